@@ -1,0 +1,14 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The dependencies between these targets are the architecture: a module sees only what is listed here.
+let package = Package(
+  name: "nagare",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "CPixelKernels"),
+    .target(name: "NagareColor"),
+    .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

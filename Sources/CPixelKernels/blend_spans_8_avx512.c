@@ -1,0 +1,52 @@
+#include "kernels.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#include <string.h>
+
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
+
+/* x * (255 - alpha) / 255 rounded, in 16-bit lanes: x and inverse hold 0 ... 255, so that no lane exceeds 65,535. */
+AVX512 static inline __m512i scale_512(__m512i x, __m512i inverse) {
+  __m512i t = _mm512_add_epi16(_mm512_mullo_epi16(x, inverse), _mm512_set1_epi16(128));
+  return _mm512_srli_epi16(_mm512_add_epi16(t, _mm512_srli_epi16(t, 8)), 8);
+}
+
+AVX512 static inline __m512i blend_512(__m512i x, __m512i color, __m512i alpha) {
+  const __m512i zero = _mm512_setzero_si512();
+  __m512i inverse = _mm512_xor_si512(alpha, _mm512_set1_epi8(-1));
+  __m512i low = scale_512(_mm512_unpacklo_epi8(x, zero), _mm512_unpacklo_epi8(inverse, zero));
+  __m512i high = scale_512(_mm512_unpackhi_epi8(x, zero), _mm512_unpackhi_epi8(inverse, zero));
+  return _mm512_add_epi8(color, _mm512_packus_epi16(low, high));
+}
+
+AVX512 static void blend_spans(const nagare_target *target, const nagare_span *spans, size_t count,
+                               const uint8_t *colors, const uint8_t *alphas) {
+  for (size_t s = 0; s < count; s++) {
+    clipped_span part = clip_span(target, &spans[s]);
+    if (part.length == 0) continue;
+    uint8_t *samples = part.samples;
+    const uint8_t *color = colors + part.offset;
+    if (spans[s].kind == NAGARE_SPAN_COPY) {
+      memcpy(samples, color, part.length);
+      continue;
+    }
+    const uint8_t *alpha = alphas + part.offset;
+    size_t i = 0;
+    for (; i + 64 <= part.length; i += 64) {
+      __m512i blended = blend_512(_mm512_loadu_si512(samples + i), _mm512_loadu_si512(color + i),
+                                  _mm512_loadu_si512(alpha + i));
+      _mm512_storeu_si512(samples + i, blended);
+    }
+    if (i < part.length) {
+      /* Masked lanes are neither read nor written, so that the tail may end at the last byte of a page. */
+      __mmask64 tail = ~0ull >> (64 - (part.length - i));
+      __m512i blended = blend_512(_mm512_maskz_loadu_epi8(tail, samples + i), _mm512_maskz_loadu_epi8(tail, color + i),
+                                  _mm512_maskz_loadu_epi8(tail, alpha + i));
+      _mm512_mask_storeu_epi8(samples + i, tail, blended);
+    }
+  }
+}
+
+const nagare_kernels nagare_kernels_avx512 = {"avx512", blend_spans};
+#endif

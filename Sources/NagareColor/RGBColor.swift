@@ -1,0 +1,29 @@
+/// A colour in the sRGB encoding that comments are written in, 8 bits a channel, opaque.
+public struct RGBColor: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// A colour from `0xRRGGBB`; higher bits are ignored.
+  public init(hex: UInt32) {
+    red = UInt8(truncatingIfNeeded: hex >> 16)
+    green = UInt8(truncatingIfNeeded: hex >> 8)
+    blue = UInt8(truncatingIfNeeded: hex)
+  }
+
+  public static let black = RGBColor(hex: 0)
+  public static let white = RGBColor(hex: 0xFFFFFF)
+
+  /// The luma of the encoded channels by BT.601's weights, 0…1: how bright the colour looks beside others.
+  public var luma: Double {
+    let matrix = ColorMatrix.bt601
+    let green = (1 - matrix.kr - matrix.kb) * Double(self.green)
+    return (matrix.kr * Double(red) + green + matrix.kb * Double(blue)) / 255
+  }
+}

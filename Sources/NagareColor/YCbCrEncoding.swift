@@ -1,0 +1,82 @@
+/// The luma weights that turn RGB into Y'CbCr.
+public enum ColorMatrix: Hashable, Sendable, CaseIterable {
+  /// ITU-R BT.601, also SMPTE 170M and BT.470BG.
+  case bt601
+  /// ITU-R BT.709.
+  case bt709
+  /// ITU-R BT.2020, non-constant luminance.
+  case bt2020
+
+  /// The weight of red in luma.
+  public var kr: Double {
+    switch self {
+    case .bt601: 0.299
+    case .bt709: 0.2126
+    case .bt2020: 0.2627
+    }
+  }
+
+  /// The weight of blue in luma.
+  public var kb: Double {
+    switch self {
+    case .bt601: 0.114
+    case .bt709: 0.0722
+    case .bt2020: 0.0593
+    }
+  }
+}
+
+/// Which code values a plane uses.
+public enum ColorRange: Hashable, Sendable, CaseIterable {
+  /// Luma 16…235 and chroma 16…240 in 8 bits.
+  case limited
+  /// 0…255 in 8 bits.
+  case full
+}
+
+/// How a video's samples encode colour.
+public struct YCbCrEncoding: Hashable, Sendable {
+  public var matrix: ColorMatrix
+  public var range: ColorRange
+
+  public init(matrix: ColorMatrix, range: ColorRange) {
+    self.matrix = matrix
+    self.range = range
+  }
+
+  /// The matrix that an untagged video of this size has by custom: BT.601 for standard definition, else BT.709.
+  public static func customaryMatrix(width: Int, height: Int) -> ColorMatrix {
+    width >= 1280 || height > 576 ? .bt709 : .bt601
+  }
+
+  /// A colour's 8-bit code values, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and BT.2020-2 table 4.
+  public func encode(_ color: RGBColor) -> YCbCrColor {
+    let red = Double(color.red) / 255
+    let green = Double(color.green) / 255
+    let blue = Double(color.blue) / 255
+    let luma = matrix.kr * red + (1 - matrix.kr - matrix.kb) * green + matrix.kb * blue
+    let blueDifference = (blue - luma) / (2 * (1 - matrix.kb))
+    let redDifference = (red - luma) / (2 * (1 - matrix.kr))
+    let lumaScale = range == .full ? 255.0 : 219.0
+    let lumaOffset = range == .full ? 0.0 : 16.0
+    let chromaScale = range == .full ? 255.0 : 224.0
+    func code(_ value: Double) -> UInt8 { UInt8(min(max(value.rounded(), 0), 255)) }
+    return YCbCrColor(
+      y: code(lumaOffset + lumaScale * luma),
+      cb: code(128 + chromaScale * blueDifference),
+      cr: code(128 + chromaScale * redDifference))
+  }
+}
+
+/// One colour as 8-bit code values of a `YCbCrEncoding`.
+public struct YCbCrColor: Hashable, Sendable {
+  public var y: UInt8
+  public var cb: UInt8
+  public var cr: UInt8
+
+  public init(y: UInt8, cb: UInt8, cr: UInt8) {
+    self.y = y
+    self.cb = cb
+    self.cr = cr
+  }
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Makes the files of this folder again: make-fixtures.py [clip] [comments] [damaged] [fonts]; all of them by default.
+
+The same versions of numpy, fontTools and ffmpeg give the same bytes on every run.
+"""
+
+import importlib.util
+import shutil
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+
+
+def clip():
+    from generator.clip import make_clip
+
+    make_clip(FOLDER)
+
+
+def comments():
+    from generator.comments import make_comments
+
+    make_comments(FOLDER)
+
+
+def damaged():
+    from generator.damage import make_damaged
+
+    make_damaged(FOLDER)
+
+
+def fonts():
+    from generator.fonts import make_fonts
+
+    make_fonts(FOLDER)
+
+
+MAKERS = {maker.__name__: maker for maker in (clip, comments, damaged, fonts)}
+MODULES = {"clip": "numpy", "fonts": "fontTools"}  # what a maker imports beyond the standard library
+PACKAGES = {"numpy": "numpy", "fontTools": "fonttools"}  # what pip calls it
+
+
+def missing_tools(names):
+    """Says what must be installed before these makers can run."""
+    modules = [MODULES[name] for name in names if name in MODULES]
+    for module in modules:
+        if importlib.util.find_spec(module) is None:
+            yield f"the Python package {PACKAGES[module]} is missing: pip install {PACKAGES[module]}"
+    if "clip" in names and shutil.which("ffmpeg") is None:
+        yield "the program ffmpeg (with libx264) is missing: install it, for example with apt-get install ffmpeg"
+
+
+def main():
+    names = sys.argv[1:] or list(MAKERS)
+    unknown = [name for name in names if name not in MAKERS]
+    if unknown:
+        sys.exit(f"make-fixtures: unknown: {', '.join(unknown)}; known: {', '.join(MAKERS)}")
+    problems = list(missing_tools(names))
+    if problems:
+        sys.exit("\n".join(f"make-fixtures: {problem}" for problem in problems))
+    for name in names:
+        MAKERS[name]()
+
+
+if __name__ == "__main__":
+    main()

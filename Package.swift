@@ -7,8 +7,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "CPixelKernels"),
+    .target(name: "NagareComments"),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
+    .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments"]),
   ],
   swiftLanguageModes: [.v6]
 )

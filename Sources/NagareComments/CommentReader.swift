@@ -1,0 +1,29 @@
+/// Reads files of comments. Every function may be called from any thread.
+public enum CommentReader {
+  /// Reads a file, or the standard input if `path` is `-`.
+  ///
+  /// - Parameter format: `nil` to find it by the content.
+  /// - Throws: only if the file as a whole is of no use. A bad item is one of ``CommentFile/problems``.
+  public static func read(
+    contentsOf path: String, format: CommentFormat? = nil
+  ) throws(CommentReadError) -> CommentFile {
+    let file = try FileBytes(path: path)
+    return try read(file.bytes, format: format)
+  }
+
+  /// Reads comments from memory, which is not kept.
+  ///
+  /// - Parameter format: `nil` to find it by the content.
+  /// - Throws: only if the bytes as a whole are of no use. A bad item is one of ``CommentFile/problems``.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, format: CommentFormat? = nil
+  ) throws(CommentReadError) -> CommentFile {
+    let view = ByteView(bytes)
+    guard view.count > 0 else { throw .empty }
+    let detected: CommentFormat
+    if let format { detected = format } else { detected = try FormatDetector.format(of: view) }
+    switch detected {
+    case .bilibiliXML: return BilibiliXMLReader.read(view)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Why a file of comments could not be read at all.
+public enum CommentReadError: Error, Equatable, Sendable {
+  case notFound
+  /// The system's own words on why.
+  case unreadable(reason: String)
+  /// There is nothing in it.
+  case empty
+  /// What the content looks like.
+  case unrecognised(ForeignContent)
+}
+
+/// Content that holds no comments which can be read. The raw value describes it in a sentence.
+public enum ForeignContent: String, Sendable, CaseIterable {
+  case bilibiliXML2 = "Bilibili XML 2.0, which is not supported yet"
+  case niconicoXML = "Niconico XML, which is not supported yet"
+  case json = "JSON, which is not supported yet"
+  case subtitles = "subtitles"
+  case html = "a web page"
+  case xml = "XML without comments"
+  case video = "a video"
+  case image = "a picture"
+  case archive = "a compressed file"
+  case utf16 = "UTF-16 or UTF-32 text; comments are read in UTF-8"
+  case text = "plain text"
+  case binary = "binary data"
+}
+
+extension CommentReadError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFound: "no such file"
+    case .unreadable(let reason): reason
+    case .empty: "the file is empty"
+    case .unrecognised(let content): "not a known format of comments: it looks like \(content.rawValue)"
+    }
+  }
+}

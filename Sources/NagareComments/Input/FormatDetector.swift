@@ -1,0 +1,90 @@
+/// Tells the format of a file from its first bytes.
+struct FormatDetector {
+  private let bytes: ByteView
+  /// After the byte order mark and white space.
+  private let start: Int
+
+  static func format(of bytes: ByteView) throws(CommentReadError) -> CommentFormat {
+    let detector = Self(bytes)
+    guard detector.start < bytes.count else { throw .empty }
+    if let content = detector.signature() ?? detector.subtitlesOrJSON() { throw .unrecognised(content) }
+    switch detector.elements() {
+    case .comments(let format): return format
+    case .foreign(let content): throw .unrecognised(content)
+    case .none: throw .unrecognised(detector.textOrBinary())
+    }
+  }
+
+  private init(_ bytes: ByteView) {
+    self.bytes = bytes
+    let mark = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
+    start = XMLScanner(bytes).endOfSpace(from: mark)
+  }
+
+  /// Files that say in their first bytes what they are.
+  private func signature() -> ForeignContent? {
+    let lead = (bytes[0], bytes[1])
+    if lead == (0xFF, 0xFE) || lead == (0xFE, 0xFF) || bytes.matches("\0\0\u{FE}", at: 0) { return .utf16 }
+    if lead == (UInt8(ascii: "<"), 0) || lead == (0, UInt8(ascii: "<")) { return .utf16 }
+    if lead == (0x1F, 0x8B) || lead == (0x28, 0xB5) || lead == (0xFD, 0x37) { return .archive }
+    if bytes.matches("PK\u{3}\u{4}", at: 0) || bytes.matches("7z", at: 0) || bytes.matches("Rar!", at: 0) {
+      return .archive
+    }
+    if lead == (0x89, UInt8(ascii: "P")) || lead == (0xFF, 0xD8) || bytes.matches("GIF8", at: 0) { return .image }
+    if lead == (0x1A, 0x45) || bytes.matches("ftyp", at: 4) || bytes.matches("FLV\u{1}", at: 0) { return .video }
+    if bytes.matches("RIFF", at: 0) { return bytes.matches("WEBP", at: 8) ? .image : .video }
+    if bytes[0] == UInt8(ascii: "G"), bytes[188] == UInt8(ascii: "G"), bytes[376] == UInt8(ascii: "G") { return .video }
+    return nil
+  }
+
+  private func subtitlesOrJSON() -> ForeignContent? {
+    if bytes.matches("[Script Info]", at: start) || bytes.matches("WEBVTT", at: start) { return .subtitles }
+    if bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") { return .json }
+    if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]),
+      bytes.find(" --> ", from: start, to: start + 64) != nil
+    {
+      return .subtitles
+    }
+    return nil
+  }
+
+  private enum Elements {
+    case comments(CommentFormat)
+    case foreign(ForeignContent)
+    case none
+  }
+
+  /// Looks for the elements that mark a format: a first item of Bilibili's, or its root if the file has no items.
+  /// Version 2.0 says so in the declaration, or by an element that version 1 does not have.
+  private func elements() -> Elements {
+    var scanner = XMLScanner(bytes)
+    var found = Elements.none
+    while let tag = scanner.nextTag(before: CommentLimits.detectionBytes) {
+      if tag.state == .malformed, !BilibiliXMLReader.isItem(tag, in: bytes) { continue }
+      switch (bytes.string(tag.name.prefix(8)), found) {
+      case ("d", _): return declaresVersion2 ? .foreign(.bilibiliXML2) : .comments(.bilibiliXML)
+      case ("oid", _): return .foreign(.bilibiliXML2)
+      case ("i", _): found = declaresVersion2 ? .foreign(.bilibiliXML2) : .comments(.bilibiliXML)
+      case ("packet", .none), ("chat", .none): return .foreign(.niconicoXML)
+      case ("html", .none), ("HTML", .none): return .foreign(.html)
+      case (_, .none): found = .foreign(.xml)
+      default: continue
+      }
+    }
+    return found
+  }
+
+  private var declaresVersion2: Bool {
+    guard bytes.matches("<?xml", at: start), let end = bytes.find(UInt8(ascii: ">"), from: start, to: start + 256)
+    else {
+      return false
+    }
+    return bytes.find("version=\"2.0\"", from: start, to: end) != nil
+      || bytes.find("version='2.0'", from: start, to: end) != nil
+  }
+
+  private func textOrBinary() -> ForeignContent {
+    if bytes.matches("<?xml", at: start) { return .xml }
+    return bytes.find(0, from: 0, to: 4_096) == nil ? .text : .binary
+  }
+}

@@ -1,0 +1,67 @@
+/// One comment of a video, whatever dialect it was read from.
+public struct Comment: Sendable, Equatable {
+  /// How a comment appears and moves.
+  public enum Mode: UInt8, Sendable, CaseIterable {
+    /// From the right edge to the left.
+    case scroll
+    /// From the left edge to the right.
+    case reverse
+    /// Fixed, stacked from the top.
+    case top
+    /// Fixed, stacked from the bottom.
+    case bottom
+    /// Placed by its author: the text is a JSON array of coordinates and times.
+    case positioned
+    /// A script of its author.
+    case code
+    /// A program in Bilibili's animation language.
+    case bas
+
+    /// Whether the text is JSON or a program rather than something to draw as it stands.
+    public var isScripted: Bool {
+      switch self {
+      case .scroll, .reverse, .top, .bottom: false
+      case .positioned, .code, .bas: true
+      }
+    }
+  }
+
+  // The order packs a comment into 104 bytes instead of 128: there may be millions.
+
+  /// The identifier as written in the file, or `#N` where there is none: N counts the file's items from 1.
+  public var id: String
+  /// Lines are separated by `\n`; there are no other control characters than tabs. Spaces at the ends are the author's.
+  /// Where ``Mode/isScripted`` holds, the text is as written.
+  public var text: String
+  /// Who sent it, in whatever form the site gives: a hash, a number or a name. May be empty.
+  public var sender: String
+  /// Seconds from the start of the video: finite, possibly negative, within ``CommentLimits/time``.
+  public var time: Double
+  /// In Bilibili's unit, in which 25 is the standard size; within ``CommentLimits/size``.
+  public var size: Double
+  /// Bilibili's pool: 0 normal, 1 subtitles, 2 special.
+  public var pool: Int
+  /// Unix seconds; `nil` where the file does not tell.
+  public var sentAt: Double?
+  public var mode: Mode
+  /// `0xRRGGBB`.
+  public var color: UInt32
+  /// Bilibili's level for its filter, 0 (worst) to about 10; `nil` where the file does not tell.
+  public var weight: Int?
+
+  public init(
+    id: String, time: Double, mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF, text: String,
+    sentAt: Double? = nil, pool: Int = 0, sender: String = "", weight: Int? = nil
+  ) {
+    self.id = id
+    self.time = time
+    self.mode = mode
+    self.size = size
+    self.color = color
+    self.text = text
+    self.sentAt = sentAt
+    self.pool = pool
+    self.sender = sender
+    self.weight = weight
+  }
+}

@@ -1,0 +1,22 @@
+/// The bounds of what a reader accepts. A value outside is cut, clamped or refused, as said at each.
+public enum CommentLimits {
+  /// Unicode scalars of a text; what is longer is cut.
+  public static let textCharacters = 1_024
+  /// Lines of a text; those that follow are cut.
+  public static let textLines = 256
+  /// Unicode scalars of a text that is JSON or a program; what is longer is cut.
+  public static let scriptCharacters = 65_536
+  /// Unicode scalars of an identifier or a sender; what is longer is cut.
+  public static let nameCharacters = 256
+  /// Seconds, about 115 days either way; a comment outside is refused.
+  public static let time = -10_000_000.0...10_000_000.0
+  /// Bilibili writes 10 to 255, its own client 18, 25 and 36. A number outside is clamped: it is a joke or a slip of
+  /// the author, and the comment can still be read.
+  public static let size = 1.0...255.0
+  /// Unix seconds below this, milliseconds from here on: the year 5138, or March 1973.
+  public static let sentAtSeconds = 100_000_000_000.0
+  /// Characters of a bad value that a problem quotes.
+  public static let quotedCharacters = 32
+  /// Bytes at the start of a file in which its format must show.
+  public static let detectionBytes = 1 << 20
+}

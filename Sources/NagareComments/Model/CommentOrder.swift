@@ -1,0 +1,72 @@
+private struct TimeKey {
+  /// Ordered as the times are.
+  var bits: UInt64
+  /// There is no memory for comments beyond its range.
+  var index: UInt32
+
+  init(time: Double, index: Int) {
+    // Adding zero makes a negative zero positive. Of negative numbers all bits are turned, of others the sign.
+    let pattern = (time + 0).bitPattern
+    bits = pattern ^ (pattern >> 63 == 0 ? 1 << 63 : .max)
+    self.index = UInt32(truncatingIfNeeded: index)
+  }
+}
+
+/// Sorts by time and keeps the order of equal ones. Keys are sorted rather than comments, which are large and hold
+/// references: each comment is then moved once.
+func sortByTime(_ comments: inout [Comment]) {
+  guard !isSortedByTime(comments) else { return }
+  var keys: [TimeKey] = []
+  keys.reserveCapacity(comments.count)
+  for index in comments.indices { keys.append(TimeKey(time: comments[index].time, index: index)) }
+  // Walked at random below, the places alone are small enough to stay in a cache.
+  var places = sorted(keys).map(\.index)
+  comments.withUnsafeMutableBufferPointer { permute($0, by: &places) }
+}
+
+private func isSortedByTime(_ comments: [Comment]) -> Bool {
+  for index in comments.indices.dropFirst() where comments[index].time < comments[index - 1].time {
+    return false
+  }
+  return true
+}
+
+/// Sorts by digits of eleven bits from the lowest, which is stable and takes a quarter of the time of comparing at
+/// 500,000 keys. Digits that all keys share are passed over.
+private func sorted(_ keys: [TimeKey]) -> [TimeKey] {
+  let digitBits = 11
+  var (source, target) = (keys, keys)
+  for shift in stride(from: 0, to: UInt64.bitWidth, by: digitBits) {
+    var starts = [Int](repeating: 0, count: 1 << digitBits)
+    let mask = UInt64(starts.count - 1)
+    for key in source { starts[Int(key.bits >> UInt64(shift) & mask)] += 1 }
+    guard !starts.contains(source.count) else { continue }
+    var sum = 0
+    for digit in starts.indices { (starts[digit], sum) = (sum, sum + starts[digit]) }
+    for key in source {
+      let digit = Int(key.bits >> UInt64(shift) & mask)
+      target[starts[digit]] = key
+      starts[digit] += 1
+    }
+    swap(&source, &target)
+  }
+  return source
+}
+
+/// Moves `comments[places[i]]` to `i` for every i, along the cycles of the permutation. A place that names itself is
+/// done.
+private func permute(_ comments: UnsafeMutableBufferPointer<Comment>, by places: inout [UInt32]) {
+  guard let base = comments.baseAddress else { return }
+  for start in places.indices where Int(places[start]) != start {
+    let first = (base + start).move()
+    var hole = start
+    while Int(places[hole]) != start {
+      let source = Int(places[hole])
+      (base + hole).moveInitialize(from: base + source, count: 1)
+      places[hole] = UInt32(truncatingIfNeeded: hole)
+      hole = source
+    }
+    (base + hole).initialize(to: first)
+    places[hole] = UInt32(truncatingIfNeeded: hole)
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Bytes to scan. Reading outside gives 0, so that no look-ahead can leave the buffer; ranges are clipped to it.
+///
+/// It borrows the bytes: they must outlive it.
+struct ByteView {
+  private let base: UnsafePointer<UInt8>?
+  let count: Int
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    count = bytes.count
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> UInt8 {
+    guard let base, UInt(bitPattern: index) < UInt(bitPattern: count) else { return 0 }
+    return base[index]
+  }
+
+  @inline(__always)
+  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    let clipped = range.clamped(to: 0..<count)
+    guard let base else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: base + clipped.lowerBound, count: clipped.count)
+  }
+
+  /// The first place of `byte` in `start..<end`.
+  @inline(__always)
+  func find(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
+    let end = min(end, count)
+    guard let base, start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  @inline(__always)
+  func find(_ byte: UInt8, from start: Int) -> Int? {
+    find(byte, from: start, to: count)
+  }
+
+  /// The first place in `start..<end` where all of `pattern` lies before `end`.
+  func find(_ pattern: StaticString, from start: Int, to end: Int) -> Int? {
+    let lead = pattern.utf8Start.pointee
+    var position = start
+    while let found = find(lead, from: position, to: end), found + pattern.utf8CodeUnitCount <= end {
+      if matches(pattern, at: found) { return found }
+      position = found + 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  func matches(_ pattern: StaticString, at index: Int) -> Bool {
+    for offset in 0..<pattern.utf8CodeUnitCount where self[index &+ offset] != pattern.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  func matches(_ range: Range<Int>, at index: Int) -> Bool {
+    for offset in 0..<range.count where self[index &+ offset] != self[range.lowerBound &+ offset] {
+      return false
+    }
+    return true
+  }
+
+  /// Decodes UTF-8, with U+FFFD for what is not.
+  @inline(__always)
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: self[range], as: UTF8.self)
+  }
+}
+
+/// Turns ascending positions into line numbers. Only problems need them, so that lines are counted when one is met.
+struct LineCounter {
+  private var position = 0
+  private var line = 1
+
+  /// The line, from 1, of the byte at `target`, which must not be less than in the call before.
+  mutating func line(of target: Int, in bytes: ByteView) -> Int {
+    while let newline = bytes.find(UInt8(ascii: "\n"), from: position, to: target) {
+      line += 1
+      position = newline + 1
+    }
+    position = max(position, target)
+    return line
+  }
+}

@@ -1,0 +1,81 @@
+/// Decimal numbers read from bytes. White space around them is ignored; anything else makes them `nil`.
+enum Numbers {
+  /// An optional sign and digits, within `Int`.
+  static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var field = trimmed(bytes)
+    let negative = field.first == UInt8(ascii: "-")
+    if negative || field.first == UInt8(ascii: "+") { field = UnsafeBufferPointer(rebasing: field.dropFirst()) }
+    guard !field.isEmpty else { return nil }
+    var value = 0
+    for byte in field {
+      guard let digit = digit(byte) else { return nil }
+      let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, tooLargeStill) = tens.subtractingReportingOverflow(digit)
+      guard !tooLarge, !tooLargeStill else { return nil }
+      // Summed below zero, where there is one number more.
+      value = sum
+    }
+    if negative { return value }
+    return value == .min ? nil : -value
+  }
+
+  /// A finite number: digits with a sign, a fraction or an exponent, correctly rounded.
+  static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let field = trimmed(bytes)
+    return shortDouble(field) ?? longDouble(field)
+  }
+
+  /// Up to 15 digits and no exponent: both the digits and the power of ten are exact, so that one division rounds once
+  /// (W. D. Clinger, "How to read floating point numbers accurately", 1990).
+  private static func shortDouble(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let negative = bytes.first == UInt8(ascii: "-")
+    let field = negative ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes
+    var digits: Int64 = 0
+    var digitCount = 0
+    var scale = 1.0
+    var inFraction = false
+    for byte in field {
+      if byte == UInt8(ascii: "."), !inFraction {
+        inFraction = true
+      } else if let digit = digit(byte), digitCount < 15 {
+        digits = digits &* 10 &+ Int64(digit)
+        digitCount += 1
+        if inFraction { scale *= 10 }
+      } else {
+        return nil
+      }
+    }
+    guard digitCount > 0 else { return nil }
+    let value = Double(digits) / scale
+    return negative ? -value : value
+  }
+
+  private static func longDouble(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let allowed: (UInt8) -> Bool = { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard bytes.allSatisfy(allowed), let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
+    return value
+  }
+
+  @inline(__always)
+  private static func digit(_ byte: UInt8) -> Int? {
+    let digit = byte &- UInt8(ascii: "0")
+    return digit < 10 ? Int(digit) : nil
+  }
+
+  @inline(__always)
+  private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var (start, end) = (0, bytes.count)
+    while start < end, XMLScanner.isSpace(bytes[start]) { start += 1 }
+    while end > start, XMLScanner.isSpace(bytes[end - 1]) { end -= 1 }
+    return UnsafeBufferPointer(rebasing: bytes[start..<end])
+  }
+}

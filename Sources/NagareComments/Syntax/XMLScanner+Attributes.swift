@@ -1,0 +1,39 @@
+extension XMLScanner {
+  enum Attribute {
+    case attribute(name: Range<Int>, value: Range<Int>)
+    /// No attribute starts here; what ends the tag should.
+    case end(Int)
+    /// Scanning should go on at this place.
+    case broken(Int)
+  }
+
+  /// Reads the attribute that follows the white space at `start`.
+  ///
+  /// A quote that was cut off makes a value run on to the next quote, through whatever items lie between. It shows:
+  /// what follows that quote is the inside of another value, or the value holds the start of an element of the same
+  /// name. Such a value is broken at its first `<`.
+  @inline(__always)
+  func readAttribute(at start: Int, of element: Range<Int>) -> Attribute {
+    let nameStart = endOfSpace(from: start)
+    guard nameStart > start, Self.isNameStart(bytes[nameStart]) else { return .end(nameStart) }
+    let nameEnd = endOfName(from: nameStart)
+    let equals = endOfSpace(from: nameEnd)
+    guard bytes[equals] == UInt8(ascii: "=") else { return .broken(equals) }
+    let open = endOfSpace(from: equals + 1)
+    let quote = bytes[open]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .broken(open) }
+    guard let close = bytes.find(quote, from: open + 1) else {
+      return .broken(bytes.find(UInt8(ascii: "<"), from: open + 1) ?? bytes.count)
+    }
+    let value = open + 1..<close
+    let resume = bytes.find(UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound)
+    guard endsValue(bytes[close + 1]) || close + 1 == bytes.count else { return .broken(resume ?? close + 1) }
+    if let resume, holdsStart(of: element, in: resume..<close) { return .broken(resume) }
+    return .attribute(name: nameStart..<nameEnd, value: value)
+  }
+
+  @inline(__always)
+  private func endsValue(_ byte: UInt8) -> Bool {
+    Self.isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+  }
+}

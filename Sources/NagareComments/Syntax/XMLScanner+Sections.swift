@@ -1,0 +1,57 @@
+extension XMLScanner {
+  /// The end of the comment or CDATA section that starts at `open`, or `nil` if none does or it does not end.
+  ///
+  /// One that holds the start of another is taken as not ending: it was cut off, and the end found belongs to the
+  /// other.
+  func sectionEnd(at open: Int) -> Int? {
+    if bytes.matches("<!--", at: open) { return sectionEnd(from: open + 4, opening: "<!--", closing: "-->") }
+    if bytes.matches("<![CDATA[", at: open) { return sectionEnd(from: open + 9, opening: "<![CDATA[", closing: "]]>") }
+    return nil
+  }
+
+  private func sectionEnd(from start: Int, opening: StaticString, closing: StaticString) -> Int? {
+    let limit = bytes.find(opening, from: start, to: bytes.count) ?? bytes.count
+    return bytes.find(closing, from: start, to: limit).map { $0 + closing.utf8CodeUnitCount }
+  }
+
+  /// Whether a section is a part of the text it starts in. If it holds the next item, its end is far away by chance; so
+  /// it is if a comment holds the end of the text.
+  func belongsToText(_ section: Range<Int>, name: Range<Int>) -> Bool {
+    let isComment = bytes[section.lowerBound + 2] == UInt8(ascii: "-")
+    var position = section.lowerBound + 1
+    while let open = bytes.find(UInt8(ascii: "<"), from: position, to: section.upperBound) {
+      if startsElement(at: open, name: name) { return false }
+      if isComment, endOfEndTag(at: open, name: name) != nil { return false }
+      position = open + 1
+    }
+    return true
+  }
+
+  /// Whether an element of this name starts somewhere in `range`.
+  func holdsStart(of name: Range<Int>, in range: Range<Int>) -> Bool {
+    var position = range.lowerBound
+    while let open = bytes.find(UInt8(ascii: "<"), from: position, to: range.upperBound) {
+      if startsElement(at: open, name: name) { return true }
+      position = open + 1
+    }
+    return false
+  }
+
+  /// Whether `<name attribute=` is at `open`, which no text holds.
+  @inline(__always)
+  func startsElement(at open: Int, name: Range<Int>) -> Bool {
+    guard bytes.matches(name, at: open + 1) else { return false }
+    let nameEnd = open + 1 + name.count
+    let attribute = endOfSpace(from: nameEnd)
+    guard attribute > nameEnd, Self.isNameStart(bytes[attribute]) else { return false }
+    return bytes[endOfSpace(from: endOfName(from: attribute))] == UInt8(ascii: "=")
+  }
+
+  /// The place behind `</name>` if that is at `open`.
+  @inline(__always)
+  func endOfEndTag(at open: Int, name: Range<Int>) -> Int? {
+    guard bytes[open + 1] == UInt8(ascii: "/"), bytes.matches(name, at: open + 2) else { return nil }
+    let end = endOfSpace(from: open + 2 + name.count)
+    return bytes[end] == UInt8(ascii: ">") ? end + 1 : nil
+  }
+}

@@ -1,0 +1,129 @@
+/// Walks over the start tags of XML that may be damaged in any way.
+///
+/// It never fails: what is not a tag is stepped over. Comments and CDATA sections hold no tags, attribute values hold
+/// none either. Names are compared as they are, prefix included, and nesting is not tracked. Every input is walked in
+/// time proportional to its length.
+struct XMLScanner {
+  let bytes: ByteView
+  private(set) var position = 0
+
+  init(_ bytes: ByteView) {
+    self.bytes = bytes
+  }
+
+  /// The next start tag before `end`; ``position`` is then after it, or where scanning should go on if it is broken.
+  mutating func nextTag(before end: Int = .max) -> XMLTag? {
+    while let open = bytes.find(UInt8(ascii: "<"), from: position, to: end) {
+      switch bytes[open + 1] {
+      case UInt8(ascii: "!"):
+        position = sectionEnd(at: open) ?? open + 2
+      case let byte where Self.isNameStart(byte):
+        return readTag(at: open)
+      default:
+        position = open + 1
+      }
+    }
+    position = min(end, bytes.count)
+    return nil
+  }
+
+  /// The text of the element whose start tag ended at ``position``, which moves behind the end tag, or to the next
+  /// element of the same name. Any other `<` belongs to the text.
+  mutating func readText(of tag: XMLTag) -> XMLText {
+    let start = position
+    var hasMarkup = false
+    while let open = bytes.find(UInt8(ascii: "<"), from: position) {
+      if let end = endOfEndTag(at: open, name: tag.name) {
+        position = end
+        return XMLText(range: start..<open, hasMarkup: hasMarkup, ending: .closed)
+      }
+      if startsElement(at: open, name: tag.name) {
+        position = open
+        return XMLText(range: start..<open, hasMarkup: hasMarkup, ending: .unclosed)
+      }
+      if let end = sectionEnd(at: open), belongsToText(open..<end, name: tag.name) {
+        hasMarkup = true
+        position = end
+      } else {
+        position = open + 1
+      }
+    }
+    position = bytes.count
+    return XMLText(range: start..<position, hasMarkup: hasMarkup, ending: .truncated)
+  }
+
+  /// The value of an attribute without its quotes, entities as written; the first one if there are several.
+  func value(of attribute: StaticString, in tag: XMLTag) -> Range<Int>? {
+    var cursor = tag.attributes.lowerBound
+    while cursor < tag.attributes.upperBound,
+      case .attribute(let name, let value) = readAttribute(at: cursor, of: tag.name)
+    {
+      if name.count == attribute.utf8CodeUnitCount, bytes.matches(attribute, at: name.lowerBound) { return value }
+      cursor = value.upperBound + 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  @inline(__always)
+  static func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+  }
+
+  @inline(__always)
+  static func isName(_ byte: UInt8) -> Bool {
+    isNameStart(byte) || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  @inline(__always)
+  func endOfName(from start: Int) -> Int {
+    var index = start
+    while Self.isName(bytes[index]) { index += 1 }
+    return index
+  }
+
+  @inline(__always)
+  func endOfSpace(from start: Int) -> Int {
+    var index = start
+    while Self.isSpace(bytes[index]) { index += 1 }
+    return index
+  }
+}
+
+extension XMLScanner {
+  private mutating func readTag(at open: Int) -> XMLTag {
+    let name = open + 1..<endOfName(from: open + 1)
+    var cursor = name.upperBound
+    var tag = XMLTag(start: open, name: name, attributes: cursor..<cursor, state: .malformed)
+    while true {
+      switch readAttribute(at: cursor, of: name) {
+      case .attribute(_, let value):
+        cursor = value.upperBound + 1
+      case .end(let end):
+        if bytes[end] == UInt8(ascii: ">") {
+          tag.state = .complete
+          position = end + 1
+        } else if bytes[end] == UInt8(ascii: "/"), bytes[end + 1] == UInt8(ascii: ">") {
+          tag.state = .selfClosing
+          position = end + 2
+        } else {
+          // A lone slash may be the last byte there is.
+          let resume = bytes[end] == UInt8(ascii: "/") ? end + 1 : end
+          tag.state = resume >= bytes.count ? .truncated : .malformed
+          position = resume
+          return tag
+        }
+        tag.attributes = name.upperBound..<cursor
+        return tag
+      case .broken(let resume):
+        tag.state = resume >= bytes.count ? .truncated : .malformed
+        position = resume
+        return tag
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import NagareComments
+import Testing
+
+@Suite struct FieldTests {
+  @Test func everyFieldIsRead() throws {
+    let file = try read("<i><d p=\"3.15900,4,18,41194,1625843057,1,84b94467,51747688321384451,10\">好耶</d></i>")
+    let expected = Comment(
+      id: "51747688321384451", time: 3.159, mode: .bottom, size: 18, color: 41194, text: "好耶", sentAt: 1_625_843_057,
+      pool: 1, sender: "84b94467", weight: 10)
+    #expect(file.comments == [expected])
+    #expect(file.problems.isEmpty)
+    #expect(file.format == .bilibiliXML)
+  }
+
+  @Test(arguments: [
+    ("1", Comment.Mode.scroll), ("2", .scroll), ("3", .scroll), ("4", .bottom), ("5", .top), ("6", .reverse),
+    ("7", .positioned), ("8", .code), ("9", .bas),
+  ])
+  func modeIsMapped(number: String, mode: Comment.Mode) throws {
+    #expect(try read(item(mode: number)).comments.map(\.mode) == [mode])
+  }
+
+  @Test(arguments: ["0", "10", "12", "-1", "", "x", "1.5", "99999999999999999999"])
+  func unknownModeIsAProblem(mode: String) throws {
+    let file = try read(item(mode: mode))
+    #expect(file.comments.isEmpty)
+    #expect(file.problems == [CommentProblem(line: 1, reason: .mode(String(mode.prefix(32))))])
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("0.00000", 0), (".5", 0.5), ("5.", 5), ("-1.5", -1.5), ("+2", 2), (" 3 ", 3), ("1e-05", 1e-05),
+    ("0.1", 0.1), ("7199.99999", 7199.99999), ("123.4567890123456789", 123.4567890123456789),
+    ("10000000", 10_000_000), ("-10000000", -10_000_000),
+  ])
+  func timeIsRead(written: String, time: Double) throws {
+    #expect(try read(item(time: written)).comments.map(\.time) == [time])
+  }
+
+  @Test(arguments: [
+    "", "abc", "nan", "inf", "-inf", "Infinity", "1e300", "1e999", "10000000.1", "-10000001", "0x10", "1.2.3", "12:30",
+    "-", ".", "1626077354000", "--1", "一",
+  ])
+  func timeOutsideTheLimitsIsAProblem(time: String) throws {
+    let file = try read(item(time: time))
+    #expect(file.comments.isEmpty)
+    #expect(file.problems == [CommentProblem(line: 1, reason: .time(time))])
+  }
+
+  @Test(arguments: [
+    ("25", 25), ("0", 1), ("-3", 1), ("255", 255), ("256", 255), ("1e9", 255), ("12.5", 12.5),
+  ])
+  func sizeIsClamped(written: String, size: Double) throws {
+    #expect(try read(item(size: written)).comments.map(\.size) == [size])
+  }
+
+  @Test func sizeThatIsNoNumberIsAProblem() throws {
+    #expect(try read(item(size: "big")).problems.map(\.reason) == [.size("big")])
+    #expect(try read(item(size: "nan")).problems.map(\.reason) == [.size("nan")])
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("16777215", 0xFFFFFF), ("255255255", 0xFFFFFF), ("25000255", 0x1900FF), ("254016064", 0xFE1040),
+    ] as [(String, UInt32)])
+  func colorIsDecoded(written: String, color: UInt32) throws {
+    #expect(try read(item(color: written)).comments.map(\.color) == [color])
+  }
+
+  @Test(arguments: ["", "#FFFFFF", "red", "1.5", "-1", "16777216", "255256255", "256000000", "4294967295"])
+  func colorThatIsNeitherFormIsAProblem(color: String) throws {
+    let file = try read(item(color: color))
+    #expect(file.comments.isEmpty)
+    #expect(file.problems.map(\.reason) == [.color(color)])
+  }
+
+  @Test(
+    arguments: [
+      ("1626077354", 1_626_077_354), ("1626077354123", 1_626_077_354.123), ("0", nil), ("", nil), ("x", nil),
+      ("1e300", nil), ("-5", nil),
+    ] as [(String, Double?)])
+  func sendingTimeIsInSecondsOrMilliseconds(written: String, sentAt: Double?) throws {
+    #expect(try read("<d p=\"1,1,25,255,\(written)\">x</d>").comments.map(\.sentAt) == [sentAt])
+  }
+
+  @Test(arguments: 4...12)
+  func onlyFourFieldsAreNeeded(count: Int) throws {
+    let fields = ["1", "5", "18", "255", "1626077354", "2", "abc", "77", "3", "extra", "", "more"]
+    let file = try read("<d p=\"\(fields.prefix(count).joined(separator: ","))\">x</d>")
+    let expected = Comment(
+      id: count >= 8 ? "77" : "#1", time: 1, mode: .top, size: 18, color: 255, text: "x",
+      sentAt: count >= 5 ? 1_626_077_354 : nil, pool: count >= 6 ? 2 : 0, sender: count >= 7 ? "abc" : "",
+      weight: count >= 9 ? 3 : nil)
+    #expect(file.comments == [expected])
+  }
+
+  @Test(arguments: [("", 0), ("1", 1), ("1,1", 2), ("1,1,25", 3)])
+  func fewerThanFourFieldsAreAProblem(fields: String, count: Int) throws {
+    #expect(try read("<d p=\"\(fields)\">x</d>").problems.map(\.reason) == [.fieldCount(count)])
+  }
+
+  @Test func missingParametersAreAProblem() throws {
+    let file = try read("<d>x</d><d user=\"y\">x</d>" + item())
+    #expect(file.problems.map(\.reason) == [.missingParameters, .missingParameters])
+    #expect(file.comments.count == 1)
+  }
+
+  @Test func missingIdentifierIsThePlaceAmongAllItems() throws {
+    let file = try read("<d p=\"2,1,25,1\">a</d><d>bad</d><d p=\"1,1,25,1\"/>" + item(time: "0", id: ""))
+    #expect(file.comments.map(\.id) == ["#4", "#1"])
+  }
+
+  @Test func longNamesAreCut() throws {
+    let comment = try read(item(id: String(repeating: "7", count: 300))).comments.first
+    #expect(comment?.id.count == CommentLimits.nameCharacters)
+  }
+
+  @Test func quotedValuesAreCut() throws {
+    let file = try read(item(time: String(repeating: "x", count: 300)))
+    #expect(file.problems.map(\.reason) == [.time(String(repeating: "x", count: CommentLimits.quotedCharacters))])
+  }
+
+  @Test func problemsDescribeThemselves() {
+    #expect(CommentProblem(line: 3, reason: .fieldCount(2)).description == "line 3: p has 2 of the 4 fields it needs")
+    #expect(CommentProblem.Reason.time("abc").description == "bad time \"abc\"")
+  }
+}

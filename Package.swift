@@ -8,9 +8,11 @@ let package = Package(
   targets: [
     .target(name: "CPixelKernels"),
     .target(name: "NagareComments"),
+    .target(name: "NagareLayout", dependencies: ["NagareComments"]),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments"]),
+    .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments"]),
   ],
   swiftLanguageModes: [.v6]
 )

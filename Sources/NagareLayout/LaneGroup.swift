@@ -1,0 +1,113 @@
+/// The comments of one mode that may still be in the way of others, and the search for free rows among them.
+///
+/// Rows are counted from the anchored edge of the area: from above for scrolling and top comments, from below for
+/// bottom ones. Times are in microseconds.
+package struct LaneGroup: Sendable {
+  package struct Obstacle: Sendable {
+    package let top: Int
+    let bottom: Int
+    let start: Int
+    let transit: Transit
+
+    var gone: Int { start + transit.duration }
+
+    /// Whether every later comment that `other` blocks is blocked by this one too, which must have started.
+    func hides(_ other: Obstacle) -> Bool {
+      top <= other.top && other.bottom <= bottom && other.gone <= gone
+        && other.start + other.transit.tailEntered <= start + transit.tailEntered
+    }
+
+    /// The first start at or after which a comment of this transit has this obstacle behind it.
+    func clearTime(for next: Transit) -> Int {
+      start + transit.clearance(before: next)
+    }
+
+    /// Whether a comment that starts at `start` would touch this one, whichever of the two comes first.
+    func blocks(_ other: Transit, at start: Int) -> Bool {
+      start < clearTime(for: other) && self.start < start + other.clearance(before: transit)
+    }
+  }
+
+  /// The number of rows.
+  let height: Int
+  let rowGap: Int
+  /// Sorted by `top`. Some have expired; they block nothing.
+  package private(set) var obstacles: [Obstacle] = []
+  private var purgeCount = 32
+  private var freeTimes: [Int] = []
+
+  package init(height: Int, rowGap: Int) {
+    self.height = height
+    self.rowGap = rowGap
+  }
+
+  /// The first row from which `boxHeight` rows are free for a comment that starts at `start`.
+  ///
+  /// That row is 0 or follows a blocking obstacle, so a single pass in order of `top` finds it. Only row 0 is tried for
+  /// a box taller than the area.
+  package func firstFreeRow(for transit: Transit, boxHeight: Int, at start: Int) -> Int? {
+    var row = 0
+    for obstacle in obstacles {
+      if obstacle.top - rowGap >= row + boxHeight { break }
+      if obstacle.bottom + rowGap > row, obstacle.blocks(transit, at: start) {
+        row = obstacle.bottom + rowGap
+        if row + boxHeight > height { return nil }
+      }
+    }
+    return row
+  }
+
+  /// The rows that are the first to be clear of everything placed so far, and when that is; the smallest row of several.
+  package mutating func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
+    collectFreeTimes(for: transit, from: now)
+    let span = min(boxHeight, height)
+    freeTimes.replaceWithWindowMaxima(of: span)
+    var best = (row: 0, start: freeTimes[0])
+    for row in 1..<(height - span + 1) where freeTimes[row] < best.start {
+      best = (row, freeTimes[row])
+    }
+    return best
+  }
+
+  /// Makes a placed comment an obstacle. Those that are gone at `now` are forgotten now and then.
+  package mutating func insert(_ transit: Transit, row: Int, boxHeight: Int, at start: Int, now: Int) {
+    if obstacles.count >= purgeCount {
+      obstacles.removeAll { $0.gone <= now }
+      purgeCount = max(32, obstacles.count * 2)
+    }
+    let new = Obstacle(top: row, bottom: row + boxHeight, start: start, transit: transit)
+    let first = obstacles.partitioningIndex { $0.top >= row }
+    for other in obstacles[first...] {
+      if other.top > row { break }
+      if other.start <= now, other.hides(new) { return }
+    }
+    if start <= now { removeObstacles(hiddenBy: new, from: first) }
+    obstacles.insert(new, at: first)
+  }
+
+  /// Usually a comment hides the one before it on its rows, so that about one is left for each lane.
+  private mutating func removeObstacles(hiddenBy new: Obstacle, from first: Int) {
+    var kept = first
+    var index = first
+    while index < obstacles.count, obstacles[index].top < new.bottom {
+      if !new.hides(obstacles[index]) {
+        obstacles[kept] = obstacles[index]
+        kept += 1
+      }
+      index += 1
+    }
+    obstacles.removeSubrange(kept..<index)
+  }
+
+  private mutating func collectFreeTimes(for transit: Transit, from now: Int) {
+    freeTimes.removeAll(keepingCapacity: true)
+    freeTimes.append(contentsOf: repeatElement(now, count: height))
+    for obstacle in obstacles {
+      let clear = obstacle.clearTime(for: transit)
+      if clear <= now { continue }
+      for row in max(0, obstacle.top - rowGap)..<min(height, obstacle.bottom + rowGap) {
+        freeTimes[row] = max(freeTimes[row], clear)
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import NagareComments
+
+/// Finds a place for each comment of a stream, one after another.
+///
+/// A decision depends on the earlier comments only and is never revised. Memory and time per comment depend on the
+/// number of comments on screen, not on the length of the stream. Comments of different modes do not avoid each other.
+///
+/// Time is kept in whole microseconds: a comment that ends at 5.1 s and one that starts then never meet, and shifting
+/// all comments by whole microseconds changes no place.
+public struct LayoutEngine: Sendable {
+  /// The stage and the rules as used, with every value in its range.
+  public let stage: Stage
+  public let rules: LayoutRules
+
+  private let areaHeight: Int
+  private let scrollTime: Int
+  private let fixedTime: Int
+  private let maximumDelay: Int
+  private var clock = Int(microsecondsIn: -Self.farthestTime)
+  /// One each for scrolling, reverse, top and bottom comments.
+  private var groups: [LaneGroup]
+  private var occupancy = Occupancy()
+
+  private static let farthestTime = 1e9
+
+  public init(stage: Stage, rules: LayoutRules) {
+    self.stage = stage.clamped
+    self.rules = rules.clamped
+    areaHeight = self.rules.areaHeight(of: self.stage)
+    scrollTime = Int(microsecondsIn: self.rules.scrollTime)
+    fixedTime = Int(microsecondsIn: self.rules.fixedTime)
+    maximumDelay = Int(microsecondsIn: self.rules.maximumDelay)
+    groups = Array(repeating: LaneGroup(height: areaHeight, rowGap: self.rules.rowGap), count: 4)
+  }
+
+  /// Places the next comment of the stream, or says why it is not shown.
+  ///
+  /// - Parameters:
+  ///   - time: seconds from the start of the video, within 10⁹ of it, not less than that of the call before. A
+  ///     smaller time, or NaN, counts as that of the call before.
+  ///   - mode: scrolling, reverse, top and bottom comments are placed, others are dropped.
+  ///   - box: the size of the drawn comment. A box taller than the area can only lie at the area's anchored edge.
+  public mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
+    if !time.isNaN {
+      clock = max(clock, Int(microsecondsIn: time.clamped(to: -Self.farthestTime...Self.farthestTime)))
+    }
+    let box = box.clamped
+    switch mode {
+    case .scroll: return place(mode, box, crossing(box), group: 0)
+    case .reverse: return place(mode, box, crossing(box), group: 1)
+    case .top: return place(mode, box, Transit(stayingFor: fixedTime), group: 2)
+    case .bottom: return place(mode, box, Transit(stayingFor: fixedTime), group: 3)
+    case .positioned, .code, .bas: return .dropped(.modeNotDrawn)
+    }
+  }
+
+  private mutating func place(_ mode: Comment.Mode, _ box: CommentBox, _ transit: Transit, group: Int) -> Outcome {
+    guard let slot = slot(for: transit, boxHeight: box.height, group: group) else { return .dropped(.noFreeLane) }
+    let stay = slot.start..<slot.start + transit.duration
+    if let limit = rules.maxOnScreen {
+      occupancy.forget(endedBy: clock)
+      if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
+      occupancy.insert(stay)
+    }
+    groups[group].insert(transit, row: slot.row, boxHeight: box.height, at: slot.start, now: clock)
+    return .placed(placement(mode, box, row: slot.row, stay: stay, overflows: slot.overflows))
+  }
+
+  private mutating func slot(
+    for transit: Transit, boxHeight: Int, group: Int
+  ) -> (row: Int, start: Int, overflows: Bool)? {
+    if let row = groups[group].firstFreeRow(for: transit, boxHeight: boxHeight, at: clock) {
+      return (row, clock, false)
+    }
+    if rules.overflow == .drop { return nil }
+    let next = groups[group].firstRowToClear(for: transit, boxHeight: boxHeight, from: clock)
+    if rules.overflow == .overlap { return (next.row, clock, true) }
+    return next.start - clock <= maximumDelay ? (next.row, next.start, false) : nil
+  }
+
+  private func crossing(_ box: CommentBox) -> Transit {
+    Transit(crossing: stage.width, width: box.width, gap: rules.gap, duration: scrollTime)
+  }
+
+  private func placement(
+    _ mode: Comment.Mode, _ box: CommentBox, row: Int, stay: Range<Int>, overflows: Bool
+  ) -> Placement {
+    let speed = Double(stage.width + box.width) / stay.count.secondsFromMicroseconds
+    let (x, velocity) =
+      switch mode {
+      case .scroll: (Double(stage.width), -speed)
+      case .reverse: (Double(-box.width), speed)
+      default: (Double((stage.width - box.width) >> 1), 0.0)
+      }
+    return Placement(
+      mode: mode, timeIn: stay.lowerBound.secondsFromMicroseconds, timeOut: stay.upperBound.secondsFromMicroseconds,
+      x: x, velocity: velocity, y: mode == .bottom ? areaHeight - box.height - row : row,
+      width: box.width, height: box.height, overflows: overflows)
+  }
+}

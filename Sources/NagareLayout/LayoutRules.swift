@@ -1,0 +1,62 @@
+/// Everything besides the stage that decides where comments go.
+///
+/// The engine brings values outside their range to the nearest bound, NaN to the lower one.
+public struct LayoutRules: Sendable, Equatable {
+  /// Seconds from the moment a scrolling comment touches the stage until it has left it, 0.001...86,400.
+  public var scrollTime: Double
+  /// Seconds that a comment fixed at the top or bottom stays, 0.001...86,400.
+  public var fixedTime: Double
+  /// The share of the stage's height, from the top, that comments may use, in 0...1; never less than one row of pixels.
+  public var area: Double
+  public var overflow: Overflow
+  /// The largest number of comments visible at any instant, all modes together, at least 0; `nil` sets no limit.
+  public var maxOnScreen: Int?
+  /// Free pixels between two scrolling comments that follow each other on the same rows, 0...65,536.
+  public var gap: Double
+  /// Free pixels between comments above each other, 0...65,536.
+  public var rowGap: Int
+  /// The longest delay in seconds that ``Overflow/delay`` may cause, 0...86,400.
+  public var maximumDelay: Double
+
+  public init(
+    scrollTime: Double, fixedTime: Double, area: Double = 1, overflow: Overflow = .drop, maxOnScreen: Int? = nil,
+    gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5
+  ) {
+    self.scrollTime = scrollTime
+    self.fixedTime = fixedTime
+    self.area = area
+    self.overflow = overflow
+    self.maxOnScreen = maxOnScreen
+    self.gap = gap
+    self.rowGap = rowGap
+    self.maximumDelay = maximumDelay
+  }
+
+  /// The rules of Bilibili: no overlap, 5 s for fixed comments, and for scrolling ones 5 s for each length of the
+  /// shorter side that the stage is wide, 5...10 s (8.9 s at 16:9, 5 s on a vertical video).
+  public static func bilibili(for stage: Stage) -> LayoutRules {
+    let stage = stage.clamped
+    let ratio = Double(stage.width) / Double(min(stage.width, stage.height))
+    return LayoutRules(scrollTime: (5 * ratio).clamped(to: 5...10), fixedTime: 5)
+  }
+}
+
+extension LayoutRules {
+  var clamped: LayoutRules {
+    LayoutRules(
+      scrollTime: scrollTime.clamped(to: 0.001...86_400),
+      fixedTime: fixedTime.clamped(to: 0.001...86_400),
+      area: area.clamped(to: 0...1),
+      overflow: overflow,
+      maxOnScreen: maxOnScreen.map { max($0, 0) },
+      gap: gap.clamped(to: 0...Double(Stage.largestSide)),
+      rowGap: rowGap.clamped(to: 0...Stage.largestSide),
+      maximumDelay: maximumDelay.clamped(to: 0...86_400))
+  }
+
+  /// The rows of a stage that comments may use, counted from the top.
+  func areaHeight(of stage: Stage) -> Int {
+    // 0.29 of 100 rows is 29 rows, though the product in binary is a little less.
+    Int(area * Double(stage.height) + 1e-6).clamped(to: 1...stage.height)
+  }
+}

@@ -1,0 +1,15 @@
+/// What the engine decided about one comment.
+public enum Outcome: Sendable, Equatable {
+  case placed(Placement)
+  case dropped(DropReason)
+}
+
+/// Why a comment is not shown. The raw values are meant for reports.
+public enum DropReason: String, Sendable, CaseIterable {
+  /// No rows were free at its time, nor within the delay that the rules allow.
+  case noFreeLane = "no-free-lane"
+  /// ``LayoutRules/maxOnScreen`` others are visible at some instant of its stay.
+  case tooManyOnScreen = "too-many-on-screen"
+  /// Its mode has a position of its own (positioned, code, BAS) and no lane.
+  case modeNotDrawn = "mode-not-drawn"
+}

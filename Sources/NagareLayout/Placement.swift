@@ -1,0 +1,41 @@
+import NagareComments
+
+/// Where and when a comment is on screen: a box that moves along a straight line.
+public struct Placement: Sendable, Equatable {
+  public var mode: Comment.Mode
+  /// The comment is visible at `t` seconds if `timeIn <= t < timeOut`.
+  public var timeIn: Double
+  public var timeOut: Double
+  /// Pixels from the left edge of the stage to the left edge of the box at `timeIn`; negative for a box that begins
+  /// left of the stage.
+  public var x: Double
+  /// Pixels per second: negative for a scrolling comment, positive for a reverse one, 0 for a fixed one.
+  public var velocity: Double
+  /// Pixels from the upper edge of the stage to the upper edge of the box; negative only for a bottom comment that is
+  /// taller than the area.
+  public var y: Int
+  public var width: Int
+  public var height: Int
+  /// Whether no rows were free, so that the box lies over others.
+  public var overflows: Bool
+
+  public init(
+    mode: Comment.Mode, timeIn: Double, timeOut: Double, x: Double, velocity: Double, y: Int, width: Int, height: Int,
+    overflows: Bool = false
+  ) {
+    self.mode = mode
+    self.timeIn = timeIn
+    self.timeOut = timeOut
+    self.x = x
+    self.velocity = velocity
+    self.y = y
+    self.width = width
+    self.height = height
+    self.overflows = overflows
+  }
+
+  /// The left edge of the box at `t` seconds, in pixels.
+  public func x(at t: Double) -> Double {
+    x + velocity * (t - timeIn)
+  }
+}

@@ -1,0 +1,38 @@
+/// When a comment occupies the two ends of its way, in microseconds after its start.
+///
+/// Two comments on the same rows move along straight lines, so the distance between them is linear in time and never
+/// smaller than at the two ends of the stretch they share. For the comment in front these are the moment the other
+/// starts and the moment it is gone itself: two instants of each comment say everything about every pair, whatever
+/// their speeds. A gap counts as a part of the comment in front.
+package struct Transit: Sendable, Equatable {
+  /// The tail, gap included, has passed the edge of entry, in 1...duration.
+  package let tailEntered: Int
+  /// The head is one gap away from the edge of exit, in 0..<duration.
+  package let headArrived: Int
+  /// The comment is gone.
+  package let duration: Int
+
+  /// A comment `width` pixels wide that crosses a stage of `stageWidth` pixels, from touching its edge of entry with
+  /// its head to touching the edge of exit with its tail, in `duration` microseconds.
+  ///
+  /// Rounded so that comments never come closer than `gap`.
+  package init(crossing stageWidth: Int, width: Int, gap: Double, duration: Int) {
+    let arrival = (Double(stageWidth) - gap) / Double(stageWidth + width) * Double(duration)
+    // The head moves a gap less than the stage, the tail a gap more than the width: together the whole way.
+    self.headArrived = Int(arrival).clamped(to: 0...duration - 1)
+    self.tailEntered = duration - headArrived
+    self.duration = duration
+  }
+
+  /// A comment that stays in the middle: two of them always touch.
+  package init(stayingFor duration: Int) {
+    self.tailEntered = duration
+    self.headArrived = 0
+    self.duration = duration
+  }
+
+  /// How long after this comment another one must start at least, to touch it nowhere, if it starts no earlier.
+  package func clearance(before next: Transit) -> Int {
+    max(tailEntered, duration - next.headArrived)
+  }
+}

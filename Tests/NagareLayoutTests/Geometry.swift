@@ -1,0 +1,42 @@
+import NagareLayout
+
+/// The definition of a collision, by sampling: slow, and written without the engine's formulas.
+enum Geometry {
+  /// How far two boxes reach into each other horizontally at worst while both are visible, a gap counted as part of
+  /// the boxes; negative if they keep clear, nil if they are never visible together.
+  static func deepestOverlap(_ a: Placement, _ b: Placement, gap: Double) -> Double? {
+    let from = max(a.timeIn, b.timeIn)
+    let to = min(a.timeOut, b.timeOut)
+    guard from < to else { return nil }
+    let gap = a.mode == .scroll || a.mode == .reverse ? gap : 0
+    var deepest = -Double.infinity
+    for sample in 0...32 {
+      let t = from + (to - from) * Double(sample) / 32
+      let (left, right) = (a.x(at: t), b.x(at: t))
+      let depth = min(left + Double(a.width), right + Double(b.width)) - max(left, right) + gap
+      deepest = max(deepest, depth)
+    }
+    return deepest
+  }
+
+  static func shareRows(_ a: Placement, _ y: Int, _ height: Int, rowGap: Int) -> Bool {
+    a.y < y + height + rowGap && y < a.y + a.height + rowGap
+  }
+
+  /// The placement that a comment has when it starts at `time` in row `y`.
+  static func candidate(_ scenario: Scenario, _ item: Scenario.Item, time: Double, y: Int) -> Placement {
+    let (stageWidth, width) = (Double(scenario.stage.width), Double(item.box.width))
+    let moves = item.mode == .scroll || item.mode == .reverse
+    let duration = moves ? scenario.rules.scrollTime : scenario.rules.fixedTime
+    let speed = (stageWidth + width) / duration
+    let (x, velocity) =
+      switch item.mode {
+      case .scroll: (stageWidth, -speed)
+      case .reverse: (-width, speed)
+      default: (((stageWidth - width) / 2).rounded(.down), 0.0)
+      }
+    return Placement(
+      mode: item.mode, timeIn: time, timeOut: time + duration, x: x, velocity: velocity, y: y, width: item.box.width,
+      height: item.box.height)
+  }
+}

@@ -1,0 +1,59 @@
+import NagareLayout
+import Testing
+
+@Suite struct LaneGroupTests {
+  @Test func memoryIsThatOfTheVisibleComments() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    let transit = Transit(stayingFor: 100)
+    for now in 0..<20_000 {
+      group.insert(transit, row: now % 900, boxHeight: 10, at: now, now: now)
+      #expect(group.obstacles.count <= 200)
+    }
+  }
+
+  @Test func obstacleBlocksToItsLastMicrosecond() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    let brief = Transit(stayingFor: 1)
+    group.insert(Transit(stayingFor: 1000), row: 0, boxHeight: 10, at: 0, now: 0)
+    for now in 0..<999 {
+      group.insert(brief, row: 10 + now % 900, boxHeight: 10, at: now, now: now)
+    }
+    #expect(group.firstFreeRow(for: brief, boxHeight: 10, at: 999) == 10)
+    #expect(group.firstFreeRow(for: brief, boxHeight: 10, at: 1000) == 0)
+  }
+
+  @Test func crowdAtOneInstantLeavesFewObstacles() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      let width = Int.random(in: 1...900, using: &random)
+      let transit = Transit(crossing: 1000, width: width, gap: 0, duration: 5_000_000)
+      let row = 40 * Int.random(in: 0..<25, using: &random)
+      group.insert(transit, row: row, boxHeight: 40, at: 0, now: 0)
+    }
+    #expect(group.obstacles.count == 25)
+  }
+
+  @Test func obstaclesAreSortedByRow() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    var random = SeededGenerator(seed: 5)
+    for now in 0..<2000 {
+      let row = Int.random(in: 0..<40, using: &random)
+      group.insert(Transit(stayingFor: 300), row: row, boxHeight: 10, at: now, now: now)
+      #expect(zip(group.obstacles, group.obstacles.dropFirst()).allSatisfy { $0.top <= $1.top })
+    }
+  }
+
+  @Test func windowMaximaAreThoseOfEachWindow() {
+    var random = SeededGenerator(seed: 6)
+    for count in 1...40 {
+      let values = (0..<count).map { _ in Int.random(in: 0..<100, using: &random) }
+      for width in 1...count {
+        var maxima = values
+        maxima.replaceWithWindowMaxima(of: width)
+        let expected = (0...count - width).map { values[$0..<$0 + width].max() }
+        #expect(maxima.prefix(count - width + 1).map(Optional.some) == expected)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import NagareLayout
+import Testing
+
+@Suite struct TransitTests {
+  /// The pair of conditions that converters use: when `j` starts, all of `i` is visible, and when `i` has left, `j`
+  /// has not arrived at that edge.
+  @Test func equalDurationsGiveTheClassicalPair() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<5000 {
+      let stageWidth = Int.random(in: 1...4000, using: &random)
+      let (wi, wj) = (Int.random(in: 1...3000, using: &random), Int.random(in: 1...3000, using: &random))
+      let duration = Double.random(in: 1...20, using: &random)
+      let delta = Double.random(in: 0...duration, using: &random)
+      let tailEnter = duration * Double(wi) / Double(stageWidth + wi)
+      let headArrive = delta + duration * Double(stageWidth) / Double(stageWidth + wj)
+      let free = delta >= tailEnter && headArrive >= duration
+      if abs(delta - tailEnter) < 3e-6 || abs(headArrive - duration) < 3e-6 { continue }
+      let microseconds = Int(duration * 1e6)
+      let i = Transit(crossing: stageWidth, width: wi, gap: 0, duration: microseconds)
+      let j = Transit(crossing: stageWidth, width: wj, gap: 0, duration: microseconds)
+      #expect((Int(delta * 1e6) >= i.clearance(before: j)) == free)
+    }
+  }
+
+  /// At the clearance two comments touch, gap included, a little later they don't, a little earlier they overlap:
+  /// for any two durations.
+  @Test func clearanceIsWhereSampledBoxesTouch() {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<3000 {
+      let stageWidth = Int.random(in: 100...4000, using: &random)
+      let gap = [0, 5, 37.5].randomElement(using: &random)!
+      let durations = (Int.random(in: 1...20, using: &random), Int.random(in: 1...20, using: &random))
+      let widths = (Int.random(in: 1...3000, using: &random), Int.random(in: 1...3000, using: &random))
+      let first = Transit(crossing: stageWidth, width: widths.0, gap: gap, duration: durations.0 * 1_000_000)
+      let second = Transit(crossing: stageWidth, width: widths.1, gap: gap, duration: durations.1 * 1_000_000)
+      let clearance = Double(first.clearance(before: second)) / 1e6
+
+      func depth(_ delta: Double) -> Double {
+        func line(_ start: Double, _ width: Int, _ duration: Int) -> Placement {
+          Placement(
+            mode: .scroll, timeIn: start, timeOut: start + Double(duration), x: Double(stageWidth),
+            velocity: -Double(stageWidth + width) / Double(duration), y: 0, width: width, height: 1)
+        }
+        let (a, b) = (line(0, widths.0, durations.0), line(delta, widths.1, durations.1))
+        return Geometry.deepestOverlap(a, b, gap: gap) ?? -.infinity
+      }
+      #expect(depth(clearance) < 1e-6)
+      #expect(depth(clearance - 5e-6) > 0)
+    }
+  }
+
+  @Test func gapWiderThanTheStageLeavesOneCommentAtATime() {
+    let transit = Transit(crossing: 100, width: 50, gap: 1000, duration: 5_000_000)
+    #expect(transit.clearance(before: transit) == 5_000_000)
+  }
+}

@@ -6,13 +6,22 @@ let package = Package(
   name: "nagare",
   platforms: [.macOS(.v15)],
   targets: [
+    .systemLibrary(
+      name: "CText",
+      pkgConfig: "freetype2 harfbuzz fontconfig fribidi",
+      providers: [
+        .apt(["libfreetype-dev", "libharfbuzz-dev", "libfontconfig-dev", "libfribidi-dev"]),
+        .brew(["freetype", "harfbuzz", "fontconfig", "fribidi"]),
+      ]),
     .target(name: "CPixelKernels"),
     .target(name: "NagareComments"),
     .target(name: "NagareLayout", dependencies: ["NagareComments"]),
+    .target(name: "NagareText", dependencies: ["CText"]),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments"]),
+    .testTarget(name: "NagareTextTests", dependencies: ["NagareText"]),
   ],
   swiftLanguageModes: [.v6]
 )

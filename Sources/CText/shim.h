@@ -1,0 +1,23 @@
+// Names of FreeType and HarfBuzz that are macros Swift cannot import, as constants and functions of the same meaning.
+#ifndef NAGARE_CTEXT_SHIM_H
+#define NAGARE_CTEXT_SHIM_H
+
+#include <fontconfig/fontconfig.h>
+#include <fribidi.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_GLYPH_H
+#include FT_MULTIPLE_MASTERS_H
+#include FT_OUTLINE_H
+#include FT_STROKER_H
+#include FT_SIZES_H
+#include <hb.h>
+#include <hb-ot.h>
+
+static inline int nagare_face_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
+static inline int nagare_face_has_color(FT_Face face) { return FT_HAS_COLOR(face) != 0; }
+
+// The base direction is that of the first strong character.
+static const FriBidiParType nagare_par_auto = FRIBIDI_PAR_ON;
+
+#endif

@@ -1,0 +1,30 @@
+import CText
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A font file mapped into memory once, for HarfBuzz and FreeType alike.
+final class FontFile {
+  let blob: OpaquePointer
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  init(path: String) throws(FontError) {
+    errno = 0
+    guard let blob = hb_blob_create_from_file_or_fail(path) else {
+      let reason = errno == 0 ? "it is not a readable file" : String(cString: strerror(errno))
+      throw .fileUnreadable(path: path, reason: reason)
+    }
+    self.blob = blob
+    var length: UInt32 = 0
+    let data = hb_blob_get_data(blob, &length)
+    let start = UnsafeRawPointer(data)?.assumingMemoryBound(to: UInt8.self)
+    bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
+  }
+
+  deinit { hb_blob_destroy(blob) }
+}

@@ -1,0 +1,89 @@
+import CText
+
+/// A Fontconfig pattern: a request for a font, or a font found.
+final class FontPattern {
+  let handle: OpaquePointer
+
+  /// - Parameter handle: a reference that is given up here.
+  init(owning handle: OpaquePointer) { self.handle = handle }
+
+  /// A pattern that only names a family, for listing.
+  init(family: String) {
+    handle = FcPatternCreate()
+    FcPatternAddString(handle, FC_FAMILY, family)
+  }
+
+  /// A request for regular upright faces, with the system's substitutions applied.
+  init(families: [String], language: String, config: OpaquePointer) {
+    handle = FcPatternCreate()
+    for family in families { FcPatternAddString(handle, FC_FAMILY, family) }
+    FcPatternAddString(handle, FC_LANG, language)
+    FcPatternAddInteger(handle, FC_WEIGHT, FC_WEIGHT_REGULAR)
+    FcPatternAddInteger(handle, FC_SLANT, FC_SLANT_ROMAN)
+    FcPatternAddBool(handle, FC_OUTLINE, FcBool(FcTrue))
+    // Without this a variable font offers its named instances only, and those may all be thin or black.
+    FcPatternAddBool(handle, FC_VARIABLE, FcBool(FcDontCare))
+    FcConfigSubstitute(config, handle, FcMatchPattern)
+    FcDefaultSubstitute(handle)
+  }
+
+  deinit { FcPatternDestroy(handle) }
+
+  var source: FontSource? {
+    guard let path = string(FC_FILE) else { return nil }
+    var index: Int32 = 0
+    _ = FcPatternGetInteger(handle, FC_INDEX, 0, &index)
+    return FontSource(path: path, index: Int(index), variations: string(FC_FONT_VARIATIONS) ?? "")
+  }
+
+  /// An sfnt font with outlines and without colour layers.
+  var isPlainOutline: Bool {
+    ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) && bool(FC_OUTLINE) && !bool(FC_COLOR)
+  }
+
+  var isVariable: Bool { bool(FC_VARIABLE) }
+
+  var characters: CharacterSet? {
+    var set: OpaquePointer?
+    guard FcPatternGetCharSet(handle, FC_CHARSET, 0, &set) == FcResultMatch, let set else { return nil }
+    return CharacterSet(set)
+  }
+
+  /// Whether the font carries this name in any language, letter case aside.
+  func hasFamily(_ name: String) -> Bool {
+    var position: Int32 = 0
+    while let family = string(FC_FAMILY, at: position) {
+      if FcStrCmpIgnoreCase(family, name) == 0 { return true }
+      position += 1
+    }
+    return false
+  }
+
+  /// The font with the request's axis settings filled in, which a variable font needs.
+  func prepared(for request: FontPattern, config: OpaquePointer) -> FontPattern? {
+    FcFontRenderPrepare(config, request.handle, handle).map(FontPattern.init(owning:))
+  }
+
+  private func string(_ object: String, at position: Int32 = 0) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(handle, object, position, &value) == FcResultMatch, let value else { return nil }
+    return String(cString: value)
+  }
+
+  private func bool(_ object: String) -> Bool {
+    var value = FcBool(FcFalse)
+    return FcPatternGetBool(handle, object, 0, &value) == FcResultMatch && value == FcBool(FcTrue)
+  }
+}
+
+/// The characters an installed font covers, known without opening it.
+final class CharacterSet {
+  private let handle: OpaquePointer
+
+  /// Shares `set` with the pattern that holds it.
+  init(_ set: OpaquePointer) { handle = FcCharSetCopy(set) }
+
+  deinit { FcCharSetDestroy(handle) }
+
+  func contains(_ scalar: UInt32) -> Bool { FcCharSetHasChar(handle, scalar) != 0 }
+}

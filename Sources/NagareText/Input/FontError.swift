@@ -1,0 +1,21 @@
+/// Why a `Typesetter` cannot be made. Nothing has been drawn when one of these is thrown.
+public enum FontError: Error, Equatable, Sendable {
+  /// A font file the user named cannot be read, or has no outlines that can be drawn.
+  case fileUnreadable(path: String, reason: String)
+
+  /// A family the user named is not installed.
+  case familyMissing(name: String)
+
+  /// No font was named and the system has none.
+  case noFonts
+}
+
+extension FontError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .fileUnreadable(let path, let reason): "cannot use the font file \(path): \(reason)"
+    case .familyMissing(let name): "the font family \"\(name)\" is not installed; fc-list shows those that are"
+    case .noFonts: "no font is installed; install one (such as Noto Sans CJK) or name a font file"
+    }
+  }
+}

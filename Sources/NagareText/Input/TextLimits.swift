@@ -1,0 +1,17 @@
+/// Bounds on what one text may cost. Text beyond them is cut, never refused.
+package enum TextLimits {
+  /// Scalars of a text that are drawn. Dropped controls do not count; a tab counts as the spaces it becomes.
+  package static let scalars = 1_024
+
+  /// Lines of a text that are drawn.
+  package static let lines = 256
+
+  /// Combining marks on one base: shaping time is quadratic in them.
+  package static let marksPerBase = 16
+
+  /// The longest side of a box, and so of a mask, in pixels.
+  package static let boxSide = 8_192
+
+  /// Spaces that a tab becomes.
+  package static let tabSpaces = 4
+}

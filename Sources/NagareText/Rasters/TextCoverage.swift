@@ -1,0 +1,15 @@
+/// A text drawn as two masks over the rectangle of its ink: 0 is bare, 255 is covered.
+public struct TextCoverage: Sendable {
+  /// The masks' top left corner inside the box, in pixels; at least 2 and 1 unless the text has no ink.
+  public let left, top: Int
+
+  /// The masks' size in pixels; 0 by 0 for a text without ink.
+  public let width, height: Int
+
+  /// The glyphs, `width * height` values, rows from top to bottom without padding.
+  public let fill: [UInt8]
+
+  /// The glyphs widened by the style's outline, of the same shape; nowhere less than `fill`, so that the fill
+  /// drawn over the outline leaves no seam.
+  public let outline: [UInt8]
+}

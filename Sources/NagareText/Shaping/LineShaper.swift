@@ -1,0 +1,90 @@
+import CText
+
+/// Shapes lines with HarfBuzz at font units; positions come out in pixels, unhinted.
+final class LineShaper {
+  private let buffer: OpaquePointer = hb_buffer_create()
+  private let language: OpaquePointer?
+
+  /// - Parameter language: BCP 47; empty for none.
+  init(language: String) {
+    self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// A line on its baseline, from x = 0.
+  struct Line {
+    var glyphs: [Glyph] = []
+
+    /// Where the pen ends, in pixels.
+    var advance = 0.0
+  }
+
+  struct Glyph {
+    let face: FontStack.Index
+    let id: UInt32
+
+    /// The glyph's origin, x to the right and y upwards from the line's start, in pixels.
+    let x, y: Double
+
+    /// Font units to pixels.
+    let scale: Double
+    let extents: GlyphExtents
+  }
+
+  /// Glyphs with ink, from left to right. `noGlyph` gets each scalar that shaping found no glyph for.
+  func shape(
+    _ line: ItemizedLine, size: Double, fonts: FontStack, noGlyph: (UInt32) -> Void
+  ) -> Line {
+    var shaped = Line()
+    for run in BidiLevels.visualOrder(line.runs) {
+      if let face = fonts.face(at: run.face) {
+        append(run, of: line.scalars, face: face, size: size, to: &shaped, noGlyph: noGlyph)
+      } else {
+        shaped.advance += size
+      }
+    }
+    return shaped
+  }
+
+  private func append(
+    _ run: ShapingRun, of scalars: [UInt32], face: FontFace, size: Double, to line: inout Line,
+    noGlyph: (UInt32) -> Void
+  ) {
+    fill(with: run, of: scalars)
+    hb_shape(face.font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return }
+    let scale = size / face.unitsPerEm
+    for index in 0..<Int(count) {
+      let id = infos[index].codepoint
+      let position = positions[index]
+      guard id != 0 else {
+        let cluster = Int(infos[index].cluster)
+        if scalars.indices.contains(cluster) { noGlyph(scalars[cluster]) }
+        line.advance += size
+        continue
+      }
+      if let extents = face.extents(of: id) {
+        line.glyphs.append(
+          Glyph(
+            face: run.face, id: id, x: line.advance + Double(position.x_offset) * scale,
+            y: Double(position.y_offset) * scale, scale: scale, extents: extents))
+      }
+      line.advance += Double(position.x_advance) * scale
+    }
+  }
+
+  /// The whole line is given as context: joining scripts look across the ends of a run.
+  private func fill(with run: ShapingRun, of scalars: [UInt32]) {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_add_utf32(
+      buffer, scalars, Int32(scalars.count), UInt32(run.range.lowerBound), Int32(run.range.count))
+    if run.script != HB_SCRIPT_COMMON { hb_buffer_set_script(buffer, run.script) }
+    hb_buffer_set_direction(buffer, run.level & 1 == 0 ? HB_DIRECTION_LTR : HB_DIRECTION_RTL)
+    if let language { hb_buffer_set_language(buffer, language) }
+    hb_buffer_guess_segment_properties(buffer)
+  }
+}

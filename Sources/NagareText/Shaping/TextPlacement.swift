@@ -1,0 +1,72 @@
+/// Puts shaped lines into a box: left aligned, origins on quarter pixels across and whole pixels down.
+struct TextPlacement {
+  private let metrics: BoxMetrics
+  private let style: TextStyle
+  private var lines: [[Glyph]] = []
+  private var leftmost = 0.0
+  private var rightmost = 0.0
+
+  private struct Glyph {
+    let shaped: LineShaper.Glyph
+    let quarterX: Int
+    var left: Double { Double(quarterX) / 4 + shaped.extents.left * shaped.scale }
+    var right: Double { Double(quarterX) / 4 + shaped.extents.right * shaped.scale }
+  }
+
+  /// Origins farther out than this are out of any box, even after the text is shifted right.
+  private static let reach = Double(2 * TextLimits.boxSide)
+
+  init(style: TextStyle) {
+    self.style = style
+    metrics = BoxMetrics(style)
+  }
+
+  mutating func add(_ line: LineShaper.Line) {
+    var placed: [Glyph] = []
+    placed.reserveCapacity(line.glyphs.count)
+    rightmost = max(rightmost, line.advance)
+    for shaped in line.glyphs where abs(shaped.x) < Self.reach && abs(shaped.y) < Self.reach {
+      let glyph = Glyph(shaped: shaped, quarterX: Int((shaped.x * 4).rounded()))
+      leftmost = min(leftmost, glyph.left)
+      rightmost = max(rightmost, glyph.right)
+      placed.append(glyph)
+    }
+    lines.append(placed)
+  }
+
+  /// The finished text. Ink to the left of the pen's start moves the whole text right.
+  consuming func finish() -> ShapedText {
+    let shift = (-max(leftmost, -Self.reach)).rounded(.up)
+    let width = metrics.width(content: rightmost + shift)
+    let height = metrics.height(lines: lines.count)
+    let inner = PixelRectangle(
+      left: BoxMetrics.sideMargin, top: BoxMetrics.endMargin, right: width - BoxMetrics.sideMargin,
+      bottom: height - BoxMetrics.endMargin)
+    let start = metrics.start + Int(shift)
+    var ink = PixelRectangle.empty
+    var glyphs: [PlacedGlyph] = []
+    for (index, line) in lines.enumerated() {
+      let baseline = metrics.firstBaseline + index * metrics.pitch
+      for glyph in line {
+        let y = baseline - Int(glyph.shaped.y.rounded())
+        let visible = inkRectangle(of: glyph, start: start, y: y).intersection(inner)
+        guard !visible.isEmpty else { continue }
+        ink = ink.union(visible)
+        glyphs.append(
+          PlacedGlyph(face: glyph.shaped.face, id: glyph.shaped.id, quarterX: glyph.quarterX + 4 * start, y: y))
+      }
+    }
+    return ShapedText(
+      width: width, height: height, style: style, lineCount: lines.count, glyphs: glyphs, ink: ink)
+  }
+
+  private func inkRectangle(of glyph: Glyph, start: Int, y: Int) -> PixelRectangle {
+    let extents = glyph.shaped.extents
+    func clamped(_ value: Double) -> Int { Int(min(max(value, -Self.reach), Self.reach)) }
+    return PixelRectangle(
+      left: clamped((glyph.left - style.outline).rounded(.down)) + start,
+      top: y - clamped((extents.top * glyph.shaped.scale + style.outline).rounded(.up)),
+      right: clamped((glyph.right + style.outline).rounded(.up)) + start,
+      bottom: y - clamped((extents.bottom * glyph.shaped.scale - style.outline).rounded(.down)))
+  }
+}

@@ -1,0 +1,73 @@
+/// Turns texts into boxes and boxes into masks.
+///
+/// A typesetter belongs to one thread at a time; several may work side by side. Results depend on the fonts, the
+/// text and the style alone, never on what was drawn before.
+public final class Typesetter {
+  private let fonts: FontStack
+  private let shaper: LineShaper
+  private let rasterizer: GlyphRasterizer
+  private let cache: GlyphCache
+  private var missing: [UInt32: Int] = [:]
+
+  /// Opens the fonts that `fonts` names.
+  /// - Parameter glyphCacheBytes: how much drawn glyphs may hold on to; 0 keeps none.
+  public init(fonts: FontRequest, glyphCacheBytes: Int = 8 << 20) throws(FontError) {
+    self.fonts = try FontStack(fonts)
+    shaper = LineShaper(language: fonts.language)
+    rasterizer = GlyphRasterizer(library: self.fonts.library)
+    cache = GlyphCache(budget: glyphCacheBytes)
+  }
+
+  /// Chooses and places the glyphs of a text of one or more lines.
+  ///
+  /// Lines end at a line feed (or U+2028, U+2029), are left aligned, and keep their height when empty. A tab is
+  /// four spaces; other controls are dropped. What exceeds 1,024 scalars, 256 lines, 16 marks on one base or
+  /// 8,192 px is cut. Right-to-left text is reordered within its line.
+  public func shape(_ text: String, style: TextStyle) -> ShapedText {
+    var placement = TextPlacement(style: style)
+    for line in TextLine.lines(of: text) {
+      let itemized = ItemizedLine(line, fonts: fonts)
+      for scalar in itemized.missing { missing[scalar, default: 0] += 1 }
+      placement.add(
+        shaper.shape(itemized, size: style.size, fonts: fonts) { missing[$0, default: 0] += 1 })
+    }
+    return placement.finish()
+  }
+
+  /// Draws a text that this typesetter shaped.
+  public func rasterize(_ text: ShapedText) -> TextCoverage {
+    var canvas = MaskCanvas(text.ink)
+    for glyph in text.glyphs {
+      canvas.add(mask(of: glyph, style: text.style), x: glyph.quarterX >> 2, y: glyph.y)
+    }
+    return canvas.finish()
+  }
+
+  /// Characters that no font could draw so far, the most frequent first.
+  public var missingGlyphs: [MissingGlyph] {
+    missing.compactMap { value, count in
+      Unicode.Scalar(value).map { MissingGlyph(scalar: $0, count: count) }
+    }.sorted { ($1.count, $0.scalar) < ($0.count, $1.scalar) }
+  }
+
+  /// Family and style of the face that is asked first.
+  public var primaryFontName: String { fonts.primary?.name ?? "" }
+
+  /// The file of that face, and its index in a collection.
+  package var primaryFontFile: (path: String, index: Int) {
+    (fonts.primary?.source.path ?? "", Int(fonts.primary?.source.faceIndex ?? 0))
+  }
+
+  /// What the glyph cache holds.
+  package var cachedGlyphBytes: Int { cache.byteCount }
+
+  private func mask(of glyph: PlacedGlyph, style: TextStyle) -> GlyphMask {
+    let phase = glyph.quarterX & 3
+    let key = GlyphKey(face: glyph.face, glyph: glyph.id, style: style, phase: phase)
+    if let known = cache.mask(for: key) { return known }
+    guard let face = fonts.face(at: glyph.face) else { return .blank }
+    let mask = rasterizer.mask(face: face, glyph: glyph.id, style: style, phase: phase)
+    cache.insert(mask, for: key)
+    return mask
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import NagareText
+import Testing
+
+@Suite struct ShapingTests {
+  private static let texts = [
+    "AVAToWAfi", "Typography", "前方高能预警", "こんにちは、世界！", "ｱｲｳｶﾞ", "한국어텍스트", "Привет", "ÀÉîõü", "「草」（笑）…",
+  ]
+
+  @Test(arguments: texts) func glyphsAreWhereHarfBuzzPutsThem(text: String) throws {
+    try compare(text, with: TestFonts.installed(), size: 40)
+  }
+
+  @Test(arguments: [10, 23.5, 64]) func kerningMovesGlyphsAsHarfBuzzDoes(size: Double) throws {
+    try compare("AVAVAxyz口AV", with: TestFonts.typesetter(), size: size)
+  }
+
+  /// One run for hb-shape, several here.
+  @Test func scriptsInOneFaceLeaveNoGapsBetweenRuns() throws {
+    try compare("哈哈abcЖ한国A", with: TestFonts.installed(), size: 37)
+  }
+
+  @Test func overriddenTextRunsRightToLeft() throws {
+    let typesetter = try TestFonts.typesetter()
+    let style = TextStyle(size: 40, outline: 0)
+    func ids(_ text: String) -> [UInt32] { typesetter.shape(text, style: style).glyphs.map(\.id) }
+    #expect(ids("\u{202E}ABC") == ids("CBA"))
+    #expect(ids("A\u{202E}BCD\u{202C}E") == ids("ADCBE"))
+    #expect(ids("A\u{2067}BC\u{2069}D") == ids("ABCD"))
+    #expect(ids("A\u{202E}B\u{202D}12\u{202C}C\u{202C}D") == ids("AC12BD"))
+  }
+
+  @Test func overriddenTextAcrossFacesRunsRightToLeft() throws {
+    let typesetter = try TestFonts.typesetter()
+    let style = TextStyle(size: 40, outline: 0)
+    let backwards = typesetter.shape("\u{202E}Aあ一", style: style)
+    #expect(backwards.glyphs == typesetter.shape("一あA", style: style).glyphs)
+  }
+
+  private struct Glyph: Decodable {
+    let g: UInt32
+    let dx: Int
+    let ax: Int
+  }
+
+  private func compare(_ text: String, with typesetter: Typesetter, size: Double) throws {
+    let font = typesetter.primaryFontFile
+    let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))
+    let expected = try run(text, font: font.path, index: font.index)
+    #expect(shaped.glyphs.map(\.id) == expected.map(\.g))
+    let start = (shaped.glyphs.first?.quarterX ?? 0) / 4
+    var pen = 0
+    for (glyph, reference) in zip(shaped.glyphs, expected) {
+      let x = Double(start) + Double(pen + reference.dx) * size / 1000
+      #expect(abs(Double(glyph.quarterX) / 4 - x) <= 0.125 + 1e-9)
+      pen += reference.ax
+    }
+    #expect(shaped.width >= Int((Double(pen) * size / 1000).rounded(.up)) + 4)
+    #expect(shaped.width <= Int((Double(pen) * size / 1000).rounded(.up)) + 4 + Int(size / 8))
+  }
+
+  /// Both fonts compared have 1,000 units to the em, which is what hb-shape reports in by default.
+  private func run(_ text: String, font: String, index: Int) throws -> [Glyph] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "hb-shape", "--output-format=json", "--no-glyph-names", "--face-index=\(index)", "--language=zh-Hans", font,
+      text,
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "hb-shape is needed (package libharfbuzz-bin)")
+    return try JSONDecoder().decode([Glyph].self, from: data)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import NagareText
+
+/// Fonts whose every advance and edge is known; Fixtures/README.md lists them.
+enum TestFonts {
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures").standardizedFileURL
+
+  static let latin = fixtures.appending(path: "NagareTest.ttf").path
+  static let others = fixtures.appending(path: "NagareTestFallback.ttf").path
+
+  static func typesetter(cacheBytes: Int = 8 << 20) throws -> Typesetter {
+    try Typesetter(fonts: FontRequest(files: [latin, others]), glyphCacheBytes: cacheBytes)
+  }
+
+  static func installed(language: String = "zh-Hans") throws -> Typesetter {
+    try Typesetter(fonts: FontRequest(language: language))
+  }
+}
+
+extension TextCoverage {
+  /// The rectangle of the pixels of a mask that reach `threshold`, from the box's corner; nil if none does.
+  func bounds(of mask: KeyPath<TextCoverage, [UInt8]>, threshold: UInt8 = 1) -> PixelRectangle? {
+    let mask = self[keyPath: mask]
+    var found = PixelRectangle.empty
+    for y in 0..<height {
+      for x in 0..<width where mask[y * width + x] >= threshold {
+        found = found.union(
+          PixelRectangle(left: left + x, top: top + y, right: left + x + 1, bottom: top + y + 1))
+      }
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// Covered area in pixels.
+  func area(of mask: KeyPath<TextCoverage, [UInt8]>) -> Double {
+    self[keyPath: mask].reduce(0.0) { $0 + Double($1) } / 255
+  }
+
+  func isIdentical(to other: TextCoverage) -> Bool {
+    (left, top, width, height) == (other.left, other.top, other.width, other.height) && fill == other.fill
+      && outline == other.outline
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every run.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}

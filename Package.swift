@@ -7,6 +7,13 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .systemLibrary(
+      name: "CFFmpeg",
+      pkgConfig: "libavformat libavcodec libavutil libswscale",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"]),
+        .brew(["ffmpeg"]),
+      ]),
+    .systemLibrary(
       name: "CText",
       pkgConfig: "freetype2 harfbuzz fontconfig fribidi",
       providers: [
@@ -19,6 +26,7 @@ let package = Package(
     .target(name: "NagareText", dependencies: ["CText"]),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
+    .target(name: "NagareMedia", dependencies: ["CFFmpeg", "NagareColor", "NagarePixels"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments"]),
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText"]),

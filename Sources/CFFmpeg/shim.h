@@ -1,0 +1,31 @@
+// Names of FFmpeg that are macros Swift cannot import, as constants and functions of the same meaning.
+#ifndef NAGARE_CFFMPEG_SHIM_H
+#define NAGARE_CFFMPEG_SHIM_H
+
+#include <errno.h>
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avutil.h>
+#include <libavutil/buffer.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/dict.h>
+#include <libavutil/display.h>
+#include <libavutil/error.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/log.h>
+#include <libavutil/mathematics.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libswscale/swscale.h>
+
+static const int64_t nagare_nopts_value = AV_NOPTS_VALUE;
+static const int nagare_averror_eof = AVERROR_EOF;
+static const int nagare_averror_exit = AVERROR_EXIT;
+static const int nagare_averror_invalid_data = AVERROR_INVALIDDATA;
+static const int nagare_averror_option_not_found = AVERROR_OPTION_NOT_FOUND;
+static const AVRational nagare_microseconds = {1, AV_TIME_BASE};
+
+/// The negative code that FFmpeg returns for the system's error number.
+static inline int nagare_averror(int error_number) { return AVERROR(error_number); }
+
+#endif

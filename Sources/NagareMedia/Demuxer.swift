@@ -1,0 +1,98 @@
+import CFFmpeg
+import NagareColor
+
+/// Reads the packets of a container.
+///
+/// A demuxer is used by one thread at a time; whoever opens it may hand it to the thread that reads.
+public final class Demuxer: @unchecked Sendable {
+  /// Containers that are opened. A text file under a video's name could otherwise be taken for a playlist, which
+  /// opens other files.
+  static let allowedFormats = [
+    "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "flv", "live_flv", "mpegts", "mpeg", "mpegvideo",
+    "avi", "nut", "ogg", "asf", "mxf", "ivf", "h264", "hevc", "obu", "av1", "yuv4mpegpipe", "gif", "dv", "rm", "wav",
+    "mp3", "flac", "aac",
+  ]
+
+  let context: UnsafeMutablePointer<AVFormatContext>
+  public let path: String
+  /// The stream that is decoded.
+  public let video: VideoStream
+
+  /// Opens a file and finds its streams; `-` is the standard input.
+  public init(path: String) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    av_dict_set(&options, "format_whitelist", Demuxer.allowedFormats.joined(separator: ","), 0)
+    av_dict_set(&options, "protocol_whitelist", "file,pipe", 0)
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    // A name with a colon must not be read as a protocol.
+    let url = path == "-" ? "pipe:0" : "file:" + path
+    let status = avformat_open_input(&context, url, nil, &options)
+    guard status >= 0, let context else {
+      throw Demuxer.openingError(status, path: path, since: mark)
+    }
+    var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    let probed = avformat_find_stream_info(context, nil)
+    guard probed >= 0 else {
+      let error = MediaError.notAVideo(path: path, reason: explanation(of: probed, since: mark))
+      avformat_close_input(&opened)
+      throw error
+    }
+    guard let video = VideoStream(bestOf: context) else {
+      avformat_close_input(&opened)
+      throw MediaError.noVideoStream(path: path)
+    }
+    self.context = context
+    self.path = path
+    self.video = video
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&context)
+  }
+
+  private static func openingError(_ status: Int32, path: String, since mark: LibraryLog.Mark) -> MediaError {
+    switch status {
+    case nagare_averror_invalid_data: .notAVideo(path: path, reason: "it is none of the supported containers")
+    case nagare_averror(EIO) where status < 0, nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
+      .cannotOpen(path: path, reason: message(of: status))
+    default: .notAVideo(path: path, reason: explanation(of: status, since: mark))
+    }
+  }
+
+  /// The time that counts as the video's beginning, in units of the video stream.
+  ///
+  /// A container's earliest stream may start at another time than 0; players count from there.
+  public var startTimestamp: Int64 {
+    let start = context.pointee.start_time
+    guard start != nagare_nopts_value else { return 0 }
+    return av_rescale_q(start, nagare_microseconds, video.timeBase.rational)
+  }
+
+  /// The length in seconds, if the container says it.
+  public var duration: Double? {
+    let duration = context.pointee.duration
+    return duration > 0 && duration != nagare_nopts_value ? Double(duration) / Double(AV_TIME_BASE) : nil
+  }
+
+  /// The next packet of any stream; nil at the end.
+  public func nextPacket() throws(MediaError) -> Packet? {
+    let mark = LibraryLog.mark()
+    let packet = try Packet()
+    let status = av_read_frame(context, packet.pointer)
+    if status == nagare_averror_eof { return nil }
+    guard status >= 0 else {
+      throw MediaError.cannotOpen(path: path, reason: explanation(of: status, since: mark))
+    }
+    return packet
+  }
+
+  /// Goes to the last key frame at or before a timestamp of the video stream; the start when that is not possible.
+  public func seek(to timestamp: Int64) {
+    if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
+      _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
+    }
+  }
+}

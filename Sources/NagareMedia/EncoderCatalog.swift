@@ -1,0 +1,37 @@
+import CFFmpeg
+
+/// The video encoders of the FFmpeg that this program is linked with.
+public enum EncoderCatalog {
+  /// The encoders that people usually want, of those that are there.
+  public static var usual: [String] {
+    ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "prores_ks", "ffv1", "mpeg4"].filter {
+      avcodec_find_encoder_by_name($0) != nil
+    }
+  }
+
+  static func find(_ name: String) throws(MediaError) -> UnsafePointer<AVCodec> {
+    guard let codec = avcodec_find_encoder_by_name(name) else {
+      throw MediaError.unknownEncoder(name: name, alternatives: usual)
+    }
+    guard codec.pointee.type == AVMEDIA_TYPE_VIDEO else {
+      throw MediaError.unsuitableEncoder(name: name, reason: "it does not encode video")
+    }
+    let formats = formats(of: codec)
+    guard formats?.isEmpty != true else {
+      throw MediaError.unsuitableEncoder(name: name, reason: "it only takes frames from a device's memory")
+    }
+    return codec
+  }
+
+  /// The formats that an encoder takes from memory; nil when it does not say.
+  static func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
+    guard var format = codec.pointee.pix_fmts else { return nil }
+    var formats: [AVPixelFormat] = []
+    while format.pointee != AV_PIX_FMT_NONE {
+      let flags = av_pix_fmt_desc_get(format.pointee)?.pointee.flags ?? 0
+      if flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) == 0 { formats.append(format.pointee) }
+      format += 1
+    }
+    return formats
+  }
+}

@@ -1,0 +1,50 @@
+/// How to encode the video, as a user says it.
+public struct EncoderSettings: Sendable, Equatable {
+  /// FFmpeg's name of the encoder; nil for the container's usual one.
+  public var name: String?
+  /// Constant quality, on the encoder's own scale.
+  public var crf: Double?
+  /// The encoder's preset.
+  public var preset: String?
+  /// Bits per second.
+  public var bitrate: Int64?
+  /// Further options by FFmpeg's names, applied in order after the others.
+  public var options: [Option] = []
+  /// How many threads may encode; 0 for as many as there are processors.
+  public var threads = 0
+
+  public struct Option: Sendable, Equatable {
+    public var key: String
+    public var value: String
+
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  public init() {}
+
+  /// What is set for an encoder when the user says nothing about quality or speed.
+  static func defaults(for encoder: String, hasBitrate: Bool) -> [Option] {
+    let quality: [Option]
+    let speed: [Option]
+    switch encoder {
+    case "libx264", "libx265":
+      quality = [Option(key: "crf", value: "20")]
+      speed = [Option(key: "preset", value: "medium")]
+    case "libvpx-vp9":
+      quality = [Option(key: "crf", value: "31"), Option(key: "b", value: "0")]
+      speed = [
+        Option(key: "deadline", value: "good"), Option(key: "cpu-used", value: "3"), Option(key: "row-mt", value: "1"),
+      ]
+    case "libsvtav1":
+      quality = [Option(key: "crf", value: "32")]
+      speed = [Option(key: "preset", value: "8")]
+    default:
+      quality = []
+      speed = []
+    }
+    return (hasBitrate ? [] : quality) + speed
+  }
+}

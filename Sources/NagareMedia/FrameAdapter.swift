@@ -1,0 +1,30 @@
+import CFFmpeg
+
+/// Turns decoded frames into frames that a plan's drawing expects, sharing memory where it can.
+///
+/// Used by one thread.
+public final class FrameAdapter: @unchecked Sendable {
+  private let plan: FramePlan
+  private let pool: FramePool
+  private var converter: PixelConverter?
+
+  public init(plan: FramePlan) throws(MediaError) {
+    self.plan = plan
+    pool = try FramePool(geometry: plan.working)
+  }
+
+  /// The frame in the plan's size and format: itself when it has them already.
+  public func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
+    if frame.geometry == plan.working { return frame }
+    if let converter { return try converter.convert(frame) }
+    let converter = try PixelConverter(to: plan.working)
+    self.converter = converter
+    return try converter.convert(frame)
+  }
+
+  /// A frame that may be drawn on: itself when nobody else holds its samples, else a copy.
+  /// - Precondition: the frame came from `adapt`.
+  public func writable(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
+    frame.isWritable ? frame : try pool.copy(of: frame)
+  }
+}

@@ -1,0 +1,45 @@
+import CFFmpeg
+
+/// What can go wrong with a video, its streams and the files they are in.
+///
+/// `reason` is the library's or the system's own message.
+public enum MediaError: Error, Equatable {
+  /// The file could not be opened or read at all.
+  case cannotOpen(path: String, reason: String)
+  /// The file could be read, but is none of the containers that are supported.
+  case notAVideo(path: String, reason: String)
+  /// There is no video stream besides cover art.
+  case noVideoStream(path: String)
+  /// There is no decoder for the video's codec.
+  case noDecoder(path: String, codec: String)
+  case cannotDecode(path: String, reason: String)
+  /// No frame is shown at the time asked for; the video has `duration` seconds, if it is known.
+  case noFrame(path: String, at: Double, duration: Double?)
+  /// No container is known by the output's suffix.
+  case unknownContainer(path: String, supported: [String])
+  case unknownEncoder(name: String, alternatives: [String])
+  /// The name is an encoder of something else, or one that does not take frames from memory.
+  case unsuitableEncoder(name: String, reason: String)
+  case encoderOption(encoder: String, option: String, reason: String)
+  /// The encoder does not accept this video or these settings.
+  case encoderRefused(encoder: String, reason: String)
+  case cannotEncode(encoder: String, reason: String)
+  /// The container has no place for the encoder's output.
+  case unsupportedCodec(encoder: String, path: String)
+  case cannotCreate(path: String, reason: String)
+  case cannotWrite(path: String, reason: String)
+  case cannotConvert(from: String, to: String)
+  case outOfMemory
+}
+
+/// FFmpeg's text for one of its negative codes.
+func message(of code: Int32) -> String {
+  var buffer = [CChar](repeating: 0, count: 256)
+  av_strerror(code, &buffer, buffer.count)
+  return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+}
+
+/// The text of a code, preceded by what the library said about it since `mark`.
+func explanation(of code: Int32, since mark: LibraryLog.Mark) -> String {
+  LibraryLog.lastError(since: mark) ?? message(of: code)
+}

@@ -1,0 +1,127 @@
+import CFFmpeg
+import Foundation
+
+/// Writes an encoder's packets and a demuxer's other streams into a container.
+///
+/// The file is written under a temporary name beside its own and gets its name in `finish`. A muxer that is not
+/// finished leaves nothing. It is used by one thread at a time; whoever opens it may hand it to the thread that writes.
+public final class Muxer: @unchecked Sendable {
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let path: String
+  /// Where the file is until it is complete.
+  public let temporaryPath: String
+  /// The output's stream for each of the input's; nil for those that are not copied.
+  private let streamMap: [Int?]
+  private let inputTimeBases: [AVRational]
+  private let videoIndex: Int
+  private let encoderTimeBase: AVRational
+  private var isOpen = false
+  /// Streams that the container cannot hold, described for people.
+  public let omittedStreams: [String]
+
+  public init(path: String, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer) throws(MediaError) {
+    var allocated: UnsafeMutablePointer<AVFormatContext>?
+    guard avformat_alloc_output_context2(&allocated, nil, container.muxerName, nil) >= 0, let context = allocated
+    else { throw MediaError.outOfMemory }
+    do throws(MediaError) {
+      let layout = try StreamLayout(from: demuxer, encoder: encoder, container: container, into: context)
+      streamMap = layout.map
+      videoIndex = layout.videoIndex
+      omittedStreams = layout.omitted
+      try StreamLayout.copyChapters(from: demuxer.context, to: context)
+    } catch {
+      avformat_free_context(context)
+      throw error
+    }
+    self.context = context
+    self.path = path
+    temporaryPath = Muxer.temporaryPath(for: path)
+    inputTimeBases = (0..<Int(demuxer.context.pointee.nb_streams)).map { index in
+      demuxer.context.pointee.streams[index]!.pointee.time_base
+    }
+    encoderTimeBase = encoder.context.pointee.time_base
+  }
+
+  deinit {
+    discard()
+    avformat_free_context(context)
+  }
+
+  /// Creates the file and writes the container's header.
+  public func open() throws(MediaError) {
+    let mark = LibraryLog.mark()
+    let status = avio_open(&context.pointee.pb, "file:" + temporaryPath, AVIO_FLAG_WRITE)
+    guard status >= 0 else { throw MediaError.cannotCreate(path: path, reason: message(of: status)) }
+    isOpen = true
+    let written = avformat_write_header(context, nil)
+    guard written >= 0 else { throw writeError(written, since: mark) }
+  }
+
+  /// Writes a packet of the encoder.
+  public func writeVideo(_ packet: Packet) throws(MediaError) {
+    try write(packet, to: videoIndex, from: encoderTimeBase)
+  }
+
+  /// Writes a packet of one of the input's other streams; those that are not copied are passed over.
+  public func copy(_ packet: Packet) throws(MediaError) {
+    let index = packet.streamIndex
+    // Streams can turn up after the header is written.
+    guard streamMap.indices.contains(index), let target = streamMap[index] else { return }
+    try write(packet, to: target, from: inputTimeBases[index])
+  }
+
+  /// Completes the file and gives it its name, over an older file if there is one.
+  public func finish() throws(MediaError) {
+    let mark = LibraryLog.mark()
+    let status = av_write_trailer(context)
+    guard status >= 0 else { throw writeError(status, since: mark) }
+    avio_flush(context.pointee.pb)
+    try checkOutput()
+    let closed = avio_closep(&context.pointee.pb)
+    isOpen = false
+    guard closed >= 0, rename(temporaryPath, path) == 0 else {
+      let reason = closed < 0 ? message(of: closed) : String(cString: strerror(errno))
+      unlink(temporaryPath)
+      throw MediaError.cannotWrite(path: path, reason: reason)
+    }
+  }
+
+  /// Removes what was written, if the file is not finished.
+  public func discard() {
+    guard isOpen else { return }
+    avio_closep(&context.pointee.pb)
+    unlink(temporaryPath)
+    isOpen = false
+  }
+
+  private func write(_ packet: Packet, to index: Int, from timeBase: AVRational) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    let stream = context.pointee.streams[index]!
+    av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)
+    packet.pointer.pointee.stream_index = Int32(index)
+    packet.pointer.pointee.pos = -1
+    let status = av_interleaved_write_frame(context, packet.pointer)
+    guard status >= 0 else { throw writeError(status, since: mark) }
+    try checkOutput()
+  }
+
+  /// Muxers do not pass on every failure of the file beneath them.
+  private func checkOutput() throws(MediaError) {
+    let status = context.pointee.pb.pointee.error
+    guard status >= 0 else { throw MediaError.cannotWrite(path: path, reason: message(of: status)) }
+  }
+
+  private func writeError(_ status: Int32, since mark: LibraryLog.Mark) -> MediaError {
+    let output = context.pointee.pb.pointee.error
+    let reason = output < 0 ? message(of: output) : explanation(of: status, since: mark)
+    return MediaError.cannotWrite(path: path, reason: reason)
+  }
+
+  /// A hidden name in the same folder, so that renaming is atomic.
+  private static func temporaryPath(for path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    return "\(folder).\(name).\(getpid()).partial"
+  }
+}

@@ -1,0 +1,57 @@
+import CFFmpeg
+import NagareColor
+
+/// Converts frames between sample formats and sizes with libswscale, keeping their other properties.
+final class PixelConverter {
+  let target: FrameGeometry
+  private let pool: FramePool
+  private var context: OpaquePointer?
+  private var source: FrameGeometry?
+
+  init(to target: FrameGeometry) throws(MediaError) {
+    self.target = target
+    pool = try FramePool(geometry: target)
+  }
+
+  deinit {
+    sws_freeContext(context)
+  }
+
+  func convert(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
+    if source != frame.geometry { try prepare(for: frame) }
+    let converted = try pool.frame()
+    guard av_frame_copy_props(converted.pointer, frame.pointer) >= 0 else { throw MediaError.outOfMemory }
+    guard sws_scale_frame(context, converted.pointer, frame.pointer) >= 0 else { throw failure(frame) }
+    return converted
+  }
+
+  private func failure(_ frame: VideoFrame) -> MediaError {
+    MediaError.cannotConvert(from: name(of: frame.geometry.format), to: name(of: target.format))
+  }
+
+  private func prepare(for frame: VideoFrame) throws(MediaError) {
+    let from = frame.geometry
+    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
+    context = sws_getCachedContext(
+      context, Int32(from.width), Int32(from.height), from.format, Int32(target.width), Int32(target.height),
+      target.format, Int32(flags), nil, nil, nil)
+    guard context != nil else { throw failure(frame) }
+    let properties = frame.pointer.pointee
+    let encoding = YCbCrEncoding(space: properties.colorspace, range: properties.color_range, geometry: from)
+    let matrix = sws_getCoefficients(coefficients(of: encoding.matrix))
+    let isTargetRGB = (av_pix_fmt_desc_get(target.format)?.pointee.flags ?? 0) & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
+    let isFull = encoding.range == .full
+    // RGB is always full range; between Y'CbCr formats the range stays.
+    sws_setColorspaceDetails(
+      context, matrix, isFull ? 1 : 0, matrix, isFull || isTargetRGB ? 1 : 0, 0, 1 << 16, 1 << 16)
+    source = from
+  }
+
+  private func coefficients(of matrix: ColorMatrix) -> Int32 {
+    switch matrix {
+    case .bt601: SWS_CS_ITU601
+    case .bt709: SWS_CS_ITU709
+    case .bt2020: SWS_CS_BT2020
+    }
+  }
+}

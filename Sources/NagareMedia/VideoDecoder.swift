@@ -1,0 +1,112 @@
+import CFFmpeg
+import NagareColor
+import NagarePixels
+
+/// Turns the packets of a demuxer's video stream into frames in the order they are shown.
+///
+/// A decoder is used by one thread at a time; whoever opens it may hand it to the thread that decodes.
+public final class VideoDecoder: @unchecked Sendable {
+  let context: UnsafeMutablePointer<AVCodecContext>
+  private let path: String
+  private let startTimestamp: Int64
+  private var lastTimestamp: Int64?
+  /// The units that a frame lasts when nothing better is known.
+  private let usualDuration: Int64
+  /// Packets that the decoder could not make sense of.
+  public private(set) var damagedPackets = 0
+
+  /// - Parameter threads: how many threads may decode; 0 for as many as there are processors.
+  public init(of demuxer: Demuxer, threads: Int = 0) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    let stream = demuxer.context.pointee.streams[demuxer.video.index]!
+    let parameters = stream.pointee.codecpar!
+    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+      throw MediaError.noDecoder(path: demuxer.path, codec: demuxer.video.codec)
+    }
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
+    var opened: UnsafeMutablePointer<AVCodecContext>? = context
+    var status = avcodec_parameters_to_context(context, parameters)
+    if status >= 0 {
+      context.pointee.pkt_timebase = stream.pointee.time_base
+      context.pointee.thread_count = Int32(clamping: threads)
+      status = avcodec_open2(context, codec, nil)
+    }
+    guard status >= 0 else {
+      let error = MediaError.cannotDecode(path: demuxer.path, reason: explanation(of: status, since: mark))
+      avcodec_free_context(&opened)
+      throw error
+    }
+    self.context = context
+    path = demuxer.path
+    startTimestamp = demuxer.startTimestamp
+    usualDuration = demuxer.video.usualDuration
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// Gives the decoder a packet of the video stream; nil tells it that there are no more.
+  ///
+  /// Every frame that is ready must have been taken before.
+  public func send(_ packet: Packet?) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    let status = avcodec_send_packet(context, packet?.pointer)
+    switch status {
+    case 0..., nagare_averror_eof: break
+    case nagare_averror(ENOMEM): throw MediaError.outOfMemory
+    case nagare_averror_invalid_data: damagedPackets += 1
+    default: throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
+    }
+  }
+
+  /// The next frame that is ready; nil when the decoder wants another packet or has given its last frame.
+  public func nextFrame() throws(MediaError) -> VideoFrame? {
+    let mark = LibraryLog.mark()
+    let frame = try VideoFrame()
+    while true {
+      let status = avcodec_receive_frame(context, frame.pointer)
+      switch status {
+      case 0...:
+        frame.timestamp = timestamp(of: frame)
+        return frame
+      case nagare_averror(EAGAIN), nagare_averror_eof: return nil
+      case nagare_averror_invalid_data: damagedPackets += 1
+      default: throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
+      }
+    }
+  }
+
+  /// Forgets what was sent, after a seek.
+  public func flush() {
+    avcodec_flush_buffers(context)
+    lastTimestamp = nil
+  }
+
+  /// Damaged files have frames without a time, or with one that does not advance; no encoder accepts those.
+  private func timestamp(of frame: VideoFrame) -> Int64 {
+    let known = frame.pointer.pointee.best_effort_timestamp
+    let timestamp: Int64
+    if let last = lastTimestamp {
+      timestamp = known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
+    } else {
+      timestamp = known == nagare_nopts_value ? startTimestamp : known
+    }
+    lastTimestamp = timestamp
+    return timestamp
+  }
+}
+
+extension VideoDecoder {
+  /// How the samples of this decoder's frames encode colour.
+  public var encoding: YCbCrEncoding {
+    YCbCrEncoding(space: context.pointee.colorspace, range: context.pointee.color_range, geometry: geometry)
+  }
+
+  /// What the container says that frames look like; single frames may differ.
+  var geometry: FrameGeometry {
+    FrameGeometry(
+      width: Int(context.pointee.width), height: Int(context.pointee.height), format: context.pointee.pix_fmt)
+  }
+}

@@ -1,0 +1,135 @@
+import CFFmpeg
+
+/// Turns frames into packets of a codec.
+///
+/// An encoder is used by one thread at a time; whoever opens it may hand it to the thread that encodes.
+public final class VideoEncoder: @unchecked Sendable {
+  let context: UnsafeMutablePointer<AVCodecContext>
+  /// FFmpeg's name of the encoder.
+  public let name: String
+  /// The formats that frames go through; frames are to be sent in the plan's working format.
+  public let plan: FramePlan
+  private let converter: PixelConverter?
+  private let usualDuration: Int64
+  /// Durations of the frames inside the encoder, by timestamp: not every encoder hands them on.
+  private var durations: [Int64: Int64] = [:]
+  public private(set) var framesSent = 0
+
+  /// Opens an encoder for the frames of a decoder.
+  public init(
+    settings: EncoderSettings, container: OutputContainer, decoder: VideoDecoder, demuxer: Demuxer
+  ) throws(MediaError) {
+    let name = settings.name ?? container.usualEncoder
+    let codec = try EncoderCatalog.find(name)
+    guard avformat_query_codec(container.format, codec.pointee.id, FF_COMPLIANCE_NORMAL) == 1 else {
+      throw MediaError.unsupportedCodec(encoder: name, path: container.rawValue)
+    }
+    let plan = try FramePlan(decoder: decoder, accepted: EncoderCatalog.formats(of: codec))
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
+    do throws(MediaError) {
+      VideoEncoder.describe(context, plan: plan, decoder: decoder, stream: demuxer.video)
+      if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
+        context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+      }
+      try VideoEncoder.apply(settings, to: context, name: name)
+      let mark = LibraryLog.mark()
+      let status = avcodec_open2(context, codec, nil)
+      guard status >= 0 else {
+        throw MediaError.encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
+      }
+      let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
+      converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
+    } catch {
+      var opened: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&opened)
+      throw error
+    }
+    self.context = context
+    self.name = name
+    self.plan = plan
+    usualDuration = demuxer.video.usualDuration
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// Gives the encoder a frame; nil tells it that there are no more.
+  ///
+  /// Every packet that is ready must have been taken before.
+  public func send(_ frame: VideoFrame?) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    var frame = frame
+    if let given = frame {
+      let converted = try converter?.convert(given) ?? given
+      let properties = converted.pointer
+      // The source's choice of picture types must not become the encoder's.
+      properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
+      properties.pointee.key_frame = 0
+      let duration = properties.pointee.pkt_duration
+      durations[converted.timestamp] = duration > 0 ? duration : usualDuration
+      framesSent += 1
+      frame = converted
+    }
+    let status = avcodec_send_frame(context, frame?.pointer)
+    guard status >= 0 || status == nagare_averror_eof else {
+      throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
+    }
+  }
+
+  /// The next packet that is ready; nil when the encoder wants another frame or has given its last packet.
+  public func nextPacket() throws(MediaError) -> Packet? {
+    let mark = LibraryLog.mark()
+    let packet = try Packet()
+    let status = avcodec_receive_packet(context, packet.pointer)
+    if status == nagare_averror(EAGAIN) || status == nagare_averror_eof { return nil }
+    guard status >= 0 else {
+      throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
+    }
+    if let duration = durations.removeValue(forKey: packet.pointer.pointee.pts) {
+      packet.pointer.pointee.duration = duration
+    }
+    return packet
+  }
+
+  private static func describe(
+    _ context: UnsafeMutablePointer<AVCodecContext>, plan: FramePlan, decoder: VideoDecoder, stream: VideoStream
+  ) {
+    let source = decoder.context.pointee
+    context.pointee.width = Int32(clamping: plan.width)
+    context.pointee.height = Int32(clamping: plan.height)
+    context.pointee.pix_fmt = plan.encodedFormat
+    context.pointee.time_base = stream.timeBase.rational
+    if let rate = stream.frameRate { context.pointee.framerate = av_d2q(rate, 1_001_000) }
+    context.pointee.sample_aspect_ratio = source.sample_aspect_ratio
+    context.pointee.color_range = source.color_range
+    context.pointee.color_primaries = source.color_primaries
+    context.pointee.color_trc = source.color_trc
+    context.pointee.colorspace = source.colorspace
+    context.pointee.chroma_sample_location = source.chroma_sample_location
+    context.pointee.field_order = source.field_order
+  }
+
+  private static func apply(
+    _ settings: EncoderSettings, to context: UnsafeMutablePointer<AVCodecContext>, name: String
+  ) throws(MediaError) {
+    var options = EncoderSettings.defaults(for: name, hasBitrate: settings.bitrate != nil)
+    if let crf = settings.crf {
+      options.append(EncoderSettings.Option(key: "crf", value: "\(crf)"))
+    }
+    if let preset = settings.preset {
+      options.append(EncoderSettings.Option(key: "preset", value: preset))
+    }
+    context.pointee.thread_count = Int32(clamping: settings.threads)
+    if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }
+    for option in options + settings.options {
+      let status = av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN)
+      guard status < 0 else { continue }
+      let reason =
+        status == nagare_averror_option_not_found
+        ? "the encoder has no such option" : "it does not accept \"\(option.value)\""
+      throw MediaError.encoderOption(encoder: name, option: option.key, reason: reason)
+    }
+  }
+}

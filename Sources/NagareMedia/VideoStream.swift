@@ -1,0 +1,61 @@
+import CFFmpeg
+import NagareColor
+import NagarePixels
+
+/// What a container says about its main video stream.
+public struct VideoStream: Sendable {
+  /// The position among the container's streams.
+  public let index: Int
+  public let timeBase: TimeBase
+  /// Luma samples as stored, before any rotation.
+  public let width: Int
+  public let height: Int
+  /// The average frame rate, when the container or the codec says one.
+  public let frameRate: Double?
+  /// The number of frames, when the container says it.
+  public let frameCount: Int?
+  /// The codec's short name, such as `h264`.
+  public let codec: String
+  /// FFmpeg's name for the sample format, such as `yuv420p`.
+  public let pixelFormatName: String
+  /// Degrees that a player turns the stored picture by, clockwise, 0…359.
+  public let rotation: Int
+
+  /// The stream that players would show; nil when there is none but cover art.
+  init?(bestOf context: UnsafeMutablePointer<AVFormatContext>) {
+    let best = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    let candidates = [Int(best)] + (0..<Int(context.pointee.nb_streams))
+    let chosen = candidates.first { index in
+      guard index >= 0, let stream = context.pointee.streams[index] else { return false }
+      let isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+      return isVideo && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+    }
+    guard let chosen, let stream = context.pointee.streams[chosen] else { return nil }
+    let parameters = stream.pointee.codecpar.pointee
+    guard parameters.width > 0, parameters.height > 0 else { return nil }
+    index = chosen
+    timeBase = TimeBase(stream.pointee.time_base)
+    width = Int(parameters.width)
+    height = Int(parameters.height)
+    let rate = av_guess_frame_rate(context, stream, nil)
+    frameRate = rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
+    frameCount = stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil
+    codec = String(cString: avcodec_get_name(parameters.codec_id))
+    pixelFormatName = name(of: AVPixelFormat(parameters.format))
+    rotation = VideoStream.rotation(of: stream)
+  }
+
+  /// The units of the time base that a frame lasts when nothing better is known.
+  var usualDuration: Int64 {
+    let units = 1 / (frameRate ?? 25) / timeBase.seconds(1)
+    return units.isFinite ? max(1, Int64(min(units, 1e12).rounded())) : 1
+  }
+
+  private static func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {
+    guard let matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil) else { return 0 }
+    let counterclockwise = matrix.withMemoryRebound(to: Int32.self, capacity: 9) { av_display_rotation_get($0) }
+    guard counterclockwise.isFinite else { return 0 }
+    let clockwise = Int((-counterclockwise).rounded()) % 360
+    return clockwise < 0 ? clockwise + 360 : clockwise
+  }
+}

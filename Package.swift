@@ -5,6 +5,9 @@ import PackageDescription
 let package = Package(
   name: "nagare",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Nagare", targets: ["Nagare"]),
+  ],
   targets: [
     .systemLibrary(
       name: "CFFmpeg",
@@ -27,6 +30,11 @@ let package = Package(
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
     .target(name: "NagareMedia", dependencies: ["CFFmpeg", "NagareColor", "NagarePixels"]),
+    .target(
+      name: "Nagare",
+      dependencies: [
+        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMedia",
+      ]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments"]),
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText"]),

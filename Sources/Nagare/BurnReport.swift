@@ -1,0 +1,56 @@
+import Synchronization
+
+/// How far a burn is.
+public struct BurnProgress: Sendable {
+  /// Frames encoded.
+  public let frames: Int
+  /// The time of the last frame drawn, in seconds from the start of the video.
+  public let time: Double
+  /// 0…1, when the length is known.
+  public let fraction: Double?
+  /// Comments on screen.
+  public let visible: Int
+  public let elapsed: Duration
+}
+
+/// What a burn did.
+public struct BurnReport: Sendable {
+  public let frames: Int
+  /// The time of the last frame, in seconds from the start of the video.
+  public let lastTime: Double
+  /// Packets that the decoder could not make sense of.
+  public let damagedPackets: Int
+  /// False when the burn was cancelled.
+  public let isComplete: Bool
+  public let elapsed: Duration
+  /// What each stage worked, without waiting for the others.
+  public let decodeTime: Duration
+  public let compositeTime: Duration
+  public let encodeTime: Duration
+  public let overlay: OverlayStatistics
+}
+
+/// Figures that the stages leave for whoever shows the progress.
+final class BurnCounters: Sendable {
+  private let frames = Atomic(0)
+  private let microseconds = Atomic(0)
+  private let visible = Atomic(0)
+
+  func drew(at time: Double, visible count: Int) {
+    microseconds.store(Int((min(max(time, -1e9), 1e9) * 1e6).rounded()), ordering: .relaxed)
+    visible.store(count, ordering: .relaxed)
+  }
+
+  func encodedFrame() { frames.add(1, ordering: .relaxed) }
+
+  var lastTime: Double { Double(microseconds.load(ordering: .relaxed)) / 1e6 }
+
+  func progress(duration: Double?, frameCount: Int?, elapsed: Duration) -> BurnProgress {
+    let done = frames.load(ordering: .relaxed)
+    let time = lastTime
+    let fraction = frameCount.map { Double(done) / Double($0) } ?? duration.map { time / $0 }
+    return BurnProgress(
+      frames: done, time: time, fraction: fraction.map { min(max($0, 0), 1) },
+      visible: visible.load(ordering: .relaxed), elapsed: elapsed)
+  }
+}

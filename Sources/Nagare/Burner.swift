@@ -1,0 +1,139 @@
+import Foundation
+import NagareComments
+import NagareLayout
+import NagareMedia
+import NagarePixels
+import NagareText
+import Synchronization
+
+/// A video to burn comments into, and where to.
+public struct BurnJob: Sendable {
+  public var video: String
+  /// Sorted by time.
+  public var comments: [Comment]
+  public var output: String
+  /// Whether an existing file may be replaced.
+  public var overwrites = false
+  public var encoder = EncoderSettings()
+  public var overlay = OverlayOptions()
+  /// How many threads may decode, and how many encode; 0 for as many as there are processors.
+  public var threads = 0
+  public var kernels = PixelKernels()
+
+  public init(video: String, comments: [Comment], output: String) {
+    self.video = video
+    self.comments = comments
+    self.output = output
+  }
+}
+
+/// Burns comments into a video: decodes, draws and encodes on three threads.
+public final class Burner {
+  private let demuxer: Demuxer
+  private let decoder: VideoDecoder
+  private let encoder: VideoEncoder
+  private let muxer: Muxer
+  private let compositor: Compositor
+  private let counters = BurnCounters()
+
+  /// Opens everything that a burn needs. Nothing is written yet.
+  /// - Throws: `BurnError`, `MediaError` or `FontError`.
+  public init(_ job: BurnJob) throws {
+    let container = try OutputContainer(path: job.output)
+    try Burner.checkOutput(job)
+    demuxer = try Demuxer(path: job.video)
+    decoder = try VideoDecoder(of: demuxer, threads: job.threads)
+    var settings = job.encoder
+    settings.threads = job.threads
+    encoder = try VideoEncoder(settings: settings, container: container, decoder: decoder, demuxer: demuxer)
+    muxer = try Muxer(path: job.output, container: container, encoder: encoder, demuxer: demuxer)
+    let overlay = try Overlay(
+      comments: job.comments, plan: encoder.plan, options: job.overlay, kernels: job.kernels)
+    compositor = try Compositor(overlay: overlay, plan: encoder.plan, demuxer: demuxer)
+  }
+
+  /// Streams that the output's container cannot hold.
+  public var omittedStreams: [String] { muxer.omittedStreams }
+  /// The stored picture's rotation in degrees, clockwise; comments follow the stored picture.
+  public var rotation: Int { demuxer.video.rotation }
+  /// The conversions between sample formats, none when frames are drawn on as they were decoded.
+  public var conversions: [String] { encoder.plan.conversions }
+  public var encoderName: String { encoder.name }
+  /// Where the output is until it is complete.
+  public var temporaryPath: String { muxer.temporaryPath }
+
+  /// Burns the video.
+  ///
+  /// When it is cancelled, it stops reading, completes the file with what was encoded, and returns as usual.
+  /// - Parameter progress: called a few times a second on the caller's thread.
+  /// - Throws: the first error of any stage. No file is left then.
+  public func run(
+    cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
+  ) throws -> BurnReport {
+    let start = ContinuousClock.now
+    try muxer.open()
+    let decoded = PipelineItem.channel()
+    let composited = PipelineItem.channel()
+    let decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
+    let drawing = DrawingStage(
+      compositor: compositor, input: decoded, output: composited, counters: counters, cancellation: cancellation)
+    let encoding = EncodingStage(
+      encoder: encoder, muxer: muxer, input: composited, counters: counters, cancellation: cancellation)
+    let threads = StageThreads {
+      decoded.close()
+      composited.close()
+    }
+    threads.start("decode") { try decoding.run() }
+    threads.start("draw") { try drawing.run() }
+    threads.start("encode") { try encoding.run() }
+    let frameCount = demuxer.video.frameCount
+    try threads.wait {
+      let elapsed = ContinuousClock.now - start
+      progress(counters.progress(duration: demuxer.duration, frameCount: frameCount, elapsed: elapsed))
+    }
+    if encoder.framesSent > 0 {
+      try muxer.finish()
+    } else {
+      // A file without a picture would help nobody.
+      muxer.discard()
+      guard cancellation.isCancelled else {
+        throw MediaError.cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
+      }
+    }
+    return BurnReport(
+      frames: encoder.framesSent, lastTime: counters.lastTime, damagedPackets: decoder.damagedPackets,
+      isComplete: !cancellation.isCancelled, elapsed: ContinuousClock.now - start, decodeTime: decoding.busyTime,
+      compositeTime: drawing.busyTime, encodeTime: encoding.busyTime, overlay: compositor.overlay.statistics)
+  }
+
+  private static func checkOutput(_ job: BurnJob) throws {
+    var status = stat()
+    guard stat(job.output, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR { throw BurnError.outputIsFolder(path: job.output) }
+    var source = stat()
+    if stat(job.video, &source) == 0, source.st_dev == status.st_dev, source.st_ino == status.st_ino {
+      throw BurnError.outputIsInput(path: job.output)
+    }
+    if !job.overwrites { throw BurnError.outputExists(path: job.output) }
+  }
+}
+
+/// Why a burn does not begin, apart from its video and fonts.
+public enum BurnError: Error, Equatable {
+  case outputExists(path: String)
+  case outputIsFolder(path: String)
+  case outputIsInput(path: String)
+}
+
+extension Overlay {
+  /// An overlay for the frames of a plan.
+  convenience init(
+    comments: [Comment], plan: FramePlan, options: OverlayOptions, kernels: PixelKernels
+  ) throws(FontError) {
+    let stage = Stage(width: plan.width, height: plan.height)
+    self.init(
+      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      typesetter: try Typesetter(fonts: options.fonts), format: plan.pixelFormat, encoding: plan.encoding,
+      kernels: kernels)
+  }
+}

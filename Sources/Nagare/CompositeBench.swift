@@ -1,0 +1,68 @@
+import NagareComments
+import NagareMedia
+import NagarePixels
+import NagareText
+
+/// Measures what the comments cost: decodes and composites every frame of a video and encodes none.
+public struct CompositeBench {
+  public var video: String
+  /// Sorted by time.
+  public var comments: [Comment]
+  public var overlay = OverlayOptions()
+  public var kernels = PixelKernels()
+  /// How many threads may decode; 0 for as many as there are processors.
+  public var threads = 0
+
+  public init(video: String, comments: [Comment]) {
+    self.video = video
+    self.comments = comments
+  }
+
+  /// - Throws: `MediaError` or `FontError`.
+  public func run() throws -> CompositeBenchReport {
+    let demuxer = try Demuxer(path: video)
+    let decoder = try VideoDecoder(of: demuxer, threads: threads)
+    let plan = try FramePlan(decoder: decoder)
+    let overlay = try Overlay(comments: comments, plan: plan, options: overlay, kernels: kernels)
+    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer)
+    let frames = PipelineItem.channel()
+    let decoding = DecodingStage(
+      demuxer: demuxer, decoder: decoder, output: frames, cancellation: CancellationToken())
+    let measuring = MeasuringStage(compositor: compositor, input: frames)
+    let threads = StageThreads { frames.close() }
+    threads.start("decode") { try decoding.run() }
+    threads.start("draw") { try measuring.run() }
+    try threads.wait {}
+    return CompositeBenchReport(
+      size: [plan.width, plan.height], pixelFormat: plan.pixelFormatName, kernel: overlay.kernelName,
+      frameTimes: measuring.frameTimes, visibleSum: measuring.visibleSum, decodeTime: decoding.busyTime,
+      convertTime: measuring.convertTime, statistics: overlay.statistics)
+  }
+}
+
+/// Composites frames and drops them, keeping the times.
+///
+/// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
+private final class MeasuringStage: @unchecked Sendable {
+  private let compositor: Compositor
+  private let input: Channel<PipelineItem>
+  private(set) var frameTimes: [Duration] = []
+  private(set) var convertTime = Duration.zero
+  private(set) var visibleSum = 0
+
+  init(compositor: Compositor, input: Channel<PipelineItem>) {
+    self.compositor = compositor
+    self.input = input
+  }
+
+  func run() throws {
+    defer { input.close() }
+    while let item = input.receive() {
+      guard case .frame(let frame) = item else { continue }
+      let (adapted, convertTime) = try timed { try compositor.adapt(frame) }
+      self.convertTime += convertTime
+      frameTimes.append(try timed { try compositor.composite(adapted) }.time)
+      visibleSum += compositor.overlay.visibleCount
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import NagareComments
+import NagareMedia
+import NagarePixels
+import NagareText
+
+/// Composites single frames of a video.
+public struct FrameGrabber {
+  public var video: String
+  /// Sorted by time.
+  public var comments: [Comment]
+  public var overlay = OverlayOptions()
+  public var kernels = PixelKernels()
+
+  public init(video: String, comments: [Comment]) {
+    self.video = video
+    self.comments = comments
+  }
+
+  /// The frame that is on screen at a time in seconds, with its comments, as a PNG file's bytes.
+  /// - Throws: `MediaError` or `FontError`.
+  public func png(at time: Double) throws -> [UInt8] {
+    let demuxer = try Demuxer(path: video)
+    let decoder = try VideoDecoder(of: demuxer)
+    let plan = try FramePlan(decoder: decoder)
+    let overlay = try Overlay(comments: comments, plan: plan, options: overlay, kernels: kernels)
+    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer)
+    guard let frame = try frame(at: time, demuxer, decoder, compositor) else {
+      throw MediaError.noFrame(path: video, at: time, duration: demuxer.duration)
+    }
+    return try ImageEncoder.png(of: compositor.composite(compositor.adapt(frame)))
+  }
+
+  /// The last frame that starts at or before `time`; the first one when all start later; nil beyond the end.
+  private func frame(
+    at time: Double, _ demuxer: Demuxer, _ decoder: VideoDecoder, _ compositor: Compositor
+  ) throws -> VideoFrame? {
+    let target = demuxer.startTimestamp &+ demuxer.video.timeBase.units(time)
+    if time > 0 { demuxer.seek(to: target) }
+    // Frame rates are not exact: half a millisecond is no difference.
+    let limit = time + 0.0005
+    var shown: VideoFrame?
+    var isAtEnd = false
+    while !isAtEnd {
+      let packet = try demuxer.nextPacket()
+      isAtEnd = packet == nil
+      if let packet, packet.streamIndex != demuxer.video.index { continue }
+      try decoder.send(packet)
+      while let frame = try decoder.nextFrame() {
+        guard compositor.time(of: frame) <= limit else { return shown ?? frame }
+        shown = frame
+      }
+    }
+    guard let shown else { return nil }
+    let frameTime = 1 / (demuxer.video.frameRate ?? 25)
+    let end = max(compositor.time(of: shown) + frameTime, demuxer.duration ?? 0)
+    return time <= end ? shown : nil
+  }
+}

@@ -1,0 +1,105 @@
+/// How a cache was used so far.
+public struct CacheStatistics: Sendable, Equatable, Codable {
+  public internal(set) var hits = 0
+  public internal(set) var misses = 0
+  public internal(set) var evictions = 0
+  /// The bytes held now.
+  public internal(set) var bytes = 0
+}
+
+/// Values within a byte budget; the least recently used go first.
+struct ByteBudgetCache<Key: Hashable, Value> {
+  private struct Slot {
+    let key: Key
+    var value: Value
+    var byteCount: Int
+    /// Neighbours in the order of use; -1 at the ends.
+    var older: Int
+    var newer: Int
+  }
+
+  private let budget: Int
+  private(set) var statistics = CacheStatistics()
+  private var slots: [Slot?] = []
+  private var freeSlots: [Int] = []
+  private var slotOf: [Key: Int] = [:]
+  private var newest = -1
+  private var oldest = -1
+
+  init(budget: Int) {
+    self.budget = budget
+  }
+
+  /// The value of a key, which counts as used now.
+  mutating func value(for key: Key) -> Value? {
+    guard let slot = slotOf[key] else {
+      statistics.misses += 1
+      return nil
+    }
+    statistics.hits += 1
+    unlink(slot)
+    link(slot)
+    return slots[slot]?.value
+  }
+
+  /// Takes a value out.
+  mutating func remove(_ key: Key) -> Value? {
+    guard let slot = slotOf[key] else {
+      statistics.misses += 1
+      return nil
+    }
+    statistics.hits += 1
+    return discard(slot)
+  }
+
+  /// Keeps a value, in place of an older one of the same key, unless it alone exceeds the budget.
+  mutating func insert(_ value: Value, for key: Key, byteCount: Int) {
+    if let slot = slotOf[key] { discard(slot) }
+    guard byteCount <= budget else { return }
+    while statistics.bytes > budget - byteCount {
+      discard(oldest)
+      statistics.evictions += 1
+    }
+    let entry = Slot(key: key, value: value, byteCount: byteCount, older: -1, newer: -1)
+    let slot: Int
+    if let free = freeSlots.popLast() {
+      slot = free
+      slots[slot] = entry
+    } else {
+      slot = slots.count
+      slots.append(entry)
+    }
+    statistics.bytes += byteCount
+    slotOf[key] = slot
+    link(slot)
+  }
+
+  /// Counts a use of a value that its owner holds outside the cache.
+  mutating func countHit() {
+    statistics.hits += 1
+  }
+
+  @discardableResult
+  private mutating func discard(_ slot: Int) -> Value? {
+    guard let entry = slots[slot] else { return nil }
+    unlink(slot)
+    slots[slot] = nil
+    freeSlots.append(slot)
+    slotOf[entry.key] = nil
+    statistics.bytes -= entry.byteCount
+    return entry.value
+  }
+
+  private mutating func link(_ slot: Int) {
+    slots[slot]?.older = newest
+    slots[slot]?.newer = -1
+    if newest >= 0 { slots[newest]?.newer = slot } else { oldest = slot }
+    newest = slot
+  }
+
+  private mutating func unlink(_ slot: Int) {
+    guard let entry = slots[slot] else { return }
+    if entry.older >= 0 { slots[entry.older]?.newer = entry.newer } else { oldest = entry.newer }
+    if entry.newer >= 0 { slots[entry.newer]?.older = entry.older } else { newest = entry.older }
+  }
+}

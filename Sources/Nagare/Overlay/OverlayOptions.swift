@@ -1,0 +1,24 @@
+import NagareComments
+import NagareLayout
+import NagareText
+
+/// What a user may choose about looks and layout; nil stands for the style's own value.
+public struct OverlayOptions: Sendable, Equatable {
+  public var fonts = FontRequest()
+  /// The em in pixels of a comment of the standard size.
+  public var fontSize: Double?
+  /// Pixels outside the glyph's edge, for a comment of the standard size.
+  public var outline: Double?
+  /// 0…1, of the comment as a whole.
+  public var opacity: Double?
+  /// Seconds.
+  public var scrollTime: Double?
+  /// Seconds.
+  public var fixedTime: Double?
+  /// The share of the height that comments may use, 0…1.
+  public var area: Double?
+  public var overflow: Overflow?
+  public var maxOnScreen: Int?
+
+  public init() {}
+}

@@ -1,0 +1,50 @@
+import NagareColor
+import NagareComments
+import NagareLayout
+import NagareText
+
+/// How comments look and where they go on a stage of a certain size.
+public struct OverlayStyle: Sendable, Equatable {
+  /// The em in pixels of a comment of the standard size.
+  public var fontSize: Double
+  /// Pixels outside the glyph's edge, for a comment of the standard size; it grows with the comment.
+  public var outline: Double
+  /// 0…255, of the comment as a whole.
+  public var opacity: UInt8
+  public var rules: LayoutRules
+
+  /// Colours darker than this get a white outline instead of a black one.
+  static let darkestWithBlackOutline = 0.2
+  /// Bilibili's unit of size: a comment of this size has the font size of the style.
+  static let standardSize = 25.0
+
+  /// Bilibili's looks and rules, completed by what the user chose.
+  ///
+  /// Sizes follow the stage's shorter side, so that a vertical video has text as large as a horizontal one of the
+  /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline. The opacity is the site's
+  /// usual 0.8.
+  public static func bilibili(for stage: Stage, options: OverlayOptions = OverlayOptions()) -> OverlayStyle {
+    var rules = LayoutRules.bilibili(for: stage)
+    rules.scrollTime = options.scrollTime ?? rules.scrollTime
+    rules.fixedTime = options.fixedTime ?? rules.fixedTime
+    rules.area = options.area ?? rules.area
+    rules.overflow = options.overflow ?? rules.overflow
+    rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
+    let fontSize = options.fontSize ?? max(Double(min(stage.width, stage.height)) / 27, 8).rounded()
+    let opacity = min(max(options.opacity ?? 0.8, 0), 1)
+    return OverlayStyle(
+      fontSize: fontSize, outline: options.outline ?? fontSize / 20, opacity: UInt8((opacity * 255).rounded()),
+      rules: rules)
+  }
+
+  /// The style of a comment's text.
+  func textStyle(of comment: Comment) -> TextStyle {
+    let scale = comment.size / OverlayStyle.standardSize
+    return TextStyle(size: fontSize * scale, outline: outline * scale)
+  }
+
+  /// The colour around a text of this colour, so that it can be read on any picture.
+  static func outlineColor(around color: RGBColor) -> RGBColor {
+    color.luma < darkestWithBlackOutline ? .white : .black
+  }
+}

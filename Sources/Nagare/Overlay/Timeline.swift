@@ -1,0 +1,51 @@
+import NagareComments
+import NagareLayout
+import NagareText
+
+/// Lays comments out in the order of their times, only as far as somebody asks.
+///
+/// What it gives depends on the comments, the stage, the style and the fonts, not on how often or how far it is asked.
+/// It belongs to one thread at a time.
+public final class Timeline {
+  /// A comment with its place.
+  public struct Entry {
+    public let comment: Comment
+    public let placement: Placement
+    /// The text in the style it is drawn in.
+    let text: TypesetText
+  }
+
+  /// What became of a comment.
+  public enum Event {
+    case placed(Entry)
+    case dropped(Comment, DropReason)
+  }
+
+  private let comments: [Comment]
+  private let style: OverlayStyle
+  let typesetting: Typesetting
+  private var engine: LayoutEngine
+  private var position = 0
+
+  /// - Parameter comments: sorted by time.
+  public init(comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter) {
+    self.comments = comments
+    self.style = style
+    typesetting = Typesetting(typesetter: typesetter)
+    engine = LayoutEngine(stage: stage, rules: style.rules)
+  }
+
+  /// What becomes of the next comment whose time is at most `time` seconds; nil when there is none.
+  public func next(until time: Double = .infinity) -> Event? {
+    guard position < comments.count, comments[position].time <= time else { return nil }
+    let comment = comments[position]
+    position += 1
+    guard !comment.mode.isScripted else { return .dropped(comment, .modeNotDrawn) }
+    let text = typesetting.text(comment.text, style: style.textStyle(of: comment))
+    let box = CommentBox(width: text.shaped.width, height: text.shaped.height)
+    switch engine.place(time: comment.time, mode: comment.mode, box: box) {
+    case .placed(let placement): return .placed(Entry(comment: comment, placement: placement, text: text))
+    case .dropped(let reason): return .dropped(comment, reason)
+    }
+  }
+}

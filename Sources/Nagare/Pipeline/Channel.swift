@@ -1,0 +1,61 @@
+import Foundation
+
+/// A bounded queue between two threads.
+///
+/// Elements have weights; a sender waits while those inside weigh as much as the capacity. All state is guarded by
+/// one lock, which is what makes it sound to share.
+final class Channel<Element: Sendable>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let capacity: Int
+  private var queue: [(element: Element, weight: Int)] = []
+  private var weight = 0
+  private var isFinished = false
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  /// Adds an element, after a wait if need be.
+  /// - Returns: false when the channel is closed or finished; the element is then dropped.
+  func send(_ element: Element, weight: Int) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while self.weight >= capacity && !isFinished { condition.wait() }
+    guard !isFinished else { return false }
+    queue.append((element, weight))
+    self.weight += weight
+    condition.broadcast()
+    return true
+  }
+
+  /// The oldest element, after a wait if need be; nil when the channel is finished and empty.
+  func receive() -> Element? {
+    condition.lock()
+    defer { condition.unlock() }
+    while queue.isEmpty && !isFinished { condition.wait() }
+    guard !queue.isEmpty else { return nil }
+    // A few dozen elements at most, so that moving them up costs nothing.
+    let first = queue.removeFirst()
+    weight -= first.weight
+    condition.broadcast()
+    return first.element
+  }
+
+  /// Says that no more elements come; those inside can still be received.
+  func finish() {
+    condition.lock()
+    isFinished = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Ends the channel for both sides at once and drops what is inside.
+  func close() {
+    condition.lock()
+    isFinished = true
+    queue.removeAll()
+    weight = 0
+    condition.broadcast()
+    condition.unlock()
+  }
+}

@@ -1,0 +1,58 @@
+import NagareMedia
+
+/// The last stage: encodes the frames and writes all packets.
+///
+/// Used by one thread at a time; whoever makes it may hand it to the thread that writes.
+final class EncodingStage: @unchecked Sendable {
+  private let encoder: VideoEncoder
+  private let muxer: Muxer
+  private let input: Channel<PipelineItem>
+  private let counters: BurnCounters
+  private let cancellation: CancellationToken
+  private(set) var busyTime = Duration.zero
+
+  /// How long a cancelled burn may go on encoding the frames that the encoder holds back.
+  private static let patience = Duration.seconds(1)
+
+  init(
+    encoder: VideoEncoder, muxer: Muxer, input: Channel<PipelineItem>, counters: BurnCounters,
+    cancellation: CancellationToken
+  ) {
+    self.encoder = encoder
+    self.muxer = muxer
+    self.input = input
+    self.counters = counters
+    self.cancellation = cancellation
+  }
+
+  func run() throws {
+    defer { input.close() }
+    while !cancellation.isCancelled, let item = input.receive() {
+      busyTime += try timed { try process(item) }.time
+    }
+    busyTime += try timed { try drain() }.time
+  }
+
+  private func process(_ item: PipelineItem) throws {
+    switch item {
+    case .packet(let packet): try muxer.copy(packet)
+    case .frame(let frame):
+      try encoder.send(frame)
+      counters.encodedFrame()
+      while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
+    }
+  }
+
+  private func drain() throws {
+    try encoder.send(nil)
+    var deadline: ContinuousClock.Instant?
+    while let packet = try encoder.nextPacket() {
+      try muxer.writeVideo(packet)
+      guard cancellation.isCancelled else { continue }
+      // Packets come in decoding order, so that what is written stays playable without the rest.
+      let limit = deadline ?? ContinuousClock.now + EncodingStage.patience
+      deadline = limit
+      if ContinuousClock.now > limit { return }
+    }
+  }
+}

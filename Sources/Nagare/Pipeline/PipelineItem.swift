@@ -1,0 +1,73 @@
+import NagareMedia
+
+/// What travels from the demuxer to the muxer: frames to draw on, and packets to copy, in the order they were read.
+enum PipelineItem: Sendable {
+  case frame(VideoFrame)
+  case packet(Packet)
+
+  /// A frame counts as much as sixteen packets of other streams.
+  var weight: Int {
+    switch self {
+    case .frame: 16
+    case .packet: 1
+    }
+  }
+
+  /// Room for four frames: enough to keep both sides busy, little enough to keep memory low.
+  static func channel() -> Channel<PipelineItem> { Channel(capacity: 64) }
+}
+
+/// The first stage: reads packets, decodes those of the video, hands on the others.
+///
+/// Used by one thread at a time; whoever makes it may hand it to the thread that reads.
+final class DecodingStage: @unchecked Sendable {
+  private let demuxer: Demuxer
+  private let decoder: VideoDecoder
+  private let output: Channel<PipelineItem>
+  private let cancellation: CancellationToken
+  private(set) var busyTime = Duration.zero
+
+  init(demuxer: Demuxer, decoder: VideoDecoder, output: Channel<PipelineItem>, cancellation: CancellationToken) {
+    self.demuxer = demuxer
+    self.decoder = decoder
+    self.output = output
+    self.cancellation = cancellation
+  }
+
+  /// Reads until the end, or until nobody listens any more.
+  func run() throws {
+    defer { output.finish() }
+    while !cancellation.isCancelled {
+      let (packet, time) = try timed { try demuxer.nextPacket() }
+      busyTime += time
+      guard let packet else {
+        _ = try decode(nil)
+        return
+      }
+      let isHeard =
+        packet.streamIndex == demuxer.video.index ? try decode(packet) : send(.packet(packet))
+      guard isHeard else { return }
+    }
+  }
+
+  private func decode(_ packet: Packet?) throws -> Bool {
+    busyTime += try timed { try decoder.send(packet) }.time
+    while true {
+      let (frame, time) = try timed { try decoder.nextFrame() }
+      busyTime += time
+      guard let frame else { return true }
+      guard send(.frame(frame)) else { return false }
+    }
+  }
+
+  private func send(_ item: PipelineItem) -> Bool {
+    output.send(item, weight: item.weight)
+  }
+}
+
+/// Runs `body` and says how long it took.
+func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, time: Duration) {
+  let start = ContinuousClock.now
+  let result = try body()
+  return (result, ContinuousClock.now - start)
+}

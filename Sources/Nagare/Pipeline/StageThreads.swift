@@ -1,0 +1,58 @@
+import Foundation
+
+/// Runs the stages of a pipeline, each on a thread of its own, and reports the first error.
+///
+/// All state is guarded by one lock, which is what makes it sound to share.
+final class StageThreads: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var running = 0
+  private var firstError: (any Error)?
+  private let abort: @Sendable () -> Void
+
+  /// - Parameter abort: ends the other stages when one has failed; called once a failing stage, on its thread.
+  init(abort: @escaping @Sendable () -> Void) {
+    self.abort = abort
+  }
+
+  func start(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
+    condition.lock()
+    running += 1
+    condition.unlock()
+    let thread = Thread {
+      do {
+        try body()
+        self.end(nil)
+      } catch {
+        self.end(error)
+        self.abort()
+      }
+    }
+    thread.name = name
+    // Encoders put frames' worth of state on the stack; secondary threads get too little of it on some systems.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Waits until every stage has ended; meanwhile calls `tick` a few times a second.
+  /// - Throws: the error of the stage that failed first.
+  func wait(tick: () -> Void) throws {
+    condition.lock()
+    while running > 0 {
+      _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
+      condition.unlock()
+      tick()
+      condition.lock()
+    }
+    let error = firstError
+    condition.unlock()
+    if let error { throw error }
+  }
+
+  private func end(_ error: (any Error)?) {
+    condition.lock()
+    running -= 1
+    if firstError == nil { firstError = error }
+    condition.broadcast()
+    condition.unlock()
+  }
+}

@@ -7,6 +7,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Nagare", targets: ["Nagare"]),
+    .executable(name: "nagare", targets: ["NagareCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     .systemLibrary(
@@ -34,6 +38,11 @@ let package = Package(
       name: "Nagare",
       dependencies: [
         "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMedia",
+      ]),
+    .executableTarget(
+      name: "NagareCLI",
+      dependencies: [
+        "Nagare", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments"]),

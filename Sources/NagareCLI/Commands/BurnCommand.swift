@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct BurnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "burn",
+    abstract: "Burn comments into a video.",
+    discussion: """
+      Sound, subtitles, attachments, chapters and metadata are copied. The output appears under its name when it is
+      complete; Ctrl-C completes it with what is done so far.
+
+      EXAMPLES
+        nagare burn video.mp4 comments.xml -o out.mp4
+        nagare burn video.mkv part1.xml part2.xml -o out.mkv --area 0.5 --opacity 0.6
+        nagare burn video.mp4 comments.xml -o out.mp4 --encoder libx265 --crf 24 --preset fast
+        nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1
+      """)
+
+  @Argument(help: "The video to burn into.")
+  var video: String
+
+  @OptionGroup var comments: CommentArguments
+
+  @Option(name: .shortAndLong, help: "The file to write; its suffix (mp4, mov, mkv, webm) names the container.")
+  var output: String
+
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
+
+  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Encoding") var encoding: EncoderOptions
+
+  @Option(help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"))
+  var statsJson: String?
+
+  @Option(help: "Show progress as a line (on a terminal) or as one JSON object a second: line, json.")
+  var progress = ProgressStyle.line
+
+  @Flag(help: "Say nothing but warnings and errors.")
+  var quiet = false
+
+  @Flag(help: "Say more about how the video is processed.")
+  var verbose = false
+
+  func validate() throws {
+    if output == "-" { throw ValidationError("a video cannot be written to the standard output; name a file") }
+  }
+
+  func run() throws {
+    let burner = try Burner(job())
+    describe(burner)
+    let interrupts = InterruptHandler()
+    interrupts.install(removing: burner.temporaryPath)
+    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    defer { reporter.finish() }
+    let report = try burner.run(cancellation: interrupts.cancellation) { reporter.update($0) }
+    reporter.finish()
+    try summarize(report)
+    if !report.isComplete, let code = interrupts.exitCode { throw ExitCode(code) }
+  }
+
+  private func job() throws -> BurnJob {
+    var job = BurnJob(video: video, comments: try comments.read(), output: output)
+    job.overwrites = overwrite
+    job.encoder = encoding.resolved()
+    job.overlay = style.resolved()
+    job.threads = encoding.threads
+    job.kernels = try PixelKernels.chosen()
+    return job
+  }
+
+  private func describe(_ burner: Burner) {
+    for stream in burner.omittedStreams {
+      Diagnostics.warn("\(stream) is left out: the container of \(output) cannot hold it")
+    }
+    if burner.rotation != 0 {
+      Diagnostics.warn("the video is stored turned by \(burner.rotation) degrees; comments follow the stored picture")
+    }
+    guard verbose else { return }
+    Diagnostics.note("encoder: \(burner.encoderName)")
+    for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
+    if burner.conversions.isEmpty { Diagnostics.note("drawing on the decoded samples, no conversion") }
+  }
+
+  private func summarize(_ report: BurnReport) throws {
+    if let statsJson {
+      let document = try JSONLine.encode(BurnStatistics(report))
+      try OutputFile.write(Data((document + "\n").utf8), to: statsJson)
+    }
+    if report.damagedPackets > 0 {
+      Diagnostics.warn("\(video): \(report.damagedPackets) damaged packets; the picture may show it")
+    }
+    let missing = report.overlay.missingGlyphs
+    if !missing.isEmpty {
+      let list = missing.prefix(8).map { "\($0.scalar) (U+\(String($0.scalar.value, radix: 16, uppercase: true)))" }
+      let more = missing.count > list.count ? " and \(missing.count - list.count) more" : ""
+      Diagnostics.warn("no font has these characters: \(list.joined(separator: ", "))\(more)")
+    }
+    if quiet { return }
+    Diagnostics.note(summary(report))
+  }
+
+  private func summary(_ report: BurnReport) -> String {
+    if report.frames == 0 { return "stopped before the first frame; nothing was written" }
+    let dropped = report.overlay.dropped.values.reduce(0, +)
+    let seconds = report.elapsed.seconds
+    let speed = String(format: "%.1f s, %.0f fps", seconds, Double(report.frames) / max(seconds, 1e-3))
+    let reasons = report.overlay.dropped.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
+    let comments = "\(report.overlay.shown) comments shown" + (dropped > 0 ? ", \(dropped) dropped (\(reasons))" : "")
+    let state = report.isComplete ? "" : "stopped at \(clock(report.lastTime)): "
+    return "\(output): \(state)\(report.frames) frames in \(speed); \(comments)"
+  }
+}

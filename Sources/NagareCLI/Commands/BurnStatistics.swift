@@ -1,0 +1,45 @@
+import Nagare
+
+/// The document of `--stats-json`.
+struct BurnStatistics: Encodable {
+  struct Stages: Encodable {
+    let decode: Double
+    let composite: Double
+    let encode: Double
+  }
+
+  struct Caches: Encodable {
+    let coverage: CacheStatistics
+    let sprite: CacheStatistics
+  }
+
+  let frames: Int
+  let seconds: Double
+  let complete: Bool
+  let damagedPackets: Int
+  let stagesMs: Stages
+  let commentsShown: Int
+  let commentsDropped: [String: Int]
+  /// By character.
+  let missingGlyphs: [String: Int]
+  let caches: Caches
+  let rasterized: Int
+  let rasterizeMs: Double
+
+  init(_ report: BurnReport) {
+    frames = report.frames
+    seconds = report.elapsed.seconds
+    complete = report.isComplete
+    damagedPackets = report.damagedPackets
+    stagesMs = Stages(
+      decode: report.decodeTime.milliseconds, composite: report.compositeTime.milliseconds,
+      encode: report.encodeTime.milliseconds)
+    commentsShown = report.overlay.shown
+    commentsDropped = Dictionary(uniqueKeysWithValues: report.overlay.dropped.map { ($0.key.rawValue, $0.value) })
+    missingGlyphs = Dictionary(
+      report.overlay.missingGlyphs.map { (String($0.scalar), $0.count) }, uniquingKeysWith: +)
+    caches = Caches(coverage: report.overlay.coverageCache, sprite: report.overlay.spriteCache)
+    rasterized = report.overlay.rasterized
+    rasterizeMs = report.overlay.rasterizeTime.milliseconds
+  }
+}

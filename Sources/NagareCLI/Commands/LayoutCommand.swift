@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct LayoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Print where every comment goes, one JSON object a line.",
+    discussion: """
+      Comments that are shown come first, in the order of their placement, in pixels and seconds of the stage; comments
+      that are dropped follow with the reason. It is what burn draws.
+
+      EXAMPLES
+        nagare layout comments.xml --size 1920x1080
+        nagare layout comments.xml --size 1280x720 --overflow overlap
+      """)
+
+  @OptionGroup var comments: CommentArguments
+
+  @Option(help: "The stage's size in pixels, such as 1920x1080.")
+  var size: PixelSize
+
+  @OptionGroup(title: "Style and layout") var style: StyleOptions
+
+  func run() throws {
+    let comments = try comments.read()
+    let options = style.resolved()
+    let stage = Stage(width: size.width, height: size.height)
+    let timeline = Timeline(
+      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      typesetter: try Typesetter(fonts: options.fonts))
+    var lines = LineWriter()
+    var dropped: [(Comment, DropReason)] = []
+    while let event = timeline.next() {
+      switch event {
+      case .placed(let entry): try lines.write(PlacedLine(entry))
+      case .dropped(let comment, let reason): dropped.append((comment, reason))
+      }
+    }
+    for (comment, reason) in dropped {
+      let line = DroppedLine(id: comment.id, text: comment.text, mode: comment.mode.name, dropped: reason.rawValue)
+      try lines.write(line)
+    }
+    try lines.flush()
+  }
+}
+
+private struct PlacedLine: Encodable {
+  let id: String
+  let text: String
+  let mode: String
+  let `in`: Double
+  let out: Double
+  let x: Double
+  let vx: Double
+  let y: Int
+  let w: Int
+  let h: Int
+  let overflow: Bool
+
+  init(_ entry: Timeline.Entry) {
+    id = entry.comment.id
+    text = entry.comment.text
+    mode = entry.comment.mode.name
+    `in` = entry.placement.timeIn
+    out = entry.placement.timeOut
+    x = entry.placement.x
+    vx = entry.placement.velocity
+    y = entry.placement.y
+    w = entry.placement.width
+    h = entry.placement.height
+    overflow = entry.placement.overflows
+  }
+}
+
+private struct DroppedLine: Encodable {
+  let id: String
+  let text: String
+  let mode: String
+  let dropped: String
+}
+
+extension Comment.Mode {
+  /// The mode as JSON names it.
+  var name: String {
+    switch self {
+    case .scroll: "scroll"
+    case .reverse: "reverse"
+    case .top: "top"
+    case .bottom: "bottom"
+    case .positioned, .code, .bas: "positioned"
+    }
+  }
+}
+
+/// Collects lines and writes them in large pieces.
+private struct LineWriter {
+  private var buffer = Data()
+
+  mutating func write(_ value: some Encodable) throws {
+    buffer.append(contentsOf: try JSONLine.encode(value).utf8)
+    buffer.append(UInt8(ascii: "\n"))
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
+  mutating func flush() throws {
+    try OutputFile.write(buffer, to: "-")
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Nagare
+
+/// How the video is encoded.
+struct EncoderOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("FFmpeg's name of the encoder (default: libx264; libvpx-vp9 in webm).", valueName: "name"))
+  var encoder: String?
+
+  @Option(help: ArgumentHelp("Constant quality on the encoder's scale (default for libx264: 20).", valueName: "n"))
+  var crf: Double?
+
+  @Option(help: ArgumentHelp("The encoder's preset (default for libx264: medium).", valueName: "p"))
+  var preset: String?
+
+  @Option(help: ArgumentHelp("Bits per second instead of constant quality, such as 2500k.", valueName: "b"))
+  var bitrate: Bitrate?
+
+  @Option(help: ArgumentHelp("Any option of the encoder; may be repeated.", valueName: "key=value"))
+  var encoderOption: [EncoderSettings.Option] = []
+
+  @Option(help: ArgumentHelp("Threads for decoding and for encoding (default: all processors).", valueName: "n"))
+  var threads = 0
+
+  func validate() throws {
+    guard (0...256).contains(threads) else { throw ValidationError("--threads must lie between 0 and 256") }
+  }
+
+  /// The options as the encoder takes them.
+  func resolved() -> EncoderSettings {
+    var settings = EncoderSettings()
+    settings.name = encoder
+    settings.crf = crf
+    settings.preset = preset
+    settings.bitrate = bitrate?.value
+    settings.options = encoderOption
+    return settings
+  }
+}

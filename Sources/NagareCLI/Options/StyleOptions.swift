@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+/// How comments look and where they go.
+struct StyleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A font family to draw with; repeat it for more to fall back to.", valueName: "name"))
+  var font: [String] = []
+
+  @Option(help: ArgumentHelp("A font file to draw with, before any family; may be repeated.", valueName: "file"))
+  var fontFile: [String] = []
+
+  @Option(help: ArgumentHelp("Height of standard text (default: 1/27 of the shorter side).", valueName: "px"))
+  var fontSize: Double?
+
+  @Option(help: ArgumentHelp("Width of the outline of standard text (default: 1/20 of its height).", valueName: "px"))
+  var outline: Double?
+
+  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8).", valueName: "a"))
+  var opacity: Double?
+
+  @Option(help: ArgumentHelp("How long a comment takes to cross (default: 5 to 10, by the shape).", valueName: "s"))
+  var scrollTime: Seconds?
+
+  @Option(help: ArgumentHelp("How long a comment at the top or bottom stays (default: 5).", valueName: "s"))
+  var fixedTime: Seconds?
+
+  @Option(help: ArgumentHelp("The share of the height, from the top, to use (default: 1).", valueName: "f"))
+  var area: Double?
+
+  @Option(help: "What to do when no lane is free: drop, overlap or delay (default: drop).")
+  var overflow: Overflow?
+
+  @Option(help: ArgumentHelp("The most comments to show at once (default: no limit).", valueName: "n"))
+  var maxOnScreen: Int?
+
+  func validate() throws {
+    try check(fontSize, "--font-size", 1...512)
+    try check(outline, "--outline", 0...64)
+    try check(opacity, "--opacity", 0...1)
+    try check(scrollTime?.value, "--scroll-time", 0.1...3600)
+    try check(fixedTime?.value, "--fixed-time", 0.1...3600)
+    try check(area, "--area", 0.01...1)
+    try check(maxOnScreen.map(Double.init), "--max-on-screen", 0...1_000_000)
+  }
+
+  /// The options as the overlay takes them.
+  func resolved() -> OverlayOptions {
+    var options = OverlayOptions()
+    options.fonts = FontRequest(files: fontFile, families: font)
+    options.fontSize = fontSize
+    options.outline = outline
+    options.opacity = opacity
+    options.scrollTime = scrollTime?.value
+    options.fixedTime = fixedTime?.value
+    options.area = area
+    options.overflow = overflow
+    options.maxOnScreen = maxOnScreen
+    return options
+  }
+
+  private func check(_ value: Double?, _ option: String, _ range: ClosedRange<Double>) throws {
+    guard let value, !range.contains(value) else { return }
+    func text(_ bound: Double) -> String { String(format: "%g", bound) }
+    throw ValidationError("\(option) must lie between \(text(range.lowerBound)) and \(text(range.upperBound))")
+  }
+}
+
+extension PixelKernels {
+  /// The kernels to draw with: the best, or those that the environment variable `NAGARE_KERNELS` limits to.
+  static func chosen() throws -> PixelKernels {
+    guard let name = ProcessInfo.processInfo.environment["NAGARE_KERNELS"], !name.isEmpty else {
+      return PixelKernels()
+    }
+    guard let sets = instructionSets(upTo: name) else {
+      throw Failure(.usage, "unknown kernels in NAGARE_KERNELS", name, advice: "Use scalar, avx2 or avx512.")
+    }
+    return PixelKernels(allowing: sets)
+  }
+}

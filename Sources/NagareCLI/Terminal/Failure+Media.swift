@@ -1,0 +1,52 @@
+import Nagare
+
+extension Failure {
+  init(_ error: MediaError) {
+    switch error {
+    case .cannotOpen(let path, let reason): self.init(.failed, "cannot open the video", path, why: reason)
+    case .notAVideo(let path, let reason):
+      self.init(
+        .input, "not a video", path, why: reason,
+        advice: "The video comes first, then the comments: nagare burn VIDEO COMMENTS -o OUT.")
+    case .noVideoStream(let path): self.init(.input, "there is no picture in the file", path)
+    case .noDecoder(let path, let codec):
+      self.init(.input, "cannot decode the video", path, why: "this FFmpeg has no decoder for \(codec)")
+    case .cannotDecode(let path, let reason): self.init(.input, "cannot decode the video", path, why: reason)
+    case .noFrame(let path, let time, let duration):
+      let end = duration.map { "; the video is \(clock($0)) long" } ?? ""
+      self.init(.usage, "no frame to show", path, why: "nothing is on screen at \(clock(time))\(end)")
+    case .unknownContainer(let path, let supported):
+      self.init(
+        .usage, "cannot tell the container from the output's name", path,
+        advice: "End it in one of: \(supported.map { "." + $0 }.joined(separator: ", ")).")
+    case .cannotCreate(let path, let reason): self.init(.failed, "cannot create the output", path, why: reason)
+    case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
+    case .cannotConvert(let from, let to):
+      self.init(.failed, "cannot convert the picture", why: "from \(from) to \(to)")
+    case .outOfMemory: self.init(.failed, "out of memory")
+    default: self.init(encoding: error)
+    }
+  }
+
+  private init(encoding error: MediaError) {
+    switch error {
+    case .unknownEncoder(let name, let alternatives):
+      self.init(
+        .usage, "this FFmpeg has no such encoder", name,
+        advice: "Usual ones that it has: \(alternatives.joined(separator: ", ")).")
+    case .unsuitableEncoder(let name, let reason): self.init(.usage, "cannot use the encoder", name, why: reason)
+    case .encoderOption(let encoder, let option, let reason):
+      self.init(
+        .usage, "wrong encoder option", option, why: reason,
+        advice: "\"ffmpeg -h encoder=\(encoder)\" lists the options of \(encoder).")
+    case .encoderRefused(let encoder, let reason):
+      self.init(.failed, "the encoder refused the video or its settings", encoder, why: reason)
+    case .cannotEncode(let encoder, let reason): self.init(.failed, "cannot encode", encoder, why: reason)
+    case .unsupportedCodec(let encoder, let container):
+      self.init(
+        .usage, "the container cannot hold this codec", "\(encoder) in \(container)",
+        advice: "Choose another --encoder, or end the output's name in .mkv.")
+    default: self.init(.failed, "unexpected failure", why: "\(error)")
+    }
+  }
+}

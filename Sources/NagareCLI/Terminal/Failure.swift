@@ -1,0 +1,85 @@
+import Foundation
+import Nagare
+
+/// An error as the user reads it: `nagare: error: WHAT (WHERE): WHY`, and perhaps a line with what to do.
+struct Failure: Error, Equatable {
+  enum Code: Int32 {
+    /// I/O, codecs, a full disk.
+    case failed = 1
+    case usage = 2
+    /// An input could not be understood.
+    case input = 3
+  }
+
+  var code: Code
+  var what: String
+  var place: String?
+  var why: String?
+  var advice: String?
+
+  init(_ code: Code, _ what: String, _ place: String? = nil, why: String? = nil, advice: String? = nil) {
+    self.code = code
+    self.what = what
+    self.place = place
+    self.why = why
+    self.advice = advice
+  }
+
+  var lines: [String] {
+    var line = "nagare: error: " + escaped(what)
+    if let place { line += " (\(escaped(place)))" }
+    if let why { line += ": \(escaped(why))" }
+    return [line] + (advice.map { ["  " + escaped($0)] } ?? [])
+  }
+}
+
+extension Failure {
+  /// Any error that a command can throw.
+  init(describing error: any Error) {
+    switch error {
+    case let error as Failure: self = error
+    case let error as MediaError: self.init(error)
+    case let error as BurnError: self.init(error)
+    case let error as FontError: self.init(error)
+    default: self.init(.failed, "unexpected failure", why: "\(error)")
+    }
+  }
+
+  init(_ error: BurnError) {
+    switch error {
+    case .outputExists(let path):
+      self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
+    case .outputIsFolder(let path): self.init(.usage, "the output is a folder", path)
+    case .outputIsInput(let path):
+      self.init(.usage, "the output is the input", path, advice: "Choose another name for the output.")
+    }
+  }
+
+  init(_ error: FontError) {
+    switch error {
+    case .fileUnreadable(let path, let reason): self.init(.failed, "cannot use the font file", path, why: reason)
+    case .familyMissing(let name):
+      self.init(
+        .usage, "the font is not installed", name, advice: "\"fc-list : family\" lists those that are.")
+    case .noFonts:
+      self.init(
+        .failed, "no font is installed",
+        advice: "Install one, such as Debian's fonts-noto-cjk, or name a file with --font-file.")
+    }
+  }
+
+  init(_ error: CommentReadError, path: String) {
+    let advice: String
+    switch error {
+    case .notFound:
+      self.init(.failed, "cannot open the comments", path, why: "no such file")
+      return
+    case .unreadable(let reason):
+      self.init(.failed, "cannot read the comments", path, why: reason)
+      return
+    case .empty: advice = "The download may have failed; fetch the file again."
+    default: advice = "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+    }
+    self.init(.input, "cannot understand the comments", path, why: "\(error)", advice: advice)
+  }
+}

@@ -1,0 +1,58 @@
+# Two commands do everything: `make demo` shows what Nagare does, `make test` checks it.
+
+SWIFT ?= swift
+BUILD = $(SWIFT) build -c release
+PRODUCT = $$($(BUILD) --show-bin-path)/nagare
+
+# What it takes to build, with fonts for Chinese, Japanese, Korean and colour emoji.
+LIBRARIES = libavformat libavcodec libavutil libswscale freetype2 harfbuzz fontconfig fribidi
+PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev \
+  libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev \
+  fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
+# What the tests compare with.
+TEST_PACKAGES = ffmpeg libharfbuzz-bin
+
+.PHONY: build demo test lint format clean packages test-packages
+
+build: packages
+	$(BUILD) --product nagare
+
+demo: build
+	$(PRODUCT) burn Fixtures/clip.mp4 Fixtures/comments.xml -o demo.mp4 --overwrite
+	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 -o demo.png --overwrite
+	@echo "The video is $(CURDIR)/demo.mp4, a frame of it $(CURDIR)/demo.png"
+
+test: packages test-packages
+	$(BUILD) --build-tests
+	$(SWIFT) test -c release --skip-build
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+clean:
+	$(SWIFT) package clean
+	rm -f demo.mp4 demo.png
+
+packages: export WANTED = $(PACKAGES)
+test-packages: export WANTED = $(TEST_PACKAGES)
+packages test-packages:
+	@if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then \
+	  missing=; \
+	  for package in $$WANTED; do \
+	    case "$$(dpkg-query -W -f='$${Status}' $$package 2>/dev/null)" in *' installed') ;; *) missing="$$missing $$package" ;; esac; \
+	  done; \
+	  if [ -z "$$missing" ]; then exit 0; fi; \
+	  echo "Installing:$$missing"; \
+	  if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
+	  $$as_root apt-get update -qq && \
+	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	else \
+	  if pkg-config --exists $(LIBRARIES) && command -v ffmpeg >/dev/null && command -v hb-shape >/dev/null; then exit 0; fi; \
+	  echo "Packages are installed automatically with apt only. Install these by hand: FFmpeg (libraries and program)," >&2; \
+	  echo "FreeType, HarfBuzz (library and hb-shape), Fontconfig, FriBidi, pkg-config, Noto fonts for CJK and emoji." >&2; \
+	  echo "With Homebrew: brew install ffmpeg freetype harfbuzz fontconfig fribidi pkg-config font-noto-sans-cjk" >&2; \
+	  exit 1; \
+	fi

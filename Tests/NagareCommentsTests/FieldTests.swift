@@ -87,7 +87,7 @@ import Testing
     let fields = ["1", "5", "18", "255", "1626077354", "2", "abc", "77", "3", "extra", "", "more"]
     let file = try read("<d p=\"\(fields.prefix(count).joined(separator: ","))\">x</d>")
     let expected = Comment(
-      id: count >= 8 ? "77" : "#1", time: 1, mode: .top, size: 18, color: 255, text: "x",
+      id: count >= 8 ? "77" : CommentID(position: 1), time: 1, mode: .top, size: 18, color: 255, text: "x",
       sentAt: count >= 5 ? 1_626_077_354 : nil, pool: count >= 6 ? 2 : 0, sender: count >= 7 ? "abc" : "",
       weight: count >= 9 ? 3 : nil)
     #expect(file.comments == [expected])
@@ -106,12 +106,13 @@ import Testing
 
   @Test func missingIdentifierIsThePlaceAmongAllItems() throws {
     let file = try read("<d p=\"2,1,25,1\">a</d><d>bad</d><d p=\"1,1,25,1\"/>" + item(time: "0", id: ""))
-    #expect(file.comments.map(\.id) == ["#4", "#1"])
+    #expect(file.comments.map(\.id) == [CommentID(position: 4), CommentID(position: 1)])
+    #expect(file.comments.map(\.id.description) == ["#4", "#1"])
   }
 
   @Test func longNamesAreCut() throws {
     let comment = try read(item(id: String(repeating: "7", count: 300))).comments.first
-    #expect(comment?.id.count == CommentLimits.nameCharacters)
+    #expect(comment?.id.description.count == CommentLimits.nameCharacters)
   }
 
   @Test func quotedValuesAreCut() throws {

@@ -7,8 +7,10 @@ struct LayoutCommand: ParsableCommand {
     commandName: "layout",
     abstract: "Print where every comment goes, one JSON object a line.",
     discussion: """
-      Comments that are shown come first, in the order of their placement, in pixels and seconds of the stage; comments
-      that are dropped follow with the reason. It is what burn draws.
+      Comments that are shown come first, in the order of their placement:
+      "in" and "out" are seconds; "x" (at "in"), "y", "w" and "h" are pixels;
+      "vx" is pixels a second. Comments that are dropped follow with the reason.
+      It is what burn draws on a video of that size.
 
       EXAMPLES
         nagare layout comments.xml --size 1920x1080
@@ -17,7 +19,7 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(help: "The stage's size in pixels, such as 1920x1080.")
+  @Option(help: ArgumentHelp("The size of the video in pixels, such as 1920x1080.", valueName: "WxH"))
   var size: PixelSize
 
   @OptionGroup(title: "Style and layout") var style: StyleOptions
@@ -38,7 +40,7 @@ struct LayoutCommand: ParsableCommand {
       }
     }
     for (comment, reason) in dropped {
-      let line = DroppedLine(id: comment.id, text: comment.text, mode: comment.mode.name, dropped: reason.rawValue)
+      let line = DroppedLine(id: comment.id.description, text: comment.text, mode: comment.mode.name, dropped: reason.rawValue)
       try lines.write(line)
     }
     try lines.flush()
@@ -59,7 +61,7 @@ private struct PlacedLine: Encodable {
   let overflow: Bool
 
   init(_ entry: Timeline.Entry) {
-    id = entry.comment.id
+    id = entry.comment.id.description
     text = entry.comment.text
     mode = entry.comment.mode.name
     `in` = entry.placement.timeIn

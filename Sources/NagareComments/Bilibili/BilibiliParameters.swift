@@ -8,7 +8,7 @@ struct BilibiliParameters {
   private var sentAt: Double?
   private var pool = 0
   private var sender = ""
-  private var id = ""
+  private var id: CommentID?
   private var weight: Int?
 
   /// - Parameter range: the value of `p`, `nil` if there is none.
@@ -25,7 +25,7 @@ struct BilibiliParameters {
     sentAt = Self.sentAt(fields.next(), in: bytes)
     pool = Numbers.integer(bytes[fields.next()]) ?? 0
     sender = CommentText.cut(bytes.string(fields.next()), to: CommentLimits.nameCharacters)
-    id = CommentText.cut(bytes.string(fields.next()), to: CommentLimits.nameCharacters)
+    id = Self.id(fields.next(), in: bytes)
     weight = Numbers.integer(bytes[fields.next()])
   }
 
@@ -33,9 +33,8 @@ struct BilibiliParameters {
   @inline(__always)
   consuming func comment(text: String, position: Int) -> Comment {
     Comment(
-      id: id.isEmpty ? "#\(position)" : id, time: time, mode: mode, size: size, color: color, text: text,
-      sentAt: sentAt,
-      pool: pool, sender: sender, weight: weight)
+      id: id ?? CommentID(position: position), time: time, mode: mode, size: size, color: color, text: text,
+      sentAt: sentAt, pool: pool, sender: sender, weight: weight)
   }
 }
 
@@ -103,6 +102,13 @@ extension BilibiliParameters {
     guard let value = Numbers.double(bytes[field]), value > 0 else { return nil }
     let seconds = value < CommentLimits.sentAtSeconds ? value : value / 1_000
     return seconds < CommentLimits.sentAtSeconds ? seconds : nil
+  }
+
+  @inline(__always)
+  private static func id(_ field: Range<Int>, in bytes: ByteView) -> CommentID? {
+    guard !field.isEmpty else { return nil }
+    guard field.count > CommentLimits.nameCharacters else { return CommentID(bytes[field]) }
+    return CommentID(CommentText.cut(bytes.string(field), to: CommentLimits.nameCharacters))
   }
 
   private static func quoted(_ field: Range<Int>, in bytes: ByteView) -> String {

@@ -28,8 +28,8 @@ public struct Comment: Sendable, Equatable {
 
   // The order packs a comment into 104 bytes instead of 128: there may be millions.
 
-  /// The identifier as written in the file, or `#N` where there is none: N counts the file's items from 1.
-  public var id: String
+  /// The identifier in the file, or the position among the file's items where there is none.
+  public var id: CommentID
   /// Lines are separated by `\n`; there are no other control characters than tabs. Spaces at the ends are the author's.
   /// Where ``Mode/isScripted`` holds, the text is as written.
   public var text: String
@@ -50,7 +50,7 @@ public struct Comment: Sendable, Equatable {
   public var weight: Int?
 
   public init(
-    id: String, time: Double, mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF, text: String,
+    id: CommentID, time: Double, mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF, text: String,
     sentAt: Double? = nil, pool: Int = 0, sender: String = "", weight: Int? = nil
   ) {
     self.id = id

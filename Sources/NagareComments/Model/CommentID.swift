@@ -1,0 +1,58 @@
+/// What identifies a comment within its file, as its site wrote it.
+///
+/// Nearly all sites count their comments, and a number takes a fraction of a string's memory; there may be millions.
+public struct CommentID: Hashable, Sendable {
+  private enum Storage: Hashable {
+    case number(Int64)
+    case text(String)
+    case position(Int64)
+  }
+
+  private let storage: Storage
+
+  /// An identifier of any form.
+  public init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { CommentID($0) }
+  }
+
+  /// An identifier as UTF-8 that may be damaged.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    storage = CommentID.number(bytes).map(Storage.number) ?? .text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The stand-in for an identifier that the file does not give: the item's position among all of the file, from 1.
+  public init(position: Int) {
+    storage = .position(Int64(position))
+  }
+
+  /// The number that these digits write and that is written so again: one to eighteen digits, no leading zero.
+  @inline(__always)
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard (1...18).contains(bytes.count), bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
+    var value: Int64 = 0
+    for byte in bytes {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int64(digit)
+    }
+    return value
+  }
+}
+
+extension CommentID: CustomStringConvertible {
+  /// The identifier as written, or `#N` for a position.
+  public var description: String {
+    switch storage {
+    case .number(let number): String(number)
+    case .text(let text): text
+    case .position(let position): "#\(position)"
+    }
+  }
+}
+
+extension CommentID: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}

@@ -44,9 +44,12 @@ let package = Package(
       dependencies: [
         "Nagare", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .testTarget(name: "CPixelKernelsTests", dependencies: ["CPixelKernels", "NagarePixels"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments"]),
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText"]),
+    .testTarget(name: "NagareColorTests", dependencies: ["NagareColor"]),
+    .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -44,7 +44,7 @@ public final class Sprite {
   }
 
   /// The index of the chroma variant for a position.
-  package func phase(x: Int, y: Int) -> Int {
+  func phase(x: Int, y: Int) -> Int {
     let phaseX = x & ((1 << format.chromaShiftX) - 1)
     let phaseY = y & ((1 << format.chromaShiftY) - 1)
     return phaseY << format.chromaShiftX | phaseX

@@ -1,0 +1,44 @@
+import NagarePixels
+
+/// Kinds of masks that sprites are made of.
+enum MaskKind: CaseIterable {
+  /// Any coverage anywhere.
+  case noise
+  /// Like text: runs of nothing, of edges and of full coverage, the outline's silhouette beneath the fill.
+  case text
+  /// No outline.
+  case fillOnly
+  /// Everything covered.
+  case solid
+
+  func masks(width: Int, height: Int, using generator: inout SeededGenerator) -> InkMasks {
+    let count = width * height
+    let noise = (0..<2 * count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    let solid = [UInt8](repeating: 255, count: count)
+    let none = [UInt8](repeating: 0, count: count)
+    switch self {
+    case .noise:
+      return InkMasks(width: width, height: height, fill: Array(noise[..<count]), outline: Array(noise[count...]))
+    case .text:
+      let fill = MaskKind.runs(count, using: &generator)
+      let outline = zip(fill, MaskKind.runs(count, using: &generator)).map { max($0, $1) }
+      return InkMasks(width: width, height: height, fill: fill, outline: outline)
+    case .fillOnly: return InkMasks(width: width, height: height, fill: Array(noise[..<count]), outline: none)
+    case .solid: return InkMasks(width: width, height: height, fill: solid, outline: solid)
+    }
+  }
+
+  /// Runs of 0, of 255 and of anything, many of them longer than a row of a small drawing.
+  private static func runs(_ count: Int, using generator: inout SeededGenerator) -> [UInt8] {
+    var values: [UInt8] = []
+    while values.count < count {
+      let length = Int.random(in: 1...120, using: &generator)
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0: values += repeatElement(0, count: length)
+      case 1: values += repeatElement(255, count: length)
+      default: values += (0..<length % 9).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+      }
+    }
+    return Array(values[..<count])
+  }
+}

@@ -60,7 +60,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
     let lumaScale = range == .full ? 255.0 : 219.0
     let lumaOffset = range == .full ? 0.0 : 16.0
     let chromaScale = range == .full ? 255.0 : 224.0
-    func code(_ value: Double) -> UInt8 { UInt8(min(max(value.rounded(), 0), 255)) }
+    func code(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255) + 0.5) }
     return YCbCrColor(
       y: code(lumaOffset + lumaScale * luma),
       cb: code(128 + chromaScale * blueDifference),

@@ -50,6 +50,7 @@ let package = Package(
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText"]),
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor"]),
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor"]),
+    .testTarget(name: "NagareMediaTests", dependencies: ["NagareMedia", "NagareColor", "NagarePixels"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -71,6 +71,9 @@ public final class Demuxer: @unchecked Sendable {
     return av_rescale_q(start, nagare_microseconds, video.timeBase.rational)
   }
 
+  /// The same in seconds.
+  var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
+
   /// The length in seconds, if the container says it.
   public var duration: Double? {
     let duration = context.pointee.duration

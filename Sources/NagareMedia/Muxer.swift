@@ -19,6 +19,10 @@ public final class Muxer: @unchecked Sendable {
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]
 
+  /// A sound that starts some milliseconds before 0, as AAC's priming does, must not make the muxer shift all streams.
+  /// Matroska can store times so little below 0: a block's time is 16 bits of milliseconds relative to its cluster's.
+  private static let earliestStart = -30.0
+
   public init(path: String, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer) throws(MediaError) {
     var allocated: UnsafeMutablePointer<AVFormatContext>?
     guard avformat_alloc_output_context2(&allocated, nil, container.muxerName, nil) >= 0, let context = allocated
@@ -33,6 +37,7 @@ public final class Muxer: @unchecked Sendable {
       avformat_free_context(context)
       throw error
     }
+    if demuxer.startSeconds > Muxer.earliestStart { context.pointee.avoid_negative_ts = 0 }
     self.context = context
     self.path = path
     temporaryPath = Muxer.temporaryPath(for: path)
@@ -54,7 +59,11 @@ public final class Muxer: @unchecked Sendable {
     guard status >= 0 else { throw MediaError.cannotCreate(path: path, reason: message(of: status)) }
     isOpen = true
     let written = avformat_write_header(context, nil)
-    guard written >= 0 else { throw writeError(written, since: mark) }
+    guard written >= 0 else {
+      let error = writeError(written, since: mark)
+      discard()
+      throw error
+    }
   }
 
   /// Writes a packet of the encoder.
@@ -71,7 +80,18 @@ public final class Muxer: @unchecked Sendable {
   }
 
   /// Completes the file and gives it its name, over an older file if there is one.
+  ///
+  /// Where that fails, nothing is left.
   public func finish() throws(MediaError) {
+    do throws(MediaError) {
+      try complete()
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  private func complete() throws(MediaError) {
     let mark = LibraryLog.mark()
     let status = av_write_trailer(context)
     guard status >= 0 else { throw writeError(status, since: mark) }

@@ -106,7 +106,7 @@ public final class VideoEncoder: @unchecked Sendable {
     context.pointee.color_range = source.color_range
     context.pointee.color_primaries = source.color_primaries
     context.pointee.color_trc = source.color_trc
-    context.pointee.colorspace = source.colorspace
+    context.pointee.colorspace = plan.encodedColorSpace(of: source.colorspace)
     context.pointee.chroma_sample_location = source.chroma_sample_location
     context.pointee.field_order = source.field_order
   }

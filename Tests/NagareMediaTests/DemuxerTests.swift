@@ -1,0 +1,116 @@
+import Foundation
+import NagareMedia
+import Testing
+
+@Suite("Opening inputs")
+struct DemuxerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func openingError(_ path: String) -> MediaError? {
+    mediaError { _ = try Demuxer(path: path) }
+  }
+
+  @Test("a file that is not there cannot be opened")
+  func missing() {
+    let path = folder.path("missing.mp4")
+    #expect(openingError(path) == .cannotOpen(path: path, reason: "No such file or directory"))
+  }
+
+  @Test("a folder cannot be opened")
+  func directory() {
+    #expect(openingError(folder.url.path) == .cannotOpen(path: folder.url.path, reason: "Is a directory"))
+  }
+
+  @Test("an empty file is not a video")
+  func empty() throws {
+    let path = try folder.write("", as: "empty.mp4")
+    guard case .notAVideo(path, _) = openingError(path) else {
+      Issue.record("\(String(describing: openingError(path)))")
+      return
+    }
+  }
+
+  @Test("a text file under a video's name is not a video")
+  func text() throws {
+    let path = try folder.write(String(repeating: "not a video\n", count: 100), as: "text.mp4")
+    guard case .notAVideo(path, _) = openingError(path) else {
+      Issue.record("\(String(describing: openingError(path)))")
+      return
+    }
+  }
+
+  @Test("a file with sound alone has no video stream")
+  func audioOnly() throws {
+    let path = folder.path("audio.mp4")
+    try FFmpegTool.makeClip(["-f", "lavfi", "-i", "sine=duration=0.5"], at: path)
+    #expect(openingError(path) == .noVideoStream(path: path))
+  }
+
+  @Test("cover art is no video stream")
+  func coverArt() throws {
+    let path = folder.path("cover.mp4")
+    try FFmpegTool.makeClip(
+      ["-f", "lavfi", "-i", "sine=duration=0.5"] + FFmpegTool.picture(seconds: 0.04)
+        + ["-map", "0", "-map", "1", "-c:v", "mjpeg", "-frames:v", "1", "-disposition:v:0", "attached_pic"],
+      at: path)
+    #expect(openingError(path) == .noVideoStream(path: path))
+  }
+
+  @Test(
+    "a script that names another file is refused, and that file is not opened",
+    arguments: [
+      "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\n%@\n#EXT-X-ENDLIST\n",
+      "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\nfile:%@\n#EXT-X-ENDLIST\n",
+      "ffconcat version 1.0\nfile '%@'\n",
+      "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\"><BaseURL>%@</BaseURL></MPD>",
+    ])
+  func scripts(script: String) throws {
+    let target = folder.path("target.mp4")
+    try FileManager.default.copyItem(atPath: Fixtures.clip, toPath: target)
+    let path = try folder.write(script.replacingOccurrences(of: "%@", with: target), as: "script.mp4")
+    let watch = OpenWatch(target)
+    guard case .notAVideo(path, _) = openingError(path) else {
+      Issue.record("\(String(describing: openingError(path)))")
+      return
+    }
+    #expect(watch.hasBeenOpened() != true)
+    // A watch that never sees anything would prove nothing.
+    _ = try Data(contentsOf: URL(filePath: target))
+    #expect(watch.hasBeenOpened() != false)
+  }
+
+  @Test("a colon in a file's name does not make it a protocol")
+  func colon() throws {
+    let path = folder.path("concat:a|b.mp4")
+    try FileManager.default.copyItem(atPath: Fixtures.clip, toPath: path)
+    #expect(try Demuxer(path: path).video.frameCount == 200)
+  }
+
+  @Test("the fixture is described as it was made")
+  func description() throws {
+    let demuxer = try Demuxer(path: Fixtures.clip)
+    let video = demuxer.video
+    #expect((video.width, video.height) == (1280, 720))
+    #expect(video.frameRate == 25)
+    #expect(video.frameCount == 200)
+    #expect(video.codec == "h264")
+    #expect(video.pixelFormatName == "yuv420p")
+    #expect(video.rotation == 0)
+    #expect(demuxer.startTimestamp == 0)
+    #expect(abs((demuxer.duration ?? 0) - 8) < 0.05)
+  }
+
+  @Test("rotation is told clockwise", arguments: [90, 180, 270])
+  func rotation(degrees: Int) throws {
+    let upright = folder.path("upright.mp4")
+    let turned = folder.path("turned.mp4")
+    try FFmpegTool.makeClip(FFmpegTool.picture(seconds: 0.2), at: upright)
+    // ffmpeg takes the tag for the counterclockwise angle.
+    try FFmpegTool.makeClip(["-i", upright, "-c", "copy", "-metadata:s:v", "rotate=\(degrees)"], at: turned)
+    #expect(try Demuxer(path: turned).video.rotation == 360 - degrees)
+  }
+}

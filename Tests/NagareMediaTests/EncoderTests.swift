@@ -1,0 +1,68 @@
+import NagareMedia
+import Testing
+
+@Suite("Encoders and their settings")
+struct EncoderTests {
+  private let video: OpenVideo
+
+  init() throws {
+    video = try OpenVideo(Fixtures.clip)
+  }
+
+  @Test("an unknown encoder is refused with those that are there")
+  func unknown() {
+    let error = mediaError { _ = try video.encoder("libx266") }
+    #expect(error == .unknownEncoder(name: "libx266", alternatives: EncoderCatalog.usual))
+    #expect(EncoderCatalog.usual.contains("ffv1"))
+  }
+
+  @Test("an encoder of sound is no video encoder")
+  func audioEncoder() {
+    let error = mediaError { _ = try video.encoder("aac") }
+    #expect(error == .unsuitableEncoder(name: "aac", reason: "it does not encode video"))
+  }
+
+  @Test("an option that the encoder does not have is named")
+  func unknownOption() {
+    let error = mediaError {
+      _ = try video.encoder("ffv1") { $0.options = [EncoderSettings.Option(key: "no-such", value: "1")] }
+    }
+    #expect(error == .encoderOption(encoder: "ffv1", option: "no-such", reason: "the encoder has no such option"))
+  }
+
+  @Test("quality on a scale that the encoder does not have is refused, not passed over")
+  func crfWithoutScale() {
+    let error = mediaError { _ = try video.encoder("ffv1") { $0.crf = 20 } }
+    #expect(error == .encoderOption(encoder: "ffv1", option: "crf", reason: "the encoder has no such option"))
+  }
+
+  @Test("a value that an option does not take is named")
+  func wrongValue() {
+    let error = mediaError {
+      _ = try video.encoder("ffv1") { $0.options = [EncoderSettings.Option(key: "slicecrc", value: "perhaps")] }
+    }
+    #expect(error == .encoderOption(encoder: "ffv1", option: "slicecrc", reason: "it does not accept \"perhaps\""))
+  }
+
+  @Test("a preset that the encoder does not know is an error of the encoder")
+  func wrongPreset() {
+    let error = mediaError { _ = try video.encoder("libx264") { $0.preset = "warp" } }
+    guard case .encoderRefused(encoder: "libx264", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(
+    "a codec that the container cannot hold is refused before anything is opened",
+    arguments: [("ffv1", OutputContainer.mp4), ("libx264", .webm), ("prores_ks", .mp4)])
+  func unsupported(name: String, container: OutputContainer) {
+    let error = mediaError { _ = try video.encoder(name, container: container) }
+    #expect(error == .unsupportedCodec(encoder: name, path: container.rawValue))
+  }
+
+  @Test("without a name the container's usual encoder is taken", arguments: [OutputContainer.mp4, .mov, .mkv, .webm])
+  func usual(container: OutputContainer) throws {
+    #expect(try video.encoder(nil, container: container).name == (container == .webm ? "libvpx-vp9" : "libx264"))
+  }
+}

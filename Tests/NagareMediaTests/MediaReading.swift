@@ -1,0 +1,58 @@
+import NagareMedia
+import NagarePixels
+
+/// A video opened as the program opens it.
+struct OpenVideo {
+  let demuxer: Demuxer
+  let decoder: VideoDecoder
+
+  init(_ path: String) throws {
+    demuxer = try Demuxer(path: path)
+    decoder = try VideoDecoder(of: demuxer, threads: 1)
+  }
+
+  /// The next frames in the order they are shown, at most `limit`.
+  func frames(limit: Int = .max) throws -> [VideoFrame] {
+    var frames: [VideoFrame] = []
+    var isAtEnd = false
+    while !isAtEnd, frames.count < limit {
+      let packet = try demuxer.nextPacket()
+      isAtEnd = packet == nil
+      if let packet, packet.streamIndex != demuxer.video.index { continue }
+      try decoder.send(packet)
+      while let frame = try decoder.nextFrame() { frames.append(frame) }
+    }
+    return Array(frames.prefix(limit))
+  }
+
+  /// Seconds from the start of the video.
+  func time(of frame: VideoFrame) -> Double {
+    demuxer.video.timeBase.seconds(frame.timestamp - demuxer.startTimestamp)
+  }
+
+  /// An encoder as a burn would open it.
+  func encoder(
+    _ name: String?, container: OutputContainer = .mkv, change: (inout EncoderSettings) -> Void = { _ in }
+  ) throws -> VideoEncoder {
+    var settings = EncoderSettings()
+    settings.name = name
+    settings.threads = 1
+    change(&settings)
+    return try VideoEncoder(settings: settings, container: container, decoder: decoder, demuxer: demuxer)
+  }
+}
+
+extension VideoFrame {
+  /// The first luma sample of a writable frame.
+  var firstLuma: UInt8? { withView { $0.y.samples[0] } }
+}
+
+/// The error that `body` throws; nil when it throws none.
+func mediaError(_ body: () throws -> Void) -> MediaError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? MediaError
+  }
+}

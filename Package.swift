@@ -51,6 +51,7 @@ let package = Package(
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor"]),
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor"]),
     .testTarget(name: "NagareMediaTests", dependencies: ["NagareMedia", "NagareColor", "NagarePixels"]),
+    .testTarget(name: "NagareTests", dependencies: ["Nagare"]),
   ],
   swiftLanguageModes: [.v6]
 )

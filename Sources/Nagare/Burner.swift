@@ -87,9 +87,15 @@ public final class Burner {
     threads.start("draw") { try drawing.run() }
     threads.start("encode") { try encoding.run() }
     let frameCount = demuxer.video.frameCount
-    try threads.wait {
-      let elapsed = ContinuousClock.now - start
-      progress(counters.progress(duration: demuxer.duration, frameCount: frameCount, elapsed: elapsed))
+    do {
+      try threads.wait {
+        let elapsed = ContinuousClock.now - start
+        progress(counters.progress(duration: demuxer.duration, frameCount: frameCount, elapsed: elapsed))
+      }
+    } catch {
+      // The muxer may live on in whoever holds this burner, or in a thread that is just ending.
+      muxer.discard()
+      throw error
     }
     if encoder.framesSent > 0 {
       try muxer.finish()

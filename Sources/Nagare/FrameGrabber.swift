@@ -34,10 +34,27 @@ public struct FrameGrabber {
   private func frame(
     at time: Double, _ demuxer: Demuxer, _ decoder: VideoDecoder, _ compositor: Compositor
   ) throws -> VideoFrame? {
-    let target = demuxer.startTimestamp &+ demuxer.video.timeBase.units(time)
-    if time > 0 { demuxer.seek(to: target) }
     // Frame rates are not exact: half a millisecond is no difference.
     let limit = time + 0.0005
+    // Containers without an index are searched for times, not for key frames: the first frame that can be decoded may
+    // be too late, so that the search goes further back, and to the beginning in the end.
+    for distance in [0.0, 5, 30] where time > distance {
+      demuxer.seek(to: demuxer.startTimestamp &+ demuxer.video.timeBase.units(time - distance))
+      let shown = try lastFrame(until: limit, demuxer, decoder, compositor)
+      decoder.flush()
+      if let shown, compositor.time(of: shown) <= limit { return inTime(shown, time, demuxer, compositor) }
+    }
+    // A container that cannot find its beginning either is opened anew.
+    let unread = time > 0 ? try Demuxer(path: video) : demuxer
+    let shown = try lastFrame(until: limit, unread, time > 0 ? VideoDecoder(of: unread) : decoder, compositor)
+    return shown.flatMap { inTime($0, time, demuxer, compositor) }
+  }
+
+  /// The last frame that starts at or before `limit` seconds, of those from where the demuxer stands; the first one
+  /// when all start later.
+  private func lastFrame(
+    until limit: Double, _ demuxer: Demuxer, _ decoder: VideoDecoder, _ compositor: Compositor
+  ) throws -> VideoFrame? {
     var shown: VideoFrame?
     var isAtEnd = false
     while !isAtEnd {
@@ -50,7 +67,13 @@ public struct FrameGrabber {
         shown = frame
       }
     }
-    guard let shown else { return nil }
+    return shown
+  }
+
+  /// The frame, unless `time` is beyond the end of the video.
+  private func inTime(
+    _ shown: VideoFrame, _ time: Double, _ demuxer: Demuxer, _ compositor: Compositor
+  ) -> VideoFrame? {
     let frameTime = 1 / (demuxer.video.frameRate ?? 25)
     let end = max(compositor.time(of: shown) + frameTime, demuxer.duration ?? 0)
     return time <= end ? shown : nil

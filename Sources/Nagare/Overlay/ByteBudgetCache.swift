@@ -8,7 +8,7 @@ public struct CacheStatistics: Sendable, Equatable, Codable {
 }
 
 /// Values within a byte budget; the least recently used go first.
-struct ByteBudgetCache<Key: Hashable, Value> {
+package struct ByteBudgetCache<Key: Hashable, Value> {
   private struct Slot {
     let key: Key
     var value: Value
@@ -19,19 +19,19 @@ struct ByteBudgetCache<Key: Hashable, Value> {
   }
 
   private let budget: Int
-  private(set) var statistics = CacheStatistics()
+  package private(set) var statistics = CacheStatistics()
   private var slots: [Slot?] = []
   private var freeSlots: [Int] = []
   private var slotOf: [Key: Int] = [:]
   private var newest = -1
   private var oldest = -1
 
-  init(budget: Int) {
+  package init(budget: Int) {
     self.budget = budget
   }
 
   /// The value of a key, which counts as used now.
-  mutating func value(for key: Key) -> Value? {
+  package mutating func value(for key: Key) -> Value? {
     guard let slot = slotOf[key] else {
       statistics.misses += 1
       return nil
@@ -43,7 +43,7 @@ struct ByteBudgetCache<Key: Hashable, Value> {
   }
 
   /// Takes a value out.
-  mutating func remove(_ key: Key) -> Value? {
+  package mutating func remove(_ key: Key) -> Value? {
     guard let slot = slotOf[key] else {
       statistics.misses += 1
       return nil
@@ -53,7 +53,7 @@ struct ByteBudgetCache<Key: Hashable, Value> {
   }
 
   /// Keeps a value, in place of an older one of the same key, unless it alone exceeds the budget.
-  mutating func insert(_ value: Value, for key: Key, byteCount: Int) {
+  package mutating func insert(_ value: Value, for key: Key, byteCount: Int) {
     if let slot = slotOf[key] { discard(slot) }
     guard byteCount <= budget else { return }
     while statistics.bytes > budget - byteCount {
@@ -75,7 +75,7 @@ struct ByteBudgetCache<Key: Hashable, Value> {
   }
 
   /// Counts a use of a value that its owner holds outside the cache.
-  mutating func countHit() {
+  package mutating func countHit() {
     statistics.hits += 1
   }
 

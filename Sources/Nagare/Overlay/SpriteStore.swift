@@ -3,14 +3,20 @@ import NagarePixels
 import NagareText
 
 /// What tells one sprite from another within a video.
-struct SpriteKey: Hashable {
-  let text: String
-  let style: TextStyle
-  let paint: SpritePaint
+package struct SpriteKey: Hashable {
+  package let text: String
+  package let style: TextStyle
+  package let paint: SpritePaint
+
+  package init(text: String, style: TextStyle, paint: SpritePaint) {
+    self.text = text
+    self.style = style
+    self.paint = paint
+  }
 }
 
 /// Sprites on screen, and of those that have left it as many as a byte budget allows.
-final class SpriteStore {
+package final class SpriteStore {
   private struct User {
     let sprite: Sprite
     var count: Int
@@ -19,14 +25,14 @@ final class SpriteStore {
   private var visible: [SpriteKey: User] = [:]
   private var resting: ByteBudgetCache<SpriteKey, Sprite>
 
-  init(cacheBytes: Int = 16 << 20) {
+  package init(cacheBytes: Int = 16 << 20) {
     resting = ByteBudgetCache(budget: cacheBytes)
   }
 
-  var statistics: CacheStatistics { resting.statistics }
+  package var statistics: CacheStatistics { resting.statistics }
 
   /// The sprite of a key for one more comment on screen, made when there is none.
-  func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
+  package func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
     if var user = visible[key] {
       user.count += 1
       visible[key] = user
@@ -39,7 +45,7 @@ final class SpriteStore {
   }
 
   /// Tells that a comment with this sprite has left the screen.
-  func release(_ key: SpriteKey) {
+  package func release(_ key: SpriteKey) {
     guard var user = visible[key] else { return }
     user.count -= 1
     if user.count > 0 {

@@ -4,20 +4,20 @@ import Foundation
 ///
 /// Elements have weights; a sender waits while those inside weigh as much as the capacity. All state is guarded by
 /// one lock, which is what makes it sound to share.
-final class Channel<Element: Sendable>: @unchecked Sendable {
+package final class Channel<Element: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let capacity: Int
   private var queue: [(element: Element, weight: Int)] = []
   private var weight = 0
   private var isFinished = false
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     self.capacity = capacity
   }
 
   /// Adds an element, after a wait if need be.
   /// - Returns: false when the channel is closed or finished; the element is then dropped.
-  func send(_ element: Element, weight: Int) -> Bool {
+  package func send(_ element: Element, weight: Int) -> Bool {
     condition.lock()
     defer { condition.unlock() }
     while self.weight >= capacity && !isFinished { condition.wait() }
@@ -29,7 +29,7 @@ final class Channel<Element: Sendable>: @unchecked Sendable {
   }
 
   /// The oldest element, after a wait if need be; nil when the channel is finished and empty.
-  func receive() -> Element? {
+  package func receive() -> Element? {
     condition.lock()
     defer { condition.unlock() }
     while queue.isEmpty && !isFinished { condition.wait() }
@@ -42,7 +42,7 @@ final class Channel<Element: Sendable>: @unchecked Sendable {
   }
 
   /// Says that no more elements come; those inside can still be received.
-  func finish() {
+  package func finish() {
     condition.lock()
     isFinished = true
     condition.broadcast()
@@ -50,7 +50,7 @@ final class Channel<Element: Sendable>: @unchecked Sendable {
   }
 
   /// Ends the channel for both sides at once and drops what is inside.
-  func close() {
+  package func close() {
     condition.lock()
     isFinished = true
     queue.removeAll()

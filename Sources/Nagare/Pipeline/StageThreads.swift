@@ -3,18 +3,18 @@ import Foundation
 /// Runs the stages of a pipeline, each on a thread of its own, and reports the first error.
 ///
 /// All state is guarded by one lock, which is what makes it sound to share.
-final class StageThreads: @unchecked Sendable {
+package final class StageThreads: @unchecked Sendable {
   private let condition = NSCondition()
   private var running = 0
   private var firstError: (any Error)?
   private let abort: @Sendable () -> Void
 
   /// - Parameter abort: ends the other stages when one has failed; called once a failing stage, on its thread.
-  init(abort: @escaping @Sendable () -> Void) {
+  package init(abort: @escaping @Sendable () -> Void) {
     self.abort = abort
   }
 
-  func start(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
+  package func start(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
     condition.lock()
     running += 1
     condition.unlock()
@@ -35,7 +35,7 @@ final class StageThreads: @unchecked Sendable {
 
   /// Waits until every stage has ended; meanwhile calls `tick` a few times a second.
   /// - Throws: the error of the stage that failed first.
-  func wait(tick: () -> Void) throws {
+  package func wait(tick: () -> Void) throws {
     condition.lock()
     while running > 0 {
       _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))

@@ -1,0 +1,92 @@
+import Foundation
+import Nagare
+import Testing
+
+@Suite("Burns that fail leave nothing behind")
+struct BurnErrorTests {
+  private let folder: TemporaryFolder
+  private let input: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    input = folder.path("in.mp4")
+    try Fixtures.makeSmallClip(at: input)
+  }
+
+  private func job(_ output: String) -> BurnJob { .lossless(input, [], to: output) }
+
+  @Test("an existing output is refused and stays as it is, unless it may be replaced")
+  func existing() throws {
+    let output = try folder.write("precious", as: "out.mp4")
+    #expect(throws: BurnError.outputExists(path: output)) { try Burner(job(output)) }
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "precious")
+    try burn(input, [], to: output) { $0.overwrites = true }
+    #expect(try Probe.times(output).count == 50)
+    #expect(try folder.names == ["in.mp4", "out.mp4"])
+  }
+
+  @Test("the input is never the output, under whatever name", arguments: [false, true])
+  func inputAsOutput(overwrites: Bool) throws {
+    let before = try Data(contentsOf: URL(filePath: input))
+    let (symbolic, hard) = (folder.path("symbolic.mp4"), folder.path("hard.mkv"))
+    try FileManager.default.createSymbolicLink(atPath: symbolic, withDestinationPath: input)
+    try FileManager.default.linkItem(atPath: input, toPath: hard)
+    for output in [input, symbolic, hard, folder.path("./in.mp4")] {
+      var job = job(output)
+      job.overwrites = overwrites
+      #expect(throws: BurnError.outputIsInput(path: output)) { try Burner(job) }
+    }
+    #expect(try Data(contentsOf: URL(filePath: input)) == before)
+  }
+
+  @Test("a folder is no output")
+  func outputIsFolder() throws {
+    let output = folder.path("out.mp4")
+    try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: false)
+    #expect(throws: BurnError.outputIsFolder(path: output)) { try Burner(job(output)) }
+  }
+
+  @Test("an output that cannot be created is named", arguments: ["missing/out.mp4", "in.mp4/out.mp4"])
+  func cannotCreate(name: String) throws {
+    let output = folder.path(name)
+    let reason = name.hasPrefix("missing") ? "No such file or directory" : "Not a directory"
+    let burner = try Burner(job(output))
+    #expect(throws: MediaError.cannotCreate(path: output, reason: reason)) { try burner.run() }
+    #expect(try folder.names == ["in.mp4"])
+  }
+
+  @Test("a full disk is reported, and the half of a file goes while its burner still lives", arguments: ["mp4", "mkv"])
+  func fullDisk(suffix: String) throws {
+    let output = folder.path("out.\(suffix)")
+    let burner = try Burner(job(output))
+    try FileManager.default.createSymbolicLink(atPath: burner.temporaryPath, withDestinationPath: "/dev/full")
+    #expect(throws: MediaError.cannotWrite(path: output, reason: "No space left on device")) { try burner.run() }
+    #expect(try folder.names == ["in.mp4"])
+    withExtendedLifetime(burner) {}
+  }
+
+  @Test("a video without a single frame that can be decoded leaves no file")
+  func noFrames() throws {
+    let damaged = folder.path("damaged.mkv")
+    // No key frames, and noise in the others.
+    try FFmpegTool.make(damaged, ["-i", input, "-map", "0:v", "-c", "copy", "-bsf:v", "noise=amount=1:drop=key"])
+    let burner = try Burner(.lossless(damaged, [], to: folder.path("out.mp4")))
+    let expected = MediaError.cannotDecode(path: damaged, reason: "not a single frame could be decoded")
+    #expect(throws: expected) { try burner.run() }
+    #expect(try folder.names == ["damaged.mkv", "in.mp4"])
+  }
+
+  @Test("a font that is not there stops a burn before anything is written")
+  func font() throws {
+    var job = job(folder.path("out.mp4"))
+    job.overlay.fonts = FontRequest(files: [folder.path("missing.ttf")])
+    #expect(throws: FontError.self) { try Burner(job) }
+    #expect(try folder.names == ["in.mp4"])
+  }
+
+  @Test("a burner that never runs writes nothing")
+  func unused() throws {
+    _ = try Burner(job(folder.path("out.mp4")))
+    #expect(try folder.names == ["in.mp4"])
+  }
+}

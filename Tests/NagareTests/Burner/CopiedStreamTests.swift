@@ -1,0 +1,109 @@
+import Foundation
+import Nagare
+import Testing
+
+@Suite("What is copied", .serialized)
+struct CopiedStreamTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// A Matroska file with two languages of sound, subtitles and an attached font.
+  private func richSource() throws -> String {
+    let subtitles = try folder.write(
+      "1\n00:00:00,100 --> 00:00:00,900\nfirst\n\n2\n00:00:01,000 --> 00:00:01,500\nsecond\n", as: "in.srt")
+    let path = folder.path("rich.mkv")
+    try FFmpegTool.make(
+      path,
+      [
+        "-i", Fixtures.clip, "-i", subtitles, "-t", "2", "-map_chapters", "-1", "-map", "0:v", "-map", "0:a", "-map",
+        "0:a", "-map", "1",
+      ]
+        + ["-vf", "scale=320:180", "-c:v", "libx264", "-preset", "ultrafast", "-c:a:0", "copy", "-c:a:1", "mp2"]
+        + ["-c:s", "subrip", "-metadata:s:a:1", "language=jpn", "-metadata:s:s:0", "language=kor"]
+        + ["-attach", Fixtures.fonts[0], "-metadata:s:t", "mimetype=application/x-truetype-font"]
+        + ["-metadata:s:t", "filename=NagareTest.ttf"])
+    return path
+  }
+
+  @Test("sound packets are the same bytes in every container", arguments: ["mp4", "mov", "mkv"])
+  func sound(suffix: String) throws {
+    let output = folder.path("out.\(suffix)")
+    let input = folder.path("in.mp4")
+    try Fixtures.makeSmallClip(at: input)
+    try burn(input, [], to: output)
+    #expect(try Probe.payloadHash(output, stream: "a:0") == Probe.payloadHash(input, stream: "a:0"))
+    #expect(try Probe.payloadHash(input, stream: "a:0").count == 32)
+  }
+
+  @Test("chapters and the title reach the output", arguments: ["mp4", "mov", "mkv"])
+  func chaptersAndTitle(suffix: String) throws {
+    let output = folder.path("out.\(suffix)")
+    let burner = try Burner(.lossless(Fixtures.clip, [], to: output))
+    #expect(burner.omittedStreams == [])
+    _ = try burner.run()
+    #expect(try Probe.entries("format_tags=title", of: output) == ["Dusk on the water"])
+    let chapters = try Probe.entries("chapter=start_time,end_time:chapter_tags=title", of: output)
+    #expect(chapters == ["0.000000,4.000000,Setting out", "4.000000,8.000000,Towards the sun"])
+    #expect(try Probe.entries("stream=color_space", of: output, ["-select_streams", "v"]) == ["bt709"])
+  }
+
+  @Test("Matroska keeps subtitles, languages and attachments")
+  func matroska() throws {
+    let input = try richSource()
+    let output = folder.path("out.mkv")
+    let burner = try Burner(.lossless(input, [], to: output))
+    #expect(burner.omittedStreams == [])
+    _ = try burner.run()
+    let streams = try Probe.entries("stream=codec_name:stream_tags=language", of: output)
+    #expect(streams == ["h264", "aac", "mp2,jpn", "subrip,kor", "ttf"])
+    for stream in ["a:0", "a:1", "s:0"] {
+      #expect(try Probe.payloadHash(output, stream: stream) == Probe.payloadHash(input, stream: stream))
+    }
+    let attachment = folder.path("dumped.ttf")
+    try FFmpegTool.run(
+      "ffmpeg", ["-dump_attachment:t:0", attachment, "-i", output, "-map", "0:v", "-frames:v", "1", "-f", "null", "-"])
+    let dumped = try Data(contentsOf: URL(filePath: attachment))
+    #expect(dumped == (try Data(contentsOf: URL(filePath: Fixtures.fonts[0]))))
+  }
+
+  @Test("what MP4 cannot hold is left out and named")
+  func omissions() throws {
+    let output = folder.path("out.mp4")
+    let burner = try Burner(.lossless(try richSource(), [], to: output))
+    #expect(burner.omittedStreams == ["stream 3 (subtitle, subrip)", "stream 4 (attachment, ttf)"])
+    _ = try burner.run()
+    // Matroska says codecs exactly, MP4 says "mp3" for all of MPEG audio.
+    let codecs = try Probe.entries("stream=codec_type,codec_name", of: output)
+    #expect(codecs.map { $0.split(separator: ",").last } == ["video", "audio", "audio"])
+  }
+
+  @Test("MP4 keeps its own subtitles")
+  func timedText() throws {
+    let input = folder.path("in.mp4")
+    try FFmpegTool.make(
+      input, ["-i", try richSource(), "-map", "0:v", "-map", "0:s", "-c:v", "copy", "-c:s", "mov_text"])
+    let output = folder.path("out.mp4")
+    try burn(input, [], to: output)
+    #expect(try Probe.entries("stream=codec_name:stream_tags=language", of: output).last == "mov_text,kor")
+    #expect(try Probe.payloadHash(output, stream: "s:0") == Probe.payloadHash(input, stream: "s:0"))
+    #expect(try Probe.times(output, stream: "s:0") == Probe.times(input, stream: "s:0"))
+  }
+
+  @Test("WebM leaves AAC out and says so")
+  func webm() throws {
+    let input = folder.path("in.mp4")
+    let output = folder.path("out.webm")
+    try Fixtures.makeSmallClip(at: input, seconds: 0.4)
+    var job = BurnJob(video: input, comments: [], output: output)
+    job.encoder.options = [EncoderSettings.Option(key: "deadline", value: "realtime")]
+    job.overlay = Fixtures.options()
+    let burner = try Burner(job)
+    #expect(burner.encoderName == "libvpx-vp9")
+    #expect(burner.omittedStreams == ["stream 1 (audio, aac)"])
+    #expect(try burner.run().frames == 10)
+    #expect(try Probe.entries("stream=codec_name", of: output) == ["vp9"])
+  }
+}

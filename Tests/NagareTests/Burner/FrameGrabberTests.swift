@@ -1,0 +1,67 @@
+import Foundation
+import Nagare
+import Testing
+
+@Suite("Single frames")
+struct FrameGrabberTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// The samples of PNG bytes, three a pixel.
+  private func rgb(_ png: [UInt8]) throws -> Data {
+    let path = folder.path("frame.png")
+    try Data(png).write(to: URL(filePath: path))
+    return try FFmpegTool.run("ffmpeg", ["-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+  }
+
+  @Test(
+    "the frame on screen is the last that has begun",
+    arguments: [
+      (0, 0), (0.039, 0), (0.04, 1), (0.05, 1), (0.72, 18), (1.0, 25), (1.959, 48), (1.97, 49),
+    ] as [(Double, Int)], ["mp4", "mkv", "ts"])
+  func onScreen(moment: (time: Double, index: Int), suffix: String) throws {
+    let input = folder.path("in.\(suffix)")
+    try FFmpegTool.make(
+      input,
+      ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2", "-c:v", "libx264", "-g", "10", "-bf", "2"])
+    let found = try rgb(FrameGrabber(video: input, comments: []).png(at: moment.time))
+    let all = folder.path("all.png")
+    // The same conversion as ours: a PNG of the frame that has this number.
+    try FFmpegTool.run(
+      "ffmpeg",
+      ["-i", input, "-vf", "select=eq(n\\,\(moment.index)),scale=flags=bicubic+accurate_rnd+full_chroma_int"]
+        + ["-frames:v", "1", "-y", all])
+    let expected = try rgb([UInt8](Data(contentsOf: URL(filePath: all))))
+    try #require(found.count == expected.count)
+    let distant = zip(found, expected).count { abs(Int($0) - Int($1)) > 24 }
+    #expect(distant < found.count / 200)
+  }
+
+  @Test("a frame grabbed is the frame burned")
+  func sameAsBurned() throws {
+    let input = folder.path("in.mp4")
+    let output = folder.path("out.mp4")
+    try Fixtures.makeSmallClip(at: input, ["-bf", "2", "-preset", "fast"])
+    let comments = try Fixtures.comments()
+    try burn(input, comments, to: output)
+    for time in [0.0, 0.44, 1.0, 1.72] {
+      var grabber = FrameGrabber(video: input, comments: comments)
+      grabber.overlay = Fixtures.options()
+      #expect(try grabber.png(at: time) == FrameGrabber(video: output, comments: []).png(at: time))
+    }
+  }
+
+  @Test("beyond the end there is no frame", arguments: [2.5, 100])
+  func beyondEnd(time: Double) throws {
+    let input = folder.path("in.mp4")
+    try Fixtures.makeSmallClip(at: input)
+    let error = #expect(throws: MediaError.self) { try FrameGrabber(video: input, comments: []).png(at: time) }
+    guard case .noFrame(input, time, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

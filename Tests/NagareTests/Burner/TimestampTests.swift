@@ -1,0 +1,71 @@
+import Nagare
+import Testing
+
+@Suite("Every frame keeps its time", .serialized)
+struct TimestampTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// How a source is made: its suffix, and options between ffmpeg's inputs and the output.
+  struct Source: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let suffix: String
+    var frames = 50
+    let options: [String]
+  }
+
+  static let sources = [
+    Source(testDescription: "constant rate", suffix: "mp4", options: ["-bf", "0"]),
+    Source(testDescription: "29.97 a second", suffix: "mp4", frames: 60, options: ["-r", "30000/1001", "-bf", "0"]),
+    Source(testDescription: "B-frames", suffix: "mp4", options: ["-preset", "fast", "-bf", "3"]),
+    Source(
+      testDescription: "variable rate", suffix: "mp4", frames: 33,
+      options: ["-vf", "scale=320:180,select='mod(n,3)',setpts=PTS+0.013/TB*mod(N\\,2)", "-vsync", "vfr"]
+        + ["-enc_time_base", "1/90000"]),
+    Source(testDescription: "milliseconds", suffix: "mkv", frames: 60, options: ["-r", "30000/1001", "-vsync", "cfr"]),
+    Source(testDescription: "transport stream from 1.4 s", suffix: "ts", options: ["-bf", "2", "-preset", "fast"]),
+    Source(
+      testDescription: "video after sound", suffix: "mkv", options: ["-vf", "scale=320:180,setpts=PTS+0.32/TB"]),
+    Source(
+      testDescription: "a gap of ten seconds", suffix: "mkv",
+      options: ["-vf", "scale=320:180,setpts='PTS+if(gte(N,25),10/TB,0)'", "-vsync", "vfr"]),
+  ]
+
+  @Test("frames out are frames in, each at its time", arguments: sources, ["mp4", "mkv", "mov"])
+  func times(source: Source, suffix: String) throws {
+    let input = folder.path("in.\(source.suffix)")
+    let output = folder.path("out.\(suffix)")
+    try Fixtures.makeSmallClip(at: input, source.options)
+    let report = try burn(input, [Comment("BGL", at: 0)], to: output)
+    let before = try Probe.times(input)
+    let after = try Probe.times(output)
+    try #require(before.count == source.frames)
+    try #require(after.count == before.count)
+    #expect(report.frames == before.count)
+    // Matroska counts in milliseconds, the others keep the source's units.
+    let tolerance = suffix == "mkv" ? 0.00101 : 0.000002
+    for (old, new) in zip(before, after) { #expect(abs(old - new) <= tolerance) }
+    let sound = try (Probe.times(input, stream: "a:0"), Probe.times(output, stream: "a:0"))
+    try #require(sound.0.count == sound.1.count)
+    for (old, new) in zip(sound.0, sound.1) { #expect(abs(old - new) <= 0.0011) }
+  }
+
+  @Test("a comment is drawn by the frame's time, not by its number")
+  func drawnByTime() throws {
+    let input = folder.path("in.mkv")
+    let output = folder.path("out.mkv")
+    try Fixtures.makeSmallClip(at: input, TimestampTests.sources[7].options)
+    // Visible in the gap's last second and two seconds after it.
+    try burn(input, [Comment("口口口口", at: 10.5, .top)], to: output) { $0.overlay.fixedTime = 1 }
+    let start = try #require(Probe.entries("format=start_time", of: input).first.flatMap(Double.init))
+    let times = try Probe.times(input).map { $0 - start }
+    let (before, after) = try (Probe.frameHashes(input), Probe.frameHashes(output))
+    try #require(before.count == 50 && after.count == 50)
+    for (index, time) in times.enumerated() {
+      #expect((before[index] != after[index]) == (time >= 10.5 && time < 11.5), "\(time)")
+    }
+  }
+}

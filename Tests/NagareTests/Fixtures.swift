@@ -1,0 +1,49 @@
+import Foundation
+import Nagare
+
+/// Swift Testing has a type of that name too.
+typealias Comment = Nagare.Comment
+
+/// The files that come with the sources.
+enum Fixtures {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures").standardizedFileURL
+
+  static let clip = folder.appending(path: "clip.mp4").path
+  static let fonts = [
+    folder.appending(path: "NagareTest.ttf").path, folder.appending(path: "NagareTestFallback.ttf").path,
+  ]
+
+  /// The comments of the clip.
+  static func comments() throws -> [Comment] {
+    try CommentReader.read(contentsOf: folder.appending(path: "comments.xml").path).comments
+  }
+
+  /// Options with the fixtures' fonts.
+  static func options(_ change: (inout OverlayOptions) -> Void = { _ in }) -> OverlayOptions {
+    var options = OverlayOptions()
+    options.fonts = FontRequest(files: fonts)
+    change(&options)
+    return options
+  }
+
+  /// The beginning of the clip at a quarter of its size, with its sound.
+  static func makeSmallClip(at path: String, seconds: Double = 2, _ encoding: [String] = []) throws {
+    try FFmpegTool.make(
+      path,
+      [
+        "-t", "\(seconds)", "-i", clip, "-map_chapters", "-1", "-map", "0:v", "-map", "0:a", "-vf", "scale=320:180",
+        "-c:v", "libx264",
+      ]
+        + ["-preset", "ultrafast", "-qp", "12", "-c:a", "copy"] + encoding)
+  }
+}
+
+extension Comment {
+  /// A comment of which only some properties matter.
+  init(
+    _ text: String, at time: Double, _ mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF
+  ) {
+    self.init(id: "", time: time, mode: mode, size: size, color: color, text: text)
+  }
+}

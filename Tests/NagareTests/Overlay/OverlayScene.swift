@@ -1,0 +1,60 @@
+import Nagare
+
+/// A stage with comments, from which overlays and timelines are made.
+struct OverlayScene {
+  var width = 320
+  var height = 180
+  var format = PixelFormat.yuv420
+  var encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
+  var options = Fixtures.options { options in
+    options.fontSize = 20
+    options.opacity = 1
+  }
+  var comments: [Comment]
+
+  private var stage: Stage { Stage(width: width, height: height) }
+
+  func overlay(kernels: PixelKernels = PixelKernels()) throws -> Overlay {
+    Overlay(
+      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding, kernels: kernels)
+  }
+
+  func timeline() throws -> Timeline {
+    Timeline(
+      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      typesetter: try Typesetter(fonts: options.fonts))
+  }
+
+  /// Everything that the layout decides.
+  func placements() throws -> [Placement] {
+    let timeline = try timeline()
+    var placements: [Placement] = []
+    while let event = timeline.next() {
+      if case .placed(let entry) = event { placements.append(entry.placement) }
+    }
+    return placements
+  }
+
+  func emptyPicture() -> TestPicture { TestPicture(width: width, height: height, format: format) }
+
+  /// The picture at a time, by an overlay that saw no other.
+  func picture(at time: Double, kernels: PixelKernels = PixelKernels()) throws -> TestPicture {
+    let overlay = try overlay(kernels: kernels)
+    overlay.advance(to: time)
+    let picture = emptyPicture()
+    picture.draw(overlay)
+    return picture
+  }
+}
+
+extension TestPicture {
+  /// The luma samples that differ from another picture's, as (x, y).
+  func changes(from other: TestPicture) -> [(x: Int, y: Int)] {
+    var changes: [(x: Int, y: Int)] = []
+    for y in 0..<height {
+      for x in 0..<width where luma(x: x, y: y) != other.luma(x: x, y: y) { changes.append((x, y)) }
+    }
+    return changes
+  }
+}

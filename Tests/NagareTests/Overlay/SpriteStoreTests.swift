@@ -1,0 +1,63 @@
+import Nagare
+import Testing
+
+@Suite("Sprites on screen and at rest")
+struct SpriteStoreTests {
+  private func key(_ text: String) -> SpriteKey {
+    SpriteKey(text: text, style: TextStyle(size: 20, outline: 1), paint: paint)
+  }
+
+  private var paint: SpritePaint {
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
+    return SpritePaint(fill: encoding.encode(.white), outline: encoding.encode(.black), opacity: 255)
+  }
+
+  private func sprite(side: Int = 16) -> Sprite {
+    let mask = [UInt8](repeating: 200, count: side * side)
+    return Sprite(InkMasks(width: side, height: side, fill: mask, outline: mask), paint: paint, format: .yuv420)
+  }
+
+  @Test("what is visible stays, however much passes by")
+  func visibleStays() {
+    let store = SpriteStore(cacheBytes: 1000)
+    let kept = store.take(key("kept")) { sprite(side: 200) }
+    for number in 0..<50 {
+      _ = store.take(key("\(number)")) { sprite() }
+      store.release(key("\(number)"))
+    }
+    #expect(store.take(key("kept")) { sprite() } === kept)
+    #expect(store.statistics.bytes <= 1000)
+    #expect(store.statistics.evictions > 0)
+  }
+
+  @Test("a sprite is visible until its last comment has left")
+  func counted() {
+    let store = SpriteStore(cacheBytes: 0)
+    let first = store.take(key("twice")) { sprite() }
+    #expect(store.take(key("twice")) { sprite() } === first)
+    store.release(key("twice"))
+    #expect(store.take(key("twice")) { sprite() } === first)
+    store.release(key("twice"))
+    store.release(key("twice"))
+    #expect(store.take(key("twice")) { sprite() } !== first)
+  }
+
+  @Test("a sprite at rest is used again")
+  func rested() {
+    let store = SpriteStore(cacheBytes: 1 << 20)
+    let first = store.take(key("again")) { sprite() }
+    store.release(key("again"))
+    #expect(store.statistics.bytes == first.byteCount)
+    #expect(store.take(key("again")) { sprite() } === first)
+    #expect(store.statistics.bytes == 0)
+    #expect(store.statistics.hits == 1)
+  }
+
+  @Test("releasing what was never taken does nothing")
+  func unknown() {
+    let store = SpriteStore(cacheBytes: 1 << 20)
+    store.release(key("unknown"))
+    #expect(store.statistics.bytes == 0)
+    #expect(store.statistics.misses == 0)
+  }
+}

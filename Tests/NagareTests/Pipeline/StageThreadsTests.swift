@@ -1,0 +1,66 @@
+import Foundation
+import Nagare
+import Synchronization
+import Testing
+
+@Suite("Threads of a pipeline")
+struct StageThreadsTests {
+  private enum Failure: Error, Equatable {
+    case first, second
+  }
+
+  @Test("waiting ends when all stages have, and ticks meanwhile")
+  func waits() throws {
+    let ended = Mutex(0)
+    let threads = StageThreads {}
+    for _ in 0..<3 {
+      threads.start("stage") {
+        Thread.sleep(forTimeInterval: 0.3)
+        ended.withLock { $0 += 1 }
+      }
+    }
+    var ticks = 0
+    try threads.wait { ticks += 1 }
+    #expect(ended.withLock { $0 } == 3)
+    #expect(ticks > 0)
+  }
+
+  @Test("without stages there is nothing to wait for")
+  func none() throws {
+    try StageThreads {}.wait {}
+  }
+
+  @Test("the first error is reported and ends the other stages")
+  func firstError() {
+    let channel = Channel<Int>(capacity: 1)
+    let aborts = Mutex(0)
+    let threads = StageThreads {
+      aborts.withLock { $0 += 1 }
+      channel.close()
+    }
+    threads.start("waits for ever") {
+      _ = channel.receive()
+      throw Failure.second
+    }
+    threads.start("fails") {
+      Thread.sleep(forTimeInterval: 0.05)
+      throw Failure.first
+    }
+    #expect(throws: Failure.first) { try threads.wait {} }
+    // The second stage was only ended by the first one's failure.
+    #expect(aborts.withLock { $0 } >= 1)
+  }
+
+  @Test("an error while another stage works on is reported after that one's end")
+  func errorAndWork() {
+    let hasEnded = Mutex(false)
+    let threads = StageThreads {}
+    threads.start("fails") { throw Failure.first }
+    threads.start("works") {
+      Thread.sleep(forTimeInterval: 0.2)
+      hasEnded.withLock { $0 = true }
+    }
+    #expect(throws: Failure.first) { try threads.wait {} }
+    #expect(hasEnded.withLock { $0 })
+  }
+}

@@ -1,0 +1,107 @@
+import Nagare
+
+/// A picture in memory, with a gradient whose neighbouring samples all differ.
+final class TestPicture {
+  let width: Int
+  let height: Int
+  let format: PixelFormat
+  /// Y', Cb and Cr, each row followed by a few bytes that are nobody's.
+  private var planes: [[UInt8]]
+  private static let padding = 7
+  private static let guardByte: UInt8 = 0xA5
+
+  init(width: Int, height: Int, format: PixelFormat) {
+    self.width = width
+    self.height = height
+    self.format = format
+    planes = [
+      TestPicture.plane(width, height) { x, y in 16 + (x * 3 + y * 5) % 220 },
+      TestPicture.plane(format.chromaWidth(width), format.chromaHeight(height)) { x, y in 64 + (x * 2 + y) % 128 },
+      TestPicture.plane(format.chromaWidth(width), format.chromaHeight(height)) { x, y in 192 - (x + y * 2) % 128 },
+    ]
+  }
+
+  private static func plane(_ width: Int, _ height: Int, _ sample: (Int, Int) -> Int) -> [UInt8] {
+    var samples: [UInt8] = []
+    for y in 0..<height {
+      samples += (0..<width).map { UInt8(truncatingIfNeeded: sample($0, y)) }
+      samples += Array(repeating: guardByte, count: padding)
+    }
+    return samples
+  }
+
+  /// Samples of a plane in a row: 0 for luma, 1 and 2 for chroma.
+  func rowLength(_ plane: Int) -> Int { plane == 0 ? width : format.chromaWidth(width) }
+  func rowCount(_ plane: Int) -> Int { plane == 0 ? height : format.chromaHeight(height) }
+
+  func sample(_ plane: Int, x: Int, y: Int) -> UInt8 {
+    planes[plane][y * (rowLength(plane) + TestPicture.padding) + x]
+  }
+
+  func luma(x: Int, y: Int) -> UInt8 { sample(0, x: x, y: y) }
+
+  /// Draws what an overlay shows at the time that it was advanced to.
+  func draw(_ overlay: Overlay) {
+    let strides = (0..<3).map { rowLength($0) + TestPicture.padding }
+    var (y, cb, cr) = (planes[0], planes[1], planes[2])
+    y.withUnsafeMutableBufferPointer { y in
+      cb.withUnsafeMutableBufferPointer { cb in
+        cr.withUnsafeMutableBufferPointer { cr in
+          guard let y = y.baseAddress, let cb = cb.baseAddress, let cr = cr.baseAddress else { return }
+          overlay.draw(
+            onto: FrameView(
+              width: width, height: height, format: format, y: FrameView.Plane(samples: y, stride: strides[0]),
+              cb: FrameView.Plane(samples: cb, stride: strides[1]), cr: FrameView.Plane(samples: cr, stride: strides[2])
+            ))
+        }
+      }
+    }
+    planes = [y, cb, cr]
+  }
+
+  /// All samples, plane after plane, without the bytes between the rows.
+  var samples: [UInt8] {
+    (0..<3).flatMap { plane in
+      (0..<rowCount(plane)).flatMap { row in
+        let start = row * (rowLength(plane) + TestPicture.padding)
+        return planes[plane][start..<start + rowLength(plane)]
+      }
+    }
+  }
+
+  /// Whether nothing wrote between the rows.
+  var hasIntactPadding: Bool {
+    (0..<3).allSatisfy { plane in
+      (0..<rowCount(plane)).allSatisfy { row in
+        let end = row * (rowLength(plane) + TestPicture.padding) + rowLength(plane)
+        return planes[plane][end..<end + TestPicture.padding].allSatisfy { $0 == TestPicture.guardByte }
+      }
+    }
+  }
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll, Vo; draft-eastlake-fnv).
+struct FNV1a {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ bytes: [UInt8]) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

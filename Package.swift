@@ -52,6 +52,7 @@ let package = Package(
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor"]),
     .testTarget(name: "NagareMediaTests", dependencies: ["NagareMedia", "NagareColor", "NagarePixels"]),
     .testTarget(name: "NagareTests", dependencies: ["Nagare"]),
+    .testTarget(name: "NagareCLITests", dependencies: ["NagareCLI"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,20 +11,28 @@ struct NagareCommand: ParsableCommand {
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare frame video.mp4 comments.xml --at 1:23 -o frame.png
+        nagare layout comments.xml --size 1920x1080
         nagare bench video.mp4 comments.xml
+        nagare doctor
       """,
     version: "0.1.0",
     subcommands: [
       BurnCommand.self, FrameCommand.self, LayoutCommand.self, BenchCommand.self, DoctorCommand.self,
     ])
+
+  func run() throws {
+    throw ValidationError("a command is missing")
+  }
 }
 
 @main
 enum Main {
   static func main() {
+    StandardStreams.fillGaps()
     // A closed pipe or a file-size limit is an error to report, not a reason to die.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    Interrupts.install()
     do {
       var command = try NagareCommand.parseAsRoot()
       try command.run()

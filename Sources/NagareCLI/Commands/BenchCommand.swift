@@ -7,34 +7,36 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measure what compositing the comments costs per frame.",
     discussion: """
-      Decodes and composites every frame of the video and encodes none.
+      Decodes and composites every frame of the video and encodes none. The
+      times are all that a frame costs because of its comments.
 
       EXAMPLES
         nagare bench video.mp4 comments.xml
         nagare bench video.mp4 comments.xml --json
       """)
 
-  @Argument(help: "The video.")
+  @Argument(help: "The video; \"-\" is the standard input.")
   var video: String
 
   @OptionGroup var comments: CommentArguments
   @OptionGroup(title: "Style and layout") var style: StyleOptions
 
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
-  var threads = 0
+  var threads: Int?
 
   @Flag(help: "Print one JSON document.")
   var json = false
 
   func validate() throws {
-    guard (0...256).contains(threads) else { throw ValidationError("--threads must lie between 0 and 256") }
+    try checkThreads(threads)
+    try comments.check(besides: video)
   }
 
   func run() throws {
     var bench = CompositeBench(video: video, comments: try comments.read())
     bench.overlay = style.resolved()
     bench.kernels = try PixelKernels.chosen()
-    bench.threads = threads
+    bench.threads = threads ?? 0
     let document = BenchDocument(try bench.run())
     let text = try json ? JSONLine.encode(document) : document.table
     try OutputFile.write(Data((text + "\n").utf8), to: "-")

@@ -7,22 +7,25 @@ struct BurnCommand: ParsableCommand {
     commandName: "burn",
     abstract: "Burn comments into a video.",
     discussion: """
-      Sound, subtitles, attachments, chapters and metadata are copied. The output appears under its name when it is
-      complete; Ctrl-C completes it with what is done so far.
+      Sound, subtitles, attachments, chapters and metadata are copied. The
+      output appears under its name when it is complete; Ctrl-C completes it
+      with what is done so far.
 
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
-        nagare burn video.mkv part1.xml part2.xml -o out.mkv --area 0.5 --opacity 0.6
-        nagare burn video.mp4 comments.xml -o out.mp4 --encoder libx265 --crf 24 --preset fast
+        nagare burn video.mkv a.xml b.xml -o out.mkv --area 0.5 --opacity 0.6
+        nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
         nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1
       """)
 
-  @Argument(help: "The video to burn into.")
+  @Argument(help: "The video to burn into; \"-\" is the standard input.")
   var video: String
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(name: .shortAndLong, help: "The file to write; its suffix (mp4, mov, mkv, webm) names the container.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; its suffix (mp4, mov, mkv, webm) names the container.", valueName: "out"))
   var output: String
 
   @Flag(help: "Replace the output if it exists.")
@@ -34,30 +37,38 @@ struct BurnCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"))
   var statsJson: String?
 
-  @Option(help: "Show progress as a line (on a terminal) or as one JSON object a second: line, json.")
+  @Option(
+    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
   var progress = ProgressStyle.line
 
   @Flag(help: "Say nothing but warnings and errors.")
   var quiet = false
 
-  @Flag(help: "Say more about how the video is processed.")
+  @Flag(help: "Say more about how the video is processed, encoders' own messages included.")
   var verbose = false
 
   func validate() throws {
     if output == "-" { throw ValidationError("a video cannot be written to the standard output; name a file") }
+    if statsJson == output { throw ValidationError("--stats-json and --output must not be the same file") }
+    try comments.check(besides: video)
   }
 
   func run() throws {
+    if let statsJson { try OutputFile.check(statsJson, inputs: [video] + comments.comments, overwrites: true) }
+    if !verbose { StandardStreams.silenceLibraries() }
     let burner = try Burner(job())
     describe(burner)
-    let interrupts = InterruptHandler()
-    interrupts.install(removing: burner.temporaryPath)
+    Interrupts.runBegins(removing: burner.temporaryPath)
     var reporter = ProgressReporter(style: progress, isQuiet: quiet)
     defer { reporter.finish() }
-    let report = try burner.run(cancellation: interrupts.cancellation) { reporter.update($0) }
+    var deadline = StopDeadline()
+    let report = try burner.run(cancellation: Interrupts.cancellation) { progress in
+      deadline.check()
+      reporter.update(progress)
+    }
     reporter.finish()
     try summarize(report)
-    if !report.isComplete, let code = interrupts.exitCode { throw ExitCode(code) }
+    if !report.isComplete, let code = Interrupts.exitCode { throw ExitCode(code) }
   }
 
   private func job() throws -> BurnJob {
@@ -65,7 +76,7 @@ struct BurnCommand: ParsableCommand {
     job.overwrites = overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved()
-    job.threads = encoding.threads
+    job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Nagare
 
 /// The document of `--stats-json`.
@@ -25,6 +26,8 @@ struct BurnStatistics: Encodable {
   let caches: Caches
   let rasterized: Int
   let rasterizeMs: Double
+  /// The most memory that the process held at once.
+  let peakMemoryMib: Double
 
   init(_ report: BurnReport) {
     frames = report.frames
@@ -41,5 +44,19 @@ struct BurnStatistics: Encodable {
     caches = Caches(coverage: report.overlay.coverageCache, sprite: report.overlay.spriteCache)
     rasterized = report.overlay.rasterized
     rasterizeMs = report.overlay.rasterizeTime.milliseconds
+    peakMemoryMib = BurnStatistics.peakMemory
+  }
+
+  private static var peakMemory: Double {
+    var usage = rusage()
+    // Linux counts in units of 1,024 bytes, others in bytes; and the two import the constant as different types.
+    #if os(Linux)
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+      let bytes = Double(usage.ru_maxrss) * 1024
+    #else
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+      let bytes = Double(usage.ru_maxrss)
+    #endif
+    return bytes / 1_048_576
   }
 }

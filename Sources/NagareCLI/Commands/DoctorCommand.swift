@@ -5,7 +5,12 @@ import Nagare
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this machine offers: libraries, kernels, fonts, encoders.")
+    abstract: "Say what this machine offers: libraries, kernels, fonts, encoders.",
+    discussion: """
+      EXAMPLES
+        nagare doctor
+        nagare doctor --json
+      """)
 
   @Flag(help: "Print one JSON document.")
   var json = false

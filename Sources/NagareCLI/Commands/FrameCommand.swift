@@ -12,15 +12,17 @@ struct FrameCommand: ParsableCommand {
         nagare frame video.mp4 comments.xml --at 60 -o - | display
       """)
 
-  @Argument(help: "The video.")
+  @Argument(help: "The video; \"-\" is the standard input.")
   var video: String
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(help: "The time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.")
+  @Option(help: ArgumentHelp("The time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var at: Seconds
 
-  @Option(name: .shortAndLong, help: "The PNG to write; \"-\" is the standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The PNG to write; \"-\" is the standard output.", valueName: "png"))
   var output: String
 
   @Flag(help: "Replace the output if it exists.")
@@ -30,12 +32,11 @@ struct FrameCommand: ParsableCommand {
 
   func validate() throws {
     if at.value < 0 { throw ValidationError("--at must not be negative") }
+    try comments.check(besides: video)
   }
 
   func run() throws {
-    if output != "-", !overwrite, FileManager.default.fileExists(atPath: output) {
-      throw BurnError.outputExists(path: output)
-    }
+    try OutputFile.check(output, inputs: [video] + comments.comments, overwrites: overwrite)
     var grabber = FrameGrabber(video: video, comments: try comments.read())
     grabber.overlay = style.resolved()
     grabber.kernels = try PixelKernels.chosen()

@@ -40,7 +40,8 @@ struct LayoutCommand: ParsableCommand {
       }
     }
     for (comment, reason) in dropped {
-      let line = DroppedLine(id: comment.id.description, text: comment.text, mode: comment.mode.name, dropped: reason.rawValue)
+      let line = DroppedLine(
+        id: comment.id.description, text: comment.text, mode: comment.mode.name, dropped: reason.rawValue)
       try lines.write(line)
     }
     try lines.flush()

@@ -6,11 +6,23 @@ struct CommentArguments: ParsableArguments {
   @Argument(help: "Files of comments; several are merged by time. \"-\" is the standard input.")
   var comments: [String]
 
-  @Option(help: "The comments' format, instead of finding it by the content: \(CommentFormat.names).")
+  @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))
   var format: CommentFormat?
 
-  @Option(help: ArgumentHelp("Shift the comments by so many seconds; write --offset=-2 for earlier.", valueName: "s"))
-  var offset = Seconds(0)
+  @Option(help: ArgumentHelp("Shift the comments by a time, --offset=-2 for earlier (default: 0).", valueName: "t"))
+  var offset: Seconds?
+
+  func validate() throws {
+    // It could be read only once.
+    if comments.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
+  }
+
+  /// Refuses to read the video and comments from the standard input both.
+  func check(besides video: String) throws {
+    if video == "-", comments.contains("-") {
+      throw ValidationError("\"-\" cannot be the video and comments at once")
+    }
+  }
 
   /// Reads the files, warns of what is wrong with them, and merges their comments by time.
   func read() throws -> [Comment] {
@@ -25,7 +37,7 @@ struct CommentArguments: ParsableArguments {
       report(file, path: path)
       all += file.comments
     }
-    if offset.value != 0 {
+    if let offset {
       for index in all.indices { all[index].time += offset.value }
     }
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
@@ -49,6 +61,4 @@ struct CommentArguments: ParsableArguments {
   }
 }
 
-extension CommentFormat: ExpressibleByArgument {
-  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}
+extension CommentFormat: ExpressibleByArgument {}

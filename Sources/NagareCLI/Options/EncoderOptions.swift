@@ -1,6 +1,11 @@
 import ArgumentParser
 import Nagare
 
+/// Refuses a number of threads that is no number of threads.
+func checkThreads(_ threads: Int?) throws {
+  if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must lie between 1 and 256") }
+}
+
 /// How the video is encoded.
 struct EncoderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("FFmpeg's name of the encoder (default: libx264; libvpx-vp9 in webm).", valueName: "name"))
@@ -19,10 +24,10 @@ struct EncoderOptions: ParsableArguments {
   var encoderOption: [EncoderSettings.Option] = []
 
   @Option(help: ArgumentHelp("Threads for decoding and for encoding (default: all processors).", valueName: "n"))
-  var threads = 0
+  var threads: Int?
 
   func validate() throws {
-    guard (0...256).contains(threads) else { throw ValidationError("--threads must lie between 0 and 256") }
+    try checkThreads(threads)
   }
 
   /// The options as the encoder takes them.

@@ -28,7 +28,7 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The share of the height, from the top, to use (default: 1).", valueName: "f"))
   var area: Double?
 
-  @Option(help: "What to do when no lane is free: drop, overlap or delay (default: drop).")
+  @Option(help: ArgumentHelp("What to do when no lane is free (default: drop).", valueName: "rule"))
   var overflow: Overflow?
 
   @Option(help: ArgumentHelp("The most comments to show at once (default: no limit).", valueName: "n"))

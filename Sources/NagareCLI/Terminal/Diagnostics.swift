@@ -4,11 +4,11 @@ import Foundation
 /// Lines on the standard error.
 enum Diagnostics {
   static func warn(_ text: String) {
-    print("nagare: warning: " + escaped(text))
+    write("nagare: warning: " + escaped(text) + "\n")
   }
 
   static func note(_ text: String) {
-    print(escaped(text))
+    write(escaped(text) + "\n")
   }
 
   /// Reports an error and ends the program with its code.
@@ -17,11 +17,18 @@ enum Diagnostics {
     let parserCode = NagareCommand.exitCode(for: error)
     if parserCode == .success {
       // The help or the version was asked for.
-      Swift.print(NagareCommand.fullMessage(for: error))
+      do {
+        try OutputFile.write(Data((NagareCommand.fullMessage(for: error) + "\n").utf8), to: "-")
+      } catch {
+        Diagnostics.exit(with: Failure(describing: error))
+      }
       Foundation.exit(0)
     }
-    let failure = parserCode == .validationFailure ? usageFailure(error) : Failure(describing: error)
-    failure.lines.forEach(print)
+    Diagnostics.exit(with: parserCode == .validationFailure ? usageFailure(error) : Failure(describing: error))
+  }
+
+  private static func exit(with failure: Failure) -> Never {
+    failure.lines.forEach { write($0 + "\n") }
     Foundation.exit(failure.code.rawValue)
   }
 
@@ -33,7 +40,8 @@ enum Diagnostics {
     return Failure(.usage, message, advice: advice)
   }
 
-  private static func print(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+  /// Writes text as it is. Where the standard error cannot be written there is nobody to tell.
+  static func write(_ text: String) {
+    try? StandardStreams.diagnostics.write(contentsOf: Data(text.utf8))
   }
 }

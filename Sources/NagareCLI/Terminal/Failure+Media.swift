@@ -7,7 +7,7 @@ extension Failure {
     case .notAVideo(let path, let reason):
       self.init(
         .input, "not a video", path, why: reason,
-        advice: "The video comes first, then the comments: nagare burn VIDEO COMMENTS -o OUT.")
+        advice: "The video comes first, then the comments.")
     case .noVideoStream(let path): self.init(.input, "there is no picture in the file", path)
     case .noDecoder(let path, let codec):
       self.init(.input, "cannot decode the video", path, why: "this FFmpeg has no decoder for \(codec)")

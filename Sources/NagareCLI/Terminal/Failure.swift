@@ -78,6 +78,7 @@ extension Failure {
       self.init(.failed, "cannot read the comments", path, why: reason)
       return
     case .empty: advice = "The download may have failed; fetch the file again."
+    case .unrecognised(.video): advice = "The video comes first, then the comments."
     default: advice = "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
     }
     self.init(.input, "cannot understand the comments", path, why: "\(error)", advice: advice)

@@ -1,17 +1,76 @@
 import Foundation
+import Nagare
 
 /// Small outputs: a file, or the standard output as `-`.
 enum OutputFile {
+  /// Refuses a path that cannot be or must not be written, before the work for it begins.
+  /// - Throws: `BurnError`, or `Failure` when the folder is not there or not writable.
+  static func check(_ path: String, inputs: [String], overwrites: Bool) throws {
+    if path == "-" { return }
+    if let status = status(of: path) {
+      if status.st_mode & S_IFMT == S_IFDIR { throw BurnError.outputIsFolder(path: path) }
+      // Devices and pipes are there to be written to.
+      guard status.st_mode & S_IFMT == S_IFREG else { return }
+      for input in inputs {
+        guard let source = self.status(of: input), source.st_dev == status.st_dev, source.st_ino == status.st_ino
+        else { continue }
+        throw BurnError.outputIsInput(path: path)
+      }
+      if !overwrites { throw BurnError.outputExists(path: path) }
+    }
+    let folder = (path as NSString).deletingLastPathComponent
+    guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
+      throw Failure(.failed, "cannot create the output", path, why: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Writes a whole file, which appears under its name when it is complete.
   static func write(_ data: Data, to path: String) throws {
     do {
       if path == "-" {
         try FileHandle.standardOutput.write(contentsOf: data)
+      } else if isReplaceable(path) {
+        try writeAndRename(data, to: path)
       } else {
-        try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        try writeInPlace(data, to: path)
       }
     } catch {
-      throw Failure(.failed, "cannot write the output", path, why: reason(error))
+      throw Failure(.failed, "cannot write the output", path == "-" ? "standard output" : path, why: reason(error))
     }
+  }
+
+  /// A link, a device or a pipe must stay what it is.
+  private static func isReplaceable(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func writeAndRename(_ data: Data, to path: String) throws {
+    let name = (path as NSString).lastPathComponent
+    let folder = path.dropLast(name.count)
+    let temporary = "\(folder).\(name).\(getpid()).partial"
+    do {
+      try writeInPlace(data, to: temporary)
+      guard rename(temporary, path) == 0 else { throw systemError() }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func writeInPlace(_ data: Data, to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw systemError() }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: data)
+    try handle.close()
+  }
+
+  private static func systemError() -> NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
   }
 
   /// Foundation wraps the system's words twice.
@@ -19,6 +78,6 @@ enum OutputFile {
     let error = error as NSError
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     guard cause.domain == NSPOSIXErrorDomain else { return cause.localizedDescription }
-    return String(cString: strerror(Int32(cause.code)))
+    return String(cString: strerror(Int32(clamping: cause.code)))
   }
 }

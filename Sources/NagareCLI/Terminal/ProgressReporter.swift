@@ -13,11 +13,11 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 /// Shows how far a burn is, on the standard error.
 struct ProgressReporter {
   private let style: ProgressStyle?
-  private var lastReport = Duration.zero
+  private var nextReport = Duration.seconds(1)
   private var hasLine = false
 
   init(style: ProgressStyle, isQuiet: Bool) {
-    let isTerminal = isatty(STDERR_FILENO) == 1
+    let isTerminal = StandardStreams.isDiagnosticsTerminal
     self.style = isQuiet || style == .line && !isTerminal ? nil : style
   }
 
@@ -28,8 +28,8 @@ struct ProgressReporter {
       hasLine = true
       write("\r" + line(progress) + "\u{1B}[K")
     case .json:
-      guard progress.elapsed - lastReport >= .seconds(1) else { return }
-      lastReport = progress.elapsed
+      guard progress.elapsed >= nextReport else { return }
+      nextReport = .seconds(progress.elapsed.components.seconds + 1)
       if let line = try? JSONLine.encode(ProgressDocument(progress)) { write(line + "\n") }
     }
   }
@@ -52,7 +52,7 @@ struct ProgressReporter {
   }
 
   private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    Diagnostics.write(text)
   }
 }
 

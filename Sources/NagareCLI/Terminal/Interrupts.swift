@@ -1,0 +1,71 @@
+import Foundation
+import Nagare
+import Synchronization
+
+/// What Ctrl-C and SIGTERM do.
+///
+/// While there is nothing to finish, they end the program at once. During a run the first is a wish to stop; the second
+/// removes the temporary file and ends the program. The handler runs on any thread at any moment and only does what is
+/// safe there: atomics that exist before it is installed, and plain system calls.
+enum Interrupts {
+  static let cancellation = CancellationToken()
+  private static let received = Atomic<Int32>(0)
+  /// The address of a C string that is never freed; 0 while there is nothing to finish.
+  private static let temporaryPath = Atomic<UInt>(0)
+
+  /// The program's exit code after a run that was cancelled; nil when no signal came.
+  static var exitCode: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : 128 + number
+  }
+
+  /// Installs the handler.
+  static func install() {
+    // Statics come to be at their first use, which must not be in a handler.
+    _ = (cancellation.isCancelled, exitCode, temporaryPath.load(ordering: .relaxed))
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { Interrupts.handle($0) }
+      sigaddset(&mask, number)
+    }
+    // A program that starts this one on a thread that blocks signals hands that on.
+    sigprocmask(SIG_UNBLOCK, &mask, nil)
+  }
+
+  /// From now on the first signal stops the run gently.
+  /// - Parameter path: the file to remove when the program ends at once.
+  static func runBegins(removing path: String) {
+    temporaryPath.store(UInt(bitPattern: strdup(path)), ordering: .releasing)
+  }
+
+  /// Removes the temporary file and ends the program.
+  static func exitAtOnce(_ number: Int32) -> Never {
+    if let path = UnsafePointer<CChar>(bitPattern: temporaryPath.load(ordering: .acquiring)) { unlink(path) }
+    _exit(128 + number)
+  }
+
+  private static func handle(_ number: Int32) {
+    let isFirst = received.exchange(number, ordering: .relaxed) == 0
+    guard isFirst, temporaryPath.load(ordering: .acquiring) != 0 else { exitAtOnce(number) }
+    cancellation.cancel()
+  }
+}
+
+/// Ends the program when a run takes too long to stop, as when it waits for an input that stalls.
+struct StopDeadline {
+  private var limit: ContinuousClock.Instant?
+
+  /// A little less than the 2 s that a user waits at most; it is looked at five times a second.
+  private static let patience = Duration.seconds(1.6)
+
+  /// Looks whether it is time. To be called now and then during a run.
+  mutating func check() {
+    guard let code = Interrupts.exitCode else { return }
+    let limit = limit ?? ContinuousClock.now + StopDeadline.patience
+    self.limit = limit
+    guard ContinuousClock.now > limit else { return }
+    Diagnostics.note("stopping took too long; nothing was written")
+    Interrupts.exitAtOnce(code - 128)
+  }
+}

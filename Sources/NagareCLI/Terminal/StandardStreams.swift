@@ -1,0 +1,29 @@
+import Foundation
+
+/// The descriptors 0, 1 and 2.
+enum StandardStreams {
+  /// The standard error as it was when the program began, whatever libraries' output is turned into.
+  static let diagnostics: FileHandle = {
+    let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    return descriptor >= 0 ? FileHandle(fileDescriptor: descriptor) : .standardError
+  }()
+
+  static var isDiagnosticsTerminal: Bool { isatty(diagnostics.fileDescriptor) == 1 }
+
+  /// Fills gaps that the caller left. Otherwise an output file could become descriptor 2 and receive messages.
+  static func fillGaps() {
+    // What is open for reading only still refuses to be written to.
+    var descriptor = open("/dev/null", O_RDONLY)
+    while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
+    if descriptor > STDERR_FILENO { close(descriptor) }
+  }
+
+  /// Drops what libraries write to the standard error themselves, as the encoders x265 and SVT-AV1 do.
+  static func silenceLibraries() {
+    _ = diagnostics
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard null >= 0 else { return }
+    dup2(null, STDERR_FILENO)
+    close(null)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// Expects a failed run: the code, one line of error, at most one of advice, nothing on the standard output.
+/// - Parameter fragments: what the two lines must contain.
+func expectFailure(
+  _ outcome: Outcome, _ code: Int32, _ fragments: String..., sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(outcome.ending == .exit(code), "\(outcome.diagnostics)", sourceLocation: sourceLocation)
+  #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
+  let lines = outcome.diagnosticLines.filter { !$0.hasPrefix("nagare: warning: ") }
+  #expect((1...2).contains(lines.count), "\(outcome.diagnostics)", sourceLocation: sourceLocation)
+  #expect(lines.first?.hasPrefix("nagare: error: ") == true, "\(outcome.diagnostics)", sourceLocation: sourceLocation)
+  #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(outcome.diagnostics)", sourceLocation: sourceLocation)
+  #expect(outcome.diagnostics.hasSuffix("\n"), sourceLocation: sourceLocation)
+  for fragment in fragments {
+    #expect(lines.joined(separator: "\n").contains(fragment), "\(outcome.diagnostics)", sourceLocation: sourceLocation)
+  }
+}
+
+func expectSuccess(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
+  #expect(outcome.ending == .exit(0), "\(outcome.diagnostics)", sourceLocation: sourceLocation)
+}
+
+/// A file of Bilibili XML: time, mode, text of each comment.
+func bilibili(_ items: [(time: String, mode: Int, text: String)]) -> String {
+  let lines = items.enumerated().map { index, item in
+    "<d p=\"\(item.time),\(item.mode),25,16777215,1626077354,0,5bd04b14,\(index + 1),10\">\(item.text)</d>"
+  }
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<i>\n\(lines.joined(separator: "\n"))\n</i>\n"
+}
+
+/// One object of JSON.
+func object(_ text: some StringProtocol) throws -> [String: Any] {
+  try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+}
+
+/// All suites of the command line, one test at a time: some measure how soon a program ends.
+@Suite(.serialized)
+enum CommandLineTests {}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  @Suite struct FrameCommandTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private func frame(_ video: String, at time: String, _ comments: String = Fixture.comments) throws -> Data {
+      let path = folder / "f.png"
+      expectSuccess(
+        try Program.nagare("frame", video, comments, "--at", time, "-o", path, "--overwrite").run())
+      return try Media.samples(of: path, format: "rgb24")
+    }
+
+    @Test func pictureHasTheSizeOfTheVideo() throws {
+      _ = try frame(Fixture.clip, at: "4")
+      #expect(try Media.size(of: folder / "f.png") == "1280,720")
+    }
+
+    @Test(arguments: [("1.5", "0:01.5"), ("1.5", "0:00:01.5"), ("0", "0:00")])
+    func timesAreReadInEveryNotation(_ plain: String, _ clock: String) throws {
+      #expect(try frame(SmallClip.path, at: plain) == frame(SmallClip.path, at: clock))
+    }
+
+    @Test func dashWritesThePictureToTheStandardOutput() throws {
+      let outcome = try Program.nagare("frame", SmallClip.path, Fixture.comments, "--at", "1", "-o", "-").run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.isEmpty)
+      #expect(outcome.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+
+    @Test func timeBeyondTheEndIsRefused() throws {
+      let outcome = try Program.nagare(
+        "frame", SmallClip.path, Fixture.comments, "--at", "1:23", "-o", folder / "f.png"
+      ).run()
+      expectFailure(outcome, 2, "nothing is on screen at 1:23; the video is 0:02 long")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: [0, 37, 100, 199])
+    func pictureIsTheDecodedFrameOutsideTheBoxes(_ index: Int) throws {
+      let time = Double(index) / 25
+      let drawn = try frame(Fixture.clip, at: "\(time)")
+      // ffmpeg's default interpolates chroma at half the resolution, which differs by up to 30.
+      let filter = "select=eq(n\\,\(index)),scale=flags=bicubic+accurate_rnd+full_chroma_int"
+      let plain = try Media.samples(of: Fixture.clip, format: "rgb24", filter: filter)
+      try #require(drawn.count == 1280 * 720 * 3 && plain.count == drawn.count)
+      let layout = try Program.nagare("layout", Fixture.comments, "--size", "1280x720").run()
+      // Chroma is interpolated on the way to RGB, which reaches a few pixels beyond a box.
+      let boxes = try LayoutLine.parse(layout).compactMap { $0.box(at: time)?.grown(by: 4) }
+      var (outside, worst) = (0, 0)
+      for y in 0..<720 {
+        let row = boxes.filter { ($0.top..<$0.bottom).contains(y) }
+        for x in 0..<1280 where !row.contains(where: { $0.contains(x, y) }) {
+          outside += 1
+          for channel in 0..<3 {
+            let offset = (y * 1280 + x) * 3 + channel
+            worst = max(worst, abs(Int(drawn[offset]) - Int(plain[offset])))
+          }
+        }
+      }
+      #expect(outside > 100_000)
+      #expect(worst <= 2)
+      #expect(boxes.isEmpty || drawn != plain)
+    }
+  }
+}

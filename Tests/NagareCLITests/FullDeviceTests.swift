@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Outputs that run out of room.
+  @Suite struct FullDeviceTests {
+    private static let canMount = (try? Program.tool(["unshare", "-rm", "true"]).run().ending) == .exit(0)
+    private static let burning = "\"$0\" burn \"$1\" \"$2\" --preset ultrafast --quiet -o"
+
+    /// Bytes of a whole output.
+    private static func size(of name: String) throws -> Int {
+      let folder = try Workspace()
+      let outcome = try Program.nagare(
+        "burn", Fixture.clip, Fixture.comments, "-o", folder / name, "--preset", "ultrafast"
+      ).run()
+      try #require(outcome.ending == .exit(0))
+      return try folder.read(name).count
+    }
+
+    @Test(.enabled(if: canMount), arguments: ["mp4", "mkv"])
+    func fullDiskIsNamedAndLeavesNothing(_ suffix: String) throws {
+      let whole = try FullDeviceTests.size(of: "out.\(suffix)")
+      let mounting = "mount -t tmpfs -o size=$3 none \"$4\" || exit 99"
+      for percent in [1, 25, 50, 90, 99] {
+        let folder = try Workspace()
+        let output = folder / "out.\(suffix)"
+        // The room is counted in pages of 4 KiB; more files than the output's two names are not needed.
+        let room = max(whole * percent / 100 / 4_096, 1) * 4_096
+        let line = "\(mounting); \(FullDeviceTests.burning) \"$5\"; code=$?; ls -A \"$4\" >&2; exit $code"
+        let shell = Program.shell(line, Fixture.clip, Fixture.comments, "\(room)", folder.path, output)
+        let outcome = try Program(
+          executable: "/usr/bin/env", arguments: ["unshare", "-rm"] + shell.arguments
+        ).run()
+        expectFailure(outcome, 1, "(\(output)): No space left on device")
+        #expect(outcome.diagnosticLines.count == 1, "\(percent) %: \(outcome.diagnostics)")
+      }
+    }
+
+    @Test(arguments: ["mp4", "mkv"])
+    func fileSizeLimitIsNamedAndLeavesNothing(_ suffix: String) throws {
+      let folder = try Workspace()
+      let output = folder / "out.\(suffix)"
+      let line = "ulimit -f 200; \(FullDeviceTests.burning) \"$3\""
+      let outcome = try Program.shell(line, Fixture.clip, Fixture.comments, output).run()
+      expectFailure(outcome, 1, "cannot write the output (\(output)): File too large")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test(.enabled(if: canMount))
+    func fullDiskForAFrameAndForStatistics() throws {
+      let folder = try Workspace()
+      let line = """
+        mount -t tmpfs -o size=4096 none "$3" || exit 99
+        "$0" frame "$1" "$2" --at 1 -o "$3/f.png"; code=$?; ls -A "$3" >&2; exit $code
+        """
+      let shell = Program.shell(line, Fixture.clip, Fixture.comments, folder.path)
+      let outcome = try Program(executable: "/usr/bin/env", arguments: ["unshare", "-rm"] + shell.arguments).run()
+      expectFailure(outcome, 1, "cannot write the output (\(folder / "f.png")): No space left on device")
+      #expect(outcome.diagnosticLines.count == 1)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func fullDeviceStaysADevice() throws {
+      for options in [[], ["--overwrite"]] {
+        let outcome = try Program.nagare(
+          ["frame", SmallClip.path, Fixture.comments, "--at", "1", "-o", "/dev/full"] + options
+        ).run()
+        expectFailure(outcome, 1, "cannot write the output (/dev/full): No space left on device")
+        let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/full")
+        #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
+      }
+    }
+
+    @Test(
+      .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+      arguments: [
+        "layout \"$2\" --size 640x360", "bench \"$1\" \"$2\" --json", "frame \"$1\" \"$2\" --at 1 -o -", "--help",
+        "doctor", "burn --help", "--version",
+      ])
+    func fullStandardOutputIsAnError(_ call: String) throws {
+      let outcome = try Program.shell("\"$0\" \(call) >/dev/full", try SmallClip.path, Fixture.comments).run()
+      expectFailure(outcome, 1, "cannot write the output (standard output): No space left on device")
+    }
+
+    @Test func closedStandardOutputIsAnError() throws {
+      let line = "\"$0\" layout \"$1\" --size 640x360 >&-"
+      expectFailure(try Program.shell(line, Fixture.comments).run(), 1, "(standard output): Bad file descriptor")
+    }
+
+    @Test func closedPipeIsAnErrorAndNotACrash() throws {
+      let folder = try Workspace()
+      let line = "{ \"$0\" layout \"$1\" --size 640x360; echo $? > \"$2\"; } | true"
+      let outcome = try Program.shell(line, Fixture.comments, folder / "code").run()
+      #expect(String(decoding: try folder.read("code"), as: UTF8.self) == "1\n")
+      #expect(outcome.diagnostics == "nagare: error: cannot write the output (standard output): Broken pipe\n")
+    }
+
+    @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 >/dev/null | true"])
+    func standardErrorThatCannotBeWrittenIsNotACrash(_ redirection: String) throws {
+      let folder = try Workspace()
+      let line = "{ \"$0\" layout /none --size 9x9 \(redirection); }; \"$0\" layout /none --size 9x9 2>/dev/full"
+      let outcome = try Program.shell(line + "; echo $?", folder.path).run()
+      #expect(outcome.text == "1\n")
+      let burn = "\"$0\" burn \"$1\" \"$2\" -o \"$3\" --progress json \(redirection); ls -A \"$4\""
+      let burned = try Program.shell(burn, try SmallClip.path, Fixture.comments, folder / "o.mp4", folder.path).run()
+      #expect(burned.text == "o.mp4\n")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  @Suite struct HelpTests {
+    private static let comments = ["--format", "--offset"]
+    private static let style = [
+      "--font", "--font-file", "--font-size", "--outline", "--opacity", "--scroll-time", "--fixed-time", "--area",
+      "--overflow", "--max-on-screen",
+    ]
+    private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
+    private static let common = ["--version", "--help"]
+
+    static let commands: [(name: String, options: [String])] = [
+      (
+        "burn",
+        style + encoding + comments + ["--output", "--overwrite", "--stats-json", "--progress", "--quiet", "--verbose"]
+          + common
+      ),
+      ("frame", style + comments + ["--at", "--output", "--overwrite"] + common),
+      ("layout", style + comments + ["--size"] + common),
+      ("bench", style + comments + ["--threads", "--json"] + common),
+      ("doctor", ["--json"] + common),
+    ]
+
+    @Test(arguments: commands)
+    func helpListsExactlyTheOptionsThatExist(_ command: (name: String, options: [String])) throws {
+      let outcome = try Program.nagare(command.name, "--help").run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.isEmpty)
+      let listed = outcome.lines.filter { $0.hasPrefix("  -") }.compactMap { line in
+        line.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
+      }
+      #expect(listed.sorted() == command.options.sorted())
+    }
+
+    @Test(arguments: commands.map(\.name))
+    func helpShowsExamplesOfTheCommand(_ name: String) throws {
+      let text = try Program.nagare(name, "--help").run().text
+      #expect(text.contains("EXAMPLES\n  nagare \(name)"))
+    }
+
+    @Test(arguments: commands.map(\.name))
+    func helpSaysNothingTwiceAndShowsNoInternals(_ name: String) throws {
+      let text = try Program.nagare(name, "--help").run().text.replacing(/\s+/, with: " ")
+      #expect(!text.contains(/\(default: [^)]*\) \(default/))
+      #expect(!text.contains("value:"))
+      #expect(!text.contains("Optional("))
+    }
+
+    @Test func helpOfTheProgramListsExactlyTheCommandsThatExist() throws {
+      let outcome = try Program.nagare("--help").run()
+      expectSuccess(outcome)
+      let tail = outcome.text.split(separator: "SUBCOMMANDS:\n").last ?? ""
+      let names = tail.split(separator: "\n").compactMap { line in
+        line.wholeMatch(of: /\s+([a-z]+) +[A-Z].*/).map { String($0.1) }
+      }
+      #expect(names == HelpTests.commands.map(\.name))
+    }
+
+    @Test func examplesOfTheHelpParse() throws {
+      let folder = try Workspace()
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mkv")
+      for name in ["comments.xml", "a.xml", "b.xml"] { try folder.write(bilibili([("0.1", 1, "x")]), to: name) }
+      for command in HelpTests.commands {
+        let help = try Program.nagare(command.name, "--help").run().lines
+        for line in help where line.hasPrefix("  nagare ") {
+          let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
+          let outcome = try Program.shell("cd \"$1\" && rm -f out.* frame.png && \"$0\"\(example)", folder.path).run()
+          // The times of the examples lie beyond the end of this video.
+          let isPastTheEnd = outcome.diagnostics.contains("no frame to show")
+          #expect(outcome.ending == .exit(0) || isPastTheEnd, "\(line): \(outcome.diagnostics)")
+        }
+      }
+    }
+
+    @Test func versionIsOneLineOnTheStandardOutput() throws {
+      let outcome = try Program.nagare("--version").run()
+      expectSuccess(outcome)
+      #expect(outcome.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+      #expect(outcome.diagnostics.isEmpty)
+    }
+
+    @Test func doctorNamesLibrariesKernelsFontAndEncoders() throws {
+      let document = try object(Program.nagare("doctor", "--json").run().text)
+      #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders"])
+      #expect((document["libraries"] as? [String])?.contains { $0.hasPrefix("libavcodec ") } == true)
+      #expect((document["encoders"] as? [String])?.contains("libx264") == true)
+    }
+  }
+}

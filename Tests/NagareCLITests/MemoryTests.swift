@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Memory depends on what is on screen, not on how long the video or the list of comments is.
+  @Suite struct MemoryTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    /// What caches, allocators and the order of threads may make of it.
+    private static let tolerance = 8.0
+
+    /// Comments at 8 a second, all different, from the start.
+    private func comments(seconds: Int) throws -> String {
+      let items = (0..<seconds * 8).map { (time: "\(Double($0) / 8)", mode: 1, text: "流れる弾幕 \($0)") }
+      return try folder.write(bilibili(items), to: "\(seconds).xml")
+    }
+
+    /// MiB at the most during a burn.
+    private func peak(video: String, comments: String) throws -> Double {
+      let statistics = folder / "s.json"
+      expectSuccess(
+        try Program.nagare(
+          "burn", video, comments, "-o", folder / "out.mp4", "--overwrite", "--preset", "ultrafast", "--stats-json",
+          statistics
+        ).run())
+      let document = try object(String(decoding: folder.read("s.json"), as: UTF8.self))
+      return try #require(document["peak_memory_mib"] as? Double)
+    }
+
+    @Test func memoryDoesNotGrowWithTheLengthOfTheCommentFile() throws {
+      let short = try peak(video: SmallClip.path, comments: comments(seconds: 4))
+      let long = try peak(video: SmallClip.path, comments: comments(seconds: 400))
+      #expect(short > 10)
+      #expect(long < short + MemoryTests.tolerance)
+    }
+
+    @Test func memoryDoesNotGrowWithTheLengthOfTheVideo() throws {
+      try Media.make(folder / "short.mp4", seconds: 10)
+      try Media.make(folder / "long.mp4", seconds: 100)
+      let short = try peak(video: folder / "short.mp4", comments: comments(seconds: 10))
+      let long = try peak(video: folder / "long.mp4", comments: comments(seconds: 100))
+      #expect(long < short + MemoryTests.tolerance)
+    }
+  }
+}

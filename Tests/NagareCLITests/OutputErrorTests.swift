@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Outputs that cannot or must not be written.
+  @Suite struct OutputErrorTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private func burn(_ output: String, _ options: [String]) throws -> Outcome {
+      try Program.nagare(["burn", SmallClip.path, Fixture.comments, "-o", output] + options).run()
+    }
+
+    private func frame(_ output: String, _ options: [String]) throws -> Outcome {
+      try Program.nagare(["frame", SmallClip.path, Fixture.comments, "--at", "1", "-o", output] + options).run()
+    }
+
+    @Test func existingOutputIsRefusedAndUntouched() throws {
+      for (path, run) in [(folder / "out.mp4", burn), (folder / "out.png", frame)] {
+        try Data("mine".utf8).write(to: URL(filePath: path))
+        expectFailure(try run(path, []), 2, "the output exists already (\(path))", "--overwrite")
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+      }
+      #expect(try folder.names == ["out.mp4", "out.png"])
+    }
+
+    @Test func overwriteReplacesTheOutput() throws {
+      for (path, run) in [(folder / "out.mp4", burn), (folder / "out.png", frame)] {
+        try Data("mine".utf8).write(to: URL(filePath: path))
+        expectSuccess(try run(path, ["--overwrite"]))
+        #expect(try Media.size(of: path) == "320,180")
+      }
+      #expect(try folder.names == ["out.mp4", "out.png"])
+    }
+
+    @Test func failedRunKeepsTheFileThatItWouldHaveReplaced() throws {
+      let path = try folder.write("mine", to: "out.mp4")
+      expectFailure(try burn(path, ["--overwrite", "--font", "No Such Family"]), 2, "font")
+      #expect(try folder.read("out.mp4") == Data("mine".utf8))
+      #expect(try folder.names == ["out.mp4"])
+    }
+
+    @Test func folderThatIsNotThere() throws {
+      for (path, run) in [(folder / "none/out.mp4", burn), (folder / "none/out.png", frame)] {
+        expectFailure(try run(path, []), 1, "cannot create the output (\(path)): No such file or directory")
+      }
+      #expect(try folder.names.isEmpty)
+    }
+
+    /// The superuser may write everywhere but where the system forbids it to everybody.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+    func folderThatCannotBeWritten() throws {
+      expectFailure(try burn("/proc/out.mp4", []), 1, "cannot create the output (/proc/out.mp4): ")
+      expectFailure(try frame("/proc/out.png", []), 1, "output (/proc/out.png): ")
+    }
+
+    @Test func outputIsAFolder() throws {
+      try FileManager.default.createDirectory(atPath: folder / "out.mp4", withIntermediateDirectories: true)
+      for options in [[], ["--overwrite"]] {
+        expectFailure(try burn(folder / "out.mp4", options), 2, "the output is a folder (\(folder / "out.mp4"))")
+        expectFailure(try frame(folder / "out.mp4", options), 2, "the output is a folder (\(folder / "out.mp4"))")
+      }
+      #expect(try folder.names == ["out.mp4"])
+    }
+
+    @Test func outputIsAnInput() throws {
+      let video = folder / "v.mp4"
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: video)
+      try FileManager.default.createSymbolicLink(atPath: folder / "link.mp4", withDestinationPath: video)
+      let comments = try folder.write(bilibili([("1", 1, "x")]), to: "c.xml")
+      let before = [try folder.read("v.mp4"), try folder.read("c.xml")]
+      for output in [video, folder / "link.mp4"] {
+        expectFailure(
+          try Program.nagare("burn", video, comments, "-o", output, "--overwrite").run(), 2, "the output is the input")
+      }
+      for output in [video, comments] {
+        expectFailure(
+          try Program.nagare("frame", video, comments, "--at", "0", "-o", output, "--overwrite").run(), 2,
+          "the output is the input")
+        expectFailure(
+          try Program.nagare("burn", video, comments, "-o", folder / "o.mp4", "--stats-json", output).run(), 2,
+          "the output is the input")
+      }
+      #expect([try folder.read("v.mp4"), try folder.read("c.xml")] == before)
+      #expect(try folder.names == ["c.xml", "link.mp4", "v.mp4"])
+    }
+
+    @Test(arguments: ["out.avi", "out", "out.mp4.txt", ".mp4x"])
+    func unknownSuffixNamesTheKnownOnes(_ name: String) throws {
+      expectFailure(try burn(folder / name, []), 2, "(\(folder / name))", ".mp4, .mov, .mkv, .webm")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func unknownEncoderNamesOthers() throws {
+      expectFailure(try burn(folder / "o.mp4", ["--encoder", "libx999"]), 2, "(libx999)", "libx264", "ffv1")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: [
+      (["--encoder", "aac"], "(aac)"), (["--encoder-option", "nosuch=1"], "(nosuch)"),
+      (["--encoder-option", "g=soon"], "(g): it does not accept \"soon\""),
+      (["--encoder", "mpeg4", "--crf", "20"], "(crf)"), (["--encoder", "ffv1"], "(ffv1 in mp4)"),
+    ])
+    func encoderOrOptionThatCannotBeUsed(_ options: [String], _ place: String) throws {
+      expectFailure(try burn(folder / "o.mp4", options), 2, place)
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func presetThatTheEncoderRefuses() throws {
+      expectFailure(try burn(folder / "o.mp4", ["--preset", "warp"]), 1, "(libx264): ")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func statisticsThatCannotBeWrittenAreReportedBeforeTheBurn() throws {
+      let path = folder / "none/stats.json"
+      expectFailure(try burn(folder / "o.mp4", ["--stats-json", path]), 1, "(\(path)): No such file or directory")
+      #expect(try folder.names.isEmpty)
+    }
+  }
+}

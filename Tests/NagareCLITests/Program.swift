@@ -1,0 +1,115 @@
+import Foundation
+
+/// A program to run: where it is and what it is given.
+struct Program {
+  let executable: String
+  let arguments: [String]
+  /// Added to the environment of the tests.
+  var environment: [String: String] = [:]
+  /// What it reads on its standard input; nothing when nil.
+  var input: Data?
+  /// Whether more seems to come after the input, but never does.
+  var inputStalls = false
+
+  /// The program under test, as it was built beside these tests.
+  static func nagare(_ arguments: String...) -> Program { nagare(arguments) }
+
+  static func nagare(_ arguments: [String]) -> Program {
+    Program(executable: nagarePath, arguments: arguments)
+  }
+
+  /// A program of this machine, found on its path.
+  static func tool(_ arguments: [String]) -> Program {
+    Program(executable: "/usr/bin/env", arguments: arguments)
+  }
+
+  /// A line for the shell. Words that follow are its `$1`, `$2`, …; `$0` is the program under test.
+  static func shell(_ line: String, _ words: String...) -> Program {
+    tool(["sh", "-c", line, nagarePath] + words)
+  }
+
+  /// On macOS the tests are in a bundle, some folders below the products.
+  static let nagarePath: String = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? bundle
+    var folder = URL(filePath: tests ?? Bundle.main.bundlePath).deletingLastPathComponent()
+    for _ in 0..<5 {
+      let candidate = folder.appending(path: "nagare").path
+      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return "nagare"
+  }()
+
+  /// Runs it to its end.
+  /// - Parameter timeout: seconds until it is killed, which shows as `SIGKILL`.
+  func run(timeout: Double = 30) throws -> Outcome {
+    try start().wait(timeout: timeout)
+  }
+
+  func start() throws -> RunningProgram { try RunningProgram(self) }
+}
+
+/// How a program ended and what it said.
+struct Outcome {
+  enum Ending: Equatable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  let ending: Ending
+  let output: Data
+  let diagnostics: String
+  /// Seconds from `wait` to the end.
+  let waited: Double
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var lines: [Substring] { text.split(separator: "\n") }
+  var diagnosticLines: [Substring] { diagnostics.split(separator: "\n") }
+}
+
+/// A program that runs. Its output goes to files, so that it never waits for a reader.
+final class RunningProgram {
+  private let process = Process()
+  private let folder: Workspace
+  private let stalling = Pipe()
+
+  init(_ program: Program) throws {
+    folder = try Workspace()
+    process.executableURL = URL(filePath: program.executable)
+    process.arguments = program.arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(program.environment) { $1 }
+    // The program may end while its input is being written.
+    signal(SIGPIPE, SIG_IGN)
+    try folder.write(program.input ?? Data(), to: "input")
+    if program.inputStalls {
+      process.standardInput = stalling
+    } else {
+      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: folder / "input"))
+    }
+    process.standardOutput = try FileHandle(forWritingTo: folder.create("output"))
+    process.standardError = try FileHandle(forWritingTo: folder.create("diagnostics"))
+    try process.run()
+    if program.inputStalls, let input = program.input {
+      let pipe = stalling.fileHandleForWriting
+      Thread.detachNewThread { try? pipe.write(contentsOf: input) }
+    }
+  }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  func wait(timeout: Double = 30) throws -> Outcome {
+    let start = ContinuousClock.now
+    let limit = start + .seconds(timeout)
+    while process.isRunning {
+      if ContinuousClock.now > limit { send(SIGKILL) }
+      usleep(2_000)
+    }
+    let waited = (ContinuousClock.now - start) / .seconds(1)
+    let status = process.terminationStatus
+    return Outcome(
+      ending: process.terminationReason == .exit ? .exit(status) : .signal(status),
+      output: try folder.read("output"), diagnostics: String(decoding: try folder.read("diagnostics"), as: UTF8.self),
+      waited: waited)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// Seconds until a program that was told to stop has ended: the goals, with what a busy machine may add to them.
+private enum Promptness {
+  /// 2 s.
+  static let gentle = 3.0
+  /// The program gives up on its input 1.6 s after the signal.
+  static let afterStall = 3.0
+  /// 0.2 s.
+  static let atOnce = 1.0
+}
+
+extension CommandLineTests {
+  /// Ctrl-C and SIGTERM complete the file or remove it, soon.
+  @Suite struct SignalTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    /// A burn of some seconds.
+    private func start(_ output: String) throws -> RunningProgram {
+      try Program.nagare("burn", Fixture.clip, Fixture.comments, "-o", folder / output, "--preset", "slower").start()
+    }
+
+    /// Waits until the program has begun to write.
+    private func waitForTemporaryFile() throws {
+      let limit = ContinuousClock.now + .seconds(10)
+      while try folder.names.isEmpty, ContinuousClock.now < limit { usleep(1_000) }
+      try #require(try !folder.names.isEmpty)
+    }
+
+    private func expectPlayableOrAbsent(_ name: String) throws {
+      #expect(try folder.names == [name] || folder.names.isEmpty)
+      guard folder.contains(name) else { return }
+      #expect(try Media.complaints(about: folder / name) == "")
+      #expect(try Media.frameCount(of: folder / name) > 0)
+    }
+
+    @Test(arguments: [(SIGINT, "out.mp4"), (SIGTERM, "out.mp4"), (SIGINT, "out.mkv"), (SIGTERM, "out.mkv")])
+    func firstSignalStopsWithinTwoSecondsAndLeavesAPlayableFileOrNone(_ signal: Int32, _ name: String) throws {
+      var random = SeededGenerator(seed: UInt64(signal) * 10 + (name == "out.mp4" ? 1 : 2))
+      for _ in 0..<3 {
+        let program = try start(name)
+        try waitForTemporaryFile()
+        usleep(UInt32.random(in: 0...900_000, using: &random))
+        program.send(signal)
+        let outcome = try program.wait()
+        #expect(outcome.ending == .exit(128 + signal), "\(outcome.diagnostics)")
+        #expect(outcome.waited < Promptness.gentle)
+        #expect(!outcome.diagnostics.contains("error"))
+        try expectPlayableOrAbsent(name)
+        try? FileManager.default.removeItem(atPath: folder / name)
+      }
+    }
+
+    /// The system loads libraries before the program has a say; until then it is the signal that ends it.
+    @Test(arguments: [SIGINT, SIGTERM])
+    func signalBeforeTheBurnBeginsEndsItAtOnce(_ signal: Int32) throws {
+      var random = SeededGenerator(seed: UInt64(signal))
+      for _ in 0..<8 {
+        let program = try start("out.mp4")
+        usleep(UInt32.random(in: 0...120_000, using: &random))
+        program.send(signal)
+        let outcome = try program.wait()
+        #expect(outcome.ending == .exit(128 + signal) || outcome.ending == .signal(signal))
+        #expect(outcome.waited < Promptness.gentle)
+        try expectPlayableOrAbsent("out.mp4")
+        try? FileManager.default.removeItem(atPath: folder / "out.mp4")
+      }
+    }
+
+    @Test func signalWhileAnInputHasNotBegunToArriveEndsItAtOnce() throws {
+      for arguments in [
+        ["layout", "-", "--size", "9x9"], ["burn", "-", Fixture.comments, "-o", folder / "o.mp4"],
+        ["bench", "-", Fixture.comments],
+      ] {
+        var program = Program.nagare(arguments)
+        program.inputStalls = true
+        let running = try program.start()
+        usleep(400_000)
+        running.send(SIGINT)
+        let outcome = try running.wait()
+        #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
+        #expect(outcome.waited < Promptness.atOnce)
+        #expect(try folder.names.isEmpty)
+      }
+    }
+
+    @Test func signalWhileTheVideoStallsInTheMiddleStopsWithinTwoSeconds() throws {
+      let inputs = try Workspace()
+      try Media.make(inputs / "in.mkv", size: "640x360", seconds: 8)
+      let whole = try inputs.read("in.mkv")
+      var program = Program.nagare("burn", "-", Fixture.comments, "-o", folder / "out.mkv")
+      program.input = whole.prefix(whole.count / 2)
+      program.inputStalls = true
+      let running = try program.start()
+      try waitForTemporaryFile()
+      usleep(500_000)
+      running.send(SIGINT)
+      let outcome = try running.wait()
+      #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
+      #expect(outcome.waited < Promptness.afterStall)
+      try expectPlayableOrAbsent("out.mkv")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func secondSignalEndsItAtOnceAndLeavesNothing(_ signal: Int32) throws {
+      var random = SeededGenerator(seed: UInt64(signal) &+ 100)
+      for _ in 0..<4 {
+        let program = try start("out.mp4")
+        try waitForTemporaryFile()
+        usleep(UInt32.random(in: 200_000...600_000, using: &random))
+        program.send(signal)
+        usleep(UInt32.random(in: 5_000...20_000, using: &random))
+        program.send(signal)
+        let outcome = try program.wait()
+        #expect(outcome.ending == .exit(128 + signal), "\(outcome.diagnostics)")
+        #expect(outcome.waited < Promptness.atOnce)
+        #expect(try folder.names.isEmpty)
+      }
+    }
+
+    @Test func killLeavesOnlyTheTemporaryFile() throws {
+      let program = try start("out.mp4")
+      try waitForTemporaryFile()
+      usleep(200_000)
+      program.send(SIGKILL)
+      #expect(try program.wait().ending == .signal(SIGKILL))
+      let names = try folder.names
+      #expect(names.count == 1)
+      #expect(names[0].hasPrefix(".out.mp4.") && names[0].hasSuffix(".partial"))
+    }
+  }
+}

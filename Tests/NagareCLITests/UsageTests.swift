@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Calls that are wrong whatever the files hold: code 2, and a hint at the help.
+  @Suite struct UsageTests {
+    @Test(arguments: [
+      [], ["frobnicate"], ["burn"], ["burn", "v.mp4"], ["burn", "v.mp4", "c.xml"],
+      ["frame", "v.mp4", "c.xml", "-o", "x"],
+      ["frame", "v.mp4", "c.xml", "--at", "1"], ["layout", "c.xml"], ["layout", "--size", "640x360"],
+      ["bench", "v.mp4"],
+      ["burn", "v.mp4", "c.xml", "-o", "-"], ["burn", "-", "-", "-o", "x.mp4"], ["layout", "-", "-", "--size", "9x9"],
+      ["burn", "v.mp4", "c.xml", "-o", "x.mp4", "--stats-json", "x.mp4"], ["doctor", "extra"],
+      ["burn", "v.mp4", "c.xml", "-o", "x.mp4", "--frobnicate"],
+    ])
+    func missingOrUnknownArgumentsPointAtTheHelp(_ arguments: [String]) throws {
+      let command = arguments.first.map { ["frobnicate"].contains($0) ? "" : "\($0) " } ?? ""
+      expectFailure(try Program.nagare(arguments).run(), 2, "\n  See \"nagare \(command)--help\".")
+    }
+
+    @Test(arguments: [
+      ("--opacity", "1.5"), ("--opacity", "x"), ("--font-size", "0"), ("--font-size", "nan"), ("--outline", "-1"),
+      ("--scroll-time", "0"), ("--scroll-time", "inf"), ("--fixed-time", "1:2:3:4"), ("--area", "0"), ("--area", "2"),
+      ("--overflow", "explode"), ("--max-on-screen", "-1"), ("--max-on-screen", "many"), ("--offset", "1:60"),
+      ("--offset", "1e400"), ("--format", "niconico"), ("--crf", "good"), ("--bitrate", "0"), ("--bitrate", "fast"),
+      ("--encoder-option", "novalue"), ("--encoder-option", "=1"), ("--threads", "0"), ("--threads", "257"),
+      ("--threads", "99999999999999999999"), ("--progress", "dots"),
+    ])
+    func badValuesAreRefusedWithTheOption(_ option: String, _ value: String) throws {
+      let folder = try Workspace()
+      let outcome = try Program.nagare(
+        "burn", Fixture.clip, Fixture.comments, "-o", folder / "out.mp4", "\(option)=\(value)"
+      ).run()
+      expectFailure(outcome, 2, option, "\n  See \"nagare burn --help\".")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: ["640", "640x", "0x360", "640x360x2", "-640x360", "640x99999999999999999999", "ax9"])
+    func sizesThatAreNoneAreRefused(_ size: String) throws {
+      expectFailure(try Program.nagare("layout", Fixture.comments, "--size=\(size)").run(), 2, "--size")
+    }
+
+    @Test(arguments: ["-1", "1:2:3:4", "1:60", "", "x", "1:-2", "1.5:00", "1e99"])
+    func timesThatAreNoneAreRefused(_ time: String) throws {
+      let folder = try Workspace()
+      let outcome = try Program.nagare(
+        "frame", SmallClip.path, Fixture.comments, "-o", folder / "f.png", "--at=\(time)"
+      ).run()
+      expectFailure(outcome, 2, "--at")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func unknownKernelsInTheEnvironmentAreRefused() throws {
+      var program = Program.nagare("bench", try SmallClip.path, Fixture.comments)
+      program.environment["NAGARE_KERNELS"] = "mmx"
+      expectFailure(try program.run(), 2, "NAGARE_KERNELS", "(mmx)", "scalar")
+    }
+  }
+}

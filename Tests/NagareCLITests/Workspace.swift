@@ -1,0 +1,48 @@
+import Foundation
+
+/// A folder of one test, removed with all it holds.
+final class Workspace {
+  let path: String
+
+  init() throws {
+    let name = "nagare-test-\(UUID().uuidString)"
+    path = FileManager.default.temporaryDirectory.appending(path: name).path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in the folder.
+  static func / (folder: Workspace, name: String) -> String { folder.path + "/" + name }
+
+  /// Everything in the folder, hidden files included, sorted.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+
+  func contains(_ name: String) -> Bool { FileManager.default.fileExists(atPath: self / name) }
+
+  @discardableResult
+  func write(_ data: Data, to name: String) throws -> String {
+    try data.write(to: URL(filePath: self / name))
+    return self / name
+  }
+
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String { try write(Data(text.utf8), to: name) }
+
+  func create(_ name: String) throws -> URL { URL(filePath: try write(Data(), to: name)) }
+
+  func read(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: self / name)) }
+}
+
+/// Files that come with the sources.
+enum Fixture {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures").standardizedFileURL
+
+  static let clip = path("clip.mp4")
+  static let comments = path("comments.xml")
+
+  static func path(_ name: String) -> String { folder.appending(path: name).path }
+}

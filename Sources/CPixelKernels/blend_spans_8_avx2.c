@@ -2,7 +2,6 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
-#include <string.h>
 
 #define AVX2 __attribute__((target("avx2")))
 
@@ -54,30 +53,23 @@ static inline void blend_1(uint8_t *sample, uint8_t color, uint8_t alpha) {
   *sample = (uint8_t)(color + ((t + (t >> 8)) >> 8));
 }
 
+AVX2 static inline void blend_row(uint8_t *samples, const uint8_t *colors, const uint8_t *alphas, size_t count) {
+  size_t i = 0;
+  for (; i + 32 <= count; i += 32) blend_32(samples + i, colors + i, alphas + i);
+  if (i + 16 <= count) {
+    blend_16(samples + i, colors + i, alphas + i);
+    i += 16;
+  }
+  if (i + 8 <= count) {
+    blend_8(samples + i, colors + i, alphas + i);
+    i += 8;
+  }
+  for (; i < count; i++) blend_1(samples + i, colors[i], alphas[i]);
+}
+
 AVX2 static void blend_spans(const nagare_target *target, const nagare_span *spans, size_t count,
                              const uint8_t *colors, const uint8_t *alphas) {
-  for (size_t s = 0; s < count; s++) {
-    clipped_span part = clip_span(target, &spans[s]);
-    if (part.length == 0) continue;
-    uint8_t *samples = part.samples;
-    const uint8_t *color = colors + part.offset;
-    if (spans[s].kind == NAGARE_SPAN_COPY) {
-      memcpy(samples, color, part.length);
-      continue;
-    }
-    const uint8_t *alpha = alphas + part.offset;
-    size_t i = 0;
-    for (; i + 32 <= part.length; i += 32) blend_32(samples + i, color + i, alpha + i);
-    if (i + 16 <= part.length) {
-      blend_16(samples + i, color + i, alpha + i);
-      i += 16;
-    }
-    if (i + 8 <= part.length) {
-      blend_8(samples + i, color + i, alpha + i);
-      i += 8;
-    }
-    for (; i < part.length; i++) blend_1(samples + i, color[i], alpha[i]);
-  }
+  draw_spans_8(target, spans, count, colors, alphas, blend_row);
 }
 
 const nagare_kernels nagare_kernels_avx2 = {"avx2", blend_spans};

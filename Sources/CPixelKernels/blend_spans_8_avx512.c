@@ -2,7 +2,6 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
-#include <string.h>
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
@@ -20,32 +19,24 @@ AVX512 static inline __m512i blend_512(__m512i x, __m512i color, __m512i alpha) 
   return _mm512_add_epi8(color, _mm512_packus_epi16(low, high));
 }
 
+AVX512 static inline void blend_row(uint8_t *samples, const uint8_t *colors, const uint8_t *alphas, size_t count) {
+  size_t i = 0;
+  for (; i + 64 <= count; i += 64) {
+    __m512i blended =
+        blend_512(_mm512_loadu_si512(samples + i), _mm512_loadu_si512(colors + i), _mm512_loadu_si512(alphas + i));
+    _mm512_storeu_si512(samples + i, blended);
+  }
+  if (i == count) return;
+  /* Masked lanes are neither read nor written, so that the tail may end at the last byte of a page. */
+  __mmask64 tail = ~0ull >> (64 - (count - i));
+  __m512i blended = blend_512(_mm512_maskz_loadu_epi8(tail, samples + i), _mm512_maskz_loadu_epi8(tail, colors + i),
+                              _mm512_maskz_loadu_epi8(tail, alphas + i));
+  _mm512_mask_storeu_epi8(samples + i, tail, blended);
+}
+
 AVX512 static void blend_spans(const nagare_target *target, const nagare_span *spans, size_t count,
                                const uint8_t *colors, const uint8_t *alphas) {
-  for (size_t s = 0; s < count; s++) {
-    clipped_span part = clip_span(target, &spans[s]);
-    if (part.length == 0) continue;
-    uint8_t *samples = part.samples;
-    const uint8_t *color = colors + part.offset;
-    if (spans[s].kind == NAGARE_SPAN_COPY) {
-      memcpy(samples, color, part.length);
-      continue;
-    }
-    const uint8_t *alpha = alphas + part.offset;
-    size_t i = 0;
-    for (; i + 64 <= part.length; i += 64) {
-      __m512i blended = blend_512(_mm512_loadu_si512(samples + i), _mm512_loadu_si512(color + i),
-                                  _mm512_loadu_si512(alpha + i));
-      _mm512_storeu_si512(samples + i, blended);
-    }
-    if (i < part.length) {
-      /* Masked lanes are neither read nor written, so that the tail may end at the last byte of a page. */
-      __mmask64 tail = ~0ull >> (64 - (part.length - i));
-      __m512i blended = blend_512(_mm512_maskz_loadu_epi8(tail, samples + i), _mm512_maskz_loadu_epi8(tail, color + i),
-                                  _mm512_maskz_loadu_epi8(tail, alpha + i));
-      _mm512_mask_storeu_epi8(samples + i, tail, blended);
-    }
-  }
+  draw_spans_8(target, spans, count, colors, alphas, blend_row);
 }
 
 const nagare_kernels nagare_kernels_avx512 = {"avx512", blend_spans};

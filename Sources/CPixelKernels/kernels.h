@@ -1,6 +1,8 @@
 #ifndef NAGARE_KERNELS_H
 #define NAGARE_KERNELS_H
 
+#include <string.h>
+
 #include "CPixelKernels.h"
 
 #if defined(__x86_64__)
@@ -26,6 +28,23 @@ static inline clipped_span clip_span(const nagare_target *target, const nagare_s
   if (end <= first) return none;
   return (clipped_span){target->samples + row * target->stride + first, span->offset + (size_t)(first - left),
                         (size_t)(end - first)};
+}
+
+/* Blends `count` samples with as many colours and alphas. */
+typedef void (*blend_row_8_fn)(uint8_t *samples, const uint8_t *colors, const uint8_t *alphas, size_t count);
+
+/* What the kernels of all instruction sets share. Always inlined, so that `blend_row` is called directly. */
+__attribute__((always_inline)) static inline void draw_spans_8(const nagare_target *target, const nagare_span *spans,
+                                                               size_t count, const uint8_t *colors,
+                                                               const uint8_t *alphas, blend_row_8_fn blend_row) {
+  for (size_t s = 0; s < count; s++) {
+    clipped_span part = clip_span(target, &spans[s]);
+    if (part.length == 0) continue;
+    if (spans[s].kind == NAGARE_SPAN_COPY)
+      memcpy(part.samples, colors + part.offset, part.length);
+    else
+      blend_row(part.samples, colors + part.offset, alphas + part.offset, part.length);
+  }
 }
 
 #endif

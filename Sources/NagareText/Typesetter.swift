@@ -6,7 +6,7 @@ public final class Typesetter {
   private let fonts: FontStack
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
-  private let cache: GlyphCache
+  private var cache: ByteBudgetCache<GlyphKey, GlyphMask>
   private var missing: [UInt32: Int] = [:]
 
   /// Opens the fonts that `fonts` names.
@@ -15,7 +15,7 @@ public final class Typesetter {
     self.fonts = try FontStack(fonts)
     shaper = LineShaper(language: fonts.language)
     rasterizer = GlyphRasterizer(library: self.fonts.library)
-    cache = GlyphCache(budget: glyphCacheBytes)
+    cache = ByteBudgetCache(budget: glyphCacheBytes)
   }
 
   /// Chooses and places the glyphs of a text of one or more lines.
@@ -59,15 +59,15 @@ public final class Typesetter {
   }
 
   /// What the glyph cache holds.
-  package var cachedGlyphBytes: Int { cache.byteCount }
+  package var cachedGlyphBytes: Int { cache.statistics.bytes }
 
   private func mask(of glyph: PlacedGlyph, style: TextStyle) -> GlyphMask {
     let phase = glyph.quarterX & 3
     let key = GlyphKey(face: glyph.face, glyph: glyph.id, style: style, phase: phase)
-    if let known = cache.mask(for: key) { return known }
+    if let known = cache.value(for: key) { return known }
     guard let face = fonts.face(at: glyph.face) else { return .blank }
     let mask = rasterizer.mask(face: face, glyph: glyph.id, style: style, phase: phase)
-    cache.insert(mask, for: key)
+    cache.insert(mask, for: key, byteCount: mask.byteCount)
     return mask
   }
 }

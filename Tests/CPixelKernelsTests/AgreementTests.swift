@@ -1,5 +1,6 @@
 import CPixelKernels
 import NagarePixels
+import TestSupport
 import Testing
 
 /// Every kernel gives the bytes that the reference gives.

@@ -1,4 +1,5 @@
 import CPixelKernels
+import TestSupport
 import Testing
 
 /// What `CPixelKernels.h` promises, held against its text instead of another kernel.

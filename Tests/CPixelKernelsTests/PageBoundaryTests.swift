@@ -1,4 +1,5 @@
 import CPixelKernels
+import TestSupport
 import Testing
 
 /// Nothing is read or written beyond the samples, not even for the rest of a vector.

@@ -1,4 +1,5 @@
 import CPixelKernels
+import TestSupport
 
 /// Rows of several spans of both kinds, with gaps between them, some rows empty.
 struct RandomSprite {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Packed samples for spans to point into.
 struct SpanSource {
   var colors: [UInt8]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Seconds until a program that was told to stop has ended: the goals, with what a busy machine may add to them.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder of one test, removed with all it holds.
 final class Workspace {
@@ -38,11 +39,8 @@ final class Workspace {
 
 /// Files that come with the sources.
 enum Fixture {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Fixtures").standardizedFileURL
-
   static let clip = path("clip.mp4")
   static let comments = path("comments.xml")
 
-  static func path(_ name: String) -> String { folder.appending(path: name).path }
+  static func path(_ name: String) -> String { FixtureFiles.path(name) }
 }

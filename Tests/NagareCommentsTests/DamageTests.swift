@@ -1,4 +1,5 @@
 import NagareComments
+import TestSupport
 import Testing
 
 @Suite struct DamageTests {

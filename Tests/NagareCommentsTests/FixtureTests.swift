@@ -1,5 +1,6 @@
 import Foundation
 import NagareComments
+import TestSupport
 import Testing
 
 /// What `Fixtures/damaged/expected.json` says of a file; `times` and `texts` are in the order of the file.
@@ -12,7 +13,7 @@ private struct Expectation: Decodable {
 }
 
 @Suite struct FixtureTests {
-  private static let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures/damaged").standardized
+  private static let folder = URL(filePath: FixtureFiles.path("damaged"))
 
   private static var expectations: [String: Expectation] {
     get throws {

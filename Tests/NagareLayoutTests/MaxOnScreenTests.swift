@@ -1,4 +1,5 @@
 import NagareLayout
+import TestSupport
 import Testing
 
 @Suite struct MaxOnScreenTests {

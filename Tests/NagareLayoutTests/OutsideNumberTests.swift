@@ -1,5 +1,6 @@
 import struct NagareComments.Comment
 import NagareLayout
+import TestSupport
 import Testing
 
 /// Numbers that no sane caller passes end in a layout, never in a trap.

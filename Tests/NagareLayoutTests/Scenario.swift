@@ -1,5 +1,6 @@
 import NagareComments
 import NagareLayout
+import TestSupport
 
 /// A stage, rules and a random stream of comments, crowded enough that rows run out now and then.
 struct Scenario: Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Foundation
 import NagareMedia
+import TestSupport
 import Testing
 
 @Suite("Opening inputs")
@@ -46,17 +47,17 @@ struct DemuxerTests {
   @Test("a file with sound alone has no video stream")
   func audioOnly() throws {
     let path = folder.path("audio.mp4")
-    try FFmpegTool.makeClip(["-f", "lavfi", "-i", "sine=duration=0.5"], at: path)
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", "sine=duration=0.5"])
     #expect(openingError(path) == .noVideoStream(path: path))
   }
 
   @Test("cover art is no video stream")
   func coverArt() throws {
     let path = folder.path("cover.mp4")
-    try FFmpegTool.makeClip(
+    try FFmpegTool.make(
+      path,
       ["-f", "lavfi", "-i", "sine=duration=0.5"] + FFmpegTool.picture(seconds: 0.04)
-        + ["-map", "0", "-map", "1", "-c:v", "mjpeg", "-frames:v", "1", "-disposition:v:0", "attached_pic"],
-      at: path)
+        + ["-map", "0", "-map", "1", "-c:v", "mjpeg", "-frames:v", "1", "-disposition:v:0", "attached_pic"])
     #expect(openingError(path) == .noVideoStream(path: path))
   }
 
@@ -70,7 +71,7 @@ struct DemuxerTests {
     ])
   func scripts(script: String) throws {
     let target = folder.path("target.mp4")
-    try FileManager.default.copyItem(atPath: Fixtures.clip, toPath: target)
+    try FileManager.default.copyItem(atPath: FixtureFiles.path("clip.mp4"), toPath: target)
     let path = try folder.write(script.replacingOccurrences(of: "%@", with: target), as: "script.mp4")
     let watch = OpenWatch(target)
     guard case .notAVideo(path, _) = openingError(path) else {
@@ -86,13 +87,13 @@ struct DemuxerTests {
   @Test("a colon in a file's name does not make it a protocol")
   func colon() throws {
     let path = folder.path("concat:a|b.mp4")
-    try FileManager.default.copyItem(atPath: Fixtures.clip, toPath: path)
+    try FileManager.default.copyItem(atPath: FixtureFiles.path("clip.mp4"), toPath: path)
     #expect(try Demuxer(path: path).video.frameCount == 200)
   }
 
   @Test("the fixture is described as it was made")
   func description() throws {
-    let demuxer = try Demuxer(path: Fixtures.clip)
+    let demuxer = try Demuxer(path: FixtureFiles.path("clip.mp4"))
     let video = demuxer.video
     #expect((video.width, video.height) == (1280, 720))
     #expect(video.frameRate == 25)
@@ -108,9 +109,9 @@ struct DemuxerTests {
   func rotation(degrees: Int) throws {
     let upright = folder.path("upright.mp4")
     let turned = folder.path("turned.mp4")
-    try FFmpegTool.makeClip(FFmpegTool.picture(seconds: 0.2), at: upright)
+    try FFmpegTool.make(upright, FFmpegTool.picture(seconds: 0.2))
     // ffmpeg takes the tag for the counterclockwise angle.
-    try FFmpegTool.makeClip(["-i", upright, "-c", "copy", "-metadata:s:v", "rotate=\(degrees)"], at: turned)
+    try FFmpegTool.make(turned, ["-i", upright, "-c", "copy", "-metadata:s:v", "rotate=\(degrees)"])
     #expect(try Demuxer(path: turned).video.rotation == 360 - degrees)
   }
 }

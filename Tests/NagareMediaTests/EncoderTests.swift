@@ -1,4 +1,5 @@
 import NagareMedia
+import TestSupport
 import Testing
 
 @Suite("Encoders and their settings")
@@ -6,7 +7,7 @@ struct EncoderTests {
   private let video: OpenVideo
 
   init() throws {
-    video = try OpenVideo(Fixtures.clip)
+    video = try OpenVideo(FixtureFiles.path("clip.mp4"))
   }
 
   @Test("an unknown encoder is refused with those that are there")

@@ -1,6 +1,7 @@
 import NagareColor
 import NagareMedia
 import NagarePixels
+import TestSupport
 import Testing
 
 @Suite("Sample formats on the way from decoder to encoder")
@@ -16,9 +17,8 @@ struct FramePlanTests {
     _ format: String, codec: String = "ffv1", suffix: String = "nut", _ options: [String] = []
   ) throws -> OpenVideo {
     let path = folder.path("clip.\(suffix)")
-    try FFmpegTool.makeClip(
-      FFmpegTool.picture(seconds: 0.2) + ["-vf", "format=\(format)", "-c:v", codec, "-pix_fmt", format] + options,
-      at: path)
+    try FFmpegTool.make(
+      path, FFmpegTool.picture(seconds: 0.2) + ["-vf", "format=\(format)", "-c:v", codec, "-pix_fmt", format] + options)
     let video = try OpenVideo(path)
     #expect(video.demuxer.video.pixelFormatName == format)
     return video
@@ -74,15 +74,15 @@ struct FramePlanTests {
     #expect(try video("yuv420p").encoder("ffv1").plan.encoding == YCbCrEncoding(matrix: .bt601, range: .limited))
     let tagged = try video("yuv422p", suffix: "mkv", ["-colorspace", "bt2020nc", "-color_range", "pc"])
     #expect(try tagged.encoder("ffv1").plan.encoding == YCbCrEncoding(matrix: .bt2020, range: .full))
-    let clip = try OpenVideo(Fixtures.clip)
+    let clip = try OpenVideo(FixtureFiles.path("clip.mp4"))
     #expect(try clip.encoder("ffv1").plan.encoding == YCbCrEncoding(matrix: .bt709, range: .limited))
   }
 
   @Test("what is drawn on has the size of what was decoded, odd or not", arguments: ["63:47", "64:47", "63:48"])
   func oddSizes(size: String) throws {
     let path = folder.path("odd.mkv")
-    try FFmpegTool.makeClip(
-      FFmpegTool.picture(seconds: 0.1) + ["-vf", "scale=\(size),format=yuv420p", "-c:v", "ffv1"], at: path)
+    try FFmpegTool.make(
+      path, FFmpegTool.picture(seconds: 0.1) + ["-vf", "scale=\(size),format=yuv420p", "-c:v", "ffv1"])
     let plan = try OpenVideo(path).encoder("ffv1").plan
     #expect("\(plan.width):\(plan.height)" == size)
   }

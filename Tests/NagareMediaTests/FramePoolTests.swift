@@ -1,5 +1,6 @@
 import NagareMedia
 import NagarePixels
+import TestSupport
 import Testing
 
 @Suite("Frame memory")
@@ -8,7 +9,7 @@ struct FramePoolTests {
   private let frame: VideoFrame
 
   init() throws {
-    video = try OpenVideo(Fixtures.clip)
+    video = try OpenVideo(FixtureFiles.path("clip.mp4"))
     frame = try #require(video.frames(limit: 1).first)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NagareMedia
+import TestSupport
 import Testing
 
 @Suite("Pictures")
@@ -23,12 +24,13 @@ struct ImageEncoderTests {
   func plainColour(matrix: String, range: String) throws {
     let path = folder.path("plain.mkv")
     let name = matrix == "smpte170m" ? "bt601" : matrix == "bt2020nc" ? "bt2020" : matrix
-    try FFmpegTool.makeClip(
+    try FFmpegTool.make(
+      path,
       [
         "-f", "lavfi", "-i", "color=0x3C78C8:size=34x18:duration=0.1:rate=25,format=gbrp", "-vf",
         "scale=out_color_matrix=\(name):out_range=\(range):flags=accurate_rnd+full_chroma_int,format=yuv444p",
         "-colorspace", matrix, "-color_range", range, "-c:v", "ffv1",
-      ], at: path)
+      ])
     let frame = try #require(OpenVideo(path).frames(limit: 1).first)
     let samples = try rgb(ImageEncoder.png(of: frame))
     try #require(samples.count == 34 * 18 * 3)
@@ -40,8 +42,8 @@ struct ImageEncoderTests {
   @Test("the PNG has every pixel where the frame has it")
   func geometry() throws {
     let path = folder.path("source.mkv")
-    try FFmpegTool.makeClip(
-      FFmpegTool.picture(size: "67x43", seconds: 0.1) + ["-vf", "format=yuv444p", "-c:v", "ffv1"], at: path)
+    try FFmpegTool.make(
+      path, FFmpegTool.picture(size: "67x43", seconds: 0.1) + ["-vf", "format=yuv444p", "-c:v", "ffv1"])
     let frame = try #require(OpenVideo(path).frames(limit: 1).first)
     let ours = try rgb(ImageEncoder.png(of: frame))
     let theirs = try [UInt8](

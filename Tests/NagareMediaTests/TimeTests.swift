@@ -1,5 +1,6 @@
 import Foundation
 import NagareMedia
+import TestSupport
 import Testing
 
 @Suite("Times of frames")
@@ -18,7 +19,7 @@ struct TimeTests {
   @Test("a transport stream that starts at 1.4 s begins at 0")
   func transportStream() throws {
     let path = folder.path("clip.ts")
-    try FFmpegTool.makeClip(FFmpegTool.picture() + ["-c:v", "libx264", "-bf", "2"], at: path)
+    try FFmpegTool.make(path, FFmpegTool.picture() + ["-c:v", "libx264", "-bf", "2"])
     let demuxer = try Demuxer(path: path)
     #expect(demuxer.video.timeBase.seconds(demuxer.startTimestamp) > 1)
     let times = try times(path)
@@ -29,11 +30,11 @@ struct TimeTests {
   @Test("frames before time 0 are counted from the first of them")
   func negativeStart() throws {
     let path = folder.path("clip.asf")
-    try FFmpegTool.makeClip(
+    try FFmpegTool.make(
+      path,
       FFmpegTool.picture() + [
         "-c:v", "mpeg4", "-bf", "0", "-output_ts_offset", "-0.5", "-avoid_negative_ts", "disabled",
-      ],
-      at: path)
+      ])
     let demuxer = try Demuxer(path: path)
     #expect(demuxer.startTimestamp < 0)
     let times = try times(path)
@@ -45,10 +46,10 @@ struct TimeTests {
   @Test("a video that begins after its sound begins late")
   func lateVideo() throws {
     let path = folder.path("clip.mkv")
-    try FFmpegTool.makeClip(
+    try FFmpegTool.make(
+      path,
       ["-f", "lavfi", "-i", "sine=duration=1", "-itsoffset", "0.32"] + FFmpegTool.picture(seconds: 0.4)
-        + ["-map", "0:a", "-map", "1:v", "-c:v", "ffv1", "-c:a", "pcm_s16le"],
-      at: path)
+        + ["-map", "0:a", "-map", "1:v", "-c:v", "ffv1", "-c:a", "pcm_s16le"])
     let times = try times(path)
     #expect(times.count == 10)
     #expect(abs((times.first ?? 0) - 0.32) < 0.001)
@@ -56,7 +57,7 @@ struct TimeTests {
 
   @Test("timestamps advance from frame to frame")
   func increasing() throws {
-    let video = try OpenVideo(Fixtures.clip)
+    let video = try OpenVideo(FixtureFiles.path("clip.mp4"))
     let timestamps = try video.frames().map(\.timestamp)
     #expect(timestamps.count == 200)
     for (earlier, later) in zip(timestamps, timestamps.dropFirst()) { #expect(earlier < later) }
@@ -75,7 +76,7 @@ struct TimeTests {
 
   @Test("seeking lands on a frame at or before the time", arguments: [0, 0.04, 1.99, 2, 5.3, 7.96])
   func seek(time: Double) throws {
-    let video = try OpenVideo(Fixtures.clip)
+    let video = try OpenVideo(FixtureFiles.path("clip.mp4"))
     let target = video.demuxer.startTimestamp + video.demuxer.video.timeBase.units(time)
     video.demuxer.seek(to: target)
     let first = try #require(video.frames(limit: 1).first)
@@ -87,7 +88,7 @@ struct TimeTests {
   @Test("seeking back after the end gives the first frame again")
   func seekBack() throws {
     let path = folder.path("clip.mp4")
-    try FFmpegTool.makeClip(FFmpegTool.picture(), at: path)
+    try FFmpegTool.make(path, FFmpegTool.picture())
     let video = try OpenVideo(path)
     #expect(try video.frames().count == 25)
     video.demuxer.seek(to: 0)

@@ -1,5 +1,6 @@
 import NagareColor
 import NagarePixels
+import TestSupport
 import Testing
 
 /// What is on the frame after a sprite was drawn.

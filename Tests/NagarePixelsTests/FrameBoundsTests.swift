@@ -1,4 +1,5 @@
 import NagarePixels
+import TestSupport
 import Testing
 
 /// Where drawing must leave a frame's memory alone.

@@ -1,4 +1,5 @@
 import NagarePixels
+import TestSupport
 
 /// Kinds of masks that sprites are made of.
 enum MaskKind: CaseIterable {

@@ -1,5 +1,6 @@
 import NagareColor
 import NagarePixels
+import TestSupport
 import Testing
 
 /// Which positions a sprite can be drawn at.

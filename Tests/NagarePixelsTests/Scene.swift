@@ -1,5 +1,6 @@
 import NagareColor
 import NagarePixels
+import TestSupport
 
 /// A frame and a sprite that is prepared for a position where it is on the frame, at least in part.
 struct Scene {

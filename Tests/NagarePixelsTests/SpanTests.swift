@@ -1,4 +1,5 @@
 import NagarePixels
+import TestSupport
 import Testing
 
 /// How a plane is cut into runs to skip, to blend and to copy.

@@ -1,5 +1,6 @@
 import NagareColor
 import NagarePixels
+import TestSupport
 import Testing
 
 /// The samples that a sprite is made of.

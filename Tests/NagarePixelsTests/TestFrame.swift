@@ -1,4 +1,5 @@
 import NagarePixels
+import TestSupport
 
 /// A frame of random samples, each plane in the middle of random bytes that drawing has to leave alone.
 final class TestFrame {

@@ -1,22 +1,20 @@
 import Foundation
 import Nagare
+import TestSupport
 
 /// Swift Testing has a type of that name too.
 typealias Comment = Nagare.Comment
 
 /// The files that come with the sources.
 enum Fixtures {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Fixtures").standardizedFileURL
-
-  static let clip = folder.appending(path: "clip.mp4").path
+  static let clip = FixtureFiles.path("clip.mp4")
   static let fonts = [
-    folder.appending(path: "NagareTest.ttf").path, folder.appending(path: "NagareTestFallback.ttf").path,
+    FixtureFiles.path("NagareTest.ttf"), FixtureFiles.path("NagareTestFallback.ttf"),
   ]
 
   /// The comments of the clip.
   static func comments() throws -> [Comment] {
-    try CommentReader.read(contentsOf: folder.appending(path: "comments.xml").path).comments
+    try CommentReader.read(contentsOf: FixtureFiles.path("comments.xml")).comments
   }
 
   /// Options with the fixtures' fonts.

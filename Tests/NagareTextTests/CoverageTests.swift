@@ -1,5 +1,6 @@
 import Foundation
 import NagareText
+import TestSupport
 import Testing
 
 @Suite struct CoverageTests {
@@ -99,7 +100,7 @@ import Testing
     let roomy = try TestFonts.installed()
     let tight = try Typesetter(fonts: FontRequest(), glyphCacheBytes: budget)
     let style = TextStyle(size: 24, outline: 2)
-    var random = SeededGenerator(state: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       let scalars = (0..<5).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0x4E00...0x4E30, using: &random)) }
       let text = String(String.UnicodeScalarView(scalars))

@@ -1,4 +1,5 @@
 import NagareText
+import TestSupport
 import Testing
 
 @Suite struct HostileTextTests {
@@ -19,7 +20,7 @@ import Testing
 
   @Test func randomMixturesOfHostileScalarsKeepTheBoxRule() throws {
     let scalars = HostileTexts.all.flatMap { Array($0.unicodeScalars) }
-    var random = SeededGenerator(state: 20_26)
+    var random = SeededGenerator(seed: 20_26)
     let typesetter = try TestFonts.installed()
     for _ in 0..<1_000 {
       var text = String.UnicodeScalarView()

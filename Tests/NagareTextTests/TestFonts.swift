@@ -1,13 +1,11 @@
 import Foundation
 import NagareText
+import TestSupport
 
 /// Fonts whose every advance and edge is known; Fixtures/README.md lists them.
 enum TestFonts {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Fixtures").standardizedFileURL
-
-  static let latin = fixtures.appending(path: "NagareTest.ttf").path
-  static let others = fixtures.appending(path: "NagareTestFallback.ttf").path
+  static let latin = FixtureFiles.path("NagareTest.ttf")
+  static let others = FixtureFiles.path("NagareTestFallback.ttf")
 
   static func typesetter(cacheBytes: Int = 8 << 20) throws -> Typesetter {
     try Typesetter(fonts: FontRequest(files: [latin, others]), glyphCacheBytes: cacheBytes)
@@ -40,18 +38,5 @@ extension TextCoverage {
   func isIdentical(to other: TextCoverage) -> Bool {
     (left, top, width, height) == (other.left, other.top, other.width, other.height) && fill == other.fill
       && outline == other.outline
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import TestSupport
 import Testing
 
 @Suite("Burns that fail leave nothing behind")

@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import TestSupport
 import Testing
 
 @Suite("What is copied", .serialized)

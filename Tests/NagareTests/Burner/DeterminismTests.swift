@@ -1,4 +1,5 @@
 import Nagare
+import TestSupport
 import Testing
 
 @Suite("The same burn gives the same pixels", .serialized)

@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import TestSupport
 
 /// The pixels that a comment may change at some moment.
 struct Box {

@@ -1,4 +1,5 @@
 import Nagare
+import TestSupport
 import Testing
 
 @Suite("What comments do not touch", .serialized)

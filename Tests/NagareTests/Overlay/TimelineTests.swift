@@ -1,4 +1,5 @@
 import Nagare
+import TestSupport
 import Testing
 
 @Suite("Timelines")

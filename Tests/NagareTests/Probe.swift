@@ -1,0 +1,29 @@
+import TestSupport
+
+/// What ffmpeg sees in a file.
+enum Probe {
+  /// A checksum of each decoded video frame, in the order they are shown.
+  static func frameHashes(_ path: String) throws -> [String] {
+    try FFmpegTool.lines(
+      "ffmpeg", ["-xerror", "-i", path, "-map", "0:v:0", "-vsync", "passthrough", "-f", "framemd5", "-"]
+    ).filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last.map(String.init) }
+  }
+
+  /// Presentation times of a stream's packets in seconds, sorted.
+  static func times(_ path: String, stream: String = "v:0") throws -> [Double] {
+    try FFmpegTool.lines(
+      "ffprobe", ["-select_streams", stream, "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
+    ).compactMap { $0.split(separator: ",").first.flatMap { Double($0) } }.sorted()
+  }
+
+  /// A checksum of the payloads of a stream's packets.
+  static func payloadHash(_ path: String, stream: String) throws -> String {
+    let arguments = ["-i", path, "-map", "0:\(stream)", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-"]
+    return try FFmpegTool.lines("ffmpeg", arguments).first?.split(separator: "=").last.map(String.init) ?? ""
+  }
+
+  /// One entry of ffprobe's description, such as `format_tags=title`, one value a line.
+  static func entries(_ entries: String, of path: String, _ options: [String] = []) throws -> [String] {
+    try FFmpegTool.lines("ffprobe", options + ["-show_entries", entries, "-of", "csv=p=0", path])
+  }
+}

@@ -1,0 +1,10 @@
+import Foundation
+
+/// The files that come with the sources.
+package enum FixtureFiles {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures").standardizedFileURL
+
+  /// The path of a file by its name in the folder.
+  package static func path(_ name: String) -> String { folder.appending(path: name).path }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A folder of one test, which goes when the test ends.
+package final class TemporaryFolder {
+  package let url: URL
+
+  package init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "nagare-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// The path of a file in the folder, whether it is there or not.
+  package func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// What lies in the folder, hidden files too.
+  package var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+
+  /// Writes a text file and gives its path.
+  package func write(_ text: String, as name: String) throws -> String {
+    try Data(text.utf8).write(to: url.appending(path: name))
+    return path(name)
+  }
+}

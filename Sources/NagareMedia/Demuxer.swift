@@ -17,6 +17,8 @@ public final class Demuxer: @unchecked Sendable {
   public let path: String
   /// The stream that is decoded.
   public let video: VideoStream
+  /// Only some containers promise nothing about their times.
+  private var continuousTime: ContinuousTime?
 
   /// Opens a file and finds its streams; `-` is the standard input.
   public init(path: String) throws(MediaError) {
@@ -46,6 +48,7 @@ public final class Demuxer: @unchecked Sendable {
     self.context = context
     self.path = path
     self.video = video
+    continuousTime = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 ? ContinuousTime() : nil
   }
 
   deinit {
@@ -74,6 +77,9 @@ public final class Demuxer: @unchecked Sendable {
   /// The same in seconds.
   var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
+  /// Whether the file can be read from another place than where it stands, which a pipe cannot.
+  public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
+
   /// The length in seconds, if the container says it.
   public var duration: Double? {
     let duration = context.pointee.duration
@@ -89,11 +95,18 @@ public final class Demuxer: @unchecked Sendable {
     guard status >= 0 else {
       throw MediaError.cannotOpen(path: path, reason: explanation(of: status, since: mark))
     }
+    if let stream = context.pointee.streams[packet.streamIndex] {
+      continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
+    }
     return packet
   }
 
+  /// How often the container's time jumped so far; packets go on without the jump.
+  public var timeJumps: Int { continuousTime?.jumps ?? 0 }
+
   /// Goes to the last key frame at or before a timestamp of the video stream; the start when that is not possible.
   public func seek(to timestamp: Int64) {
+    if continuousTime != nil { continuousTime = ContinuousTime() }
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
       _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
     }

@@ -4,8 +4,10 @@ import Foundation
 /// Writes an encoder's packets and a demuxer's other streams into a container.
 ///
 /// The file is written under a temporary name beside its own and gets its name in `finish`. A muxer that is not
-/// finished leaves nothing. It is used by one thread at a time; whoever opens it may hand it to the thread that writes.
+/// finished leaves nothing. One thread opens it and one writes; any thread may finish it at any time, and what comes
+/// later is dropped. A lock around all that touches the file makes this sound.
 public final class Muxer: @unchecked Sendable {
+  private let lock = NSLock()
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let path: String
   /// Where the file is until it is complete.
@@ -13,9 +15,12 @@ public final class Muxer: @unchecked Sendable {
   /// The output's stream for each of the input's; nil for those that are not copied.
   private let streamMap: [Int?]
   private let inputTimeBases: [AVRational]
+  /// The decoding time of the last packet of each of the input's streams.
+  private var lastTimes: [Int64?]
   private let videoIndex: Int
   private let encoderTimeBase: AVRational
   private var isOpen = false
+  private var videoPackets = 0
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]
 
@@ -40,10 +45,11 @@ public final class Muxer: @unchecked Sendable {
     if demuxer.startSeconds > Muxer.earliestStart { context.pointee.avoid_negative_ts = 0 }
     self.context = context
     self.path = path
-    temporaryPath = Muxer.temporaryPath(for: path)
+    temporaryPath = TemporaryName.path(for: path)
     inputTimeBases = (0..<Int(demuxer.context.pointee.nb_streams)).map { index in
       demuxer.context.pointee.streams[index]!.pointee.time_base
     }
+    lastTimes = Array(repeating: nil, count: inputTimeBases.count)
     encoderTimeBase = encoder.context.pointee.time_base
   }
 
@@ -76,19 +82,42 @@ public final class Muxer: @unchecked Sendable {
     let index = packet.streamIndex
     // Streams can turn up after the header is written.
     guard streamMap.indices.contains(index), let target = streamMap[index] else { return }
+    keepAdvancing(packet, index)
     try write(packet, to: target, from: inputTimeBases[index])
+  }
+
+  /// Where recordings were joined, sound may begin a little before the end of what precedes it; muxers refuse times that
+  /// go back.
+  private func keepAdvancing(_ packet: Packet, _ index: Int) {
+    let time = packet.pointer.pointee.dts
+    guard time != nagare_nopts_value else { return }
+    if let last = lastTimes[index], time <= last {
+      packet.pointer.pointee.dts = last &+ 1
+      if packet.pointer.pointee.pts != nagare_nopts_value {
+        packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, last &+ 1)
+      }
+    }
+    lastTimes[index] = packet.pointer.pointee.dts
   }
 
   /// Completes the file and gives it its name, over an older file if there is one.
   ///
-  /// Where that fails, nothing is left.
-  public func finish() throws(MediaError) {
+  /// Where that fails, or where there is no picture in it, nothing is left.
+  /// - Returns: how many packets of the encoder are in the file.
+  public func finish() throws(MediaError) -> Int {
+    lock.lock()
+    defer { lock.unlock() }
+    guard isOpen, videoPackets > 0 else {
+      removeFile()
+      return 0
+    }
     do throws(MediaError) {
       try complete()
     } catch {
-      discard()
+      removeFile()
       throw error
     }
+    return videoPackets
   }
 
   private func complete() throws(MediaError) {
@@ -108,6 +137,12 @@ public final class Muxer: @unchecked Sendable {
 
   /// Removes what was written, if the file is not finished.
   public func discard() {
+    lock.lock()
+    defer { lock.unlock() }
+    removeFile()
+  }
+
+  private func removeFile() {
     guard isOpen else { return }
     avio_closep(&context.pointee.pb)
     unlink(temporaryPath)
@@ -115,6 +150,9 @@ public final class Muxer: @unchecked Sendable {
   }
 
   private func write(_ packet: Packet, to index: Int, from timeBase: AVRational) throws(MediaError) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard isOpen else { return }
     let mark = LibraryLog.mark()
     let stream = context.pointee.streams[index]!
     av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)
@@ -123,6 +161,7 @@ public final class Muxer: @unchecked Sendable {
     let status = av_interleaved_write_frame(context, packet.pointer)
     guard status >= 0 else { throw writeError(status, since: mark) }
     try checkOutput()
+    if index == videoIndex { videoPackets += 1 }
   }
 
   /// Muxers do not pass on every failure of the file beneath them.
@@ -135,13 +174,5 @@ public final class Muxer: @unchecked Sendable {
     let output = context.pointee.pb.pointee.error
     let reason = output < 0 ? message(of: output) : explanation(of: status, since: mark)
     return MediaError.cannotWrite(path: path, reason: reason)
-  }
-
-  /// A hidden name in the same folder, so that renaming is atomic.
-  private static func temporaryPath(for path: String) -> String {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    return "\(folder).\(name).\(getpid()).partial"
   }
 }

@@ -28,8 +28,31 @@ public enum OutputContainer: String, Sendable, CaseIterable {
   var format: UnsafePointer<AVOutputFormat>? { UnsafePointer(av_guess_format(muxerName, nil, nil)) }
 
   /// Whether packets of this codec can be stored.
-  func holds(_ parameters: AVCodecParameters) -> Bool {
-    if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv }
-    return avformat_query_codec(format, parameters.codec_id, FF_COMPLIANCE_NORMAL) == 1
+  func holds(_ codec: AVCodecID) -> Bool {
+    // Matroska also stores what only Windows has a name for.
+    avformat_query_codec(format, codec, self == .mkv ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL) == 1
   }
+
+  /// What becomes of a stream that is not encoded anew.
+  func role(of stream: AVStream) -> StreamRole {
+    let parameters = stream.codecpar.pointee
+    if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv ? .copied : .omitted }
+    guard stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {
+      return holds(parameters.codec_id) ? .copied : .omitted
+    }
+    switch self {
+    case .mp4: return holds(parameters.codec_id) ? .copied : .omitted
+    case .mkv: return stream.attached_pic.size > 0 ? .attached : .omitted
+    case .mov, .webm: return .omitted
+    }
+  }
+}
+
+/// What becomes of an input's stream in the output.
+enum StreamRole {
+  case copied
+  /// A cover becomes an attached file.
+  case attached
+  /// The container cannot hold it.
+  case omitted
 }

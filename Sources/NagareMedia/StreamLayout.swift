@@ -16,28 +16,23 @@ struct StreamLayout {
     let input = demuxer.context
     for index in 0..<Int(input.pointee.nb_streams) {
       guard let source = input.pointee.streams[index] else { continue }
-      let isVideo = index == demuxer.video.index
-      guard isVideo || container.holds(source.pointee.codecpar.pointee) else {
-        map.append(nil)
-        if !StreamLayout.isCarriedOtherwise(source) { omitted.append(StreamLayout.describe(source, index: index)) }
+      if index == demuxer.video.index {
+        videoIndex = Int(output.pointee.nb_streams)
+        map.append(videoIndex)
+        try StreamLayout.add(encoder, like: source, to: output)
         continue
       }
-      guard let target = avformat_new_stream(output, nil) else { throw MediaError.outOfMemory }
-      let status =
-        isVideo
-        ? avcodec_parameters_from_context(target.pointee.codecpar, encoder.context)
-        : avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar)
-      guard status >= 0 else { throw MediaError.outOfMemory }
-      map.append(Int(target.pointee.index))
-      if isVideo {
-        videoIndex = Int(target.pointee.index)
-        target.pointee.time_base = encoder.context.pointee.time_base
-      } else {
-        target.pointee.time_base = source.pointee.time_base
-        // A tag of another container may mean another codec there; the muxer knows its own.
-        target.pointee.codecpar.pointee.codec_tag = 0
+      switch container.role(of: source.pointee) {
+      case .copied:
+        map.append(Int(output.pointee.nb_streams))
+        try StreamLayout.addCopy(of: source, to: output)
+      case .attached:
+        map.append(nil)
+        try StreamLayout.addCover(source, to: output)
+      case .omitted:
+        map.append(nil)
+        if !StreamLayout.isCarriedOtherwise(source) { omitted.append(StreamLayout.describe(source, index: index)) }
       }
-      StreamLayout.copyProperties(from: source, to: target, isEncoded: isVideo)
     }
     av_dict_copy(&output.pointee.metadata, input.pointee.metadata, 0)
     for key in ["major_brand", "minor_version", "compatible_brands", "encoder"] {
@@ -45,25 +40,102 @@ struct StreamLayout {
     }
   }
 
+  private static func newStream(
+    in output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    guard let stream = avformat_new_stream(output, nil) else { throw MediaError.outOfMemory }
+    return stream
+  }
+
+  private static func add(
+    _ encoder: VideoEncoder, like source: UnsafeMutablePointer<AVStream>,
+    to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    let target = try newStream(in: output)
+    guard avcodec_parameters_from_context(target.pointee.codecpar, encoder.context) >= 0 else {
+      throw MediaError.outOfMemory
+    }
+    copyProperties(from: source, to: target)
+    // What describes the source's encoding does not describe the new one's.
+    for key in staleTags(of: target) { av_dict_set(&target.pointee.metadata, key, nil, 0) }
+    copySideData(from: source, to: target) { lastingSideData.contains($0) }
+  }
+
+  private static func addCopy(
+    of source: UnsafeMutablePointer<AVStream>, to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    let target = try newStream(in: output)
+    guard avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar) >= 0 else {
+      throw MediaError.outOfMemory
+    }
+    // A tag of another container may mean another codec there; the muxer knows its own.
+    target.pointee.codecpar.pointee.codec_tag = 0
+    copyProperties(from: source, to: target)
+    copySideData(from: source, to: target) { _ in true }
+  }
+
+  private static func addCover(
+    _ source: UnsafeMutablePointer<AVStream>, to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    let target = try newStream(in: output)
+    let picture = source.pointee.attached_pic
+    let size = Int(picture.size)
+    guard let copy = av_mallocz(size + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { throw MediaError.outOfMemory }
+    copy.copyMemory(from: picture.data, byteCount: size)
+    let parameters = target.pointee.codecpar!
+    parameters.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
+    parameters.pointee.codec_id = source.pointee.codecpar.pointee.codec_id
+    parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
+    parameters.pointee.extradata_size = picture.size
+    av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
+    let suffix = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG ? "jpeg" : codecName(parameters.pointee.codec_id)
+    av_dict_set(&target.pointee.metadata, "filename", suffix == "jpeg" ? "cover.jpg" : "cover.\(suffix)", 0)
+    av_dict_set(&target.pointee.metadata, "mimetype", "image/\(suffix)", 0)
+  }
+
   private static func copyProperties(
-    from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>, isEncoded: Bool
+    from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>
   ) {
+    target.pointee.time_base = source.pointee.time_base
     target.pointee.disposition = source.pointee.disposition
     target.pointee.avg_frame_rate = source.pointee.avg_frame_rate
     target.pointee.r_frame_rate = source.pointee.r_frame_rate
     target.pointee.sample_aspect_ratio = source.pointee.sample_aspect_ratio
     target.pointee.duration = source.pointee.duration
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
-    if isEncoded {
-      // It names the source's encoder.
-      av_dict_set(&target.pointee.metadata, "encoder", nil, 0)
-    }
+  }
+
+  /// How the picture is meant to be shown, whatever it is encoded with.
+  private static let lastingSideData = [
+    AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
+    AV_PKT_DATA_CONTENT_LIGHT_LEVEL,
+  ]
+
+  private static func copySideData(
+    from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>,
+    where isWanted: (AVPacketSideDataType) -> Bool
+  ) {
     for index in 0..<Int(source.pointee.nb_side_data) {
       let data = source.pointee.side_data[index]
-      guard let copy = av_stream_new_side_data(target, data.type, data.size) else { continue }
+      guard isWanted(data.type), let copy = av_stream_new_side_data(target, data.type, data.size) else { continue }
       copy.update(from: data.data, count: data.size)
     }
   }
+
+  /// The encoder's name, and the statistics that Matroska writers leave.
+  private static func staleTags(of stream: UnsafeMutablePointer<AVStream>) -> [String] {
+    var keys: [String] = []
+    var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+    while let next = av_dict_get(stream.pointee.metadata, "", entry, AV_DICT_IGNORE_SUFFIX) {
+      let key = String(cString: next.pointee.key)
+      let isStale = ["ENCODER", "BPS", "NUMBER_OF_", "_STATISTICS_"].contains { key.uppercased().hasPrefix($0) }
+      if isStale { keys.append(key) }
+      entry = next
+    }
+    return keys
+  }
+
+  private static func codecName(_ codec: AVCodecID) -> String { String(cString: avcodec_get_name(codec)) }
 
   /// Chapter marks and time codes are streams of their own in some containers, but reach the output as metadata.
   private static func isCarriedOtherwise(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
@@ -78,7 +150,7 @@ struct StreamLayout {
   private static func describe(_ stream: UnsafeMutablePointer<AVStream>, index: Int) -> String {
     let parameters = stream.pointee.codecpar.pointee
     let kind = av_get_media_type_string(parameters.codec_type).map { String(cString: $0) } ?? "unknown"
-    return "stream \(index) (\(kind), \(String(cString: avcodec_get_name(parameters.codec_id))))"
+    return "stream \(index) (\(kind), \(codecName(parameters.codec_id)))"
   }
 
   static func copyChapters(

@@ -10,6 +10,7 @@ public final class VideoEncoder: @unchecked Sendable {
   /// The formats that frames go through; frames are to be sent in the plan's working format.
   public let plan: FramePlan
   private let converter: PixelConverter?
+  private let sourceTimeBase: AVRational
   private let usualDuration: Int64
   /// Durations of the frames inside the encoder, by timestamp: not every encoder hands them on.
   private var durations: [Int64: Int64] = [:]
@@ -21,7 +22,7 @@ public final class VideoEncoder: @unchecked Sendable {
   ) throws(MediaError) {
     let name = settings.name ?? container.usualEncoder
     let codec = try EncoderCatalog.find(name)
-    guard avformat_query_codec(container.format, codec.pointee.id, FF_COMPLIANCE_NORMAL) == 1 else {
+    guard container.holds(codec.pointee.id) else {
       throw MediaError.unsupportedCodec(encoder: name, path: container.rawValue)
     }
     let plan = try FramePlan(decoder: decoder, accepted: EncoderCatalog.formats(of: codec))
@@ -47,6 +48,7 @@ public final class VideoEncoder: @unchecked Sendable {
     self.context = context
     self.name = name
     self.plan = plan
+    sourceTimeBase = demuxer.video.timeBase.rational
     usualDuration = demuxer.video.usualDuration
   }
 
@@ -67,8 +69,9 @@ public final class VideoEncoder: @unchecked Sendable {
       // The source's choice of picture types must not become the encoder's.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
       properties.pointee.key_frame = 0
-      let duration = properties.pointee.pkt_duration
-      durations[converted.timestamp] = duration > 0 ? duration : usualDuration
+      let duration = properties.pointee.pkt_duration > 0 ? properties.pointee.pkt_duration : usualDuration
+      converted.timestamp = av_rescale_q(converted.timestamp, sourceTimeBase, context.pointee.time_base)
+      durations[converted.timestamp] = av_rescale_q(duration, sourceTimeBase, context.pointee.time_base)
       framesSent += 1
       frame = converted
     }
@@ -100,8 +103,10 @@ public final class VideoEncoder: @unchecked Sendable {
     context.pointee.width = Int32(clamping: plan.width)
     context.pointee.height = Int32(clamping: plan.height)
     context.pointee.pix_fmt = plan.encodedFormat
+    let rate = stream.frameRate.map { av_d2q($0, 1_001_000) }
+    if let rate { context.pointee.framerate = rate }
     context.pointee.time_base = stream.timeBase.rational
-    if let rate = stream.frameRate { context.pointee.framerate = av_d2q(rate, 1_001_000) }
+    if let rate, countsFrames(context.pointee.codec, stream.timeBase) { context.pointee.time_base = av_inv_q(rate) }
     context.pointee.sample_aspect_ratio = source.sample_aspect_ratio
     context.pointee.color_range = source.color_range
     context.pointee.color_primaries = source.color_primaries
@@ -109,6 +114,15 @@ public final class VideoEncoder: @unchecked Sendable {
     context.pointee.colorspace = plan.encodedColorSpace(of: source.colorspace)
     context.pointee.chroma_sample_location = source.chroma_sample_location
     context.pointee.field_order = source.field_order
+    // Motion JPEG in limited range is one of the things that everybody can read but no standard names.
+    context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+  }
+
+  /// Whether a codec can only say at which of a constant rate's frames a picture stands: MPEG-1 and 2 know a few rates,
+  /// and MPEG-4 a time base of 16 bits. Others keep the source's own time base, and with it every timestamp.
+  private static func countsFrames(_ codec: UnsafePointer<AVCodec>, _ timeBase: TimeBase) -> Bool {
+    codec.pointee.supported_framerates != nil
+      || codec.pointee.id == AV_CODEC_ID_MPEG4 && timeBase.denominator > Int32(UInt16.max)
   }
 
   private static func apply(

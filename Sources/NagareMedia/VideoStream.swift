@@ -18,6 +18,8 @@ public struct VideoStream: Sendable {
   public let codec: String
   /// FFmpeg's name for the sample format, such as `yuv420p`.
   public let pixelFormatName: String
+  /// The width of a pixel as shown, divided by its height; 1 where nothing is said.
+  public let pixelAspect: Double
   /// Degrees that a player turns the stored picture by, clockwise, 0…359.
   public let rotation: Int
 
@@ -42,6 +44,8 @@ public struct VideoStream: Sendable {
     frameCount = stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil
     codec = String(cString: avcodec_get_name(parameters.codec_id))
     pixelFormatName = name(of: AVPixelFormat(parameters.format))
+    let aspect = av_guess_sample_aspect_ratio(context, stream, nil)
+    pixelAspect = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1
     rotation = VideoStream.rotation(of: stream)
   }
 

@@ -1,10 +1,15 @@
 /// How a cache was used so far.
 public struct CacheStatistics: Sendable, Equatable, Codable {
+  /// Look-ups that found something.
   public internal(set) var hits = 0
+  /// Look-ups that did not.
   public internal(set) var misses = 0
+  /// Values that went because there was no more room.
   public internal(set) var evictions = 0
   /// The bytes held now.
   public internal(set) var bytes = 0
+
+  public init() {}
 }
 
 /// Values within a byte budget; the least recently used go first.

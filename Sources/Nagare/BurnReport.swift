@@ -15,19 +15,23 @@ public struct BurnProgress: Sendable {
 
 /// What a burn did.
 public struct BurnReport: Sendable {
-  public let frames: Int
-  /// The time of the last frame, in seconds from the start of the video.
-  public let lastTime: Double
-  /// Packets that the decoder could not make sense of.
-  public let damagedPackets: Int
+  /// Frames in the output.
+  public internal(set) var frames: Int
+  /// The time of the last frame that was drawn on, in seconds from the start of the video.
+  public internal(set) var lastTime: Double
   /// False when the burn was cancelled.
-  public let isComplete: Bool
-  public let elapsed: Duration
+  public internal(set) var isComplete: Bool
+  /// From the first packet read to the finished file.
+  public internal(set) var elapsed: Duration
+  /// Packets that the decoder could not make sense of.
+  public internal(set) var damagedPackets = 0
+  /// How often the source's time jumped; the output goes on without the jump.
+  public internal(set) var timeJumps = 0
   /// What each stage worked, without waiting for the others.
-  public let decodeTime: Duration
-  public let compositeTime: Duration
-  public let encodeTime: Duration
-  public let overlay: OverlayStatistics
+  public internal(set) var decodeTime = Duration.zero
+  public internal(set) var compositeTime = Duration.zero
+  public internal(set) var encodeTime = Duration.zero
+  public internal(set) var overlay = OverlayStatistics()
 }
 
 /// Figures that the stages leave for whoever shows the progress.

@@ -56,6 +56,8 @@ public final class Burner {
   public var omittedStreams: [String] { muxer.omittedStreams }
   /// The stored picture's rotation in degrees, clockwise; comments follow the stored picture.
   public var rotation: Int { demuxer.video.rotation }
+  /// Whether a player shows the stored pixels wider or narrower than they are high; comments follow the stored pixels.
+  public var hasWidePixels: Bool { demuxer.video.pixelAspect != 1 }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { encoder.plan.conversions }
   public var encoderName: String { encoder.name }
@@ -64,7 +66,8 @@ public final class Burner {
 
   /// Burns the video.
   ///
-  /// When it is cancelled, it stops reading, completes the file with what was encoded, and returns as usual.
+  /// When it is cancelled, it stops reading, completes the file with what was encoded, and returns within two seconds.
+  /// A stage that is stuck in an encoder or an input then still runs, and the report lacks what the stages counted.
   /// - Parameter progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage. No file is left then.
   public func run(
@@ -86,36 +89,57 @@ public final class Burner {
     threads.start("decode") { try decoding.run() }
     threads.start("draw") { try drawing.run() }
     threads.start("encode") { try encoding.run() }
-    let frameCount = demuxer.video.frameCount
+    let hasEnded: Bool
     do {
-      try threads.wait {
-        let elapsed = ContinuousClock.now - start
-        progress(counters.progress(duration: demuxer.duration, frameCount: frameCount, elapsed: elapsed))
+      var deadline: ContinuousClock.Instant?
+      hasEnded = try threads.wait {
+        progress(self.progress(since: start))
+        guard cancellation.isCancelled else { return true }
+        // Wakes the stages that wait for an input which may never come.
+        decoded.close()
+        composited.finish()
+        let limit = deadline ?? ContinuousClock.now + Burner.patience
+        deadline = limit
+        return ContinuousClock.now < limit
       }
     } catch {
       // The muxer may live on in whoever holds this burner, or in a thread that is just ending.
       muxer.discard()
       throw error
     }
-    if encoder.framesSent > 0 {
-      try muxer.finish()
-    } else {
-      // A file without a picture would help nobody.
-      muxer.discard()
-      guard cancellation.isCancelled else {
-        throw MediaError.cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
-      }
+    let frames = try muxer.finish()
+    guard frames > 0 || cancellation.isCancelled else {
+      throw MediaError.cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
     }
-    return BurnReport(
-      frames: encoder.framesSent, lastTime: counters.lastTime, damagedPackets: decoder.damagedPackets,
-      isComplete: !cancellation.isCancelled, elapsed: ContinuousClock.now - start, decodeTime: decoding.busyTime,
-      compositeTime: drawing.busyTime, encodeTime: encoding.busyTime, overlay: compositor.overlay.statistics)
+    var report = BurnReport(
+      frames: frames, lastTime: counters.lastTime, isComplete: !cancellation.isCancelled,
+      elapsed: ContinuousClock.now - start)
+    // A stage that still runs must not be looked at.
+    if hasEnded {
+      report.damagedPackets = decoder.damagedPackets
+      report.timeJumps = demuxer.timeJumps
+      report.decodeTime = decoding.busyTime
+      report.compositeTime = drawing.busyTime
+      report.encodeTime = encoding.busyTime
+      report.overlay = compositor.overlay.statistics
+    }
+    return report
+  }
+
+  /// How long a cancelled burn waits for its stages: a slow encoder may take seconds for a frame, an input may stall.
+  private static let patience = Duration.seconds(1.4)
+
+  private func progress(since start: ContinuousClock.Instant) -> BurnProgress {
+    counters.progress(
+      duration: demuxer.duration, frameCount: demuxer.video.frameCount, elapsed: ContinuousClock.now - start)
   }
 
   private static func checkOutput(_ job: BurnJob) throws {
     var status = stat()
     guard stat(job.output, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR { throw BurnError.outputIsFolder(path: job.output) }
+    // The finished file takes the place of whatever has its name.
+    guard status.st_mode & S_IFMT == S_IFREG else { throw BurnError.outputIsNoFile(path: job.output) }
     var source = stat()
     if stat(job.video, &source) == 0, source.st_dev == status.st_dev, source.st_ino == status.st_ino {
       throw BurnError.outputIsInput(path: job.output)
@@ -128,6 +152,8 @@ public final class Burner {
 public enum BurnError: Error, Equatable {
   case outputExists(path: String)
   case outputIsFolder(path: String)
+  /// It is a device, a pipe or the like.
+  case outputIsNoFile(path: String)
   case outputIsInput(path: String)
 }
 

@@ -32,7 +32,7 @@ public struct CompositeBench {
     let threads = StageThreads { frames.close() }
     threads.start("decode") { try decoding.run() }
     threads.start("draw") { try measuring.run() }
-    try threads.wait {}
+    try threads.wait { true }
     return CompositeBenchReport(
       size: [plan.width, plan.height], pixelFormat: plan.pixelFormatName, kernel: overlay.kernelName,
       frameTimes: measuring.frameTimes, visibleSum: measuring.visibleSum, decodeTime: decoding.busyTime,

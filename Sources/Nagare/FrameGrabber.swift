@@ -38,15 +38,17 @@ public struct FrameGrabber {
     let limit = time + 0.0005
     // Containers without an index are searched for times, not for key frames: the first frame that can be decoded may
     // be too late, so that the search goes further back, and to the beginning in the end.
-    for distance in [0.0, 5, 30] where time > distance {
+    let distances = demuxer.isSeekable ? [0.0, 5, 30] : []
+    for distance in distances where time > distance {
       demuxer.seek(to: demuxer.startTimestamp &+ demuxer.video.timeBase.units(time - distance))
       let shown = try lastFrame(until: limit, demuxer, decoder, compositor)
       decoder.flush()
       if let shown, compositor.time(of: shown) <= limit { return inTime(shown, time, demuxer, compositor) }
     }
     // A container that cannot find its beginning either is opened anew.
-    let unread = time > 0 ? try Demuxer(path: video) : demuxer
-    let shown = try lastFrame(until: limit, unread, time > 0 ? VideoDecoder(of: unread) : decoder, compositor)
+    let wasSearched = demuxer.isSeekable && time > 0
+    let unread = wasSearched ? try Demuxer(path: video) : demuxer
+    let shown = try lastFrame(until: limit, unread, wasSearched ? VideoDecoder(of: unread) : decoder, compositor)
     return shown.flatMap { inTime($0, time, demuxer, compositor) }
   }
 

@@ -20,6 +20,7 @@ public final class Overlay: @unchecked Sendable {
     /// The frame's pixel that the sprite's left edge stands on at a time.
     func x(at time: Double) -> Int { Int(placement.x(at: time).rounded()) + left }
     var y: Int { placement.y + top }
+    var moves: Bool { placement.velocity != 0 }
   }
 
   private let timeline: Timeline
@@ -72,23 +73,25 @@ public final class Overlay: @unchecked Sendable {
     visitors.reduce(0) { $0 + ($1.placement.timeIn <= time ? 1 : 0) }
   }
 
-  /// Draws what is visible at the time that was advanced to, in the order in which the comments were placed.
+  /// Draws what is visible at the time that was advanced to: moving comments first, fixed ones over them, each in the
+  /// order in which they were placed.
   /// - Parameter frame: of the overlay's stage and format.
   public func draw(onto frame: FrameView) {
-    for visitor in visitors where visitor.placement.timeIn <= time {
-      let (x, y) = (visitor.x(at: time), visitor.y)
-      if blender.draw(visitor.sprite, x: x, y: y, onto: frame) { continue }
-      prepare(visitor, x: x, y: y)
-      blender.draw(visitor.sprite, x: x, y: y, onto: frame)
-    }
+    for visitor in visitors where visitor.moves && visitor.placement.timeIn <= time { draw(visitor, onto: frame) }
+    for visitor in visitors where !visitor.moves && visitor.placement.timeIn <= time { draw(visitor, onto: frame) }
   }
 
   /// What happened so far.
   public var statistics: OverlayStatistics {
-    OverlayStatistics(
-      shown: shown, dropped: dropped, missingGlyphs: timeline.typesetting.typesetter.missingGlyphs,
-      coverageCache: timeline.typesetting.statistics, spriteCache: sprites.statistics,
-      rasterized: timeline.typesetting.rasterizedCount, rasterizeTime: timeline.typesetting.rasterizeTime)
+    var statistics = OverlayStatistics()
+    statistics.shown = shown
+    statistics.dropped = dropped
+    statistics.missingGlyphs = timeline.typesetting.typesetter.missingGlyphs
+    statistics.coverageCache = timeline.typesetting.statistics
+    statistics.spriteCache = sprites.statistics
+    statistics.rasterized = timeline.typesetting.rasterizedCount
+    statistics.rasterizeTime = timeline.typesetting.rasterizeTime
+    return statistics
   }
 
   /// The name of the kernels in use.
@@ -107,6 +110,13 @@ public final class Overlay: @unchecked Sendable {
         placement: entry.placement, spriteKey: key, sprite: sprite, left: drawing.left, top: drawing.top))
   }
 
+  private func draw(_ visitor: Visitor, onto frame: FrameView) {
+    let (x, y) = (visitor.x(at: time), visitor.y)
+    if blender.draw(visitor.sprite, x: x, y: y, onto: frame) { return }
+    prepare(visitor, x: x, y: y)
+    blender.draw(visitor.sprite, x: x, y: y, onto: frame)
+  }
+
   /// Makes the sprite's variant for a position, when the comment stands at such a one for the first time.
   private func prepare(_ visitor: Visitor, x: Int, y: Int) {
     let key = visitor.spriteKey
@@ -118,13 +128,21 @@ public final class Overlay: @unchecked Sendable {
 
 /// What an overlay did.
 public struct OverlayStatistics: Sendable {
-  public let shown: Int
-  public let dropped: [DropReason: Int]
-  /// Characters that no font has, with how often they were needed.
-  public let missingGlyphs: [MissingGlyph]
-  public let coverageCache: CacheStatistics
-  public let spriteCache: CacheStatistics
-  /// How many texts were drawn, and the time it took.
-  public let rasterized: Int
-  public let rasterizeTime: Duration
+  /// Comments that got a place. Those whose time has not come are neither shown nor dropped.
+  public internal(set) var shown = 0
+  /// Comments that got none, by reason.
+  public internal(set) var dropped: [DropReason: Int] = [:]
+  /// Characters that no font has, with the number of texts typeset with them; a repeated text is typeset once as long
+  /// as the cache remembers it.
+  public internal(set) var missingGlyphs: [MissingGlyph] = []
+  /// Texts that were typeset.
+  public internal(set) var coverageCache = CacheStatistics()
+  /// Sprites that were coloured; `bytes` counts those that have left the screen.
+  public internal(set) var spriteCache = CacheStatistics()
+  /// How many texts were drawn.
+  public internal(set) var rasterized = 0
+  /// The time it took.
+  public internal(set) var rasterizeTime = Duration.zero
+
+  init() {}
 }

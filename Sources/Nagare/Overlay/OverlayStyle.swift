@@ -11,6 +11,7 @@ public struct OverlayStyle: Sendable, Equatable {
   public var outline: Double
   /// 0…255, of the comment as a whole.
   public var opacity: UInt8
+  /// Times, lanes and what happens when there is no room.
   public var rules: LayoutRules
 
   /// Colours darker than this get a white outline instead of a black one.
@@ -21,8 +22,8 @@ public struct OverlayStyle: Sendable, Equatable {
   /// Bilibili's looks and rules, completed by what the user chose.
   ///
   /// Sizes follow the stage's shorter side, so that a vertical video has text as large as a horizontal one of the
-  /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline. The opacity is the site's
-  /// usual 0.8.
+  /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline, but not
+  /// less than 1.5 px, which a small picture needs as well. The opacity is the site's usual 0.8.
   public static func bilibili(for stage: Stage, options: OverlayOptions = OverlayOptions()) -> OverlayStyle {
     var rules = LayoutRules.bilibili(for: stage)
     rules.scrollTime = options.scrollTime ?? rules.scrollTime
@@ -32,9 +33,9 @@ public struct OverlayStyle: Sendable, Equatable {
     rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
     let fontSize = options.fontSize ?? max(Double(min(stage.width, stage.height)) / 27, 8).rounded()
     let opacity = min(max(options.opacity ?? 0.8, 0), 1)
+    let outline = options.outline ?? max(fontSize / 20, 1.5)
     return OverlayStyle(
-      fontSize: fontSize, outline: options.outline ?? fontSize / 20, opacity: UInt8((opacity * 255).rounded()),
-      rules: rules)
+      fontSize: fontSize, outline: outline, opacity: UInt8((opacity * 255).rounded()), rules: rules)
   }
 
   /// The style of a comment's text.

@@ -33,19 +33,24 @@ package final class StageThreads: @unchecked Sendable {
     thread.start()
   }
 
-  /// Waits until every stage has ended; meanwhile calls `tick` a few times a second.
+  /// Waits until every stage has ended; meanwhile calls `tick` a few times a second, and waits no longer when it
+  /// gives false.
+  /// - Returns: whether every stage has ended.
   /// - Throws: the error of the stage that failed first.
-  package func wait(tick: () -> Void) throws {
+  @discardableResult
+  package func wait(tick: () -> Bool) throws -> Bool {
     condition.lock()
     while running > 0 {
       _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
       condition.unlock()
-      tick()
+      let goesOn = tick()
       condition.lock()
+      if !goesOn { break }
     }
-    let error = firstError
+    let (error, hasEnded) = (firstError, running == 0)
     condition.unlock()
     if let error { throw error }
+    return hasEnded
   }
 
   private func end(_ error: (any Error)?) {

@@ -107,4 +107,29 @@ struct CopiedStreamTests {
     #expect(try burner.run().frames == 10)
     #expect(try Probe.entries("stream=codec_name", of: output) == ["vp9"])
   }
+
+  @Test(
+    "a cover stays one, or is named as left out",
+    arguments: [("mp4", "mp4"), ("mp4", "mkv"), ("mp4", "mov"), ("mkv", "mkv"), ("mkv", "mp4"), ("mkv", "webm")])
+  func cover(from source: String, to suffix: String) throws {
+    let picture = folder.path("cover.jpg")
+    let plain = folder.path("plain.mp4")
+    let input = folder.path("in.\(source)")
+    let output = folder.path("out.\(suffix)")
+    try FFmpegTool.make(picture, ["-f", "lavfi", "-i", "color=red:size=32x32", "-frames:v", "1"])
+    try Fixtures.makeSmallClip(at: plain, seconds: 0.4)
+    let cover =
+      source == "mkv"
+      ? ["-attach", picture, "-metadata:s:t", "mimetype=image/jpeg"]
+      : ["-i", picture, "-map", "0", "-map", "1", "-disposition:v:1", "attached_pic"]
+    try FFmpegTool.make(input, ["-i", plain] + cover + ["-c", "copy"])
+    var job = BurnJob(video: input, comments: [], output: output)
+    job.encoder.name = suffix == "webm" ? "libvpx" : nil
+    let burner = try Burner(job)
+    _ = try burner.run()
+    let isHeld = ["mp4", "mkv"].contains(suffix)
+    #expect(burner.omittedStreams.contains { $0.contains("mjpeg") } == !isHeld)
+    let covers = try Probe.entries("stream_disposition=attached_pic", of: output, ["-select_streams", "v"])
+    #expect(covers == (isHeld ? ["0", "1"] : ["0"]))
+  }
 }

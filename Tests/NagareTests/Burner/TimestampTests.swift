@@ -1,3 +1,4 @@
+import Foundation
 import Nagare
 import TestSupport
 import Testing
@@ -68,5 +69,39 @@ struct TimestampTests {
     for (index, time) in times.enumerated() {
       #expect((before[index] != after[index]) == (time >= 10.5 && time < 11.5), "\(time)")
     }
+  }
+
+  @Test("joined recordings go on where the first ends")
+  func joined() throws {
+    let part = folder.path("part.ts")
+    let input = folder.path("in.ts")
+    let output = folder.path("out.mp4")
+    try Fixtures.makeSmallClip(at: part, ["-bf", "2", "-preset", "fast"])
+    let bytes = try Data(contentsOf: URL(filePath: part))
+    try (bytes + bytes).write(to: URL(filePath: input))
+    let report = try burn(input, [], to: output)
+    #expect(report.timeJumps == 1)
+    let (picture, sound) = try (Probe.times(output), Probe.times(output, stream: "a:0"))
+    try #require(picture.count == 100)
+    for (one, next) in zip(picture, picture.dropFirst()) { #expect((0.01..<0.13).contains(next - one)) }
+    #expect(abs(picture[99] - picture[0] - 3.96) < 0.1)
+    // The sound of the second part starts with its picture.
+    let sourceLag = try Probe.times(part, stream: "a:0")[0] - Probe.times(part)[0]
+    let secondSound = try #require(sound.min { abs($0 - picture[50] - sourceLag) < abs($1 - picture[50] - sourceLag) })
+    #expect(abs(secondSound - picture[50] - sourceLag) < 0.03)
+  }
+
+  @Test("codecs that count frames keep a constant rate's times", arguments: ["mpeg2video", "mpeg4", "mjpeg"])
+  func countedFrames(encoder: String) throws {
+    let input = folder.path("in.ts")
+    let output = folder.path("out.mkv")
+    try Fixtures.makeSmallClip(at: input, ["-bf", "2", "-preset", "fast"])
+    var job = BurnJob(video: input, comments: [], output: output)
+    job.encoder.name = encoder
+    _ = try Burner(job).run()
+    let (before, after) = try (Probe.times(input), Probe.times(output))
+    try #require(before.count == 50 && after.count == 50)
+    // To the nearest frame of 25 a second.
+    for (old, new) in zip(before, after) { #expect(abs(old - new) <= 0.0211) }
   }
 }

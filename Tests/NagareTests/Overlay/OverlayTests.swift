@@ -72,6 +72,7 @@ struct OverlayTests {
     var scene = OverlayScene(comments: [Comment("BBBB", at: 0, .top), Comment("BBBB", at: 0.1, .top, color: 0)])
     scene.options.overflow = .overlap
     scene.options.area = 0.01
+    scene.options.outline = 1
     let alone = OverlayScene(options: scene.options, comments: [scene.comments[1]])
     #expect(try scene.picture(at: 0.05).samples != alone.picture(at: 0.1).samples)
     // Both have the same shape and are opaque inside.
@@ -82,6 +83,29 @@ struct OverlayTests {
       #expect(top.luma(x: x, y: y) != 16 && top.luma(x: x, y: y) != 235)
     }
     #expect(difference.count < 300)
+  }
+
+  @Test("fixed comments are drawn over moving ones, whichever came first")
+  func fixedOverMoving() throws {
+    let fixed = Comment("口口口口", at: 0, .top)
+    let scene = OverlayScene(comments: [fixed, Comment("口口口口口口口口口口", at: 0.1, color: 0xFF0000)])
+    let turned = OverlayScene(comments: [
+      Comment("口口口口口口口口口口", at: 0, color: 0xFF0000), Comment(fixed.text, at: 0, .top),
+    ])
+    // Where the fixed one is opaque, the picture is that of the fixed one alone.
+    for scene in [scene, turned] {
+      let (both, moving) = try (
+        scene.picture(at: 4), OverlayScene(comments: scene.comments.filter { $0.mode == .scroll }).picture(at: 4)
+      )
+      let alone = try OverlayScene(comments: scene.comments.filter { $0.mode == .top }).picture(at: 4)
+      let empty = scene.emptyPicture()
+      let shared = Set(alone.changes(from: empty).map { [$0.0, $0.1] })
+        .intersection(moving.changes(from: empty).map { [$0.0, $0.1] })
+      try #require(shared.count > 20)
+      let white = shared.filter { alone.luma(x: $0[0], y: $0[1]) > 232 }
+      try #require(!white.isEmpty)
+      #expect(white.allSatisfy { both.luma(x: $0[0], y: $0[1]) > 232 })
+    }
   }
 
   @Test(

@@ -20,14 +20,17 @@ struct StageThreadsTests {
       }
     }
     var ticks = 0
-    try threads.wait { ticks += 1 }
+    try threads.wait {
+      ticks += 1
+      return true
+    }
     #expect(ended.withLock { $0 } == 3)
     #expect(ticks > 0)
   }
 
   @Test("without stages there is nothing to wait for")
   func none() throws {
-    try StageThreads {}.wait {}
+    try StageThreads {}.wait { true }
   }
 
   @Test("the first error is reported and ends the other stages")
@@ -46,7 +49,7 @@ struct StageThreadsTests {
       Thread.sleep(forTimeInterval: 0.05)
       throw Failure.first
     }
-    #expect(throws: Failure.first) { try threads.wait {} }
+    #expect(throws: Failure.first) { try threads.wait { true } }
     // The second stage was only ended by the first one's failure.
     #expect(aborts.withLock { $0 } >= 1)
   }
@@ -60,7 +63,17 @@ struct StageThreadsTests {
       Thread.sleep(forTimeInterval: 0.2)
       hasEnded.withLock { $0 = true }
     }
-    #expect(throws: Failure.first) { try threads.wait {} }
+    #expect(throws: Failure.first) { try threads.wait { true } }
     #expect(hasEnded.withLock { $0 })
+  }
+
+  @Test("who does not want to wait any longer does not")
+  func abandons() throws {
+    let input = Channel<Int>(capacity: 1)
+    let threads = StageThreads { input.close() }
+    threads.start("waits for ever") { _ = input.receive() }
+    #expect(try threads.wait { false } == false)
+    input.finish()
+    #expect(try threads.wait { true })
   }
 }

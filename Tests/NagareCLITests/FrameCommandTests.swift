@@ -24,6 +24,16 @@ extension CommandLineTests {
       #expect(try frame(SmallClip.path, at: plain) == frame(SmallClip.path, at: clock))
     }
 
+    /// A pipe can be read once, from its start on.
+    @Test func videoMayComeThroughAPipe() throws {
+      try Media.make(folder / "in.mkv")
+      var program = Program.shell(
+        "cat | \"$0\" frame - \"$1\" --at 1.5 -o \"$2\"", Fixture.comments, folder / "p.png")
+      program.input = try folder.read("in.mkv")
+      expectSuccess(try program.run())
+      #expect(try Media.samples(of: folder / "p.png", format: "rgb24") == frame(folder / "in.mkv", at: "1.5"))
+    }
+
     @Test func dashWritesThePictureToTheStandardOutput() throws {
       let outcome = try Program.nagare("frame", SmallClip.path, Fixture.comments, "--at", "1", "-o", "-").run()
       expectSuccess(outcome)

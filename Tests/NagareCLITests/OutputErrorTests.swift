@@ -64,6 +64,18 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4"])
     }
 
+    @Test func outputIsAPipe() throws {
+      mkfifo(folder / "out.mp4", 0o600)
+      expectFailure(try burn(folder / "out.mp4", ["--overwrite"]), 2, "the output is not a file")
+      #expect(try folder.names == ["out.mp4"])
+    }
+
+    @Test func longestNameCanBeWritten() throws {
+      let name = String(repeating: "弹", count: 83) + ".mp4"
+      expectSuccess(try burn(folder / name, []))
+      #expect(try folder.names == [name])
+    }
+
     @Test func outputIsAnInput() throws {
       let video = folder / "v.mp4"
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: video)

@@ -49,7 +49,9 @@ struct BurnCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-" { throw ValidationError("a video cannot be written to the standard output; name a file") }
-    if statsJson == output { throw ValidationError("--stats-json and --output must not be the same file") }
+    if let statsJson, OutputFile.isSame(statsJson, output) {
+      throw ValidationError("--stats-json and --output must not be the same file")
+    }
     try comments.check(besides: video)
   }
 
@@ -61,14 +63,11 @@ struct BurnCommand: ParsableCommand {
     Interrupts.runBegins(removing: burner.temporaryPath)
     var reporter = ProgressReporter(style: progress, isQuiet: quiet)
     defer { reporter.finish() }
-    var deadline = StopDeadline()
-    let report = try burner.run(cancellation: Interrupts.cancellation) { progress in
-      deadline.check()
-      reporter.update(progress)
-    }
+    let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
     try summarize(report)
-    if !report.isComplete, let code = Interrupts.exitCode { throw ExitCode(code) }
+    // A thread that is stuck in an encoder must not see the libraries being taken down.
+    if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
   private func job() throws -> BurnJob {
@@ -88,6 +87,9 @@ struct BurnCommand: ParsableCommand {
     if burner.rotation != 0 {
       Diagnostics.warn("the video is stored turned by \(burner.rotation) degrees; comments follow the stored picture")
     }
+    if burner.hasWidePixels {
+      Diagnostics.warn("the video's pixels are not square; comments are stretched with them")
+    }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
@@ -101,6 +103,10 @@ struct BurnCommand: ParsableCommand {
     }
     if report.damagedPackets > 0 {
       Diagnostics.warn("\(video): \(report.damagedPackets) damaged packets; the picture may show it")
+    }
+    if report.timeJumps > 0 {
+      let count = report.timeJumps == 1 ? "once" : "\(report.timeJumps) times"
+      Diagnostics.warn("\(video): its time jumps \(count), as where recordings were joined; the output goes on without")
     }
     let missing = report.overlay.missingGlyphs
     if !missing.isEmpty {
@@ -120,7 +126,9 @@ struct BurnCommand: ParsableCommand {
     let reasons = report.overlay.dropped.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
     let comments = "\(report.overlay.shown) comments shown" + (dropped > 0 ? ", \(dropped) dropped (\(reasons))" : "")
-    let state = report.isComplete ? "" : "stopped at \(clock(report.lastTime)): "
-    return "\(output): \(state)\(report.frames) frames in \(speed); \(comments)"
+    guard report.isComplete else {
+      return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)"
+    }
+    return "\(output): \(report.frames) frames in \(speed); \(comments)"
   }
 }

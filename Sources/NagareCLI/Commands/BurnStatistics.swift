@@ -18,6 +18,7 @@ struct BurnStatistics: Encodable {
   let seconds: Double
   let complete: Bool
   let damagedPackets: Int
+  let timeJumps: Int
   let stagesMs: Stages
   let commentsShown: Int
   let commentsDropped: [String: Int]
@@ -34,6 +35,7 @@ struct BurnStatistics: Encodable {
     seconds = report.elapsed.seconds
     complete = report.isComplete
     damagedPackets = report.damagedPackets
+    timeJumps = report.timeJumps
     stagesMs = Stages(
       decode: report.decodeTime.milliseconds, composite: report.compositeTime.milliseconds,
       encode: report.encodeTime.milliseconds)

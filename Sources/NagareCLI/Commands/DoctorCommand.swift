@@ -19,7 +19,7 @@ struct DoctorCommand: ParsableCommand {
     let document = DoctorDocument()
     let text = try json ? JSONLine.encode(document) : document.table
     try OutputFile.write(Data((text + "\n").utf8), to: "-")
-    if document.font == nil { throw ExitCode(Failure.Code.failed.rawValue) }
+    if document.font == nil { throw FontError.noFonts }
   }
 }
 

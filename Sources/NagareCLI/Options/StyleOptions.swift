@@ -13,7 +13,7 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Height of standard text (default: 1/27 of the shorter side).", valueName: "px"))
   var fontSize: Double?
 
-  @Option(help: ArgumentHelp("Width of the outline of standard text (default: 1/20 of its height).", valueName: "px"))
+  @Option(help: ArgumentHelp("Outline of standard text (default: 1/20 of its height, at least 1.5).", valueName: "px"))
   var outline: Double?
 
   @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8).", valueName: "a"))

@@ -3,7 +3,9 @@ import Nagare
 extension Failure {
   init(_ error: MediaError) {
     switch error {
-    case .cannotOpen(let path, let reason): self.init(.failed, "cannot open the video", path, why: reason)
+    case .cannotOpen(let path, let reason):
+      let advice = path == "-" ? "Some files cannot be read from a pipe; name it as a file." : nil
+      self.init(.failed, "cannot open the video", path, why: reason, advice: advice)
     case .notAVideo(let path, let reason):
       self.init(
         .input, "not a video", path, why: reason,
@@ -45,7 +47,8 @@ extension Failure {
     case .unsupportedCodec(let encoder, let container):
       self.init(
         .usage, "the container cannot hold this codec", "\(encoder) in \(container)",
-        advice: "Choose another --encoder, or end the output's name in .mkv.")
+        advice: container == "mkv"
+          ? "Choose another --encoder." : "Choose another --encoder, or end the output's name in .mkv.")
     default: self.init(.failed, "unexpected failure", why: "\(error)")
     }
   }

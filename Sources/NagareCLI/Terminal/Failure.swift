@@ -50,6 +50,7 @@ extension Failure {
     case .outputExists(let path):
       self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
     case .outputIsFolder(let path): self.init(.usage, "the output is a folder", path)
+    case .outputIsNoFile(let path): self.init(.usage, "the output is not a file", path)
     case .outputIsInput(let path):
       self.init(.usage, "the output is the input", path, advice: "Choose another name for the output.")
     }

@@ -10,6 +10,11 @@ import Synchronization
 enum Interrupts {
   static let cancellation = CancellationToken()
   private static let received = Atomic<Int32>(0)
+  /// When the first signal came, in nanoseconds of the monotonic clock.
+  private static let firstTime = Atomic<UInt64>(0)
+  /// A program such as `timeout` signals a process and then its whole group: what comes so soon after the first is no
+  /// second wish.
+  private static let echo: UInt64 = 50_000_000
   /// The address of a C string that is never freed; 0 while there is nothing to finish.
   private static let temporaryPath = Atomic<UInt>(0)
 
@@ -22,7 +27,7 @@ enum Interrupts {
   /// Installs the handler.
   static func install() {
     // Statics come to be at their first use, which must not be in a handler.
-    _ = (cancellation.isCancelled, exitCode, temporaryPath.load(ordering: .relaxed))
+    _ = (cancellation.isCancelled, exitCode, temporaryPath.load(ordering: .relaxed), firstTime.load(ordering: .relaxed))
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in [SIGINT, SIGTERM] {
@@ -46,26 +51,15 @@ enum Interrupts {
   }
 
   private static func handle(_ number: Int32) {
-    let isFirst = received.exchange(number, ordering: .relaxed) == 0
-    guard isFirst, temporaryPath.load(ordering: .acquiring) != 0 else { exitAtOnce(number) }
-    cancellation.cancel()
-  }
-}
-
-/// Ends the program when a run takes too long to stop, as when it waits for an input that stalls.
-struct StopDeadline {
-  private var limit: ContinuousClock.Instant?
-
-  /// A little less than the 2 s that a user waits at most; it is looked at five times a second.
-  private static let patience = Duration.seconds(1.6)
-
-  /// Looks whether it is time. To be called now and then during a run.
-  mutating func check() {
-    guard let code = Interrupts.exitCode else { return }
-    let limit = limit ?? ContinuousClock.now + StopDeadline.patience
-    self.limit = limit
-    guard ContinuousClock.now > limit else { return }
-    Diagnostics.note("stopping took too long; nothing was written")
-    Interrupts.exitAtOnce(code - 128)
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let time = UInt64(now.tv_sec) &* 1_000_000_000 &+ UInt64(now.tv_nsec)
+    guard temporaryPath.load(ordering: .acquiring) != 0 else { exitAtOnce(number) }
+    guard received.exchange(number, ordering: .relaxed) != 0 else {
+      firstTime.store(time, ordering: .relaxed)
+      cancellation.cancel()
+      return
+    }
+    if time &- firstTime.load(ordering: .relaxed) > echo { exitAtOnce(number) }
   }
 }

@@ -24,6 +24,15 @@ enum OutputFile {
     }
   }
 
+  /// Whether two paths name the same place, be there a file or not.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    func place(_ path: String) -> URL {
+      let url = URL(filePath: path).standardizedFileURL
+      return url.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: url.lastPathComponent)
+    }
+    return place(path) == place(other)
+  }
+
   /// Writes a whole file, which appears under its name when it is complete.
   static func write(_ data: Data, to path: String) throws {
     do {
@@ -46,9 +55,7 @@ enum OutputFile {
   }
 
   private static func writeAndRename(_ data: Data, to path: String) throws {
-    let name = (path as NSString).lastPathComponent
-    let folder = path.dropLast(name.count)
-    let temporary = "\(folder).\(name).\(getpid()).partial"
+    let temporary = TemporaryName.path(for: path)
     do {
       try writeInPlace(data, to: temporary)
       guard rename(temporary, path) == 0 else { throw systemError() }

@@ -5,15 +5,16 @@
 
 #define AVX2 __attribute__((target("avx2")))
 
-/* x * (255 - alpha) / 255 rounded, in 16-bit lanes: x and inverse hold 0 ... 255, so that no lane exceeds 65,535. */
+/* x * (255 - alpha) / 255 rounded, in 16-bit lanes: x and inverse hold 0 ... 255, so that t is at most 65,153. The high
+ * half of t * 257 is (t + (t >> 8)) >> 8: what the shift drops cannot carry the sum over a multiple of 256. */
 AVX2 static inline __m256i scale_256(__m256i x, __m256i inverse) {
   __m256i t = _mm256_add_epi16(_mm256_mullo_epi16(x, inverse), _mm256_set1_epi16(128));
-  return _mm256_srli_epi16(_mm256_add_epi16(t, _mm256_srli_epi16(t, 8)), 8);
+  return _mm256_mulhi_epu16(t, _mm256_set1_epi16(257));
 }
 
 AVX2 static inline __m128i scale_128(__m128i x, __m128i inverse) {
   __m128i t = _mm_add_epi16(_mm_mullo_epi16(x, inverse), _mm_set1_epi16(128));
-  return _mm_srli_epi16(_mm_add_epi16(t, _mm_srli_epi16(t, 8)), 8);
+  return _mm_mulhi_epu16(t, _mm_set1_epi16(257));
 }
 
 AVX2 static inline void blend_32(uint8_t *samples, const uint8_t *colors, const uint8_t *alphas) {

@@ -5,10 +5,11 @@
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
-/* x * (255 - alpha) / 255 rounded, in 16-bit lanes: x and inverse hold 0 ... 255, so that no lane exceeds 65,535. */
+/* x * (255 - alpha) / 255 rounded, in 16-bit lanes: x and inverse hold 0 ... 255, so that t is at most 65,153. The high
+ * half of t * 257 is (t + (t >> 8)) >> 8: what the shift drops cannot carry the sum over a multiple of 256. */
 AVX512 static inline __m512i scale_512(__m512i x, __m512i inverse) {
   __m512i t = _mm512_add_epi16(_mm512_mullo_epi16(x, inverse), _mm512_set1_epi16(128));
-  return _mm512_srli_epi16(_mm512_add_epi16(t, _mm512_srli_epi16(t, 8)), 8);
+  return _mm512_mulhi_epu16(t, _mm512_set1_epi16(257));
 }
 
 AVX512 static inline __m512i blend_512(__m512i x, __m512i color, __m512i alpha) {

@@ -4,7 +4,9 @@
 public struct FrameView {
   /// One plane: rows of 8-bit samples, `stride` bytes apart.
   public struct Plane {
+    /// The first sample of the first row.
     public var samples: UnsafeMutablePointer<UInt8>
+    /// Bytes from a row to the next; may be negative.
     public var stride: Int
 
     public init(samples: UnsafeMutablePointer<UInt8>, stride: Int) {

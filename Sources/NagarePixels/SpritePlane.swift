@@ -18,6 +18,8 @@ package struct SpritePlane {
     for row in 0..<height {
       appendSpans(row: row, width: width, colors: dense, alphas: denseAlphas)
     }
+    // Grays have the same Cb as Cr, and most texts are gray: one array serves both, and stays in the cache for the second.
+    if colors.count == 2, colors[0] == colors[1] { colors[1] = colors[0] }
   }
 
   var byteCount: Int {

@@ -10,6 +10,7 @@ public struct BurnProgress: Sendable {
   public let fraction: Double?
   /// Comments on screen.
   public let visible: Int
+  /// Since the burn began.
   public let elapsed: Duration
 }
 
@@ -31,6 +32,7 @@ public struct BurnReport: Sendable {
   public internal(set) var decodeTime = Duration.zero
   public internal(set) var compositeTime = Duration.zero
   public internal(set) var encodeTime = Duration.zero
+  /// What became of the comments.
   public internal(set) var overlay = OverlayStatistics()
 }
 

@@ -8,18 +8,24 @@ import Synchronization
 
 /// A video to burn comments into, and where to.
 public struct BurnJob: Sendable {
+  /// The path of the video; `-` is the standard input.
   public var video: String
   /// Sorted by time.
   public var comments: [Comment]
+  /// The path of the file to write; its suffix names the container.
   public var output: String
   /// Whether an existing file may be replaced.
   public var overwrites = false
+  /// How the video is encoded.
   public var encoder = EncoderSettings()
+  /// How the comments look and where they go.
   public var overlay = OverlayOptions()
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
   public var threads = 0
+  /// What draws; all kernels give the same picture.
   public var kernels = PixelKernels()
 
+  /// A job with the usual settings.
   public init(video: String, comments: [Comment], output: String) {
     self.video = video
     self.comments = comments
@@ -60,6 +66,7 @@ public final class Burner {
   public var hasWidePixels: Bool { demuxer.video.pixelAspect != 1 }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { encoder.plan.conversions }
+  /// FFmpeg's name of the encoder.
   public var encoderName: String { encoder.name }
   /// Where the output is until it is complete.
   public var temporaryPath: String { muxer.temporaryPath }
@@ -107,7 +114,7 @@ public final class Burner {
       muxer.discard()
       throw error
     }
-    let frames = try muxer.finish()
+    let frames = try muxer.finish(expecting: cancellation.isCancelled ? nil : encoder.framesSent)
     guard frames > 0 || cancellation.isCancelled else {
       throw MediaError.cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
     }
@@ -150,10 +157,13 @@ public final class Burner {
 
 /// Why a burn does not begin, apart from its video and fonts.
 public enum BurnError: Error, Equatable {
+  /// There is a file of this name, and it may not be replaced.
   case outputExists(path: String)
+  /// There is a folder of this name.
   case outputIsFolder(path: String)
   /// It is a device, a pipe or the like.
   case outputIsNoFile(path: String)
+  /// It is the video itself.
   case outputIsInput(path: String)
 }
 

@@ -5,19 +5,24 @@ import NagareText
 
 /// Measures what the comments cost: decodes and composites every frame of a video and encodes none.
 public struct CompositeBench {
+  /// The path of the video; `-` is the standard input.
   public var video: String
   /// Sorted by time.
   public var comments: [Comment]
+  /// How the comments look and where they go.
   public var overlay = OverlayOptions()
+  /// What draws.
   public var kernels = PixelKernels()
   /// How many threads may decode; 0 for as many as there are processors.
   public var threads = 0
 
+  /// A bench with the usual settings.
   public init(video: String, comments: [Comment]) {
     self.video = video
     self.comments = comments
   }
 
+  /// Runs through the whole video.
   /// - Throws: `MediaError` or `FontError`.
   public func run() throws -> CompositeBenchReport {
     let demuxer = try Demuxer(path: video)

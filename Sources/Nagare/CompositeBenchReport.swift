@@ -2,17 +2,22 @@
 public struct CompositeBenchReport: Sendable {
   /// Pixels: width, height.
   public let size: [Int]
+  /// FFmpeg's name of the sample format that was drawn on.
   public let pixelFormat: String
+  /// The name of the kernels that drew.
   public let kernel: String
   /// What each frame cost because of its comments.
   public let frameTimes: [Duration]
   /// Comments on screen, summed over the frames.
   public let visibleSum: Int
+  /// What reading and decoding took, side by side with the drawing.
   public let decodeTime: Duration
   /// The time that conversions between sample formats took, for formats that cannot be drawn on.
   public let convertTime: Duration
+  /// What became of the comments.
   public let statistics: OverlayStatistics
 
+  /// How many frames were composited.
   public var frames: Int { frameTimes.count }
 
   /// Comments on screen in the mean frame.

@@ -5,12 +5,16 @@ import NagareText
 
 /// Composites single frames of a video.
 public struct FrameGrabber {
+  /// The path of the video; `-` is the standard input.
   public var video: String
   /// Sorted by time.
   public var comments: [Comment]
+  /// How the comments look and where they go.
   public var overlay = OverlayOptions()
+  /// What draws.
   public var kernels = PixelKernels()
 
+  /// A grabber with the usual settings.
   public init(video: String, comments: [Comment]) {
     self.video = video
     self.comments = comments

@@ -13,16 +13,21 @@ public struct EncoderSettings: Sendable, Equatable {
   /// How many threads may encode; 0 for as many as there are processors.
   public var threads = 0
 
+  /// An option of the encoder.
   public struct Option: Sendable, Equatable {
+    /// FFmpeg's name of it.
     public var key: String
+    /// As it is written for FFmpeg's program.
     public var value: String
 
+    /// `key=value`.
     public init(key: String, value: String) {
       self.key = key
       self.value = value
     }
   }
 
+  /// The container's usual encoder with its usual settings.
   public init() {}
 
   /// What is set for an encoder when the user says nothing about quality or speed.

@@ -53,8 +53,11 @@ public struct FramePlan: Sendable {
 
   /// Luma samples of the frames that are drawn on.
   public var width: Int { working.width }
+  /// Luma samples of the frames that are drawn on.
   public var height: Int { working.height }
+  /// The format of the frames that are drawn on.
   public var pixelFormat: PixelFormat { PixelFormat(working.format) ?? .yuv420 }
+  /// FFmpeg's name of it.
   public var pixelFormatName: String { name(of: working.format) }
 
   /// The conversions on the way, such as `yuv420p10le → yuv420p`, none when the decoded samples are used as they are.

@@ -103,8 +103,9 @@ public final class Muxer: @unchecked Sendable {
   /// Completes the file and gives it its name, over an older file if there is one.
   ///
   /// Where that fails, or where there is no picture in it, nothing is left.
+  /// - Parameter frames: how many frames were encoded, if all of them must be in the file.
   /// - Returns: how many packets of the encoder are in the file.
-  public func finish() throws(MediaError) -> Int {
+  public func finish(expecting frames: Int? = nil) throws(MediaError) -> Int {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen, videoPackets > 0 else {
@@ -112,6 +113,10 @@ public final class Muxer: @unchecked Sendable {
       return 0
     }
     do throws(MediaError) {
+      // An encoder may give a frame several packets, but none without one.
+      if let frames, videoPackets < frames {
+        throw MediaError.cannotWrite(path: path, reason: "the encoder gave \(videoPackets) of \(frames) frames")
+      }
       try complete()
     } catch {
       removeFile()

@@ -14,6 +14,7 @@ public final class VideoEncoder: @unchecked Sendable {
   private let usualDuration: Int64
   /// Durations of the frames inside the encoder, by timestamp: not every encoder hands them on.
   private var durations: [Int64: Int64] = [:]
+  /// How many frames were given to the encoder.
   public private(set) var framesSent = 0
 
   /// Opens an encoder for the frames of a decoder.

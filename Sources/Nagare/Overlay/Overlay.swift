@@ -9,13 +9,22 @@ import NagareText
 /// Frames are drawn in the order of their times: first `advance(to:)`, then, if anything is visible, `draw(onto:)`.
 /// An overlay belongs to one thread at a time; whoever makes it may hand it to the thread that draws.
 public final class Overlay: @unchecked Sendable {
-  private struct Visitor {
+  /// A class, so that going over all visitors for each frame copies none of what they hold.
+  private final class Visitor {
     let placement: Placement
     let spriteKey: SpriteKey
     let sprite: Sprite
     /// Where the masks lie in the comment's box.
     let left: Int
     let top: Int
+
+    init(placement: Placement, spriteKey: SpriteKey, sprite: Sprite, left: Int, top: Int) {
+      self.placement = placement
+      self.spriteKey = spriteKey
+      self.sprite = sprite
+      self.left = left
+      self.top = top
+    }
 
     /// The frame's pixel that the sprite's left edge stands on at a time.
     func x(at time: Double) -> Int { Int(placement.x(at: time).rounded()) + left }

@@ -4,6 +4,7 @@ import NagareText
 
 /// What a user may choose about looks and layout; nil stands for the style's own value.
 public struct OverlayOptions: Sendable, Equatable {
+  /// What to draw with.
   public var fonts = FontRequest()
   /// The em in pixels of a comment of the standard size.
   public var fontSize: Double?
@@ -17,8 +18,11 @@ public struct OverlayOptions: Sendable, Equatable {
   public var fixedTime: Double?
   /// The share of the height that comments may use, 0…1.
   public var area: Double?
+  /// What to do when no lane is free.
   public var overflow: Overflow?
+  /// The most comments at once.
   public var maxOnScreen: Int?
 
+  /// All as the style has it.
   public init() {}
 }

@@ -9,7 +9,9 @@ import NagareText
 public final class Timeline {
   /// A comment with its place.
   public struct Entry {
+    /// As it was read.
     public let comment: Comment
+    /// Where it is, and when.
     public let placement: Placement
     /// The text in the style it is drawn in.
     let text: TypesetText

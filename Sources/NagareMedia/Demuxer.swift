@@ -59,7 +59,7 @@ public final class Demuxer: @unchecked Sendable {
   private static func openingError(_ status: Int32, path: String, since mark: LibraryLog.Mark) -> MediaError {
     switch status {
     case nagare_averror_invalid_data: .notAVideo(path: path, reason: "it is none of the supported containers")
-    case nagare_averror(EIO) where status < 0, nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
+    case nagare_averror(EIO), nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
       .cannotOpen(path: path, reason: message(of: status))
     default: .notAVideo(path: path, reason: explanation(of: status, since: mark))
     }

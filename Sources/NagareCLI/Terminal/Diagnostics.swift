@@ -13,7 +13,6 @@ enum Diagnostics {
 
   /// Reports an error and ends the program with its code.
   static func exit(with error: any Error) -> Never {
-    if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
     let parserCode = NagareCommand.exitCode(for: error)
     if parserCode == .success {
       // The help or the version was asked for.

@@ -28,8 +28,7 @@ public enum EncoderCatalog {
     guard var format = codec.pointee.pix_fmts else { return nil }
     var formats: [AVPixelFormat] = []
     while format.pointee != AV_PIX_FMT_NONE {
-      let flags = av_pix_fmt_desc_get(format.pointee)?.pointee.flags ?? 0
-      if flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) == 0 { formats.append(format.pointee) }
+      if !has(AV_PIX_FMT_FLAG_HWACCEL, format.pointee) { formats.append(format.pointee) }
       format += 1
     }
     return formats

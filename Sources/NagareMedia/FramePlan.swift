@@ -70,8 +70,7 @@ public struct FramePlan: Sendable {
 
   /// The tag for the encoded samples of a source with this tag: RGB and Y'CbCr must not pass for each other.
   func encodedColorSpace(of source: AVColorSpace) -> AVColorSpace {
-    let flags = av_pix_fmt_desc_get(encodedFormat)?.pointee.flags ?? 0
-    if flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 { return AVCOL_SPC_RGB }
+    if has(AV_PIX_FMT_FLAG_RGB, encodedFormat) { return AVCOL_SPC_RGB }
     guard source == AVCOL_SPC_RGB else { return source }
     return switch encoding.matrix {
     case .bt601: AVCOL_SPC_SMPTE170M

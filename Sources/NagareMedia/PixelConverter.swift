@@ -39,7 +39,7 @@ final class PixelConverter {
     let properties = frame.pointer.pointee
     let encoding = YCbCrEncoding(space: properties.colorspace, range: properties.color_range, geometry: from)
     let matrix = sws_getCoefficients(coefficients(of: encoding.matrix))
-    let isTargetRGB = (av_pix_fmt_desc_get(target.format)?.pointee.flags ?? 0) & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
+    let isTargetRGB = has(AV_PIX_FMT_FLAG_RGB, target.format)
     let isFull = encoding.range == .full
     // RGB is always full range; between Y'CbCr formats the range stays.
     sws_setColorspaceDetails(

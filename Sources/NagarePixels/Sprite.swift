@@ -38,12 +38,12 @@ public final class Sprite {
     let index = phase(x: x, y: y)
     guard chroma[index] == nil else { return }
     let weights = InkWeights(masks, opacity: paint.opacity)
-    let phaseX = x & ((1 << format.chromaShiftX) - 1)
-    let phaseY = y & ((1 << format.chromaShiftY) - 1)
+    let phaseX = index & ((1 << format.chromaShiftX) - 1)
+    let phaseY = index >> format.chromaShiftX
     chroma[index] = SpritePlane.chroma(weights, paint: paint, format: format, phaseX: phaseX, phaseY: phaseY)
   }
 
-  /// The index of the chroma variant for a position.
+  /// The index of the chroma variant for a position: the offset across in the low bits, the one down above them.
   func phase(x: Int, y: Int) -> Int {
     let phaseX = x & ((1 << format.chromaShiftX) - 1)
     let phaseY = y & ((1 << format.chromaShiftY) - 1)

@@ -107,7 +107,7 @@ public final class Overlay: @unchecked Sendable {
   public var kernelName: String { blender.kernels.name }
 
   private func enter(_ entry: Timeline.Entry) {
-    let drawing = timeline.typesetting.drawing(of: entry.text, content: entry.comment.text)
+    let drawing = timeline.typesetting.drawing(of: entry.text)
     let color = RGBColor(hex: entry.comment.color)
     let paint = SpritePaint(
       fill: encoding.encode(color), outline: encoding.encode(OverlayStyle.outlineColor(around: color)),
@@ -130,7 +130,7 @@ public final class Overlay: @unchecked Sendable {
   private func prepare(_ visitor: Visitor, x: Int, y: Int) {
     let key = visitor.spriteKey
     let text = timeline.typesetting.text(key.text, style: key.style)
-    let drawing = timeline.typesetting.drawing(of: text, content: key.text)
+    let drawing = timeline.typesetting.drawing(of: text)
     visitor.sprite.prepare(x: x, y: y, masks: drawing.masks)
   }
 }

@@ -3,6 +3,7 @@ import NagareText
 
 /// A text in one style: its shape, and its masks once somebody needed them.
 final class TypesetText {
+  let content: String
   let shaped: ShapedText
   fileprivate(set) var drawing: Drawing?
 
@@ -13,7 +14,8 @@ final class TypesetText {
     let top: Int
   }
 
-  init(_ shaped: ShapedText) {
+  init(_ content: String, _ shaped: ShapedText) {
+    self.content = content
     self.shaped = shaped
   }
 }
@@ -44,13 +46,13 @@ final class Typesetting {
   func text(_ text: String, style: TextStyle) -> TypesetText {
     let key = Key(text: text, style: style)
     if let known = cache.value(for: key) { return known }
-    let text = TypesetText(typesetter.shape(text, style: style))
+    let text = TypesetText(text, typesetter.shape(text, style: style))
     cache.insert(text, for: key, byteCount: Typesetting.shapeBytes)
     return text
   }
 
   /// The masks of a text that was shaped here.
-  func drawing(of text: TypesetText, content: String) -> TypesetText.Drawing {
+  func drawing(of text: TypesetText) -> TypesetText.Drawing {
     if let drawing = text.drawing { return drawing }
     let start = ContinuousClock.now
     let coverage = typesetter.rasterize(text.shaped)
@@ -58,7 +60,7 @@ final class Typesetting {
       width: coverage.width, height: coverage.height, fill: coverage.fill, outline: coverage.outline)
     let drawing = TypesetText.Drawing(masks: masks, left: coverage.left, top: coverage.top)
     text.drawing = drawing
-    let key = Key(text: content, style: text.shaped.style)
+    let key = Key(text: text.content, style: text.shaped.style)
     cache.insert(text, for: key, byteCount: Typesetting.shapeBytes + 2 * masks.width * masks.height)
     rasterizedCount += 1
     rasterizeTime += ContinuousClock.now - start

@@ -11,7 +11,7 @@ package struct LaneGroup: Sendable {
 
     var gone: Int { start + transit.duration }
 
-    /// Whether every later comment that `other` blocks is blocked by this one too, which must have started.
+    /// Whether every later comment that `other` blocks is blocked by this one too, which must be settled.
     func hides(_ other: Obstacle) -> Bool {
       top <= other.top && other.bottom <= bottom && other.gone <= gone
         && other.start + other.transit.tailEntered <= start + transit.tailEntered
@@ -70,7 +70,12 @@ package struct LaneGroup: Sendable {
   }
 
   /// Makes a placed comment an obstacle. Those that are gone at `now` are forgotten now and then.
-  package mutating func insert(_ transit: Transit, row: Int, boxHeight: Int, at start: Int, now: Int) {
+  ///
+  /// - Parameter settled: no comment to come passes ahead of one that starts at or before this time; `now` if nil.
+  package mutating func insert(
+    _ transit: Transit, row: Int, boxHeight: Int, at start: Int, now: Int, settled: Int? = nil
+  ) {
+    let settled = settled ?? now
     if obstacles.count >= purgeCount {
       obstacles.removeAll { $0.gone <= now }
       purgeCount = max(32, obstacles.count * 2)
@@ -79,9 +84,9 @@ package struct LaneGroup: Sendable {
     let first = obstacles.partitioningIndex { $0.top >= row }
     for other in obstacles[first...] {
       if other.top > row { break }
-      if other.start <= now, other.hides(new) { return }
+      if other.start <= settled, other.hides(new) { return }
     }
-    if start <= now { removeObstacles(hiddenBy: new, from: first) }
+    if start <= settled { removeObstacles(hiddenBy: new, from: first) }
     obstacles.insert(new, at: first)
   }
 

@@ -6,16 +6,17 @@ import NagareComments
 /// number of comments on screen, not on the length of the stream. Comments of different modes do not avoid each other.
 ///
 /// Time is kept in whole microseconds: a comment that ends at 5.1 s and one that starts then never meet, and shifting
-/// all comments by whole microseconds changes no place.
+/// all comments by whole microseconds changes no place. A comment that snaps to frames starts at the first one at or after
+/// its time, to the microsecond; then this holds for shifts that are whole frames too.
 public struct LayoutEngine: Sendable {
   /// The stage and the rules as used, with every value in its range.
   public let stage: Stage
   public let rules: LayoutRules
 
   private let areaHeight: Int
-  private let scrollTime: Int
   private let fixedTime: Int
   private let maximumDelay: Int
+  private let frames: FrameGrid?
   private var clock = Int(microsecondsIn: -Self.farthestTime)
   /// One each for scrolling, reverse, top and bottom comments.
   private var groups: [LaneGroup]
@@ -27,9 +28,9 @@ public struct LayoutEngine: Sendable {
     self.stage = stage.clamped
     self.rules = rules.clamped
     areaHeight = self.rules.areaHeight(of: self.stage)
-    scrollTime = Int(microsecondsIn: self.rules.scrollTime)
     fixedTime = Int(microsecondsIn: self.rules.fixedTime)
     maximumDelay = Int(microsecondsIn: self.rules.maximumDelay)
+    frames = self.rules.motion.frames
     groups = Array(repeating: LaneGroup(height: areaHeight, rowGap: self.rules.rowGap), count: 4)
   }
 
@@ -48,53 +49,55 @@ public struct LayoutEngine: Sendable {
     switch mode {
     case .scroll: return place(mode, box, crossing(box), group: 0)
     case .reverse: return place(mode, box, crossing(box), group: 1)
-    case .top: return place(mode, box, Transit(stayingFor: fixedTime), group: 2)
-    case .bottom: return place(mode, box, Transit(stayingFor: fixedTime), group: 3)
+    case .top: return place(mode, box, Pace(stayingFor: fixedTime), group: 2)
+    case .bottom: return place(mode, box, Pace(stayingFor: fixedTime), group: 3)
     case .positioned, .code, .bas: return .dropped(.modeNotDrawn)
     }
   }
 
-  private mutating func place(_ mode: Comment.Mode, _ box: CommentBox, _ transit: Transit, group: Int) -> Outcome {
-    guard let slot = slot(for: transit, boxHeight: box.height, group: group) else { return .dropped(.noFreeLane) }
-    let stay = slot.start..<slot.start + transit.duration
+  private mutating func place(_ mode: Comment.Mode, _ box: CommentBox, _ pace: Pace, group: Int) -> Outcome {
+    guard let slot = slot(for: pace, boxHeight: box.height, group: group) else { return .dropped(.noFreeLane) }
     if let limit = rules.maxOnScreen {
-      occupancy.forget(endedBy: clock)
+      let stay = pace.stay(from: slot.start)
+      occupancy.forget(endedBy: clock - Transit.frameMargin)
       if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
       occupancy.insert(stay)
     }
-    groups[group].insert(transit, row: slot.row, boxHeight: box.height, at: slot.start, now: clock)
-    return .placed(placement(mode, box, row: slot.row, stay: stay, overflows: slot.overflows))
+    groups[group].insert(
+      pace.transit, row: slot.row, boxHeight: box.height, at: slot.start, now: clock,
+      settled: pace.start(from: clock))
+    return .placed(placement(mode, box, pace, slot))
   }
 
-  private mutating func slot(
-    for transit: Transit, boxHeight: Int, group: Int
-  ) -> (row: Int, start: Int, overflows: Bool)? {
-    if let row = groups[group].firstFreeRow(for: transit, boxHeight: boxHeight, at: clock) {
-      return (row, clock, false)
+  private typealias Slot = (row: Int, start: Int, overflows: Bool)
+
+  private mutating func slot(for pace: Pace, boxHeight: Int, group: Int) -> Slot? {
+    let start = pace.start(from: clock)
+    if let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start) {
+      return (row, start, false)
     }
     if rules.overflow == .drop { return nil }
-    let next = groups[group].firstRowToClear(for: transit, boxHeight: boxHeight, from: clock)
-    if rules.overflow == .overlap { return (next.row, clock, true) }
-    return next.start - clock <= maximumDelay ? (next.row, next.start, false) : nil
+    let next = groups[group].firstRowToClear(for: pace.transit, boxHeight: boxHeight, from: start)
+    if rules.overflow == .overlap { return (next.row, start, true) }
+    let late = pace.start(from: next.start)
+    return late - clock <= maximumDelay ? (next.row, late, false) : nil
   }
 
-  private func crossing(_ box: CommentBox) -> Transit {
-    Transit(crossing: stage.width, width: box.width, gap: rules.gap, duration: scrollTime)
+  private func crossing(_ box: CommentBox) -> Pace {
+    Pace(crossing: stage.width, width: box.width, gap: rules.gap, seconds: rules.scrollTime, frames: frames)
   }
 
-  private func placement(
-    _ mode: Comment.Mode, _ box: CommentBox, row: Int, stay: Range<Int>, overflows: Bool
-  ) -> Placement {
-    let speed = Double(stage.width + box.width) / stay.count.secondsFromMicroseconds
+  private func placement(_ mode: Comment.Mode, _ box: CommentBox, _ pace: Pace, _ slot: Slot) -> Placement {
     let (x, velocity) =
       switch mode {
-      case .scroll: (Double(stage.width), -speed)
-      case .reverse: (Double(-box.width), speed)
+      case .scroll: (Double(stage.width), -pace.speed)
+      case .reverse: (Double(-box.width), pace.speed)
       default: (Double((stage.width - box.width) >> 1), 0.0)
       }
+    let (timeIn, timeOut) = pace.times(from: slot.start)
     return Placement(
-      mode: mode, timeIn: stay.lowerBound.secondsFromMicroseconds, timeOut: stay.upperBound.secondsFromMicroseconds,
-      x: x, velocity: velocity, y: mode == .bottom ? areaHeight - box.height - row : row,
-      width: box.width, height: box.height, overflows: overflows)
+      mode: mode, timeIn: timeIn, timeOut: timeOut, x: x, velocity: velocity,
+      y: mode == .bottom ? areaHeight - box.height - slot.row : slot.row, width: box.width, height: box.height,
+      overflows: slot.overflows)
   }
 }

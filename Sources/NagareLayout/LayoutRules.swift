@@ -2,7 +2,8 @@
 ///
 /// The engine brings values outside their range to the nearest bound, NaN to the lower one.
 public struct LayoutRules: Sendable, Equatable {
-  /// Seconds from the moment a scrolling comment touches the stage until it has left it, 0.001...86,400.
+  /// Seconds from the moment a scrolling comment touches the stage until it has left it, 0.001...86,400; ``motion`` may
+  /// change them a little.
   public var scrollTime: Double
   /// Seconds that a comment fixed at the top or bottom stays, 0.001...86,400.
   public var fixedTime: Double
@@ -17,10 +18,12 @@ public struct LayoutRules: Sendable, Equatable {
   public var rowGap: Int
   /// The longest delay in seconds that ``Overflow/delay`` may cause, 0...86,400.
   public var maximumDelay: Double
+  /// How scrolling and reverse comments advance from frame to frame.
+  public var motion: Motion
 
   public init(
     scrollTime: Double, fixedTime: Double, area: Double = 1, overflow: Overflow = .drop, maxOnScreen: Int? = nil,
-    gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5
+    gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5, motion: Motion = .exact
   ) {
     self.scrollTime = scrollTime
     self.fixedTime = fixedTime
@@ -30,6 +33,7 @@ public struct LayoutRules: Sendable, Equatable {
     self.gap = gap
     self.rowGap = rowGap
     self.maximumDelay = maximumDelay
+    self.motion = motion
   }
 
   /// The rules of Bilibili: no overlap, 5 s for fixed comments, and for scrolling ones 5 s for each length of the
@@ -51,7 +55,8 @@ extension LayoutRules {
       maxOnScreen: maxOnScreen.map { max($0, 0) },
       gap: gap.clamped(to: 0...Double(Stage.largestSide)),
       rowGap: rowGap.clamped(to: 0...Stage.largestSide),
-      maximumDelay: maximumDelay.clamped(to: 0...86_400))
+      maximumDelay: maximumDelay.clamped(to: 0...86_400),
+      motion: motion.clamped)
   }
 
   /// The rows of a stage that comments may use, counted from the top.

@@ -3,7 +3,8 @@ import NagareComments
 /// Where and when a comment is on screen: a box that moves along a straight line.
 public struct Placement: Sendable, Equatable {
   public var mode: Comment.Mode
-  /// The comment is visible at `t` seconds if `timeIn <= t < timeOut`.
+  /// The comment is visible at `t` seconds if `timeIn <= t < timeOut`. One that snaps to frames has the time of a frame
+  /// here, and is at whole pixels at every other.
   public var timeIn: Double
   public var timeOut: Double
   /// Pixels from the left edge of the stage to the left edge of the box at `timeIn`; negative for a box that begins

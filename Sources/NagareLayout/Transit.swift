@@ -15,12 +15,29 @@ package struct Transit: Sendable, Equatable {
   /// A comment `width` pixels wide that crosses a stage of `stageWidth` pixels, from touching its edge of entry with
   /// its head to touching the edge of exit with its tail, in `duration` microseconds.
   ///
-  /// Rounded so that comments never come closer than `gap`.
-  package init(crossing stageWidth: Int, width: Int, gap: Double, duration: Int) {
+  /// Rounded so that comments never come closer than `gap`. Among comments that snap to `frames`, it takes at least a
+  /// frame to enter, so that it never passes ahead of one that is to start at the next frame.
+  package init(crossing stageWidth: Int, width: Int, gap: Double, duration: Int, among frames: FrameGrid? = nil) {
     let arrival = (Double(stageWidth) - gap) / Double(stageWidth + width) * Double(duration)
+    let shortestEntry = frames.map { Int(microsecondsIn: $0.interval) + Self.frameMargin } ?? 1
     // The head moves a gap less than the stage, the tail a gap more than the width: together the whole way.
     self.headArrived = Int(arrival).clamped(to: 0...duration - 1)
-    self.tailEntered = duration - headArrived
+    self.tailEntered = max(shortestEntry, duration - headArrived)
+    self.duration = max(shortestEntry, duration)
+  }
+
+  /// Microseconds that two comments may be nearer to each other than the difference of their starts says, if these are
+  /// frames: half of one for each, and what a Double cannot tell apart after 10⁹ seconds.
+  static let frameMargin = 2
+
+  /// The same for a comment that starts at one of `frames` and advances `step` pixels per frame.
+  package init(crossing stageWidth: Int, width: Int, gap: Double, step: Int, frames: FrameGrid) {
+    let pixel = frames.interval * 1e6 / Double(step)
+    func roundedUp(_ pixels: Double) -> Int { Int(pixels * pixel) + 1 + Self.frameMargin }
+    let duration = roundedUp(Double(stageWidth + width))
+    let arrival = (Double(stageWidth) - gap) * pixel
+    self.headArrived = (Int(arrival) - Self.frameMargin).clamped(to: 0...duration - 1)
+    self.tailEntered = min(duration, roundedUp(Double(width) + gap))
     self.duration = duration
   }
 

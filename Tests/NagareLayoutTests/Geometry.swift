@@ -28,7 +28,9 @@ enum Geometry {
     let (stageWidth, width) = (Double(scenario.stage.width), Double(item.box.width))
     let moves = item.mode == .scroll || item.mode == .reverse
     let duration = moves ? scenario.rules.scrollTime : scenario.rules.fixedTime
-    let speed = (stageWidth + width) / duration
+    let snapped = moves ? snappedDuration(scenario.rules, distance: stageWidth + width) : nil
+    let timeIn = snapped == nil ? time : firstFrame(scenario.rules, from: time)
+    let speed = (stageWidth + width) / (snapped ?? duration)
     let (x, velocity) =
       switch item.mode {
       case .scroll: (stageWidth, -speed)
@@ -36,7 +38,20 @@ enum Geometry {
       default: (((stageWidth - width) / 2).rounded(.down), 0.0)
       }
     return Placement(
-      mode: item.mode, timeIn: time, timeOut: time + duration, x: x, velocity: velocity, y: y, width: item.box.width,
-      height: item.box.height)
+      mode: item.mode, timeIn: timeIn, timeOut: timeIn + (snapped ?? duration), x: x, velocity: velocity, y: y,
+      width: item.box.width, height: item.box.height)
+  }
+
+  /// The time that the best whole step takes, by trying them all; nil if none is near enough.
+  static func snappedDuration(_ rules: LayoutRules, distance: Double) -> Double? {
+    guard case .snap(let interval) = rules.motion else { return nil }
+    let durations = (1...Int(distance)).map { distance / Double($0) * interval }
+    let best = durations.min { abs($0 - rules.scrollTime) < abs($1 - rules.scrollTime) }
+    return best.flatMap { abs($0 - rules.scrollTime) <= rules.scrollTime * 0.100_000_001 ? $0 : nil }
+  }
+
+  static func firstFrame(_ rules: LayoutRules, from time: Double) -> Double {
+    guard case .snap(let interval) = rules.motion else { return time }
+    return (time / interval - 1e-6).rounded(.up) * interval
   }
 }

@@ -35,6 +35,19 @@ import Testing
     #expect(group.obstacles.count == 25)
   }
 
+  @Test func crowdAtTheNextFrameLeavesFewObstacles() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    let frames = FrameGrid(interval: 0.04)
+    var random = SeededGenerator(seed: 8)
+    for _ in 0..<20_000 {
+      let width = Int.random(in: 1...900, using: &random)
+      let transit = Transit(crossing: 1000, width: width, gap: 0, step: 8, frames: frames)
+      let row = 40 * Int.random(in: 0..<25, using: &random)
+      group.insert(transit, row: row, boxHeight: 40, at: 40_000, now: 1, settled: 40_000)
+    }
+    #expect(group.obstacles.count == 25)
+  }
+
   @Test func obstaclesAreSortedByRow() {
     var group = LaneGroup(height: 1000, rowGap: 0)
     var random = SeededGenerator(seed: 5)

@@ -3,14 +3,19 @@ import TestSupport
 import Testing
 
 @Suite struct MaxOnScreenTests {
-  static let crowds: [Scenario] = Scenario.crowds.enumerated().map { index, crowd in
-    var crowd = crowd
-    crowd.rules.maxOnScreen = [0, 1, 3, 10, 25][index % 5]
-    return crowd
+  static let crowds = limited(Scenario.crowds)
+  static let snappingCrowds = limited(Scenario.snappingCrowds)
+
+  static func limited(_ crowds: [Scenario]) -> [Scenario] {
+    crowds.enumerated().map { index, crowd in
+      var crowd = crowd
+      crowd.rules.maxOnScreen = [0, 1, 3, 10, 25][index % 5]
+      return crowd
+    }
   }
 
   /// The number of visible comments only rises at the start of one.
-  @Test(arguments: crowds)
+  @Test(arguments: crowds + snappingCrowds)
   func limitHoldsAtEveryInstant(scenario: Scenario) throws {
     let limit = try #require(scenario.rules.maxOnScreen)
     let placements = scenario.run().compactMap(\.placement)
@@ -28,6 +33,20 @@ import Testing
       #expect((outcome == .dropped(.tooManyOnScreen)) == (visible == limit && outcome != .dropped(.noFreeLane)))
       if let placement = outcome.placement { earlier.append(placement) }
     }
+  }
+
+  /// Frame 2 of 30 a second is 0.33 microseconds before the nearest whole one.
+  @Test func limitHoldsAtAFrameJustBeforeAMicrosecond() {
+    func outcome(fixedTime: Double) -> Outcome {
+      let rules = LayoutRules(
+        scrollTime: 8, fixedTime: fixedTime, maxOnScreen: 1, motion: .snap(frameInterval: 1.0 / 30))
+      var engine = LayoutEngine(stage: Stage(width: 1920, height: 1080), rules: rules)
+      let box = CommentBox(width: 100, height: 10)
+      _ = engine.place(time: 0, mode: .top, box: box)
+      return engine.place(time: 0.05, mode: .scroll, box: box)
+    }
+    #expect(outcome(fixedTime: 0.066_667) == .dropped(.tooManyOnScreen))
+    #expect(outcome(fixedTime: 0.066_66).placement?.timeIn == 2 * (1.0 / 30))
   }
 
   @Test func peakCountsScheduledCommentsToo() {

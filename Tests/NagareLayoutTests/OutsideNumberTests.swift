@@ -20,7 +20,9 @@ import Testing
         area: Self.doubles.randomElement(using: &random)!, overflow: overflow,
         maxOnScreen: Bool.random(using: &random) ? nil : Self.integers.randomElement(using: &random)!,
         gap: Self.doubles.randomElement(using: &random)!, rowGap: Self.integers.randomElement(using: &random)!,
-        maximumDelay: Self.doubles.randomElement(using: &random)!)
+        maximumDelay: Self.doubles.randomElement(using: &random)!,
+        motion: Bool.random(using: &random)
+          ? .exact : .snap(frameInterval: Self.doubles.randomElement(using: &random)!))
       var engine = LayoutEngine(stage: stage, rules: rules)
       #expect(LayoutEngine(stage: engine.stage, rules: engine.rules).rules == engine.rules)
       for _ in 0..<20 {
@@ -34,6 +36,16 @@ import Testing
         #expect(placement.width > 0 && placement.height > 0)
       }
     }
+  }
+
+  @Test(arguments: [
+    (0, 0.001), (-1, 0.001), (.nan, 0.001), (-.infinity, 0.001), (1e-300, 0.001), (.infinity, 1), (1e300, 1),
+    (0.001, 0.001), (0.04, 0.04), (1, 1),
+  ])
+  func frameIntervalIsBroughtIntoItsRange(interval: Double, used: Double) {
+    let rules = LayoutRules(scrollTime: 5, fixedTime: 5, motion: .snap(frameInterval: interval))
+    let engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
+    #expect(engine.rules.motion == .snap(frameInterval: used))
   }
 
   @Test func timeNeverRunsBackwards() {

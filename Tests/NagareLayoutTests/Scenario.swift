@@ -49,6 +49,23 @@ struct Scenario: Sendable, CustomStringConvertible {
     description = "seed \(seed), \(overflow)"
   }
 
+  /// The crowds with motion that snaps, at all rates, and every third with boxes of a few pixels among wide ones.
+  static let snappingCrowds: [Scenario] = crowds.enumerated().map { index, crowd in
+    var crowd = crowd
+    let rate = FrameRate.all[index % FrameRate.all.count]
+    crowd.rules.motion = .snap(frameInterval: rate.interval)
+    crowd.description += ", \(rate)"
+    if index % 3 == 0 {
+      crowd.stage.width = 223
+      for item in crowd.items.indices {
+        crowd.items[item].box.width = item % 2 == 0 ? 1 + item % 7 : crowd.items[item].box.width | 1
+      }
+    }
+    return crowd
+  }
+
+  static let allCrowds = crowds + snappingCrowds
+
   static let crowds: [Scenario] = Overflow.allCases.flatMap { overflow in
     (0..<25).map { Scenario(seed: $0, overflow: overflow) }
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// What must not change a layout, and what must change it in a known way.
 @Suite struct SymmetryTests {
-  @Test(arguments: Scenario.crowds)
+  @Test(arguments: Scenario.allCrowds)
   func laterCommentsChangeNothing(scenario: Scenario) {
     let whole = scenario.run()
     for count in [1, 10, scenario.items.count / 2] {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Scenario.crowds)
+  @Test(arguments: Scenario.allCrowds)
   func copyOfTheEngineContinuesTheSameWay(scenario: Scenario) {
     let half = scenario.items.count / 2
     var engine = LayoutEngine(stage: scenario.stage, rules: scenario.rules)
@@ -63,7 +63,7 @@ import Testing
     #expect(doubled.run() == expected)
   }
 
-  @Test(arguments: Scenario.crowds)
+  @Test(arguments: Scenario.allCrowds)
   func reverseIsTheMirrorImageOfScroll(scenario: Scenario) {
     for (one, other) in zip(run(scenario, all: .scroll), run(scenario, all: .reverse)) {
       guard let scroll = one.placement, let reverse = other.placement else {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Scenario.crowds)
+  @Test(arguments: Scenario.allCrowds)
   func bottomIsTheMirrorImageOfTop(scenario: Scenario) {
     for (one, other) in zip(run(scenario, all: .top), run(scenario, all: .bottom)) {
       guard var expected = one.placement, let bottom = other.placement else {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Scenario.crowds)
+  @Test(arguments: Scenario.allCrowds)
   func groupsDoNotSeeEachOther(scenario: Scenario) {
     let together = zip(scenario.items, scenario.run())
     for mode in [Comment.Mode.scroll, .reverse, .top, .bottom] {

@@ -1,0 +1,16 @@
+/// Frames per second as a fraction.
+struct FrameRate: Sendable, CustomStringConvertible {
+  var numerator: Int
+  var denominator: Int
+
+  var description: String { "\(numerator)/\(denominator) fps" }
+  /// Seconds.
+  var interval: Double { Double(denominator) / Double(numerator) }
+
+  /// The time of a frame as a player gets it, from whole numbers.
+  func time(of frame: Int) -> Double { Double(frame * denominator) / Double(numerator) }
+
+  static let all = [
+    (24000, 1001), (25, 1), (30000, 1001), (30, 1), (50, 1), (60000, 1001), (60, 1), (120, 1),
+  ].map(FrameRate.init)
+}

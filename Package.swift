@@ -51,7 +51,9 @@ let package = Package(
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "TestSupport"]),
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor"]),
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor", "TestSupport"]),
-    .testTarget(name: "NagareMediaTests", dependencies: ["NagareMedia", "NagareColor", "NagarePixels", "TestSupport"]),
+    .testTarget(
+      name: "NagareMediaTests",
+      dependencies: ["NagareMedia", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"]),
     .testTarget(name: "NagareTests", dependencies: ["Nagare", "TestSupport"]),
     .testTarget(name: "NagareCLITests", dependencies: ["NagareCLI", "TestSupport"]),
   ],

@@ -22,6 +22,8 @@ public struct BurnJob: Sendable {
   public var overlay = OverlayOptions()
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
   public var threads = 0
+  /// How many frames may be drawn at once; 0 for a number that suits the processors.
+  public var drawingThreads = 0
   /// What draws; all kernels give the same picture.
   public var kernels = PixelKernels()
 
@@ -40,6 +42,8 @@ public final class Burner {
   private let encoder: VideoEncoder
   private let muxer: Muxer
   private let compositor: Compositor
+  private let kernels: PixelKernels
+  private let drawingThreads: Int
   private let counters = BurnCounters()
 
   /// Opens everything that a burn needs. Nothing is written yet.
@@ -54,8 +58,12 @@ public final class Burner {
     encoder = try VideoEncoder(settings: settings, container: container, decoder: decoder, demuxer: demuxer)
     muxer = try Muxer(path: job.output, container: container, encoder: encoder, demuxer: demuxer)
     let overlay = try Overlay(
-      comments: job.comments, plan: encoder.plan, options: job.overlay, kernels: job.kernels)
-    compositor = try Compositor(overlay: overlay, plan: encoder.plan, demuxer: demuxer)
+      comments: job.comments, plan: encoder.plan, video: demuxer.video, options: job.overlay, kernels: job.kernels)
+    compositor = try Compositor(overlay: overlay, plan: encoder.plan, demuxer: demuxer, kernels: job.kernels)
+    kernels = job.kernels
+    drawingThreads =
+      job.drawingThreads > 0
+      ? job.drawingThreads : DrawingCrew.usualThreads(processors: ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// Streams that the output's container cannot hold.
@@ -82,11 +90,16 @@ public final class Burner {
   ) throws -> BurnReport {
     let start = ContinuousClock.now
     try muxer.open()
+    let plan = encoder.plan
+    let crew =
+      drawingThreads > 1
+      ? DrawingCrew(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
     let decoded = PipelineItem.channel()
     let composited = PipelineItem.channel()
     let decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
     let drawing = DrawingStage(
-      compositor: compositor, input: decoded, output: composited, counters: counters, cancellation: cancellation)
+      compositor: compositor, crew: crew, input: decoded, output: composited, counters: counters,
+      cancellation: cancellation)
     let encoding = EncodingStage(
       encoder: encoder, muxer: muxer, input: composited, counters: counters, cancellation: cancellation)
     let threads = StageThreads {
@@ -170,12 +183,13 @@ public enum BurnError: Error, Equatable {
 extension Overlay {
   /// An overlay for the frames of a plan.
   convenience init(
-    comments: [Comment], plan: FramePlan, options: OverlayOptions, kernels: PixelKernels
+    comments: [Comment], plan: FramePlan, video: VideoStream, options: OverlayOptions, kernels: PixelKernels
   ) throws(FontError) {
     let stage = Stage(width: plan.width, height: plan.height)
     self.init(
-      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      comments: comments, stage: stage,
+      style: .bilibili(for: stage, options: options, frameInterval: video.steadyFrameInterval),
       typesetter: try Typesetter(fonts: options.fonts), format: plan.pixelFormat, encoding: plan.encoding,
-      kernels: kernels)
+      kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 }

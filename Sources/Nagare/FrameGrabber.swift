@@ -26,8 +26,9 @@ public struct FrameGrabber {
     let demuxer = try Demuxer(path: video)
     let decoder = try VideoDecoder(of: demuxer)
     let plan = try FramePlan(decoder: decoder)
-    let overlay = try Overlay(comments: comments, plan: plan, options: overlay, kernels: kernels)
-    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer)
+    let overlay = try Overlay(
+      comments: comments, plan: plan, video: demuxer.video, options: overlay, kernels: kernels)
+    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer, kernels: kernels)
     guard let frame = try frame(at: time, demuxer, decoder, compositor) else {
       throw MediaError.noFrame(path: video, at: time, duration: demuxer.duration)
     }

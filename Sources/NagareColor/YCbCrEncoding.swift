@@ -49,32 +49,35 @@ public struct YCbCrEncoding: Hashable, Sendable {
     width >= 1280 || height > 576 ? .bt709 : .bt601
   }
 
-  /// A colour's 8-bit code values, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and BT.2020-2 table 4.
-  public func encode(_ color: RGBColor) -> YCbCrColor {
+  /// A colour's code values of `depth` bits, 8…15, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and BT.2020-2
+  /// table 5; full range by H.273 §8.3.
+  public func encode(_ color: RGBColor, depth: Int = 8) -> YCbCrColor {
     let red = Double(color.red) / 255
     let green = Double(color.green) / 255
     let blue = Double(color.blue) / 255
     let luma = matrix.kr * red + (1 - matrix.kr - matrix.kb) * green + matrix.kb * blue
     let blueDifference = (blue - luma) / (2 * (1 - matrix.kb))
     let redDifference = (red - luma) / (2 * (1 - matrix.kr))
-    let lumaScale = range == .full ? 255.0 : 219.0
-    let lumaOffset = range == .full ? 0.0 : 16.0
-    let chromaScale = range == .full ? 255.0 : 224.0
-    func code(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255) + 0.5) }
+    let unit = Double(1 << (depth - 8))
+    let maximum = 256 * unit - 1
+    let lumaScale = range == .full ? maximum : 219 * unit
+    let lumaOffset = range == .full ? 0 : 16 * unit
+    let chromaScale = range == .full ? maximum : 224 * unit
+    func code(_ value: Double) -> UInt16 { UInt16(min(max(value, 0), maximum) + 0.5) }
     return YCbCrColor(
       y: code(lumaOffset + lumaScale * luma),
-      cb: code(128 + chromaScale * blueDifference),
-      cr: code(128 + chromaScale * redDifference))
+      cb: code(128 * unit + chromaScale * blueDifference),
+      cr: code(128 * unit + chromaScale * redDifference))
   }
 }
 
-/// One colour as 8-bit code values of a `YCbCrEncoding`.
+/// One colour as code values of a `YCbCrEncoding`.
 public struct YCbCrColor: Hashable, Sendable {
-  public var y: UInt8
-  public var cb: UInt8
-  public var cr: UInt8
+  public var y: UInt16
+  public var cb: UInt16
+  public var cr: UInt16
 
-  public init(y: UInt8, cb: UInt8, cr: UInt8) {
+  public init(y: UInt16, cb: UInt16, cr: UInt16) {
     self.y = y
     self.cb = cb
     self.cr = cr

@@ -17,6 +17,7 @@ public final class Demuxer: @unchecked Sendable {
   public let path: String
   /// The stream that is decoded.
   public let video: VideoStream
+  private var packets = ReusableObjects<Packet>()
   /// Only some containers promise nothing about their times.
   private var continuousTime: ContinuousTime?
 
@@ -89,7 +90,7 @@ public final class Demuxer: @unchecked Sendable {
   /// The next packet of any stream; nil at the end.
   public func nextPacket() throws(MediaError) -> Packet? {
     let mark = LibraryLog.mark()
-    let packet = try Packet()
+    let packet = try packets.next()
     let status = av_read_frame(context, packet.pointer)
     if status == nagare_averror_eof { return nil }
     guard status >= 0 else {

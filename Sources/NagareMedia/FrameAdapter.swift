@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagarePixels
 
 /// Turns decoded frames into frames that a plan's drawing expects, sharing memory where it can.
 ///
@@ -15,16 +16,19 @@ public final class FrameAdapter: @unchecked Sendable {
 
   /// The frame in the plan's size and format: itself when it has them already.
   public func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
-    if frame.geometry == plan.working { return frame }
+    if frame.geometry == plan.working {
+      return frame.isAligned(for: plan.pixelFormat) ? frame : try pool.copy(of: frame)
+    }
     if let converter { return try converter.convert(frame) }
     let converter = try PixelConverter(to: plan.working)
     self.converter = converter
     return try converter.convert(frame)
   }
 
-  /// A frame that may be drawn on: itself when nobody else holds its samples, else a copy.
+  /// A frame that may be drawn on: itself when nobody else holds its samples, else one with its properties, into which
+  /// its samples are yet to be copied.
   /// - Precondition: the frame came from `adapt`.
-  public func writable(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
-    frame.isWritable ? frame : try pool.copy(of: frame)
+  public func target(for frame: VideoFrame) throws(MediaError) -> VideoFrame {
+    frame.isWritable ? frame : try pool.frame(like: frame)
   }
 }

@@ -4,19 +4,19 @@ import NagarePixels
 
 /// Which sample formats a frame goes through between decoder and encoder.
 ///
-/// Drawing happens in the decoded format wherever there are kernels for it and the encoder takes it; otherwise in the
-/// nearest format for which both hold, and failing that in the nearest that can be drawn on.
+/// Drawing happens in the decoded format wherever that can be described and the encoder takes it; otherwise in what the
+/// encoder takes that is nearest to it, if that can be described; failing that in the nearest that can.
 public struct FramePlan: Sendable {
   let decoded: FrameGeometry
   let working: FrameGeometry
   let encodedFormat: AVPixelFormat
+  /// The format of the frames that are drawn on.
+  public let pixelFormat: PixelFormat
   /// How the samples that are drawn on encode colour.
   public let encoding: YCbCrEncoding
 
-  private static let drawableFormats = [
-    AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P,
-    AV_PIX_FMT_YUVJ444P,
-  ]
+  /// Pixels that a `FrameView` can have along a side.
+  private static let largestSide = 65535
 
   /// A plan for drawing only.
   public init(decoder: VideoDecoder) throws(MediaError) {
@@ -26,41 +26,36 @@ public struct FramePlan: Sendable {
   /// - Parameter accepted: what the encoder takes; nil for anything.
   init(decoder: VideoDecoder, accepted: [AVPixelFormat]?) throws(MediaError) {
     decoded = decoder.geometry
-    let isDrawable = PixelFormat(decoded.format) != nil
-    let source = decoded.format
-    let drawn: AVPixelFormat?
-    if isDrawable && accepted?.contains(source) != false {
-      drawn = source
-    } else {
-      let both = FramePlan.drawableFormats.filter { accepted?.contains($0) != false }
-      drawn =
-        FramePlan.nearest(to: source, of: both)
-        ?? (isDrawable ? source : FramePlan.nearest(to: source, of: FramePlan.drawableFormats))
+    guard max(decoded.width, decoded.height) <= FramePlan.largestSide else {
+      throw MediaError.cannotConvert(
+        from: "\(decoded.width) × \(decoded.height) pixels", to: "\(FramePlan.largestSide) a side, which is the most")
     }
-    guard let drawn else {
-      throw MediaError.cannotConvert(from: name(of: source), to: name(of: AV_PIX_FMT_YUV420P))
+    let source = decoded.format
+    let drawn = FramePlan.drawnFormat(for: source, accepted: accepted)
+    guard let drawn, let pixelFormat = PixelFormat(drawn) else {
+      throw MediaError.cannotConvert(from: name(of: source), to: "any format that can be drawn on")
     }
     let encoded = accepted?.contains(drawn) != false ? drawn : FramePlan.nearest(to: drawn, of: accepted ?? [])
     guard let encoded else {
       throw MediaError.cannotConvert(from: name(of: drawn), to: "any format of the encoder")
     }
+    self.pixelFormat = pixelFormat
     working = FrameGeometry(width: decoded.width, height: decoded.height, format: drawn)
     encodedFormat = encoded
-    // A conversion keeps the range, though the names of the formats may no longer say it.
-    let range = decoder.encoding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-    encoding = YCbCrEncoding(space: decoder.context.pointee.colorspace, range: range, geometry: working)
+    // A conversion keeps the range, though the names of the formats may no longer say it. RGB has but one.
+    let isFull = decoder.encoding.range == .full || has(AV_PIX_FMT_FLAG_RGB, drawn)
+    encoding = YCbCrEncoding(
+      space: decoder.context.pointee.colorspace, range: isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG, geometry: working)
   }
 
   /// Luma samples of the frames that are drawn on.
   public var width: Int { working.width }
   /// Luma samples of the frames that are drawn on.
   public var height: Int { working.height }
-  /// The format of the frames that are drawn on.
-  public var pixelFormat: PixelFormat { PixelFormat(working.format) ?? .yuv420 }
-  /// FFmpeg's name of it.
+  /// FFmpeg's name of the format of the frames that are drawn on.
   public var pixelFormatName: String { name(of: working.format) }
 
-  /// The conversions on the way, such as `yuv420p10le → yuv420p`, none when the decoded samples are used as they are.
+  /// The conversions on the way, such as `yuv422p → yuv420p`, none when the decoded samples are used as they are.
   public var conversions: [String] {
     var steps: [String] = []
     if working != decoded { steps.append("\(name(of: decoded.format)) → \(name(of: working.format))") }
@@ -78,11 +73,30 @@ public struct FramePlan: Sendable {
     case .bt2020: AVCOL_SPC_BT2020_NCL
     }
   }
+}
 
+extension FramePlan {
+  /// The format to draw in; nil when the source cannot be converted to any.
+  /// - Parameter accepted: what the encoder takes; nil for anything.
+  package static func drawnFormat(for source: AVPixelFormat, accepted: [AVPixelFormat]?) -> AVPixelFormat? {
+    // Frames of a stream that does not say its format before they come are converted to the usual one.
+    let source = source == AV_PIX_FMT_NONE ? AV_PIX_FMT_YUV420P : source
+    let isDescribed = DescribedFormats[source] != nil
+    guard let accepted else { return isDescribed ? source : nearest(to: source, of: DescribedFormats.all) }
+    if isDescribed && accepted.contains(source) { return source }
+    // Not the nearest of those that can be described: GIF's gray can, its palettes cannot, and colour is to stay.
+    if let encoded = nearest(to: source, of: accepted), DescribedFormats[encoded] != nil { return encoded }
+    return isDescribed ? source : nearest(to: source, of: DescribedFormats.all)
+  }
+
+  /// The format that keeps most of a source, of those that it can be converted to and that can be converted further.
   private static func nearest(to source: AVPixelFormat, of formats: [AVPixelFormat]) -> AVPixelFormat? {
-    guard !formats.isEmpty else { return nil }
-    let terminated = formats + [AV_PIX_FMT_NONE]
-    let best = avcodec_find_best_pix_fmt_of_list(terminated, source, 0, nil)
+    let possible = formats.filter { $0 == source || sws_isSupportedOutput($0) != 0 && sws_isSupportedInput($0) != 0 }
+    let hasAlpha = has(AV_PIX_FMT_FLAG_ALPHA, source)
+    let alike = possible.filter { has(AV_PIX_FMT_FLAG_ALPHA, $0) == hasAlpha }
+    let candidates = alike.isEmpty ? possible : alike
+    guard !candidates.isEmpty else { return nil }
+    let best = avcodec_find_best_pix_fmt_of_list(candidates + [AV_PIX_FMT_NONE], source, hasAlpha ? 1 : 0, nil)
     return best == AV_PIX_FMT_NONE ? nil : best
   }
 }

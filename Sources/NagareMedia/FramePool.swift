@@ -1,14 +1,20 @@
 import CFFmpeg
+import NagareColor
+import NagarePixels
 
-/// Writable frames of one size and format, whose memory is used again once every holder has let go of it.
+/// Writable frames of one size and format, which are used again, object, memory and all, once every holder has let go of
+/// them: of the frame itself, and of its samples, which encoders keep. `ReusableObjects` says why that is sound.
 ///
-/// Frames may be released on any thread; they are taken on one.
+/// Frames are taken on one thread, and may be released on any.
 public final class FramePool {
   /// Bytes that rows start at a multiple of, as the widest vectors like it.
   private static let alignment: Int32 = 64
+  /// Decoders and encoders may read a vector's width beyond the last sample.
+  private static let padding = 64
 
   private let geometry: FrameGeometry
-  private var buffers: OpaquePointer?
+  private let byteCount: Int
+  private var frames = ReusableObjects<VideoFrame>()
 
   /// A pool of frames like this one.
   public convenience init(like frame: VideoFrame) throws(MediaError) {
@@ -19,19 +25,37 @@ public final class FramePool {
     self.geometry = geometry
     let size = av_image_get_buffer_size(
       geometry.format, Int32(geometry.width), Int32(geometry.height), FramePool.alignment)
-    // Decoders and encoders may read a vector's width beyond the last sample.
-    guard size > 0, let buffers = av_buffer_pool_init(Int(size) + 64, nil) else { throw MediaError.outOfMemory }
-    self.buffers = buffers
+    guard size > 0 else { throw MediaError.outOfMemory }
+    byteCount = Int(size) + FramePool.padding
   }
 
-  deinit {
-    av_buffer_pool_uninit(&buffers)
+  /// A frame with another's timestamp and other properties. Its samples are undefined.
+  ///
+  /// In a steady state this allocates nothing, apart from copies of side data, if the other frame has any.
+  public func frame(like source: VideoFrame) throws(MediaError) -> VideoFrame {
+    let frame = if let free = free() { free } else { try make() }
+    guard av_frame_copy_props(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }
+    return frame
   }
 
-  /// A frame whose samples are undefined.
-  func frame() throws(MediaError) -> VideoFrame {
+  /// A writable copy of a frame with all its properties.
+  /// - Precondition: the frame has the pool's size and format.
+  package func copy(of source: VideoFrame) throws(MediaError) -> VideoFrame {
+    precondition(source.geometry == geometry, "frame of another pool")
+    let frame = try frame(like: source)
+    guard av_frame_copy(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }
+    return frame
+  }
+
+  private func free() -> VideoFrame? {
+    let frame = frames.first { $0.isWritable }
+    frame?.removeProperties()
+    return frame
+  }
+
+  private func make() throws(MediaError) -> VideoFrame {
     let frame = try VideoFrame()
-    guard let buffer = av_buffer_pool_get(buffers) else { throw MediaError.outOfMemory }
+    guard let buffer = av_buffer_alloc(byteCount) else { throw MediaError.outOfMemory }
     let pointer = frame.pointer
     pointer.pointee.buf.0 = buffer
     pointer.pointee.width = Int32(geometry.width)
@@ -42,17 +66,7 @@ public final class FramePool {
         data.assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self).baseAddress, &pointer.pointee.linesize.0,
         buffer.pointee.data, geometry.format, Int32(geometry.width), Int32(geometry.height), FramePool.alignment)
     }
-    return frame
-  }
-
-  /// A writable copy of a frame with all its properties.
-  /// - Precondition: the frame has the pool's size and format.
-  public func copy(of source: VideoFrame) throws(MediaError) -> VideoFrame {
-    precondition(source.geometry == geometry, "frame of another pool")
-    let frame = try frame()
-    guard av_frame_copy(frame.pointer, source.pointer) >= 0,
-      av_frame_copy_props(frame.pointer, source.pointer) >= 0
-    else { throw MediaError.outOfMemory }
+    frames.insert(frame)
     return frame
   }
 }

@@ -17,9 +17,25 @@ public final class Packet: @unchecked Sendable {
     av_packet_free(&pointer)
   }
 
+  /// Forgets the payload and all else.
+  func clear() {
+    av_packet_unref(pointer)
+  }
+
   /// The index of the packet's stream in the container it was read from.
   public var streamIndex: Int { Int(pointer.pointee.stream_index) }
 
   /// The payload's size in bytes.
   public var byteCount: Int { Int(pointer.pointee.size) }
+}
+
+extension ReusableObjects<Packet> {
+  /// An empty packet.
+  mutating func next() throws(MediaError) -> Packet {
+    forEachFree { $0.clear() }
+    if let packet = first() { return packet }
+    let packet = try Packet()
+    insert(packet)
+    return packet
+  }
 }

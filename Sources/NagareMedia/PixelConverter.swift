@@ -7,6 +7,7 @@ final class PixelConverter {
   private let pool: FramePool
   private var context: OpaquePointer?
   private var source: FrameGeometry?
+  private var splitter: PlaneSplitter?
 
   init(to target: FrameGeometry) throws(MediaError) {
     self.target = target
@@ -19,8 +20,8 @@ final class PixelConverter {
 
   func convert(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if source != frame.geometry { try prepare(for: frame) }
-    let converted = try pool.frame()
-    guard av_frame_copy_props(converted.pointer, frame.pointer) >= 0 else { throw MediaError.outOfMemory }
+    let frame = try splitter?.split(frame) ?? frame
+    let converted = try pool.frame(like: frame)
     guard sws_scale_frame(context, converted.pointer, frame.pointer) >= 0 else { throw failure(frame) }
     return converted
   }
@@ -30,7 +31,8 @@ final class PixelConverter {
   }
 
   private func prepare(for frame: VideoFrame) throws(MediaError) {
-    let from = frame.geometry
+    splitter = sws_isSupportedInput(frame.geometry.format) == 0 ? try PlaneSplitter(of: frame.geometry) : nil
+    let from = splitter?.target ?? frame.geometry
     let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
     context = sws_getCachedContext(
       context, Int32(from.width), Int32(from.height), from.format, Int32(target.width), Int32(target.height),
@@ -44,7 +46,7 @@ final class PixelConverter {
     // RGB is always full range; between Y'CbCr formats the range stays.
     sws_setColorspaceDetails(
       context, matrix, isFull ? 1 : 0, matrix, isFull || isTargetRGB ? 1 : 0, 0, 1 << 16, 1 << 16)
-    source = from
+    source = frame.geometry
   }
 
   private func coefficients(of matrix: ColorMatrix) -> Int32 {

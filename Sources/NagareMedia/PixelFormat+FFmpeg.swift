@@ -1,45 +1,115 @@
 import CFFmpeg
-import NagareColor
 import NagarePixels
 
 extension PixelFormat {
-  /// The arrangement of one of FFmpeg's formats; nil when there is no kernel for it.
-  init?(_ format: AVPixelFormat) {
-    guard let description = av_pix_fmt_desc_get(format)?.pointee else { return nil }
-    let flags = description.flags
-    let refused = AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_PAL
-    guard flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0, flags & UInt64(refused) == 0,
-      description.nb_components == 3, description.comp.0.depth == 8, description.comp.0.step == 1,
-      description.comp.1.step == 1, description.log2_chroma_w <= 1, description.log2_chroma_h <= 1
-    else { return nil }
-    // In some formats Cr precedes Cb.
-    guard description.comp.1.plane == 1, description.comp.2.plane == 2 else { return nil }
-    self.init(chromaShiftX: Int(description.log2_chroma_w), chromaShiftY: Int(description.log2_chroma_h))
+  /// The arrangement of one of FFmpeg's formats; nil when its values are not bytes or pairs of bytes of their own.
+  ///
+  /// Formats are described once: this allocates nothing.
+  package init?(_ format: AVPixelFormat) {
+    guard let format = DescribedFormats[format] else { return nil }
+    self = format
   }
 }
 
-/// Whether FFmpeg's description of a format has a flag, such as `AV_PIX_FMT_FLAG_RGB`.
-func has(_ flag: Int32, _ format: AVPixelFormat) -> Bool {
-  (av_pix_fmt_desc_get(format)?.pointee.flags ?? 0) & UInt64(flag) != 0
+/// FFmpeg's formats as `PixelFormat` describes them.
+enum DescribedFormats {
+  /// By FFmpeg's number; nil where there is no description.
+  private static let table = makeTable()
+
+  /// All that there are, by FFmpeg's numbers.
+  static let all = table.indices.filter { table[$0] != nil }.map { AVPixelFormat(Int32($0)) }
+
+  static subscript(format: AVPixelFormat) -> PixelFormat? {
+    let number = Int(format.rawValue)
+    return table.indices.contains(number) ? table[number] : nil
+  }
+
+  private static func makeTable() -> [PixelFormat?] {
+    var table: [PixelFormat?] = []
+    var description = av_pix_fmt_desc_next(nil)
+    while let current = description {
+      let number = Int(av_pix_fmt_desc_get_id(current).rawValue)
+      while table.count <= number { table.append(nil) }
+      table[number] = PixelFormat(current.pointee)
+      description = av_pix_fmt_desc_next(current)
+    }
+    return table
+  }
 }
 
-/// The name that FFmpeg knows a format by.
-func name(of format: AVPixelFormat) -> String {
-  av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "unknown"
+extension PixelFormat {
+  fileprivate init?(_ description: AVPixFmtDescriptor) {
+    let components = [description.comp.0, description.comp.1, description.comp.2, description.comp.3]
+      .prefix(Int(description.nb_components))
+    guard let first = components.first, (8...15).contains(first.depth),
+      components.allSatisfy({ $0.depth == first.depth && $0.shift == first.shift }),
+      first.shift >= 0, first.depth + first.shift <= (first.depth > 8 ? 16 : 8),
+      let kinds = PixelFormat.kinds(of: description, isWide: first.depth > 8), kinds.count == components.count
+    else { return nil }
+    let slots = zip(kinds, components).map { Slot(kind: $0, $1, description, bytesPerSample: first.depth > 8 ? 2 : 1) }
+    let planeCount = (slots.map(\.plane).max() ?? 0) + 1
+    let planes = (0..<planeCount).compactMap { index in Plane(slots.filter { $0.plane == index }) }
+    guard planes.count == planeCount else { return nil }
+    self.init(
+      planes: planes, depth: Int(first.depth), shift: Int(first.shift),
+      alphaMode: kinds.contains(.alpha) ? .straight : .opaque)
+  }
+
+  /// What FFmpeg's components stand for, in its order; nil for anything but ordinary samples.
+  private static func kinds(of description: AVPixFmtDescriptor, isWide: Bool) -> [Component]? {
+    func has(_ flag: Int32) -> Bool { description.flags & UInt64(flag) != 0 }
+    // Palettes, bit streams, Bayer patterns, floating point, handles of devices, and what FFmpeg may yet invent.
+    let understood = AV_PIX_FMT_FLAG_PLANAR | AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_BE
+    guard description.flags & ~UInt64(understood) == 0 else { return nil }
+    let isBigEndianMachine = 1.bigEndian == 1
+    guard !isWide || has(AV_PIX_FMT_FLAG_BE) == isBigEndianMachine else { return nil }
+    let alpha: [Component] = has(AV_PIX_FMT_FLAG_ALPHA) ? [.alpha] : []
+    if has(AV_PIX_FMT_FLAG_RGB) { return [.red, .green, .blue] + alpha }
+    if description.nb_components < 3 { return [.luma] + alpha }
+    // Where they are packed, a description does not tell Y'CbCr from X'Y'Z'.
+    guard has(AV_PIX_FMT_FLAG_PLANAR) else { return nil }
+    return [.luma, .blueDifference, .redDifference] + alpha
+  }
 }
 
-extension YCbCrEncoding {
-  /// The encoding that a stream's tags say, completed by custom where they say nothing.
-  init(space: AVColorSpace, range: AVColorRange, geometry: FrameGeometry) {
-    let matrix: ColorMatrix =
-      switch space {
-      case AVCOL_SPC_BT709: .bt709
-      case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: .bt601
-      case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
-      default: YCbCrEncoding.customaryMatrix(width: geometry.width, height: geometry.height)
-      }
-    // FFmpeg has formats of their own for full range, besides the tag.
-    let isFull = range == AVCOL_RANGE_JPEG || name(of: geometry.format).hasPrefix("yuvj")
-    self.init(matrix: matrix, range: isFull ? .full : .limited)
+/// One component of a format: which sample of its plane's pixels it is.
+private struct Slot {
+  let kind: PixelFormat.Component
+  let plane: Int
+  let shiftX: Int
+  let shiftY: Int
+  /// How many samples make a pixel, and which of them this is; nil when a pixel is no whole number of samples.
+  let place: (index: Int, count: Int)?
+
+  init(
+    kind: PixelFormat.Component, _ component: AVComponentDescriptor, _ description: AVPixFmtDescriptor,
+    bytesPerSample: Int
+  ) {
+    let isChroma = kind == .blueDifference || kind == .redDifference
+    self.kind = kind
+    plane = Int(component.plane)
+    shiftX = isChroma ? Int(description.log2_chroma_w) : 0
+    shiftY = isChroma ? Int(description.log2_chroma_h) : 0
+    let index = Int(component.offset).quotientAndRemainder(dividingBy: bytesPerSample)
+    let count = Int(component.step).quotientAndRemainder(dividingBy: bytesPerSample)
+    let isWhole = index.remainder == 0 && count.remainder == 0 && 0..<count.quotient ~= index.quotient
+    place = isWhole ? (index.quotient, count.quotient) : nil
+  }
+}
+
+extension PixelFormat.Plane {
+  /// The plane that these components interleave in; nil when they disagree about it.
+  fileprivate init?(_ slots: [Slot]) {
+    guard let first = slots.first, let count = first.place?.count, 1...4 ~= count, 0...2 ~= first.shiftX,
+      0...2 ~= first.shiftY
+    else { return nil }
+    var components = [PixelFormat.Component](repeating: .unused, count: count)
+    for slot in slots {
+      guard let place = slot.place, place.count == count, components[place.index] == .unused,
+        slot.shiftX == first.shiftX, slot.shiftY == first.shiftY
+      else { return nil }
+      components[place.index] = slot.kind
+    }
+    self.init(components: components, shiftX: first.shiftX, shiftY: first.shiftY)
   }
 }

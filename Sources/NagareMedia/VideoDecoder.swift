@@ -12,6 +12,7 @@ public final class VideoDecoder: @unchecked Sendable {
   private var lastTimestamp: Int64?
   /// The units that a frame lasts when nothing better is known.
   private let usualDuration: Int64
+  private var frames = ReusableObjects<VideoFrame>()
   /// Packets that the decoder could not make sense of.
   public private(set) var damagedPackets = 0
 
@@ -64,7 +65,7 @@ public final class VideoDecoder: @unchecked Sendable {
   /// The next frame that is ready; nil when the decoder wants another packet or has given its last frame.
   public func nextFrame() throws(MediaError) -> VideoFrame? {
     let mark = LibraryLog.mark()
-    let frame = try VideoFrame()
+    let frame = try frames.next()
     while true {
       let status = avcodec_receive_frame(context, frame.pointer)
       switch status {

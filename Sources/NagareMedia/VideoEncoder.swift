@@ -14,6 +14,7 @@ public final class VideoEncoder: @unchecked Sendable {
   private let usualDuration: Int64
   /// Durations of the frames inside the encoder, by timestamp: not every encoder hands them on.
   private var durations: [Int64: Int64] = [:]
+  private var packets = ReusableObjects<Packet>()
   /// How many frames were given to the encoder.
   public private(set) var framesSent = 0
 
@@ -85,7 +86,7 @@ public final class VideoEncoder: @unchecked Sendable {
   /// The next packet that is ready; nil when the encoder wants another frame or has given its last packet.
   public func nextPacket() throws(MediaError) -> Packet? {
     let mark = LibraryLog.mark()
-    let packet = try Packet()
+    let packet = try packets.next()
     let status = avcodec_receive_packet(context, packet.pointer)
     if status == nagare_averror(EAGAIN) || status == nagare_averror_eof { return nil }
     guard status >= 0 else {

@@ -7,7 +7,7 @@ import NagarePixels
 /// A frame has one holder at a time: each stage hands it to the next and does not touch it afterwards. This is what
 /// makes it sound to send it between threads. The samples behind it may be shared with the decoder; see `isWritable`.
 public final class VideoFrame: @unchecked Sendable {
-  let pointer: UnsafeMutablePointer<AVFrame>
+  package let pointer: UnsafeMutablePointer<AVFrame>
 
   init() throws(MediaError) {
     guard let pointer = av_frame_alloc() else { throw MediaError.outOfMemory }
@@ -31,22 +31,69 @@ public final class VideoFrame: @unchecked Sendable {
   /// Whether nobody else, such as a decoder that predicts from this picture, holds its samples.
   public var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
 
+  /// Forgets the samples and all else.
+  func clear() {
+    av_frame_unref(pointer)
+  }
+
+  /// Forgets side data and metadata, which would otherwise add to those of the next use.
+  func removeProperties() {
+    while pointer.pointee.nb_side_data > 0, let first = pointer.pointee.side_data[0] {
+      av_frame_remove_side_data(pointer, first.pointee.type)
+    }
+    av_dict_free(&pointer.pointee.metadata)
+  }
+
   var geometry: FrameGeometry {
     FrameGeometry(width: width, height: height, format: AVPixelFormat(pointer.pointee.format))
   }
 
   /// Opens the samples for drawing.
   /// - Returns: what `body` returns; nil when the frame is not writable or in a format that cannot be drawn on.
-  public func withView<Result>(_ body: (FrameView) -> Result) -> Result? {
-    guard isWritable, let format = PixelFormat(geometry.format) else { return nil }
-    let frame = pointer.pointee
-    guard let y = frame.data.0, let cb = frame.data.1, let cr = frame.data.2 else { return nil }
-    return body(
-      FrameView(
-        width: width, height: height, format: format,
-        y: FrameView.Plane(samples: y, stride: Int(frame.linesize.0)),
-        cb: FrameView.Plane(samples: cb, stride: Int(frame.linesize.1)),
-        cr: FrameView.Plane(samples: cr, stride: Int(frame.linesize.2))))
+  public func withView<Result>(_ body: (FrameView) throws -> Result) rethrows -> Result? {
+    guard isWritable else { return nil }
+    return try withViewForReading(body)
+  }
+
+  /// Opens the samples for reading, whoever else holds them.
+  ///
+  /// The view could be written to, but must not be: a decoder may predict from these samples at this moment.
+  /// - Returns: what `body` returns; nil when the frame is in a format that cannot be drawn on.
+  package func withViewForReading<Result>(_ body: (FrameView) throws -> Result) rethrows -> Result? {
+    guard let view else { return nil }
+    return try body(view)
+  }
+}
+
+extension VideoFrame {
+  /// The samples; nil where no `FrameView` can be made of them. Allocates nothing.
+  private var view: FrameView? {
+    guard let format = PixelFormat(geometry.format), 1...65535 ~= width, 1...65535 ~= height, isAligned(for: format)
+    else { return nil }
+    let data = pointer.pointee.data
+    let strides = pointer.pointee.linesize
+    let planes = (
+      VideoFrame.plane(data.0, strides.0), VideoFrame.plane(data.1, strides.1), VideoFrame.plane(data.2, strides.2),
+      VideoFrame.plane(data.3, strides.3)
+    )
+    guard let first = planes.0 else { return nil }
+    let count = planes.1 == nil ? 1 : planes.2 == nil ? 2 : planes.3 == nil ? 3 : 4
+    guard count >= format.planes.count else { return nil }
+    return FrameView(width: width, height: height, format: format, first, planes.1, planes.2, planes.3)
+  }
+
+  private static func plane(_ samples: UnsafeMutablePointer<UInt8>?, _ stride: Int32) -> FrameView.Plane? {
+    samples.map { FrameView.Plane(samples: $0, stride: Int(stride)) }
+  }
+
+  /// Whether samples of 2 bytes lie at even addresses. FFmpeg does not promise it where a frame is a packet's bytes.
+  func isAligned(for format: PixelFormat) -> Bool {
+    guard format.bytesPerSample == 2 else { return true }
+    let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
+    let bits =
+      UInt(bitPattern: data.0) | UInt(bitPattern: data.1) | UInt(bitPattern: data.2) | UInt(bitPattern: data.3)
+      | UInt(bitPattern: Int(strides.0 | strides.1 | strides.2 | strides.3))
+    return bits & 1 == 0
   }
 }
 
@@ -55,4 +102,15 @@ struct FrameGeometry: Equatable {
   var width: Int
   var height: Int
   var format: AVPixelFormat
+}
+
+extension ReusableObjects<VideoFrame> {
+  /// An empty frame. All that came back lose their samples, so that a decoder can use their memory again.
+  mutating func next() throws(MediaError) -> VideoFrame {
+    forEachFree { $0.clear() }
+    if let frame = first() { return frame }
+    let frame = try VideoFrame()
+    insert(frame)
+    return frame
+  }
 }

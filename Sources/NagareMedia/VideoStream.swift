@@ -12,6 +12,8 @@ public struct VideoStream: Sendable {
   public let height: Int
   /// The average frame rate, when the container or the codec says one.
   public let frameRate: Double?
+  /// Seconds from each frame to the next, when the container's figures agree that this never changes.
+  public let steadyFrameInterval: Double?
   /// The number of frames, when the container says it.
   public let frameCount: Int?
   /// The codec's short name, such as `h264`.
@@ -41,6 +43,7 @@ public struct VideoStream: Sendable {
     height = Int(parameters.height)
     let rate = av_guess_frame_rate(context, stream, nil)
     frameRate = rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
+    steadyFrameInterval = VideoStream.steadyFrameInterval(of: stream)
     frameCount = stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil
     codec = String(cString: avcodec_get_name(parameters.codec_id))
     pixelFormatName = name(of: AVPixelFormat(parameters.format))
@@ -53,6 +56,14 @@ public struct VideoStream: Sendable {
   var usualDuration: Int64 {
     let units = 1 / (frameRate ?? 25) / timeBase.seconds(1)
     return units.isFinite ? max(1, Int64(min(units, 1e12).rounded())) : 1
+  }
+
+  /// FFmpeg's base rate counts every instant at which a frame may be, the average rate the frames that there are.
+  private static func steadyFrameInterval(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
+    let (base, average) = (stream.pointee.r_frame_rate, stream.pointee.avg_frame_rate)
+    guard base.num > 0, base.den > 0, average.num > 0, average.den > 0 else { return nil }
+    guard abs(av_q2d(average) / av_q2d(base) - 1) < 0.002 else { return nil }
+    return Double(base.den) / Double(base.num)
   }
 
   private static func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {

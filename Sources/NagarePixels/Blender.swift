@@ -1,41 +1,55 @@
 import CPixelKernels
 
 /// Draws sprites onto frames.
-public struct Blender: Sendable {
+///
+/// A blender keeps what it needs from frame to frame, so that drawing allocates nothing once it has seen a scene as
+/// large; it belongs to one thread at a time.
+public final class Blender {
   public let kernels: PixelKernels
+  private var layers: [nagare_layer] = []
 
   public init(kernels: PixelKernels = PixelKernels()) {
     self.kernels = kernels
   }
 
-  /// Draws a sprite with its top left corner at luma sample `x`, `y` of the frame, which may lie outside it.
-  ///
-  /// A sprite whose phase for this position is not prepared, or of another pixel format, is not drawn.
-  /// - Returns: whether it was drawn.
-  @discardableResult
-  public func draw(_ sprite: Sprite, x: Int, y: Int, onto frame: FrameView) -> Bool {
-    guard sprite.format == frame.format, let chroma = sprite.chroma[sprite.phase(x: x, y: y)] else { return false }
-    guard x < frame.width, y < frame.height, x > -sprite.width, y > -sprite.height else { return true }
-    let format = frame.format
-    var target = Blender.target(frame.y, frame.width, frame.height, x, y)
-    kernels.blendSpans(&target, sprite.luma, colors: sprite.luma.colors[0])
-
-    let width = format.chromaWidth(frame.width)
-    let height = format.chromaHeight(frame.height)
-    let (chromaX, chromaY) = (x >> format.chromaShiftX, y >> format.chromaShiftY)
-    target = Blender.target(frame.cb, width, height, chromaX, chromaY)
-    kernels.blendSpans(&target, chroma, colors: chroma.colors[0])
-    target = Blender.target(frame.cr, width, height, chromaX, chromaY)
-    kernels.blendSpans(&target, chroma, colors: chroma.colors[1])
-    return true
+  /// Draws a scene's sprites in order.
+  /// - Parameters:
+  ///   - frame: of the scene's format.
+  ///   - source: a picture of the frame's size and format that is copied to the frame first; it is only read.
+  public func draw(_ scene: Scene, onto frame: FrameView, copying source: FrameView? = nil) {
+    precondition(scene.format == frame.format, "a scene for another format")
+    if let source {
+      precondition(
+        source.format == frame.format && source.width == frame.width && source.height == frame.height,
+        "pictures of different kinds")
+    }
+    if frame.format.alphaMode == .straight {
+      StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source)
+      return
+    }
+    for index in frame.format.planes.indices {
+      let plane = frame.format.planes[index]
+      layers.removeAll(keepingCapacity: true)
+      for item in scene.items {
+        layers.append(item.layer(of: index, plane: plane))
+      }
+      layers.withUnsafeBufferPointer { layers in
+        kernels.draw(
+          layers, on: frame.kernelPlane(index), copying: source?.kernelPlane(index),
+          bytesPerSample: frame.format.bytesPerSample, shift: frame.format.shift)
+      }
+    }
   }
+}
 
-  /// The position has been checked to lie near the frame, so that it fits 32 bits.
-  private static func target(
-    _ plane: FrameView.Plane, _ width: Int, _ height: Int, _ x: Int, _ y: Int
-  ) -> nagare_target {
-    nagare_target(
-      samples: plane.samples, stride: plane.stride, width: Int32(truncatingIfNeeded: width),
-      height: Int32(truncatingIfNeeded: height), x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
+extension FrameView {
+  /// A plane as the kernels see it.
+  func kernelPlane(_ index: Int) -> nagare_plane {
+    let plane = format.planes[index]
+    // Sides are at most 65,535 pixels of four samples.
+    return nagare_plane(
+      samples: self[index].samples, stride: self[index].stride,
+      width: Int32(truncatingIfNeeded: plane.width(width) * plane.components.count),
+      height: Int32(truncatingIfNeeded: plane.height(height)))
   }
 }

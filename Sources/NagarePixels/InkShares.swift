@@ -1,17 +1,17 @@
-/// The shares of a sample that the fill and the outline take, in units of 1/65,025. Per sample the two add up to at
-/// most 65,026.
+/// The shares of each pixel that a drawing's fill and outline take, in units of 1/65,025. Per pixel the two add up to
+/// at most 65,026.
 ///
-/// So fine that only what leaves here is rounded to 8 bits: rounding every step would put two codes of error into the
-/// picture.
-struct InkWeights {
-  private static let one: UInt32 = 65_025
+/// So fine that only what leaves here is rounded to the format's depth: rounding every step would put two codes of error
+/// into the picture.
+struct InkShares {
+  static let one: UInt32 = 65_025
 
   let width: Int
   let height: Int
-  private let fill: [UInt16]
-  private let outline: [UInt16]
+  let fill: [UInt16]
+  let outline: [UInt16]
 
-  /// The shares of each pixel, after the fill has covered the outline and both are made as opaque as the whole is.
+  /// The shares after the fill has covered the outline and both are made as opaque as the whole is.
   init(_ masks: InkMasks, opacity: UInt8) {
     width = masks.width
     height = masks.height
@@ -31,52 +31,72 @@ struct InkWeights {
     self.outline = outline
   }
 
-  /// The mean shares over the luma samples that each chroma sample covers, for a sprite whose corner is `phaseX`,
-  /// `phaseY` luma samples off the chroma grid. Luma samples outside the sprite count as transparent.
-  func means(_ format: PixelFormat, phaseX: Int, phaseY: Int) -> InkWeights {
-    let shift = UInt32(format.chromaShiftX + format.chromaShiftY)
-    guard shift > 0 else { return self }
-    let chromaWidth = format.chromaWidth(width + phaseX)
-    let chromaHeight = format.chromaHeight(height + phaseY)
-    let half: UInt32 = 1 << (shift - 1)
-    // Each of the two means may be rounded up by half a unit: this is how their sum exceeds 65,025 by one.
+  /// Gives `body` the shares of a row's pixels.
+  @inline(__always)
+  func withRow(
+    _ row: Int, _ body: (_ fill: UnsafeBufferPointer<UInt16>, _ outline: UnsafeBufferPointer<UInt16>) -> Void
+  ) {
+    let pixels = row * width..<(row + 1) * width
+    fill.withUnsafeBufferPointer { fill in
+      outline.withUnsafeBufferPointer { outline in
+        body(UnsafeBufferPointer(rebasing: fill[pixels]), UnsafeBufferPointer(rebasing: outline[pixels]))
+      }
+    }
+  }
+
+  /// The mean shares over the pixels that each pixel of a subsampled plane covers, for a drawing whose corner is
+  /// `phaseX`, `phaseY` pixels off the plane's grid. Pixels outside the drawing count as bare.
+  func means(over plane: PixelFormat.Plane, phaseX: Int, phaseY: Int) -> InkShares {
+    guard plane.shiftX + plane.shiftY > 0 else { return self }
+    let columns = plane.width(width + phaseX)
+    let rows = plane.height(height + phaseY)
     func means(_ values: [UInt16]) -> [UInt16] {
-      let sums = blockSums(values, format, phaseX, phaseY, rowLength: chromaWidth, count: chromaWidth * chromaHeight)
-      return map(sums, sums) { sum, _ in UInt16(truncatingIfNeeded: (sum &+ half) &>> shift) }
-    }
-    return InkWeights(width: chromaWidth, height: chromaHeight, fill: means(fill), outline: means(outline))
-  }
-
-  /// What each sample's alpha is.
-  var alphas: [UInt8] { premultiplied(fill: 255, outline: 255) }
-
-  /// The fill's and the outline's code by their shares: premultiplied colours, none above its alpha.
-  func premultiplied(fill fillCode: UInt8, outline outlineCode: UInt8) -> [UInt8] {
-    let (fillCode, outlineCode) = (UInt32(fillCode), UInt32(outlineCode))
-    return map(fill, outline) { fill, outline in
-      // At most 65,026 * 255, and the quotient at most 255.
-      let sum = UInt32(fill) &* fillCode &+ UInt32(outline) &* outlineCode
-      return UInt8(truncatingIfNeeded: (sum &+ InkWeights.one / 2) / InkWeights.one)
-    }
-  }
-
-  /// Sums of `values` over the luma samples that each chroma sample covers: at most four times 65,025.
-  private func blockSums(
-    _ values: [UInt16], _ format: PixelFormat, _ phaseX: Int, _ phaseY: Int, rowLength: Int, count: Int
-  ) -> [UInt32] {
-    var sums = [UInt32](repeating: 0, count: count)
-    values.withUnsafeBufferPointer { values in
-      sums.withUnsafeMutableBufferPointer { sums in
-        for row in 0..<height {
-          let target = ((row &+ phaseY) &>> format.chromaShiftY) &* rowLength
-          let source = row &* width
-          for x in 0..<width {
-            sums[target &+ ((x &+ phaseX) &>> format.chromaShiftX)] &+= UInt32(values[source &+ x])
+      [UInt16](unsafeUninitializedCapacity: columns * rows) { means, count in
+        count = columns * rows
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: columns << plane.shiftX) { sums in
+          for row in 0..<rows {
+            sums.initialize(repeating: 0)
+            let first = row << plane.shiftY - phaseY
+            for y in max(first, 0)..<min(first + 1 << plane.shiftY, height) {
+              add(values, row: y, to: sums, from: phaseX)
+            }
+            let target = UnsafeMutableBufferPointer(rebasing: means[row * columns..<(row + 1) * columns])
+            // Shifts that the compiler knows let it use vectors.
+            switch plane.shiftX {
+            case 0: average(sums, shiftX: 0, shiftY: plane.shiftY, into: target)
+            case 1: average(sums, shiftX: 1, shiftY: plane.shiftY, into: target)
+            default: average(sums, shiftX: 2, shiftY: plane.shiftY, into: target)
+            }
           }
         }
       }
     }
-    return sums
+    // Each of the two may be rounded up by half a unit: this is how their sum exceeds 65,025 by one.
+    return InkShares(width: columns, height: rows, fill: means(fill), outline: means(outline))
+  }
+
+  /// Adds a row of `values` to `sums`, from the `offset`th on. A sum is at most sixteen times 65,025.
+  private func add(
+    _ values: [UInt16], row: Int, to sums: UnsafeMutableBufferPointer<UInt32>, from offset: Int
+  ) {
+    values.withUnsafeBufferPointer { values in
+      let start = row &* width
+      for x in 0..<width { sums[offset &+ x] &+= UInt32(values[start &+ x]) }
+    }
+  }
+}
+
+/// The mean over each pixel of a plane from the sums of its columns, rounded.
+@inline(__always)
+private func average(
+  _ sums: UnsafeMutableBufferPointer<UInt32>, shiftX: Int, shiftY: Int, into means: UnsafeMutableBufferPointer<UInt16>
+) {
+  let shift = UInt32(truncatingIfNeeded: shiftX &+ shiftY)
+  let half: UInt32 = (1 &<< shift) &>> 1
+  for column in 0..<means.count {
+    var sum = half
+    for x in 0..<1 &<< shiftX { sum &+= sums[(column &<< shiftX) &+ x] }
+    means.initializeElement(at: column, to: UInt16(truncatingIfNeeded: sum &>> shift))
   }
 }
 

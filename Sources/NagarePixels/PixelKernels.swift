@@ -9,47 +9,57 @@ public struct PixelKernels: Sendable {
 
     public static let avx2 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX2))
     public static let avx512 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX512))
-    public static let all: InstructionSets = [.avx2, .avx512]
+    public static let neon = InstructionSets(rawValue: UInt32(NAGARE_ISA_NEON))
+    public static let all: InstructionSets = [.avx2, .avx512, .neon]
     /// None: the scalar reference.
     public static let scalar: InstructionSets = []
   }
 
-  /// `avx512`, `avx2` or `scalar`.
+  /// `avx512`, `avx2`, `neon` or `scalar`.
   public let name: String
-  let blendSpans8: nagare_blend_spans_8_fn?
+  private let draw8: nagare_draw_8_fn?
+  private let draw16: nagare_draw_16_fn?
 
   /// The best kernels that this processor can run, of those allowed.
   public init(allowing allowed: InstructionSets = .all) {
     let table = nagare_kernels_for(allowed.rawValue)
     name = table.map { String(cString: $0.pointee.name) } ?? "scalar"
-    blendSpans8 = table?.pointee.blend_spans_8
+    draw8 = table?.pointee.draw_8
+    draw16 = table?.pointee.draw_16
   }
 
-  /// Reads a choice of kernels as people write it: `scalar`, `avx2` or `avx512`, each the best that may be used.
+  /// Reads a choice of kernels as people write it: `scalar`, `avx2`, `avx512` or `neon`, each the best that may be used.
   public static func instructionSets(upTo name: String) -> InstructionSets? {
     switch name {
     case "scalar": .scalar
     case "avx2": .avx2
-    case "avx512": .all
+    case "avx512": [.avx2, .avx512]
+    case "neon": .neon
     default: nil
     }
   }
 
-  func blendSpans(
-    _ target: inout nagare_target, _ plane: SpritePlane, colors: [UInt8]
+  /// Draws layers on a plane, after copying the source's rows to it, if there is one.
+  /// - Precondition: the contract of `CPixelKernels.h`, for samples of as many bytes as said.
+  package func draw(
+    _ layers: UnsafeBufferPointer<nagare_layer>, on target: nagare_plane, copying source: nagare_plane?,
+    bytesPerSample: Int, shift: Int
   ) {
-    plane.spans.withUnsafeBufferPointer { spans in
-      colors.withUnsafeBufferPointer { colors in
-        plane.alphas.withUnsafeBufferPointer { alphas in
-          // An empty sprite has no base addresses, and nothing to draw.
-          guard let spanBase = spans.baseAddress, let colorBase = colors.baseAddress,
-            let alphaBase = alphas.baseAddress
-          else { return }
-          if let blendSpans8 {
-            blendSpans8(&target, spanBase, spans.count, colorBase, alphaBase)
-          } else {
-            ReferenceKernels.blendSpans8(target, spans, colorBase, alphaBase)
-          }
+    guard let draw8, let draw16 else {
+      if bytesPerSample == 1 {
+        ReferenceKernels.draw8(target, copying: source, layers)
+      } else {
+        ReferenceKernels.draw16(target, copying: source, layers, shift: shift)
+      }
+      return
+    }
+    withUnsafePointer(to: target) { target in
+      withUnsafePointer(to: source ?? target.pointee) { given in
+        let source = source == nil ? nil : given
+        if bytesPerSample == 1 {
+          draw8(target, source, layers.baseAddress, layers.count)
+        } else {
+          draw16(target, source, layers.baseAddress, layers.count, Int32(truncatingIfNeeded: shift))
         }
       }
     }

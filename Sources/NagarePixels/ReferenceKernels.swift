@@ -1,36 +1,113 @@
 import CPixelKernels
 
 /// The kernels in plain Swift: what the others are compared with, and what runs where there are no others.
+///
+/// See the contract in `CPixelKernels.h`.
 package enum ReferenceKernels {
-  /// See the contract in `CPixelKernels.h`.
-  package static func blendSpans8(
-    _ target: nagare_target, _ spans: UnsafeBufferPointer<nagare_span>, _ colors: UnsafePointer<UInt8>,
-    _ alphas: UnsafePointer<UInt8>
+  /// Draws layers on a plane of bytes.
+  package static func draw8(
+    _ target: nagare_plane, copying source: nagare_plane?, _ layers: UnsafeBufferPointer<nagare_layer>
   ) {
-    for span in spans {
-      let row = Int(target.y) + Int(span.row)
-      guard row >= 0, row < Int(target.height) else { continue }
-      let left = Int(target.x) + Int(span.x)
-      let first = max(left, 0)
-      let end = min(left + Int(span.length), Int(target.width))
-      guard first < end else { continue }
-      let samples = target.samples + row * target.stride + first
-      let offset = Int(span.offset) + first - left
-      if Int(span.kind) == NAGARE_SPAN_COPY {
-        samples.update(from: colors + offset, count: end - first)
-      } else {
-        blend(samples, colors + offset, alphas + offset, count: end - first)
+    copy(source, to: target, bytesPerSample: 1)
+    for layer in layers {
+      forEachSpan(of: layer, on: target) { row, x, skipped, count, span in
+        let samples = target.samples + row * target.stride + x
+        let data = layer.data + Int(span.offset) * Int(NAGARE_UNIT)
+        if span.kind == NAGARE_SPAN_COPY {
+          samples.update(from: data + skipped, count: count)
+        } else {
+          blend8(samples, data, from: skipped, count: count)
+        }
       }
     }
   }
 
-  private static func blend(
-    _ samples: UnsafeMutablePointer<UInt8>, _ colors: UnsafePointer<UInt8>, _ alphas: UnsafePointer<UInt8>, count: Int
+  /// Draws layers on a plane of 2-byte samples whose values begin `shift` bits up.
+  package static func draw16(
+    _ target: nagare_plane, copying source: nagare_plane?, _ layers: UnsafeBufferPointer<nagare_layer>, shift: Int
   ) {
-    for i in 0..<count {
-      // At most 255 * 255 + 128 + 254: fits 16 bits.
-      let product = UInt16(samples[i]) &* (255 &- UInt16(alphas[i])) &+ 128
-      samples[i] = colors[i] &+ UInt8(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
+    copy(source, to: target, bytesPerSample: 2)
+    for layer in layers {
+      forEachSpan(of: layer, on: target) { row, x, skipped, count, span in
+        let samples =
+          UnsafeMutableRawPointer(target.samples + row * target.stride).assumingMemoryBound(to: UInt16.self) + x
+        let data = UnsafeRawPointer(layer.data + Int(span.offset) * Int(NAGARE_UNIT))
+          .assumingMemoryBound(to: UInt16.self)
+        if span.kind == NAGARE_SPAN_COPY {
+          for i in 0..<count { samples[i] = data[skipped &+ i] &<< UInt16(truncatingIfNeeded: shift) }
+        } else {
+          blend16(samples, data, from: skipped, count: count, shift: shift)
+        }
+      }
+    }
+  }
+
+  private static func blend8(
+    _ samples: UnsafeMutablePointer<UInt8>, _ blocks: UnsafePointer<UInt8>, from first: Int, count: Int
+  ) {
+    forEachBlock(from: first, count: count) { done, part, place in
+      let (samples, colors) = (samples + done, blocks + place)
+      for i in 0..<part {
+        // At most 255 * 255 + 128 + 254: fits 16 bits.
+        let product = UInt16(samples[i]) &* UInt16(colors[i &+ Int(NAGARE_BLOCK)]) &+ 128
+        samples[i] = colors[i] &+ UInt8(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
+      }
+    }
+  }
+
+  private static func blend16(
+    _ samples: UnsafeMutablePointer<UInt16>, _ blocks: UnsafePointer<UInt16>, from first: Int, count: Int, shift: Int
+  ) {
+    let shift = UInt16(truncatingIfNeeded: shift)
+    forEachBlock(from: first, count: count) { done, part, place in
+      let (samples, colors) = (samples + done, blocks + place)
+      for i in 0..<part {
+        let weight = Int32(Int16(bitPattern: colors[i &+ Int(NAGARE_BLOCK)]))
+        // A value below 2¹⁵ times a weight down to -2¹⁵: fits 31 bits.
+        let product = (Int32(samples[i] &>> shift) &* weight &+ (1 << 14)) &>> 15
+        samples[i] = (colors[i] &- UInt16(truncatingIfNeeded: product)) &<< shift
+      }
+    }
+  }
+
+  /// Gives `body` the part of each block of a span that has some of its samples `first` ..< `first + count`: how many of
+  /// these come before, how many they are, and where the first one's colour lies; its weight lies a block further.
+  @inline(__always)
+  static func forEachBlock(from first: Int, count: Int, _ body: (_ done: Int, _ part: Int, _ place: Int) -> Void) {
+    let block = Int(NAGARE_BLOCK)
+    var done = 0
+    while done < count {
+      let inside = (first + done) % block
+      let part = min(block - inside, count - done)
+      body(done, part, 2 * (first + done - inside) + inside)
+      done += part
+    }
+  }
+
+  /// Gives `body` the part of each span that lies on the plane: the plane's row, the first sample of it, how many
+  /// samples of the span come before it, and how many samples it is.
+  static func forEachSpan(
+    of layer: nagare_layer, on plane: nagare_plane,
+    _ body: (_ row: Int, _ x: Int, _ skipped: Int, _ count: Int, nagare_span) -> Void
+  ) {
+    let (width, top) = (Int(plane.width), Int(layer.y))
+    for row in max(0, -top)..<max(0, -top, min(Int(layer.height), Int(plane.height) - top)) {
+      for index in layer.rows[row]..<layer.rows[row + 1] {
+        let span = layer.spans[Int(index)]
+        let left = Int(layer.x) + Int(span.x)
+        let first = max(left, 0)
+        let end = min(left + Int(span.length), width)
+        guard first < end else { continue }
+        body(top + row, first, first - left, end - first, span)
+      }
+    }
+  }
+
+  private static func copy(_ source: nagare_plane?, to target: nagare_plane, bytesPerSample: Int) {
+    guard let source else { return }
+    for row in 0..<Int(target.height) {
+      (target.samples + row * target.stride)
+        .update(from: source.samples + row * source.stride, count: Int(target.width) * bytesPerSample)
     }
   }
 }

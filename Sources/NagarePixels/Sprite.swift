@@ -1,52 +1,76 @@
+import NagareColor
+
 /// A drawing in the samples of one pixel format, premultiplied and ready to blend.
 ///
-/// Where chroma is subsampled, its samples depend on whether the sprite stands at an even or odd position. Such a
-/// variant is called a phase; each is made once, by `prepare`. A sprite is confined to one thread at a time.
-public final class Sprite {
-  /// Luma samples.
+/// What its samples are depends on where it stands: on the quarter of a pixel, if it was drawn for several, and where
+/// chroma is subsampled on its place in the chroma grid. Each variant is called a phase; all that are asked for are
+/// made at once, and nothing changes afterwards.
+public final class Sprite: Sendable {
+  /// Pixels.
   public let width: Int
   public let height: Int
   public let format: PixelFormat
-  package let luma: SpritePlane
-  package private(set) var chroma: [SpritePlane?]
-  private let paint: SpritePaint
-
-  /// Colours `masks`; no phase is ready yet.
-  public init(_ masks: InkMasks, paint: SpritePaint, format: PixelFormat) {
-    width = masks.width
-    height = masks.height
-    self.format = format
-    self.paint = paint
-    chroma = Array(repeating: nil, count: 1 << (format.chromaShiftX + format.chromaShiftY))
-    luma = SpritePlane.luma(InkWeights(masks, opacity: paint.opacity), paint: paint)
-  }
-
   /// The memory that the samples take.
-  public var byteCount: Int {
-    chroma.reduce(luma.byteCount) { $0 + ($1?.byteCount ?? 0) }
+  public let byteCount: Int
+  /// Whether it can be drawn at quarters of a pixel.
+  public let hasQuarters: Bool
+  /// By the quarter, then by the phase in the chroma grid.
+  private let images: [SpriteImage?]
+
+  /// Colours masks.
+  /// - Parameters:
+  ///   - masks: one drawing; or four, the second to fourth moved right by as many quarters of a pixel.
+  ///   - encoding: how the frame's samples encode colour; RGB formats do not ask.
+  ///   - phases: where the sprite can stand.
+  /// - Precondition: one or four masks of the same size.
+  public init(
+    _ masks: [InkMasks], paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding, phases: GridPhases = .all
+  ) {
+    precondition(masks.count == 1 || masks.count == 4, "a sprite stands on whole or on quarters of pixels")
+    width = masks[0].width
+    height = masks[0].height
+    self.format = format
+    hasQuarters = masks.count == 4
+    let maker = SpriteImageMaker(paint: paint, format: format, encoding: encoding)
+    images = masks.flatMap { masks in
+      maker.images(masks, phases: phases)
+    }
+    byteCount = images.reduce(0) { $0 + ($1?.ownByteCount ?? 0) }
   }
 
-  /// Whether the sprite can be drawn with its top left corner at this position of the frame.
-  public func isPrepared(x: Int, y: Int) -> Bool {
-    chroma[phase(x: x, y: y)] != nil
+  /// The variant for a position, in quarters of a pixel from the frame's left edge and in pixels from its top, with the
+  /// pixel that its left edge stands on; nil where it was not asked for.
+  func image(quarterX: Int, y: Int) -> (image: SpriteImage, x: Int)? {
+    // Rounded without a sum that could overflow.
+    let x = hasQuarters ? quarterX >> 2 : (quarterX >> 2) + (quarterX >> 1 & 1)
+    let quarter = hasQuarters ? quarterX & 3 : 0
+    let index = quarter << (format.chromaShiftX + format.chromaShiftY) | GridPhases.index(x: x, y: y, in: format)
+    return images[index].map { ($0, x) }
+  }
+}
+
+/// Places in the grid of a format's subsampled planes, as remainders of a position.
+public struct GridPhases: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Every place.
+  public static let all = GridPhases(rawValue: .max)
+
+  /// The place of one position.
+  public static func at(x: Int, y: Int, in format: PixelFormat) -> GridPhases {
+    GridPhases(rawValue: 1 << UInt16(index(x: x, y: y, in: format)))
   }
 
-  /// Makes the phase of a position, from the masks that the sprite was made of.
-  /// - Precondition: the masks have the sprite's size.
-  public func prepare(x: Int, y: Int, masks: InkMasks) {
-    precondition(masks.width == width && masks.height == height, "masks of another drawing")
-    let index = phase(x: x, y: y)
-    guard chroma[index] == nil else { return }
-    let weights = InkWeights(masks, opacity: paint.opacity)
-    let phaseX = index & ((1 << format.chromaShiftX) - 1)
-    let phaseY = index >> format.chromaShiftX
-    chroma[index] = SpritePlane.chroma(weights, paint: paint, format: format, phaseX: phaseX, phaseY: phaseY)
+  /// All places of a row.
+  public static func row(_ y: Int, in format: PixelFormat) -> GridPhases {
+    (0..<1 << format.chromaShiftX).reduce(into: []) { $0.formUnion(.at(x: $1, y: y, in: format)) }
   }
 
-  /// The index of the chroma variant for a position: the offset across in the low bits, the one down above them.
-  func phase(x: Int, y: Int) -> Int {
-    let phaseX = x & ((1 << format.chromaShiftX) - 1)
-    let phaseY = y & ((1 << format.chromaShiftY) - 1)
-    return phaseY << format.chromaShiftX | phaseX
+  /// The remainder across in the low bits, the one down above them.
+  static func index(x: Int, y: Int, in format: PixelFormat) -> Int {
+    let across = x & ((1 << format.chromaShiftX) - 1)
+    let down = y & ((1 << format.chromaShiftY) - 1)
+    return down << format.chromaShiftX | across
   }
 }

@@ -1,87 +1,49 @@
 import CPixelKernels
 
-/// One or two planes of samples of a sprite that share an alpha, packed as the kernels read them: only what is not
-/// transparent is kept.
-package struct SpritePlane {
-  /// Transparent gaps shorter than this are stored as part of their span: starting another span costs about as much.
-  package static let shortestSkip = 32
-  /// Opaque runs shorter than this are blended like the rest of their span, for the same reason.
+/// One plane of a sprite, packed as the kernels read it: only what is not transparent is kept. It never changes, which
+/// is what makes it sound to share its memory.
+package final class SpritePlane: @unchecked Sendable {
+  /// Transparent gaps of fewer samples are stored as part of their span: starting another span costs about as much.
+  package static let shortestSkip = 64
+  /// Opaque runs of fewer samples are blended like the rest of their span, for the same reason.
   package static let shortestCopy = 64
 
-  package private(set) var spans: [nagare_span] = []
-  package private(set) var alphas: [UInt8] = []
-  package private(set) var colors: [[UInt8]]
+  /// Rows, not counting what is bare below the last ink.
+  let height: Int
+  /// Samples that are written when all of the plane is drawn.
+  package let sampleCount: Int
+  /// The memory that the plane takes.
+  package let byteCount: Int
+  private let memory: UnsafeMutableRawPointer
+  private let spans: UnsafePointer<nagare_span>
+  private let rows: UnsafePointer<UInt32>
 
-  /// Packs rows of samples, `width * height` premultiplied values in each of `colors` and in `alphas`.
-  package init(width: Int, height: Int, colors dense: [[UInt8]], alphas denseAlphas: [UInt8]) {
-    colors = dense.map { _ in [] }
-    for row in 0..<height {
-      appendSpans(row: row, width: width, colors: dense, alphas: denseAlphas)
-    }
-    // Grays have the same Cb as Cr, and most texts are gray: one array serves both, and stays in the cache for the second.
-    if colors.count == 2, colors[0] == colors[1] { colors[1] = colors[0] }
+  /// Packs the shares of a plane's pixels, each coloured as `colors` says.
+  init(_ shares: InkShares, colors: PlaneColors) {
+    let plan = SpanPlan(shares, colors: colors)
+    let dataBytes = plan.unitCount * Int(NAGARE_UNIT)
+    let spanBytes = plan.spans.count * MemoryLayout<nagare_span>.stride
+    byteCount = dataBytes + spanBytes + plan.rows.count * MemoryLayout<UInt32>.stride
+    memory = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 1), alignment: Int(NAGARE_UNIT))
+    let spanMemory = (memory + dataBytes).bindMemory(to: nagare_span.self, capacity: plan.spans.count)
+    let rowMemory = (memory + dataBytes + spanBytes).bindMemory(to: UInt32.self, capacity: plan.rows.count)
+    for (index, span) in plan.spans.enumerated() { (spanMemory + index).initialize(to: span) }
+    for (index, row) in plan.rows.enumerated() { (rowMemory + index).initialize(to: row) }
+    spans = UnsafePointer(spanMemory)
+    rows = UnsafePointer(rowMemory)
+    height = plan.rows.count - 1
+    sampleCount = plan.spans.reduce(0) { $0 + Int($1.length) }
+    colors.fill(memory, with: shares, plan)
   }
 
-  var byteCount: Int {
-    spans.count * MemoryLayout<nagare_span>.stride + alphas.count * (1 + colors.count)
+  deinit {
+    memory.deallocate()
   }
 
-  private mutating func appendSpans(row: Int, width: Int, colors dense: [[UInt8]], alphas denseAlphas: [UInt8]) {
-    denseAlphas.withUnsafeBufferPointer { all in
-      let alphas = UnsafeBufferPointer(rebasing: all[row * width..<(row + 1) * width])
-      var x = SpritePlane.end(of: 0, from: 0, in: alphas)
-      while x < width {
-        let opaque = SpritePlane.end(of: 255, from: x, in: alphas)
-        if opaque - x >= SpritePlane.shortestCopy {
-          append(NAGARE_SPAN_COPY, row: row, x..<opaque, width: width, colors: dense, alphas: denseAlphas)
-          x = opaque
-        } else {
-          let end = SpritePlane.endOfBlend(from: x, in: alphas)
-          append(NAGARE_SPAN_BLEND, row: row, x..<end, width: width, colors: dense, alphas: denseAlphas)
-          x = end
-        }
-        x = SpritePlane.end(of: 0, from: x, in: alphas)
-      }
-    }
-  }
-
-  private mutating func append(
-    _ kind: Int, row: Int, _ range: Range<Int>, width: Int, colors dense: [[UInt8]], alphas denseAlphas: [UInt8]
-  ) {
-    // Sides are at most 65,534 and the packed data at most their product, by the limit on masks.
-    spans.append(
-      nagare_span(
-        offset: UInt32(truncatingIfNeeded: alphas.count), row: UInt16(truncatingIfNeeded: row),
-        x: UInt16(truncatingIfNeeded: range.lowerBound), length: UInt16(truncatingIfNeeded: range.count),
-        kind: UInt16(truncatingIfNeeded: kind)))
-    let samples = row * width + range.lowerBound..<row * width + range.upperBound
-    alphas.append(contentsOf: denseAlphas[samples])
-    for plane in colors.indices {
-      colors[plane].append(contentsOf: dense[plane][samples])
-    }
-  }
-
-  /// Where the run of `value` that begins at `x` ends.
-  private static func end(of value: UInt8, from x: Int, in alphas: UnsafeBufferPointer<UInt8>) -> Int {
-    var x = x
-    while x < alphas.count, alphas[x] == value { x += 1 }
-    return x
-  }
-
-  /// Where a blend span from `x` ends: before a long transparent gap, before a long opaque run, or with the row's ink.
-  private static func endOfBlend(from x: Int, in alphas: UnsafeBufferPointer<UInt8>) -> Int {
-    var x = x
-    while x < alphas.count {
-      let value = alphas[x]
-      guard value == 0 || value == 255 else {
-        x += 1
-        continue
-      }
-      let end = SpritePlane.end(of: value, from: x, in: alphas)
-      if value == 0, end - x >= shortestSkip || end == alphas.count { return x }
-      if value == 255, end - x >= shortestCopy { return x }
-      x = end
-    }
-    return x
+  /// The plane with its origin at a sample of the frame's plane. Valid as long as the plane lives.
+  package func layer(x: Int, y: Int) -> nagare_layer {
+    nagare_layer(
+      spans: spans, rows: rows, data: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)),
+      x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y), height: Int32(truncatingIfNeeded: height))
   }
 }

@@ -36,9 +36,22 @@ public final class Typesetter {
 
   /// Draws a text that this typesetter shaped.
   public func rasterize(_ text: ShapedText) -> TextCoverage {
-    var canvas = MaskCanvas(text.ink)
+    rasterize(text, quarter: 0, in: text.ink)
+  }
+
+  /// Draws a text that this typesetter shaped where it stands, and a quarter, a half and three quarters of a pixel to the
+  /// right: four masks of one size and place, of which the last three may come within 1 px of the box's right edge.
+  public func rasterizeQuarters(_ text: ShapedText) -> [TextCoverage] {
+    var rectangle = text.ink
+    if !rectangle.isEmpty { rectangle.right += 1 }
+    return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
+  }
+
+  private func rasterize(_ text: ShapedText, quarter: Int, in rectangle: PixelRectangle) -> TextCoverage {
+    var canvas = MaskCanvas(rectangle)
     for glyph in text.glyphs {
-      canvas.add(mask(of: glyph, style: text.style), x: glyph.quarterX >> 2, y: glyph.y)
+      let quarterX = glyph.quarterX + quarter
+      canvas.add(mask(of: glyph, phase: quarterX & 3, style: text.style), x: quarterX >> 2, y: glyph.y)
     }
     return canvas.finish()
   }
@@ -61,8 +74,7 @@ public final class Typesetter {
   /// What the glyph cache holds.
   package var cachedGlyphBytes: Int { cache.statistics.bytes }
 
-  private func mask(of glyph: PlacedGlyph, style: TextStyle) -> GlyphMask {
-    let phase = glyph.quarterX & 3
+  private func mask(of glyph: PlacedGlyph, phase: Int, style: TextStyle) -> GlyphMask {
     let key = GlyphKey(face: glyph.face, glyph: glyph.id, style: style, phase: phase)
     if let known = cache.value(for: key) { return known }
     guard let face = fonts.face(at: glyph.face) else { return .blank }

@@ -5,48 +5,112 @@ import Testing
 
 /// Every kernel gives the bytes that the reference gives.
 @Suite struct AgreementTests {
-  @Test(arguments: Kernel.vectorized, SampleKind.allCases)
-  func spansOfEveryLengthAtEveryAlignment(kernel: Kernel, kind: SampleKind) {
+  @Test(arguments: Kernel.vectorized, [SampleFormat.byte, SampleFormat.words[3], SampleFormat.words[4]])
+  func spansOfEveryLengthAtEveryAlignment(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 1)
-    for length in 1...257 {
-      let source = SpanSource(kind, count: length + 64, using: &generator)
-      for alignment in 0..<32 {
-        let offset = Int.random(in: 0...64, using: &generator)
-        let canvas = Canvas(width: length, height: 1, alignment: alignment)
-        canvas.fill { kind.sample(using: &generator) }
-        let expected = Canvas(copying: canvas)
-        let span = nagare_span.blend(length: length, offset: offset)
-        kernel.blend([span], of: source, onto: canvas)
-        Kernel.reference.blend([span], of: source, onto: expected)
-        guard canvas.bytes == expected.bytes else {
-          Issue.record("length \(length), alignment \(alignment), source offset \(offset)")
+    for alignment in 0..<32 {
+      let canvas = Canvas(format, width: 700, height: 1, at: .middle(alignment * format.bytes))
+      let expected = Canvas(copying: canvas)
+      for length in 1...257 {
+        let kind = DataKind.allCases[length % DataKind.allCases.count]
+        let blend = Layer.Run.blend(
+          x: .random(in: 0...32, using: &generator), blocks: (length + 31) / 32, format, kind, using: &generator)
+        let end = blend.x + blend.ink.count
+        let copy = Layer.Run.copy(
+          x: .random(in: end...end + 64, using: &generator), length: length, format, kind, using: &generator)
+        canvas.fill(kind, using: &generator)
+        expected.copyBytes(of: canvas)
+        let layer = Layer(format, rows: [[blend, copy]])
+        kernel.draw([layer], on: canvas)
+        Kernel.reference.draw([layer], on: expected)
+        guard canvas.hasSameBytes(as: expected) else {
+          Issue.record("length \(length) at \(blend.x) and \(copy.x), alignment \(alignment)")
           return
         }
       }
     }
   }
 
-  @Test(arguments: Kernel.vectorized, SampleKind.allCases)
-  func spritesOfManySpansAtAnyPosition(kernel: Kernel, kind: SampleKind) {
+  @Test(arguments: Kernel.vectorized, SampleFormat.all)
+  func blocksAtEveryOffsetOfTheRow(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 2)
-    for trial in 0..<600 {
-      let canvas = Canvas(
-        width: .random(in: 1...300, using: &generator), height: .random(in: 1...12, using: &generator),
-        alignment: .random(in: 0..<64, using: &generator), padding: .random(in: 0...40, using: &generator),
-        upsideDown: .random(using: &generator))
-      canvas.fill { kind.sample(using: &generator) }
-      let expected = Canvas(copying: canvas)
-      let sprite = RandomSprite(
-        kind, width: .random(in: 1...400, using: &generator), height: .random(in: 1...12, using: &generator),
-        using: &generator)
-      let x = Int.random(in: -sprite.width...canvas.width, using: &generator)
-      let y = Int.random(in: -sprite.height...canvas.height, using: &generator)
-      kernel.blend(sprite.spans, of: sprite.source, onto: canvas, x: x, y: y)
-      Kernel.reference.blend(sprite.spans, of: sprite.source, onto: expected, x: x, y: y)
-      guard canvas.bytes == expected.bytes else {
-        Issue.record("trial \(trial): \(canvas.width)x\(canvas.height), sprite \(sprite.width) wide at \(x), \(y)")
+    let canvas = Canvas(format, width: 97, height: 1, at: .middle(0))
+    let expected = Canvas(copying: canvas)
+    for blocks in 1...4 {
+      let layer = Layer(format, rows: [[.blend(blocks: blocks, format, .any, using: &generator)]])
+      for x in -blocks * 32 - 1...98 {
+        canvas.fill(.any, using: &generator)
+        expected.copyBytes(of: canvas)
+        layer.x = x
+        kernel.draw([layer], on: canvas)
+        Kernel.reference.draw([layer], on: expected)
+        #expect(canvas.hasSameBytes(as: expected), "\(blocks) blocks at \(x)")
+      }
+    }
+  }
+
+  @Test(arguments: Kernel.vectorized, SampleFormat.all)
+  func manyLayersOnPlanesOfAnyShape(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 3)
+    for trial in 0..<250 {
+      let kind = DataKind.allCases[trial % DataKind.allCases.count]
+      let (width, height) = (Int.random(in: 1...300, using: &generator), Int.random(in: 1...12, using: &generator))
+      let (target, source) = (
+        Canvas.random(format, width: width, height: height, kind, using: &generator),
+        Canvas.random(format, width: width, height: height, kind, using: &generator)
+      )
+      let (expected, sourceBefore) = (Canvas(copying: target), Canvas(copying: source))
+      let copied = Bool.random(using: &generator) ? source : nil
+      let layers = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        let layer = Layer.random(format, kind, height: .random(in: 0...12, using: &generator), using: &generator)
+        layer.x = .random(in: -300...width, using: &generator)
+        layer.y = .random(in: -12...height, using: &generator)
+        return layer
+      }
+      kernel.draw(layers, on: target, copying: copied)
+      Kernel.reference.draw(layers, on: expected, copying: copied)
+      guard target.hasSameBytes(as: expected), source.hasSameBytes(as: sourceBefore) else {
+        Issue.record("trial \(trial): \(width)x\(height), \(layers.count) layers")
         return
       }
     }
+  }
+
+  /// The kernels draw bands of rows one after the other: 128 KiB, or a row that is longer.
+  @Test(arguments: Kernel.vectorized, [SampleFormat.byte, SampleFormat.words[4]])
+  func planesOfSeveralBands(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 4)
+    for (width, height) in [(1001, 300), (16384, 17), (131073 / format.bytes, 3), (131072 / format.bytes, 3)] {
+      for (padding, isFlipped) in [(0, false), (5, false), (0, true)] {
+        let target = Canvas(format, width: width, height: height, padding: padding)
+        let source = Canvas(format, width: width, height: height, padding: padding, upsideDown: isFlipped)
+        target.fill(.any, using: &generator)
+        source.fill(.any, using: &generator)
+        let expected = Canvas(copying: target)
+        let layers = (0..<12).map { _ in
+          let layer = Layer.random(format, .any, height: height / 2 + 1, using: &generator)
+          layer.x = .random(in: -50...min(width, 60_000), using: &generator)
+          layer.y = .random(in: -20...height, using: &generator)
+          return layer
+        }
+        for copied in [nil, source] {
+          kernel.draw(layers, on: target, copying: copied)
+          Kernel.reference.draw(layers, on: expected, copying: copied)
+          #expect(target.hasSameBytes(as: expected), "\(width)x\(height), padding \(padding), flipped \(isFlipped)")
+        }
+      }
+    }
+  }
+}
+
+extension Canvas {
+  fileprivate static func random(
+    _ format: SampleFormat, width: Int, height: Int, _ kind: DataKind, using generator: inout SeededGenerator
+  ) -> Canvas {
+    let canvas = Canvas(
+      format, width: width, height: height, at: .middle(format.bytes * .random(in: 0..<32, using: &generator)),
+      padding: max(0, .random(in: -20...40, using: &generator)), upsideDown: .random(using: &generator))
+    canvas.fill(kind, using: &generator)
+    return canvas
   }
 }

@@ -1,57 +1,103 @@
 import CPixelKernels
+import Foundation
+import TestSupport
 
 /// A plane in the middle of other bytes, which a kernel has to leave alone: before and after it, and between its rows.
 final class Canvas {
-  static let margin = 128
+  /// Where the plane lies in its memory, before and behind which nothing can be read.
+  enum Place {
+    case first, last
+    /// This many bytes after a multiple of 64, with others before and after it.
+    case middle(Int)
+  }
 
+  let format: SampleFormat
   let width: Int
   let height: Int
   let stride: Int
-  private let storage: UnsafeMutableRawBufferPointer
+  private let memory: GuardedMemory
   private let firstSample: Int
 
   /// - Parameters:
-  ///   - alignment: how far the lowest sample lies after a multiple of 64.
-  ///   - padding: bytes between the rows.
+  ///   - padding: samples between the rows.
   ///   - upsideDown: whether the rows lie from the highest address to the lowest.
-  init(width: Int, height: Int, alignment: Int = 0, padding: Int = 0, upsideDown: Bool = false) {
+  init(
+    _ format: SampleFormat, width: Int, height: Int, at place: Place = .middle(0), padding: Int = 0,
+    upsideDown: Bool = false
+  ) {
+    let margin = 128
+    let pitch = (width + padding) * format.bytes
+    let byteCount = pitch * (height - 1) + width * format.bytes
+    memory = GuardedMemory(atLeast: byteCount + 2 * margin + 64)
+    let start =
+      switch place {
+      case .first: 0
+      case .last: memory.bytes.count - byteCount
+      case .middle(let alignment): margin + alignment
+      }
+    self.format = format
     self.width = width
     self.height = height
-    let pitch = width + padding
     stride = upsideDown ? -pitch : pitch
-    firstSample = Canvas.margin + alignment + (upsideDown ? (height - 1) * pitch : 0)
-    storage = .allocate(byteCount: 2 * Canvas.margin + alignment + pitch * height, alignment: 64)
-    storage.initializeMemory(as: UInt8.self, repeating: 0)
+    firstSample = start + (upsideDown ? (height - 1) * pitch : 0)
   }
 
   init(copying other: Canvas) {
+    format = other.format
     width = other.width
     height = other.height
     stride = other.stride
     firstSample = other.firstSample
-    storage = .allocate(byteCount: other.storage.count, alignment: 64)
-    storage.copyMemory(from: UnsafeRawBufferPointer(other.storage))
+    memory = GuardedMemory(atLeast: other.memory.bytes.count)
+    copyBytes(of: other)
   }
 
-  deinit {
-    storage.deallocate()
+  /// Makes this canvas, which has the other's shape, its equal.
+  func copyBytes(of other: Canvas) {
+    memory.bytes.copyMemory(from: UnsafeRawBufferPointer(other.memory.bytes))
   }
 
-  /// The samples and all that surrounds them, in the order of addresses.
-  var bytes: [UInt8] { Array(storage) }
-
-  subscript(x: Int, y: Int) -> UInt8 {
-    get { storage[firstSample + y * stride + x] }
-    set { storage[firstSample + y * stride + x] = newValue }
+  /// Whether the samples are the same, and all that surrounds them.
+  func hasSameBytes(as other: Canvas) -> Bool {
+    let (bytes, others) = (memory.bytes, other.memory.bytes)
+    guard let start = bytes.baseAddress, let other = others.baseAddress else { return false }
+    return bytes.count == others.count && memcmp(start, other, bytes.count) == 0
   }
 
-  func fill(_ byte: () -> UInt8) {
-    for i in storage.indices { storage[i] = byte() }
+  /// The stored sample, with its `shift` low bits.
+  subscript(x: Int, y: Int) -> Int {
+    get {
+      let offset = firstSample + y * stride + x * format.bytes
+      return format.bytes == 1
+        ? Int(memory.bytes.load(fromByteOffset: offset, as: UInt8.self))
+        : Int(memory.bytes.load(fromByteOffset: offset, as: UInt16.self))
+    }
+    set {
+      let offset = firstSample + y * stride + x * format.bytes
+      if format.bytes == 1 {
+        memory.bytes.storeBytes(of: UInt8(newValue), toByteOffset: offset, as: UInt8.self)
+      } else {
+        memory.bytes.storeBytes(of: UInt16(newValue), toByteOffset: offset, as: UInt16.self)
+      }
+    }
   }
 
-  func target(x: Int = 0, y: Int = 0) -> nagare_target {
-    nagare_target(
-      samples: storage.baseAddress?.advanced(by: firstSample).assumingMemoryBound(to: UInt8.self), stride: stride,
-      width: Int32(width), height: Int32(height), x: Int32(x), y: Int32(y))
+  /// Values in the plane, with anything in the low bits, and anything around the plane.
+  func fill(_ kind: DataKind, using generator: inout SeededGenerator) {
+    for offset in Swift.stride(from: 0, to: memory.bytes.count - 7, by: 8) {
+      memory.bytes.storeBytes(of: generator.next(), toByteOffset: offset, as: UInt64.self)
+    }
+    for y in 0..<height {
+      for x in 0..<width {
+        let lowBits = Int(generator.next() & UInt64(1 << format.shift - 1))
+        self[x, y] = kind.value(format, using: &generator) << format.shift | lowBits
+      }
+    }
+  }
+
+  var plane: nagare_plane {
+    nagare_plane(
+      samples: memory.bytes.baseAddress?.advanced(by: firstSample).assumingMemoryBound(to: UInt8.self),
+      stride: stride, width: Int32(width), height: Int32(height))
   }
 }

@@ -5,41 +5,72 @@ import Testing
 /// What `CPixelKernels.h` promises, held against its text instead of another kernel.
 @Suite struct ContractTests {
   @Test(arguments: Kernel.all)
-  func everyValidInputIsRoundedToNearest(kernel: Kernel) {
-    let canvas = Canvas(width: 256, height: 1)
-    var source = SpanSource(colors: [], alphas: [])
-    for alpha in 0...255 {
-      source.alphas = Array(repeating: UInt8(alpha), count: 256)
-      for color in 0...alpha {
-        source.colors = Array(repeating: UInt8(color), count: 256)
-        for sample in 0...255 { canvas[sample, 0] = UInt8(sample) }
-        kernel.blend([.blend(length: 256)], of: source, onto: canvas)
-        var worst = 0.0
-        for sample in 0...255 {
-          let exact = Double(color) + Double(sample) * Double(255 - alpha) / 255
-          worst = max(worst, abs(Double(canvas[sample, 0]) - exact))
-        }
-        guard worst <= 0.5 + 1e-9 else {
-          Issue.record("colour \(color), alpha \(alpha): off by \(worst)")
-          return
+  func everyBlendOfBytesIsRoundedToNearest(kernel: Kernel) {
+    for weight in 0...255 {
+      let rows = (0...255 - weight).map { color in
+        [Layer.Run(x: 0, isCopy: false, ink: Array(repeating: (color, weight), count: 256))]
+      }
+      let canvas = Canvas(.byte, width: 256, height: rows.count)
+      for y in rows.indices {
+        for x in 0...255 { canvas[x, y] = x }
+      }
+      kernel.draw([Layer(.byte, rows: rows)], on: canvas)
+      var worst = 0.0
+      for y in rows.indices {
+        for x in 0...255 {
+          worst = max(worst, abs(Double(canvas[x, y]) - (Double(y) + Double(x * weight) / 255)))
         }
       }
+      #expect(worst <= 0.5 + 1e-9, "weight \(weight): off by \(worst)")
     }
   }
 
-  @Test(arguments: Kernel.all, [false, true])
-  func spritesAreClippedOnAllFourSides(kernel: Kernel, upsideDown: Bool) {
-    var generator = SeededGenerator(seed: 3)
-    let (width, height) = (70, 4)
-    for y in -height - 1...6 {
-      for x in -width - 1...41 {
-        let canvas = Canvas(width: 40, height: 5, padding: 7, upsideDown: upsideDown)
-        canvas.fill { SampleKind.premultiplied.sample(using: &generator) }
+  @Test(arguments: Kernel.all, SampleFormat.words)
+  func blendsOfWordsAreRoundedToNearest(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 6)
+    let blocks = 60
+    for trial in 0..<200 {
+      let kind = DataKind.allCases[trial % DataKind.allCases.count]
+      let run = Layer.Run.blend(blocks: blocks, format, kind, using: &generator)
+      let canvas = Canvas(format, width: blocks * 32, height: 1)
+      canvas.fill(kind, using: &generator)
+      let before = Canvas(copying: canvas)
+      kernel.draw([Layer(format, rows: [[run]])], on: canvas)
+      var worst = 0.0
+      for (x, ink) in run.ink.enumerated() {
+        let value = before[x, 0] >> format.shift
+        let exact = Double(ink.color) + Double(value) * Double(ink.weight) / 32768
+        // The low bits are 0 after drawing, or this is off by a fraction.
+        worst = max(worst, abs(Double(canvas[x, 0]) / Double(1 << format.shift) - exact))
+      }
+      #expect(worst <= 0.5, "\(kind): off by \(worst)")
+    }
+  }
+
+  @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1], SampleFormat.words[4]])
+  func fullWeightLeavesTheValue(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 7)
+    let canvas = Canvas(format, width: 1024, height: 1)
+    canvas.fill(.any, using: &generator)
+    let before = Canvas(copying: canvas)
+    let ink = Array(repeating: (color: 0, weight: format.fullWeight), count: 1024)
+    kernel.draw([Layer(format, rows: [[.init(x: 0, isCopy: false, ink: ink)]])], on: canvas)
+    #expect((0..<1024).allSatisfy { canvas[$0, 0] == (before[$0, 0] >> format.shift) << format.shift })
+  }
+
+  @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1], SampleFormat.words[4]])
+  func layersAreClippedOnAllFourSides(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 8)
+    for y in -5...6 {
+      for x in -330...41 {
+        let canvas = Canvas(format, width: 40, height: 5, padding: 7, upsideDown: x % 2 == 0)
+        canvas.fill(.any, using: &generator)
         let expected = Canvas(copying: canvas)
-        let sprite = RandomSprite(.premultiplied, width: width, height: height, using: &generator)
-        kernel.blend(sprite.spans, of: sprite.source, onto: canvas, x: x, y: y)
-        expected.blendLiterally(sprite, x: x, y: y)
-        guard canvas.bytes == expected.bytes else {
+        let layer = Layer.random(format, .any, height: 4, using: &generator)
+        (layer.x, layer.y) = (x, y)
+        kernel.draw([layer], on: canvas)
+        expected.drawLiterally(layer)
+        guard canvas.hasSameBytes(as: expected) else {
           Issue.record("at \(x), \(y)")
           return
         }
@@ -47,56 +78,72 @@ import Testing
     }
   }
 
-  @Test(arguments: Kernel.all)
-  func farthestPositionsDrawNothing(kernel: Kernel) {
-    var generator = SeededGenerator(seed: 4)
-    let canvas = Canvas(width: 33, height: 3)
-    canvas.fill { UInt8(truncatingIfNeeded: generator.next()) }
-    let before = canvas.bytes
-    let span = nagare_span.blend(row: 65535, x: 65535, length: 65535)
-    let source = SpanSource(.premultiplied, count: 65535, using: &generator)
-    // What 32 bits can hold, and the nearest that are just outside.
-    for x in [Int(Int32.min), -2 * 65535, -65535 + 33, Int(Int32.max)] {
-      for y in [Int(Int32.min), -65536, -65535, -65532, Int(Int32.max)] {
-        kernel.blend([span], of: source, onto: canvas, x: x, y: y)
-      }
+  @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1], SampleFormat.words[4]])
+  func layersAreDrawnInOrderOnTheSource(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 9)
+    let target = Canvas(format, width: 300, height: 9, padding: 3)
+    let source = Canvas(format, width: 300, height: 9, upsideDown: true)
+    target.fill(.any, using: &generator)
+    source.fill(.any, using: &generator)
+    let expected = Canvas(copying: target)
+    for y in 0..<9 {
+      for x in 0..<300 { expected[x, y] = source[x, y] }
     }
-    #expect(canvas.bytes == before)
+    let layers = (0..<8).map { _ in Layer.random(format, .any, height: 9, using: &generator) }
+    kernel.draw(layers, on: target, copying: source)
+    for layer in layers { expected.drawLiterally(layer) }
+    #expect(target.hasSameBytes(as: expected))
   }
 
-  @Test(arguments: Kernel.all)
-  func longestSpanIsDrawnWhole(kernel: Kernel) {
-    var generator = SeededGenerator(seed: 5)
-    let canvas = Canvas(width: 65535, height: 1)
-    let source = SpanSource(.premultiplied, count: 65535, using: &generator)
-    kernel.blend([.blend(length: 65535)], of: source, onto: canvas)
-    #expect((0..<65535).allSatisfy { canvas[$0, 0] == source.colors[$0] })
-    kernel.blend([.copy(length: 65535)], of: source, onto: canvas)
-    #expect((0..<65535).allSatisfy { canvas[$0, 0] == source.colors[$0] })
+  @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1]])
+  func farthestPositionsDrawNothing(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 10)
+    let canvas = Canvas(format, width: 33, height: 3)
+    canvas.fill(.any, using: &generator)
+    let before = Canvas(copying: canvas)
+    let far = 1 << 24 - 1
+    let runs: [Layer.Run] = [
+      .blend(x: 0, blocks: 2, format, .any, using: &generator),
+      .copy(x: 65535 - 63, length: 63, format, .any, using: &generator),
+    ]
+    let layer = Layer(format, rows: Array(repeating: runs, count: 3))
+    // The ends of what is allowed, and the nearest that are just outside.
+    for (x, y) in [-far, -65535, 33, far].flatMap({ x in [-far, -3, 0, 3, far].map { (x, $0) } }) {
+      (layer.x, layer.y) = (x, y)
+      kernel.draw([layer], on: canvas)
+    }
+    #expect(canvas.hasSameBytes(as: before))
   }
 
-  @Test(arguments: Kernel.all)
-  func noSpansDrawNothing(kernel: Kernel) {
-    var generator = SeededGenerator(seed: 6)
-    let canvas = Canvas(width: 64, height: 2)
-    canvas.fill { UInt8(truncatingIfNeeded: generator.next()) }
-    let before = canvas.bytes
-    kernel.blend([], of: SpanSource(.premultiplied, count: 64, using: &generator), onto: canvas)
-    #expect(canvas.bytes == before)
+  @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1]])
+  func longestSpansAreDrawnWhole(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 11)
+    let canvas = Canvas(format, width: 65535, height: 2)
+    canvas.fill(.any, using: &generator)
+    let expected = Canvas(copying: canvas)
+    let layer = Layer(
+      format,
+      rows: [
+        [.blend(blocks: 65504 / 32, format, .any, using: &generator)],
+        [.copy(length: 65535, format, .any, using: &generator)],
+      ])
+    kernel.draw([layer], on: canvas)
+    expected.drawLiterally(layer)
+    #expect(canvas.hasSameBytes(as: expected))
   }
 }
 
 extension Canvas {
-  /// Draws as the contract is worded: one sample after the other, in real numbers.
-  fileprivate func blendLiterally(_ sprite: RandomSprite, x: Int, y: Int) {
-    for span in sprite.spans {
-      for i in 0..<Int(span.length) {
-        let (column, row) = (x + Int(span.x) + i, y + Int(span.row))
-        guard (0..<width).contains(column), (0..<height).contains(row) else { continue }
-        let color = sprite.source.colors[Int(span.offset) + i]
-        let alpha = Double(sprite.source.alphas[Int(span.offset) + i])
-        let kept = Double(self[column, row]) * (255 - alpha) / 255
-        self[column, row] = Int(span.kind) == NAGARE_SPAN_COPY ? color : UInt8((Double(color) + kept).rounded())
+  /// Draws as the contract is worded: one sample after the other, in real numbers. Ties, which only words have, go down.
+  fileprivate func drawLiterally(_ layer: Layer) {
+    for (row, runs) in layer.rows.enumerated() where (0..<height).contains(layer.y + row) {
+      for run in runs {
+        for (i, ink) in run.ink.enumerated() {
+          let (x, y) = (layer.x + run.x + i, layer.y + row)
+          guard (0..<width).contains(x) else { continue }
+          let kept = Double(self[x, y] >> format.shift) * Double(ink.weight) / Double(format.fullWeight)
+          self[x, y] = (run.isCopy ? ink.color : ink.color + Int((kept - 0.5).rounded(.up))) << format.shift
+        }
       }
     }
   }

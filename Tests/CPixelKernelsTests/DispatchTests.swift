@@ -7,6 +7,7 @@ import Testing
 @Suite struct DispatchTests {
   private static let avx2 = UInt32(NAGARE_ISA_AVX2)
   private static let avx512 = UInt32(NAGARE_ISA_AVX512)
+  private static let neon = UInt32(NAGARE_ISA_NEON)
 
   private func name(_ allowed: UInt32) -> String? {
     nagare_kernels_for(allowed).map { String(cString: $0.pointee.name) }
@@ -14,16 +15,17 @@ import Testing
 
   @Test func maskOfNothingGivesNoKernels() {
     #expect(name(0) == nil)
-    #expect(name(~(Self.avx2 | Self.avx512)) == nil)
+    #expect(name(~(Self.avx2 | Self.avx512 | Self.neon)) == nil)
   }
 
   @Test func kernelsAreOfTheSetThatTheMaskAllows() {
     #expect([nil, "avx2"].contains(name(Self.avx2)))
     #expect([nil, "avx512"].contains(name(Self.avx512)))
+    #expect([nil, "neon"].contains(name(Self.neon)))
   }
 
   @Test func bestKernelsAreTaken() {
-    #expect(name(~0) == name(Self.avx512) ?? name(Self.avx2))
+    #expect(name(~0) == name(Self.avx512) ?? name(Self.avx2) ?? name(Self.neon))
     #expect(PixelKernels().name == name(~0) ?? "scalar")
     #expect(PixelKernels(allowing: .avx2).name == name(Self.avx2) ?? "scalar")
     #expect(PixelKernels(allowing: .scalar).name == "scalar")
@@ -32,9 +34,16 @@ import Testing
   @Test func choicesAreReadByName() {
     #expect(PixelKernels.instructionSets(upTo: "scalar") == .scalar)
     #expect(PixelKernels.instructionSets(upTo: "avx2") == .avx2)
-    #expect(PixelKernels.instructionSets(upTo: "avx512") == .all)
-    #expect(PixelKernels.instructionSets(upTo: "neon2") == nil)
+    #expect(PixelKernels.instructionSets(upTo: "avx512") == [.avx2, .avx512])
+    #expect(PixelKernels.instructionSets(upTo: "neon") == .neon)
+    #expect(PixelKernels.instructionSets(upTo: "sse2") == nil)
   }
+
+  #if arch(arm64)
+    @Test func neonIsAlwaysThere() {
+      #expect(name(~0) == "neon")
+    }
+  #endif
 
   #if os(Linux) && arch(x86_64)
     @Test func everySetOfTheProcessorIsTested() throws {
@@ -42,7 +51,7 @@ import Testing
       let line = try #require(lines.first { $0.hasPrefix("flags") })
       let flags = Set(line.split(separator: " "))
       #expect((name(Self.avx2) != nil) == flags.contains("avx2"))
-      #expect((name(Self.avx512) != nil) == flags.isSuperset(of: ["avx512bw", "avx512vl"]))
+      #expect((name(Self.avx512) != nil) == flags.isSuperset(of: ["avx512f", "avx512bw", "avx512vl"]))
     }
   #endif
 }

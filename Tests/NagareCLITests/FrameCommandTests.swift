@@ -57,7 +57,7 @@ extension CommandLineTests {
       let filter = "select=eq(n\\,\(index)),scale=flags=bicubic+accurate_rnd+full_chroma_int"
       let plain = try Media.samples(of: Fixture.clip, format: "rgb24", filter: filter)
       try #require(drawn.count == 1280 * 720 * 3 && plain.count == drawn.count)
-      let layout = try Program.nagare("layout", Fixture.comments, "--size", "1280x720").run()
+      let layout = try Program.nagare("layout", Fixture.comments, "--size", "1280x720", "--fps", "25").run()
       // Chroma is interpolated on the way to RGB, which reaches a few pixels beyond a box.
       let boxes = try LayoutLine.parse(layout).compactMap { $0.box(at: time)?.grown(by: 4) }
       var (outside, worst) = (0, 0)

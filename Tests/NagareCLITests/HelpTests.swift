@@ -6,7 +6,7 @@ extension CommandLineTests {
     private static let comments = ["--format", "--offset"]
     private static let style = [
       "--font", "--font-file", "--font-size", "--outline", "--opacity", "--scroll-time", "--fixed-time", "--area",
-      "--overflow", "--max-on-screen",
+      "--overflow", "--max-on-screen", "--motion", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
     private static let common = ["--version", "--help"]
@@ -18,8 +18,12 @@ extension CommandLineTests {
           + common
       ),
       ("frame", style + comments + ["--at", "--output", "--overwrite"] + common),
-      ("layout", style + comments + ["--size"] + common),
-      ("bench", style + comments + ["--threads", "--json"] + common),
+      ("layout", style + comments + ["--size", "--fps"] + common),
+      (
+        "bench",
+        style + comments + ["--seconds", "--against", "--output", "--overwrite", "--memory", "--threads", "--json"]
+          + common
+      ),
       ("doctor", ["--json"] + common),
     ]
 

@@ -33,7 +33,7 @@ extension CommandLineTests {
       expectSuccess(
         try Program.nagare(["burn", source, comments, "-o", folder / "out.mkv", "--encoder", "ffv1"] + style).run())
       let layout = try LayoutLine.parse(
-        Program.nagare(["layout", comments, "--size", "320x180"] + style).run())
+        Program.nagare(["layout", comments, "--size", "320x180", "--fps", "\(rate)"] + style).run())
       let before = [UInt8](try Media.samples(of: source, format: "yuv420p"))
       let after = [UInt8](try Media.samples(of: folder / "out.mkv", format: "yuv420p"))
       let size = UntouchedPixelsTests.width * UntouchedPixelsTests.height * 3 / 2

@@ -16,29 +16,41 @@ import Testing
     }
   }
 
-  @Test(arguments: encodings)
-  func graysHaveNeutralChroma(encoding: YCbCrEncoding) {
+  @Test(arguments: encodings, 8...15)
+  func graysHaveNeutralChroma(encoding: YCbCrEncoding, depth: Int) {
+    let unit = Double(1 << (depth - 8))
     for value in UInt8.min...UInt8.max {
-      let code = encoding.encode(RGBColor(red: value, green: value, blue: value))
-      let luma = encoding.range == .full ? Double(value) : 16 + Double(value) * 219 / 255
-      #expect(code == YCbCrColor(y: UInt8(luma.rounded()), cb: 128, cr: 128))
+      let code = encoding.encode(RGBColor(red: value, green: value, blue: value), depth: depth)
+      let share = Double(value) / 255
+      let luma = encoding.range == .full ? share * (256 * unit - 1) : (16 + 219 * share) * unit
+      #expect(code == YCbCrColor(y: UInt16(luma.rounded()), cb: UInt16(128 * unit), cr: UInt16(128 * unit)))
     }
   }
 
-  @Test(arguments: ColorMatrix.allCases)
-  func limitedCodesStayInTheirRange(matrix: ColorMatrix) {
+  @Test(arguments: ColorMatrix.allCases, 8...15)
+  func limitedCodesStayInTheirRange(matrix: ColorMatrix, depth: Int) {
     let encoding = YCbCrEncoding(matrix: matrix, range: .limited)
-    let codes = Self.colors.map(encoding.encode)
-    #expect(codes.map(\.y).min() == 16 && codes.map(\.y).max() == 235)
-    #expect(codes.map(\.cb).min() == 16 && codes.map(\.cb).max() == 240)
-    #expect(codes.map(\.cr).min() == 16 && codes.map(\.cr).max() == 240)
+    let codes = Self.colors.map { encoding.encode($0, depth: depth) }
+    let unit = UInt16(1 << (depth - 8))
+    #expect(codes.map(\.y).min() == 16 * unit && codes.map(\.y).max() == 235 * unit)
+    #expect(codes.map(\.cb).min() == 16 * unit && codes.map(\.cb).max() == 240 * unit)
+    #expect(codes.map(\.cr).min() == 16 * unit && codes.map(\.cr).max() == 240 * unit)
   }
 
-  @Test(arguments: encodings)
-  func decodingGivesTheColorBack(encoding: YCbCrEncoding) {
-    // Rounding a code by 1/2 moves a channel by up to (1/2 + 1.8814 / 2) * 255 / 219.
-    let worst = Self.colors.map { Decoded(encoding.encode($0), encoding).distance(to: $0) }.max()
-    #expect(worst ?? .infinity < 1.7)
+  @Test(arguments: ColorMatrix.allCases, 8...15)
+  func fullCodesReachBothEnds(matrix: ColorMatrix, depth: Int) {
+    let encoding = YCbCrEncoding(matrix: matrix, range: .full)
+    let codes = Self.colors.map { encoding.encode($0, depth: depth) }
+    let maximum = UInt16(1 << depth - 1)
+    #expect(codes.map(\.y).min() == 0 && codes.map(\.y).max() == maximum)
+    #expect(codes.map(\.cb).max() == maximum && codes.map(\.cr).max() == maximum)
+  }
+
+  @Test(arguments: encodings, 8...15)
+  func decodingGivesTheColorBack(encoding: YCbCrEncoding, depth: Int) {
+    // Rounding a code by 1/2 moves a channel by up to (1/2 + 1.8814 / 2) * 255 / 219; full range clips by 1/2 more.
+    let worst = Self.colors.map { Decoded(encoding.encode($0, depth: depth), encoding, depth).distance(to: $0) }.max()
+    #expect(worst ?? .infinity < 1.7 / Double(1 << (depth - 8)) + 0.001)
   }
 }
 
@@ -49,11 +61,14 @@ private struct Decoded {
   let green: Double
   let blue: Double
 
-  init(_ code: YCbCrColor, _ encoding: YCbCrEncoding) {
+  init(_ code: YCbCrColor, _ encoding: YCbCrEncoding, _ depth: Int) {
     let isFull = encoding.range == .full
-    let luma = isFull ? Double(code.y) : (Double(code.y) - 16) * 255 / 219
-    let cb = (Double(code.cb) - 128) * (isFull ? 1 : 255.0 / 224)
-    let cr = (Double(code.cr) - 128) * (isFull ? 1 : 255.0 / 224)
+    let unit = Double(1 << (depth - 8))
+    let lumaStep = 255 / (isFull ? 256 * unit - 1 : 219 * unit)
+    let chromaStep = 255 / (isFull ? 256 * unit - 1 : 224 * unit)
+    let luma = (Double(code.y) - (isFull ? 0 : 16 * unit)) * lumaStep
+    let cb = (Double(code.cb) - 128 * unit) * chromaStep
+    let cr = (Double(code.cr) - 128 * unit) * chromaStep
     let (redCr, greenCb, greenCr, blueCb) =
       switch encoding.matrix {
       case .bt601: (1.402, -0.344136, -0.714136, 1.772)

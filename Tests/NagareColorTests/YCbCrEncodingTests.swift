@@ -8,12 +8,14 @@ import Testing
     let hex: UInt32
     let code: YCbCrColor
 
-    init(_ hex: UInt32, _ y: UInt8, _ cb: UInt8, _ cr: UInt8) {
+    init(_ hex: UInt32, _ y: UInt16, _ cb: UInt16, _ cr: UInt16) {
       self.hex = hex
       code = YCbCrColor(y: y, cb: cb, cr: cr)
     }
 
-    func isEncoded(by encoding: YCbCrEncoding) -> Bool { encoding.encode(RGBColor(hex: hex)) == code }
+    func isEncoded(by encoding: YCbCrEncoding, depth: Int = 8) -> Bool {
+      encoding.encode(RGBColor(hex: hex), depth: depth) == code
+    }
   }
 
   /// 100 % colour bars.
@@ -70,5 +72,48 @@ import Testing
   ])
   func fullBT2020(example: Example) {
     #expect(example.isEncoded(by: YCbCrEncoding(matrix: .bt2020, range: .full)))
+  }
+
+  /// 100 % colour bars; white, cyan, blue, yellow, red and black as SMPTE RP 219 has them.
+  @Test(arguments: [
+    Example(0xFFFFFF, 940, 512, 512), Example(0xFFFF00, 877, 64, 553), Example(0x00FFFF, 754, 615, 64),
+    Example(0x00FF00, 691, 167, 105), Example(0xFF00FF, 313, 857, 919), Example(0xFF0000, 250, 409, 960),
+    Example(0x0000FF, 127, 960, 471), Example(0x000000, 64, 512, 512),
+  ])
+  func limitedBT709With10Bits(example: Example) {
+    #expect(example.isEncoded(by: YCbCrEncoding(matrix: .bt709, range: .limited), depth: 10))
+  }
+
+  /// As SMPTE RP 219 has them.
+  @Test(arguments: [
+    Example(0xFFFFFF, 3760, 2048, 2048), Example(0x00FFFF, 3015, 2459, 256), Example(0x0000FF, 509, 3840, 1884),
+    Example(0xFFFF00, 3507, 256, 2212), Example(0xFF0000, 1001, 1637, 3840), Example(0x000000, 256, 2048, 2048),
+  ])
+  func limitedBT709With12Bits(example: Example) {
+    #expect(example.isEncoded(by: YCbCrEncoding(matrix: .bt709, range: .limited), depth: 12))
+  }
+
+  @Test(arguments: [
+    Example(0xFFFFFF, 940, 512, 512), Example(0xFF0000, 294, 387, 960), Example(0x00FF00, 658, 189, 100),
+    Example(0x0000FF, 116, 960, 476), Example(0x000000, 64, 512, 512),
+  ])
+  func limitedBT2020With10Bits(example: Example) {
+    #expect(example.isEncoded(by: YCbCrEncoding(matrix: .bt2020, range: .limited), depth: 10))
+  }
+
+  @Test(arguments: [
+    Example(0xFFFFFF, 1023, 512, 512), Example(0xFF0000, 217, 395, 1023), Example(0x00FF00, 732, 118, 47),
+    Example(0x0000FF, 74, 1023, 465), Example(0x000000, 0, 512, 512),
+  ])
+  func fullBT709With10Bits(example: Example) {
+    #expect(example.isEncoded(by: YCbCrEncoding(matrix: .bt709, range: .full), depth: 10))
+  }
+
+  @Test(arguments: [
+    Example(0xFFFFFF, 4095, 2048, 2048), Example(0xFF0000, 871, 1579, 4095), Example(0x0000FF, 296, 4095, 1860),
+    Example(0x000000, 0, 2048, 2048),
+  ])
+  func fullBT709With12Bits(example: Example) {
+    #expect(example.isEncoded(by: YCbCrEncoding(matrix: .bt709, range: .full), depth: 12))
   }
 }

@@ -24,34 +24,59 @@ struct FramePlanTests {
     return video
   }
 
-  @Test("8-bit planar formats stay as they are", arguments: ["yuv420p", "yuv422p", "yuv444p"])
-  func planar(format: String) throws {
-    let video = try video(format)
-    for encoder in ["libx264", "ffv1"] {
-      let plan = try video.encoder(encoder).plan
+  /// A name of FFmpeg's for samples of 2 bytes in the machine's order.
+  private func native(_ name: String) -> String { name + (1.bigEndian == 1 ? "be" : "le") }
+
+  @Test(
+    "what the encoder takes is drawn on as it was decoded",
+    arguments: [
+      ("libx264", ["yuv420p", "yuv422p", "yuv444p", "gray"]), ("ffv1", ["yuv420p", "yuva420p", "bgra", "gray", "ya8"]),
+    ])
+  func asDecoded(encoder: String, formats: [String]) throws {
+    for format in formats {
+      let plan = try video(format).encoder(encoder).plan
       #expect(plan.pixelFormatName == format)
       #expect(plan.conversions == [])
     }
   }
 
-  @Test("10 bits are drawn on in 8, and that is said")
-  func tenBits() throws {
-    let plan = try video("yuv420p10le").encoder("libx264").plan
-    #expect(plan.pixelFormat == .yuv420)
-    #expect(plan.conversions == ["yuv420p10le → yuv420p"])
+  @Test(
+    "more than 8 bits stay", arguments: [("libx264", ["yuv420p10", "yuv422p10"]), ("ffv1", ["yuv444p12", "gbrp10"])])
+  func deep(encoder: String, formats: [String]) throws {
+    for format in formats.map(native) {
+      let plan = try video(format).encoder(encoder).plan
+      #expect(plan.pixelFormatName == format)
+      #expect(plan.conversions == [])
+      #expect(plan.pixelFormat.depth > 8)
+    }
   }
 
-  @Test("semi-planar samples are drawn on in planes")
+  @Test("interleaved chroma stays")
   func semiPlanar() throws {
     // Few codecs keep the arrangement; raw video does.
     let plan = try video("nv12", codec: "rawvideo").encoder("libx264").plan
-    #expect(plan.conversions == ["nv12 → yuv420p"])
+    #expect(plan.pixelFormat == .nv12)
+    #expect(plan.conversions == [])
   }
 
-  @Test("RGB is drawn on without losing colour resolution")
-  func rgb() throws {
-    let plan = try video("rgb24", codec: "rawvideo").encoder("libx264").plan
-    #expect(plan.pixelFormat == .yuv444)
+  @Test("what the encoder does not take is converted once, before drawing")
+  func converted() throws {
+    let cases = [
+      ("rgb24", "rawvideo", "libx264", "yuv444p"), ("nv12", "rawvideo", "ffv1", "yuv420p"),
+      ("yuv422p", "ffv1", "prores_ks", native("yuv422p10")),
+    ]
+    for (format, codec, encoder, drawn) in cases {
+      let container: OutputContainer = encoder == "prores_ks" ? .mov : .mkv
+      let plan = try video(format, codec: codec).encoder(encoder, container: container).plan
+      #expect(plan.pixelFormatName == drawn)
+      #expect(plan.conversions == ["\(format) → \(drawn)"])
+    }
+  }
+
+  @Test("a palette of the encoder does not turn the picture gray")
+  func palette() throws {
+    let plan = try video("yuv420p").encoder("gif").plan
+    #expect(plan.pixelFormatName == "yuv420p")
     #expect(plan.conversions.count == 1)
   }
 
@@ -62,11 +87,21 @@ struct FramePlanTests {
     #expect(plan.pixelFormat == .yuv420)
   }
 
-  @Test("an encoder that takes nothing that can be drawn on gets a conversion of its own")
-  func prores() throws {
-    let plan = try video("yuv422p").encoder("prores_ks", container: .mov).plan
-    #expect(plan.pixelFormatName == "yuv422p")
-    #expect(plan.conversions == ["yuv422p → yuv422p10le"])
+  @Test("RGB has full range, whatever the tags", arguments: ["gbrp", "bgra", "rgb24"])
+  func rgbRange(format: String) throws {
+    #expect(try FramePlan(decoder: video(format, codec: "rawvideo").decoder).encoding.range == .full)
+  }
+
+  @Test("a picture that is too large to be drawn on is refused")
+  func tooLarge() throws {
+    let path = folder.path("wide.nut")
+    try FFmpegTool.make(path, FFmpegTool.picture(size: "65536x16", seconds: 0.04) + ["-c:v", "rawvideo"])
+    let video = try OpenVideo(path)
+    let error = mediaError { _ = try FramePlan(decoder: video.decoder) }
+    guard case .cannotConvert(from: "65536 × 16 pixels", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test("untagged video has the matrix that its size has by custom, tags go before custom")

@@ -44,7 +44,7 @@ struct OpenVideo {
 
 extension VideoFrame {
   /// The first luma sample of a writable frame.
-  var firstLuma: UInt8? { withView { $0.y.samples[0] } }
+  var firstLuma: UInt8? { withView { $0[0].samples[0] } }
 }
 
 /// The error that `body` throws; nil when it throws none.

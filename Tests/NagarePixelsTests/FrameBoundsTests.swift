@@ -1,51 +1,57 @@
+import NagareColor
 import NagarePixels
 import TestSupport
 import Testing
 
 /// Where drawing must leave a frame's memory alone.
 @Suite struct FrameBoundsTests {
-  @Test(arguments: TestFrame.formats, MaskKind.allCases)
-  func nothingOutsideTheSpritesBoxChanges(format: PixelFormat, kind: MaskKind) {
+  @Test(arguments: NamedFormat.all, MaskKind.allCases)
+  func nothingOutsideTheSpritesBoxChanges(named: NamedFormat, kind: MaskKind) {
     var generator = SeededGenerator(seed: 1)
-    for trial in 0..<500 {
-      let scene = Scene(format, kind, using: &generator)
-      guard scene.drawn().differsOnlyInBox(of: scene) else {
-        Issue.record("trial \(trial): \(scene.masks.width)x\(scene.masks.height) at \(scene.x), \(scene.y)")
+    for trial in 0..<50 {
+      let drawing = Drawing(named.format, kind, using: &generator)
+      guard drawing.drawn().differsOnlyInBox(of: drawing) else {
+        Issue.record("trial \(trial): \(drawing.sprite.width)x\(drawing.sprite.height) at \(drawing.x), \(drawing.y)")
         return
       }
     }
   }
 
-  @Test(arguments: TestFrame.formats, [false, true])
-  func framesOfAnySizeKeepWhatSurroundsThem(format: PixelFormat, upsideDown: Bool) {
+  @Test(arguments: NamedFormat.common, [false, true])
+  func framesOfAnySizeKeepWhatSurroundsThem(named: NamedFormat, upsideDown: Bool) {
     var generator = SeededGenerator(seed: 2)
     for width in 1...66 {
       for height in 1...66 {
         let frame = TestFrame(
-          width: width, height: height, format: format, padding: width % 4, upsideDown: upsideDown, using: &generator)
+          width: width, height: height, format: named.format, padding: width % 4, upsideDown: upsideDown,
+          using: &generator)
         let kind: MaskKind = [.solid, .text, .noise][(width + height) % 3]
-        let scene = Scene(frame, kind, width: 80, height: 8, using: &generator)
-        guard scene.drawn().differsOnlyInBox(of: scene) else {
-          Issue.record("\(width)x\(height), sprite at \(scene.x), \(scene.y)")
+        let drawing = Drawing(frame, kind, width: 80, height: 8, using: &generator)
+        guard drawing.drawn().differsOnlyInBox(of: drawing) else {
+          Issue.record("\(width)x\(height), sprite at \(drawing.x), \(drawing.y)")
           return
         }
       }
     }
   }
 
-  @Test(arguments: TestFrame.formats)
-  func spritesBesideTheFrameChangeNothing(format: PixelFormat) {
+  @Test(arguments: NamedFormat.all)
+  func spritesBesideTheFrameChangeNothing(named: NamedFormat) {
     var generator = SeededGenerator(seed: 3)
     let masks = MaskKind.solid.masks(width: 5, height: 3, using: &generator)
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
     for (width, height) in [(8, 6), (7, 5), (1, 1)] {
-      let frame = TestFrame(width: width, height: height, format: format, using: &generator)
+      let frame = TestFrame(width: width, height: height, format: named.format, using: &generator)
       let before = frame.bytes
-      let columns = [.min, -6, -5, width, width + 1, .max]
+      let columns = [.min, -24, -20, 4 * width, 4 * width + 1, .max - 2]
       let rows = [.min, -4, -3, height, height + 1, .max]
-      for (x, y) in columns.map({ ($0, 0) }) + rows.map({ (0, $0) }) + Array(zip(columns, rows)) {
-        let sprite = Sprite(masks, paint: .random(using: &generator), format: format)
-        sprite.prepare(x: x, y: y, masks: masks)
-        #expect(Blender().draw(sprite, x: x, y: y, onto: frame.view))
+      for masks in [[masks], [masks, masks, masks, masks]] {
+        let sprite = Sprite(masks, paint: .random(using: &generator), format: named.format, encoding: encoding)
+        for (x, y) in columns.map({ ($0, 0) }) + rows.map({ (0, $0) }) + Array(zip(columns, rows)) {
+          let scene = Scene(width: width, height: height, format: named.format)
+          #expect(scene.add(sprite, quarterX: x, y: y))
+          Blender().draw(scene, onto: frame.view)
+        }
       }
       #expect(frame.bytes == before)
     }
@@ -53,14 +59,15 @@ import Testing
 }
 
 extension TestFrame {
-  /// Whether all bytes are those of the scene's frame, except for the samples that the sprite's box touches.
-  fileprivate func differsOnlyInBox(of scene: Scene) -> Bool {
-    let expected = TestFrame(copying: scene.frame)
-    for (index, plane) in expected.planes.enumerated() {
-      let shiftX = index == 0 ? 0 : format.chromaShiftX
-      let shiftY = index == 0 ? 0 : format.chromaShiftY
-      for y in scene.y >> shiftY...(scene.y + scene.masks.height - 1) >> shiftY where (0..<plane.height).contains(y) {
-        for x in scene.x >> shiftX...(scene.x + scene.masks.width - 1) >> shiftX where (0..<plane.width).contains(x) {
+  /// Whether all bytes are those of the drawing's frame, except for the samples that the sprite's box touches.
+  fileprivate func differsOnlyInBox(of drawing: Drawing) -> Bool {
+    let expected = TestFrame(copying: drawing.frame)
+    for (index, layout) in format.planes.enumerated() {
+      let (plane, count) = (expected.planes[index], layout.components.count)
+      let columns = drawing.x >> layout.shiftX...(drawing.x + drawing.sprite.width - 1) >> layout.shiftX
+      let rows = drawing.y >> layout.shiftY...(drawing.y + drawing.sprite.height - 1) >> layout.shiftY
+      for y in rows where 0..<plane.height ~= y {
+        for x in columns.lowerBound * count..<(columns.upperBound + 1) * count where 0..<plane.width ~= x {
           plane[x, y] = planes[index][x, y]
         }
       }

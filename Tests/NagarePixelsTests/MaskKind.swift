@@ -11,6 +11,8 @@ enum MaskKind: CaseIterable {
   case fillOnly
   /// Everything covered.
   case solid
+  /// Coverages too low to be seen, and some that are just not.
+  case faint
 
   func masks(width: Int, height: Int, using generator: inout SeededGenerator) -> InkMasks {
     let count = width * height
@@ -26,6 +28,9 @@ enum MaskKind: CaseIterable {
       return InkMasks(width: width, height: height, fill: fill, outline: outline)
     case .fillOnly: return InkMasks(width: width, height: height, fill: Array(noise[..<count]), outline: none)
     case .solid: return InkMasks(width: width, height: height, fill: solid, outline: solid)
+    case .faint:
+      let values = noise.map { $0 & 3 }
+      return InkMasks(width: width, height: height, fill: Array(values[..<count]), outline: Array(values[count...]))
     }
   }
 

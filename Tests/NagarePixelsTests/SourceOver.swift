@@ -4,44 +4,106 @@ import NagarePixels
 /// The picture that drawing a sprite should give, in real numbers and straight from the masks: no premultiplied
 /// colours, no packed spans, nothing rounded.
 struct SourceOver {
-  let masks: InkMasks
-  let paint: SpritePaint
+  let drawing: Drawing
+  private let fill: YCbCrColor
+  private let outline: YCbCrColor
+  private let masks: InkMasks
 
-  /// By how many codes a sample of `drawn` is off at most, if the sprite was drawn at `x`, `y` of `original`.
-  func greatestError(of drawn: TestFrame, from original: TestFrame, x: Int, y: Int) -> Int {
-    let codes: [KeyPath<YCbCrColor, UInt8>] = [\.y, \.cb, \.cr]
-    var greatest = 0
-    for (index, code) in codes.enumerated() {
-      let shiftX = index == 0 ? 0 : original.format.chromaShiftX
-      let shiftY = index == 0 ? 0 : original.format.chromaShiftY
-      for row in 0..<original.planes[index].height {
-        for column in 0..<original.planes[index].width {
-          let weights = meanWeights(column << shiftX, row << shiftY, 1 << shiftX, 1 << shiftY, x, y)
-          let ink =
-            weights.fill * Double(paint.fill[keyPath: code]) + weights.outline * Double(paint.outline[keyPath: code])
-          let kept = 1 - weights.fill - weights.outline
-          let exact = ink + kept * Double(original.planes[index][column, row])
-          greatest = max(greatest, abs(Int(drawn.planes[index][column, row]) - Int(exact.rounded())))
+  init(_ drawing: Drawing) {
+    self.drawing = drawing
+    fill = drawing.encoding.encode(drawing.paint.fill, depth: drawing.frame.format.depth)
+    outline = drawing.encoding.encode(drawing.paint.outline, depth: drawing.frame.format.depth)
+    masks = drawing.visibleMasks
+  }
+
+  /// What is wrong with the picture that drawing gave; nil for nothing.
+  func fault(of drawn: TestFrame) -> String? {
+    let format = drawing.frame.format
+    for (index, layout) in format.planes.enumerated() {
+      let (before, after) = (drawing.frame.planes[index], drawn.planes[index])
+      for row in 0..<layout.height(drawn.height) {
+        for column in 0..<layout.width(drawn.width) {
+          let pixel = Pixel(self, column, row, layout)
+          for (place, component) in layout.components.enumerated() {
+            let at = column * layout.components.count + place
+            let (old, new) = (before[at, row], after[at, row])
+            if let fault = pixel.fault(component, old: old, new: new, in: self) {
+              return "plane \(index), \(component) of \(column), \(row): \(old) became \(new), \(fault)"
+            }
+          }
         }
       }
     }
-    return greatest
+    return nil
   }
 
-  /// The mean shares of fill and outline in a block of luma samples, the sprite's corner being at `x`, `y`.
-  private func meanWeights(
-    _ left: Int, _ top: Int, _ width: Int, _ height: Int, _ x: Int, _ y: Int
-  ) -> (fill: Double, outline: Double) {
-    var sum = (fill: 0.0, outline: 0.0)
-    for row in top - y..<top - y + height where (0..<masks.height).contains(row) {
-      for column in left - x..<left - x + width where (0..<masks.width).contains(column) {
-        let fill = Double(masks.fill[row * masks.width + column]) / 255
-        let outline = Double(masks.outline[row * masks.width + column]) / 255
-        sum.fill += fill
-        sum.outline += outline * (1 - fill)
-      }
+  /// The code of a paint's component.
+  private func code(_ component: PixelFormat.Component, _ color: RGBColor, _ yCbCr: YCbCrColor) -> Double {
+    let maximum = Double(drawing.frame.format.maximum)
+    return switch component {
+    case .luma: Double(yCbCr.y)
+    case .blueDifference: Double(yCbCr.cb)
+    case .redDifference: Double(yCbCr.cr)
+    case .red: (Double(color.red) / 255 * maximum).rounded()
+    case .green: (Double(color.green) / 255 * maximum).rounded()
+    case .blue: (Double(color.blue) / 255 * maximum).rounded()
+    case .alpha: maximum
+    case .unused: 0
     }
-    let share = Double(paint.opacity) / 255 / Double(width * height)
-    return (sum.fill * share, sum.outline * share)
+  }
+
+  /// The mean shares of fill and outline, and the mean alpha of the frame, in one pixel of a plane.
+  private struct Pixel {
+    private var fill = 0.0
+    private var outline = 0.0
+    private var alpha = 0.0
+
+    init(_ picture: SourceOver, _ column: Int, _ row: Int, _ layout: PixelFormat.Plane) {
+      let (drawing, masks) = (picture.drawing, picture.masks)
+      let (frameX, frameY) = (column << layout.shiftX, row << layout.shiftY)
+      var inside = 0.0
+      for y in frameY..<frameY + 1 << layout.shiftY {
+        for x in frameX..<frameX + 1 << layout.shiftX {
+          if x < drawing.frame.width, y < drawing.frame.height {
+            alpha += drawing.frame.alpha(x: x, y: y)
+            inside += 1
+          }
+          let (maskX, maskY) = (x - drawing.x, y - drawing.y)
+          guard 0..<masks.width ~= maskX, 0..<masks.height ~= maskY else { continue }
+          let ink = Double(masks.fill[maskY * masks.width + maskX]) / 255
+          fill += ink
+          outline += Double(masks.outline[maskY * masks.width + maskX]) / 255 * (1 - ink)
+        }
+      }
+      let share = Double(drawing.paint.opacity) / 255 / Double(1 << (layout.shiftX + layout.shiftY))
+      fill *= share
+      outline *= share
+      alpha /= inside
+    }
+
+    /// What is wrong with a sample that was drawn.
+    func fault(_ component: PixelFormat.Component, old: Int, new: Int, in picture: SourceOver) -> String? {
+      let (drawing, format) = (picture.drawing, picture.drawing.frame.format)
+      guard component != .unused else { return old == new ? nil : "but is unused" }
+      let value = new >> format.shift
+      if value << format.shift != new { return "low bits are left" }
+      if value > format.maximum { return "over the maximum" }
+      let ink =
+        fill * picture.code(component, drawing.paint.fill, picture.fill)
+        + outline * picture.code(component, drawing.paint.outline, picture.outline)
+      let kept = 1 - fill - outline
+      // Weights have 15 bits themselves: with as many a sample takes half a code more.
+      let tolerance = format.depth < 15 ? 1 : 2
+      let before = Double(old >> format.shift)
+      guard format.alphaMode == .straight, component != .alpha, alpha < 1 else {
+        let exact = ink + kept * before
+        return abs(value - Int(exact.rounded())) <= tolerance ? nil : "not \(exact)"
+      }
+      let total = fill + outline + alpha * kept
+      guard total > 0 else { return old == new ? nil : "but nothing is there" }
+      let exact = (ink + alpha * kept * before) / total
+      // A colour is seen through its alpha. Within one code of the rounded value is within 1.5 of the exact one.
+      return abs(Double(value) - exact) * total < Double(tolerance) + 0.51 ? nil : "not \(exact) of alpha \(total)"
+    }
   }
 }

@@ -1,9 +1,13 @@
 import NagarePixels
 import TestSupport
 
-/// A frame of random samples, each plane in the middle of random bytes that drawing has to leave alone.
+/// A frame of random values, each plane in the middle of random bytes that drawing has to leave alone. What is unused
+/// in a pixel is as random.
 final class TestFrame {
-  static let formats: [PixelFormat] = [.yuv420, .yuv422, .yuv444]
+  /// How opaque a frame is.
+  enum Alpha: CaseIterable {
+    case random, opaque, transparent
+  }
 
   let width: Int
   let height: Int
@@ -11,18 +15,21 @@ final class TestFrame {
   let planes: [TestPlane]
 
   /// - Parameters:
-  ///   - padding: bytes between the rows of a plane.
+  ///   - padding: bytes between the rows of a plane; for samples of 2 bytes twice as many.
   ///   - upsideDown: whether the rows lie from the highest address to the lowest.
   init(
-    width: Int, height: Int, format: PixelFormat, padding: Int = 0, upsideDown: Bool = false,
+    width: Int, height: Int, format: PixelFormat, padding: Int = 0, upsideDown: Bool = false, alpha: Alpha = .random,
     using generator: inout SeededGenerator
   ) {
     self.width = width
     self.height = height
     self.format = format
-    let chromaSize = (format.chromaWidth(width), format.chromaHeight(height))
-    planes = [(width, height), chromaSize, chromaSize].map { width, height in
-      TestPlane(width: width, height: height, padding: padding, upsideDown: upsideDown, using: &generator)
+    planes = format.planes.map { layout in
+      let plane = TestPlane(
+        width: layout.width(width) * layout.components.count, height: layout.height(height),
+        format: format, padding: padding, upsideDown: upsideDown, using: &generator)
+      plane.fill(with: layout, of: format, alpha: alpha, using: &generator)
+      return plane
     }
   }
 
@@ -37,27 +44,42 @@ final class TestFrame {
   var bytes: [[UInt8]] { planes.map(\.bytes) }
 
   var view: FrameView {
-    FrameView(
-      width: width, height: height, format: format, y: planes[0].plane, cb: planes[1].plane, cr: planes[2].plane)
+    let views = planes.map(\.view)
+    return FrameView(
+      width: width, height: height, format: format, views[0], views.count > 1 ? views[1] : nil,
+      views.count > 2 ? views[2] : nil, views.count > 3 ? views[3] : nil)
+  }
+
+  /// The alpha of a pixel, 0…1.
+  func alpha(x: Int, y: Int) -> Double {
+    for (plane, layout) in zip(planes, format.planes) {
+      if let component = layout.components.firstIndex(of: .alpha) {
+        return Double(plane[x * layout.components.count + component, y] >> format.shift) / Double(format.maximum)
+      }
+    }
+    return 1
   }
 }
 
-/// A plane of a `TestFrame`.
+/// A plane of a `TestFrame`, as wide as its rows have samples.
 final class TestPlane {
-  private static let margin = 80
+  private static let margin = 160
 
   let width: Int
   let height: Int
+  private let bytesPerSample: Int
   private let stride: Int
   private let storage: UnsafeMutableBufferPointer<UInt8>
   private let firstSample: Int
 
   fileprivate init(
-    width: Int, height: Int, padding: Int, upsideDown: Bool, using generator: inout SeededGenerator
+    width: Int, height: Int, format: PixelFormat, padding: Int, upsideDown: Bool,
+    using generator: inout SeededGenerator
   ) {
     self.width = width
     self.height = height
-    let pitch = width + padding
+    bytesPerSample = format.bytesPerSample
+    let pitch = (width + padding) * bytesPerSample
     stride = upsideDown ? -pitch : pitch
     firstSample = TestPlane.margin + (upsideDown ? (height - 1) * pitch : 0)
     storage = .allocate(capacity: 2 * TestPlane.margin + pitch * height)
@@ -67,6 +89,7 @@ final class TestPlane {
   fileprivate init(copying other: TestPlane) {
     width = other.width
     height = other.height
+    bytesPerSample = other.bytesPerSample
     stride = other.stride
     firstSample = other.firstSample
     storage = .allocate(capacity: other.storage.count)
@@ -79,12 +102,45 @@ final class TestPlane {
 
   var bytes: [UInt8] { Array(storage) }
 
-  subscript(x: Int, y: Int) -> UInt8 {
-    get { storage[firstSample + y * stride + x] }
-    set { storage[firstSample + y * stride + x] = newValue }
+  /// A sample as it is stored.
+  subscript(x: Int, y: Int) -> Int {
+    get {
+      let at = firstSample + y * stride + x * bytesPerSample
+      let raw = UnsafeRawBufferPointer(storage)
+      return bytesPerSample == 1 ? Int(storage[at]) : Int(raw.load(fromByteOffset: at, as: UInt16.self))
+    }
+    set {
+      let at = firstSample + y * stride + x * bytesPerSample
+      let raw = UnsafeMutableRawBufferPointer(storage)
+      if bytesPerSample == 1 {
+        storage[at] = UInt8(newValue)
+      } else {
+        raw.storeBytes(of: UInt16(newValue), toByteOffset: at, as: UInt16.self)
+      }
+    }
   }
 
-  fileprivate var plane: FrameView.Plane {
+  /// Makes all samples values of the format, the extremes among them more often than by chance.
+  fileprivate func fill(
+    with layout: PixelFormat.Plane, of format: PixelFormat, alpha: TestFrame.Alpha,
+    using generator: inout SeededGenerator
+  ) {
+    for y in 0..<height {
+      for x in 0..<width {
+        let component = layout.components[x % layout.components.count]
+        let any = Int(generator.next() >> 3) & format.maximum
+        let value = [0, format.maximum, any, any, any, any, any, any][Int(generator.next() & 7)]
+        switch (component, alpha) {
+        case (.unused, _): self[x, y] = any << format.shift
+        case (.alpha, .opaque): self[x, y] = format.maximum << format.shift
+        case (.alpha, .transparent): self[x, y] = 0
+        default: self[x, y] = value << format.shift
+        }
+      }
+    }
+  }
+
+  fileprivate var view: FrameView.Plane {
     FrameView.Plane(samples: storage.baseAddress! + firstSample, stride: stride)
   }
 }

@@ -16,8 +16,11 @@ final class TestPicture {
     self.format = format
     planes = [
       TestPicture.plane(width, height) { x, y in 16 + (x * 3 + y * 5) % 220 },
-      TestPicture.plane(format.chromaWidth(width), format.chromaHeight(height)) { x, y in 64 + (x * 2 + y) % 128 },
-      TestPicture.plane(format.chromaWidth(width), format.chromaHeight(height)) { x, y in 192 - (x + y * 2) % 128 },
+      TestPicture.plane(format.planes[1].width(width), format.planes[1].height(height)) { x, y in 64 + (x * 2 + y) % 128
+      },
+      TestPicture.plane(format.planes[2].width(width), format.planes[2].height(height)) { x, y in
+        192 - (x + y * 2) % 128
+      },
     ]
   }
 
@@ -31,8 +34,8 @@ final class TestPicture {
   }
 
   /// Samples of a plane in a row: 0 for luma, 1 and 2 for chroma.
-  func rowLength(_ plane: Int) -> Int { plane == 0 ? width : format.chromaWidth(width) }
-  func rowCount(_ plane: Int) -> Int { plane == 0 ? height : format.chromaHeight(height) }
+  func rowLength(_ plane: Int) -> Int { format.planes[plane].width(width) }
+  func rowCount(_ plane: Int) -> Int { format.planes[plane].height(height) }
 
   func sample(_ plane: Int, x: Int, y: Int) -> UInt8 {
     planes[plane][y * (rowLength(plane) + TestPicture.padding) + x]
@@ -50,9 +53,8 @@ final class TestPicture {
           guard let y = y.baseAddress, let cb = cb.baseAddress, let cr = cr.baseAddress else { return }
           overlay.draw(
             onto: FrameView(
-              width: width, height: height, format: format, y: FrameView.Plane(samples: y, stride: strides[0]),
-              cb: FrameView.Plane(samples: cb, stride: strides[1]), cr: FrameView.Plane(samples: cr, stride: strides[2])
-            ))
+              width: width, height: height, format: format, FrameView.Plane(samples: y, stride: strides[0]),
+              FrameView.Plane(samples: cb, stride: strides[1]), FrameView.Plane(samples: cr, stride: strides[2])))
         }
       }
     }

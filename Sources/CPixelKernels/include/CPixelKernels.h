@@ -1,21 +1,39 @@
 /* Source-over kernels for planes of samples.
  *
- * The contract, for every kernel of the table:
+ * THE CONTRACT, for every kernel of the table. All of it is for the caller to keep; nothing is checked.
  *
- * - A plane is `height` rows of `width` samples, rows `stride` bytes apart. 1 <= width, height <= 65535.
- *   No alignment is required. The stride may be negative.
- * - A sprite's samples are packed: the samples of span after span, nothing in between. Span s covers samples
- *   s.x ..< s.x + s.length of the sprite's row s.row, and its data start at colors[s.offset] and alphas[s.offset].
- * - The sprite's origin is put at sample (x, y) of the plane. It may lie anywhere, outside too: what falls outside
- *   the plane is not drawn, and no byte outside the plane's samples is read or written.
- * - Blend spans: colours are premultiplied, color <= alpha wherever plane samples reach 255, so that nothing overflows:
- *       t   = sample * (255 - alpha) + 128
- *       out = color + ((t + (t >> 8)) >> 8)              modulo 256
- *   which is color + sample * (255 - alpha) / 255 rounded to nearest.
- * - Copy spans: out = color. Alphas are not read.
- * - colors, alphas and spans do not overlap the plane.
+ * Planes
+ * - A plane is `height` rows of `width` samples, rows `stride` bytes apart; 1 <= width, height < 2^24. Components that
+ *   are interleaved in a plane are samples side by side: a row of 10 RGBA pixels has 40 samples.
+ * - Samples take 1 byte (draw_8) or 2 bytes in the machine's order (draw_16). Rows begin at any byte (draw_8) or any
+ *   even byte (draw_16). The stride may be negative, for draw_16 it is even.
+ * - draw_16: a sample's value is the sample >> shift, 0 <= shift <= 8, and lies below 2^15.
+ * - `source` is NULL, or a plane of the target's width and height whose rows are copied to the target first.
+ *   Target, source, spans and data do not overlap.
+ *
+ * Layers
+ * - Layers are drawn in order. A layer's origin is put at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane
+ *   or not: no byte outside the target's samples is written, none outside the samples of target and source is read.
+ * - Row r of a layer, 0 <= r < height, has the spans rows[r] ..< rows[r + 1], in order of x. They do not overlap.
+ * - A span covers the samples x ..< x + length of its row. Its data begin at data + 64 * offset, aligned to 64 bytes.
+ *
+ * Blend spans: length is a multiple of 32, and the data are blocks of 32 samples.
+ * - draw_8: a block is 32 colours of a byte, then 32 weights of a byte, what is left of the sample under the colour:
+ *       t   = sample * weight + 128
+ *       out = color + ((t + (t >> 8)) >> 8)
+ *   which is color + sample * weight / 255 rounded to nearest. color <= 255 - weight, so that no sum exceeds 255.
+ *   Weight 255 and colour 0 leave a sample as it is: this is what fills a block after its last sample.
+ * - draw_16: a block is 32 colours of 2 bytes, then 32 weights of 2 bytes, signed, from -32768 (leaves the sample) to 0:
+ *       out = (color - ((value * weight + 2^14) >> 15)) << shift        >> rounding down
+ *   which is color + value * -weight / 2^15 rounded to nearest. color + that is below 2^15 for all values in use.
+ *   The `shift` low bits of a sample become 0.
+ *
+ * Copy spans: length is any, the data are `length` colours.
+ *       out = color                       (draw_8)
+ *       out = color << shift              (draw_16)
  *
  * Every kernel gives the same bytes for the same input. The reference is `ReferenceKernels` of NagarePixels.
+ * All are thread-safe as long as no two calls draw on the same plane.
  */
 #ifndef NAGARE_CPIXELKERNELS_H
 #define NAGARE_CPIXELKERNELS_H
@@ -25,33 +43,43 @@
 
 enum { NAGARE_SPAN_BLEND = 0, NAGARE_SPAN_COPY = 1 };
 
-/* A horizontal run of a sprite. */
+/* Samples in a block, and bytes that offsets count in. */
+enum { NAGARE_BLOCK = 32, NAGARE_UNIT = 64 };
+
 typedef struct nagare_span {
-  uint32_t offset; /* of its first sample in the packed data */
-  uint16_t row;
+  uint32_t offset;
   uint16_t x;
   uint16_t length; /* 1 ... 65535 */
-  uint16_t kind;   /* NAGARE_SPAN_BLEND or NAGARE_SPAN_COPY */
+  uint32_t kind;   /* NAGARE_SPAN_BLEND or NAGARE_SPAN_COPY */
 } nagare_span;
 
-/* A plane to draw on and where the sprite's origin goes, in samples. */
-typedef struct nagare_target {
+typedef struct nagare_layer {
+  const nagare_span *spans;
+  const uint32_t *rows;
+  const uint8_t *data;
+  int32_t x, y;
+  int32_t height;
+} nagare_layer;
+
+typedef struct nagare_plane {
   uint8_t *samples;
   ptrdiff_t stride;
   int32_t width, height;
-  int32_t x, y;
-} nagare_target;
+} nagare_plane;
 
-typedef void (*nagare_blend_spans_8_fn)(const nagare_target *target, const nagare_span *spans, size_t count,
-                                        const uint8_t *colors, const uint8_t *alphas);
+typedef void (*nagare_draw_8_fn)(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
+                                 size_t count);
+typedef void (*nagare_draw_16_fn)(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
+                                  size_t count, int shift);
 
 typedef struct nagare_kernels {
   const char *name;
-  nagare_blend_spans_8_fn blend_spans_8;
+  nagare_draw_8_fn draw_8;
+  nagare_draw_16_fn draw_16;
 } nagare_kernels;
 
 /* The instruction sets that kernels exist for, as bits of a mask. */
-enum { NAGARE_ISA_AVX2 = 1, NAGARE_ISA_AVX512 = 2 };
+enum { NAGARE_ISA_AVX2 = 1, NAGARE_ISA_AVX512 = 2, NAGARE_ISA_NEON = 4 };
 
 /* The best kernels that this processor can run and the mask allows; NULL when there are none. Thread-safe. */
 const nagare_kernels *nagare_kernels_for(unsigned allowed);

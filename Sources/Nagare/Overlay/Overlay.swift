@@ -6,41 +6,23 @@ import NagareText
 
 /// The comments of a video, ready to be drawn onto its frames one after the other.
 ///
-/// Frames are drawn in the order of their times: first `advance(to:)`, then, if anything is visible, `draw(onto:)`.
+/// Frames are drawn in the order of their times: first `advance(to:)`, then, if anything is visible, `draw(onto:)`; or
+/// `fill(_:)`, for drawing elsewhere. Texts are drawn on a thread of the overlay's own, a second ahead of the frames.
 /// An overlay belongs to one thread at a time; whoever makes it may hand it to the thread that draws.
 public final class Overlay: @unchecked Sendable {
-  /// A class, so that going over all visitors for each frame copies none of what they hold.
-  private final class Visitor {
-    let placement: Placement
-    let spriteKey: SpriteKey
-    let sprite: Sprite
-    /// Where the masks lie in the comment's box.
-    let left: Int
-    let top: Int
-
-    init(placement: Placement, spriteKey: SpriteKey, sprite: Sprite, left: Int, top: Int) {
-      self.placement = placement
-      self.spriteKey = spriteKey
-      self.sprite = sprite
-      self.left = left
-      self.top = top
-    }
-
-    /// The frame's pixel that the sprite's left edge stands on at a time.
-    func x(at time: Double) -> Int { Int(placement.x(at: time).rounded()) + left }
-    var y: Int { placement.y + top }
-    var moves: Bool { placement.velocity != 0 }
-  }
-
-  private let timeline: Timeline
-  private let style: OverlayStyle
-  private let encoding: YCbCrEncoding
-  private let format: PixelFormat
+  private let lookAhead: LookAhead
+  private let sprites: SpriteStore
   private let blender: Blender
-  private let sprites = SpriteStore()
-  /// Comments that are on screen, or will be: one that is delayed is placed before its time.
-  private var visitors: [Visitor] = []
+  private let scene: Scene
+  /// Comments on screen; and one that is delayed is placed before its time.
+  private var moving: [Visitor] = []
+  private var fixed: [Visitor] = []
+  /// Prepared ahead; those whose time has not come wait here.
+  private var arrivals: [Usher.Arrival] = []
+  private var departed: [SpriteKey] = []
   private var time = -Double.infinity
+  /// No visitor leaves before.
+  private var nextDeparture = Double.infinity
   private var shown = 0
   private var dropped: [DropReason: Int] = [:]
 
@@ -48,110 +30,112 @@ public final class Overlay: @unchecked Sendable {
   ///   - comments: sorted by time.
   ///   - stage: the frames' size.
   ///   - encoding: how the frames encode colour.
+  ///   - cacheBytes: how much texts and sprites may hold on to that are not on screen.
   public init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
-    encoding: YCbCrEncoding, kernels: PixelKernels = PixelKernels()
+    encoding: YCbCrEncoding, kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
   ) {
-    timeline = Timeline(comments: comments, stage: stage, style: style, typesetter: typesetter)
-    self.style = style
-    self.format = format
-    self.encoding = encoding
+    let cacheBytes = max(cacheBytes, 0)
+    sprites = SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3)
+    let timeline = Timeline(
+      comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes / 3)
+    lookAhead = LookAhead(
+      Usher(timeline: timeline, style: style, format: format, encoding: encoding, sprites: sprites))
     blender = Blender(kernels: kernels)
+    scene = Scene(width: stage.width, height: stage.height, format: format)
+    lookAhead.start()
   }
+
+  deinit {
+    lookAhead.stop()
+  }
+
+  /// What the caches hold unless somebody says otherwise.
+  public static let usualCacheBytes = 24 << 20
 
   /// Moves on to a time in seconds, not before the one of the last call: comments enter and leave.
   public func advance(to time: Double) {
     self.time = time
-    while let event = timeline.next(until: time) {
-      switch event {
-      case .placed(let entry):
-        shown += 1
-        if entry.placement.timeOut > time { enter(entry) }
-      case .dropped(_, let reason): dropped[reason, default: 0] += 1
-      }
+    lookAhead.collect(into: &arrivals, at: time)
+    var admitted = 0
+    while admitted < arrivals.count, arrivals[admitted].time <= time {
+      admit(arrivals[admitted].outcome)
+      admitted += 1
     }
-    visitors.removeAll { visitor in
-      guard visitor.placement.timeOut <= time else { return false }
-      sprites.release(visitor.spriteKey)
-      return true
-    }
+    if admitted > 0 { arrivals.removeFirst(admitted) }
+    if time >= nextDeparture { removeDeparted() }
   }
 
   /// How many comments are on screen at the time that was advanced to.
   public var visibleCount: Int {
-    visitors.reduce(0) { $0 + ($1.placement.timeIn <= time ? 1 : 0) }
+    moving.count { $0.isVisible(at: time) } + fixed.count { $0.isVisible(at: time) }
   }
 
-  /// Draws what is visible at the time that was advanced to: moving comments first, fixed ones over them, each in the
-  /// order in which they were placed.
-  /// - Parameter frame: of the overlay's stage and format.
-  public func draw(onto frame: FrameView) {
-    for visitor in visitors where visitor.moves && visitor.placement.timeIn <= time { draw(visitor, onto: frame) }
-    for visitor in visitors where !visitor.moves && visitor.placement.timeIn <= time { draw(visitor, onto: frame) }
+  /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: moving comments
+  /// first, fixed ones over them, each in the order in which they were placed.
+  /// - Parameter scene: of the overlay's stage and format.
+  public func fill(_ scene: Scene) {
+    scene.clear()
+    for visitor in moving where visitor.isVisible(at: time) { visitor.add(to: scene, at: time) }
+    for visitor in fixed where visitor.isVisible(at: time) { visitor.add(to: scene, at: time) }
+  }
+
+  /// Draws what is visible at the time that was advanced to.
+  /// - Parameters:
+  ///   - frame: of the overlay's stage and format.
+  ///   - source: a picture that is copied to the frame first; it is only read.
+  public func draw(onto frame: FrameView, copying source: FrameView? = nil) {
+    fill(scene)
+    blender.draw(scene, onto: frame, copying: source)
   }
 
   /// What happened so far.
+  ///
+  /// Waits until everything in reach is prepared, so that the same calls give the same figures.
   public var statistics: OverlayStatistics {
-    var statistics = OverlayStatistics()
-    statistics.shown = shown
-    statistics.dropped = dropped
-    statistics.missingGlyphs = timeline.typesetting.typesetter.missingGlyphs
-    statistics.coverageCache = timeline.typesetting.statistics
-    statistics.spriteCache = sprites.statistics
-    statistics.rasterized = timeline.typesetting.rasterizedCount
-    statistics.rasterizeTime = timeline.typesetting.rasterizeTime
-    return statistics
+    lookAhead.whenIdle { usher in
+      var statistics = OverlayStatistics()
+      statistics.shown = shown
+      statistics.dropped = dropped
+      statistics.missingGlyphs = usher.typesetting.typesetter.missingGlyphs
+      statistics.coverageCache = usher.typesetting.statistics
+      statistics.spriteCache = sprites.statistics
+      statistics.rasterized = usher.typesetting.rasterizedCount
+      statistics.rasterizeTime = usher.typesetting.rasterizeTime
+      return statistics
+    }
   }
 
   /// The name of the kernels in use.
   public var kernelName: String { blender.kernels.name }
 
-  private func enter(_ entry: Timeline.Entry) {
-    let drawing = timeline.typesetting.drawing(of: entry.text)
-    let color = RGBColor(hex: entry.comment.color)
-    let paint = SpritePaint(
-      fill: encoding.encode(color), outline: encoding.encode(OverlayStyle.outlineColor(around: color)),
-      opacity: style.opacity)
-    let key = SpriteKey(text: entry.comment.text, style: entry.text.shaped.style, paint: paint)
-    let sprite = sprites.take(key) { Sprite(drawing.masks, paint: paint, format: format) }
-    visitors.append(
-      Visitor(
-        placement: entry.placement, spriteKey: key, sprite: sprite, left: drawing.left, top: drawing.top))
+  private func admit(_ outcome: Usher.Outcome) {
+    switch outcome {
+    case .visitor(let visitor):
+      shown += 1
+      if visitor.moves { moving.append(visitor) } else { fixed.append(visitor) }
+      nextDeparture = min(nextDeparture, visitor.placement.timeOut)
+    case .missed: shown += 1
+    case .dropped(let reason): dropped[reason, default: 0] += 1
+    }
   }
 
-  private func draw(_ visitor: Visitor, onto frame: FrameView) {
-    let (x, y) = (visitor.x(at: time), visitor.y)
-    if blender.draw(visitor.sprite, x: x, y: y, onto: frame) { return }
-    prepare(visitor, x: x, y: y)
-    blender.draw(visitor.sprite, x: x, y: y, onto: frame)
+  private func removeDeparted() {
+    nextDeparture = .infinity
+    remove(from: &moving)
+    remove(from: &fixed)
+    sprites.release(departed)
+    departed.removeAll(keepingCapacity: true)
   }
 
-  /// Makes the sprite's variant for a position, when the comment stands at such a one for the first time.
-  private func prepare(_ visitor: Visitor, x: Int, y: Int) {
-    let key = visitor.spriteKey
-    let text = timeline.typesetting.text(key.text, style: key.style)
-    let drawing = timeline.typesetting.drawing(of: text)
-    visitor.sprite.prepare(x: x, y: y, masks: drawing.masks)
+  private func remove(from visitors: inout [Visitor]) {
+    visitors.removeAll { visitor in
+      guard visitor.placement.timeOut <= time else {
+        nextDeparture = min(nextDeparture, visitor.placement.timeOut)
+        return false
+      }
+      departed.append(visitor.spriteKey)
+      return true
+    }
   }
-}
-
-/// What an overlay did.
-public struct OverlayStatistics: Sendable {
-  /// Comments that got a place. Those whose time has not come are neither shown nor dropped.
-  public internal(set) var shown = 0
-  /// Comments that got none, by reason.
-  public internal(set) var dropped: [DropReason: Int] = [:]
-  /// Characters that no font has, with the number of texts typeset with them; a repeated text is typeset once as long
-  /// as the cache remembers it.
-  public internal(set) var missingGlyphs: [MissingGlyph] = []
-  /// Texts that were typeset.
-  public internal(set) var coverageCache = CacheStatistics()
-  /// Sprites that were coloured; `bytes` counts those that have left the screen.
-  public internal(set) var spriteCache = CacheStatistics()
-  /// How many texts were drawn.
-  public internal(set) var rasterized = 0
-  /// The time it took.
-  public internal(set) var rasterizeTime = Duration.zero
-
-  init() {}
 }

@@ -22,7 +22,19 @@ public struct OverlayOptions: Sendable, Equatable {
   public var overflow: Overflow?
   /// The most comments at once.
   public var maxOnScreen: Int?
+  /// How moving comments advance; whole pixels need a steady frame rate.
+  public var motion: MotionChoice?
+  /// The bytes that texts and sprites may hold on to that are not on screen.
+  public var cacheBytes: Int?
 
   /// All as the style has it.
   public init() {}
+}
+
+/// How moving comments advance from frame to frame.
+public enum MotionChoice: String, Sendable, CaseIterable {
+  /// Whole pixels, where that changes a comment's duration by 10 % at most and frames come at a steady rate.
+  case snap
+  /// The exact position, drawn to a quarter of a pixel.
+  case exact
 }

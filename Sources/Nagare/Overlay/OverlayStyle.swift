@@ -24,8 +24,14 @@ public struct OverlayStyle: Sendable, Equatable {
   /// Sizes follow the stage's shorter side, so that a vertical video has text as large as a horizontal one of the
   /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline, but not
   /// less than 1.5 px, which a small picture needs as well. The opacity is the site's usual 0.8.
-  public static func bilibili(for stage: Stage, options: OverlayOptions = OverlayOptions()) -> OverlayStyle {
+  ///
+  /// - Parameter frameInterval: seconds from each output frame to the next, if this never changes: moving comments then
+  ///   advance by whole pixels, unless the options say otherwise.
+  public static func bilibili(
+    for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
+  ) -> OverlayStyle {
     var rules = LayoutRules.bilibili(for: stage)
+    if let frameInterval, options.motion != .exact { rules.motion = .snap(frameInterval: frameInterval) }
     rules.scrollTime = options.scrollTime ?? rules.scrollTime
     rules.fixedTime = options.fixedTime ?? rules.fixedTime
     rules.area = options.area ?? rules.area

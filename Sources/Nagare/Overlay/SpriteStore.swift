@@ -1,58 +1,81 @@
 import NagareColor
 import NagarePixels
 import NagareText
+import Synchronization
 
 /// What tells one sprite from another within a video.
-package struct SpriteKey: Hashable {
+package struct SpriteKey: Hashable, Sendable {
   package let text: String
   package let style: TextStyle
   package let paint: SpritePaint
+  /// Whether it can stand on quarters of a pixel.
+  package let hasQuarters: Bool
+  /// Where in the grid of subsampled planes it can stand.
+  package let phases: GridPhases
 
-  package init(text: String, style: TextStyle, paint: SpritePaint) {
+  package init(text: String, style: TextStyle, paint: SpritePaint, hasQuarters: Bool = false, phases: GridPhases = .all)
+  {
     self.text = text
     self.style = style
     self.paint = paint
+    self.hasQuarters = hasQuarters
+    self.phases = phases
   }
 }
 
 /// Sprites on screen, and of those that have left it as many as a byte budget allows.
-package final class SpriteStore {
+///
+/// One thread takes sprites, another may release them: what they share is guarded by a lock, which is not held while a
+/// sprite is made.
+package final class SpriteStore: Sendable {
   private struct User {
     let sprite: Sprite
     var count: Int
   }
 
-  private var visible: [SpriteKey: User] = [:]
-  private var resting: ByteBudgetCache<SpriteKey, Sprite>
-
-  package init(cacheBytes: Int = 16 << 20) {
-    resting = ByteBudgetCache(budget: cacheBytes)
+  private struct State {
+    var visible: [SpriteKey: User] = [:]
+    var resting: ByteBudgetCache<SpriteKey, Sprite>
   }
 
-  package var statistics: CacheStatistics { resting.statistics }
+  private let state: Mutex<State>
 
-  /// The sprite of a key for one more comment on screen, made when there is none.
+  package init(cacheBytes: Int = 16 << 20) {
+    state = Mutex(State(resting: ByteBudgetCache(budget: cacheBytes)))
+  }
+
+  package var statistics: CacheStatistics { state.withLock { $0.resting.statistics } }
+
+  /// The sprite of a key for one more comment on screen, made when there is none. Called by one thread.
   package func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
-    if var user = visible[key] {
-      user.count += 1
-      visible[key] = user
-      resting.countHit()
-      return user.sprite
+    let known = state.withLock { state -> Sprite? in
+      if let user = state.visible[key] {
+        state.visible[key]?.count += 1
+        state.resting.countHit()
+        return user.sprite
+      }
+      guard let sprite = state.resting.remove(key) else { return nil }
+      state.visible[key] = User(sprite: sprite, count: 1)
+      return sprite
     }
-    let sprite = resting.remove(key) ?? make()
-    visible[key] = User(sprite: sprite, count: 1)
+    if let known { return known }
+    let sprite = make()
+    state.withLock { $0.visible[key] = User(sprite: sprite, count: 1) }
     return sprite
   }
 
-  /// Tells that a comment with this sprite has left the screen.
-  package func release(_ key: SpriteKey) {
-    guard var user = visible[key] else { return }
-    user.count -= 1
-    if user.count > 0 {
-      visible[key] = user
-    } else {
-      visible[key] = nil
-      resting.insert(user.sprite, for: key, byteCount: user.sprite.byteCount)
+  /// Tells that comments with these sprites have left the screen.
+  package func release(_ keys: [SpriteKey]) {
+    state.withLock { state in
+      for key in keys {
+        guard let user = state.visible[key] else { continue }
+        if user.count > 1 {
+          state.visible[key]?.count -= 1
+        } else {
+          state.visible[key] = nil
+          state.resting.insert(user.sprite, for: key, byteCount: user.sprite.byteCount)
+        }
+      }
     }
   }
 }

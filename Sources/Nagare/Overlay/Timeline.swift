@@ -29,13 +29,20 @@ public final class Timeline {
   private var engine: LayoutEngine
   private var position = 0
 
-  /// - Parameter comments: sorted by time.
-  public init(comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter) {
+  /// - Parameters:
+  ///   - comments: sorted by time.
+  ///   - cacheBytes: how much texts may hold on to that may be needed again.
+  public init(
+    comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
+  ) {
     self.comments = comments
     self.style = style
-    typesetting = Typesetting(typesetter: typesetter)
+    typesetting = Typesetting(typesetter: typesetter, cacheBytes: cacheBytes)
     engine = LayoutEngine(stage: stage, rules: style.rules)
   }
+
+  /// The time of the next comment in seconds; infinity when there is none.
+  var nextTime: Double { position < comments.count ? comments[position].time : .infinity }
 
   /// What becomes of the next comment whose time is at most `time` seconds; nil when there is none.
   public func next(until time: Double = .infinity) -> Event? {

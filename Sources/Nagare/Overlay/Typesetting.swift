@@ -5,18 +5,20 @@ import NagareText
 final class TypesetText {
   let content: String
   let shaped: ShapedText
-  fileprivate(set) var drawing: Drawing?
-
-  /// Masks and where they lie in the text's box.
-  struct Drawing {
-    let masks: InkMasks
-    let left: Int
-    let top: Int
-  }
+  /// One drawing for whole pixels, four for quarters; empty until somebody asked.
+  fileprivate(set) var masks: [InkMasks] = []
+  fileprivate(set) var quarterMasks: [InkMasks] = []
 
   init(_ content: String, _ shaped: ShapedText) {
     self.content = content
     self.shaped = shaped
+  }
+
+  /// Where the masks lie in the text's box.
+  var inkOrigin: (left: Int, top: Int) { shaped.ink.isEmpty ? (0, 0) : (shaped.ink.left, shaped.ink.top) }
+
+  fileprivate var maskBytes: Int {
+    (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count }
   }
 }
 
@@ -51,19 +53,18 @@ final class Typesetting {
     return text
   }
 
-  /// The masks of a text that was shaped here.
-  func drawing(of text: TypesetText) -> TypesetText.Drawing {
-    if let drawing = text.drawing { return drawing }
+  /// The masks of a text that was shaped here: one, or those for each quarter of a pixel.
+  func masks(of text: TypesetText, quarters: Bool) -> [InkMasks] {
+    let known = quarters ? text.quarterMasks : text.masks
+    if !known.isEmpty { return known }
     let start = ContinuousClock.now
-    let coverage = typesetter.rasterize(text.shaped)
-    let masks = InkMasks(
-      width: coverage.width, height: coverage.height, fill: coverage.fill, outline: coverage.outline)
-    let drawing = TypesetText.Drawing(masks: masks, left: coverage.left, top: coverage.top)
-    text.drawing = drawing
+    let coverages = quarters ? typesetter.rasterizeQuarters(text.shaped) : [typesetter.rasterize(text.shaped)]
+    let masks = coverages.map { InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline) }
+    if quarters { text.quarterMasks = masks } else { text.masks = masks }
     let key = Key(text: text.content, style: text.shaped.style)
-    cache.insert(text, for: key, byteCount: Typesetting.shapeBytes + 2 * masks.width * masks.height)
+    cache.insert(text, for: key, byteCount: Typesetting.shapeBytes + text.maskBytes)
     rasterizedCount += 1
     rasterizeTime += ContinuousClock.now - start
-    return drawing
+    return masks
   }
 }

@@ -9,12 +9,24 @@ final class Compositor: @unchecked Sendable {
   private let adapter: FrameAdapter
   private let timeBase: TimeBase
   private let start: Int64
+  private let blender: Blender
+  /// What is on the frame that was composited last.
+  let scene: Scene
+  /// Whether that frame had to be copied first.
+  private(set) var hasCopied = false
 
-  init(overlay: Overlay, plan: FramePlan, demuxer: Demuxer) throws {
+  init(overlay: Overlay, plan: FramePlan, demuxer: Demuxer, kernels: PixelKernels) throws {
     self.overlay = overlay
     adapter = try FrameAdapter(plan: plan)
     timeBase = demuxer.video.timeBase
     start = demuxer.startTimestamp
+    blender = Blender(kernels: kernels)
+    scene = Compositor.scene(for: plan)
+  }
+
+  /// An empty scene for frames of a plan.
+  static func scene(for plan: FramePlan) -> Scene {
+    Scene(width: plan.width, height: plan.height, format: plan.pixelFormat)
   }
 
   /// Seconds from the start of the video.
@@ -29,10 +41,29 @@ final class Compositor: @unchecked Sendable {
 
   /// The adapted frame with the comments of its time; the same frame when there are none.
   func composite(_ frame: VideoFrame) throws -> VideoFrame {
+    guard let target = try prepare(frame, scene) else { return frame }
+    Compositor.draw(scene, with: blender, on: target, from: frame)
+    return target
+  }
+
+  /// Fills a scene with the comments of an adapted frame's time.
+  /// - Returns: the frame to draw the scene on, which is this one when nobody else holds its samples; nil when there is
+  ///   nothing to draw.
+  func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
     overlay.advance(to: time(of: frame))
-    guard overlay.visibleCount > 0 else { return frame }
-    let frame = try adapter.writable(frame)
-    _ = frame.withView { overlay.draw(onto: $0) }
-    return frame
+    overlay.fill(scene)
+    hasCopied = false
+    guard !scene.isEmpty else { return nil }
+    let target = try adapter.target(for: frame)
+    hasCopied = target !== frame
+    return target
+  }
+
+  /// Draws on a frame, after copying the source's picture to it if that is another.
+  static func draw(_ scene: Scene, with blender: Blender, on target: VideoFrame, from source: VideoFrame) {
+    _ = target.withView { view in
+      guard source !== target else { return blender.draw(scene, onto: view) }
+      _ = source.withViewForReading { blender.draw(scene, onto: view, copying: $0) }
+    }
   }
 }

@@ -27,7 +27,7 @@ final class EncodingStage: @unchecked Sendable {
 
   func run() throws {
     defer { input.close() }
-    while !cancellation.isCancelled, let item = input.receive() {
+    while !cancellation.isCancelled, let item = input.receive().map(EncodingStage.kept) {
       busyTime += try timed { try process(item) }.time
     }
     busyTime += try timed { try drain() }.time
@@ -40,7 +40,14 @@ final class EncodingStage: @unchecked Sendable {
       try encoder.send(frame)
       counters.encodedFrame()
       while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
+    case .promise: break
     }
+  }
+
+  /// The item, with a promise kept.
+  private static func kept(_ item: PipelineItem) -> PipelineItem {
+    guard case .promise(let promise) = item, let frame = promise.frame() else { return item }
+    return .frame(frame)
   }
 
   private func drain() throws {

@@ -3,12 +3,14 @@ import NagareMedia
 /// What travels from the demuxer to the muxer: frames to draw on, and packets to copy, in the order they were read.
 enum PipelineItem: Sendable {
   case frame(VideoFrame)
+  /// A frame that somebody is still drawing on.
+  case promise(DrawingCrew.Promise)
   case packet(Packet)
 
   /// A frame counts as much as sixteen packets of other streams.
   var weight: Int {
     switch self {
-    case .frame: 16
+    case .frame, .promise: 16
     case .packet: 1
     }
   }

@@ -10,11 +10,12 @@ struct LayoutCommand: ParsableCommand {
       Comments that are shown come first, in the order of their placement:
       "in" and "out" are seconds; "x" (at "in"), "y", "w" and "h" are pixels;
       "vx" is pixels a second. Comments that are dropped follow with the reason.
-      It is what burn draws on a video of that size.
+      It is what burn draws on a video of that size; on one with a steady frame
+      rate, with --fps.
 
       EXAMPLES
         nagare layout comments.xml --size 1920x1080
-        nagare layout comments.xml --size 1280x720 --overflow overlap
+        nagare layout comments.xml --size 1280x720 --fps 30 --overflow overlap
       """)
 
   @OptionGroup var comments: CommentArguments
@@ -22,14 +23,23 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The size of the video in pixels, such as 1920x1080.", valueName: "WxH"))
   var size: PixelSize
 
+  @Option(help: ArgumentHelp("The video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
+  var fps: FrameRate?
+
   @OptionGroup(title: "Style and layout") var style: StyleOptions
+
+  func validate() throws {
+    guard style.motion == .snap, fps == nil else { return }
+    throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
+  }
 
   func run() throws {
     let comments = try comments.read()
     let options = style.resolved()
     let stage = Stage(width: size.width, height: size.height)
     let timeline = Timeline(
-      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      comments: comments, stage: stage,
+      style: .bilibili(for: stage, options: options, frameInterval: fps?.interval),
       typesetter: try Typesetter(fonts: options.fonts))
     var lines = LineWriter()
     var dropped: [(Comment, DropReason)] = []

@@ -34,6 +34,15 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most comments to show at once (default: no limit).", valueName: "n"))
   var maxOnScreen: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady).",
+      valueName: "way"))
+  var motion: MotionChoice?
+
+  @Option(help: ArgumentHelp("What drawn texts may keep in memory beside those on screen.", valueName: "MiB"))
+  var cacheSize: Int = Overlay.usualCacheBytes >> 20
+
   func validate() throws {
     try check(fontSize, "--font-size", 1...512)
     try check(outline, "--outline", 0...64)
@@ -42,6 +51,7 @@ struct StyleOptions: ParsableArguments {
     try check(fixedTime?.value, "--fixed-time", 0.1...3600)
     try check(area, "--area", 0.01...1)
     try check(maxOnScreen.map(Double.init), "--max-on-screen", 0...1_000_000)
+    try check(Double(cacheSize), "--cache-size", 0...65_536)
   }
 
   /// The options as the overlay takes them.
@@ -56,6 +66,8 @@ struct StyleOptions: ParsableArguments {
     options.area = area
     options.overflow = overflow
     options.maxOnScreen = maxOnScreen
+    options.motion = motion
+    options.cacheBytes = cacheSize << 20
     return options
   }
 
@@ -73,7 +85,7 @@ extension PixelKernels {
       return PixelKernels()
     }
     guard let sets = instructionSets(upTo: name) else {
-      throw Failure(.usage, "unknown kernels in NAGARE_KERNELS", name, advice: "Use scalar, avx2 or avx512.")
+      throw Failure(.usage, "unknown kernels in NAGARE_KERNELS", name, advice: "Use scalar, avx2, avx512 or neon.")
     }
     return PixelKernels(allowing: sets)
   }

@@ -44,6 +44,20 @@ struct PixelSize: ExpressibleByArgument, Equatable {
   }
 }
 
+/// A frame rate on the command line: `30`, `29.97` or `30000/1001`.
+struct FrameRate: ExpressibleByArgument, Equatable {
+  /// Seconds from a frame to the next, 0.001…1.
+  let interval: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    guard (1...2).contains(parts.count) else { return nil }
+    let interval = (parts.count == 2 ? parts[1] : 1) / parts[0]
+    guard (0.001...1).contains(interval) else { return nil }
+    self.interval = interval
+  }
+}
+
 /// A bit rate on the command line: `2500000`, `2500k` or `2.5M`.
 struct Bitrate: ExpressibleByArgument, Equatable {
   /// Bits per second, at least 1.
@@ -68,3 +82,5 @@ extension EncoderSettings.Option: ExpressibleByArgument {
 }
 
 extension Overflow: ExpressibleByArgument {}
+
+extension MotionChoice: ExpressibleByArgument {}

@@ -34,6 +34,14 @@ struct DeterminismTests {
     }
   }
 
+  @Test("with every number of frames drawn at once")
+  func drawingThreads() throws {
+    let expected = try hashes { $0.drawingThreads = 1 }
+    for threads in [2, 4, 7] {
+      #expect(try hashes { $0.drawingThreads = threads } == expected, "\(threads) threads")
+    }
+  }
+
   @Test("with every set of kernels")
   func kernels() throws {
     let expected = try hashes { $0.kernels = PixelKernels(allowing: .scalar) }

@@ -12,10 +12,14 @@ struct Box {
 struct BoxTimeline {
   private var placements: [Placement] = []
 
-  init(comments: [Comment], width: Int, height: Int, options: OverlayOptions = Fixtures.options()) throws {
+  init(
+    comments: [Comment], width: Int, height: Int, frameInterval: Double?,
+    options: OverlayOptions = Fixtures.options()
+  ) throws {
     let stage = Stage(width: width, height: height)
     let timeline = Timeline(
-      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      comments: comments, stage: stage,
+      style: .bilibili(for: stage, options: options, frameInterval: frameInterval),
       typesetter: try Typesetter(fonts: options.fonts))
     while let event = timeline.next() {
       if case .placed(let entry) = event { placements.append(entry.placement) }

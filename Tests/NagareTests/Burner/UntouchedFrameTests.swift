@@ -27,7 +27,7 @@ struct UntouchedFrameTests {
     let output = folder.path("out.mp4")
     let comments = try Fixtures.comments()
     try burn(Fixtures.clip, comments, to: output)
-    let timeline = try BoxTimeline(comments: comments, width: 1280, height: 720)
+    let timeline = try BoxTimeline(comments: comments, width: 1280, height: 720, frameInterval: 1 / 25)
     let source = try RawFrames(Fixtures.clip, width: 1280, height: 720)
     let burned = try RawFrames(output, width: 1280, height: 720)
     var count = 0
@@ -36,7 +36,9 @@ struct UntouchedFrameTests {
       let boxes = timeline.boxes(at: Double(count) / 25)
       let difference = FrameDifference(before, after, width: 1280, height: 720, boxes: boxes)
       #expect(difference.outside == 0, "frame \(count)")
-      #expect((difference.inside > 0) == !boxes.isEmpty, "frame \(count)")
+      // Of a comment that is about to enter or has nearly left, no ink need be on the picture.
+      let reaching = boxes.filter { $0.columns.lowerBound < 1270 && $0.columns.upperBound > 10 }
+      #expect(difference.inside > 0 || reaching.isEmpty, "frame \(count)")
       count += 1
     }
     #expect(count == 200)

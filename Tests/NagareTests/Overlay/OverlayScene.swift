@@ -11,18 +11,21 @@ struct OverlayScene {
     options.opacity = 1
   }
   var comments: [Comment]
+  /// Seconds from frame to frame, where comments snap to these.
+  var frameInterval: Double?
 
+  private var style: OverlayStyle { .bilibili(for: stage, options: options, frameInterval: frameInterval) }
   private var stage: Stage { Stage(width: width, height: height) }
 
   func overlay(kernels: PixelKernels = PixelKernels()) throws -> Overlay {
     Overlay(
-      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      comments: comments, stage: stage, style: style,
       typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding, kernels: kernels)
   }
 
   func timeline() throws -> Timeline {
     Timeline(
-      comments: comments, stage: stage, style: .bilibili(for: stage, options: options),
+      comments: comments, stage: stage, style: style,
       typesetter: try Typesetter(fonts: options.fonts))
   }
 

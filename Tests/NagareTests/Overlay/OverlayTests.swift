@@ -40,7 +40,6 @@ struct OverlayTests {
     var scene = OverlayScene(comments: [Comment("B", at: 1, .top)])
     scene.options.fixedTime = 0.01
     let overlay = try scene.overlay()
-    overlay.advance(to: 0.99)
     overlay.advance(to: 1.02)
     #expect(overlay.visibleCount == 0)
     #expect(overlay.statistics.shown == 1)

@@ -28,8 +28,9 @@ public struct CompositeBench {
     let demuxer = try Demuxer(path: video)
     let decoder = try VideoDecoder(of: demuxer, threads: threads)
     let plan = try FramePlan(decoder: decoder)
-    let overlay = try Overlay(comments: comments, plan: plan, options: overlay, kernels: kernels)
-    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer)
+    let overlay = try Overlay(
+      comments: comments, plan: plan, video: demuxer.video, options: overlay, kernels: kernels)
+    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer, kernels: kernels)
     let frames = PipelineItem.channel()
     let decoding = DecodingStage(
       demuxer: demuxer, decoder: decoder, output: frames, cancellation: CancellationToken())
@@ -40,8 +41,8 @@ public struct CompositeBench {
     try threads.wait { true }
     return CompositeBenchReport(
       size: [plan.width, plan.height], pixelFormat: plan.pixelFormatName, kernel: overlay.kernelName,
-      frameTimes: measuring.frameTimes, visibleSum: measuring.visibleSum, decodeTime: decoding.busyTime,
-      convertTime: measuring.convertTime, statistics: overlay.statistics)
+      times: measuring.times, positions: measuring.positions, visibleSum: measuring.visibleSum,
+      decodeTime: decoding.busyTime, convertTime: measuring.convertTime, statistics: overlay.statistics)
   }
 }
 
@@ -51,7 +52,8 @@ public struct CompositeBench {
 private final class MeasuringStage: @unchecked Sendable {
   private let compositor: Compositor
   private let input: Channel<PipelineItem>
-  private(set) var frameTimes: [Duration] = []
+  private(set) var times = FrameTimes()
+  private(set) var positions: [Double] = []
   private(set) var convertTime = Duration.zero
   private(set) var visibleSum = 0
 
@@ -66,7 +68,8 @@ private final class MeasuringStage: @unchecked Sendable {
       guard case .frame(let frame) = item else { continue }
       let (adapted, convertTime) = try timed { try compositor.adapt(frame) }
       self.convertTime += convertTime
-      frameTimes.append(try timed { try compositor.composite(adapted) }.time)
+      positions.append(compositor.time(of: adapted))
+      times.append(try timed { try compositor.composite(adapted) }.time)
       visibleSum += compositor.overlay.visibleCount
     }
   }

@@ -1,0 +1,35 @@
+#include "kernels.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define AVX2 __attribute__((target("avx2")))
+
+/* vpmulhrsw is (value * weight + 2^14) >> 15, exact for all but -2^15 * -2^15, and values are not negative. */
+AVX2 static inline __m256i blend_half(__m256i sample, __m256i color, __m256i weight, __m128i shift) {
+  __m256i value = _mm256_srl_epi16(sample, shift);
+  return _mm256_sll_epi16(_mm256_sub_epi16(color, _mm256_mulhrs_epi16(value, weight)), shift);
+}
+
+AVX2 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, size_t count, int shift) {
+  const __m128i bits = _mm_cvtsi32_si128(shift);
+  for (size_t i = 0; i < count; i++) {
+    __m256i *place = (__m256i *)(void *)(samples + i * 2 * NAGARE_BLOCK);
+    const __m256i *block = (const __m256i *)(const void *)(blocks + i * 4 * NAGARE_BLOCK);
+    __m256i low = _mm256_loadu_si256(place), high = _mm256_loadu_si256(place + 1);
+    low = blend_half(low, _mm256_load_si256(block), _mm256_load_si256(block + 2), bits);
+    high = blend_half(high, _mm256_load_si256(block + 1), _mm256_load_si256(block + 3), bits);
+    _mm256_storeu_si256(place, low);
+    _mm256_storeu_si256(place + 1, high);
+  }
+}
+
+AVX2 static void blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end, int shift) {
+  nagare_blend_clipped(row, x, blocks, first, end, shift, 2, blend_blocks);
+}
+
+AVX2 void nagare_draw_16_avx2(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
+                              size_t count, int shift) {
+  nagare_draw(target, source, layers, count, (nagare_blend){2, blend_blocks, blend_clipped}, shift);
+}
+#endif

@@ -1,0 +1,42 @@
+#include "kernels.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
+
+/* color + sample * weight / 255 rounded, in 16-bit lanes: sample and weight are 0 ... 255, so that t is at most 65,153.
+ * The high half of t * 257 is (t + (t >> 8)) >> 8: what the shift drops cannot carry the sum over a multiple of 256. */
+AVX512 static inline __m256i blend_block(__m256i samples, const uint8_t *block) {
+  __m512i weights = _mm512_cvtepu8_epi16(_mm256_load_si256((const __m256i *)(const void *)(block + NAGARE_BLOCK)));
+  __m512i products = _mm512_mullo_epi16(_mm512_cvtepu8_epi16(samples), weights);
+  __m512i t = _mm512_add_epi16(products, _mm512_set1_epi16(128));
+  __m256i kept = _mm512_cvtepi16_epi8(_mm512_mulhi_epu16(t, _mm512_set1_epi16(257)));
+  return _mm256_add_epi8(_mm256_load_si256((const __m256i *)(const void *)block), kept);
+}
+
+AVX512 static inline void blend_blocks(uint8_t *samples, const uint8_t *blocks, size_t count, int shift) {
+  (void)shift;
+  for (size_t i = 0; i < count; i++) {
+    __m256i *place = (__m256i *)(void *)(samples + i * NAGARE_BLOCK);
+    _mm256_storeu_si256(place, blend_block(_mm256_loadu_si256(place), blocks + i * 2 * NAGARE_BLOCK));
+  }
+}
+
+/* Masked lanes are neither read nor written. */
+AVX512 static inline void blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
+                                        int shift) {
+  (void)shift;
+  for (int32_t start = first / NAGARE_BLOCK * NAGARE_BLOCK; start < end; start += NAGARE_BLOCK) {
+    uint8_t *place = row + (x + start);
+    __mmask32 lanes = nagare_lanes(first - start, end - start);
+    __m256i drawn = blend_block(_mm256_maskz_loadu_epi8(lanes, place), blocks + (ptrdiff_t)start * 2);
+    _mm256_mask_storeu_epi8(place, lanes, drawn);
+  }
+}
+
+AVX512 void nagare_draw_8_avx512(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
+                                 size_t count) {
+  nagare_draw(target, source, layers, count, (nagare_blend){1, blend_blocks, blend_clipped}, 0);
+}
+#endif

@@ -1,0 +1,40 @@
+import Foundation
+
+/// How fast this machine copies memory that no cache holds.
+public struct MemoryBandwidth: Sendable, Equatable {
+  /// Bytes read and bytes written, both counted, by one thread.
+  public var bytesPerSecond: Double
+
+  public init(bytesPerSecond: Double) {
+    self.bytesPerSecond = bytesPerSecond
+  }
+
+  /// Copies a buffer to another one several times; the fastest turn counts, as others may have been disturbed.
+  /// - Parameters:
+  ///   - bytes: the size of each buffer, far more than the caches hold.
+  ///   - turns: how often it is copied, at least once.
+  public static func measure(bytes: Int = 64 << 20, turns: Int = 6) -> MemoryBandwidth {
+    let count = max(bytes, 1)
+    let source = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+    let target = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+    defer {
+      source.deallocate()
+      target.deallocate()
+    }
+    // Memory that was never written to is no memory yet.
+    memset(source, 1, count)
+    memset(target, 2, count)
+    var best = Duration.seconds(3600)
+    for _ in 0..<max(turns, 1) {
+      best = min(best, timed { _ = memcpy(target, source, count) }.time)
+    }
+    return MemoryBandwidth(bytesPerSecond: 2 * Double(count) / max(best.seconds, 1e-9))
+  }
+
+  /// The share of the bandwidth that moving so many bytes in so many milliseconds takes. It exceeds 1 where caches do
+  /// the work.
+  public func share(bytes: Double, milliseconds: Double) -> Double {
+    guard milliseconds > 0, bytesPerSecond > 0 else { return 0 }
+    return bytes / (milliseconds / 1000) / bytesPerSecond
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The axes of a plot: which values they show, and where their ticks are.
+struct PlotScale {
+  /// Milliseconds at the bottom and the top, both of the series 1, 2, 5, 10, …
+  let milliseconds: ClosedRange<Double>
+  /// Seconds at the left and the right.
+  let seconds: ClosedRange<Double>
+
+  /// Frames without comments cost next to nothing; they lie at the bottom, as room for them would flatten the others.
+  private static let lowest = 0.02
+
+  /// Scales that hold 60 Hz and all values from the lowest on.
+  init(seconds: [Double], milliseconds: [Double]) {
+    let positive = milliseconds.filter { $0 > 0 && $0.isFinite }
+    let ticks = PlotScale.logarithmicTicks
+    let low = ticks.last { $0 <= max(positive.min() ?? 0.1, PlotScale.lowest) * 1.0001 } ?? ticks[0]
+    let high = ticks.first { $0 >= max(positive.max() ?? 0, 20) } ?? ticks[ticks.count - 1]
+    self.milliseconds = min(low, 5)...high
+    let first = seconds.min() ?? 0
+    self.seconds = first...max(seconds.max() ?? 0, first + 0.001)
+  }
+
+  /// The share of the height, from the bottom, of some milliseconds.
+  func height(of value: Double) -> Double {
+    let (low, high) = (log10(milliseconds.lowerBound), log10(milliseconds.upperBound))
+    return (log10(min(max(value, milliseconds.lowerBound), milliseconds.upperBound)) - low) / (high - low)
+  }
+
+  /// The share of the width, from the left, of some seconds.
+  func width(of value: Double) -> Double {
+    (value - seconds.lowerBound) / (seconds.upperBound - seconds.lowerBound)
+  }
+
+  var millisecondTicks: [Double] { PlotScale.logarithmicTicks.filter(milliseconds.contains) }
+
+  /// At most a dozen round numbers.
+  var secondTicks: [Double] {
+    let span = seconds.upperBound - seconds.lowerBound
+    let steps = [
+      0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600,
+    ]
+    let step = steps.first { span / $0 <= 12 } ?? span / 6
+    let first = (seconds.lowerBound / step).rounded(.up)
+    let last = (seconds.upperBound / step).rounded(.down)
+    return first <= last ? Array(stride(from: first, through: last, by: 1)).map { $0 * step } : []
+  }
+
+  private static let logarithmicTicks = (-3...5).flatMap { power in [1.0, 2, 5].map { $0 * pow(10, Double(power)) } }
+}

@@ -1,0 +1,70 @@
+import NagareColor
+import NagareText
+
+/// A picture of red, green and blue to draw charts on. What lies outside is cut off.
+struct RGBCanvas {
+  /// Pixels.
+  let width: Int
+  let height: Int
+  /// Three values a pixel, rows from top to bottom.
+  private(set) var pixels: [UInt8]
+
+  init(width: Int, height: Int, background: RGBColor) {
+    self.width = width
+    self.height = height
+    pixels = []
+    pixels.reserveCapacity(3 * width * height)
+    for _ in 0..<width * height { pixels += [background.red, background.green, background.blue] }
+  }
+
+  /// Covers a share, 0…1, of a pixel.
+  mutating func blend(x: Int, y: Int, _ color: RGBColor, _ share: Double) {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return }
+    let start = 3 * (y * width + x)
+    for (index, value) in [color.red, color.green, color.blue].enumerated() {
+      let old = Double(pixels[start + index])
+      pixels[start + index] = UInt8(min(max((old + (Double(value) - old) * share).rounded(), 0), 255))
+    }
+  }
+
+  mutating func fill(x: Range<Int>, y: Range<Int>, _ color: RGBColor) {
+    for row in y.clamped(to: 0..<height) {
+      for column in x.clamped(to: 0..<width) { blend(x: column, y: row, color, 1) }
+    }
+  }
+
+  /// A level line of pieces with gaps between them.
+  mutating func dashes(x: Range<Int>, y: Int, thickness: Int, _ color: RGBColor) {
+    for start in stride(from: x.lowerBound, to: x.upperBound, by: 18) {
+      fill(x: start..<min(start + 11, x.upperBound), y: y..<y + thickness, color)
+    }
+  }
+
+  /// A disc with a smooth edge.
+  mutating func dot(x: Double, y: Double, radius: Double, _ color: RGBColor, opacity: Double) {
+    let reach = Int(radius.rounded(.up)) + 1
+    let (centerX, centerY) = (Int(x.rounded()), Int(y.rounded()))
+    for row in centerY - reach...centerY + reach {
+      for column in centerX - reach...centerX + reach {
+        let (dx, dy) = (Double(column) - x, Double(row) - y)
+        let inside = radius + 0.5 - (dx * dx + dy * dy).squareRoot()
+        if inside > 0 { blend(x: column, y: row, color, min(inside, 1) * opacity) }
+      }
+    }
+  }
+
+  /// Lays a drawn text with its masks' top left corner at a pixel; turned, it reads upwards.
+  mutating func draw(_ text: TextCoverage, x: Int, y: Int, _ color: RGBColor, turned: Bool = false) {
+    for row in 0..<text.height {
+      for column in 0..<text.width {
+        let share = Double(text.fill[row * text.width + column]) / 255
+        guard share > 0 else { continue }
+        if turned {
+          blend(x: x + row, y: y + text.width - 1 - column, color, share)
+        } else {
+          blend(x: x + column, y: y + row, color, share)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import NagareComments
+import NagareLayout
+import NagarePixels
+import NagareText
+
+/// Measures what a scene's comments cost, on frames that no decoder made.
+public struct SceneBench {
+  public var scene: BenchScene
+  /// The length of what is measured, after the warm-up.
+  public var seconds = 5.0
+  /// What the user chose; the scene completes it.
+  public var overlay = OverlayOptions()
+  /// What draws.
+  public var kernels = PixelKernels()
+
+  /// Frames that are drawn before the first that counts, so that all memory has been touched.
+  private static let unmeasuredFrames = 8
+
+  /// A bench with the usual settings.
+  public init(scene: BenchScene) {
+    self.scene = scene
+  }
+
+  /// Composites every frame of the scene.
+  /// - Returns: nil when comments cannot be drawn on the scene's samples.
+  public func run() throws(FontError) -> CompositeBenchReport? {
+    let options = scene.completed(overlay)
+    var scene = scene
+    scene.scrollTime = options.scrollTime ?? scene.scrollTime
+    scene.fixedTime = options.fixedTime ?? scene.fixedTime
+    guard let frames = SyntheticFrames(scene: scene) else { return nil }
+    let stage = Stage(width: scene.width, height: scene.height)
+    let overlay = Overlay(
+      comments: scene.comments(seconds: seconds), stage: stage,
+      style: .bilibili(for: stage, options: options, frameInterval: 1 / BenchScene.frameRate),
+      typesetter: try Typesetter(fonts: options.fonts), format: SyntheticFrames.format,
+      encoding: SyntheticFrames.encoding, kernels: kernels)
+    var times = FrameTimes()
+    var visibleSum = 0
+    let length = seconds >= 0 ? min(seconds, 3600) : 0
+    let count = max(Int(length * BenchScene.frameRate), 1)
+    for index in -SceneBench.unmeasuredFrames..<count {
+      let time = frames.composite(overlay, at: scene.warmUp + Double(index) / BenchScene.frameRate)
+      guard index >= 0 else { continue }
+      times.append(time)
+      visibleSum += overlay.visibleCount
+    }
+    return CompositeBenchReport(
+      size: [scene.width, scene.height], pixelFormat: frames.formatName, kernel: overlay.kernelName, times: times,
+      positions: (0..<count).map { Double($0) / BenchScene.frameRate }, visibleSum: visibleSum, decodeTime: .zero,
+      convertTime: .zero, statistics: overlay.statistics)
+  }
+}

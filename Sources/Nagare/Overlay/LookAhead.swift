@@ -1,0 +1,82 @@
+import Foundation
+
+/// Prepares comments on a thread of its own, as far ahead of the drawing as it may, so that drawing waits for no font.
+///
+/// What the two threads share is guarded by one lock, which is held for moments; the usher by another, which is held
+/// while it works and never taken by `arrivals`. This is what makes it sound to share.
+final class LookAhead: @unchecked Sendable {
+  /// How far ahead comments are prepared, in seconds of the video.
+  static let reach = 1.0
+
+  private let condition = NSCondition()
+  private var arrivals: [Usher.Arrival] = []
+  /// How far somebody has drawn.
+  private var now = -Double.infinity
+  /// The time of the first comment that is not prepared yet.
+  private var nextTime: Double
+  private var isStopped = false
+
+  private let work = NSLock()
+  private let usher: Usher
+
+  init(_ usher: Usher) {
+    self.usher = usher
+    nextTime = usher.nextTime
+  }
+
+  /// Begins to prepare. The thread keeps this object until `stop`.
+  func start() {
+    let thread = Thread { self.run() }
+    thread.name = "look ahead"
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  /// Ends the thread soon.
+  func stop() {
+    condition.lock()
+    isStopped = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Adds what was prepared since the last call: at least all comments whose time has come. Waits for these when drawing
+  /// has overtaken the preparation.
+  func collect(into arrivals: inout [Usher.Arrival], at time: Double) {
+    condition.lock()
+    defer { condition.unlock() }
+    now = max(now, time)
+    if nextTime <= now + LookAhead.reach { condition.broadcast() }
+    while nextTime <= time && !isStopped { condition.wait() }
+    arrivals.append(contentsOf: self.arrivals)
+    self.arrivals.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads what the usher counted, once everything in reach is prepared.
+  func whenIdle<Result>(_ body: (Usher) -> Result) -> Result {
+    condition.lock()
+    while nextTime <= now + LookAhead.reach && !isStopped { condition.wait() }
+    condition.unlock()
+    return work.withLock { body(usher) }
+  }
+
+  private func run() {
+    while let now = nextWork() {
+      let (arrival, nextTime) = work.withLock { (usher.next(now: now), usher.nextTime) }
+      condition.lock()
+      if let arrival { arrivals.append(arrival) }
+      self.nextTime = nextTime
+      condition.broadcast()
+      condition.unlock()
+    }
+  }
+
+  /// Waits for a comment to come into reach.
+  /// - Returns: how far somebody has drawn; nil when it is time to end.
+  private func nextWork() -> Double? {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isStopped && nextTime > now + LookAhead.reach { condition.wait() }
+    return isStopped ? nil : now
+  }
+}

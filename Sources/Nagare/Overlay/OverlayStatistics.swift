@@ -1,0 +1,23 @@
+import NagareLayout
+import NagareText
+
+/// What an overlay did.
+public struct OverlayStatistics: Sendable {
+  /// Comments that got a place.
+  public internal(set) var shown = 0
+  /// Comments that got none, by reason.
+  public internal(set) var dropped: [DropReason: Int] = [:]
+  /// Characters that no font has, with the number of texts typeset with them; a repeated text is typeset once as long
+  /// as the cache remembers it.
+  public internal(set) var missingGlyphs: [MissingGlyph] = []
+  /// Texts that were typeset.
+  public internal(set) var coverageCache = CacheStatistics()
+  /// Sprites that were coloured; `bytes` counts those that have left the screen.
+  public internal(set) var spriteCache = CacheStatistics()
+  /// How many texts were drawn.
+  public internal(set) var rasterized = 0
+  /// The time it took.
+  public internal(set) var rasterizeTime = Duration.zero
+
+  init() {}
+}

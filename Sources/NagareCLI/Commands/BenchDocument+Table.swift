@@ -1,0 +1,61 @@
+import Foundation
+
+extension BenchDocument {
+  /// What was drawn on, and with what.
+  var picture: String { "\(size[0])x\(size[1]), \(pixelFormat), \(kernel) kernels" }
+
+  /// One value a line, for a video.
+  var table: String {
+    func row(_ name: String, _ value: String) -> String {
+      name.padding(toLength: 22, withPad: " ", startingAt: 0) + value
+    }
+    func milliseconds(_ value: Double) -> String { String(format: "%.3f ms", value) }
+    let rows: [(String, String)?] = [
+      ("frames", "\(frames) of \(picture)"),
+      ("comments on screen", String(format: "%.1f in the mean", visibleMean)),
+      ("composite, mean", milliseconds(compositeMs.mean)),
+      ("composite, median", milliseconds(compositeMs.p50)),
+      ("composite, 95 %", milliseconds(compositeMs.p95)),
+      ("composite, 99 %", milliseconds(compositeMs.p99)),
+      ("composite, longest", milliseconds(compositeMs.max)),
+      samplesPerFrame.map { ("samples blended", String(format: "%.2f million a frame", $0 / 1e6)) },
+      bytesPerFrame.map { ("bytes moved", String(format: "%.1f MB a frame", $0 / 1e6)) },
+      memoryBytesPerSecond.map { ("memory copy", String(format: "%.1f GB/s read and written", $0 / 1e9)) },
+      memoryShare.map { ("share of it", String(format: "%.0f %%", $0 * 100)) },
+      ("draw one text", milliseconds(rasterizeMsPerComment)),
+      ("within 60 fps", String(format: "%.1f %% of the frames", budget60fps * 100)),
+      ("within 120 fps", String(format: "%.1f %% of the frames", budget120fps * 100)),
+    ]
+    return rows.compactMap { $0.map { row($0.0, $0.1) } }.joined(separator: "\n")
+  }
+
+  /// The lines above the scenes.
+  static func tableHead(_ first: BenchDocument) -> String {
+    let speed = first.memoryBytesPerSecond.map { String(format: "; memory copies %.1f GB/s", $0 / 1e9) } ?? ""
+    return "\(first.kernel) kernels\(speed); times in ms a frame\n" + line("scene", first.columns.map(\.name))
+  }
+
+  /// A scene as a line of the table.
+  var tableRow: String { BenchDocument.line(scene ?? "", columns.map(\.value)) }
+
+  private var columns: [(name: String, value: String)] {
+    func milliseconds(_ value: Double) -> String { String(format: "%.3f", value) }
+    let values: [(String, String)?] = [
+      ("mean", milliseconds(compositeMs.mean)), ("p50", milliseconds(compositeMs.p50)),
+      ("p95", milliseconds(compositeMs.p95)), ("p99", milliseconds(compositeMs.p99)),
+      ("max", milliseconds(compositeMs.max)),
+      samplesPerFrame.map { ("Msamples", String(format: "%.2f", $0 / 1e6)) },
+      bytesPerFrame.map { ("MB", String(format: "%.1f", $0 / 1e6)) },
+      memoryShare.map { ("memory", String(format: "%.0f %%", $0 * 100)) },
+      ("new text", milliseconds(rasterizeMsPerComment)),
+      ("60 fps", compositeMs.p99 <= 1000.0 / 60 ? "holds" : "no"),
+      ("120 fps", compositeMs.p99 <= 1000.0 / 120 ? "holds" : "no"),
+    ]
+    return values.compactMap { $0 }
+  }
+
+  private static func line(_ name: String, _ cells: [String]) -> String {
+    name.padding(toLength: 17, withPad: " ", startingAt: 0)
+      + cells.map { String(repeating: " ", count: max(9 - $0.count, 1)) + $0 }.joined()
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Nagare
+
+/// Lets ffmpeg's `ass` filter draw the comments on a video, and this program in turn.
+struct LibassComparison {
+  /// The video, then the files of comments.
+  let inputs: [String]
+  let comments: [Comment]
+  let options: OverlayOptions
+  /// What this program is started with to measure itself.
+  let arguments: [String]
+
+  private static let runs = 3
+  private var video: String { inputs[0] }
+
+  /// The arguments of a bench that prints JSON, made of those of a comparison.
+  static func arguments(of line: [String]) -> [String] {
+    var rest = line.dropFirst().drop { $0 != "bench" }.dropFirst()
+    var kept = ["bench", "--json"]
+    while let argument = rest.popFirst(), argument != "--" {
+      switch argument {
+      case "--against": rest = rest.dropFirst()
+      case let argument where argument.hasPrefix("--against="): continue
+      default: kept.append(argument)
+      }
+      if rest.first == "--" { kept.append("--") }
+    }
+    return kept + rest
+  }
+
+  /// - Returns: nil when it was told to stop.
+  /// - Throws: `Failure` when ffmpeg is missing, lacks the filter or fails; `MediaError` or `FontError`.
+  func run() throws -> LibassResult? {
+    let ffmpeg = try LibassComparison.usableFFmpeg()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "nagare-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appending(path: "comments.ass")
+    Interrupts.runBegins(removing: script.path)
+    let demuxer = try Demuxer(path: video)
+    let plan = try FramePlan(decoder: VideoDecoder(of: demuxer))
+    try writeScript(to: script, demuxer, plan)
+    let decode = ["-v", "error", "-nostdin", "-i", "file:" + absolute(video), "-map", "0:\(demuxer.video.index)"]
+    let sink = ["-f", "null", "-"]
+    let filter = "ass=comments.ass" + (options.fonts.files.isEmpty ? "" : ":fontsdir=fonts")
+    var samples: [(decode: Double, libass: Double, nagare: Double)] = []
+    var frames = 0
+    for _ in 0..<LibassComparison.runs {
+      guard let plain = try time(ffmpeg, decode + sink, in: folder),
+        let libass = try time(ffmpeg, decode + ["-vf", filter] + sink, in: folder),
+        let ours = try time(LibassComparison.ownPath, childArguments, in: folder)
+      else { return nil }
+      samples.append((plain.processorTime, libass.processorTime, ours.processorTime))
+      frames = try JSONDecoder().decode(Frames.self, from: ours.output).frames
+    }
+    return LibassResult(
+      frames: frames, runs: LibassComparison.runs, decode: median(samples.map(\.decode)),
+      libass: median(samples.map(\.libass)), nagare: median(samples.map(\.nagare)))
+  }
+
+  private struct Frames: Decodable { let frames: Int }
+
+  /// Relative names mean something else in the folder where children run.
+  private var childArguments: [String] {
+    let files = Set(inputs + options.fonts.files)
+    return arguments.map { argument in
+      if files.contains(argument) { return absolute(argument) }
+      guard argument.hasPrefix("--font-file=") else { return argument }
+      return "--font-file=" + absolute(String(argument.dropFirst("--font-file=".count)))
+    }
+  }
+
+  private func absolute(_ path: String) -> String { URL(filePath: path).path }
+
+  private func writeScript(to file: URL, _ demuxer: Demuxer, _ plan: FramePlan) throws {
+    let stage = Stage(width: plan.width, height: plan.height)
+    let script = ASSScript(
+      comments: comments, stage: stage,
+      style: .bilibili(for: stage, options: options, frameInterval: demuxer.video.steadyFrameInterval),
+      typesetter: try Typesetter(fonts: options.fonts))
+    try OutputFile.write(Data(script.text.utf8), to: file.path)
+    // Fonts that are not installed are looked for here.
+    let fonts = file.deletingLastPathComponent().appending(path: "fonts")
+    try FileManager.default.createDirectory(at: fonts, withIntermediateDirectories: true)
+    for (index, path) in options.fonts.files.enumerated() {
+      let name = "\(index)-" + (path as NSString).lastPathComponent
+      try FileManager.default.createSymbolicLink(
+        atPath: fonts.appending(path: name).path, withDestinationPath: absolute(path))
+    }
+  }
+
+  /// - Returns: nil when this program was told to stop meanwhile.
+  private func time(_ program: String, _ arguments: [String], in folder: URL) throws -> BenchChild.Outcome? {
+    let outcome = try BenchChild.run(program, arguments, in: folder)
+    if Interrupts.cancellation.isCancelled { return nil }
+    guard outcome.code == 0 else {
+      let reason = outcome.diagnostics.split(separator: "\n").last.map(String.init) ?? "exit code \(outcome.code)"
+      throw Failure(.failed, "a run of the comparison failed", (program as NSString).lastPathComponent, why: reason)
+    }
+    return outcome
+  }
+
+  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  private static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+
+  private static func usableFFmpeg() throws -> String {
+    guard let path = BenchChild.find("ffmpeg") else {
+      throw Failure(.failed, "nothing to compare with", "ffmpeg", why: "it is not installed, or not in PATH")
+    }
+    let filters = try BenchChild.run(
+      path, ["-hide_banner", "-filters"], in: FileManager.default.temporaryDirectory)
+    let hasFilter = String(decoding: filters.output, as: UTF8.self).split(separator: "\n").contains { line in
+      line.split(separator: " ").dropFirst().first == "ass"
+    }
+    guard hasFilter else {
+      throw Failure(.failed, "nothing to compare with", path, why: "this ffmpeg has no ass filter (libass)")
+    }
+    return path
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// What libass and this program took for the same comments.
+struct LibassResult: Encodable {
+  struct Pair: Encodable {
+    let libass: Double
+    let nagare: Double
+  }
+
+  struct Runs: Encodable {
+    let decode: Double
+    let libass: Double
+    let nagare: Double
+  }
+
+  let frames: Int
+  let runs: Int
+  /// Processor time without that of decoding.
+  let cpuMsPerFrame: Pair
+  /// Nil where ours is too little to be told from the decoder's noise.
+  let libassOverNagare: Double?
+  /// Medians of whole runs.
+  let cpuS: Runs
+
+  /// - Parameters: median seconds of processor time: of ffmpeg that only decodes, of ffmpeg that draws, of our bench.
+  init(frames: Int, runs: Int, decode: Double, libass: Double, nagare: Double) {
+    func perFrame(_ seconds: Double) -> Double { (seconds - decode) / Double(max(frames, 1)) * 1000 }
+    self.frames = frames
+    self.runs = runs
+    cpuMsPerFrame = Pair(libass: perFrame(libass), nagare: perFrame(nagare))
+    libassOverNagare =
+      nagare - decode > 0.01 * decode && libass > decode ? (libass - decode) / (nagare - decode) : nil
+    cpuS = Runs(decode: decode, libass: libass, nagare: nagare)
+  }
+
+  var table: String {
+    func row(_ name: String, _ value: String) -> String {
+      name.padding(toLength: 22, withPad: " ", startingAt: 0) + value
+    }
+    let ratio =
+      libassOverNagare.map { String(format: "%.1f", $0) } ?? "nagare's part is within the noise of decoding"
+    return [
+      row("frames", "\(frames), medians of \(runs) runs in turn"),
+      row("decoding alone", String(format: "%.3f s of processor time", cpuS.decode)),
+      row("comments, libass", String(format: "%.3f ms of processor time per frame", cpuMsPerFrame.libass)),
+      row("comments, nagare", String(format: "%.3f ms of processor time per frame", cpuMsPerFrame.nagare)),
+      row("libass / nagare", ratio),
+    ].joined(separator: "\n")
+  }
+}

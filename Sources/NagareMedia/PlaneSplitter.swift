@@ -1,0 +1,65 @@
+import CFFmpeg
+import NagarePixels
+
+/// Gives formats that libswscale cannot read, such as NV16, an arrangement that it can: values stay as they are, and go to
+/// the planes of another format.
+final class PlaneSplitter {
+  /// The arrangement, which has every component in a plane of its own.
+  let target: FrameGeometry
+  private let source: PixelFormat
+  private let pool: FramePool
+
+  /// Nil when there is no such arrangement.
+  init?(of geometry: FrameGeometry) throws(MediaError) {
+    guard let source = PixelFormat(geometry.format), source.shift == 0,
+      let format = PlaneSplitter.planarFormat(like: source)
+    else { return nil }
+    self.source = source
+    target = FrameGeometry(width: geometry.width, height: geometry.height, format: format)
+    pool = try FramePool(geometry: target)
+  }
+
+  /// The frame with its values in planes.
+  /// - Precondition: the frame has the geometry that this was made for.
+  func split(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
+    let result = try pool.frame(like: frame)
+    frame.withViewForReading { from in
+      _ = result.withView { to in copy(from, to) }
+    }
+    return result
+  }
+
+  private func copy(_ from: FrameView, _ to: FrameView) {
+    for (index, plane) in to.format.planes.enumerated() {
+      guard let kind = plane.components.first,
+        let origin = source.planes.firstIndex(where: { $0.components.contains(kind) }),
+        let place = source.planes[origin].components.firstIndex(of: kind)
+      else { continue }
+      let step = source.planes[origin].components.count
+      for row in 0..<plane.height(from.height) {
+        let values = from[origin].samples + row * from[origin].stride
+        let samples = to[index].samples + row * to[index].stride
+        copyRow(values, to: samples, count: plane.width(from.width), place: place, step: step)
+      }
+    }
+  }
+
+  private func copyRow(
+    _ values: UnsafeMutablePointer<UInt8>, to samples: UnsafeMutablePointer<UInt8>, count: Int, place: Int, step: Int
+  ) {
+    let width = source.bytesPerSample
+    for column in 0..<count {
+      for byte in 0..<width { samples[column * width + byte] = values[(column * step + place) * width + byte] }
+    }
+  }
+
+  /// The format that has the same components with the same sampling and depth, each in a plane.
+  private static func planarFormat(like source: PixelFormat) -> AVPixelFormat? {
+    let planes = source.planes.flatMap { plane in
+      plane.components.map { PixelFormat.Plane(components: [$0], shiftX: plane.shiftX, shiftY: plane.shiftY) }
+    }
+    guard planes.count <= 4 else { return nil }
+    let planar = PixelFormat(planes: planes, depth: source.depth, alphaMode: source.alphaMode)
+    return DescribedFormats.all.first { DescribedFormats[$0] == planar && sws_isSupportedInput($0) != 0 }
+  }
+}

@@ -1,0 +1,35 @@
+import NagareColor
+
+/// A colour as the code values of a pixel format's components.
+struct ComponentCodes {
+  private let yCbCr: YCbCrColor
+  private let red: UInt16
+  private let green: UInt16
+  private let blue: UInt16
+  private let maximum: UInt16
+
+  /// RGB components are full range, each value scaled to the format's depth.
+  init(_ color: RGBColor, format: PixelFormat, encoding: YCbCrEncoding) {
+    yCbCr = encoding.encode(color, depth: format.depth)
+    let maximum = UInt32(truncatingIfNeeded: format.maximum)
+    func code(_ value: UInt8) -> UInt16 { UInt16((UInt32(value) * maximum + 127) / 255) }
+    red = code(color.red)
+    green = code(color.green)
+    blue = code(color.blue)
+    self.maximum = UInt16(maximum)
+  }
+
+  /// The code of a component; what is unused has none.
+  subscript(component: PixelFormat.Component) -> UInt16 {
+    switch component {
+    case .luma: yCbCr.y
+    case .blueDifference: yCbCr.cb
+    case .redDifference: yCbCr.cr
+    case .red: red
+    case .green: green
+    case .blue: blue
+    case .alpha: maximum
+    case .unused: 0
+    }
+  }
+}

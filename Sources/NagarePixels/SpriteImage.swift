@@ -1,0 +1,92 @@
+import NagareColor
+
+/// The planes of a sprite for one phase. Planes that do not depend on the phase are shared between images.
+package final class SpriteImage: Sendable {
+  package let planes: [SpritePlane]
+  /// Pixels.
+  let width: Int
+  let height: Int
+  /// The memory of the planes that no image before it has.
+  let ownByteCount: Int
+  /// Samples that are written when the whole image is drawn.
+  let sampleCount: Int
+
+  init(width: Int, height: Int, planes: [SpritePlane], ownByteCount: Int) {
+    self.width = width
+    self.height = height
+    self.planes = planes
+    self.ownByteCount = ownByteCount
+    sampleCount = planes.reduce(0) { $0 + $1.sampleCount }
+  }
+}
+
+/// Makes the images of sprites.
+package struct SpriteImageMaker {
+  private let format: PixelFormat
+  private let opacity: UInt8
+  private let colors: [PlaneColors]
+
+  package init(paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding) {
+    self.format = format
+    opacity = paint.opacity
+    let fill = ComponentCodes(paint.fill, format: format, encoding: encoding)
+    let outline = ComponentCodes(paint.outline, format: format, encoding: encoding)
+    colors = format.planes.map { PlaneColors($0, of: format, fill: fill, outline: outline) }
+  }
+
+  /// The image of each place in the grid that was asked for.
+  package func images(_ masks: InkMasks, phases: GridPhases) -> [SpriteImage?] {
+    let shares = InkShares(masks, opacity: opacity)
+    let full = planes(shares, phaseX: 0, phaseY: 0, besides: []) { $0.shiftX == 0 && $0.shiftY == 0 }
+    var hasOwner = false
+    return (0..<1 << (format.chromaShiftX + format.chromaShiftY)).map { index in
+      let phaseX = index & ((1 << format.chromaShiftX) - 1)
+      let phaseY = index >> format.chromaShiftX
+      guard phases.contains(.at(x: phaseX, y: phaseY, in: format)) else { return nil }
+      let planes = planes(shares, phaseX: phaseX, phaseY: phaseY, besides: full) { $0.shiftX + $0.shiftY > 0 }
+      let owned = planes.distinct.filter { plane in !hasOwner || !full.contains { $0 === plane } }
+      hasOwner = true
+      return SpriteImage(
+        width: masks.width, height: masks.height, planes: planes.compactMap { $0 },
+        ownByteCount: owned.reduce(0) { $0 + $1.byteCount })
+    }
+  }
+
+  /// The planes that `belongs` says, in their places among those already made.
+  private func planes(
+    _ shares: InkShares, phaseX: Int, phaseY: Int, besides made: [SpritePlane?],
+    _ belongs: (PixelFormat.Plane) -> Bool
+  ) -> [SpritePlane?] {
+    var planes = made.isEmpty ? Array(repeating: nil, count: format.planes.count) : made
+    var means: (plane: PixelFormat.Plane, shares: InkShares)?
+    for (index, plane) in format.planes.enumerated() where belongs(plane) {
+      let twin = (0..<index).first { other in
+        let sibling = format.planes[other]
+        return sibling.shiftX == plane.shiftX && sibling.shiftY == plane.shiftY
+          && colors[other].givesSamples(of: colors[index])
+      }
+      if let twin {
+        planes[index] = planes[twin]
+        continue
+      }
+      if means?.plane.shiftX != plane.shiftX || means?.plane.shiftY != plane.shiftY {
+        let mask = { (value: Int, shift: Int) in value & ((1 << shift) - 1) }
+        means = (
+          plane,
+          shares.means(over: plane, phaseX: mask(phaseX, plane.shiftX), phaseY: mask(phaseY, plane.shiftY))
+        )
+      }
+      planes[index] = means.map { SpritePlane($0.shares, colors: colors[index]) }
+    }
+    return planes
+  }
+}
+
+extension [SpritePlane?] {
+  /// Each plane once.
+  fileprivate var distinct: [SpritePlane] {
+    reduce(into: []) { result, plane in
+      if let plane, !result.contains(where: { $0 === plane }) { result.append(plane) }
+    }
+  }
+}

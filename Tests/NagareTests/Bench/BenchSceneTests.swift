@@ -1,0 +1,90 @@
+import Nagare
+import Testing
+
+@Suite("Bench scenes")
+struct BenchSceneTests {
+  private static let crowd = BenchScene(name: "crowd", width: 1920, height: 1080, commentsOnScreen: 720, bitDepth: 8)
+  private let comments = crowd.comments(seconds: 60)
+
+  private func share(_ condition: (Comment) -> Bool) -> Double {
+    Double(comments.count(where: condition)) / Double(comments.count)
+  }
+
+  @Test("a scene's comments are the same every time, and another seed's are others")
+  func determinism() {
+    #expect(comments == Self.crowd.comments(seconds: 60))
+    var other = Self.crowd
+    other.seed = 2
+    #expect(comments != other.comments(seconds: 60))
+  }
+
+  @Test("a longer scene begins like a shorter one, sorted by time")
+  func prefix() {
+    let longer = Self.crowd.comments(seconds: 90)
+    #expect(Array(longer.prefix(comments.count)) == comments)
+    #expect(zip(longer, longer.dropFirst()).allSatisfy { $0.time <= $1.time })
+  }
+
+  @Test("modes, colours, lengths and repeats are mixed as in crowds")
+  func mixture() {
+    #expect(abs(share { $0.mode == .scroll } - 0.82) < 0.02)
+    #expect(abs(share { $0.mode == .top } - 0.12) < 0.02)
+    #expect(abs(share { $0.mode == .bottom } - 0.06) < 0.02)
+    #expect(abs(share { $0.color == 0xFFFFFF } - 0.7) < 0.02)
+    let lengths = comments.map(\.text.count).sorted()
+    #expect((7...9).contains(lengths[lengths.count / 2]), "median \(lengths[lengths.count / 2])")
+    #expect((36...40).contains(lengths[lengths.count - 1]))
+    #expect(lengths[0] > 0)
+    let repeats = 1 - Double(Set(comments.map(\.text)).count) / Double(comments.count)
+    #expect(repeats > 0.3 && repeats < 0.6, "\(repeats)")
+  }
+
+  @Test("every language is there", arguments: [0x4E00...0x9FFF, 0x3040...0x30FF, 0xAC00...0xD7A3, 0x61...0x7A])
+  func languages(range: ClosedRange<Int>) {
+    let share = share { $0.text.unicodeScalars.contains { range.contains(Int($0.value)) } }
+    #expect(share > 0.08)
+  }
+
+  @Test("looks that the user chose stay, others follow the height")
+  func looks() {
+    let scene = BenchScene(name: "4K", width: 3840, height: 2160, commentsOnScreen: 240, bitDepth: 8)
+    let plain = scene.completed(OverlayOptions())
+    #expect(plain.fontSize == 76 && plain.outline == 4 && plain.overflow == .overlap && plain.scrollTime == 12)
+    #expect(scene.completed(Fixtures.options { $0.fontSize = 30 }).fontSize == 30)
+  }
+
+  @Test("a scene has as many comments on screen as it says", arguments: [(60, 12.0), (240, 12), (240, 6)])
+  func density(count: Int, scrollTime: Double) throws {
+    var bench = SceneBench(
+      scene: BenchScene(name: "small", width: 640, height: 360, commentsOnScreen: count, bitDepth: 8))
+    bench.seconds = 20
+    bench.overlay = Fixtures.options { $0.scrollTime = scrollTime }
+    let report = try #require(try bench.run())
+    #expect(report.frames == 1200 && report.positions.count == 1200)
+    #expect(abs(report.meanVisible / Double(count) - 1) < 0.1, "\(report.meanVisible)")
+    #expect(report.times.durations.allSatisfy { $0 > .zero })
+    #expect(report.statistics.dropped.isEmpty)
+  }
+
+  @Test("a scene of hostile length is a short one", arguments: [-1.0, 0, .nan])
+  func hostileLengths(seconds: Double) throws {
+    var bench = SceneBench(
+      scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: 8))
+    bench.seconds = seconds
+    bench.overlay = Fixtures.options()
+    #expect(try bench.run()?.frames == 1)
+  }
+
+  @Test("bytes and samples are told per frame where they are counted")
+  func blendStatistics() throws {
+    var bench = SceneBench(
+      scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: 8))
+    bench.seconds = 0.5
+    bench.overlay = Fixtures.options()
+    var report = try #require(try bench.run())
+    report.blend = BlendStatistics(samples: 3_000, bytes: 9_000)
+    #expect(report.samplesPerFrame == 100 && report.bytesPerFrame == 300)
+    report.blend = nil
+    #expect(report.samplesPerFrame == nil && report.share(of: MemoryBandwidth(bytesPerSecond: 1)) == nil)
+  }
+}

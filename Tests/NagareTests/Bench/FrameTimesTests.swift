@@ -1,0 +1,55 @@
+import Nagare
+import Testing
+
+@Suite("Frame times")
+struct FrameTimesTests {
+  private let hundred = FrameTimes((1...100).reversed().map { .milliseconds($0) })
+
+  @Test(
+    "a percentile is the value of the nearest rank, whatever the order",
+    arguments: [(0.5, 50.0), (0.07, 7), (0.95, 95), (0.99, 99), (0.991, 100), (1, 100), (0, 1)])
+  func nearestRank(share: Double, expected: Double) {
+    #expect(hundred.milliseconds(atShare: share) == expected)
+  }
+
+  @Test("shares outside 0…1 are brought to its ends", arguments: [(-1.0, 1.0), (7, 100), (.nan, 1), (.infinity, 100)])
+  func outsideShares(share: Double, expected: Double) {
+    #expect(hundred.milliseconds(atShare: share) == expected)
+  }
+
+  @Test("a single frame is every percentile, and none are 0")
+  func smallest() {
+    let one = FrameTimes([.milliseconds(3)])
+    #expect([0, 0.5, 0.99, 1].allSatisfy { one.milliseconds(atShare: $0) == 3 })
+    #expect(one.mean == 3)
+    #expect(FrameTimes().milliseconds(atShare: 0.5) == 0 && FrameTimes().mean == 0)
+    #expect(FrameTimes().share(withinFrameAt: 60) == 1)
+  }
+
+  @Test("the mean and the share within a frame's time are those of the frames")
+  func meanAndShare() {
+    #expect(abs(hundred.mean - 50.5) < 1e-9)
+    #expect(hundred.share(withinFrameAt: 60) == 0.16)
+    #expect(hundred.share(withinFrameAt: 120) == 0.08)
+  }
+
+  @Test("a rate holds if 99 of 100 frames keep it")
+  func holding() {
+    let quick = Array(repeating: Duration.milliseconds(5), count: 99)
+    #expect(FrameTimes(quick + [.milliseconds(90)]).holds(60))
+    #expect(!FrameTimes(quick + [.milliseconds(90), .milliseconds(90)]).holds(60))
+  }
+
+  @Test("a share of the memory's bandwidth is bytes by time by speed")
+  func memoryShare() {
+    let bandwidth = MemoryBandwidth(bytesPerSecond: 10e9)
+    #expect(abs(bandwidth.share(bytes: 5e6, milliseconds: 1) - 0.5) < 1e-12)
+    #expect(bandwidth.share(bytes: 5e6, milliseconds: 0) == 0)
+  }
+
+  @Test("the measured bandwidth is one that a memory can have")
+  func bandwidth() {
+    let speed = MemoryBandwidth.measure(turns: 2).bytesPerSecond
+    #expect(speed > 1e8 && speed < 5e12)
+  }
+}

@@ -59,9 +59,8 @@ final class Canvas {
 
   /// Whether the samples are the same, and all that surrounds them.
   func hasSameBytes(as other: Canvas) -> Bool {
-    let (bytes, others) = (memory.bytes, other.memory.bytes)
-    guard let start = bytes.baseAddress, let other = others.baseAddress else { return false }
-    return bytes.count == others.count && memcmp(start, other, bytes.count) == 0
+    memory.bytes.count == other.memory.bytes.count
+      && memcmp(memory.start, other.memory.start, memory.bytes.count) == 0
   }
 
   /// The stored sample, with its `shift` low bits.
@@ -97,7 +96,7 @@ final class Canvas {
 
   var plane: nagare_plane {
     nagare_plane(
-      samples: memory.bytes.baseAddress?.advanced(by: firstSample).assumingMemoryBound(to: UInt8.self),
+      samples: (memory.start + firstSample).assumingMemoryBound(to: UInt8.self),
       stride: stride, width: Int32(width), height: Int32(height))
   }
 }

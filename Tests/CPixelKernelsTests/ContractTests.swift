@@ -134,7 +134,7 @@ import Testing
 }
 
 extension Canvas {
-  /// Draws as the contract is worded: one sample after the other, in real numbers. Ties, which only words have, go down.
+  /// Draws as the contract is worded: a sample after the other, in real numbers. Ties, which only words have, go down.
   fileprivate func drawLiterally(_ layer: Layer) {
     for (row, runs) in layer.rows.enumerated() where (0..<height).contains(layer.y + row) {
       for run in runs {

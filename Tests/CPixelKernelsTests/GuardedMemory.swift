@@ -3,6 +3,7 @@ import Foundation
 /// Readable and writable bytes between two pages that nothing may touch: the process dies where a kernel does.
 final class GuardedMemory {
   let bytes: UnsafeMutableRawBufferPointer
+  let start: UnsafeMutableRawPointer
   private let mapping: UnsafeMutableRawPointer
   private let mappedCount: Int
 
@@ -17,7 +18,8 @@ final class GuardedMemory {
       mprotect(mapping, page, PROT_NONE) == 0, mprotect(mapping + page + inner, page, PROT_NONE) == 0
     else { preconditionFailure("no memory for a test") }
     self.mapping = mapping
-    bytes = UnsafeMutableRawBufferPointer(start: mapping + page, count: inner)
+    start = mapping + page
+    bytes = UnsafeMutableRawBufferPointer(start: start, count: inner)
   }
 
   deinit {

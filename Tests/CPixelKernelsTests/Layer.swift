@@ -55,8 +55,7 @@ final class Layer {
   var layer: nagare_layer {
     nagare_layer(
       spans: spans.baseAddress, rows: rowStarts.baseAddress,
-      data: (UnsafeRawPointer(memory.bytes.baseAddress) ?? UnsafeRawPointer(rowStarts.baseAddress!))
-        .advanced(by: dataStart).assumingMemoryBound(to: UInt8.self),
+      data: UnsafeRawPointer(memory.start + dataStart).assumingMemoryBound(to: UInt8.self),
       x: Int32(x), y: Int32(y), height: Int32(rows.count))
   }
 

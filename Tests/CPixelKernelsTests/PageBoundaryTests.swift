@@ -2,7 +2,7 @@ import CPixelKernels
 import TestSupport
 import Testing
 
-/// Nothing is read or written beyond the samples, not even for the rest of a vector. A kernel that does ends the process.
+/// Nothing is read or written beyond the samples, not even for the rest of a vector, or the process ends.
 @Suite struct PageBoundaryTests {
   @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1]])
   func planesThatBeginAndEndWithAPage(kernel: Kernel, format: SampleFormat) {

@@ -23,7 +23,7 @@
  *       out = color + ((t + (t >> 8)) >> 8)
  *   which is color + sample * weight / 255 rounded to nearest. color <= 255 - weight, so that no sum exceeds 255.
  *   Weight 255 and colour 0 leave a sample as it is: this is what fills a block after its last sample.
- * - draw_16: a block is 32 colours of 2 bytes, then 32 weights of 2 bytes, signed, from -32768 (leaves the sample) to 0:
+ * - draw_16: a block is 32 colours of 2 bytes, then 32 weights of 2 bytes, signed, -32768 (leaves the sample) to 0:
  *       out = (color - ((value * weight + 2^14) >> 15)) << shift        >> rounding down
  *   which is color + value * -weight / 2^15 rounded to nearest. color + that is below 2^15 for all values in use.
  *   The `shift` low bits of a sample become 0.

@@ -75,6 +75,11 @@ public struct PixelFormat: Hashable, Sendable {
   /// The largest value.
   public var maximum: Int { 1 << depth - 1 }
 
+  /// What a frame's samples take, without anything between rows.
+  public func byteCount(width: Int, height: Int) -> Int {
+    planes.reduce(0) { $0 + $1.width(width) * $1.height(height) * $1.components.count * bytesPerSample }
+  }
+
   /// The binary logarithm of pixels per chroma sample along a row, 0 where there is no chroma.
   public var chromaShiftX: Int { planes.reduce(0) { max($0, $1.shiftX) } }
   /// The same along a column.

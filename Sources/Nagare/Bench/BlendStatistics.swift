@@ -1,3 +1,5 @@
+import NagarePixels
+
 /// What drawing comments moved through memory, summed over all frames.
 public struct BlendStatistics: Sendable, Equatable {
   /// Samples of all planes that were blended or overwritten.
@@ -8,5 +10,14 @@ public struct BlendStatistics: Sendable, Equatable {
   public init(samples: Int = 0, bytes: Int = 0) {
     self.samples = samples
     self.bytes = bytes
+  }
+
+  /// Counts a frame on which a scene was drawn.
+  /// - Parameter isCopied: whether the whole frame was copied first.
+  mutating func count(_ scene: Scene, isCopied: Bool) {
+    samples += scene.sampleCount
+    // A colour and a weight are read, and a sample is read and written.
+    bytes += 4 * scene.sampleCount * scene.format.bytesPerSample
+    if isCopied { bytes += 2 * scene.format.byteCount(width: scene.width, height: scene.height) }
   }
 }

@@ -42,7 +42,8 @@ public struct CompositeBench {
     return CompositeBenchReport(
       size: [plan.width, plan.height], pixelFormat: plan.pixelFormatName, kernel: overlay.kernelName,
       times: measuring.times, positions: measuring.positions, visibleSum: measuring.visibleSum,
-      decodeTime: decoding.busyTime, convertTime: measuring.convertTime, statistics: overlay.statistics)
+      decodeTime: decoding.busyTime, convertTime: measuring.convertTime, statistics: overlay.statistics,
+      blend: measuring.blend)
   }
 }
 
@@ -56,6 +57,7 @@ private final class MeasuringStage: @unchecked Sendable {
   private(set) var positions: [Double] = []
   private(set) var convertTime = Duration.zero
   private(set) var visibleSum = 0
+  private(set) var blend = BlendStatistics()
 
   init(compositor: Compositor, input: Channel<PipelineItem>) {
     self.compositor = compositor
@@ -71,6 +73,7 @@ private final class MeasuringStage: @unchecked Sendable {
       positions.append(compositor.time(of: adapted))
       times.append(try timed { try compositor.composite(adapted) }.time)
       visibleSum += compositor.overlay.visibleCount
+      blend.count(compositor.scene, isCopied: compositor.hasCopied)
     }
   }
 }

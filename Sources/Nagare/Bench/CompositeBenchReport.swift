@@ -18,8 +18,8 @@ public struct CompositeBenchReport: Sendable {
   public let convertTime: Duration
   /// What became of the comments.
   public let statistics: OverlayStatistics
-  /// What was moved through memory, where that was counted.
-  public var blend: BlendStatistics?
+  /// What was moved through memory.
+  public let blend: BlendStatistics
 
   /// How many frames were composited.
   public var frames: Int { times.count }
@@ -28,10 +28,10 @@ public struct CompositeBenchReport: Sendable {
   public var meanVisible: Double { perFrame(visibleSum) }
 
   /// Samples blended in the mean frame.
-  public var samplesPerFrame: Double? { blend.map { perFrame($0.samples) } }
+  public var samplesPerFrame: Double { perFrame(blend.samples) }
 
   /// Bytes read and written for the mean frame.
-  public var bytesPerFrame: Double? { blend.map { perFrame($0.bytes) } }
+  public var bytesPerFrame: Double { perFrame(blend.bytes) }
 
   /// Milliseconds to draw one text, without its shaping; 0 when none was drawn.
   public var rasterizeMilliseconds: Double {
@@ -39,8 +39,8 @@ public struct CompositeBenchReport: Sendable {
   }
 
   /// The share of the memory's bandwidth that the mean frame takes while it is composited.
-  public func share(of bandwidth: MemoryBandwidth) -> Double? {
-    bytesPerFrame.map { bandwidth.share(bytes: $0, milliseconds: times.mean) }
+  public func share(of bandwidth: MemoryBandwidth) -> Double {
+    bandwidth.share(bytes: bytesPerFrame, milliseconds: times.mean)
   }
 
   private func perFrame(_ sum: Int) -> Double { frames > 0 ? Double(sum) / Double(frames) : 0 }

@@ -22,21 +22,22 @@ public struct SceneBench {
   }
 
   /// Composites every frame of the scene.
-  /// - Returns: nil when comments cannot be drawn on the scene's samples.
+  /// - Returns: nil when there are no frames of the scene's size and depth.
   public func run() throws(FontError) -> CompositeBenchReport? {
     let options = scene.completed(overlay)
     var scene = scene
     scene.scrollTime = options.scrollTime ?? scene.scrollTime
     scene.fixedTime = options.fixedTime ?? scene.fixedTime
-    guard let frames = SyntheticFrames(scene: scene) else { return nil }
+    guard let frames = SyntheticFrames(scene: scene, kernels: kernels) else { return nil }
     let stage = Stage(width: scene.width, height: scene.height)
     let overlay = Overlay(
       comments: scene.comments(seconds: seconds), stage: stage,
       style: .bilibili(for: stage, options: options, frameInterval: 1 / BenchScene.frameRate),
-      typesetter: try Typesetter(fonts: options.fonts), format: SyntheticFrames.format,
-      encoding: SyntheticFrames.encoding, kernels: kernels)
+      typesetter: try Typesetter(fonts: options.fonts), format: frames.format, encoding: SyntheticFrames.encoding,
+      kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
     var times = FrameTimes()
     var visibleSum = 0
+    var blend = BlendStatistics()
     let length = seconds >= 0 ? min(seconds, 3600) : 0
     let count = max(Int(length * BenchScene.frameRate), 1)
     for index in -SceneBench.unmeasuredFrames..<count {
@@ -44,10 +45,11 @@ public struct SceneBench {
       guard index >= 0 else { continue }
       times.append(time)
       visibleSum += overlay.visibleCount
+      blend.count(frames.scene, isCopied: !frames.scene.isEmpty)
     }
     return CompositeBenchReport(
       size: [scene.width, scene.height], pixelFormat: frames.formatName, kernel: overlay.kernelName, times: times,
       positions: (0..<count).map { Double($0) / BenchScene.frameRate }, visibleSum: visibleSum, decodeTime: .zero,
-      convertTime: .zero, statistics: overlay.statistics)
+      convertTime: .zero, statistics: overlay.statistics, blend: blend)
   }
 }

@@ -6,25 +6,34 @@ import NagarePixels
 /// There are a few different pictures, and a few frames to copy to, as a decoder and an encoder have them: no more of
 /// them is in the caches than in a burn.
 final class SyntheticFrames {
-  /// FFmpeg's name of the sample format.
-  let formatName = "yuv420p"
   static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
-  static let format = PixelFormat.yuv420
 
+  /// FFmpeg's name of the sample format.
+  let formatName: String
+  let format: PixelFormat
+  /// What is on the frame that was composited last.
+  let scene: Scene
+
+  private let blender: Blender
   private let sources: [PlanarPicture]
   private let targets: [PlanarPicture]
   private var position = 0
 
   private static let pictures = 4
 
-  /// Nil for a depth of samples that cannot be drawn on.
-  init?(scene: BenchScene) {
-    guard scene.bitDepth == 8, (1...16_384).contains(scene.width), (1...16_384).contains(scene.height) else {
-      return nil
+  /// Nil for a size or a depth of samples that cannot be drawn on.
+  init?(scene: BenchScene, kernels: PixelKernels) {
+    guard (1...16_384).contains(scene.width), (1...16_384).contains(scene.height) else { return nil }
+    switch scene.bitDepth {
+    case 8: formatName = "yuv420p"
+    case 10: formatName = "yuv420p10"
+    default: return nil
     }
-    func picture() -> PlanarPicture {
-      PlanarPicture(width: scene.width, height: scene.height, format: SyntheticFrames.format)
-    }
+    let format = PixelFormat.planarYCbCr(chromaShiftX: 1, chromaShiftY: 1, depth: scene.bitDepth)
+    self.format = format
+    self.scene = Scene(width: scene.width, height: scene.height, format: format)
+    blender = Blender(kernels: kernels)
+    func picture() -> PlanarPicture { PlanarPicture(width: scene.width, height: scene.height, format: format) }
     sources = (0..<SyntheticFrames.pictures).map { number in
       let picture = picture()
       picture.fill(step: number)
@@ -41,15 +50,16 @@ final class SyntheticFrames {
     position &+= 1
     return timed {
       overlay.advance(to: time)
-      guard overlay.visibleCount > 0 else { return }
-      overlay.draw(onto: target.view, copying: source.view)
+      overlay.fill(scene)
+      guard !scene.isEmpty else { return }
+      blender.draw(scene, onto: target.view, copying: source.view)
     }.time
   }
 }
 
 /// A frame's planes, one after the other in memory of their own.
 private final class PlanarPicture {
-  private let samples: UnsafeMutablePointer<UInt8>
+  private let memory: UnsafeMutableRawPointer
   let view: FrameView
 
   /// - Parameter format: of three planes.
@@ -61,23 +71,33 @@ private final class PlanarPicture {
       offsets.append(offsets[offsets.count - 1] + plane.0 * plane.1.height(height))
     }
     let byteCount = offsets[offsets.count - 1]
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    // Neutral chroma, and with two bytes a sample a value that 10 bits hold.
     let samples = memory.initializeMemory(as: UInt8.self, repeating: 128, count: byteCount)
-    self.samples = samples
+    if format.bytesPerSample == 2 {
+      memory.initializeMemory(as: UInt16.self, repeating: 1 << UInt16(format.depth - 1), count: byteCount / 2)
+    }
     let planes = zip(offsets, strides).map { FrameView.Plane(samples: samples + $0, stride: $1) }
     view = FrameView(width: width, height: height, format: format, planes[0], planes[1], planes[2])
   }
 
-  deinit { samples.deallocate() }
+  deinit { memory.deallocate() }
 
   /// A gradient under noise, moved a little further with each step.
   func fill(step: Int) {
     var noise = UInt32(truncatingIfNeeded: step &+ 1)
     for row in 0..<view.height {
-      let line = view[0].samples + row * view[0].stride
+      let line = UnsafeMutableRawPointer(view[0].samples + row * view[0].stride)
       for column in 0..<view.width {
         noise = noise &* 1_664_525 &+ 1_013_904_223
-        line[column] = UInt8(truncatingIfNeeded: 32 &+ (row &+ column &+ 8 &* step) & 127 &+ Int(noise >> 28))
+        let value = 32 &+ (row &+ column &+ 8 &* step) & 127 &+ Int(noise >> 28)
+        if view.format.bytesPerSample == 1 {
+          line.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: column, as: UInt8.self)
+        } else {
+          line.storeBytes(
+            of: UInt16(truncatingIfNeeded: value << (view.format.depth - 8)), toByteOffset: 2 * column,
+            as: UInt16.self)
+        }
       }
     }
   }

@@ -10,16 +10,16 @@ struct BenchCommand: ParsableCommand {
       With a video and comments it decodes and composites every frame and
       encodes none. Without them it makes its own scenes: 60, 240 and 720
       comments on screen at 1920x1080 and 240 at 3840x2160, on frames in memory
-      at 60 fps, in 38 px at 1080 rows; scenes on samples that this version
-      cannot draw on are left out. The times are all that a frame costs because
-      of its comments. A rate holds when 99 % of the frames are within it.
+      at 60 fps, in 38 px at 1080 rows, with 8 and with 10 bits. The times are
+      all that a frame costs because of its comments. A rate holds when 99 % of
+      the frames are within it.
 
       With --json, scenes are printed as NDJSON: for each one object with its
-      name as "scene" and the keys of the document for a video. Where drawing is
-      counted, "samples_per_frame" and "bytes_per_frame" tell what was blended
-      and moved through memory. "memory_bytes_per_second" is what copying 64 MiB
-      reaches, reads and writes both counted, and "memory_share" how much of it
-      the mean frame takes; for a video both need --memory.
+      name as "scene" and the keys of the document for a video.
+      "samples_per_frame" and "bytes_per_frame" tell what was blended and moved
+      through memory. "memory_bytes_per_second" is what copying 64 MiB reaches,
+      reads and writes both counted, and "memory_share" how much of it the mean
+      frame takes; for a video both need --memory.
 
       EXAMPLES
         nagare bench --seconds 2

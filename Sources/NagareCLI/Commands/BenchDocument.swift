@@ -37,8 +37,8 @@ struct BenchDocument: Encodable {
   let budget60fps: Double
   let budget120fps: Double
   let stagesMs: Stages
-  let samplesPerFrame: Double?
-  let bytesPerFrame: Double?
+  let samplesPerFrame: Double
+  let bytesPerFrame: Double
   let memoryBytesPerSecond: Double?
   let memoryShare: Double?
 
@@ -68,6 +68,6 @@ struct BenchDocument: Encodable {
     samplesPerFrame = report.samplesPerFrame
     bytesPerFrame = report.bytesPerFrame
     memoryBytesPerSecond = bandwidth?.bytesPerSecond
-    memoryShare = bandwidth.flatMap(report.share(of:))
+    memoryShare = bandwidth.map(report.share(of:))
   }
 }

@@ -75,16 +75,17 @@ struct BenchSceneTests {
     #expect(try bench.run()?.frames == 1)
   }
 
-  @Test("bytes and samples are told per frame where they are counted")
-  func blendStatistics() throws {
+  @Test("bytes count what is drawn and the frame that is copied before", arguments: [8, 10])
+  func blendStatistics(bitDepth: Int) throws {
     var bench = SceneBench(
-      scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: 8))
+      scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: bitDepth))
     bench.seconds = 0.5
     bench.overlay = Fixtures.options()
-    var report = try #require(try bench.run())
-    report.blend = BlendStatistics(samples: 3_000, bytes: 9_000)
-    #expect(report.samplesPerFrame == 100 && report.bytesPerFrame == 300)
-    report.blend = nil
-    #expect(report.samplesPerFrame == nil && report.share(of: MemoryBandwidth(bytesPerSecond: 1)) == nil)
+    let report = try #require(try bench.run())
+    let bytesPerSample = bitDepth == 8 ? 1.0 : 2.0
+    let copied = 2 * 64 * 36 * 1.5 * bytesPerSample
+    #expect(report.samplesPerFrame > 100)
+    #expect(abs(report.bytesPerFrame - copied - 4 * bytesPerSample * report.samplesPerFrame) < 1e-6)
+    #expect(report.pixelFormat == (bitDepth == 8 ? "yuv420p" : "yuv420p10"))
   }
 }

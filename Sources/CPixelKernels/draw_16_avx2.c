@@ -28,8 +28,7 @@ AVX2 static void blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, i
   nagare_blend_clipped(row, x, blocks, first, end, shift, 2, blend_blocks);
 }
 
-AVX2 void nagare_draw_16_avx2(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
-                              size_t count, int shift) {
-  nagare_draw(target, source, layers, count, (nagare_blend){2, blend_blocks, blend_clipped}, shift);
+AVX2 void nagare_draw_16_avx2(const nagare_canvas *canvases, size_t count, int shift) {
+  nagare_draw(canvases, count, (nagare_blend){2, blend_blocks, blend_clipped}, shift);
 }
 #endif

@@ -25,8 +25,7 @@ static void blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_
   nagare_blend_clipped(row, x, blocks, first, end, shift, 2, blend_blocks);
 }
 
-void nagare_draw_16_neon(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
-                         size_t count, int shift) {
-  nagare_draw(target, source, layers, count, (nagare_blend){2, blend_blocks, blend_clipped}, shift);
+void nagare_draw_16_neon(const nagare_canvas *canvases, size_t count, int shift) {
+  nagare_draw(canvases, count, (nagare_blend){2, blend_blocks, blend_clipped}, shift);
 }
 #endif

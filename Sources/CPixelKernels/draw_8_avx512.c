@@ -35,8 +35,7 @@ AVX512 static inline void blend_clipped(uint8_t *row, int32_t x, const uint8_t *
   }
 }
 
-AVX512 void nagare_draw_8_avx512(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
-                                 size_t count) {
-  nagare_draw(target, source, layers, count, (nagare_blend){1, blend_blocks, blend_clipped}, 0);
+AVX512 void nagare_draw_8_avx512(const nagare_canvas *canvases, size_t count) {
+  nagare_draw(canvases, count, (nagare_blend){1, blend_blocks, blend_clipped}, 0);
 }
 #endif

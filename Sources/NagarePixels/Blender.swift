@@ -1,12 +1,8 @@
 import CPixelKernels
 
-/// Draws sprites onto frames.
-///
-/// A blender keeps what it needs from frame to frame, so that drawing allocates nothing once it has seen a scene as
-/// large; it belongs to one thread at a time.
-public final class Blender {
+/// Draws scenes onto frames. It holds nothing that drawing changes: any number of threads may use it.
+public struct Blender: Sendable {
   public let kernels: PixelKernels
-  private var layers: [nagare_layer] = []
 
   public init(kernels: PixelKernels = PixelKernels()) {
     self.kernels = kernels
@@ -27,17 +23,8 @@ public final class Blender {
       StraightAlphaBlender(kernels: kernels).draw(scene, onto: frame, copying: source)
       return
     }
-    for index in frame.format.planes.indices {
-      let plane = frame.format.planes[index]
-      layers.removeAll(keepingCapacity: true)
-      for item in scene.items {
-        layers.append(item.layer(of: index, plane: plane))
-      }
-      layers.withUnsafeBufferPointer { layers in
-        kernels.draw(
-          layers, on: frame.kernelPlane(index), copying: source?.kernelPlane(index),
-          bytesPerSample: frame.format.bytesPerSample, shift: frame.format.shift)
-      }
+    scene.withCanvases(frame, copying: source) { canvases in
+      kernels.draw(canvases, bytesPerSample: frame.format.bytesPerSample, shift: frame.format.shift)
     }
   }
 }

@@ -39,29 +39,19 @@ public struct PixelKernels: Sendable {
     }
   }
 
-  /// Draws layers on a plane, after copying the source's rows to it, if there is one.
+  /// Draws what each canvas says.
   /// - Precondition: the contract of `CPixelKernels.h`, for samples of as many bytes as said.
-  package func draw(
-    _ layers: UnsafeBufferPointer<nagare_layer>, on target: nagare_plane, copying source: nagare_plane?,
-    bytesPerSample: Int, shift: Int
-  ) {
-    guard let draw8, let draw16 else {
+  package func draw(_ canvases: UnsafeBufferPointer<nagare_canvas>, bytesPerSample: Int, shift: Int) {
+    if let draw8, let draw16 {
       if bytesPerSample == 1 {
-        ReferenceKernels.draw8(target, copying: source, layers)
+        draw8(canvases.baseAddress, canvases.count)
       } else {
-        ReferenceKernels.draw16(target, copying: source, layers, shift: shift)
+        draw16(canvases.baseAddress, canvases.count, Int32(truncatingIfNeeded: shift))
       }
-      return
-    }
-    withUnsafePointer(to: target) { target in
-      withUnsafePointer(to: source ?? target.pointee) { given in
-        let source = source == nil ? nil : given
-        if bytesPerSample == 1 {
-          draw8(target, source, layers.baseAddress, layers.count)
-        } else {
-          draw16(target, source, layers.baseAddress, layers.count, Int32(truncatingIfNeeded: shift))
-        }
-      }
+    } else if bytesPerSample == 1 {
+      for canvas in canvases { ReferenceKernels.draw8(canvas) }
+    } else {
+      for canvas in canvases { ReferenceKernels.draw16(canvas, shift: shift) }
     }
   }
 }

@@ -4,12 +4,12 @@ import CPixelKernels
 ///
 /// See the contract in `CPixelKernels.h`.
 package enum ReferenceKernels {
-  /// Draws layers on a plane of bytes.
-  package static func draw8(
-    _ target: nagare_plane, copying source: nagare_plane?, _ layers: UnsafeBufferPointer<nagare_layer>
-  ) {
-    copy(source, to: target, bytesPerSample: 1)
-    for layer in layers {
+  /// Draws on a plane of bytes.
+  package static func draw8(_ canvas: nagare_canvas) {
+    let target = canvas.target
+    copy(canvas.source, to: target, bytesPerSample: 1)
+    for index in 0..<canvas.count {
+      let layer = canvas.layers[index * canvas.step]
       forEachSpan(of: layer, on: target) { row, x, skipped, count, span in
         let samples = target.samples + row * target.stride + x
         let data = layer.data + Int(span.offset) * Int(NAGARE_UNIT)
@@ -22,12 +22,12 @@ package enum ReferenceKernels {
     }
   }
 
-  /// Draws layers on a plane of 2-byte samples whose values begin `shift` bits up.
-  package static func draw16(
-    _ target: nagare_plane, copying source: nagare_plane?, _ layers: UnsafeBufferPointer<nagare_layer>, shift: Int
-  ) {
-    copy(source, to: target, bytesPerSample: 2)
-    for layer in layers {
+  /// Draws on a plane of 2-byte samples whose values begin `shift` bits up.
+  package static func draw16(_ canvas: nagare_canvas, shift: Int) {
+    let target = canvas.target
+    copy(canvas.source, to: target, bytesPerSample: 2)
+    for index in 0..<canvas.count {
+      let layer = canvas.layers[index * canvas.step]
       forEachSpan(of: layer, on: target) { row, x, skipped, count, span in
         let samples =
           UnsafeMutableRawPointer(target.samples + row * target.stride).assumingMemoryBound(to: UInt16.self) + x
@@ -103,11 +103,11 @@ package enum ReferenceKernels {
     }
   }
 
-  private static func copy(_ source: nagare_plane?, to target: nagare_plane, bytesPerSample: Int) {
-    guard let source else { return }
+  private static func copy(_ source: nagare_plane, to target: nagare_plane, bytesPerSample: Int) {
+    guard let samples = source.samples else { return }
     for row in 0..<Int(target.height) {
       (target.samples + row * target.stride)
-        .update(from: source.samples + row * source.stride, count: Int(target.width) * bytesPerSample)
+        .update(from: samples + row * source.stride, count: Int(target.width) * bytesPerSample)
     }
   }
 }

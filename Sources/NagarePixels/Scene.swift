@@ -7,15 +7,19 @@ import CPixelKernels
 public final class Scene: @unchecked Sendable {
   /// A sprite's variant in its place.
   struct Item {
-    let image: SpriteImage
+    /// Kept alive: the layers point into its memory.
+    let sprite: Sprite
+    let variant: Int
     /// Pixels from the frame's corner to the sprite's; near enough to the frame to fit the kernels' range.
     let x: Int
     let y: Int
+  }
 
-    /// One of its planes as the kernels see it. Valid as long as the image lives.
-    func layer(of index: Int, plane: PixelFormat.Plane) -> nagare_layer {
-      image.planes[index].layer(x: (x >> plane.shiftX) * plane.components.count, y: y >> plane.shiftY)
-    }
+  /// How a plane's samples lie under the frame's pixels.
+  private struct Grid {
+    let shiftX: Int
+    let shiftY: Int
+    let samplesPerPixel: Int
   }
 
   /// The frames' size and format.
@@ -23,11 +27,15 @@ public final class Scene: @unchecked Sendable {
   public let height: Int
   public let format: PixelFormat
   private(set) var items: [Item] = []
+  /// As the kernels see them: for each item one for each of the format's planes.
+  private var layers: [nagare_layer] = []
+  private let grids: [Grid]
 
   public init(width: Int, height: Int, format: PixelFormat) {
     self.width = width
     self.height = height
     self.format = format
+    grids = format.planes.map { Grid(shiftX: $0.shiftX, shiftY: $0.shiftY, samplesPerPixel: $0.components.count) }
   }
 
   /// How many sprites have been added.
@@ -35,11 +43,12 @@ public final class Scene: @unchecked Sendable {
   /// Whether there is nothing to draw.
   public var isEmpty: Bool { items.isEmpty }
   /// Samples that are written to draw the scene, those outside the frame included.
-  public var sampleCount: Int { items.reduce(0) { $0 + $1.image.sampleCount } }
+  public var sampleCount: Int { items.reduce(0) { $0 + $1.sprite.sampleCount(of: $1.variant) } }
 
   /// Takes everything out.
   public func clear() {
     items.removeAll(keepingCapacity: true)
+    layers.removeAll(keepingCapacity: true)
   }
 
   /// Puts a sprite on top of those added before, `quarterX` quarters of a pixel from the frame's left edge and `y` pixels
@@ -47,9 +56,40 @@ public final class Scene: @unchecked Sendable {
   /// - Returns: whether the sprite has a variant for this position.
   @discardableResult
   public func add(_ sprite: Sprite, quarterX: Int, y: Int) -> Bool {
-    guard sprite.format == format, let (image, x) = sprite.image(quarterX: quarterX, y: y) else { return false }
+    guard sprite.format == format, let (variant, x) = sprite.variant(quarterX: quarterX, y: y) else { return false }
     guard x < width, y < height, x > -sprite.width, y > -sprite.height else { return true }
-    items.append(Item(image: image, x: x, y: y))
+    items.append(Item(sprite: sprite, variant: variant, x: x, y: y))
+    let planes = sprite.layers(of: variant)
+    for (index, grid) in grids.enumerated() {
+      var layer = planes[index]
+      layer.x = Int32(truncatingIfNeeded: (x >> grid.shiftX) * grid.samplesPerPixel)
+      layer.y = Int32(truncatingIfNeeded: y >> grid.shiftY)
+      layers.append(layer)
+    }
     return true
+  }
+
+  /// Gives `body` a canvas for each plane of a frame.
+  /// - Parameters:
+  ///   - frame: of the scene's format.
+  ///   - source: what is copied first.
+  ///   - range: which items are drawn; all unless said otherwise.
+  func withCanvases(
+    _ frame: FrameView, copying source: FrameView?, items range: Range<Int>? = nil,
+    _ body: (UnsafeBufferPointer<nagare_canvas>) -> Void
+  ) {
+    let range = range ?? items.indices
+    layers.withUnsafeBufferPointer { layers in
+      withUnsafeTemporaryAllocation(of: nagare_canvas.self, capacity: grids.count) { canvases in
+        for index in grids.indices {
+          let canvas = nagare_canvas(
+            target: frame.kernelPlane(index), source: source?.kernelPlane(index) ?? nagare_plane(),
+            layers: layers.baseAddress.map { $0 + (range.lowerBound * grids.count + index) }, count: range.count,
+            step: grids.count)
+          canvases.initializeElement(at: index, to: canvas)
+        }
+        body(UnsafeBufferPointer(canvases))
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CPixelKernels
 import NagareColor
 
 /// A drawing in the samples of one pixel format, premultiplied and ready to blend.
@@ -5,7 +6,7 @@ import NagareColor
 /// What its samples are depends on where it stands: on the quarter of a pixel, if it was drawn for several, and where
 /// chroma is subsampled on its place in the chroma grid. Each variant is called a phase; all that are asked for are
 /// made at once, and nothing changes afterwards.
-public final class Sprite: Sendable {
+public final class Sprite: @unchecked Sendable {
   /// Pixels.
   public let width: Int
   public let height: Int
@@ -14,8 +15,14 @@ public final class Sprite: Sendable {
   public let byteCount: Int
   /// Whether it can be drawn at quarters of a pixel.
   public let hasQuarters: Bool
-  /// By the quarter, then by the phase in the chroma grid.
+  /// The variants: by the quarter, then by the phase in the chroma grid.
   private let images: [SpriteImage?]
+  /// Their planes as the kernels see them, one variant's after the other's, in memory of their own: to find a layer
+  /// takes no detour through the images. Those of missing variants have no data.
+  private let layers: UnsafeMutablePointer<nagare_layer>
+  private let planeCount: Int
+  private let chromaShiftX: Int
+  private let chromaShiftY: Int
 
   /// Colours masks.
   /// - Parameters:
@@ -36,17 +43,40 @@ public final class Sprite: Sendable {
       maker.images(masks, phases: phases)
     }
     byteCount = images.reduce(0) { $0 + ($1?.ownByteCount ?? 0) }
+    planeCount = format.planes.count
+    chromaShiftX = format.chromaShiftX
+    chromaShiftY = format.chromaShiftY
+    layers = .allocate(capacity: images.count * planeCount)
+    layers.initialize(repeating: nagare_layer(), count: images.count * planeCount)
+    for (variant, image) in images.enumerated() {
+      for (index, plane) in (image?.planes ?? []).enumerated() {
+        layers[variant * planeCount + index] = plane.layer(x: 0, y: 0)
+      }
+    }
+  }
+
+  deinit {
+    layers.deallocate()
   }
 
   /// The variant for a position, in quarters of a pixel from the frame's left edge and in pixels from its top, with the
   /// pixel that its left edge stands on; nil where it was not asked for.
-  func image(quarterX: Int, y: Int) -> (image: SpriteImage, x: Int)? {
+  func variant(quarterX: Int, y: Int) -> (variant: Int, x: Int)? {
     // Rounded without a sum that could overflow.
     let x = hasQuarters ? quarterX >> 2 : (quarterX >> 2) + (quarterX >> 1 & 1)
     let quarter = hasQuarters ? quarterX & 3 : 0
-    let index = quarter << (format.chromaShiftX + format.chromaShiftY) | GridPhases.index(x: x, y: y, in: format)
-    return images[index].map { ($0, x) }
+    let phase = GridPhases.index(x: x, y: y, shiftX: chromaShiftX, shiftY: chromaShiftY)
+    let variant = quarter << (chromaShiftX + chromaShiftY) | phase
+    return layers[variant * planeCount].data == nil ? nil : (variant, x)
   }
+
+  /// A variant's planes at the frame's corner. Valid as long as the sprite lives.
+  func layers(of variant: Int) -> UnsafePointer<nagare_layer> {
+    UnsafePointer(layers + variant * planeCount)
+  }
+
+  /// Samples that are written when the whole variant is drawn.
+  func sampleCount(of variant: Int) -> Int { images[variant]?.sampleCount ?? 0 }
 }
 
 /// Places in the grid of a format's subsampled planes, as remainders of a position.
@@ -59,7 +89,8 @@ public struct GridPhases: OptionSet, Hashable, Sendable {
 
   /// The place of one position.
   public static func at(x: Int, y: Int, in format: PixelFormat) -> GridPhases {
-    GridPhases(rawValue: 1 << UInt16(index(x: x, y: y, in: format)))
+    let index = index(x: x, y: y, shiftX: format.chromaShiftX, shiftY: format.chromaShiftY)
+    return GridPhases(rawValue: 1 << UInt16(truncatingIfNeeded: index))
   }
 
   /// All places of a row.
@@ -68,9 +99,9 @@ public struct GridPhases: OptionSet, Hashable, Sendable {
   }
 
   /// The remainder across in the low bits, the one down above them.
-  static func index(x: Int, y: Int, in format: PixelFormat) -> Int {
-    let across = x & ((1 << format.chromaShiftX) - 1)
-    let down = y & ((1 << format.chromaShiftY) - 1)
-    return down << format.chromaShiftX | across
+  static func index(x: Int, y: Int, shiftX: Int, shiftY: Int) -> Int {
+    let across = x & ((1 << shiftX) - 1)
+    let down = y & ((1 << shiftY) - 1)
+    return down << shiftX | across
   }
 }

@@ -3,17 +3,12 @@ import NagareColor
 /// The planes of a sprite for one phase. Planes that do not depend on the phase are shared between images.
 package final class SpriteImage: Sendable {
   package let planes: [SpritePlane]
-  /// Pixels.
-  let width: Int
-  let height: Int
   /// The memory of the planes that no image before it has.
   let ownByteCount: Int
   /// Samples that are written when the whole image is drawn.
   let sampleCount: Int
 
-  init(width: Int, height: Int, planes: [SpritePlane], ownByteCount: Int) {
-    self.width = width
-    self.height = height
+  init(planes: [SpritePlane], ownByteCount: Int) {
     self.planes = planes
     self.ownByteCount = ownByteCount
     sampleCount = planes.reduce(0) { $0 + $1.sampleCount }
@@ -46,9 +41,7 @@ package struct SpriteImageMaker {
       let planes = planes(shares, phaseX: phaseX, phaseY: phaseY, besides: full) { $0.shiftX + $0.shiftY > 0 }
       let owned = planes.distinct.filter { plane in !hasOwner || !full.contains { $0 === plane } }
       hasOwner = true
-      return SpriteImage(
-        width: masks.width, height: masks.height, planes: planes.compactMap { $0 },
-        ownByteCount: owned.reduce(0) { $0 + $1.byteCount })
+      return SpriteImage(planes: planes.compactMap { $0 }, ownByteCount: owned.reduce(0) { $0 + $1.byteCount })
     }
   }
 

@@ -8,13 +8,7 @@ struct StraightAlphaBlender {
   let kernels: PixelKernels
 
   func draw(_ scene: Scene, onto frame: FrameView, copying source: FrameView?) {
-    if let source {
-      for index in frame.format.planes.indices {
-        kernels.draw(
-          UnsafeBufferPointer(start: nil, count: 0), on: frame.kernelPlane(index), copying: source.kernelPlane(index),
-          bytesPerSample: frame.format.bytesPerSample, shift: frame.format.shift)
-      }
-    }
+    if source != nil { scene.withCanvases(frame, copying: source, items: 0..<0) { draw($0, frame.format) } }
     guard let alphaPlane = frame.format.planes.firstIndex(where: { $0.components.contains(.alpha) }) else { return }
     if frame.format.bytesPerSample == 1 {
       draw(scene, onto: frame, FrameAlpha<UInt8>(frame, plane: alphaPlane), alphaPlane)
@@ -26,29 +20,33 @@ struct StraightAlphaBlender {
   @inline(__always)
   private func draw<Sample>(_ scene: Scene, onto frame: FrameView, _ alpha: FrameAlpha<Sample>, _ alphaPlane: Int) {
     let format = frame.format
-    for item in scene.items {
+    for (index, item) in scene.items.enumerated() {
       // Subsampled planes see the alpha of all that a pixel of theirs covers.
       let (maskX, maskY) = (1 << format.chromaShiftX - 1, 1 << format.chromaShiftY - 1)
       let isOpaque = alpha.isOpaque(
-        columns: item.x & ~maskX, to: (item.x + item.image.width + maskX) & ~maskX,
-        rows: item.y & ~maskY, to: (item.y + item.image.height + maskY) & ~maskY)
-      // The other planes need the alpha as it was before.
-      for index in format.planes.indices where index != alphaPlane {
-        draw(item, plane: index, onto: frame, isOpaque ? nil : alpha)
+        columns: item.x & ~maskX, to: (item.x + item.sprite.width + maskX) & ~maskX,
+        rows: item.y & ~maskY, to: (item.y + item.sprite.height + maskY) & ~maskY)
+      scene.withCanvases(frame, copying: nil, items: index..<index + 1) { canvases in
+        if isOpaque { return draw(canvases, format) }
+        // The other planes need the alpha as it was before.
+        for plane in canvases.indices where plane != alphaPlane {
+          draw(canvases[plane], StraightAlphaPlane(format, plane, alpha))
+        }
+        draw(canvases[alphaPlane], StraightAlphaPlane(format, alphaPlane, alpha))
       }
-      draw(item, plane: alphaPlane, onto: frame, isOpaque ? nil : alpha)
     }
   }
 
-  /// - Parameter alpha: the picture's alpha; nil where it is opaque.
+  private func draw(_ canvases: UnsafeBufferPointer<nagare_canvas>, _ format: PixelFormat) {
+    kernels.draw(canvases, bytesPerSample: format.bytesPerSample, shift: format.shift)
+  }
+
   @inline(__always)
-  private func draw<Sample>(_ item: Scene.Item, plane index: Int, onto frame: FrameView, _ alpha: FrameAlpha<Sample>?) {
-    let layer = item.layer(of: index, plane: frame.format.planes[index])
-    let target = frame.kernelPlane(index)
-    if let alpha {
-      let plane = StraightAlphaPlane(frame.format, index, alpha)
-      ReferenceKernels.forEachSpan(of: layer, on: target) { row, x, skipped, count, span in
-        let samples = UnsafeMutableRawPointer(target.samples + row * target.stride)
+  private func draw<Sample>(_ canvas: nagare_canvas, _ plane: StraightAlphaPlane<Sample>) {
+    for index in 0..<canvas.count {
+      let layer = canvas.layers[index * canvas.step]
+      ReferenceKernels.forEachSpan(of: layer, on: canvas.target) { row, x, skipped, count, span in
+        let samples = UnsafeMutableRawPointer(canvas.target.samples + row * canvas.target.stride)
           .assumingMemoryBound(to: Sample.self)
         let data = UnsafeRawPointer(layer.data + Int(span.offset) * Int(NAGARE_UNIT))
           .assumingMemoryBound(to: Sample.self)
@@ -58,12 +56,6 @@ struct StraightAlphaBlender {
           plane.blend(data, from: skipped, with: samples, x: x, y: row, count: count)
         }
       }
-      return
-    }
-    withUnsafePointer(to: layer) { layer in
-      kernels.draw(
-        UnsafeBufferPointer(start: layer, count: 1), on: target, copying: nil,
-        bytesPerSample: frame.format.bytesPerSample, shift: frame.format.shift)
     }
   }
 }

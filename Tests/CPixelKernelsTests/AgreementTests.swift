@@ -76,7 +76,42 @@ import Testing
     }
   }
 
-  /// The kernels draw bands of rows one after the other: 128 KiB, or a row that is longer.
+  @Test(arguments: Kernel.vectorized, [SampleFormat.byte, SampleFormat.words[4]])
+  func planesOfAFrameTogether(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 5)
+    for sizes in [
+      [(640, 360), (320, 180), (320, 180)], [(16, 8), (3, 2)], [(2000, 90), (5, 1), (700, 1000), (1, 1)],
+    ] {
+      let targets = sizes.map { Canvas.random(format, width: $0, height: $1, .any, using: &generator) }
+      let sources = sizes.map { Canvas.random(format, width: $0, height: $1, .any, using: &generator) }
+      let expected = targets.map(Canvas.init(copying:))
+      // More than one group of layers.
+      let layers = (0..<100).map { _ in
+        sizes.map { width, height in
+          let layer = Layer.random(format, .any, height: height / 3 + 1, using: &generator)
+          layer.x = .random(in: -50...width, using: &generator)
+          layer.y = .random(in: -height / 3...height, using: &generator)
+          return layer
+        }
+      }
+      layers.flatMap { $0.map(\.layer) }.withUnsafeBufferPointer { flat in
+        let canvases = { (targets: [Canvas]) in
+          targets.indices.map { index in
+            nagare_canvas(
+              target: targets[index].plane, source: index == 1 ? nagare_plane() : sources[index].plane,
+              layers: flat.baseAddress.map { $0 + index }, count: layers.count, step: sizes.count)
+          }
+        }
+        kernel.draw(canvases(targets), format)
+        Kernel.reference.draw(canvases(expected), format)
+      }
+      withExtendedLifetime((layers, sources)) {
+        #expect(zip(targets, expected).allSatisfy { $0.hasSameBytes(as: $1) }, "\(sizes)")
+      }
+    }
+  }
+
+  /// The kernels draw bands of rows one after the other: of about 128 KiB.
   @Test(arguments: Kernel.vectorized, [SampleFormat.byte, SampleFormat.words[4]])
   func planesOfSeveralBands(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 4)

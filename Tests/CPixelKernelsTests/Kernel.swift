@@ -20,28 +20,32 @@ struct Kernel: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   func draw(_ layers: [Layer], on target: Canvas, copying source: Canvas? = nil) {
-    let format = target.format
     withExtendedLifetime((layers, target, source)) {
       layers.map(\.layer).withUnsafeBufferPointer { layers in
-        guard let functions else {
-          if format.bytes == 1 {
-            ReferenceKernels.draw8(target.plane, copying: source?.plane, layers)
-          } else {
-            ReferenceKernels.draw16(target.plane, copying: source?.plane, layers, shift: format.shift)
-          }
-          return
-        }
-        withUnsafePointer(to: target.plane) { plane in
-          withUnsafePointer(to: source?.plane ?? target.plane) { given in
-            let copied = source == nil ? nil : given
-            if format.bytes == 1 {
-              functions.draw8(plane, copied, layers.baseAddress, layers.count)
-            } else {
-              functions.draw16(plane, copied, layers.baseAddress, layers.count, Int32(format.shift))
-            }
-          }
+        let canvas = nagare_canvas(
+          target: target.plane, source: source?.plane ?? nagare_plane(), layers: layers.baseAddress,
+          count: layers.count, step: 1)
+        draw([canvas], target.format)
+      }
+    }
+  }
+
+  /// Draws on the planes of a frame together.
+  func draw(_ canvases: [nagare_canvas], _ format: SampleFormat) {
+    guard let functions else {
+      for canvas in canvases {
+        if format.bytes == 1 {
+          ReferenceKernels.draw8(canvas)
+        } else {
+          ReferenceKernels.draw16(canvas, shift: format.shift)
         }
       }
+      return
+    }
+    if format.bytes == 1 {
+      functions.draw8(canvases, canvases.count)
+    } else {
+      functions.draw16(canvases, canvases.count, Int32(format.shift))
     }
   }
 }

@@ -2,17 +2,21 @@
  *
  * THE CONTRACT, for every kernel of the table. All of it is for the caller to keep; nothing is checked.
  *
+ * Canvases
+ * - A canvas is a plane with what is drawn on it. The planes of a frame are given together, and are drawn in bands
+ *   that lie beside each other: what the layers of several canvases share is read from memory once.
+ *
  * Planes
  * - A plane is `height` rows of `width` samples, rows `stride` bytes apart; 1 <= width, height < 2^24. Components that
  *   are interleaved in a plane are samples side by side: a row of 10 RGBA pixels has 40 samples.
  * - Samples take 1 byte (draw_8) or 2 bytes in the machine's order (draw_16). Rows begin at any byte (draw_8) or any
  *   even byte (draw_16). The stride may be negative, for draw_16 it is even.
  * - draw_16: a sample's value is the sample >> shift, 0 <= shift <= 8, and lies below 2^15.
- * - `source` is NULL, or a plane of the target's width and height whose rows are copied to the target first.
- *   Target, source, spans and data do not overlap.
+ * - `source` has NULL for samples, or is a plane of the target's width and height whose rows are copied to the target
+ *   first. Targets, sources, spans and data do not overlap.
  *
  * Layers
- * - Layers are drawn in order. A layer's origin is put at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane
+ * - Layers are drawn in order; one begins `step` layers after the other. A layer's origin is put at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane
  *   or not: no byte outside the target's samples is written, none outside the samples of target and source is read.
  * - Row r of a layer, 0 <= r < height, has the spans rows[r] ..< rows[r + 1], in order of x. They do not overlap.
  * - A span covers the samples x ..< x + length of its row. Its data begin at data + 64 * offset, aligned to 64 bytes.
@@ -67,10 +71,14 @@ typedef struct nagare_plane {
   int32_t width, height;
 } nagare_plane;
 
-typedef void (*nagare_draw_8_fn)(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
-                                 size_t count);
-typedef void (*nagare_draw_16_fn)(const nagare_plane *target, const nagare_plane *source, const nagare_layer *layers,
-                                  size_t count, int shift);
+typedef struct nagare_canvas {
+  nagare_plane target, source;
+  const nagare_layer *layers;
+  size_t count, step;
+} nagare_canvas;
+
+typedef void (*nagare_draw_8_fn)(const nagare_canvas *canvases, size_t count);
+typedef void (*nagare_draw_16_fn)(const nagare_canvas *canvases, size_t count, int shift);
 
 typedef struct nagare_kernels {
   const char *name;

@@ -76,8 +76,9 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameter scene: of the overlay's stage and format.
   public func fill(_ scene: Scene) {
     scene.clear()
-    for visitor in moving where visitor.isVisible(at: time) { visitor.add(to: scene, at: time) }
-    for visitor in fixed where visitor.isVisible(at: time) { visitor.add(to: scene, at: time) }
+    // Visitors stay where they are: a copy of each would count their references twice a frame.
+    for index in moving.indices where moving[index].isVisible(at: time) { moving[index].add(to: scene, at: time) }
+    for index in fixed.indices where fixed[index].isVisible(at: time) { fixed[index].add(to: scene, at: time) }
   }
 
   /// Draws what is visible at the time that was advanced to.

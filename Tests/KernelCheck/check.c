@@ -148,13 +148,12 @@ static int drawn(int sample, const uint8_t *data, int i, uint32_t kind, format f
   return (color - (((sample >> f.shift) * (int16_t)weight + (1 << 14)) >> 15)) << f.shift;
 }
 
-static void draw_plainly(nagare_plane target, const nagare_plane *source, const nagare_layer *layers, int count,
-                         format f) {
-  for (int y = 0; source && y < target.height; y++)
-    memcpy(target.samples + y * target.stride, source->samples + y * source->stride,
-           (size_t)(target.width * f.bytes));
-  for (int n = 0; n < count; n++) {
-    const nagare_layer layer = layers[n];
+static void draw_plainly(nagare_canvas canvas, format f) {
+  const nagare_plane target = canvas.target, source = canvas.source;
+  for (int y = 0; source.samples && y < target.height; y++)
+    memcpy(target.samples + y * target.stride, source.samples + y * source.stride, (size_t)(target.width * f.bytes));
+  for (size_t n = 0; n < canvas.count; n++) {
+    const nagare_layer layer = canvas.layers[n * canvas.step];
     for (int row = 0; row < layer.height; row++) {
       if (layer.y + row < 0 || layer.y + row >= target.height) continue;
       uint8_t *samples = target.samples + (layer.y + row) * target.stride;
@@ -178,20 +177,21 @@ static int agrees(const nagare_kernels *kernels, format f, int width, int height
   memory target_memory, source_memory;
   const nagare_plane target = random_plane(&target_memory, width, height, f);
   const nagare_plane source = random_plane(&source_memory, width, height, f);
-  const nagare_plane *copied = random_in(0, 1) ? &source : NULL;
+  const nagare_plane copied = random_in(0, 1) ? source : (nagare_plane){0};
   const int count = random_in(0, LAYERS);
+  const nagare_canvas canvas = {target, copied, layers, (size_t)count, 1};
   for (int i = 0; i < count; i++) layers[i] = make_layer(&random_layers[i], width, height, f);
 
   uint8_t *expected = malloc(target_memory.count);
   if (!expected) abort();
   memcpy(expected, target_memory.bytes, target_memory.count);
-  nagare_plane plain = target;
-  plain.samples = expected + (target.samples - target_memory.bytes);
-  draw_plainly(plain, copied, layers, count, f);
+  nagare_canvas plain = canvas;
+  plain.target.samples = expected + (target.samples - target_memory.bytes);
+  draw_plainly(plain, f);
   if (f.bytes == 1)
-    kernels->draw_8(&target, copied, layers, (size_t)count);
+    kernels->draw_8(&canvas, 1);
   else
-    kernels->draw_16(&target, copied, layers, (size_t)count, f.shift);
+    kernels->draw_16(&canvas, 1, f.shift);
   const int same = memcmp(expected, target_memory.bytes, target_memory.count) == 0;
 
   free(expected);

@@ -11,8 +11,10 @@ PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-de
   fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
 # What the tests compare with.
 TEST_PACKAGES = ffmpeg libharfbuzz-bin
+# What runs the kernels of another processor.
+KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test lint format clean packages test-packages
+.PHONY: build demo test test-kernels lint format clean packages test-packages kernel-test-packages
 
 build: packages
 	$(BUILD) --product nagare
@@ -28,6 +30,11 @@ test: packages test-packages
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests
 	$(SWIFT) test -c release --skip-build --filter NagareCLITests
 
+# The kernels against their contract once more: under the sanitizers, and those for ARM on any machine.
+test-kernels: kernel-test-packages
+	Tests/KernelCheck/check.sh sanitize
+	Tests/KernelCheck/check.sh neon
+
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
@@ -40,7 +47,8 @@ clean:
 
 packages: export WANTED = $(PACKAGES)
 test-packages: export WANTED = $(TEST_PACKAGES)
-packages test-packages:
+kernel-test-packages: export WANTED = $(KERNEL_TEST_PACKAGES)
+packages test-packages kernel-test-packages:
 	@if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then \
 	  missing=; \
 	  for package in $$WANTED; do \

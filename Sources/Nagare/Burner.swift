@@ -47,10 +47,11 @@ public final class Burner {
   private let counters = BurnCounters()
 
   /// Opens everything that a burn needs. Nothing is written yet.
-  /// - Throws: `BurnError`, `MediaError` or `FontError`.
+  /// - Throws: `OutputError`, `MediaError` or `FontError`.
   public init(_ job: BurnJob) throws {
     let container = try OutputContainer(path: job.output)
-    try Burner.checkOutput(job)
+    // The finished file takes the place of whatever has its name: a device must stay one.
+    try OutputError.check(job.output, inputs: [job.video], overwrites: job.overwrites, allowsDevices: false)
     demuxer = try Demuxer(path: job.video)
     decoder = try VideoDecoder(of: demuxer, threads: job.threads)
     var settings = job.encoder
@@ -153,31 +154,6 @@ public final class Burner {
     counters.progress(
       duration: demuxer.duration, frameCount: demuxer.video.frameCount, elapsed: ContinuousClock.now - start)
   }
-
-  private static func checkOutput(_ job: BurnJob) throws {
-    var status = stat()
-    guard stat(job.output, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR { throw BurnError.outputIsFolder(path: job.output) }
-    // The finished file takes the place of whatever has its name.
-    guard status.st_mode & S_IFMT == S_IFREG else { throw BurnError.outputIsNoFile(path: job.output) }
-    var source = stat()
-    if stat(job.video, &source) == 0, source.st_dev == status.st_dev, source.st_ino == status.st_ino {
-      throw BurnError.outputIsInput(path: job.output)
-    }
-    if !job.overwrites { throw BurnError.outputExists(path: job.output) }
-  }
-}
-
-/// Why a burn does not begin, apart from its video and fonts.
-public enum BurnError: Error, Equatable {
-  /// There is a file of this name, and it may not be replaced.
-  case outputExists(path: String)
-  /// There is a folder of this name.
-  case outputIsFolder(path: String)
-  /// It is a device, a pipe or the like.
-  case outputIsNoFile(path: String)
-  /// It is the video itself.
-  case outputIsInput(path: String)
 }
 
 extension Overlay {

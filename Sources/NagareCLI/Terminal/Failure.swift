@@ -39,19 +39,19 @@ extension Failure {
     switch error {
     case let error as Failure: self = error
     case let error as MediaError: self.init(error)
-    case let error as BurnError: self.init(error)
+    case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
     default: self.init(.failed, "unexpected failure", why: "\(error)")
     }
   }
 
-  init(_ error: BurnError) {
+  init(_ error: OutputError) {
     switch error {
-    case .outputExists(let path):
+    case .exists(let path):
       self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
-    case .outputIsFolder(let path): self.init(.usage, "the output is a folder", path)
-    case .outputIsNoFile(let path): self.init(.usage, "the output is not a file", path)
-    case .outputIsInput(let path):
+    case .isFolder(let path): self.init(.usage, "the output is a folder", path)
+    case .isNoFile(let path): self.init(.usage, "the output is not a file", path)
+    case .isInput(let path):
       self.init(.usage, "the output is the input", path, advice: "Choose another name for the output.")
     }
   }

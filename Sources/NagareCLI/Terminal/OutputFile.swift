@@ -4,20 +4,11 @@ import Nagare
 /// Small outputs: a file, or the standard output as `-`.
 enum OutputFile {
   /// Refuses a path that cannot be or must not be written, before the work for it begins.
-  /// - Throws: `BurnError`, or `Failure` when the folder is not there or not writable.
+  /// - Throws: `OutputError`, or `Failure` when the folder is not there or not writable.
   static func check(_ path: String, inputs: [String], overwrites: Bool) throws {
     if path == "-" { return }
-    if let status = status(of: path) {
-      if status.st_mode & S_IFMT == S_IFDIR { throw BurnError.outputIsFolder(path: path) }
-      // Devices and pipes are there to be written to.
-      guard status.st_mode & S_IFMT == S_IFREG else { return }
-      for input in inputs {
-        guard let source = self.status(of: input), source.st_dev == status.st_dev, source.st_ino == status.st_ino
-        else { continue }
-        throw BurnError.outputIsInput(path: path)
-      }
-      if !overwrites { throw BurnError.outputExists(path: path) }
-    }
+    try OutputError.check(path, inputs: inputs, overwrites: overwrites, allowsDevices: true)
+    if isDevice(path) { return }
     let folder = (path as NSString).deletingLastPathComponent
     guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
       throw Failure(.failed, "cannot create the output", path, why: String(cString: strerror(errno)))
@@ -75,9 +66,9 @@ enum OutputFile {
 
   private static func systemError() -> NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
 
-  private static func status(of path: String) -> stat? {
+  private static func isDevice(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   /// Foundation wraps the system's words twice.

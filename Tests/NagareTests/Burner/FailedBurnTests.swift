@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Burns that fail leave nothing behind")
-struct BurnErrorTests {
+struct FailedBurnTests {
   private let folder: TemporaryFolder
   private let input: String
 
@@ -19,7 +19,7 @@ struct BurnErrorTests {
   @Test("an existing output is refused and stays as it is, unless it may be replaced")
   func existing() throws {
     let output = try folder.write("precious", as: "out.mp4")
-    #expect(throws: BurnError.outputExists(path: output)) { try Burner(job(output)) }
+    #expect(throws: OutputError.exists(path: output)) { try Burner(job(output)) }
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "precious")
     try burn(input, [], to: output) { $0.overwrites = true }
     #expect(try Probe.times(output).count == 50)
@@ -35,7 +35,7 @@ struct BurnErrorTests {
     for output in [input, symbolic, hard, folder.path("./in.mp4")] {
       var job = job(output)
       job.overwrites = overwrites
-      #expect(throws: BurnError.outputIsInput(path: output)) { try Burner(job) }
+      #expect(throws: OutputError.isInput(path: output)) { try Burner(job) }
     }
     #expect(try Data(contentsOf: URL(filePath: input)) == before)
   }
@@ -44,7 +44,7 @@ struct BurnErrorTests {
   func outputIsFolder() throws {
     let output = folder.path("out.mp4")
     try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: false)
-    #expect(throws: BurnError.outputIsFolder(path: output)) { try Burner(job(output)) }
+    #expect(throws: OutputError.isFolder(path: output)) { try Burner(job(output)) }
   }
 
   @Test("an output that cannot be created is named", arguments: ["missing/out.mp4", "in.mp4/out.mp4"])

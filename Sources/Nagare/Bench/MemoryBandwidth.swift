@@ -1,5 +1,3 @@
-import Foundation
-
 /// How fast this machine copies memory that no cache holds.
 public struct MemoryBandwidth: Sendable, Equatable {
   /// Bytes read and bytes written, both counted, by one thread.
@@ -14,21 +12,12 @@ public struct MemoryBandwidth: Sendable, Equatable {
   ///   - bytes: the size of each buffer, far more than the caches hold.
   ///   - turns: how often it is copied, at least once.
   public static func measure(bytes: Int = 64 << 20, turns: Int = 6) -> MemoryBandwidth {
-    let count = max(bytes, 1)
-    let source = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
-    let target = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
-    defer {
-      source.deallocate()
-      target.deallocate()
-    }
-    // Memory that was never written to is no memory yet.
-    memset(source, 1, count)
-    memset(target, 2, count)
+    let copy = MemoryCopy(byteCount: bytes)
     var best = Duration.seconds(3600)
     for _ in 0..<max(turns, 1) {
-      best = min(best, timed { _ = memcpy(target, source, count) }.time)
+      best = min(best, timed { copy.run() }.time)
     }
-    return MemoryBandwidth(bytesPerSecond: 2 * Double(count) / max(best.seconds, 1e-9))
+    return MemoryBandwidth(bytesPerSecond: 2 * Double(copy.byteCount) / max(best.seconds, 1e-9))
   }
 
   /// The share of the bandwidth that moving so many bytes in so many milliseconds takes. It exceeds 1 where caches do

@@ -1,0 +1,137 @@
+import CPixelKernels
+
+/// Work for the kernels alone, to measure them: a plane whose rows have 1920 samples, and a layer of equal spans.
+///
+/// It belongs to one thread at a time.
+package final class KernelWorkload {
+  /// What is done to the plane.
+  package struct Kind: Sendable, Hashable {
+    /// 1 or 2.
+    package var bytesPerSample: Int
+    /// Whether the spans are blended; else they are copied.
+    package var blends: Bool
+    /// Whether all of another plane is copied to this one first.
+    package var hasSource: Bool
+    /// Samples, a multiple of 32, 32…1920. A row has one span, or as many as fit with gaps of half their length.
+    package var spanLength: Int
+
+    package init(bytesPerSample: Int, blends: Bool, hasSource: Bool, spanLength: Int) {
+      self.bytesPerSample = bytesPerSample
+      self.blends = blends
+      self.hasSource = hasSource
+      self.spanLength = spanLength
+    }
+
+    static let rowLength = 1920
+
+    var rowBytes: Int { Kind.rowLength * bytesPerSample }
+    var spansPerRow: Int { max(Kind.rowLength / (spanLength * 3 / 2), 1) }
+    var spanBytes: Int { spanLength * bytesPerSample * (blends ? 2 : 1) }
+    /// The span's place in `NAGARE_UNIT` bytes.
+    var spanUnits: Int { (spanBytes + Int(NAGARE_UNIT) - 1) / Int(NAGARE_UNIT) }
+    /// The memory of a row's samples and data.
+    var bytesPerRow: Int { rowBytes * (hasSource ? 2 : 1) + spansPerRow * spanUnits * Int(NAGARE_UNIT) }
+    /// Samples, data and the lists of spans.
+    var touchedBytesPerRow: Int {
+      (hasSource ? 2 * rowBytes : spansPerRow * spanLength * bytesPerSample)
+        + spansPerRow * (spanBytes + MemoryLayout<nagare_span>.stride) + MemoryLayout<UInt32>.stride
+    }
+  }
+
+  /// The bytes of memory that drawing touches.
+  package let touchedBytes: Int
+  /// The samples that the spans cover.
+  package let sampleCount: Int
+  /// The bytes that drawing reads and writes, both counted: what is blended is read and written after it was copied.
+  package let movedBytes: Int
+
+  private let kind: Kind
+  private let data: UnsafeMutablePointer<UInt8>
+  private let spans: [nagare_span]
+  private let rows: [UInt32]
+  private let target: nagare_plane
+  private let source: nagare_plane?
+
+  /// - Parameter memory: for planes and data, which take almost all of it, up to 1 GiB; aligned to 64 bytes, and the
+  ///   workload's own as long as it is used.
+  /// - Returns: nil when not a row fits.
+  package init?(_ kind: Kind, in memory: UnsafeMutableRawBufferPointer) {
+    let height = min(memory.count, 1 << 30) / kind.bytesPerRow
+    guard height > 0, let start = memory.baseAddress else { return nil }
+    let perRow = kind.spansPerRow
+    let planeBytes = height * kind.rowBytes
+    let byteCount = height * kind.bytesPerRow
+    self.kind = kind
+    touchedBytes = height * kind.touchedBytesPerRow
+    sampleCount = height * perRow * kind.spanLength
+    movedBytes = sampleCount * kind.bytesPerSample * (kind.blends ? 4 : 2) + (kind.hasSource ? 2 * planeBytes : 0)
+    spans = KernelWorkload.spans(kind, height: height)
+    rows = (0...height).map { UInt32(truncatingIfNeeded: $0 * perRow) }
+    let bytes = start.initializeMemory(as: UInt8.self, repeating: 2, count: byteCount)
+    func plane(at offset: Int) -> nagare_plane {
+      nagare_plane(
+        samples: bytes + offset, stride: kind.rowBytes, width: Int32(truncatingIfNeeded: Kind.rowLength),
+        height: Int32(truncatingIfNeeded: height))
+    }
+    data = bytes
+    target = plane(at: byteCount - planeBytes)
+    source = kind.hasSource ? plane(at: byteCount - 2 * planeBytes) : nil
+    fillData(height * perRow * kind.spanUnits * Int(NAGARE_UNIT))
+  }
+
+  /// The samples that are drawn on.
+  package var targetBytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: target.samples, count: Int(target.height) * target.stride)
+  }
+
+  /// Draws all of it once.
+  package func draw(with kernels: PixelKernels) {
+    spans.withUnsafeBufferPointer { spans in
+      rows.withUnsafeBufferPointer { rows in
+        let layer = nagare_layer(
+          spans: spans.baseAddress, rows: rows.baseAddress, data: data, x: 0, y: 0, height: target.height)
+        withUnsafePointer(to: layer) { layer in
+          let canvas = nagare_canvas(target: target, source: source ?? nagare_plane(), layers: layer, count: 1, step: 1)
+          withUnsafePointer(to: canvas) { canvas in
+            kernels.draw(
+              UnsafeBufferPointer(start: canvas, count: 1), bytesPerSample: kind.bytesPerSample, shift: 0)
+          }
+        }
+      }
+    }
+  }
+
+  private static func spans(_ kind: Kind, height: Int) -> [nagare_span] {
+    let perRow = kind.spansPerRow
+    let pitch = Kind.rowLength / perRow
+    return (0..<height * perRow).map { index in
+      // Texts begin anywhere, seldom at the bounds of vectors and cache lines.
+      let shift = index / perRow * 7 % (pitch - kind.spanLength + 1)
+      return nagare_span(
+        offset: UInt32(truncatingIfNeeded: index * kind.spanUnits),
+        x: UInt16(truncatingIfNeeded: index % perRow * pitch + shift),
+        length: UInt16(truncatingIfNeeded: kind.spanLength),
+        kind: UInt32(truncatingIfNeeded: kind.blends ? NAGARE_SPAN_BLEND : NAGARE_SPAN_COPY))
+    }
+  }
+
+  /// Blocks of white in every opacity. For spans that are copied, they are colours like any.
+  private func fillData(_ byteCount: Int) {
+    let block = Int(NAGARE_BLOCK)
+    let opacities = (0..<block).map { $0 * 255 / (block - 1) }
+    let bytes: [UInt8]
+    if kind.bytesPerSample == 1 {
+      bytes = (opacities + opacities.map { 255 - $0 }).map { UInt8(truncatingIfNeeded: $0) }
+    } else {
+      let words = opacities.map { $0 * 940 / 255 } + opacities.map { ($0 - 255) * 128 }
+      bytes = words.flatMap { word in withUnsafeBytes(of: Int16(truncatingIfNeeded: word)) { Array($0) } }
+    }
+    // Data are whole units, a block of bytes is one, a block of words two.
+    for start in stride(from: 0, to: byteCount, by: bytes.count) {
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let first = bytes.baseAddress else { return }
+        (data + start).update(from: first, count: min(bytes.count, byteCount - start))
+      }
+    }
+  }
+}

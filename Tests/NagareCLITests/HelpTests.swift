@@ -21,8 +21,8 @@ extension CommandLineTests {
       ("layout", style + comments + ["--size", "--fps"] + common),
       (
         "bench",
-        style + comments + ["--seconds", "--against", "--output", "--overwrite", "--memory", "--threads", "--json"]
-          + common
+        style + comments + ["--seconds", "--kernels", "--against", "--output", "--overwrite", "--memory", "--threads"]
+          + ["--json"] + common
       ),
       ("doctor", ["--json"] + common),
     ]

@@ -27,6 +27,7 @@ struct BenchCommand: ParsableCommand {
         nagare bench video.mp4 comments.xml --json
         nagare bench video.mp4 comments.xml -o out.png
         nagare bench video.mp4 comments.xml --against ffmpeg
+        nagare bench --kernels
       """)
 
   @Argument(help: "The video, then files of comments; one of them may be \"-\", the standard input.")
@@ -38,8 +39,11 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Shift the comments by a time, --offset=-2 for earlier (default: 0).", valueName: "t"))
   var offset: Seconds?
 
-  @Option(help: ArgumentHelp("The length of each scene (default: 5).", valueName: "s"))
+  @Option(help: ArgumentHelp("The length of each scene, or of --kernels (default: 5).", valueName: "s"))
   var seconds: Seconds?
+
+  @Flag(help: "Measure the kernels alone; they go with --seconds and --json.")
+  var kernels = false
 
   @Option(help: ArgumentHelp("Compare with drawing the same comments by libass: ffmpeg.", valueName: "program"))
   var against: BenchRival?
@@ -60,11 +64,12 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
   var threads: Int?
 
-  @Flag(help: "Print one JSON document, or one JSON object a scene.")
+  @Flag(help: "Print one JSON document, or one JSON object a scene or row.")
   var json = false
 
   func validate() throws {
     try checkThreads(threads)
+    if kernels { try checkKernels() }
     if inputs.count == 1 { throw ValidationError("the comments are missing") }
     if inputs.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
     if let seconds {
@@ -83,6 +88,7 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     if let output { try OutputFile.check(output, inputs: inputs, overwrites: overwrite) }
+    if kernels { return try runKernels() }
     if inputs.isEmpty { return try runScenes() }
     if against != nil { return try runAgainst() }
     try runVideo()
@@ -135,7 +141,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   /// Prints text, unless the standard output is for the plot.
-  private func show(_ text: String) throws {
+  func show(_ text: String) throws {
     if output == "-" {
       Diagnostics.note(text)
     } else {

@@ -81,12 +81,15 @@ struct StyleOptions: ParsableArguments {
 extension PixelKernels {
   /// The kernels to draw with: the best, or those that the environment variable `NAGARE_KERNELS` limits to.
   static func chosen() throws -> PixelKernels {
-    guard let name = ProcessInfo.processInfo.environment["NAGARE_KERNELS"], !name.isEmpty else {
-      return PixelKernels()
-    }
+    PixelKernels(allowing: try allowed())
+  }
+
+  /// What `NAGARE_KERNELS` allows.
+  static func allowed() throws -> InstructionSets {
+    guard let name = ProcessInfo.processInfo.environment["NAGARE_KERNELS"], !name.isEmpty else { return .all }
     guard let sets = instructionSets(upTo: name) else {
       throw Failure(.usage, "unknown kernels in NAGARE_KERNELS", name, advice: "Use scalar, avx2, avx512 or neon.")
     }
-    return PixelKernels(allowing: sets)
+    return sets
   }
 }

@@ -32,8 +32,8 @@ NAGARE_INLINE int32_t nagare_max(int32_t a, int32_t b) { return a > b ? a : b; }
 
 NAGARE_INLINE void nagare_copy_colors(uint8_t *samples, const uint8_t *colors, int32_t count, int32_t bytes,
                                       int shift) {
-  if (bytes == 1) {
-    memcpy(samples, colors, (size_t)count);
+  if (shift == 0) {
+    memcpy(samples, colors, (size_t)(count * bytes));
     return;
   }
   const uint16_t *from = (const uint16_t *)(const void *)colors;

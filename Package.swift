@@ -44,7 +44,8 @@ let package = Package(
       dependencies: [
         "Nagare", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+    .target(name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
     .testTarget(name: "CPixelKernelsTests", dependencies: ["CPixelKernels", "NagarePixels", "TestSupport"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments", "TestSupport"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments", "TestSupport"]),

@@ -158,7 +158,7 @@ public final class Burner {
 
 extension Overlay {
   /// An overlay for the frames of a plan.
-  convenience init(
+  package convenience init(
     comments: [Comment], plan: FramePlan, video: VideoStream, options: OverlayOptions, kernels: PixelKernels
   ) throws(FontError) {
     let stage = Stage(width: plan.width, height: plan.height)

@@ -35,7 +35,7 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     while queue.isEmpty && !isFinished { condition.wait() }
     guard !queue.isEmpty else { return nil }
     // A few dozen elements at most, so that moving them up costs nothing.
-    let first = queue.removeFirst()
+    let first = queue.remove(at: 0)
     weight -= first.weight
     condition.broadcast()
     return first.element

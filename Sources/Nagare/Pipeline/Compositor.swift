@@ -4,7 +4,7 @@ import NagarePixels
 /// Draws an overlay onto the frames of a decoder.
 ///
 /// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
-final class Compositor: @unchecked Sendable {
+package final class Compositor: @unchecked Sendable {
   let overlay: Overlay
   private let adapter: FrameAdapter
   private let timeBase: TimeBase
@@ -15,7 +15,7 @@ final class Compositor: @unchecked Sendable {
   /// Whether that frame had to be copied first.
   private(set) var hasCopied = false
 
-  init(overlay: Overlay, plan: FramePlan, demuxer: Demuxer, kernels: PixelKernels) throws {
+  package init(overlay: Overlay, plan: FramePlan, demuxer: Demuxer, kernels: PixelKernels) throws {
     self.overlay = overlay
     adapter = try FrameAdapter(plan: plan)
     timeBase = demuxer.video.timeBase
@@ -25,7 +25,7 @@ final class Compositor: @unchecked Sendable {
   }
 
   /// An empty scene for frames of a plan.
-  static func scene(for plan: FramePlan) -> Scene {
+  package static func scene(for plan: FramePlan) -> Scene {
     Scene(width: plan.width, height: plan.height, format: plan.pixelFormat)
   }
 
@@ -35,12 +35,12 @@ final class Compositor: @unchecked Sendable {
   }
 
   /// The frame in the plan's format.
-  func adapt(_ frame: VideoFrame) throws -> VideoFrame {
+  package func adapt(_ frame: VideoFrame) throws -> VideoFrame {
     try adapter.adapt(frame)
   }
 
   /// The adapted frame with the comments of its time; the same frame when there are none.
-  func composite(_ frame: VideoFrame) throws -> VideoFrame {
+  package func composite(_ frame: VideoFrame) throws -> VideoFrame {
     guard let target = try prepare(frame, scene) else { return frame }
     Compositor.draw(scene, with: blender, on: target, from: frame)
     return target
@@ -49,7 +49,7 @@ final class Compositor: @unchecked Sendable {
   /// Fills a scene with the comments of an adapted frame's time.
   /// - Returns: the frame to draw the scene on, which is this one when nobody else holds its samples; nil when there is
   ///   nothing to draw.
-  func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
+  package func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
     overlay.advance(to: time(of: frame))
     overlay.fill(scene)
     hasCopied = false

@@ -6,9 +6,9 @@ import NagarePixels
 ///
 /// Who hands in a frame gets a promise of it, so that frames go on in the order in which they came, whoever is done
 /// first. Scenes and promises are used again. All state is guarded by one lock, which is what makes it sound to share.
-final class DrawingCrew: @unchecked Sendable {
+package final class DrawingCrew: @unchecked Sendable {
   /// A frame that is being drawn on.
-  final class Promise: @unchecked Sendable {
+  package final class Promise: @unchecked Sendable {
     fileprivate let scene: Scene
     fileprivate var source: VideoFrame?
     fileprivate var target: VideoFrame?
@@ -21,7 +21,7 @@ final class DrawingCrew: @unchecked Sendable {
     }
 
     /// The drawn frame, after a wait if need be. To be asked for once.
-    func frame() -> VideoFrame? { crew.collect(self) }
+    package func frame() -> VideoFrame? { crew.collect(self) }
   }
 
   private let condition = NSCondition()
@@ -32,7 +32,7 @@ final class DrawingCrew: @unchecked Sendable {
   private var busy = Duration.zero
 
   /// - Parameter makeScene: an empty scene for the frames to come.
-  init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> Scene) {
+  package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> Scene) {
     self.makeScene = makeScene
     for number in 1...max(threads, 1) {
       let thread = Thread { self.run(Blender(kernels: kernels)) }
@@ -50,7 +50,7 @@ final class DrawingCrew: @unchecked Sendable {
   }
 
   /// A scene to fill for the next frame, as part of a promise that `draw` begins to keep.
-  func promise() -> (promise: Promise, scene: Scene) {
+  package func promise() -> (promise: Promise, scene: Scene) {
     condition.lock()
     let known = idle.popLast()
     condition.unlock()
@@ -59,7 +59,7 @@ final class DrawingCrew: @unchecked Sendable {
   }
 
   /// Has the scene drawn on `target`, after copying the source to it if that is another frame.
-  func draw(_ promise: Promise, on target: VideoFrame, from source: VideoFrame) {
+  package func draw(_ promise: Promise, on target: VideoFrame, from source: VideoFrame) {
     condition.lock()
     promise.source = source
     promise.target = target
@@ -75,7 +75,7 @@ final class DrawingCrew: @unchecked Sendable {
   }
 
   /// Ends the threads once nothing waits.
-  func finish() {
+  package func finish() {
     condition.lock()
     isFinished = true
     // Promises know their crew: kept any longer, they would keep each other.

@@ -1,14 +1,14 @@
 import NagareMedia
 
 /// What travels from the demuxer to the muxer: frames to draw on, and packets to copy, in the order they were read.
-enum PipelineItem: Sendable {
+package enum PipelineItem: Sendable {
   case frame(VideoFrame)
   /// A frame that somebody is still drawing on.
   case promise(DrawingCrew.Promise)
   case packet(Packet)
 
   /// A frame counts as much as sixteen packets of other streams.
-  var weight: Int {
+  package var weight: Int {
     switch self {
     case .frame, .promise: 16
     case .packet: 1
@@ -16,7 +16,7 @@ enum PipelineItem: Sendable {
   }
 
   /// Room for four frames: enough to keep both sides busy, little enough to keep memory low.
-  static func channel() -> Channel<PipelineItem> { Channel(capacity: 64) }
+  package static func channel() -> Channel<PipelineItem> { Channel(capacity: 64) }
 }
 
 /// The first stage: reads packets, decodes those of the video, hands on the others.

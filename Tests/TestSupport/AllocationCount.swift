@@ -1,0 +1,22 @@
+import CAllocationCount
+
+/// What the calling thread allocates.
+package struct AllocationCount: Equatable {
+  /// Whether allocations are counted on this system; where not, all counts are 0.
+  package static var isSupported: Bool { nagare_can_count_allocations() }
+
+  /// By whomever.
+  package let total: Int
+  /// By Swift code, its runtime and Foundation, but not by C libraries that it calls.
+  package let own: Int
+
+  /// Counts while `body` runs.
+  package init(of body: () throws -> Void) rethrows {
+    nagare_begin_counting()
+    defer { _ = nagare_end_counting() }
+    try body()
+    let counted = nagare_end_counting()
+    total = counted.total
+    own = counted.own
+  }
+}

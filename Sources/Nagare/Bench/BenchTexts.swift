@@ -43,8 +43,9 @@ enum BenchTexts {
     random.nextShare() < 0.7 ? 0xFFFFFF : random.nextElement(of: colors)
   }
 
-  static func text(_ random: inout SplitMix64) -> String {
-    if random.nextShare() < 0.4 {
+  /// - Parameter popularShare: how many are what everybody writes, 0…1.
+  static func text(_ random: inout SplitMix64, popularShare: Double = 0.4) -> String {
+    if random.nextShare() < popularShare {
       // The square favours the first ones, as crowds do.
       let share = random.nextShare()
       return popular[Int(share * share * Double(popular.count))]

@@ -1,3 +1,4 @@
+import Foundation
 import NagareComments
 import NagareLayout
 import NagarePixels
@@ -40,7 +41,9 @@ public struct SceneBench {
     var blend = BlendStatistics()
     let length = seconds >= 0 ? min(seconds, 3600) : 0
     let count = max(Int(length * BenchScene.frameRate), 1)
+    let start = ContinuousClock.now
     for index in -SceneBench.unmeasuredFrames..<count {
+      if scene.burst > 0 { SceneBench.wait(forFrame: index + SceneBench.unmeasuredFrames, since: start) }
       let time = frames.composite(overlay, at: scene.warmUp + Double(index) / BenchScene.frameRate)
       guard index >= 0 else { continue }
       times.append(time)
@@ -51,5 +54,15 @@ public struct SceneBench {
       size: [scene.width, scene.height], pixelFormat: frames.formatName, kernel: overlay.kernelName, times: times,
       positions: (0..<count).map { Double($0) / BenchScene.frameRate }, visibleSum: visibleSum, decodeTime: .zero,
       convertTime: .zero, statistics: overlay.statistics, blend: blend)
+  }
+
+  /// Waits until it is time for a frame.
+  ///
+  /// Frames drawn as fast as they can be pass in a small part of the time in which they are shown, and the thread that
+  /// makes the texts ahead would have no more than that for a burst: drawing would wait for it, and that wait is what
+  /// would be measured. Players show frames at their times, and encoders take about as long.
+  private static func wait(forFrame index: Int, since start: ContinuousClock.Instant) {
+    let time = start + .seconds(Double(index) / BenchScene.frameRate)
+    Thread.sleep(forTimeInterval: (time - .now).seconds)
   }
 }

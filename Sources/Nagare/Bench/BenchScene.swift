@@ -33,10 +33,11 @@ public struct BenchScene: Sendable, Equatable {
 
   /// Full HD with few, many and very many comments, and 4K with many, each with 8 and with 10 bits; and Full HD with many
   /// comments, to which more than as many come at once.
-  public static let all: [BenchScene] = steady + [
-    BenchScene(
-      name: "1080p-burst-8bit", width: 1920, height: 1080, commentsOnScreen: 240, bitDepth: 8, burst: 300)
-  ]
+  public static let all: [BenchScene] =
+    steady + [
+      BenchScene(
+        name: "1080p-burst-8bit", width: 1920, height: 1080, commentsOnScreen: 240, bitDepth: 8, burst: 300)
+    ]
 
   private static let steady: [BenchScene] = [8, 10].flatMap { depth in
     [60, 240, 720].map { count in

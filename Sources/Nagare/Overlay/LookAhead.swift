@@ -61,6 +61,7 @@ final class LookAhead: @unchecked Sendable {
   }
 
   private func run() {
+    LookAhead.giveWay()
     while let now = nextWork() {
       let (arrival, nextTime) = work.withLock { (usher.next(now: now), usher.nextTime) }
       condition.lock()
@@ -69,6 +70,19 @@ final class LookAhead: @unchecked Sendable {
       condition.broadcast()
       condition.unlock()
     }
+  }
+
+  /// Keeps this thread from taking the processor from the drawing that wakes it up: there is a second's time, and a frame
+  /// that is put off by a text takes twice as long. It still gets its share of the processors, as it must: a lower
+  /// priority would leave it little beside an encoder's threads, until drawing waits for it.
+  private static func giveWay() {
+    #if os(Linux)
+      // Linux's SCHED_BATCH, whose name is only for programs in GNU's dialect of C; see sched(7).
+      let batch: Int32 = 3
+      var parameters = sched_param()
+      // Where the system refuses, frames are less even and all else is the same.
+      _ = pthread_setschedparam(pthread_self(), batch, &parameters)
+    #endif
   }
 
   /// Waits for a comment to come into reach.

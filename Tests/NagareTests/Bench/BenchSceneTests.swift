@@ -39,6 +39,42 @@ struct BenchSceneTests {
     #expect(repeats > 0.3 && repeats < 0.6, "\(repeats)")
   }
 
+  @Test("a burst comes within a second, with texts of its own, and leaves the other comments as they are")
+  func burst() throws {
+    let scene = try #require(BenchScene.all.first { $0.burst > 0 })
+    var steady = scene
+    steady.burst = 0
+    let crowd = steady.comments(seconds: 5).map(Appearance.init)
+    let all = scene.comments(seconds: 5)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.time <= $1.time })
+    let added = all.map(Appearance.init).filter { !Set(crowd).contains($0) }
+    #expect(all.count == crowd.count + 300 && added.count == 300)
+    let start = scene.warmUp + BenchScene.burstTimes.lowerBound
+    #expect(added.allSatisfy { (start..<start + 1).contains($0.time) })
+    #expect(Set(added.map(\.text)).subtracting(crowd.map(\.text)).count > 200)
+    #expect(scene.comments(seconds: 1).map(Appearance.init) == steady.comments(seconds: 1).map(Appearance.init))
+  }
+
+  /// A comment without its place in the list.
+  private struct Appearance: Hashable {
+    let time: Double
+    let text: String
+    let color: UInt32
+
+    init(_ comment: Comment) { (time, text, color) = (comment.time, comment.text, comment.color) }
+  }
+
+  @Test("a scene with a burst takes as long as its frames are shown")
+  func pace() throws {
+    var bench = SceneBench(
+      scene: BenchScene(name: "small", width: 64, height: 36, commentsOnScreen: 5, bitDepth: 8, burst: 5))
+    bench.seconds = 0.5
+    bench.overlay = Fixtures.options()
+    let start = ContinuousClock.now
+    #expect(try bench.run()?.frames == 30)
+    #expect(ContinuousClock.now - start > .seconds(0.5))
+  }
+
   @Test("every language is there", arguments: [0x4E00...0x9FFF, 0x3040...0x30FF, 0xAC00...0xD7A3, 0x61...0x7A])
   func languages(range: ClosedRange<Int>) {
     let share = share { $0.text.unicodeScalars.contains { range.contains(Int($0.value)) } }

@@ -20,7 +20,8 @@ struct OverlayScene {
   func overlay(kernels: PixelKernels = PixelKernels()) throws -> Overlay {
     Overlay(
       comments: comments, stage: stage, style: style,
-      typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding, kernels: kernels)
+      typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding, kernels: kernels,
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
   func timeline() throws -> Timeline {

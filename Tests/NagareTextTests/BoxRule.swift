@@ -20,7 +20,8 @@ enum BoxRule {
       "\(scalars)", sourceLocation: sourceLocation)
     #expect(isInside(coverage, shaped), "\(scalars) at \(style)", sourceLocation: sourceLocation)
     #expect(
-      zip(coverage.fill, coverage.outline).allSatisfy { $0 <= $1 }, "\(scalars)", sourceLocation: sourceLocation)
+      zip(coverage.fill, coverage.outline).allSatisfy { style.outline > 0 ? $0 <= $1 : $1 == 0 }, "\(scalars)",
+      sourceLocation: sourceLocation)
   }
 
   static func height(lines: Int, _ style: TextStyle) -> Int {

@@ -27,11 +27,20 @@ import Testing
     #expect(abs(coverage.area(of: \.outline) / exact - 1) < 0.01)
   }
 
-  @Test func outlineIsTheFillWhereItHasNoWidth() throws {
+  @Test func anOutlineWithoutWidthHasNoInk() throws {
     let typesetter = try TestFonts.typesetter()
     let coverage = typesetter.rasterize(typesetter.shape("口AQ", style: TextStyle(size: 60, outline: 0)))
-    #expect(coverage.fill == coverage.outline)
+    #expect(coverage.outline.count == coverage.fill.count)
+    #expect(coverage.outline.allSatisfy { $0 == 0 })
     #expect(coverage.fill.contains(255))
+  }
+
+  @Test func anOutlineOfAnyWidthCoversTheFill() throws {
+    let typesetter = try TestFonts.typesetter()
+    for width in [0.1, 0.5, 1, 3] {
+      let coverage = typesetter.rasterize(typesetter.shape("口AQ", style: TextStyle(size: 60, outline: width)))
+      #expect(zip(coverage.fill, coverage.outline).allSatisfy { $0 <= $1 })
+    }
   }
 
   @Test func fillIsTheSameUnderAnyOutline() throws {

@@ -4,7 +4,7 @@ final class GlyphMask: Sendable {
   let left, top: Int
   let width, height: Int
 
-  /// `width * height` values each; `outline` is nowhere less than `fill`.
+  /// `width * height` values each; `outline` is nowhere less than `fill`, or bare where the style has none.
   let fill, outline: [UInt8]
 
   init(left: Int, top: Int, width: Int, height: Int, fill: [UInt8], outline: [UInt8]) {

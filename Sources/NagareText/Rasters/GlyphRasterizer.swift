@@ -24,7 +24,7 @@ final class GlyphRasterizer {
     FT_Outline_Transform(&slot.pointee.outline, &matrix)
     FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phase * 16), 0)
     let stroke = stroke(&slot.pointee.outline, radius: style.outline)
-    return draw(fill: &slot.pointee.outline, stroke: stroke)
+    return draw(fill: &slot.pointee.outline, stroke: stroke, hasOutline: style.outline > 0)
   }
 
   private func stroke(_ outline: inout FT_Outline, radius: Double) -> OutlineBuffer? {
@@ -41,12 +41,13 @@ final class GlyphRasterizer {
     return stroke
   }
 
-  private func draw(fill: inout FT_Outline, stroke: OutlineBuffer?) -> GlyphMask {
+  /// - Parameter stroke: nil without an outline, and for glyphs that FreeType cannot stroke.
+  private func draw(fill: inout FT_Outline, stroke: OutlineBuffer?, hasOutline: Bool) -> GlyphMask {
     var box = bounds(&fill)
     if let stroke { box = box.union(bounds(&stroke.outline)) }
     guard !box.isEmpty else { return .blank }
     let fillMask = coverage(&fill, in: box)
-    var outlineMask = fillMask
+    var outlineMask = hasOutline ? fillMask : [UInt8](repeating: 0, count: fillMask.count)
     if let stroke {
       outlineMask = coverage(&stroke.outline, in: box)
       outlineMask.withUnsafeMutableBufferPointer { target in

@@ -10,6 +10,7 @@ public struct TextCoverage: Sendable {
   public let fill: [UInt8]
 
   /// The glyphs widened by the style's outline, of the same shape; nowhere less than `fill`, so that the fill
-  /// drawn over the outline leaves no seam.
+  /// drawn over the outline leaves no seam. Bare where the style has no outline: one as wide as the fill would
+  /// show through the fill's edges.
   public let outline: [UInt8]
 }

@@ -6,7 +6,6 @@ public final class Typesetter {
   private let fonts: FontStack
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
-  private var cache: ByteBudgetCache<GlyphKey, GlyphMask>
   private var missing: [UInt32: Int] = [:]
 
   /// Opens the fonts that `fonts` names.
@@ -14,8 +13,7 @@ public final class Typesetter {
   public init(fonts: FontRequest, glyphCacheBytes: Int = 8 << 20) throws(FontError) {
     self.fonts = try FontStack(fonts)
     shaper = LineShaper(language: fonts.language)
-    rasterizer = GlyphRasterizer(library: self.fonts.library)
-    cache = ByteBudgetCache(budget: glyphCacheBytes)
+    rasterizer = GlyphRasterizer(library: self.fonts.library, cacheBytes: glyphCacheBytes)
   }
 
   /// Chooses and places the glyphs of a text of one or more lines.
@@ -51,7 +49,9 @@ public final class Typesetter {
     var canvas = MaskCanvas(rectangle)
     for glyph in text.glyphs {
       let quarterX = glyph.quarterX + quarter
-      canvas.add(mask(of: glyph, phase: quarterX & 3, style: text.style), x: quarterX >> 2, y: glyph.y)
+      let key = GlyphKey(face: glyph.face, glyph: glyph.id, style: text.style)
+      let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), fonts: fonts)
+      canvas.add(mask, x: quarterX >> 2, y: glyph.y)
     }
     return canvas.finish()
   }
@@ -71,15 +71,6 @@ public final class Typesetter {
     (fonts.primary?.source.path ?? "", Int(fonts.primary?.source.faceIndex ?? 0))
   }
 
-  /// What the glyph cache holds.
-  package var cachedGlyphBytes: Int { cache.statistics.bytes }
-
-  private func mask(of glyph: PlacedGlyph, phase: Int, style: TextStyle) -> GlyphMask {
-    let key = GlyphKey(face: glyph.face, glyph: glyph.id, style: style, phase: phase)
-    if let known = cache.value(for: key) { return known }
-    guard let face = fonts.face(at: glyph.face) else { return .blank }
-    let mask = rasterizer.mask(face: face, glyph: glyph.id, style: style, phase: phase)
-    cache.insert(mask, for: key, byteCount: mask.byteCount)
-    return mask
-  }
+  /// What drawn glyphs hold on to.
+  package var cachedGlyphBytes: Int { rasterizer.cachedBytes }
 }

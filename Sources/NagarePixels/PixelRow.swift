@@ -30,20 +30,22 @@ struct PixelRow {
     return x
   }
 
-  /// The next run of bare or of opaque pixels that is at least so long; lengths below 15 are not found everywhere.
+  /// The next run of bare or of opaque pixels that is at least so long, 1 or more.
   func longRun(from first: Int, bare: Int, opaque: Int) -> Range<Int>? {
-    var x = first
-    // Each step of eight pixels either shows the run or passes none: a run of 15 has eight at any step.
-    while x + 8 <= count {
+    // Of so many pixels in a row, a run that is long enough has at least one: only those are looked at.
+    let step = min(bare, opaque)
+    var x = first + step - 1
+    while x < count {
       let kind = kinds[x]
-      guard kind != PixelRow.partial, word(at: x) == UInt64(kind) &* 0x0101_0101_0101_0101 else {
-        x &+= 8
+      guard kind != PixelRow.partial else {
+        x &+= step
         continue
       }
       var start = x
       while start > first, kinds[start - 1] == kind { start &-= 1 }
-      x = end(of: kind, from: x)
-      if x - start >= (kind == PixelRow.bare ? bare : opaque) { return start..<x }
+      let end = end(of: kind, from: x)
+      if end - start >= (kind == PixelRow.bare ? bare : opaque) { return start..<end }
+      x = end + step - 1
     }
     return nil
   }

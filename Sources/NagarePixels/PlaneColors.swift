@@ -44,27 +44,27 @@ struct PlaneColors: Equatable {
     if bytesPerSample == 1 {
       fill(memory.assumingMemoryBound(to: UInt8.self), shares, plan) { sum in
         // sum * 255 / 65,025, rounded.
-        let alpha = UInt32(UInt16(truncatingIfNeeded: sum &+ 127) / 255)
-        return (UInt8(truncatingIfNeeded: 255 &- alpha), alpha)
+        let alpha = UInt8(truncatingIfNeeded: (sum &+ 127) / 255)
+        return (255 &- alpha, alpha)
       }
     } else {
       let maximum = Int32(truncatingIfNeeded: self.maximum)
       fill(memory.assumingMemoryBound(to: UInt16.self), shares, plan) { sum in
         // At most 65,025 * 2¹⁵: fits 32 bits.
-        let alpha = (sum &<< 15 &+ InkShares.one / 2) / InkShares.one
+        let alpha = (min(UInt32(sum), InkShares.one) &<< 15 &+ InkShares.one / 2) / InkShares.one
         let weight = Int32(truncatingIfNeeded: alpha) &- (1 << 15)
         // The largest sample leaves this much, rounded as the kernels do: colours fill the rest at most.
         let rest = 0 &- ((maximum &* weight &+ (1 << 14)) &>> 15)
-        return (UInt16(truncatingIfNeeded: weight), UInt32(truncatingIfNeeded: maximum &- rest))
+        return (UInt16(truncatingIfNeeded: weight), UInt16(truncatingIfNeeded: maximum &- rest))
       }
     }
   }
 
-  /// - Parameter weigh: the stored weight for a sum of shares, and the largest colour beside it.
+  /// - Parameter weigh: the stored weight for a sum of shares, at most 65,026, and the largest colour beside it.
   @inline(__always)
   private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
     _ data: UnsafeMutablePointer<Sample>, _ shares: InkShares, _ plan: SpanPlan,
-    weigh: (_ sum: UInt32) -> (Sample, largestColor: UInt32)
+    weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
     // Whole blocks may reach beyond the row's last pixel: what is there, like what is unused, leaves samples alone.
     let capacity = shares.width * components.count + Int(NAGARE_BLOCK)
@@ -92,20 +92,19 @@ struct PlaneColors: Equatable {
   @inline(__always)
   private func paint<Sample: FixedWidthInteger & UnsignedInteger>(
     _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ shares: InkShares,
-    row: Int, step: Int, weigh: (_ sum: UInt32) -> (Sample, largestColor: UInt32)
+    row: Int, step: Int, weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
     shares.withRow(row) { fillShares, outlineShares in
       for component in 0..<step where components[component] != .unused {
         let fillCode = UInt32(fill[component])
         let outlineCode = UInt32(outline[component])
         for x in 0..<fillShares.count {
-          let fillShare = UInt32(fillShares[x])
-          let outlineShare = UInt32(outlineShares[x])
-          let (weight, largest) = weigh(min(fillShare &+ outlineShare, InkShares.one))
-          // At most 65,026 * (2¹⁵ - 1) and a half: fits 32 bits.
+          let (weight, largest) = weigh(fillShares[x] &+ outlineShares[x])
+          // At most 65,026 * (2¹⁵ - 1) and a half: fits 32 bits, and 16 when it is divided. With codes of 8 bits, 8.
           let color =
-            (fillShare &* fillCode &+ outlineShare &* outlineCode &+ InkShares.one / 2) / InkShares.one
-          colors[x &* step &+ component] = Sample(truncatingIfNeeded: min(color, largest))
+            (UInt32(fillShares[x]) &* fillCode &+ UInt32(outlineShares[x]) &* outlineCode &+ InkShares.one / 2)
+            / InkShares.one
+          colors[x &* step &+ component] = min(Sample(truncatingIfNeeded: color), largest)
           weights[x &* step &+ component] = weight
         }
       }

@@ -19,9 +19,10 @@ void nagare_draw_16_neon(const nagare_canvas *, size_t, int);
 /* Always inlined into each kernel, so that its blend_blocks is called directly and compiled for its instruction set. */
 #define NAGARE_INLINE __attribute__((always_inline)) static inline
 
-/* Bytes of all targets that are filled from the sources and drawn on before the next are begun. They, their source and
- * the layers' data that pass by fit a second-level cache of 512 KiB. Half of it or twice as much is up to 4 % slower,
- * whole planes are up to 20 %. */
+/* Target bytes that are filled from the source and drawn on before the next are begun. They, their source and the
+ * layers' data that pass by fit a second-level cache of 512 KiB. Half of it or twice as much is up to 4 % slower,
+ * whole planes are up to 20 %. Bands that go down all planes of a frame together are up to 9 % slower: they cut
+ * layers more often. */
 enum { NAGARE_BAND_BYTES = 128 * 1024 };
 
 /* Blends `count` blocks with the samples at `samples`. `shift` is for samples of 2 bytes. */
@@ -180,19 +181,13 @@ NAGARE_INLINE void nagare_draw_band(const nagare_canvas *canvas, int32_t first, 
 
 /* Each kernel is this with blend functions of its own. */
 NAGARE_INLINE void nagare_draw(const nagare_canvas *canvases, size_t count, nagare_blend blend, int shift) {
-  size_t bytes = 0;
-  for (size_t i = 0; i < count; i++) {
-    const nagare_plane target = canvases[i].target;
-    bytes += (size_t)target.width * (size_t)target.height * (size_t)blend.sample_bytes;
-  }
-  const int64_t bands = (int64_t)(bytes / NAGARE_BAND_BYTES + 1);
-  for (int64_t band = 0; band < bands; band++) {
-    for (const nagare_canvas *canvas = canvases; canvas != canvases + count; canvas++) {
-      const nagare_plane target = canvas->target;
-      const int32_t first = (int32_t)(target.height * band / bands);
-      const int32_t end = (int32_t)(target.height * (band + 1) / bands);
-      if (canvas->source.samples)
-        nagare_copy_rows(target, canvas->source, first, end, (size_t)target.width * (size_t)blend.sample_bytes);
+  for (const nagare_canvas *canvas = canvases; canvas != canvases + count; canvas++) {
+    const int32_t height = canvas->target.height;
+    const size_t row_bytes = (size_t)canvas->target.width * (size_t)blend.sample_bytes;
+    const int32_t band = nagare_max((int32_t)(NAGARE_BAND_BYTES / row_bytes), 1);
+    for (int32_t first = 0; first < height; first += band) {
+      const int32_t end = nagare_min(first + band, height);
+      if (canvas->source.samples) nagare_copy_rows(canvas->target, canvas->source, first, end, row_bytes);
       nagare_draw_band(canvas, first, end, blend, shift);
     }
   }

@@ -3,8 +3,7 @@
  * THE CONTRACT, for every kernel of the table. All of it is for the caller to keep; nothing is checked.
  *
  * Canvases
- * - A canvas is a plane with what is drawn on it. The planes of a frame are given together, and are drawn in bands
- *   that lie beside each other: what the layers of several canvases share is read from memory once.
+ * - A canvas is a plane with what is drawn on it. The planes of a frame are given together.
  *
  * Planes
  * - A plane is `height` rows of `width` samples, rows `stride` bytes apart; 1 <= width, height < 2^24. Components that

@@ -1,7 +1,8 @@
 /// Texts and colours in the mixture that crowds of comments have.
 ///
-/// Four of ten comments are one of a few that everybody writes. The others are words of one language strung together;
-/// the median has 8 characters, the longest 40.
+/// Four of ten comments are one of a few that everybody writes. The others are words of one language strung together.
+/// All together have 8 characters in the mean, half of them 5 at most, and none more than 40; of 1,200 comments on a video
+/// at Bilibili the mean was 7 and the median 6.
 enum BenchTexts {
   static let longest = 40
 
@@ -53,10 +54,10 @@ enum BenchTexts {
     return sentence(length: length(&random), &random)
   }
 
-  /// Characters, 6...longest, more often few than many.
+  /// Characters, 4...longest, more often few than many.
   private static func length(_ random: inout SplitMix64) -> Int {
     let share = random.nextShare()
-    return 6 + Int(Double(longest - 5) * share * share * share)
+    return 4 + Int(Double(longest - 3) * share * share * share * share * share)
   }
 
   private static func sentence(length: Int, _ random: inout SplitMix64) -> String {

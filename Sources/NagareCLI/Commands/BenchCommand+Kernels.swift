@@ -5,12 +5,11 @@ extension BenchCommand {
   /// Nothing of a video, of comments or of how they look concerns the kernels alone.
   func checkKernels() throws {
     guard inputs.isEmpty else { throw ValidationError("--kernels is not for a video") }
-    var looks = style.resolved()
-    looks.cacheBytes = looks.cacheBytes == Overlay.usualCacheBytes ? nil : looks.cacheBytes
+    let usualStyle = try StyleOptions.parse([])
     let others: [(name: String, isGiven: Bool)] = [
       ("--against", against != nil), ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory),
       ("--format", format != nil), ("--offset", offset != nil), ("--threads", threads != nil),
-      ("style and layout", looks != OverlayOptions()),
+      ("style and layout", style.resolved() != usualStyle.resolved()),
     ]
     if let other = others.first(where: \.isGiven) {
       throw ValidationError("--kernels goes with --seconds and --json only, not with \(other.name)")

@@ -14,7 +14,7 @@ TEST_PACKAGES = ffmpeg libharfbuzz-bin
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test test-kernels lint format clean packages test-packages kernel-test-packages
+.PHONY: build demo test test-kernels compare-kernels lint format clean packages test-packages kernel-test-packages
 
 build: packages
 	$(BUILD) --product nagare
@@ -29,6 +29,10 @@ test: packages test-packages
 	$(BUILD) --build-tests
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests
 	$(SWIFT) test -c release --skip-build --filter NagareCLITests
+
+# How fast the kernels are beside libyuv's.
+compare-kernels:
+	Tests/KernelPeers/compare.sh
 
 # The kernels against their contract once more: under the sanitizers, and those for ARM on any machine.
 test-kernels: kernel-test-packages

@@ -138,9 +138,9 @@ NAGARE_INLINE void nagare_copy_rows(nagare_plane target, nagare_plane source, in
     nagare_copy_row(to, from, row_bytes);
 }
 
-/* Fetches what is needed first to draw a layer's rows from `first` on: each call what the call before has told the place
- * of. A crowd's layers do not fit the nearer caches, and the processor's own prefetching only begins to see a new layer
- * once it is being drawn. */
+/* These three fetch what is needed first to draw a layer's rows from `first` on: where each row's spans are, then the
+ * spans, then the data of the first of them. Each reads what the one before has fetched, a layer earlier. A crowd's
+ * layers do not fit the nearer caches, and the processor's own prefetching sees a layer only once it is being drawn. */
 NAGARE_INLINE void nagare_prefetch_rows(const nagare_layer *layer, int32_t first) {
   const uint32_t *row = layer->rows + nagare_max(first - layer->y, 0);
   __builtin_prefetch(row);
@@ -168,7 +168,7 @@ NAGARE_INLINE void nagare_draw_band(const nagare_canvas *canvas, int32_t first, 
     int32_t count = 0;
     for (; next < canvas->count && count < GROUP; next++) {
       const nagare_layer *layer = canvas->layers + next * canvas->step;
-      if (layer->y < end && layer->y + layer->height > first) group[count++] = layer;
+      if (layer->height > 0 && layer->y < end && layer->y + layer->height > first) group[count++] = layer;
     }
     for (int32_t i = 0; i < count; i++) {
       if (i + 3 < count) nagare_prefetch_rows(group[i + 3], first);

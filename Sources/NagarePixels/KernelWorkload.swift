@@ -54,8 +54,11 @@ package final class KernelWorkload {
 
   /// - Parameter memory: for planes and data, which take almost all of it, up to 1 GiB; aligned to 64 bytes, and the
   ///   workload's own as long as it is used.
-  /// - Returns: nil when not a row fits.
+  /// - Returns: nil when not a row fits, or for a span that is no multiple of 32 samples or longer than a row.
   package init?(_ kind: Kind, in memory: UnsafeMutableRawBufferPointer) {
+    guard (1...2).contains(kind.bytesPerSample), (1...Kind.rowLength).contains(kind.spanLength),
+      kind.spanLength.isMultiple(of: Int(NAGARE_BLOCK))
+    else { return nil }
     let height = min(memory.count, 1 << 30) / kind.bytesPerRow
     guard height > 0, let start = memory.baseAddress else { return nil }
     let perRow = kind.spansPerRow

@@ -5,13 +5,14 @@ import NagareColor
 ///
 /// What its samples are depends on where it stands: on the quarter of a pixel, if it was drawn for several, and where
 /// chroma is subsampled on its place in the chroma grid. Each variant is called a phase; all that are asked for are
-/// made at once, and nothing changes afterwards.
+/// made at once, and nothing changes afterwards: the memory that it holds is written by its initializer alone, which is
+/// what makes it sound to share.
 public final class Sprite: @unchecked Sendable {
   /// Pixels.
   public let width: Int
   public let height: Int
   public let format: PixelFormat
-  /// The memory that the samples take.
+  /// The memory that it takes.
   public let byteCount: Int
   /// Whether it can be drawn at quarters of a pixel.
   public let hasQuarters: Bool
@@ -42,15 +43,16 @@ public final class Sprite: @unchecked Sendable {
     images = masks.flatMap { masks in
       maker.images(masks, phases: phases)
     }
-    byteCount = images.reduce(0) { $0 + ($1?.ownByteCount ?? 0) }
     planeCount = format.planes.count
+    byteCount =
+      images.reduce(0) { $0 + ($1?.ownByteCount ?? 0) } + images.count * planeCount * MemoryLayout<nagare_layer>.stride
     chromaShiftX = format.chromaShiftX
     chromaShiftY = format.chromaShiftY
     layers = .allocate(capacity: images.count * planeCount)
     layers.initialize(repeating: nagare_layer(), count: images.count * planeCount)
     for (variant, image) in images.enumerated() {
       for (index, plane) in (image?.planes ?? []).enumerated() {
-        layers[variant * planeCount + index] = plane.layer(x: 0, y: 0)
+        layers[variant * planeCount + index] = plane.layer
       }
     }
   }

@@ -40,10 +40,10 @@ package final class SpritePlane: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// The plane with its origin at a sample of the frame's plane. Valid as long as the plane lives.
-  package func layer(x: Int, y: Int) -> nagare_layer {
+  /// The plane with its origin at the first sample of the frame's plane. Valid as long as the plane lives.
+  package var layer: nagare_layer {
     nagare_layer(
-      spans: spans, rows: rows, data: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)),
-      x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y), height: Int32(truncatingIfNeeded: height))
+      spans: spans, rows: rows, data: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), x: 0, y: 0,
+      height: Int32(truncatingIfNeeded: height))
   }
 }

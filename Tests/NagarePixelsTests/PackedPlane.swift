@@ -19,7 +19,7 @@ struct PackedPlane {
   let spans: [Span]
 
   init(_ plane: SpritePlane, bytesPerSample: Int) {
-    let layer = plane.layer(x: 0, y: 0)
+    let layer = plane.layer
     let unit = bytesPerSample == 1 ? 255 : 1 << 15
     let block = Int(NAGARE_BLOCK)
     var spans: [Span] = []

@@ -3,7 +3,8 @@
  * THE CONTRACT, for every kernel of the table. All of it is for the caller to keep; nothing is checked.
  *
  * Canvases
- * - A canvas is a plane with what is drawn on it. The planes of a frame are given together.
+ * - A canvas is a plane with what is drawn on it. Canvases are drawn one after the other, and need not belong together.
+ * - Layer i of a canvas is layers[i * step], 0 <= i < count. Layers are drawn in order.
  *
  * Planes
  * - A plane is `height` rows of `width` samples, rows `stride` bytes apart; 1 <= width, height < 2^24. Components that
@@ -12,12 +13,13 @@
  *   even byte (draw_16). The stride may be negative, for draw_16 it is even.
  * - draw_16: a sample's value is the sample >> shift, 0 <= shift <= 8, and lies below 2^15.
  * - `source` has NULL for samples, or is a plane of the target's width and height whose rows are copied to the target
- *   first. Targets, sources, spans and data do not overlap.
+ *   first. No target overlaps another plane, or the rows, spans or data of a layer.
  *
  * Layers
- * - Layers are drawn in order; one begins `step` layers after the other. A layer's origin is put at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane
- *   or not: no byte outside the target's samples is written, none outside the samples of target and source is read.
- * - Row r of a layer, 0 <= r < height, has the spans rows[r] ..< rows[r + 1], in order of x. They do not overlap.
+ * - A layer's origin is put at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane or not: no byte outside the
+ *   target's samples is written, none outside the samples of target and source is read.
+ * - Row r of a layer, 0 <= r < height, has the spans rows[r] ..< rows[r + 1], in order of x. They do not overlap. A layer
+ *   of height 0 has nothing.
  * - A span covers the samples x ..< x + length of its row. Its data begin at data + 64 * offset, aligned to 64 bytes.
  *
  * Blend spans: length is a multiple of 32, and the data are blocks of 32 samples.

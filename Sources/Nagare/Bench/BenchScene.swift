@@ -32,7 +32,7 @@ public struct BenchScene: Sendable, Equatable {
   }
 
   /// Full HD with few, many and very many comments, and 4K with many, each with 8 and with 10 bits; and Full HD with many
-  /// comments, to which more than as many come at once.
+  /// comments, to which 300 more come within a second.
   public static let all: [BenchScene] =
     steady + [
       BenchScene(

@@ -45,7 +45,7 @@ enum BenchTexts {
   }
 
   /// - Parameter popularShare: how many are what everybody writes, 0…1.
-  static func text(_ random: inout SplitMix64, popularShare: Double = 0.4) -> String {
+  static func text(_ random: inout SplitMix64, popularShare: Double) -> String {
     if random.nextShare() < popularShare {
       // The square favours the first ones, as crowds do.
       let share = random.nextShare()

@@ -1,6 +1,9 @@
 import NagarePixels
 
 /// What drawing comments moved through memory, summed over all frames.
+///
+/// Sprites count whole: with the samples that fill up their last block, and with those beside the frame while comments
+/// enter and leave. Opaque samples count like those that are blended.
 public struct BlendStatistics: Sendable, Equatable {
   /// Samples of all planes that were blended or overwritten.
   public var samples: Int

@@ -29,16 +29,17 @@ public final class KernelBench {
 
   /// Measures one case.
   /// - Parameter seconds: how long; it takes no less than a few passes of each candidate.
-  /// - Returns: nil where the case's planes cannot be.
-  public func run(_ task: KernelBenchCase, seconds: Double) -> KernelBenchReport? {
-    let memory = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(task.origin.byteCount))
-    guard let workload = KernelWorkload(task.kind, in: memory) else { return nil }
+  /// - Returns: nil for spans that are no multiple of 32 samples or longer than 1920, and for samples that have neither
+  ///   1 nor 2 bytes.
+  public func run(_ benchCase: KernelBenchCase, seconds: Double) -> KernelBenchReport? {
+    let memory = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(benchCase.origin.byteCount))
+    guard let workload = KernelWorkload(benchCase.kind, in: memory) else { return nil }
     // As much memory as the kernels', one half read and the other written.
     let copied = workload.touchedBytes / 2
     let passes = kernels.map { kernels in { workload.draw(with: kernels) } } + [{ [copy] in copy.run(copied) }]
     let times = InterleavedTimes.medians(of: passes, seconds: seconds)
     return KernelBenchReport(
-      task: task, touchedBytes: workload.touchedBytes,
+      benchCase: benchCase, touchedBytes: workload.touchedBytes,
       copyBytesPerSecond: Double(2 * copied) / times[kernels.count],
       speeds: zip(kernels, times).map { kernels, time in
         KernelBenchReport.Speed(

@@ -10,7 +10,7 @@ public struct KernelBenchReport: Sendable {
     public let bytesPerSecond: Double
   }
 
-  public let task: KernelBenchCase
+  public let benchCase: KernelBenchCase
   /// The memory that a pass touches.
   public let touchedBytes: Int
   /// What `memcpy` reaches with as much memory, bytes read and bytes written both counted.

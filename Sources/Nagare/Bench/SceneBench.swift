@@ -7,7 +7,8 @@ import NagareText
 /// Measures what a scene's comments cost, on frames that no decoder made.
 public struct SceneBench {
   public var scene: BenchScene
-  /// The length of what is measured, after the warm-up.
+  /// The length of what is measured, after the warm-up; a scene with a burst takes no less than the burst and a second
+  /// after it.
   public var seconds = 5.0
   /// What the user chose; the scene completes it.
   public var overlay = OverlayOptions()
@@ -26,20 +27,21 @@ public struct SceneBench {
   /// - Returns: nil when there are no frames of the scene's size and depth.
   public func run() throws(FontError) -> CompositeBenchReport? {
     let options = scene.completed(overlay)
+    let shortest = scene.burst > 0 ? BenchScene.burstTimes.upperBound + 1 : 0
+    let length = seconds >= shortest ? min(seconds, 3600) : shortest
     var scene = scene
     scene.scrollTime = options.scrollTime ?? scene.scrollTime
     scene.fixedTime = options.fixedTime ?? scene.fixedTime
     guard let frames = SyntheticFrames(scene: scene, kernels: kernels) else { return nil }
     let stage = Stage(width: scene.width, height: scene.height)
     let overlay = Overlay(
-      comments: scene.comments(seconds: seconds), stage: stage,
+      comments: scene.comments(seconds: length), stage: stage,
       style: .bilibili(for: stage, options: options, frameInterval: 1 / BenchScene.frameRate),
       typesetter: try Typesetter(fonts: options.fonts), format: frames.format, encoding: SyntheticFrames.encoding,
       kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
     var times = FrameTimes()
     var visibleSum = 0
     var blend = BlendStatistics()
-    let length = seconds >= 0 ? min(seconds, 3600) : 0
     let count = max(Int(length * BenchScene.frameRate), 1)
     let start = ContinuousClock.now
     for index in -SceneBench.unmeasuredFrames..<count {

@@ -12,17 +12,24 @@ struct BenchCommand: ParsableCommand {
       comments on screen at 1920x1080 and 240 at 3840x2160, on frames in memory
       at 60 fps, in 38 px at 1080 rows, with 8 and with 10 bits. In a last scene
       300 comments, most of them with new texts, come to 240 within one second;
-      it runs at the pace of its frames, and its max beside its p50 tells
-      whether new texts disturb the drawing. The times are all that a frame
+      it takes 4 s at least, at the pace of its frames, and its max beside its
+      p50 tells whether new texts disturb the drawing. The times are all that a frame
       costs because of its comments. A rate holds when 99 % of the frames are
       within it.
 
       With --json, scenes are printed as NDJSON: for each one object with its
       name as "scene" and the keys of the document for a video.
       "samples_per_frame" and "bytes_per_frame" tell what was blended and moved
-      through memory. "memory_bytes_per_second" is what copying 64 MiB reaches,
+      through memory, sprites at an edge counted whole. "memory_bytes_per_second" is what copying 64 MiB reaches,
       reads and writes both counted, and "memory_share" how much of it the mean
       frame takes; for a video both need --memory.
+
+      With --kernels it measures how the innermost loops do, each instruction
+      set beside plain code ("scalar") and a memory copy: spans of 160 or 1920
+      samples that are blended, copied, or blended onto a plane that is copied
+      first, with all data in the second-level cache ("l2") or in memory. In the
+      NDJSON, "span" is that length, "working_set_bytes" what a pass touches,
+      and "times_scalar" how many times as fast as plain code it is.
 
       EXAMPLES
         nagare bench --seconds 2
@@ -45,7 +52,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The length of each scene, or of --kernels (default: 5).", valueName: "s"))
   var seconds: Seconds?
 
-  @Flag(help: "Measure the kernels alone; they go with --seconds and --json.")
+  @Flag(help: "Measure the kernels alone; goes with --seconds and --json only.")
   var kernels = false
 
   @Option(help: ArgumentHelp("Compare with drawing the same comments by libass: ffmpeg.", valueName: "program"))

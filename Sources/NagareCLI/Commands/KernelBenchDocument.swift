@@ -24,10 +24,10 @@ struct KernelBenchDocument: Encodable {
   }
 
   init(_ report: KernelBenchReport) {
-    function = report.task.function
-    operation = report.task.operation.rawValue
-    span = report.task.spanLength
-    from = report.task.origin.rawValue
+    function = report.benchCase.function
+    operation = report.benchCase.operation.rawValue
+    span = report.benchCase.spanLength
+    from = report.benchCase.origin.rawValue
     workingSetBytes = report.touchedBytes
     memcpyBytesPerSecond = report.copyBytesPerSecond
     names = report.speeds.map(\.kernel)

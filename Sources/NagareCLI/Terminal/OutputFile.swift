@@ -8,7 +8,8 @@ enum OutputFile {
   static func check(_ path: String, inputs: [String], overwrites: Bool) throws {
     if path == "-" { return }
     try OutputError.check(path, inputs: inputs, overwrites: overwrites, allowsDevices: true)
-    if isDevice(path) { return }
+    // What stays in its place needs no new file in the folder.
+    if !isReplaceable(path) { return }
     let folder = (path as NSString).deletingLastPathComponent
     guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
       throw Failure(.failed, "cannot create the output", path, why: String(cString: strerror(errno)))
@@ -65,11 +66,6 @@ enum OutputFile {
   }
 
   private static func systemError() -> NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
-
-  private static func isDevice(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  }
 
   /// Foundation wraps the system's words twice.
   private static func reason(_ error: any Error) -> String {

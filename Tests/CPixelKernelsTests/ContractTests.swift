@@ -115,6 +115,17 @@ import Testing
     #expect(canvas.hasSameBytes(as: before))
   }
 
+  /// Such a layer has neither spans nor the end of a row, and the process ends where a kernel looks for them.
+  @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1]])
+  func layersWithoutRowsDrawNothing(kernel: Kernel, format: SampleFormat) {
+    var generator = SeededGenerator(seed: 12)
+    let canvas = Canvas(format, width: 33, height: 5)
+    canvas.fill(.any, using: &generator)
+    let before = Canvas(copying: canvas)
+    kernel.draw((-1...6).map { Layer(format, rows: [], y: $0) }, on: canvas)
+    #expect(canvas.hasSameBytes(as: before))
+  }
+
   @Test(arguments: Kernel.all, [SampleFormat.byte, SampleFormat.words[1]])
   func longestSpansAreDrawnWhole(kernel: Kernel, format: SampleFormat) {
     var generator = SeededGenerator(seed: 11)

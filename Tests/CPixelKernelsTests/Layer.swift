@@ -1,7 +1,7 @@
 import CPixelKernels
 import TestSupport
 
-/// Rows of spans, and data behind whose last block nothing can be read.
+/// Rows of spans and their data, in memory that is exactly as large.
 final class Layer {
   /// A run of samples. The length of a blend span is a multiple of 32.
   struct Run {
@@ -14,62 +14,52 @@ final class Layer {
   let rows: [[Run]]
   var x: Int
   var y: Int
-  private let spans: UnsafeMutableBufferPointer<nagare_span>
-  private let rowStarts: UnsafeMutableBufferPointer<UInt32>
-  private let memory: GuardedMemory
-  private let dataStart: Int
+  private let spans: GuardedArray<nagare_span>
+  private let rowStarts: GuardedArray<UInt32>
+  private let data: GuardedArray<UInt8>
 
   init(_ format: SampleFormat, rows: [[Run]], x: Int = 0, y: Int = 0) {
     self.format = format
     self.rows = rows
     self.x = x
     self.y = y
-    let runs = rows.joined()
     let unit = Int(NAGARE_UNIT)
-    let units = runs.map { ($0.ink.count * ($0.isCopy ? 1 : 2) * format.bytes + unit - 1) / unit }
-    memory = GuardedMemory(atLeast: units.reduce(0, +) * unit)
-    dataStart = memory.bytes.count - units.reduce(0, +) * unit
-    spans = .allocate(capacity: runs.count)
-    rowStarts = .allocate(capacity: rows.count + 1)
-    var (row, used) = (0, 0)
-    rowStarts.initialize(repeating: 0)
-    for runsOfRow in rows {
-      rowStarts[row + 1] = rowStarts[row] + UInt32(runsOfRow.count)
-      row += 1
+    var (spans, rowStarts, used) = ([nagare_span](), [UInt32(0)], 0)
+    for runs in rows {
+      for run in runs {
+        let kind = run.isCopy ? NAGARE_SPAN_COPY : NAGARE_SPAN_BLEND
+        spans.append(
+          nagare_span(offset: UInt32(used), x: UInt16(run.x), length: UInt16(run.ink.count), kind: UInt32(kind)))
+        used += (run.ink.count * (run.isCopy ? 1 : 2) * format.bytes + unit - 1) / unit
+      }
+      rowStarts.append(UInt32(spans.count))
     }
-    for (index, (run, count)) in zip(runs, units).enumerated() {
-      let kind = run.isCopy ? NAGARE_SPAN_COPY : NAGARE_SPAN_BLEND
-      spans.initializeElement(
-        at: index,
-        to: nagare_span(offset: UInt32(used), x: UInt16(run.x), length: UInt16(run.ink.count), kind: UInt32(kind)))
-      write(run, at: dataStart + used * unit)
-      used += count
+    self.spans = GuardedArray(spans)
+    self.rowStarts = GuardedArray(rowStarts)
+    data = GuardedArray(repeatElement(0, count: used * unit))
+    for (run, span) in zip(rows.joined(), spans) {
+      write(run, at: Int(span.offset) * unit)
     }
-  }
-
-  deinit {
-    spans.deallocate()
-    rowStarts.deallocate()
   }
 
   var layer: nagare_layer {
     nagare_layer(
-      spans: spans.baseAddress, rows: rowStarts.baseAddress,
-      data: UnsafeRawPointer(memory.start + dataStart).assumingMemoryBound(to: UInt8.self),
+      spans: spans.elements.baseAddress, rows: rowStarts.elements.baseAddress, data: data.elements.baseAddress,
       x: Int32(x), y: Int32(y), height: Int32(rows.count))
   }
 
   private func write(_ run: Run, at start: Int) {
     let block = Int(NAGARE_BLOCK)
+    let bytes = UnsafeMutableRawBufferPointer(data.elements)
     for (i, ink) in run.ink.enumerated() {
       let index = run.isCopy ? i : i / block * 2 * block + i % block
       if format.bytes == 1 {
-        memory.bytes[start + index] = UInt8(ink.color)
-        if !run.isCopy { memory.bytes[start + index + block] = UInt8(ink.weight) }
+        bytes[start + index] = UInt8(ink.color)
+        if !run.isCopy { bytes[start + index + block] = UInt8(ink.weight) }
       } else {
-        let words = memory.bytes.bindMemory(to: Int16.self)
-        words[start / 2 + index] = Int16(ink.color)
-        if !run.isCopy { words[start / 2 + index + block] = Int16(-ink.weight) }
+        bytes.storeBytes(of: Int16(ink.color), toByteOffset: start + index * 2, as: Int16.self)
+        guard !run.isCopy else { continue }
+        bytes.storeBytes(of: Int16(-ink.weight), toByteOffset: start + (index + block) * 2, as: Int16.self)
       }
     }
   }

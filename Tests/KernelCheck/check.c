@@ -1,6 +1,6 @@
 /* Compares the kernels of this processor with the contract of CPixelKernels.h, transcribed sample by sample, on random
  * planes and layers: for processors that are emulated and builds that are sanitized, which the tests in Swift cannot
- * do. Planes and data are either allocations of their own or end at a page that cannot be touched. */
+ * do. All that a canvas points to is either an allocation of its own or ends at a page that cannot be touched. */
 #define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ typedef struct memory {
   size_t mapped;
 } memory;
 
-/* Of what a kernel may touch, and no more. The count is a multiple of 64 where the alignment has to be. */
+/* Of what a kernel may touch, and no more. The count is a multiple of the alignment that is needed, 64 at most. */
 static memory memory_of(size_t count) {
   memory m = {NULL, count, NULL, 0};
   if (random_in(0, 1)) {
@@ -53,6 +53,12 @@ static memory memory_of(size_t count) {
   m.mapping = mmap(NULL, m.mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
   if (m.mapping == MAP_FAILED || mprotect((uint8_t *)m.mapping + inner, page, PROT_NONE)) abort();
   m.bytes = (uint8_t *)m.mapping + inner - count;
+  return m;
+}
+
+static memory copy_of(const void *bytes, size_t count) {
+  const memory m = memory_of(count);
+  memcpy(m.bytes, bytes, count);
   return m;
 }
 
@@ -90,50 +96,50 @@ static nagare_plane random_plane(memory *m, int width, int height, format f) {
   return (nagare_plane){m->bytes + (ptrdiff_t)pitch * (height - 1), -pitch, width, height};
 }
 
-enum { ROWS = 12, SPANS_PER_ROW = 3, LAYERS = 5 };
+/* Of a crowd's layers, more than the 64 that a kernel gathers touch the same rows. */
+enum { ROWS = 12, SPANS_PER_ROW = 3, CANVASES = 3, FEW = 5, CROWD = 150 };
 
 typedef struct random_layer {
-  nagare_span spans[ROWS * SPANS_PER_ROW];
-  uint32_t rows[ROWS + 1];
-  memory data;
+  memory spans, rows, data;
 } random_layer;
 
-static void fill_data(random_layer *r, uint32_t spans, format f) {
+static void fill_data(uint8_t *data, nagare_span span, format f) {
   const int maximum = (1 << f.depth) - 1, full = f.bytes == 1 ? 255 : 1 << 15;
-  for (uint32_t s = 0; s < spans; s++) {
-    uint8_t *data = r->data.bytes + (size_t)r->spans[s].offset * NAGARE_UNIT;
-    for (int i = 0; i < r->spans[s].length; i++) {
-      if (r->spans[s].kind == NAGARE_SPAN_COPY) {
-        set(data, i, random_value(maximum), f);
-        continue;
-      }
-      const int weight = random_value(full), room = maximum - (maximum * weight + full - 1) / full;
-      const int index = i / NAGARE_BLOCK * 2 * NAGARE_BLOCK + i % NAGARE_BLOCK;
-      set(data, index, random_value(room), f);
-      set(data, index + NAGARE_BLOCK, f.bytes == 1 ? weight : -weight, f);
+  for (int i = 0; i < span.length; i++) {
+    if (span.kind == NAGARE_SPAN_COPY) {
+      set(data, i, random_value(maximum), f);
+      continue;
     }
+    const int weight = random_value(full), room = maximum - (maximum * weight + full - 1) / full;
+    const int index = i / NAGARE_BLOCK * 2 * NAGARE_BLOCK + i % NAGARE_BLOCK;
+    set(data, index, random_value(room), f);
+    set(data, index + NAGARE_BLOCK, f.bytes == 1 ? weight : -weight, f);
   }
 }
 
+/* Without rows, a layer has one entry in `rows`, which is 0, and no spans. */
 static nagare_layer make_layer(random_layer *r, int width, int height, format f) {
-  const int rows = random_in(0, ROWS);
-  uint32_t units = 0, spans = 0;
-  r->rows[0] = 0;
-  for (int row = 0; row < rows; row++) {
+  nagare_span spans[ROWS * SPANS_PER_ROW];
+  uint32_t rows[ROWS + 1] = {0}, units = 0, count = 0;
+  const int row_count = random_in(0, ROWS);
+  for (int row = 0; row < row_count; row++) {
     int x = random_in(0, 60);
     for (int n = random_in(0, SPANS_PER_ROW); n > 0; n--) {
       const int copies = random_in(0, 3) == 0;
       const int length = copies ? random_in(1, 90) : random_in(1, 5) * NAGARE_BLOCK;
-      r->spans[spans++] = (nagare_span){units, (uint16_t)x, (uint16_t)length,
-                                        copies ? NAGARE_SPAN_COPY : NAGARE_SPAN_BLEND};
+      spans[count++] = (nagare_span){units, (uint16_t)x, (uint16_t)length,
+                                     copies ? NAGARE_SPAN_COPY : NAGARE_SPAN_BLEND};
       units += (uint32_t)((length * (copies ? 1 : 2) * f.bytes + NAGARE_UNIT - 1) / NAGARE_UNIT);
       x += length + random_in(0, 20);
     }
-    r->rows[row + 1] = spans;
+    rows[row + 1] = count;
   }
+  r->spans = copy_of(spans, count * sizeof *spans);
+  r->rows = copy_of(rows, (size_t)(row_count + 1) * sizeof *rows);
   r->data = memory_of((size_t)units * NAGARE_UNIT);
-  fill_data(r, spans, f);
-  return (nagare_layer){r->spans, r->rows, r->data.bytes, random_in(-300, width), random_in(-ROWS, height), rows};
+  for (uint32_t i = 0; i < count; i++) fill_data(r->data.bytes + (size_t)spans[i].offset * NAGARE_UNIT, spans[i], f);
+  return (nagare_layer){row_count ? (void *)r->spans.bytes : NULL, (void *)r->rows.bytes, r->data.bytes,
+                        random_in(-300, width), random_in(-ROWS, height), row_count};
 }
 
 /* The contract, for one sample that a layer covers. */
@@ -170,34 +176,72 @@ static void draw_plainly(nagare_canvas canvas, format f) {
   }
 }
 
-/* Whether a kernel draws what the contract says, on one random plane. */
-static int agrees(const nagare_kernels *kernels, format f, int width, int height) {
-  static random_layer random_layers[LAYERS];
-  nagare_layer layers[LAYERS];
-  memory target_memory, source_memory;
-  const nagare_plane target = random_plane(&target_memory, width, height, f);
-  const nagare_plane source = random_plane(&source_memory, width, height, f);
-  const nagare_plane copied = random_in(0, 1) ? source : (nagare_plane){0};
-  const int count = random_in(0, LAYERS);
-  const nagare_canvas canvas = {target, copied, layers, (size_t)count, 1};
-  for (int i = 0; i < count; i++) layers[i] = make_layer(&random_layers[i], width, height, f);
+/* Canvases whose layers take turns in one array, as those of a frame's planes do. */
+typedef struct scene {
+  int canvas_count, layer_count;
+  nagare_canvas canvases[CANVASES];
+  memory targets[CANVASES], sources[CANVASES], layers;
+  random_layer random_layers[CANVASES * CROWD];
+} scene;
 
-  uint8_t *expected = malloc(target_memory.count);
-  if (!expected) abort();
-  memcpy(expected, target_memory.bytes, target_memory.count);
-  nagare_canvas plain = canvas;
-  plain.target.samples = expected + (target.samples - target_memory.bytes);
-  draw_plainly(plain, f);
+static void make_scene(scene *s, format f, int is_large, int is_crowded) {
+  nagare_layer layers[CANVASES * CROWD];
+  const int step = random_in(0, 2) ? 1 : random_in(2, CANVASES);
+  const int per_canvas = is_crowded ? random_in(CROWD / 2, CROWD) : random_in(0, FEW);
+  s->canvas_count = step;
+  s->layer_count = step * per_canvas;
+  for (int c = 0; c < step; c++) {
+    /* Bands begin after 128 KiB or a row that is longer. */
+    const int has_bands = is_large && c == 0;
+    const int width = has_bands ? random_in(2000, 150000) : random_in(1, 300);
+    const int height = has_bands ? 1 + 400000 / width : random_in(1, 14);
+    const nagare_plane target = random_plane(&s->targets[c], width, height, f);
+    const nagare_plane source = random_plane(&s->sources[c], width, height, f);
+    s->canvases[c] = (nagare_canvas){target, random_in(0, 1) ? source : (nagare_plane){0}, NULL, (size_t)per_canvas,
+                                     (size_t)step};
+    for (int i = c; i < s->layer_count; i += step) layers[i] = make_layer(&s->random_layers[i], width, height, f);
+  }
+  s->layers = copy_of(layers, (size_t)s->layer_count * sizeof *layers);
+  for (int c = 0; per_canvas && c < step; c++)
+    s->canvases[c].layers = (const nagare_layer *)(void *)s->layers.bytes + c;
+}
+
+static void release_scene(scene *s) {
+  for (int c = 0; c < s->canvas_count; c++) {
+    release(s->targets[c]);
+    release(s->sources[c]);
+  }
+  for (int i = 0; i < s->layer_count; i++) {
+    release(s->random_layers[i].spans);
+    release(s->random_layers[i].rows);
+    release(s->random_layers[i].data);
+  }
+  release(s->layers);
+}
+
+/* Whether a kernel draws what the contract says. */
+static int agrees(const nagare_kernels *kernels, format f, const scene *s) {
+  uint8_t *expected[CANVASES];
+  for (int c = 0; c < s->canvas_count; c++) {
+    const memory target = s->targets[c];
+    expected[c] = malloc(target.count);
+    if (!expected[c]) abort();
+    memcpy(expected[c], target.bytes, target.count);
+    nagare_canvas plain = s->canvases[c];
+    plain.target.samples = expected[c] + (plain.target.samples - target.bytes);
+    draw_plainly(plain, f);
+  }
+  const memory canvases = copy_of(s->canvases, (size_t)s->canvas_count * sizeof *s->canvases);
   if (f.bytes == 1)
-    kernels->draw_8(&canvas, 1);
+    kernels->draw_8((void *)canvases.bytes, (size_t)s->canvas_count);
   else
-    kernels->draw_16(&canvas, 1, f.shift);
-  const int same = memcmp(expected, target_memory.bytes, target_memory.count) == 0;
-
-  free(expected);
-  release(target_memory);
-  release(source_memory);
-  for (int i = 0; i < count; i++) release(random_layers[i].data);
+    kernels->draw_16((void *)canvases.bytes, (size_t)s->canvas_count, f.shift);
+  release(canvases);
+  int same = 1;
+  for (int c = 0; c < s->canvas_count; c++) {
+    same &= memcmp(expected[c], s->targets[c].bytes, s->targets[c].count) == 0;
+    free(expected[c]);
+  }
   return same;
 }
 
@@ -205,6 +249,7 @@ int main(int argc, char **argv) {
   static const format formats[] = {{1, 8, 0},  {2, 8, 0},  {2, 10, 0}, {2, 12, 0}, {2, 15, 0},
                                    {2, 10, 6}, {2, 12, 4}, {2, 15, 1}, {2, 8, 8}};
   const int trials = argc > 1 ? atoi(argv[1]) : 2000;
+  static scene s;
   int found = 0;
   for (unsigned set = 1; set <= NAGARE_ISA_NEON; set *= 2) {
     const nagare_kernels *kernels = nagare_kernels_for(set);
@@ -213,11 +258,11 @@ int main(int argc, char **argv) {
     for (size_t n = 0; n < sizeof formats / sizeof *formats; n++) {
       for (int trial = 0; trial < trials; trial++) {
         random_state = (uint64_t)trial;
-        /* Now and then a plane of several bands, which begin after 128 KiB or a row that is longer. */
-        const int is_large = trial % 500 == 0;
-        const int width = is_large ? random_in(2000, 150000) : random_in(1, 300);
-        const int height = is_large ? 1 + 400000 / width : random_in(1, 14);
-        if (agrees(kernels, formats[n], width, height)) continue;
+        /* Now and then a plane of several bands, a crowd of layers, or both. */
+        make_scene(&s, formats[n], trial % 500 == 0, trial % 40 == 0);
+        const int agreed = agrees(kernels, formats[n], &s);
+        release_scene(&s);
+        if (agreed) continue;
         printf("%s: differs for %d bytes, %d bits up by %d, trial %d\n", kernels->name, formats[n].bytes,
                formats[n].depth, formats[n].shift, trial);
         return 1;

@@ -37,10 +37,12 @@ public struct BurnReport: Sendable {
 }
 
 /// Figures that the stages leave for whoever shows the progress.
-final class BurnCounters: Sendable {
+package final class BurnCounters: Sendable {
   private let frames = Atomic(0)
   private let microseconds = Atomic(0)
   private let visible = Atomic(0)
+
+  package init() {}
 
   func drew(at time: Double, visible count: Int) {
     microseconds.store(Int((min(max(time, -1e9), 1e9) * 1e6).rounded()), ordering: .relaxed)

@@ -34,7 +34,8 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     defer { condition.unlock() }
     while queue.isEmpty && !isFinished { condition.wait() }
     guard !queue.isEmpty else { return nil }
-    // A few dozen elements at most, so that moving them up costs nothing.
+    // A few dozen elements at most, so that moving them up costs nothing. Not `removeFirst`, which allocates where this
+    // generic class is not specialized, as for other modules.
     let first = queue.remove(at: 0)
     weight -= first.weight
     condition.broadcast()

@@ -35,12 +35,12 @@ package final class Compositor: @unchecked Sendable {
   }
 
   /// The frame in the plan's format.
-  package func adapt(_ frame: VideoFrame) throws -> VideoFrame {
+  func adapt(_ frame: VideoFrame) throws -> VideoFrame {
     try adapter.adapt(frame)
   }
 
   /// The adapted frame with the comments of its time; the same frame when there are none.
-  package func composite(_ frame: VideoFrame) throws -> VideoFrame {
+  func composite(_ frame: VideoFrame) throws -> VideoFrame {
     guard let target = try prepare(frame, scene) else { return frame }
     Compositor.draw(scene, with: blender, on: target, from: frame)
     return target
@@ -49,7 +49,7 @@ package final class Compositor: @unchecked Sendable {
   /// Fills a scene with the comments of an adapted frame's time.
   /// - Returns: the frame to draw the scene on, which is this one when nobody else holds its samples; nil when there is
   ///   nothing to draw.
-  package func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
+  func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
     overlay.advance(to: time(of: frame))
     overlay.fill(scene)
     hasCopied = false

@@ -21,7 +21,7 @@ package final class DrawingCrew: @unchecked Sendable {
     }
 
     /// The drawn frame, after a wait if need be. To be asked for once.
-    package func frame() -> VideoFrame? { crew.collect(self) }
+    func frame() -> VideoFrame? { crew.collect(self) }
   }
 
   private let condition = NSCondition()
@@ -31,11 +31,16 @@ package final class DrawingCrew: @unchecked Sendable {
   private var isFinished = false
   private var busy = Duration.zero
 
-  /// - Parameter makeScene: an empty scene for the frames to come.
+  /// - Parameters:
+  ///   - threads: how many; with none, nothing is drawn but by `step`.
+  ///   - makeScene: an empty scene for the frames to come.
   package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> Scene) {
     self.makeScene = makeScene
-    for number in 1...max(threads, 1) {
-      let thread = Thread { self.run(Blender(kernels: kernels)) }
+    for number in stride(from: 1, through: threads, by: 1) {
+      let thread = Thread {
+        let blender = Blender(kernels: kernels)
+        while self.step(blender) {}
+      }
       thread.name = "draw \(number)"
       thread.start()
     }
@@ -50,7 +55,7 @@ package final class DrawingCrew: @unchecked Sendable {
   }
 
   /// A scene to fill for the next frame, as part of a promise that `draw` begins to keep.
-  package func promise() -> (promise: Promise, scene: Scene) {
+  func promise() -> (promise: Promise, scene: Scene) {
     condition.lock()
     let known = idle.popLast()
     condition.unlock()
@@ -59,7 +64,7 @@ package final class DrawingCrew: @unchecked Sendable {
   }
 
   /// Has the scene drawn on `target`, after copying the source to it if that is another frame.
-  package func draw(_ promise: Promise, on target: VideoFrame, from source: VideoFrame) {
+  func draw(_ promise: Promise, on target: VideoFrame, from source: VideoFrame) {
     condition.lock()
     promise.source = source
     promise.target = target
@@ -67,6 +72,20 @@ package final class DrawingCrew: @unchecked Sendable {
     waiting.append(promise)
     condition.broadcast()
     condition.unlock()
+  }
+
+  /// Draws the frame that waits longest, after a wait if need be.
+  /// - Returns: false when none waits and no more come.
+  package func step(_ blender: Blender) -> Bool {
+    guard let promise = next(), let source = promise.source, let target = promise.target else { return false }
+    let (_, time) = timed { Compositor.draw(promise.scene, with: blender, on: target, from: source) }
+    condition.lock()
+    promise.source = nil
+    promise.isDone = true
+    busy += time
+    condition.broadcast()
+    condition.unlock()
+    return true
   }
 
   /// Takes back a promise of which nothing came.
@@ -92,18 +111,6 @@ package final class DrawingCrew: @unchecked Sendable {
     promise.target = nil
     if !isFinished { idle.append(promise) }
     return frame
-  }
-
-  private func run(_ blender: Blender) {
-    while let promise = next(), let source = promise.source, let target = promise.target {
-      let (_, time) = timed { Compositor.draw(promise.scene, with: blender, on: target, from: source) }
-      condition.lock()
-      promise.source = nil
-      promise.isDone = true
-      busy += time
-      condition.broadcast()
-      condition.unlock()
-    }
   }
 
   private func next() -> Promise? {

@@ -3,7 +3,7 @@ import NagareMedia
 /// The second stage: draws the comments onto the frames, hands on everything else.
 ///
 /// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
-final class DrawingStage: @unchecked Sendable {
+package final class DrawingStage: @unchecked Sendable {
   private let compositor: Compositor
   /// Who draws when there are processors enough to draw several frames at once; else this stage does.
   private let crew: DrawingCrew?
@@ -13,7 +13,7 @@ final class DrawingStage: @unchecked Sendable {
   private let cancellation: CancellationToken
   private var ownTime = Duration.zero
 
-  init(
+  package init(
     compositor: Compositor, crew: DrawingCrew?, input: Channel<PipelineItem>, output: Channel<PipelineItem>,
     counters: BurnCounters, cancellation: CancellationToken
   ) {
@@ -34,9 +34,13 @@ final class DrawingStage: @unchecked Sendable {
       output.finish()
       crew?.finish()
     }
-    while !cancellation.isCancelled, let item = input.receive() {
-      guard output.send(try process(item), weight: item.weight) else { return }
-    }
+    while !cancellation.isCancelled, let item = input.receive(), try step(item) {}
+  }
+
+  /// Sends one item on, with comments if it is a frame.
+  /// - Returns: false when nobody listens any more.
+  package func step(_ item: PipelineItem) throws -> Bool {
+    output.send(try process(item), weight: item.weight)
   }
 
   private func process(_ item: PipelineItem) throws -> PipelineItem {

@@ -3,7 +3,7 @@ import NagareMedia
 /// The last stage: encodes the frames and writes all packets.
 ///
 /// Used by one thread at a time; whoever makes it may hand it to the thread that writes.
-final class EncodingStage: @unchecked Sendable {
+package final class EncodingStage: @unchecked Sendable {
   private let encoder: VideoEncoder
   private let muxer: Muxer
   private let input: Channel<PipelineItem>
@@ -14,7 +14,7 @@ final class EncodingStage: @unchecked Sendable {
   /// How long a cancelled burn may go on encoding the frames that the encoder holds back.
   private static let patience = Duration.seconds(1)
 
-  init(
+  package init(
     encoder: VideoEncoder, muxer: Muxer, input: Channel<PipelineItem>, counters: BurnCounters,
     cancellation: CancellationToken
   ) {
@@ -27,10 +27,14 @@ final class EncodingStage: @unchecked Sendable {
 
   func run() throws {
     defer { input.close() }
-    while !cancellation.isCancelled, let item = input.receive().map(EncodingStage.kept) {
-      busyTime += try timed { try process(item) }.time
-    }
+    while !cancellation.isCancelled, let item = input.receive() { try step(item) }
     busyTime += try timed { try drain() }.time
+  }
+
+  /// Writes what comes of one item; a frame that is still being drawn on is waited for.
+  package func step(_ item: PipelineItem) throws {
+    let item = EncodingStage.kept(item)
+    busyTime += try timed { try process(item) }.time
   }
 
   private func process(_ item: PipelineItem) throws {

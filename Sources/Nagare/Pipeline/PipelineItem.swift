@@ -22,14 +22,16 @@ package enum PipelineItem: Sendable {
 /// The first stage: reads packets, decodes those of the video, hands on the others.
 ///
 /// Used by one thread at a time; whoever makes it may hand it to the thread that reads.
-final class DecodingStage: @unchecked Sendable {
+package final class DecodingStage: @unchecked Sendable {
   private let demuxer: Demuxer
   private let decoder: VideoDecoder
   private let output: Channel<PipelineItem>
   private let cancellation: CancellationToken
   private(set) var busyTime = Duration.zero
 
-  init(demuxer: Demuxer, decoder: VideoDecoder, output: Channel<PipelineItem>, cancellation: CancellationToken) {
+  package init(
+    demuxer: Demuxer, decoder: VideoDecoder, output: Channel<PipelineItem>, cancellation: CancellationToken
+  ) {
     self.demuxer = demuxer
     self.decoder = decoder
     self.output = output
@@ -39,17 +41,16 @@ final class DecodingStage: @unchecked Sendable {
   /// Reads until the end, or until nobody listens any more.
   func run() throws {
     defer { output.finish() }
-    while !cancellation.isCancelled {
-      let (packet, time) = try timed { try demuxer.nextPacket() }
-      busyTime += time
-      guard let packet else {
-        _ = try decode(nil)
-        return
-      }
-      let isHeard =
-        packet.streamIndex == demuxer.video.index ? try decode(packet) : send(.packet(packet))
-      guard isHeard else { return }
-    }
+    while !cancellation.isCancelled, try step() {}
+  }
+
+  /// Reads one packet and sends what comes of it.
+  /// - Returns: false after the end, or when nobody listens any more.
+  package func step() throws -> Bool {
+    let (packet, time) = try timed { try demuxer.nextPacket() }
+    busyTime += time
+    if let packet, packet.streamIndex != demuxer.video.index { return send(.packet(packet)) }
+    return try decode(packet) && packet != nil
   }
 
   private func decode(_ packet: Packet?) throws -> Bool {

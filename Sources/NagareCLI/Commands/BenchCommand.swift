@@ -13,16 +13,17 @@ struct BenchCommand: ParsableCommand {
       at 60 fps, in 38 px at 1080 rows, with 8 and with 10 bits. In a last scene
       300 comments, most of them with new texts, come to 240 within one second;
       it takes 4 s at least, at the pace of its frames, and its max beside its
-      p50 tells whether new texts disturb the drawing. The times are all that a frame
-      costs because of its comments. A rate holds when 99 % of the frames are
-      within it.
+      p50 tells whether new texts disturb the drawing. The times are all that a
+      frame costs because of its comments. A rate holds when 99 % of the frames
+      are within it.
 
       With --json, scenes are printed as NDJSON: for each one object with its
       name as "scene" and the keys of the document for a video.
       "samples_per_frame" and "bytes_per_frame" tell what was blended and moved
-      through memory, sprites at an edge counted whole. "memory_bytes_per_second" is what copying 64 MiB reaches,
-      reads and writes both counted, and "memory_share" how much of it the mean
-      frame takes; for a video both need --memory.
+      through memory, sprites at an edge counted whole.
+      "memory_bytes_per_second" is what copying 64 MiB reaches, reads and writes
+      both counted, and "memory_share" how much of it the mean frame takes; for
+      a video both need --memory.
 
       With --kernels it measures how the innermost loops do, each instruction
       set beside plain code ("scalar") and a memory copy: spans of 160 or 1920

@@ -1,5 +1,6 @@
 import Foundation
 import NagareMedia
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,9 +35,11 @@ struct AllocationCountTests {
   func nothing() {
     #expect(AllocationCount {}.total == 0)
     let (start, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let elsewhere = Mutex(0)
     Thread {
       start.wait()
-      for _ in 0..<100 { free(malloc(10)) }
+      let count = AllocationCount { (0..<100).map { _ in malloc(10) }.forEach { free($0) } }
+      elsewhere.withLock { $0 = count.total }
       end.signal()
     }.start()
     let count = AllocationCount {
@@ -44,6 +47,7 @@ struct AllocationCountTests {
       end.wait()
     }
     #expect(count.total == 0)
+    #expect(elsewhere.withLock { $0 } >= 100)
   }
 
   @Test("what a library allocates is not Swift's own")

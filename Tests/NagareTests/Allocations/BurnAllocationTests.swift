@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Allocations of a burn", .enabled(if: AllocationCount.isSupported))
 struct BurnAllocationTests {
-  @Test(
-    "what a burn does with each packet allocates nothing of its own, with and without comments",
-    arguments: [false, true])
+  @Test("a burn allocates nothing of its own with a packet, with and without comments", arguments: [false, true])
   func steadyState(withCrew: Bool) throws {
     let folder = try TemporaryFolder()
     let line = try BurnLine(writingTo: folder.path("burned.mkv"), withCrew: withCrew)

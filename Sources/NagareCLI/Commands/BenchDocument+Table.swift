@@ -6,11 +6,8 @@ extension BenchDocument {
 
   /// One value a line, for a video.
   var table: String {
-    func row(_ name: String, _ value: String) -> String {
-      name.padding(toLength: 22, withPad: " ", startingAt: 0) + value
-    }
     func milliseconds(_ value: Double) -> String { String(format: "%.3f ms", value) }
-    let rows: [(String, String)?] = [
+    let rows: [(name: String, value: String)?] = [
       ("frames", "\(frames) of \(picture)"),
       ("comments on screen", String(format: "%.1f in the mean", visibleMean)),
       ("composite, mean", milliseconds(compositeMs.mean)),
@@ -26,7 +23,7 @@ extension BenchDocument {
       ("within 60 fps", String(format: "%.1f %% of the frames", budget60fps * 100)),
       ("within 120 fps", String(format: "%.1f %% of the frames", budget120fps * 100)),
     ]
-    return rows.compactMap { $0.map { row($0.0, $0.1) } }.joined(separator: "\n")
+    return ValueTable.text(rows.compactMap { $0 }, column: 22)
   }
 
   /// The lines above the scenes.

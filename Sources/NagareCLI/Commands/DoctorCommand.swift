@@ -51,16 +51,14 @@ private struct DoctorDocument: Encodable {
   }
 
   var table: String {
-    func row(_ name: String, _ value: String) -> String {
-      name.padding(toLength: 12, withPad: " ", startingAt: 0) + value
-    }
     let lacking = scripts.filter { !$0.value }.keys.sorted()
-    return [
-      row("libraries", libraries.joined(separator: ", ")),
-      row("kernels", kernel),
-      row("font", font ?? "none: install one, such as Debian's fonts-noto-cjk"),
-      row("scripts", lacking.isEmpty ? "all that were tried" : "no glyphs for \(lacking.joined(separator: ", "))"),
-      row("encoders", encoders.joined(separator: ", ")),
-    ].joined(separator: "\n")
+    let rows = [
+      ("libraries", libraries.joined(separator: ", ")),
+      ("kernels", kernel),
+      ("font", font ?? "none: install one, such as Debian's fonts-noto-cjk"),
+      ("scripts", lacking.isEmpty ? "all that were tried" : "no glyphs for \(lacking.joined(separator: ", "))"),
+      ("encoders", encoders.joined(separator: ", ")),
+    ]
+    return ValueTable.text(rows, column: 12)
   }
 }

@@ -34,17 +34,15 @@ struct LibassResult: Encodable {
   }
 
   var table: String {
-    func row(_ name: String, _ value: String) -> String {
-      name.padding(toLength: 22, withPad: " ", startingAt: 0) + value
-    }
     let ratio =
       libassOverNagare.map { String(format: "%.1f", $0) } ?? "nagare's part is within the noise of decoding"
-    return [
-      row("frames", "\(frames), medians of \(runs) runs in turn"),
-      row("decoding alone", String(format: "%.3f s of processor time", cpuS.decode)),
-      row("comments, libass", String(format: "%.3f ms of processor time per frame", cpuMsPerFrame.libass)),
-      row("comments, nagare", String(format: "%.3f ms of processor time per frame", cpuMsPerFrame.nagare)),
-      row("libass / nagare", ratio),
-    ].joined(separator: "\n")
+    let rows = [
+      ("frames", "\(frames), medians of \(runs) runs in turn"),
+      ("decoding alone", String(format: "%.3f s of processor time", cpuS.decode)),
+      ("comments, libass", String(format: "%.3f ms of processor time per frame", cpuMsPerFrame.libass)),
+      ("comments, nagare", String(format: "%.3f ms of processor time per frame", cpuMsPerFrame.nagare)),
+      ("libass / nagare", ratio),
+    ]
+    return ValueTable.text(rows, column: 22)
   }
 }

@@ -25,6 +25,7 @@ package final class DrawingCrew: @unchecked Sendable {
   }
 
   private let condition = NSCondition()
+  private let blender: Blender
   private let makeScene: () -> Scene
   private var waiting: [Promise] = []
   private var idle: [Promise] = []
@@ -35,12 +36,10 @@ package final class DrawingCrew: @unchecked Sendable {
   ///   - threads: how many; with none, nothing is drawn but by `step`.
   ///   - makeScene: an empty scene for the frames to come.
   package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> Scene) {
+    blender = Blender(kernels: kernels)
     self.makeScene = makeScene
     for number in stride(from: 1, through: threads, by: 1) {
-      let thread = Thread {
-        let blender = Blender(kernels: kernels)
-        while self.step(blender) {}
-      }
+      let thread = Thread { while self.step() {} }
       thread.name = "draw \(number)"
       thread.start()
     }
@@ -76,7 +75,7 @@ package final class DrawingCrew: @unchecked Sendable {
 
   /// Draws the frame that waits longest, after a wait if need be.
   /// - Returns: false when none waits and no more come.
-  package func step(_ blender: Blender) -> Bool {
+  package func step() -> Bool {
     guard let promise = next(), let source = promise.source, let target = promise.target else { return false }
     let (_, time) = timed { Compositor.draw(promise.scene, with: blender, on: target, from: source) }
     condition.lock()

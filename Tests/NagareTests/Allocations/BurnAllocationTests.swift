@@ -41,7 +41,6 @@ private final class BurnLine {
   private let muxer: Muxer
   private let overlay: Overlay
   private let crew: DrawingCrew?
-  private let blender = Blender()
   private let decoding: DecodingStage
   private let drawing: DrawingStage
   private let encoding: EncodingStage
@@ -99,7 +98,7 @@ private final class BurnLine {
     while let item = decoded.receive() {
       if case .packet(let packet) = item, packet === end { return }
       guard try drawing.step(item), let drawn = composited.receive() else { return }
-      if case .promise = drawn, crew?.step(blender) == true { promises += 1 }
+      if case .promise = drawn, crew?.step() == true { promises += 1 }
       try encoding.step(drawn)
     }
   }

@@ -10,12 +10,14 @@
 #include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
 #include FT_STROKER_H
-#include FT_SIZES_H
 #include <hb.h>
 #include <hb-ot.h>
 
 static inline int nagare_face_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
 static inline int nagare_face_has_color(FT_Face face) { return FT_HAS_COLOR(face) != 0; }
+
+// A point that an outline goes through.
+static const char nagare_tag_on = FT_CURVE_TAG_ON;
 
 // The base direction is that of the first strong character.
 static const FriBidiParType nagare_par_auto = FRIBIDI_PAR_ON;

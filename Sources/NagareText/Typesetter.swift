@@ -3,17 +3,28 @@
 /// A typesetter belongs to one thread at a time; several may work side by side. Results depend on the fonts, the
 /// text and the style alone, never on what was drawn before.
 public final class Typesetter {
-  private let fonts: FontStack
+  private let request: FontRequest
+  private let faces: FaceLibrary
+  /// By language; the request's own is there from the start.
+  private var stacks: [String: FontStack] = [:]
+  private let stack: FontStack
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
   private var missing: [UInt32: Int] = [:]
 
   /// Opens the fonts that `fonts` names.
-  /// - Parameter glyphCacheBytes: how much drawn glyphs may hold on to; 0 keeps none.
-  public init(fonts: FontRequest, glyphCacheBytes: Int = 8 << 20) throws(FontError) {
-    self.fonts = try FontStack(fonts)
-    shaper = LineShaper(language: fonts.language)
-    rasterizer = GlyphRasterizer(library: self.fonts.library, cacheBytes: glyphCacheBytes)
+  /// - Parameters:
+  ///   - missingGlyphs: what to draw in place of characters that no font has.
+  ///   - glyphCacheBytes: how much drawn glyphs may hold on to; 0 keeps none.
+  public init(
+    fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, glyphCacheBytes: Int = 8 << 20
+  ) throws(FontError) {
+    guard let faces = FaceLibrary() else { throw .noFonts }
+    request = fonts
+    self.faces = faces
+    stack = try FontStack(fonts, language: fonts.language, faces: faces)
+    shaper = LineShaper(missingGlyphs: missingGlyphs)
+    rasterizer = GlyphRasterizer(library: faces.library, cacheBytes: glyphCacheBytes)
   }
 
   /// Chooses and places the glyphs of a text of one or more lines.
@@ -22,12 +33,13 @@ public final class Typesetter {
   /// four spaces; other controls are dropped. What exceeds 1,024 scalars, 256 lines, 16 marks on one base or
   /// 8,192 px is cut. Right-to-left text is reordered within its line.
   public func shape(_ text: String, style: TextStyle) -> ShapedText {
+    let fonts = stack(for: style.language)
     var placement = TextPlacement(style: style)
     for line in TextLine.lines(of: text) {
       let itemized = ItemizedLine(line, fonts: fonts)
       for scalar in itemized.missing { missing[scalar, default: 0] += 1 }
-      placement.add(
-        shaper.shape(itemized, size: style.size, fonts: fonts) { missing[$0, default: 0] += 1 })
+      let shaped = shaper.shape(itemized, size: style.size, fonts: fonts) { missing[$0, default: 0] += 1 }
+      placement.add(shaped, clusterCount: line.clusterEnds.count)
     }
     return placement.finish()
   }
@@ -49,11 +61,21 @@ public final class Typesetter {
     var canvas = MaskCanvas(rectangle)
     for glyph in text.glyphs {
       let quarterX = glyph.quarterX + quarter
-      let key = GlyphKey(face: glyph.face, glyph: glyph.id, style: text.style)
-      let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), fonts: fonts)
+      let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: text.style.size, outline: text.style.outline)
+      let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces)
       canvas.add(mask, x: quarterX >> 2, y: glyph.y)
     }
+    if text.style.shadow > 0 { canvas.addShadow(reach: text.style.shadow) }
     return canvas.finish()
+  }
+
+  private func stack(for language: String) -> FontStack {
+    if language.isEmpty || language == request.language { return stack }
+    if let known = stacks[language] { return known }
+    // The same files and families were found for the request's own language.
+    let found = (try? FontStack(request, language: language, faces: faces)) ?? stack
+    stacks[language] = found
+    return found
   }
 
   /// Characters that no font could draw so far, the most frequent first.
@@ -64,11 +86,12 @@ public final class Typesetter {
   }
 
   /// Family and style of the face that is asked first.
-  public var primaryFontName: String { fonts.primary?.name ?? "" }
+  public var primaryFontName: String { stack.face(stack.primary)?.name ?? "" }
 
   /// The file of that face, and its index in a collection.
   package var primaryFontFile: (path: String, index: Int) {
-    (fonts.primary?.source.path ?? "", Int(fonts.primary?.source.faceIndex ?? 0))
+    let source = stack.face(stack.primary)?.source
+    return (source?.path ?? "", Int(source?.faceIndex ?? 0))
   }
 
   /// What drawn glyphs hold on to.

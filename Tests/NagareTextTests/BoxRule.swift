@@ -13,10 +13,12 @@ enum BoxRule {
     #expect(
       shaped.height == height(lines: shaped.lineCount, style), "\(scalars)", sourceLocation: sourceLocation)
     #expect(
-      (1...8_192).contains(shaped.width) && (1...8_192).contains(shaped.height), "\(scalars)",
+      (1...8_192).contains(shaped.width) && (1...8_192).contains(shaped.height)
+        && coverage.width <= 8_192 && coverage.height <= 8_192, "\(scalars)",
       sourceLocation: sourceLocation)
     #expect(
-      coverage.fill.count == coverage.width * coverage.height && coverage.outline.count == coverage.fill.count,
+      coverage.fill.count == coverage.width * coverage.height && coverage.outline.count == coverage.fill.count
+        && (coverage.color.isEmpty || coverage.color.count == 4 * coverage.fill.count),
       "\(scalars)", sourceLocation: sourceLocation)
     #expect(isInside(coverage, shaped), "\(scalars) at \(style)", sourceLocation: sourceLocation)
     #expect(
@@ -29,10 +31,11 @@ enum BoxRule {
     return min(lines * pitch + 2 * Int(style.outline.rounded(.up)) + 2, 8_192)
   }
 
-  /// Two clear pixels left and right, one above and below.
+  /// Two clear pixels left and right, one above and below; but stacks may be 0.25 em higher and 0.5 em deeper.
   private static func isInside(_ coverage: TextCoverage, _ box: ShapedText) -> Bool {
     if coverage.width == 0 || coverage.height == 0 { return coverage.fill.isEmpty }
-    return coverage.left >= 2 && coverage.top >= 1 && coverage.left + coverage.width <= box.width - 2
-      && coverage.top + coverage.height <= box.height - 1
+    let (above, below) = (Int((box.style.size / 4).rounded(.up)), Int((box.style.size / 2).rounded(.up)))
+    return coverage.left >= 2 && coverage.top >= 1 - above && coverage.left + coverage.width <= box.width - 2
+      && coverage.top + coverage.height <= box.height - 1 + below
   }
 }

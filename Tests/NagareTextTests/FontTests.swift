@@ -33,14 +33,25 @@ import Testing
     #expect(hangul.missingGlyphs.isEmpty)
   }
 
-  @Test func aCharacterWithoutGlyphTakesOneEmAndShowsNothing() throws {
+  @Test func aCharacterWithoutGlyphIsABoxOfOneEm() throws {
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape("\u{10FFFD}一\u{10FFFD}", style: style)
     #expect(shaped.width == 120 + 8)
-    #expect(shaped.glyphs.count == 1)
-    #expect(typesetter.rasterize(typesetter.shape("\u{10FFFD}", style: style)).fill.isEmpty)
+    #expect(shaped.glyphs.map(\.face) == [-1, 0, -1])
+    let box = typesetter.rasterize(typesetter.shape("\u{10FFFD}", style: TextStyle(size: 100, outline: 0)))
+    #expect(box.bounds(of: \.fill) == PixelRectangle(left: 12, top: 23, right: 92, bottom: 103))
+    #expect(box.area(of: \.fill) == 80 * 80 - 70 * 70)
     #expect(typesetter.missingGlyphs.map(\.scalar) == ["\u{10FFFD}"])
     #expect(typesetter.missingGlyphs.map(\.count) == [3])
+  }
+
+  @Test func aSkippedCharacterLeavesNoGap() throws {
+    let typesetter = try Typesetter(
+      fonts: FontRequest(files: [TestFonts.latin, TestFonts.others]), missingGlyphs: .skip)
+    let shaped = typesetter.shape("A\u{10FFFD}一\u{10FFFD}", style: style)
+    #expect(shaped.glyphs == typesetter.shape("A一", style: style).glyphs)
+    #expect(shaped.width == typesetter.shape("A一", style: style).width)
+    #expect(typesetter.missingGlyphs.map(\.count) == [2])
   }
 
   @Test func aMissingClusterOfSeveralScalarsTakesOneEm() throws {

@@ -37,6 +37,6 @@ extension TextCoverage {
 
   func isIdentical(to other: TextCoverage) -> Bool {
     (left, top, width, height) == (other.left, other.top, other.width, other.height) && fill == other.fill
-      && outline == other.outline
+      && outline == other.outline && color == other.color
   }
 }

@@ -2,43 +2,73 @@ import CText
 
 /// The installed fonts, as Fontconfig knows them.
 final class FontCatalog {
+  /// An installed face and the characters that it covers.
+  typealias Font = (source: FontSource, characters: CharacterSet)
+
   private let config: OpaquePointer
   private let language: String
+  private let isBold: Bool
 
-  /// - Parameter language: BCP 47; empty for none.
-  init?(language: String) {
+  /// - Parameters:
+  ///   - language: BCP 47; empty for none.
+  ///   - isBold: whether bold faces are wanted.
+  init?(language: String, isBold: Bool) {
     guard let config = FcConfigReference(nil) else { return nil }
     self.config = config
-    self.language = Self.fontconfigLanguage(language)
+    self.language = FontCatalog.fontconfigLanguage(language)
+    self.isBold = isBold
   }
 
   deinit { FcConfigDestroy(config) }
 
-  /// The regular upright face of a family; nil if it is not installed. A generic name stands for any family.
+  /// The upright face of a family, regular or bold; nil if it is not installed. A generic name stands for any family.
   func source(family: String) -> FontSource? {
-    let isGeneric = Self.genericFamilies.contains(family.lowercased())
+    let isGeneric = FontCatalog.genericFamilies.contains(family.lowercased())
     guard isGeneric || isInstalled(family) else { return nil }
-    let request = FontPattern(families: [family], language: language, config: config)
+    let request = request(families: [family])
     var result = FcResultNoMatch
     guard let handle = FcFontMatch(config, request.handle, &result) else { return nil }
     let match = FontPattern(owning: handle)
-    return isGeneric || match.hasFamily(family) ? match.source : nil
+    return isGeneric || match.hasFamily(family) ? match.source(isBold: isBold) : nil
   }
 
-  /// Every outline font that adds characters, the closest to `families` and the language first.
-  func fallback(families: [String]) -> [(source: FontSource, characters: CharacterSet)] {
-    let request = FontPattern(families: families, language: language, config: config)
+  /// Every plain outline font that adds characters to those before it, the closest to `families` and the language first.
+  ///
+  /// Fontconfig has no preference among families that nobody asked for. Comments are read in passing, and beside sans
+  /// serifs: fonts of other designs come last.
+  func fallback(families: [String]) -> [Font] {
+    let all = fonts(sortedFor: request(families: families)).filter(\.isPlainOutline)
+    let known = CharacterSet()
+    return (all.filter { !$0.isSpecial } + all.filter(\.isSpecial)).compactMap { font in
+      guard let characters = font.characters, known.add(characters) else { return nil }
+      let request = request(families: families)
+      let prepared = font.isVariable ? font.prepared(for: request, config: config) : font
+      return prepared?.source(isBold: isBold).map { ($0, characters) }
+    }
+  }
+
+  /// Every font for emoji, the system's favourite first.
+  func coloredFonts() -> [Font] {
+    let request = FontPattern(families: ["emoji"], language: "und-zsye", isBold: false, config: config)
+    return fonts(sortedFor: request).filter(\.isColored).compactMap { font in
+      guard let characters = font.characters else { return nil }
+      return font.source(isBold: false).map { ($0, characters) }
+    }
+  }
+
+  private func fonts(sortedFor request: FontPattern) -> [FontPattern] {
     var result = FcResultNoMatch
-    guard let set = FcFontSort(config, request.handle, FcBool(FcTrue), nil, &result) else { return [] }
+    guard let set = FcFontSort(config, request.handle, FcBool(FcFalse), nil, &result) else { return [] }
     defer { FcFontSetDestroy(set) }
     return (0..<Int(set.pointee.nfont)).compactMap { index in
       guard let handle = set.pointee.fonts[index] else { return nil }
       FcPatternReference(handle)
-      let font = FontPattern(owning: handle)
-      guard font.isPlainOutline, let characters = font.characters else { return nil }
-      let source = font.isVariable ? font.prepared(for: request, config: config)?.source : font.source
-      return source.map { ($0, characters) }
+      return FontPattern(owning: handle)
     }
+  }
+
+  private func request(families: [String]) -> FontPattern {
+    FontPattern(families: families, language: language, isBold: isBold, config: config)
   }
 
   private func isInstalled(_ family: String) -> Bool {
@@ -52,7 +82,7 @@ final class FontCatalog {
   }
 
   private static let genericFamilies: Set<String> = [
-    "sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive", "fantasy",
+    "sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive", "fantasy", "emoji",
   ]
 
   /// Fontconfig tells the scripts of Chinese by region; of other languages it knows language and region.

@@ -1,46 +1,82 @@
 import CText
 
-/// One face, open for shaping (HarfBuzz, in font units) and for outlines (FreeType, unscaled).
+/// One face, open for shaping (HarfBuzz, in font units) and for drawing (FreeType).
 final class FontFace {
   let font: OpaquePointer
-  let outlines: FT_Face
+  let freeType: FT_Face
   let unitsPerEm: Double
   let source: FontSource
+  let drawing: Drawing
+
+  /// How much bolder than its outlines the face is drawn, in font units: 0 unless bold text is wanted and the face has
+  /// no weight to give.
+  let emboldening: Double
+
   private let file: FontFile
   private let library: FreeTypeLibrary
   private var extents: [UInt32: GlyphExtents] = [:]
+
+  /// What a face's glyphs are.
+  enum Drawing {
+    /// Outlines, to be filled with the text's colour.
+    case outlines
+    /// Outlines; some glyphs are layers of others, each with a colour of the palette (OpenType's COLR, version 0).
+    case layers(ColorPalette)
+    /// Coloured bitmaps of a few sizes.
+    case bitmaps
+  }
 
   init(_ source: FontSource, file: FontFile, library: FreeTypeLibrary) throws(FontError) {
     func unusable(_ reason: String) -> FontError { .fileUnreadable(path: source.path, reason: reason) }
     let face = hb_face_create(file.blob, source.faceIndex)
     defer { hb_face_destroy(face) }
     guard hb_face_get_glyph_count(face) > 0 else { throw unusable("it is not a TrueType or OpenType font") }
-    var outlines: FT_Face?
+    var freeType: FT_Face?
     let code = FT_New_Memory_Face(
-      library.handle, file.bytes.baseAddress, file.bytes.count, FT_Long(source.faceIndex), &outlines)
-    guard code == 0, let outlines else { throw unusable("FreeType cannot open it (error \(code))") }
-    guard nagare_face_is_scalable(outlines) != 0 else {
-      FT_Done_Face(outlines)
-      throw unusable("it has bitmaps only, no outlines")
+      library.handle, file.bytes.baseAddress, file.bytes.count, FT_Long(source.faceIndex), &freeType)
+    guard code == 0, let freeType else { throw unusable("FreeType cannot open it (error \(code))") }
+    guard let drawing = Drawing(freeType, face) else {
+      FT_Done_Face(freeType)
+      throw unusable("it has neither outlines nor bitmaps in colour")
     }
     self.source = source
     self.file = file
     self.library = library
-    self.outlines = outlines
+    self.drawing = drawing
+    self.freeType = freeType
     font = hb_font_create(face)
     unitsPerEm = Double(hb_face_get_upem(face))
-    selectVariation()
+    let setting = VariationSetting(source, of: face)
+    setting.apply(to: font, freeType)
+    let isPlain = if case .outlines = drawing { true } else { false }
+    let hasWeight = setting.hasWeight || FontFace.isBold(font)
+    emboldening = source.isBold && isPlain && !hasWeight ? unitsPerEm / FontFace.emboldeningShare : 0
   }
 
   deinit {
     hb_font_destroy(font)
-    FT_Done_Face(outlines)
+    FT_Done_Face(freeType)
+  }
+
+  /// A synthetic bold is bolder by this part of an em, as FreeType's own is.
+  private static let emboldeningShare = 24.0
+
+  /// The least weight, on CSS's scale, that passes for bold.
+  private static let boldWeight: Float = 600
+
+  private static func isBold(_ font: OpaquePointer) -> Bool {
+    hb_style_get_value(font, HB_STYLE_TAG_WEIGHT) >= boldWeight
   }
 
   /// Family and style as the font itself names them.
   var name: String {
-    [outlines.pointee.family_name, outlines.pointee.style_name]
+    [freeType.pointee.family_name, freeType.pointee.style_name]
       .compactMap { $0.map { String(cString: $0) } }.joined(separator: " ")
+  }
+
+  /// Whether the face is for emoji: its glyphs bring their own colours.
+  var isColored: Bool {
+    if case .outlines = drawing { false } else { true }
   }
 
   func hasGlyph(for scalar: UInt32) -> Bool {
@@ -51,35 +87,44 @@ final class FontFace {
   /// The glyph's ink in font units, nil without ink.
   func extents(of glyph: UInt32) -> GlyphExtents? {
     if let known = extents[glyph] { return known.isEmpty ? nil : known }
-    var found = hb_glyph_extents_t()
-    let extents: GlyphExtents
-    if hb_font_get_glyph_extents(font, glyph, &found) != 0 {
-      extents = GlyphExtents(
-        left: Double(found.x_bearing), right: Double(found.x_bearing) + Double(found.width),
-        top: Double(found.y_bearing), bottom: Double(found.y_bearing) + Double(found.height))
-    } else {
-      extents = GlyphExtents(left: 0, right: 0, top: 0, bottom: 0)
-    }
-    self.extents[glyph] = extents
-    return extents.isEmpty ? nil : extents
+    let found = measure(glyph)
+    extents[glyph] = found
+    return found.isEmpty ? nil : found
   }
 
-  /// Puts both libraries at the same point of a variable font's design space.
-  private func selectVariation() {
-    if let instance = source.namedInstance {
-      hb_font_set_var_named_instance(font, instance)
-    } else {
-      let settings = source.variations.split(separator: ",").compactMap { text in
-        var setting = hb_variation_t()
-        return hb_variation_from_string(String(text), -1, &setting) == 0 ? nil : setting
-      }
-      guard !settings.isEmpty else { return }
-      hb_font_set_variations(font, settings, UInt32(settings.count))
+  private func measure(_ glyph: UInt32) -> GlyphExtents {
+    if case .layers(let palette) = drawing {
+      let layers = palette.layers(of: glyph, in: font)
+      if !layers.isEmpty { return layers.reduce(.empty) { $0.union(ownExtents(of: $1.glyph)) } }
     }
-    var count: UInt32 = 0
-    guard let design = hb_font_get_var_coords_design(font, &count), count > 0 else { return }
-    var coordinates = (0..<Int(count)).map { FT_Fixed(exactly: (design[$0] * 65536).rounded()) ?? 0 }
-    FT_Set_Var_Design_Coordinates(outlines, count, &coordinates)
+    return ownExtents(of: glyph).grown(by: emboldening / 2)
+  }
+
+  private func ownExtents(of glyph: UInt32) -> GlyphExtents {
+    var found = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font, glyph, &found) != 0 else { return .empty }
+    return GlyphExtents(
+      left: Double(found.x_bearing), right: Double(found.x_bearing) + Double(found.width),
+      top: Double(found.y_bearing), bottom: Double(found.y_bearing) + Double(found.height))
+  }
+}
+
+extension FontFace.Drawing {
+  /// Nil for a face with nothing that can be drawn. Bitmaps in colour come first: faces that have these keep their
+  /// outlines for printers.
+  fileprivate init?(_ freeType: FT_Face, _ face: OpaquePointer?) {
+    if nagare_face_has_color(freeType) != 0, freeType.pointee.num_fixed_sizes > 0 {
+      self = .bitmaps
+    } else if nagare_face_is_scalable(freeType) == 0 {
+      return nil
+    } else if let palette = ColorPalette(face) {
+      self = .layers(palette)
+    } else if nagare_face_has_color(freeType) != 0 {
+      // Gradients (COLR, version 1) and SVG: without them most glyphs would be blank.
+      return nil
+    } else {
+      self = .outlines
+    }
   }
 }
 
@@ -87,5 +132,20 @@ final class FontFace {
 struct GlyphExtents {
   let left, right, top, bottom: Double
 
+  static let empty = GlyphExtents(left: 0, right: 0, top: 0, bottom: 0)
+
   var isEmpty: Bool { !(left < right && bottom < top) }
+
+  func union(_ other: GlyphExtents) -> GlyphExtents {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return GlyphExtents(
+      left: min(left, other.left), right: max(right, other.right), top: max(top, other.top),
+      bottom: min(bottom, other.bottom))
+  }
+
+  func grown(by margin: Double) -> GlyphExtents {
+    if isEmpty || margin == 0 { return self }
+    return GlyphExtents(left: left - margin, right: right + margin, top: top + margin, bottom: bottom - margin)
+  }
 }

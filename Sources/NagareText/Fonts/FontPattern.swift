@@ -13,12 +13,12 @@ final class FontPattern {
     FcPatternAddString(handle, FC_FAMILY, family)
   }
 
-  /// A request for regular upright faces, with the system's substitutions applied.
-  init(families: [String], language: String, config: OpaquePointer) {
+  /// A request for upright faces, regular or bold, with the system's substitutions applied.
+  init(families: [String], language: String, isBold: Bool, config: OpaquePointer) {
     handle = FcPatternCreate()
     for family in families { FcPatternAddString(handle, FC_FAMILY, family) }
     FcPatternAddString(handle, FC_LANG, language)
-    FcPatternAddInteger(handle, FC_WEIGHT, FC_WEIGHT_REGULAR)
+    FcPatternAddInteger(handle, FC_WEIGHT, isBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
     FcPatternAddInteger(handle, FC_SLANT, FC_SLANT_ROMAN)
     FcPatternAddBool(handle, FC_OUTLINE, FcBool(FcTrue))
     // Without this a variable font offers its named instances only, and those may all be thin or black.
@@ -29,17 +29,35 @@ final class FontPattern {
 
   deinit { FcPatternDestroy(handle) }
 
-  var source: FontSource? {
+  /// Where the font is found, for text that is bold or not.
+  func source(isBold: Bool) -> FontSource? {
     guard let path = string(FC_FILE) else { return nil }
     var index: Int32 = 0
     _ = FcPatternGetInteger(handle, FC_INDEX, 0, &index)
-    return FontSource(path: path, index: Int(index), variations: string(FC_FONT_VARIATIONS) ?? "")
+    return FontSource(
+      path: path, index: Int(index), variations: string(FC_FONT_VARIATIONS) ?? "", isBold: isBold)
   }
 
   /// An sfnt font with outlines and without colour layers.
   var isPlainOutline: Bool {
     ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) && bool(FC_OUTLINE) && !bool(FC_COLOR)
   }
+
+  /// Of another design than a sans serif's, or slanted.
+  var isSpecial: Bool {
+    var slant: Int32 = 0
+    _ = FcPatternGetInteger(handle, FC_SLANT, 0, &slant)
+    guard slant == FC_SLANT_ROMAN, let family = string(FC_FAMILY) else { return true }
+    return family.split(separator: " ").contains { FontPattern.specialDesigns.contains(String($0)) }
+  }
+
+  /// Parts of families' names.
+  private static let specialDesigns: Set<String> = [
+    "Serif", "Mono", "Display", "Looped", "Nastaliq", "Kufi", "Rashi", "Slab", "Condensed",
+  ]
+
+  /// A font for emoji, of whichever kind.
+  var isColored: Bool { bool(FC_COLOR) && ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) }
 
   var isVariable: Bool { bool(FC_VARIABLE) }
 
@@ -74,16 +92,4 @@ final class FontPattern {
     var value = FcBool(FcFalse)
     return FcPatternGetBool(handle, object, 0, &value) == FcResultMatch && value == FcBool(FcTrue)
   }
-}
-
-/// The characters an installed font covers, known without opening it.
-final class CharacterSet {
-  private let handle: OpaquePointer
-
-  /// Shares `set` with the pattern that holds it.
-  init(_ set: OpaquePointer) { handle = FcCharSetCopy(set) }
-
-  deinit { FcCharSetDestroy(handle) }
-
-  func contains(_ scalar: UInt32) -> Bool { FcCharSetHasChar(handle, scalar) != 0 }
 }

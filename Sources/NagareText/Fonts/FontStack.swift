@@ -1,96 +1,98 @@
 import CText
 
-/// The faces a text may be drawn with, first choice first, and which of them covers what.
+/// The faces that texts of one language may be drawn with, and which of them covers what.
+///
+/// Faces come in this order: the user's files, the user's families (or the usual ones for the language), and what
+/// Fontconfig sorts as fallback. For emoji those with colours of their own come before all others; for text they come
+/// last, as their digits and signs are no letters to read.
 final class FontStack {
-  /// Position of a face in the stack; `missing` where no face covers a cluster.
-  typealias Index = Int32
-  static let missing: Index = -1
+  /// HarfBuzz's handle of the language; nil for none.
+  let language: OpaquePointer?
 
-  let library: FreeTypeLibrary
+  /// The plain face that is asked first; what needs no glyph of its own is drawn with it.
+  private(set) var primary = FaceID.missing
+
+  private let faces: FaceLibrary
   private let catalog: FontCatalog?
   private let families: [String]
-  private var files: [String: FontFile] = [:]
-  private var candidates: [Candidate] = []
+  private var plain = Candidates()
+  private var colored = Candidates()
   private var fallbackIsLoaded = false
-  private var firstIndex: [UInt32: Index] = [:]
+  private var known: [Query: FaceID] = [:]
 
-  /// A face that may never be opened. The fallback's coverage comes from Fontconfig, whether open or not, so
-  /// that a choice never depends on what was drawn before.
+  /// A face that may never be opened. The fallback's coverage comes from Fontconfig, whether open or not, so that a
+  /// choice never depends on what was drawn before.
   private struct Candidate {
-    let source: FontSource
+    let face: FaceID
     let characters: CharacterSet?
-    var face: FontFace?
-    var isBroken = false
   }
 
-  init(_ request: FontRequest) throws(FontError) {
-    guard let library = FreeTypeLibrary() else { throw .noFonts }
-    self.library = library
-    catalog = FontCatalog(language: request.language)
-    families = request.families.isEmpty ? FontRequest.defaultFamilies : request.families
+  private struct Candidates {
+    var chosen: [Candidate] = []
+    var fallback: [Candidate] = []
+  }
+
+  private struct Query: Hashable {
+    let scalars: ArraySlice<UInt32>
+    let presentation: Presentation
+  }
+
+  /// What the memory of answers is limited to: hostile files ask for every character that there is.
+  private static let mostKnown = 32_768
+
+  init(_ request: FontRequest, language: String, faces: FaceLibrary) throws(FontError) {
+    self.faces = faces
+    self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
+    catalog = FontCatalog(language: language, isBold: request.isBold)
+    families = request.families.isEmpty ? FontRequest.usualFamilies(for: language) : request.families
     for path in request.files {
-      let source = FontSource(path: path)
-      candidates.append(Candidate(source: source, characters: nil, face: try open(source)))
+      choose(try faces.open(FontSource(path: path, isBold: request.isBold)))
     }
     for family in families {
       if let source = catalog?.source(family: family) {
-        candidates.append(Candidate(source: source, characters: nil))
+        if let face = faces.face(faces.id(of: source)) { choose(face) }
       } else if !request.families.isEmpty {
         throw .familyMissing(name: family)
       }
     }
-    primaryIndex = firstIndex(from: 0) { self.face(at: $0) != nil }
-    guard primaryIndex != Self.missing else { throw .noFonts }
+    primary = first(.text) { faces.face($0.face) != nil }
+    guard primary != .missing else { throw .noFonts }
   }
 
-  /// The face that opens first; what needs no glyph of its own is drawn with it.
-  private(set) var primaryIndex = missing
-  var primary: FontFace? { face(at: primaryIndex) }
+  func face(_ id: FaceID) -> FontFace? { faces.face(id) }
 
-  /// The face behind an index that this stack gave out; nil for any other.
-  func face(at index: Index) -> FontFace? {
-    let position = Int(index)
-    guard candidates.indices.contains(position), !candidates[position].isBroken else { return nil }
-    if let face = candidates[position].face { return face }
-    guard let face = try? open(candidates[position].source) else {
-      candidates[position].isBroken = true
-      return nil
+  /// The first face that covers all of a cluster's visible scalars, at least one, or the one character that they compose
+  /// to, as HarfBuzz would draw it.
+  func face(for scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
+    let query = Query(scalars: scalars, presentation: presentation)
+    if let known = known[query] { return known }
+    let whole = FontStack.composed(scalars)
+    let found = first(presentation) { candidate in
+      scalars.allSatisfy { self.covers(candidate, $0) } || whole.map { self.covers(candidate, $0) } ?? false
     }
-    candidates[position].face = face
-    return face
-  }
-
-  /// The first face at or after `start` that covers the scalar.
-  func index(for scalar: UInt32) -> Index {
-    if let known = firstIndex[scalar] { return known }
-    let found = firstIndex(from: 0) { self.covers($0, scalar) }
-    firstIndex[scalar] = found
+    if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
+    // A copy: a slice keeps all of its line.
+    known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
     return found
   }
 
-  /// The first face that covers all of `scalars` (at least one).
-  func index(forAll scalars: [UInt32]) -> Index {
-    var start: Index = 0
-    for scalar in scalars {
-      let first = index(for: scalar)
-      if first == Self.missing { return Self.missing }
-      start = max(start, first)
+  /// Whether a face that was found here covers a scalar.
+  func covers(_ face: FaceID, _ scalar: UInt32) -> Bool {
+    [plain.chosen, plain.fallback, colored.chosen, colored.fallback].contains { candidates in
+      candidates.contains { $0.face == face && covers($0, scalar) }
     }
-    return firstIndex(from: start) { index in scalars.allSatisfy { self.covers(index, $0) } }
   }
 
-  func covers(_ index: Index, _ scalar: UInt32) -> Bool {
-    if covers(index, exactly: scalar) { return true }
-    return Self.madeFromSpace(scalar) && covers(index, exactly: 0x20)
+  private func covers(_ candidate: Candidate, _ scalar: UInt32) -> Bool {
+    if covers(candidate, exactly: scalar) { return true }
+    return FontStack.madeFromSpace(scalar) && covers(candidate, exactly: 0x20)
   }
 
-  private func covers(_ index: Index, exactly scalar: UInt32) -> Bool {
-    let position = Int(index)
-    guard candidates.indices.contains(position) else { return false }
-    if let characters = candidates[position].characters {
-      return characters.contains(scalar) && face(at: index) != nil
+  private func covers(_ candidate: Candidate, exactly scalar: UInt32) -> Bool {
+    if let characters = candidate.characters {
+      return characters.contains(scalar) && faces.face(candidate.face) != nil
     }
-    return face(at: index)?.hasGlyph(for: scalar) ?? false
+    return faces.face(candidate.face)?.hasGlyph(for: scalar) ?? false
   }
 
   /// HarfBuzz makes these widths of space out of a font's ordinary one.
@@ -101,31 +103,38 @@ final class FontStack {
     }
   }
 
-  private func firstIndex(from start: Index, where accepts: (Index) -> Bool) -> Index {
-    var index = start
-    while index < candidates.count || loadFallback() {
-      if accepts(index) { return index }
-      index += 1
+  private static func composed(_ scalars: ArraySlice<UInt32>) -> UInt32? {
+    guard scalars.count > 1, var whole = scalars.first else { return nil }
+    let functions = hb_unicode_funcs_get_default()
+    for scalar in scalars.dropFirst() {
+      var next: hb_codepoint_t = 0
+      guard hb_unicode_compose(functions, whole, scalar, &next) != 0 else { return nil }
+      whole = next
     }
-    return Self.missing
+    return whole
   }
 
-  private func loadFallback() -> Bool {
-    guard !fallbackIsLoaded else { return false }
+  private func first(_ presentation: Presentation, where accepts: (Candidate) -> Bool) -> FaceID {
+    for kind in presentation == .emoji ? [\FontStack.colored, \.plain] : [\FontStack.plain, \.colored] {
+      if let found = self[keyPath: kind].chosen.first(where: accepts) { return found.face }
+      loadFallback()
+      if let found = self[keyPath: kind].fallback.first(where: accepts) { return found.face }
+    }
+    return .missing
+  }
+
+  private func choose(_ face: FontFace) {
+    let candidate = Candidate(face: faces.id(of: face.source), characters: nil)
+    if face.isColored { colored.chosen.append(candidate) } else { plain.chosen.append(candidate) }
+  }
+
+  private func loadFallback() {
+    guard !fallbackIsLoaded, let catalog else { return }
     fallbackIsLoaded = true
-    let found = catalog?.fallback(families: families) ?? []
-    candidates += found.map { Candidate(source: $0.source, characters: $0.characters) }
-    return !found.isEmpty
-  }
-
-  private func open(_ source: FontSource) throws(FontError) -> FontFace {
-    let file: FontFile
-    if let known = files[source.path] {
-      file = known
-    } else {
-      file = try FontFile(path: source.path)
-      files[source.path] = file
+    func candidates(_ fonts: [FontCatalog.Font]) -> [Candidate] {
+      fonts.map { Candidate(face: faces.id(of: $0.source), characters: $0.characters) }
     }
-    return try FontFace(source, file: file, library: library)
+    plain.fallback = candidates(catalog.fallback(families: families))
+    colored.fallback = candidates(catalog.coloredFonts())
   }
 }

@@ -1,10 +1,20 @@
-/// One line of a text without controls, within `TextLimits`, as extended grapheme clusters.
+/// One line of a text without controls, within `TextLimits`.
 struct TextLine {
-  private(set) var clusters: [[UInt32]] = []
+  private(set) var scalars: [UInt32] = []
+
+  /// Where each extended grapheme cluster ends in `scalars`.
+  private(set) var clusterEnds: [Int] = []
 
   private init(_ scalars: String.UnicodeScalarView) {
+    self.scalars = scalars.map(\.value)
+    guard !self.scalars.allSatisfy(TextLine.standsAlone) else {
+      clusterEnds = Array(1..<self.scalars.count + 1)
+      return
+    }
+    var end = 0
     for character in String(scalars) {
-      clusters.append(character.unicodeScalars.map(\.value))
+      end += character.unicodeScalars.count
+      clusterEnds.append(end)
     }
   }
 
@@ -37,6 +47,17 @@ struct TextLine {
     lines.append(TextLine(line))
     return lines
   }
+
+  /// Scalars that make a cluster each wherever only such are around: letters of Latin, kana, ideographs, whole syllables
+  /// of Hangul, and full-width forms. The voiced marks of kana are not among them.
+  private static func standsAlone(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x20...0x7E, 0xA1...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x3000...0x3029, 0x3040...0x3098, 0x309B...0x30FF,
+      0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D:
+      true
+    default: false
+    }
+  }
 }
 
 extension Unicode.Scalar {
@@ -50,7 +71,7 @@ extension Unicode.Scalar {
 
   /// Whether the scalar stacks on the one before it.
   fileprivate var isMark: Bool {
-    if value < 0x300 { return false }
+    if value < 0x300 || (0x3400...0x9FFF).contains(value) { return false }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: return true
     default: return false

@@ -1,4 +1,4 @@
-/// How large a text is drawn.
+/// How a text is drawn.
 public struct TextStyle: Hashable, Sendable {
   /// The em in pixels, 1...512.
   public let size: Double
@@ -6,9 +6,30 @@ public struct TextStyle: Hashable, Sendable {
   /// How far the outline reaches beyond a glyph's edge, in pixels, 0...64.
   public let outline: Double
 
+  /// How far the shadow falls to the right and down, in pixels, 0...64. It has the outline's colour.
+  public let shadow: Double
+
+  /// From baseline to baseline, in ems, 0.5...4.
+  public let lineHeight: Double
+
+  /// BCP 47, such as "ja"; empty for the language that the typesetter's fonts were requested for.
+  public let language: String
+
   /// Values outside their range are brought to its nearer end, not-a-number to its lower one.
-  public init(size: Double, outline: Double) {
-    self.size = size >= 1 ? min(size, 512) : 1
-    self.outline = outline >= 0 ? min(outline, 64) : 0
+  public init(
+    size: Double, outline: Double, shadow: Double = 0, lineHeight: Double = TextStyle.usualLineHeight,
+    language: String = ""
+  ) {
+    func clamped(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
+      value >= lowest ? min(value, highest) : lowest
+    }
+    self.size = clamped(size, 1, 512)
+    self.outline = clamped(outline, 0, 64)
+    self.shadow = clamped(shadow, 0, 64)
+    self.lineHeight = clamped(lineHeight, 0.5, 4)
+    self.language = language
   }
+
+  /// The line height that leaves the common fonts room for their deepest and all but their tallest letters.
+  public static let usualLineHeight = 1.22
 }

@@ -1,8 +1,10 @@
-/// What tells the outlines of one glyph from another's.
+/// What tells the shape of one glyph from another's.
 struct GlyphKey: Hashable {
-  let face: FontStack.Index
+  let face: FaceID
   let glyph: UInt32
-  let style: TextStyle
+
+  /// The em, and the width of the outline, in pixels.
+  let size, outline: Double
 }
 
 /// What tells one glyph mask from another.

@@ -4,20 +4,27 @@ final class GlyphMask: Sendable {
   let left, top: Int
   let width, height: Int
 
-  /// `width * height` values each; `outline` is nowhere less than `fill`, or bare where the style has none.
+  /// `width * height` values each; `outline` is nowhere less than `fill`, or bare where the style has none. Either is
+  /// empty if the glyph has nothing of the kind.
   let fill, outline: [UInt8]
 
-  init(left: Int, top: Int, width: Int, height: Int, fill: [UInt8], outline: [UInt8]) {
+  /// What has colours of its own, as in `TextCoverage`; empty for a plain glyph.
+  let color: [UInt8]
+
+  init(
+    left: Int, top: Int, width: Int, height: Int, fill: [UInt8] = [], outline: [UInt8] = [], color: [UInt8] = []
+  ) {
     self.left = left
     self.top = top
     self.width = width
     self.height = height
     self.fill = fill
     self.outline = outline
+    self.color = color
   }
 
-  static let blank = GlyphMask(left: 0, top: 0, width: 0, height: 0, fill: [], outline: [])
+  static let blank = GlyphMask(left: 0, top: 0, width: 0, height: 0)
 
   /// What keeping the mask costs, an estimate of the bookkeeping included.
-  var byteCount: Int { fill.count + outline.count + 256 }
+  var byteCount: Int { fill.count + outline.count + color.count + 256 }
 }

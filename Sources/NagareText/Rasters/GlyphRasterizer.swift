@@ -5,7 +5,7 @@ final class GlyphRasterizer {
   private let library: FreeTypeLibrary
   private let stroker: FT_Stroker?
   private var masks: ByteBudgetCache<GlyphMaskKey, GlyphMask>
-  private var outlines: ByteBudgetCache<GlyphKey, GlyphOutlines>
+  private var shapes: ByteBudgetCache<GlyphKey, GlyphShape>
 
   /// - Parameter cacheBytes: how much masks and outlines may hold on to; 0 keeps none.
   init(library: FreeTypeLibrary, cacheBytes: Int) {
@@ -13,43 +13,70 @@ final class GlyphRasterizer {
     var stroker: FT_Stroker?
     self.stroker = FT_Stroker_New(library.handle, &stroker) == 0 ? stroker : nil
     masks = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)
-    outlines = ByteBudgetCache(budget: cacheBytes / 4)
+    shapes = ByteBudgetCache(budget: cacheBytes / 4)
   }
 
   deinit { FT_Stroker_Done(stroker) }
 
   /// What the caches hold.
-  var cachedBytes: Int { masks.statistics.bytes + outlines.statistics.bytes }
+  var cachedBytes: Int { masks.statistics.bytes + shapes.statistics.bytes }
 
   /// The masks of a glyph of one of the stack's faces, a number of quarters of a pixel right of its place; blank if it
   /// has no ink or FreeType refuses it.
-  func mask(_ key: GlyphMaskKey, fonts: FontStack) -> GlyphMask {
+  func mask(_ key: GlyphMaskKey, faces: FaceLibrary) -> GlyphMask {
     if let known = masks.value(for: key) { return known }
-    let mask = outlines(of: key.glyph, fonts: fonts)?.mask(phase: key.phase) ?? .blank
+    let mask = shape(of: key.glyph, faces: faces)?.mask(phase: key.phase) ?? .blank
     masks.insert(mask, for: key, byteCount: mask.byteCount)
     return mask
   }
 
-  private func outlines(of key: GlyphKey, fonts: FontStack) -> GlyphOutlines? {
-    if let known = outlines.value(for: key) { return known }
-    guard let face = fonts.face(at: key.face), let fill = load(key.glyph, of: face, size: key.style.size)
-    else { return nil }
-    // Of a glyph that FreeType cannot stroke the fill itself is the outline.
-    let found = GlyphOutlines(
-      fill: fill, stroke: key.style.outline > 0 ? stroke(fill, radius: key.style.outline) ?? fill : nil)
-    outlines.insert(found, for: key, byteCount: found.byteCount)
+  private func shape(of key: GlyphKey, faces: FaceLibrary) -> GlyphShape? {
+    if let known = shapes.value(for: key) { return known }
+    guard let found = makeShape(of: key, faces: faces) else { return nil }
+    shapes.insert(found, for: key, byteCount: found.byteCount)
     return found
   }
 
+  private func makeShape(of key: GlyphKey, faces: FaceLibrary) -> GlyphShape? {
+    guard key.face != .missing else {
+      return GlyphOutlineBuffer(library: library, emptyBoxOfSize: key.size).map { outlines($0, key) }
+    }
+    guard let face = faces.face(key.face) else { return nil }
+    switch face.drawing {
+    case .bitmaps:
+      return GlyphBitmap(key.glyph, of: face, size: key.size).map(GlyphShape.bitmap)
+    case .layers(let palette):
+      let layers = palette.layers(of: key.glyph, in: face.font)
+      guard layers.isEmpty else { return .layers(load(layers, palette, of: face, size: key.size)) }
+    case .outlines: break
+    }
+    return load(key.glyph, of: face, size: key.size).map { outlines($0, key) }
+  }
+
+  private func load(
+    _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, size: Double
+  ) -> GlyphLayers {
+    GlyphLayers(
+      layers: layers.compactMap { layer in
+        load(layer.glyph, of: face, size: size).map { GlyphLayers.Layer(outline: $0, color: palette.color(of: layer)) }
+      })
+  }
+
+  private func outlines(_ fill: GlyphOutlineBuffer, _ key: GlyphKey) -> GlyphShape {
+    // Of a glyph that FreeType cannot stroke the fill itself is the outline.
+    .outlines(GlyphOutlines(fill: fill, stroke: key.outline > 0 ? stroke(fill, radius: key.outline) ?? fill : nil))
+  }
+
   private func load(_ glyph: UInt32, of face: FontFace, size: Double) -> GlyphOutlineBuffer? {
-    guard FT_Load_Glyph(face.outlines, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
-      let slot = face.outlines.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
+    guard FT_Load_Glyph(face.freeType, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+      let slot = face.freeType.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
       slot.pointee.outline.n_points > 0,
       let fill = GlyphOutlineBuffer(library: library, copying: &slot.pointee.outline)
     else { return nil }
     let scale = FT_Fixed((size * 64 * 65536 / face.unitsPerEm).rounded())
     var matrix = FT_Matrix(xx: scale, xy: 0, yx: 0, yy: scale)
     fill.withOutline { FT_Outline_Transform(&$0, &matrix) }
+    fill.embolden(by: face.emboldening / face.unitsPerEm * size)
     return fill
   }
 

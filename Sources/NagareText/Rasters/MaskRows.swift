@@ -14,4 +14,16 @@ enum MaskRows {
       position &+= 1
     }
   }
+
+  /// Covers premultiplied pixels of four channels with others, the last channel being alpha.
+  /// - Parameter count: pixels, at least 0; both pointers reach at least so far, and do not overlap.
+  static func cover(_ target: UnsafeMutablePointer<UInt8>, with source: UnsafePointer<UInt8>, count: Int) {
+    for pixel in 0..<count {
+      let kept = UInt16(255 &- source[4 &* pixel &+ 3])
+      for channel in 0..<4 {
+        let index = 4 &* pixel &+ channel
+        target[index] = source[index] &+ UInt8(truncatingIfNeeded: UInt16(target[index]) &* kept / 255)
+      }
+    }
+  }
 }

@@ -1,5 +1,7 @@
 /// The box rule: everything drawn keeps 2 px from a box's left and right edge and 1 px from its top and bottom,
-/// so that chroma samples which straddle the box's edge stay untouched. Lengths are whole pixels.
+/// so that chroma samples which straddle the box's edge stay untouched. Only what stands higher or deeper than a line
+/// has room for, as the stacks of many scripts do, reaches beyond the top and the bottom, by so much at most that piled
+/// up marks trouble no more than the neighbours. Lengths are whole pixels.
 struct BoxMetrics {
   static let sideMargin = 2
   static let endMargin = 1
@@ -10,19 +12,33 @@ struct BoxMetrics {
   /// From the box's top to the first baseline.
   let firstBaseline: Int
 
-  /// What the outline adds on each side.
-  let outline: Int
+  /// How far ink may reach beyond the box: 0.25 em above, for letters of Tibetan and stacked accents; 0.5 em below, for
+  /// those and for Khmer, Burmese and Javanese.
+  let overhangAbove, overhangBelow: Int
 
-  /// 1.22 em of line, of which 0.25 em, rounded up, hang below the baseline: as deep as the g and the j of the
-  /// common fonts reach. The rest is above it, where only stacked accents on capitals need more.
+  /// What the outline and the shadow add on each side.
+  let reach: Int
+
+  /// Of a line 0.25 em, rounded up, hang below the baseline: as deep as the g and the j of the common fonts reach. The
+  /// rest is above it; of the usual 1.22 em that leaves room for all but stacked accents on capitals.
   init(_ style: TextStyle) {
-    pitch = Int((1.22 * style.size).rounded())
-    outline = Int(style.outline.rounded(.up))
-    firstBaseline = Self.endMargin + outline + pitch - Int((0.25 * style.size).rounded(.up))
+    pitch = Int((style.lineHeight * style.size).rounded())
+    reach = Int(style.outline.rounded(.up) + style.shadow.rounded(.up))
+    overhangAbove = Int((0.25 * style.size).rounded(.up))
+    overhangBelow = Int((0.5 * style.size).rounded(.up))
+    firstBaseline = Self.endMargin + reach + pitch - Int((0.25 * style.size).rounded(.up))
+  }
+
+  /// Where ink may be in a box of this size.
+  func inner(width: Int, height: Int) -> PixelRectangle {
+    PixelRectangle(
+      left: Self.sideMargin, top: Self.endMargin - (height < TextLimits.boxSide ? overhangAbove : 0),
+      right: width - Self.sideMargin,
+      bottom: min(height - Self.endMargin + overhangBelow, TextLimits.boxSide - overhangAbove))
   }
 
   /// From the box's left edge to the pen's start, where no ink reaches left of the pen.
-  var start: Int { Self.sideMargin + outline }
+  var start: Int { Self.sideMargin + reach }
 
   /// - Parameter content: extent of ink and advances without the outline, at least 0.
   func width(content: Double) -> Int {
@@ -31,6 +47,6 @@ struct BoxMetrics {
   }
 
   func height(lines: Int) -> Int {
-    min(lines * pitch + 2 * (outline + Self.endMargin), TextLimits.boxSide)
+    min(lines * pitch + 2 * (reach + Self.endMargin), TextLimits.boxSide)
   }
 }

@@ -3,11 +3,10 @@ import CText
 /// Shapes lines with HarfBuzz at font units; positions come out in pixels, unhinted.
 final class LineShaper {
   private let buffer: OpaquePointer = hb_buffer_create()
-  private let language: OpaquePointer?
+  private let missingGlyphs: MissingGlyphPolicy
 
-  /// - Parameter language: BCP 47; empty for none.
-  init(language: String) {
-    self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
+  init(missingGlyphs: MissingGlyphPolicy) {
+    self.missingGlyphs = missingGlyphs
   }
 
   deinit { hb_buffer_destroy(buffer) }
@@ -21,7 +20,7 @@ final class LineShaper {
   }
 
   struct Glyph {
-    let face: FontStack.Index
+    let face: FaceID
     let id: UInt32
 
     /// The glyph's origin, x to the right and y upwards from the line's start, in pixels.
@@ -38,10 +37,10 @@ final class LineShaper {
   ) -> Line {
     var shaped = Line()
     for run in BidiLevels.visualOrder(line.runs) {
-      if let face = fonts.face(at: run.face) {
-        append(run, of: line.scalars, face: face, size: size, to: &shaped, noGlyph: noGlyph)
+      if let face = fonts.face(run.face) {
+        append(run, of: line.scalars, face: face, size: size, to: &shaped, language: fonts.language, noGlyph: noGlyph)
       } else {
-        shaped.advance += size
+        appendMissing(size: size, to: &shaped)
       }
     }
     return shaped
@@ -49,9 +48,9 @@ final class LineShaper {
 
   private func append(
     _ run: ShapingRun, of scalars: [UInt32], face: FontFace, size: Double, to line: inout Line,
-    noGlyph: (UInt32) -> Void
+    language: OpaquePointer?, noGlyph: (UInt32) -> Void
   ) {
-    fill(with: run, of: scalars)
+    fill(with: run, of: scalars, language: language)
     hb_shape(face.font, buffer, nil, 0)
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
@@ -64,7 +63,7 @@ final class LineShaper {
       guard id != 0 else {
         let cluster = Int(infos[index].cluster)
         if scalars.indices.contains(cluster) { noGlyph(scalars[cluster]) }
-        line.advance += size
+        appendMissing(size: size, to: &line)
         continue
       }
       if let extents = face.extents(of: id) {
@@ -77,8 +76,15 @@ final class LineShaper {
     }
   }
 
+  private func appendMissing(size: Double, to line: inout Line) {
+    guard missingGlyphs == .box else { return }
+    line.glyphs.append(
+      Glyph(face: .missing, id: 0, x: line.advance, y: 0, scale: size, extents: MissingGlyphBox.extents))
+    line.advance += size
+  }
+
   /// The whole line is given as context: joining scripts look across the ends of a run.
-  private func fill(with run: ShapingRun, of scalars: [UInt32]) {
+  private func fill(with run: ShapingRun, of scalars: [UInt32], language: OpaquePointer?) {
     hb_buffer_clear_contents(buffer)
     hb_buffer_add_utf32(
       buffer, scalars, Int32(scalars.count), UInt32(run.range.lowerBound), Int32(run.range.count))

@@ -1,7 +1,8 @@
 /// A text with its glyphs chosen and placed, not yet drawn. Only the `Typesetter` that made it can draw it.
 public struct ShapedText: Sendable {
   /// The box, in pixels, at most 8,192 a side. Nothing is drawn within 2 px of its left and right edge or
-  /// within 1 px of its top and bottom. The height depends on the style and the number of lines alone.
+  /// within 1 px of its top and bottom, but for letters and stacks that are taller than a line: these may reach a quarter
+  /// of an em above the box and half an em below. The height depends on the style and the number of lines alone.
   public let width, height: Int
 
   /// The style the text was shaped in.
@@ -10,16 +11,22 @@ public struct ShapedText: Sendable {
   /// Lines of the box, 1...256.
   public let lineCount: Int
 
+  /// Extended grapheme clusters of all lines; a tab counts as the spaces that it becomes.
+  package let clusterCount: Int
+
+  /// How far the pen goes on the widest line, in pixels.
+  package let advance: Double
+
   /// Glyphs with ink, those of the first line first.
   package let glyphs: [PlacedGlyph]
 
-  /// Where ink can be, inside the box.
+  /// Where ink can be.
   package let ink: PixelRectangle
 }
 
 /// A glyph in a box.
 package struct PlacedGlyph: Sendable, Equatable {
-  /// The face's index in the typesetter's stack.
+  /// The face's number in the typesetter's library; -1 for the box that stands for a missing glyph.
   package let face: Int32
 
   /// The glyph's index in the face.

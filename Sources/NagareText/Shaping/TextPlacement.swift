@@ -3,6 +3,8 @@ struct TextPlacement {
   private let metrics: BoxMetrics
   private let style: TextStyle
   private var lines: [[Glyph]] = []
+  private var clusterCount = 0
+  private var advance = 0.0
   private var leftmost = 0.0
   private var rightmost = 0.0
 
@@ -21,7 +23,9 @@ struct TextPlacement {
     metrics = BoxMetrics(style)
   }
 
-  mutating func add(_ line: LineShaper.Line) {
+  mutating func add(_ line: LineShaper.Line, clusterCount: Int) {
+    self.clusterCount += clusterCount
+    advance = max(advance, line.advance)
     var placed: [Glyph] = []
     placed.reserveCapacity(line.glyphs.count)
     rightmost = max(rightmost, line.advance)
@@ -39,9 +43,7 @@ struct TextPlacement {
     let shift = (-max(leftmost, -Self.reach)).rounded(.up)
     let width = metrics.width(content: rightmost + shift)
     let height = metrics.height(lines: lines.count)
-    let inner = PixelRectangle(
-      left: BoxMetrics.sideMargin, top: BoxMetrics.endMargin, right: width - BoxMetrics.sideMargin,
-      bottom: height - BoxMetrics.endMargin)
+    let inner = metrics.inner(width: width, height: height)
     let start = metrics.start + Int(shift)
     var ink = PixelRectangle.empty
     var glyphs: [PlacedGlyph] = []
@@ -57,7 +59,8 @@ struct TextPlacement {
       }
     }
     return ShapedText(
-      width: width, height: height, style: style, lineCount: lines.count, glyphs: glyphs, ink: ink)
+      width: width, height: height, style: style, lineCount: lines.count, clusterCount: clusterCount, advance: advance,
+      glyphs: glyphs, ink: ink)
   }
 
   private func inkRectangle(of glyph: Glyph, start: Int, y: Int) -> PixelRectangle {
@@ -66,7 +69,7 @@ struct TextPlacement {
     return PixelRectangle(
       left: clamped((glyph.left - style.outline).rounded(.down)) + start,
       top: y - clamped((extents.top * glyph.shaped.scale + style.outline).rounded(.up)),
-      right: clamped((glyph.right + style.outline).rounded(.up)) + start,
-      bottom: y - clamped((extents.bottom * glyph.shaped.scale - style.outline).rounded(.down)))
+      right: clamped((glyph.right + style.outline + style.shadow).rounded(.up)) + start,
+      bottom: y - clamped((extents.bottom * glyph.shaped.scale - style.outline - style.shadow).rounded(.down)))
   }
 }

@@ -1,0 +1,61 @@
+import CText
+
+/// The first palette of a font whose glyphs are made of coloured layers.
+struct ColorPalette {
+  /// A glyph that is filled with one colour.
+  struct Layer {
+    let glyph: UInt32
+    /// The place of the colour in the palette, or `foreground`.
+    let colorIndex: Int
+  }
+
+  /// Premultiplied; 0…255 each.
+  struct Color: Equatable {
+    let red, green, blue, alpha: UInt8
+  }
+
+  private let colors: [Color]
+
+  /// The colour index that stands for the colour of the text.
+  static let foreground = 0xFFFF
+
+  /// Layers of a glyph that are drawn; the rest of an endless list would cost without being seen.
+  private static let mostLayers: UInt32 = 256
+
+  /// Nil for a face without layers.
+  init?(_ face: OpaquePointer?) {
+    guard hb_ot_color_has_layers(face) != 0 else { return nil }
+    var count = hb_ot_color_palette_get_colors(face, 0, 0, nil, nil)
+    var codes = [hb_color_t](repeating: 0, count: Int(count))
+    hb_ot_color_palette_get_colors(face, 0, 0, &count, &codes)
+    colors = codes.prefix(Int(count)).map { code in
+      let alpha = UInt16(hb_color_get_alpha(code))
+      func premultiplied(_ value: UInt8) -> UInt8 { UInt8((UInt16(value) * alpha + 127) / 255) }
+      return Color(
+        red: premultiplied(hb_color_get_red(code)), green: premultiplied(hb_color_get_green(code)),
+        blue: premultiplied(hb_color_get_blue(code)), alpha: UInt8(alpha))
+    }
+    // The table may hold gradients alone, which need more than layers.
+    guard (0..<hb_face_get_glyph_count(face)).contains(where: { ColorPalette.layerCount(of: $0, in: face) > 0 })
+    else { return nil }
+  }
+
+  /// The layers of a glyph from the lowest up; none for a glyph without colours.
+  func layers(of glyph: UInt32, in font: OpaquePointer) -> [Layer] {
+    let face = hb_font_get_face(font)
+    var count = min(ColorPalette.layerCount(of: glyph, in: face), ColorPalette.mostLayers)
+    guard count > 0 else { return [] }
+    var layers = [hb_ot_color_layer_t](repeating: hb_ot_color_layer_t(), count: Int(count))
+    hb_ot_color_glyph_get_layers(face, glyph, 0, &count, &layers)
+    return layers.prefix(Int(count)).map { Layer(glyph: $0.glyph, colorIndex: Int($0.color_index)) }
+  }
+
+  /// The colour of a layer; nil for the text's own, and for a place that the palette does not have.
+  func color(of layer: Layer) -> Color? {
+    colors.indices.contains(layer.colorIndex) ? colors[layer.colorIndex] : nil
+  }
+
+  private static func layerCount(of glyph: UInt32, in face: OpaquePointer?) -> UInt32 {
+    hb_ot_color_glyph_get_layers(face, glyph, 0, nil, nil)
+  }
+}

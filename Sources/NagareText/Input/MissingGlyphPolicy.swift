@@ -1,0 +1,7 @@
+/// What is drawn in place of a character that no font has.
+public enum MissingGlyphPolicy: String, Sendable, CaseIterable {
+  /// An empty box, 1 em wide.
+  case box
+  /// Nothing; what stands on both sides closes up.
+  case skip
+}

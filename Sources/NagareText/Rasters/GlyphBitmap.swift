@@ -1,0 +1,114 @@
+import CText
+
+/// A glyph that a font has as a picture, to be drawn at another size.
+struct GlyphBitmap {
+  private let picture: Picture
+  /// Pixels of the text to a pixel of the picture.
+  private let scale: Double
+  /// From the glyph's origin to the picture's left edge, and up to its top, in its own pixels.
+  private let left, top: Double
+
+  /// The glyph out of the font's best size: the smallest that need not be enlarged, or the largest that there is. Nil
+  /// for a glyph without a picture in colour.
+  init?(_ glyph: UInt32, of face: FontFace, size: Double) {
+    let freeType = face.freeType
+    let strikes = (0..<Int(freeType.pointee.num_fixed_sizes)).map { index in
+      (index: index, size: Double(freeType.pointee.available_sizes[index].y_ppem) / 64)
+    }.sorted { $0.size < $1.size }
+    guard let strike = strikes.first(where: { $0.size >= size }) ?? strikes.last, strike.size >= 1,
+      FT_Select_Size(freeType, Int32(strike.index)) == 0,
+      FT_Load_Glyph(freeType, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = freeType.pointee.glyph,
+      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, let picture = Picture(slot.pointee.bitmap)
+    else { return nil }
+    self.picture = picture
+    scale = size / strike.size
+    left = Double(slot.pointee.bitmap_left)
+    top = Double(slot.pointee.bitmap_top)
+  }
+
+  /// What keeping the picture costs, an estimate of the bookkeeping included.
+  var byteCount: Int { picture.pixels.count * MemoryLayout<SIMD4<Float>>.stride + 256 }
+
+  /// The picture moved right by so many quarters of a pixel.
+  func mask(phase: Int) -> GlyphMask {
+    let columns = Resampling(
+      count: picture.width, scale: scale, origin: left * scale + Double(phase) / 4, limit: TextLimits.boxSide)
+    let rows = Resampling(count: picture.height, scale: scale, origin: -top * scale, limit: TextLimits.boxSide)
+    guard !columns.weights.isEmpty, !rows.weights.isEmpty else { return .blank }
+    return GlyphMask(
+      left: columns.first, top: rows.first, width: columns.weights.count, height: rows.weights.count,
+      color: picture.resampled(columns, rows))
+  }
+}
+
+/// Premultiplied pixels, red, green, blue and alpha, 0...255 each.
+struct Picture {
+  let width, height: Int
+  let pixels: [SIMD4<Float>]
+
+  /// A bitmap of FreeType's; nil for one without colours or without pixels.
+  init?(_ bitmap: FT_Bitmap) {
+    width = Int(bitmap.width)
+    height = Int(bitmap.rows)
+    let largest = TextLimits.boxSide
+    guard UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue, 1...largest ~= width, 1...largest ~= height,
+      let start = bitmap.buffer
+    else { return nil }
+    var pixels: [SIMD4<Float>] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height {
+      let row = start + y * Int(bitmap.pitch)
+      for x in 0..<width {
+        let pixel = row + 4 * x
+        pixels.append(SIMD4(Float(pixel[2]), Float(pixel[1]), Float(pixel[0]), Float(pixel[3])))
+      }
+    }
+    self.pixels = pixels
+  }
+
+  /// The picture at another size: red, green, blue and alpha of each pixel, row by row.
+  func resampled(_ columns: Resampling, _ rows: Resampling) -> [UInt8] {
+    let newWidth = columns.weights.count
+    let narrow = [SIMD4<Float>](unsafeUninitializedCapacity: newWidth * height) { narrow, count in
+      pixels.withUnsafeBufferPointer { pixels in
+        for y in 0..<height {
+          let row = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
+          for (x, weights) in columns.weights.enumerated() {
+            narrow.initializeElement(at: y * newWidth + x, to: weights.sum(of: row, step: 1))
+          }
+        }
+      }
+      count = newWidth * height
+    }
+    return [UInt8](unsafeUninitializedCapacity: 4 * newWidth * rows.weights.count) { result, count in
+      narrow.withUnsafeBufferPointer { narrow in
+        for (y, weights) in rows.weights.enumerated() {
+          for x in 0..<newWidth {
+            let column = UnsafeBufferPointer(rebasing: narrow[x...])
+            let sum = weights.sum(of: column, step: newWidth) + SIMD4(repeating: 0.5)
+            // The filter swings: no colour may be brighter than its alpha.
+            let alpha = min(max(sum.w, 0), 255)
+            let place = 4 * (y * newWidth + x)
+            for channel in 0..<3 {
+              result.initializeElement(at: place + channel, to: UInt8(min(max(sum[channel], 0), alpha)))
+            }
+            result.initializeElement(at: place + 3, to: UInt8(alpha))
+          }
+        }
+      }
+      count = 4 * newWidth * rows.weights.count
+    }
+  }
+}
+
+extension Resampling.Weights {
+  /// The weighted sum of values that are `step` places apart.
+  @inline(__always)
+  fileprivate func sum(of values: UnsafeBufferPointer<SIMD4<Float>>, step: Int) -> SIMD4<Float> {
+    self.values.withUnsafeBufferPointer { weights in
+      var sum = SIMD4<Float>.zero
+      for index in 0..<weights.count { sum += values[(first &+ index) &* step] * weights[index] }
+      return sum
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CText
+
+/// A glyph made of coloured outlines, one over the other.
+struct GlyphLayers {
+  struct Layer {
+    let outline: GlyphOutlineBuffer
+    /// Nil for the colour of the text.
+    let color: ColorPalette.Color?
+  }
+
+  /// The lowest first.
+  let layers: [Layer]
+
+  /// What keeping the outlines costs, an estimate of the bookkeeping included.
+  var byteCount: Int { layers.reduce(256) { $0 + $1.outline.byteCount + 64 } }
+
+  /// The picture of the glyph moved right by so many quarters of a pixel; blank if it has no ink.
+  ///
+  /// Parts in the text's colour go to the fill, which lies below all colours: what layers over them leave of them there
+  /// is divided by what the picture leaves of all that is below it.
+  func mask(phase: Int) -> GlyphMask {
+    let shift = FT_Pos(phase * 16)
+    let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift)) }
+    guard !box.isEmpty else { return .blank }
+    let count = box.width * box.height
+    var color = [UInt8](repeating: 0, count: 4 * count)
+    var share = [UInt8](repeating: 0, count: layers.contains { $0.color == nil } ? count : 0)
+    for layer in layers {
+      let coverage = layer.outline.coverage(shift: shift, in: box)
+      let paint = layer.color ?? ColorPalette.Color(red: 0, green: 0, blue: 0, alpha: 0)
+      for pixel in 0..<count where coverage[pixel] > 0 {
+        let covered = coverage[pixel]
+        let kept = 255 - product(covered, layer.color?.alpha ?? 255)
+        for (channel, value) in [paint.red, paint.green, paint.blue, paint.alpha].enumerated() {
+          color[4 * pixel + channel] = product(value, covered) + product(color[4 * pixel + channel], kept)
+        }
+        guard !share.isEmpty else { continue }
+        share[pixel] = product(share[pixel], kept) + (layer.color == nil ? covered : 0)
+      }
+    }
+    for pixel in share.indices where share[pixel] > 0 {
+      let below = max(255 - Int(color[4 * pixel + 3]), 1)
+      share[pixel] = UInt8(min(Int(share[pixel]) * 255 / below, 255))
+    }
+    return GlyphMask(left: box.left, top: box.top, width: box.width, height: box.height, fill: share, color: color)
+  }
+}
+
+/// `a * b / 255`, rounded down by less than 1, so that shares of a whole never exceed it.
+private func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
+  UInt8(truncatingIfNeeded: UInt16(a) * UInt16(b) / 255)
+}

@@ -1,0 +1,39 @@
+import CText
+
+extension GlyphOutlineBuffer {
+  /// Makes the outline bolder by so many pixels in all, as much to the left as to the right, up as down.
+  func embolden(by strength: Double) {
+    let strength = FT_Pos((strength * 64).rounded())
+    guard strength > 0 else { return }
+    withOutline { outline in
+      // FreeType leaves the lower left where it is.
+      guard FT_Outline_Embolden(&outline, strength) == 0 else { return }
+      FT_Outline_Translate(&outline, -strength / 2, -strength / 2)
+    }
+  }
+
+  /// The empty box that stands for a missing glyph.
+  convenience init?(library: FreeTypeLibrary, emptyBoxOfSize size: Double) {
+    self.init(library: library, points: 8, contours: 2)
+    func units(_ ems: Double) -> FT_Pos { FT_Pos((ems * size * 64).rounded()) }
+    let (left, right) = (units(MissingGlyphBox.left), units(MissingGlyphBox.right))
+    let (bottom, top) = (units(MissingGlyphBox.bottom), units(MissingGlyphBox.top))
+    let line = units(MissingGlyphBox.lineWidth)
+    // The hole runs the other way around.
+    let corners = [
+      (left, bottom), (left, top), (right, top), (right, bottom),
+      (left + line, bottom + line), (right - line, bottom + line), (right - line, top - line),
+      (left + line, top - line),
+    ]
+    withOutline { outline in
+      for (index, corner) in corners.enumerated() {
+        outline.points[index] = FT_Vector(x: corner.0, y: corner.1)
+        outline.tags[index] = nagare_tag_on
+      }
+      outline.contours[0] = 3
+      outline.contours[1] = 7
+      outline.n_points = 8
+      outline.n_contours = 2
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Whether a cluster is shown as an emoji or as text.
+enum Presentation: Hashable {
+  case text, emoji
+
+  /// What a cluster asks for by Unicode's rules (UTS #51, section 4): a selector after its base decides; without one it
+  /// is an emoji if any of it is by default, as are sequences of flags, of tags, and with a skin tone. Keycaps are
+  /// emoji, but the digits they start with are letters under any selector that is not theirs.
+  init(of cluster: ArraySlice<UInt32>) {
+    guard let base = cluster.first else {
+      self = .text
+      return
+    }
+    if cluster.count == 1 {
+      self = Presentation.isEmojiByDefault(base) ? .emoji : .text
+    } else if cluster.dropFirst().first == Presentation.textSelector {
+      self = .text
+    } else if Presentation.isKeycapBase(base) {
+      self = cluster.contains(Presentation.keycap) ? .emoji : .text
+    } else if cluster.contains(where: Presentation.isEmojiByDefault) {
+      self = .emoji
+    } else {
+      self = cluster.contains(Presentation.emojiSelector) && Presentation.canBeEmoji(base) ? .emoji : .text
+    }
+  }
+
+  private static let textSelector: UInt32 = 0xFE0E
+  private static let emojiSelector: UInt32 = 0xFE0F
+  /// The enclosing mark.
+  private static let keycap: UInt32 = 0x20E3
+  /// No character below is an emoji by default.
+  private static let firstEmojiByDefault: UInt32 = 0x231A
+
+  private static func isKeycapBase(_ scalar: UInt32) -> Bool {
+    (0x30...0x39).contains(scalar) || scalar == 0x23 || scalar == 0x2A
+  }
+
+  private static func isEmojiByDefault(_ scalar: UInt32) -> Bool {
+    scalar >= firstEmojiByDefault && Unicode.Scalar(scalar)?.properties.isEmojiPresentation ?? false
+  }
+
+  private static func canBeEmoji(_ scalar: UInt32) -> Bool {
+    Unicode.Scalar(scalar)?.properties.isEmoji ?? false
+  }
+}

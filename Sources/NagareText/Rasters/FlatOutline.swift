@@ -1,0 +1,106 @@
+import CText
+
+/// A glyph's closed contours as line segments, in pixels from the glyph's origin, y downwards.
+package struct FlatOutline {
+  /// A segment by its middle, its direction (of length 1) and half its length, which is more than 0.
+  package struct Segment {
+    package var x, y, directionX, directionY, half: Float
+
+    @inline(__always)
+    func moved(x dx: Float, y dy: Float) -> Segment {
+      Segment(x: x + dx, y: y + dy, directionX: directionX, directionY: directionY, half: half)
+    }
+  }
+
+  package private(set) var segments: [Segment] = []
+  private let tolerance: Float
+  private var start = SIMD2<Float>()
+  private var pen = SIMD2<Float>()
+
+  /// A curve is never cut into more pieces.
+  private static let mostPieces: Float = 128
+
+  /// - Parameters:
+  ///   - outline: points in 1/64 pixel, y upwards.
+  ///   - tolerance: how far a segment may be from its curve, in pixels, more than 0.
+  package init(_ outline: inout FT_Outline, tolerance: Float) {
+    self.tolerance = tolerance
+    segments.reserveCapacity(2 * Int(outline.n_points))
+    var functions = FT_Outline_Funcs()
+    functions.move_to = { point, flat in FlatOutline.add(to: flat) { $0.move(to: FlatOutline.pixels(point)) } }
+    functions.line_to = { point, flat in FlatOutline.add(to: flat) { $0.line(to: FlatOutline.pixels(point)) } }
+    functions.conic_to = { control, point, flat in
+      FlatOutline.add(to: flat) { $0.curve(FlatOutline.pixels(control), FlatOutline.pixels(point)) }
+    }
+    functions.cubic_to = { first, second, point, flat in
+      FlatOutline.add(to: flat) {
+        $0.curve(FlatOutline.pixels(first), FlatOutline.pixels(second), FlatOutline.pixels(point))
+      }
+    }
+    // An outline that FreeType finds broken keeps what came before the fault.
+    withUnsafeMutablePointer(to: &self) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
+    line(to: start)
+  }
+
+  private static func add(to flat: UnsafeMutableRawPointer?, _ piece: (inout FlatOutline) -> Void) -> Int32 {
+    guard let flat else { return 1 }
+    piece(&flat.assumingMemoryBound(to: FlatOutline.self).pointee)
+    return 0
+  }
+
+  private static func pixels(_ point: UnsafePointer<FT_Vector>?) -> SIMD2<Float> {
+    guard let point else { return SIMD2() }
+    return SIMD2(Float(point.pointee.x), -Float(point.pointee.y)) / 64
+  }
+
+  private mutating func move(to point: SIMD2<Float>) {
+    line(to: start)
+    start = point
+    pen = point
+  }
+
+  private mutating func line(to point: SIMD2<Float>) {
+    let way = point - pen
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    guard length > 0 else { return }
+    let middle = (pen + point) / 2
+    segments.append(
+      Segment(
+        x: middle.x, y: middle.y, directionX: way.x / length, directionY: way.y / length, half: length / 2))
+    pen = point
+  }
+
+  private mutating func curve(_ control: SIMD2<Float>, _ end: SIMD2<Float>) {
+    let bend = pen - 2 * control + end
+    let (origin, slope) = (pen, 2 * (control - pen))
+    let count = pieces(bend: bend, degreeFactor: 0.25)
+    for piece in 1..<max(count, 1) {
+      let t = Float(piece) / Float(count)
+      line(to: origin + t * (slope + t * bend))
+    }
+    line(to: end)
+  }
+
+  private mutating func curve(_ first: SIMD2<Float>, _ second: SIMD2<Float>, _ end: SIMD2<Float>) {
+    let (firstBend, secondBend) = (pen - 2 * first + second, first - 2 * second + end)
+    let (origin, slope, square) = (pen, 3 * (first - pen), 3 * firstBend)
+    let cube = secondBend - firstBend
+    let squares = (firstBend * firstBend, secondBend * secondBend)
+    let count = pieces(
+      bend: squares.0.sum() > squares.1.sum() ? firstBend : secondBend, degreeFactor: 0.75)
+    for piece in 1..<max(count, 1) {
+      let t = Float(piece) / Float(count)
+      line(to: origin + t * (slope + t * (square + t * cube)))
+    }
+    line(to: end)
+  }
+
+  /// Wang's bound: into how many equal steps of its parameter a curve is cut so that no chord strays.
+  /// - Parameters:
+  ///   - bend: the largest second difference of the control points.
+  ///   - degreeFactor: n (n - 1) / 8 for a curve of degree n.
+  private func pieces(bend: SIMD2<Float>, degreeFactor: Float) -> Int {
+    let size = (bend * bend).sum().squareRoot()
+    return Int(min((degreeFactor * size / tolerance).squareRoot().rounded(.up), Self.mostPieces))
+  }
+}

@@ -1,0 +1,65 @@
+/// What half planes leave of the square of a pixel, which reaches from -0.5 to 0.5 both ways.
+struct SquareClip: ~Copyable {
+  private var corners: UnsafeMutablePointer<SIMD2<Float>>
+  private var kept: UnsafeMutablePointer<SIMD2<Float>>
+  private var count = 0
+
+  /// A convex shape has at most one corner more after a cut; more cuts than this are not made.
+  private static let mostCorners = 12
+
+  init() {
+    corners = .allocate(capacity: Self.mostCorners + 2)
+    kept = .allocate(capacity: Self.mostCorners + 2)
+  }
+
+  deinit {
+    corners.deallocate()
+    kept.deallocate()
+  }
+
+  /// The whole square but for what is not in the half plane.
+  mutating func start(_ plane: HalfPlane) {
+    corners[0] = SIMD2(-0.5, -0.5)
+    corners[1] = SIMD2(0.5, -0.5)
+    corners[2] = SIMD2(0.5, 0.5)
+    corners[3] = SIMD2(-0.5, 0.5)
+    count = 4
+    cut(plane)
+  }
+
+  /// Cuts off what is not in the half plane.
+  mutating func cut(_ plane: HalfPlane) {
+    guard count > 0, count < Self.mostCorners else { return }
+    var from = corners[count - 1]
+    var fromBeyond = from.x * plane.x + from.y * plane.y - plane.bound
+    var keptCount = 0
+    for index in 0..<count {
+      let to = corners[index]
+      let toBeyond = to.x * plane.x + to.y * plane.y - plane.bound
+      if (fromBeyond < 0) != (toBeyond < 0) {
+        kept[keptCount] = from + (to - from) * (fromBeyond / (fromBeyond - toBeyond))
+        keptCount &+= 1
+      }
+      if toBeyond < 0 {
+        kept[keptCount] = to
+        keptCount &+= 1
+      }
+      (from, fromBeyond) = (to, toBeyond)
+    }
+    swap(&corners, &kept)
+    count = keptCount
+  }
+
+  /// What is left.
+  var area: Float {
+    guard count > 0 else { return 0 }
+    var from = corners[count - 1]
+    var twice: Float = 0
+    for index in 0..<count {
+      let to = corners[index]
+      twice += from.x * to.y - to.x * from.y
+      from = to
+    }
+    return twice / 2
+  }
+}

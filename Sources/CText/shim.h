@@ -9,7 +9,6 @@
 #include FT_GLYPH_H
 #include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
-#include FT_STROKER_H
 #include <hb.h>
 #include <hb-ot.h>
 

@@ -4,15 +4,27 @@
 /// is common to their half planes. Which segments matter is known from the pixel itself and from its four neighbours.
 /// In a pixel whose centre is inside the glyph the half planes are what is covered.
 struct EdgePixels: ~Copyable {
+  private struct Pixel {
+    let row, column: Int
+    let x, y, side: Float
+    let nearest: UInt32
+  }
+
+  /// A segment that is the nearest one of a pixel's neighbour.
+  private struct Rival {
+    let pixel: Int
+    let segment: UInt32
+  }
+
+  private let segments: [FlatOutline.Segment]
+  private let field: StrokeField
   private let radius: Float
-  private let pixels: HalfPlanes
-  private let others: HalfPlanes
-  /// Where a pixel is in the mask.
-  private let places: UnsafeMutablePointer<Int>
-  /// Which pixel of the batch another half plane belongs to.
-  private let owners: UnsafeMutablePointer<Int>
+  private let pixels: UnsafeMutablePointer<Pixel>
+  private let rivals: UnsafeMutablePointer<Rival>
+  private let planes = HalfPlanes(capacity: capacity)
+  private let rivalPlanes = HalfPlanes(capacity: capacity * neighbours)
   private var count = 0
-  private var otherCount = 0
+  private var rivalCount = 0
   private var clip = SquareClip()
 
   private static let capacity = 64
@@ -23,68 +35,82 @@ struct EdgePixels: ~Copyable {
   /// The cosine of the angle up to which two edges count as one.
   private static let sameDirection: Float = 0.98
 
-  init(radius: Float) {
+  init(segments: [FlatOutline.Segment], field: StrokeField, radius: Float) {
+    self.segments = segments
+    self.field = field
     self.radius = radius
-    pixels = HalfPlanes(capacity: Self.capacity)
-    others = HalfPlanes(capacity: Self.capacity * Self.neighbours)
-    places = .allocate(capacity: Self.capacity)
-    owners = .allocate(capacity: Self.capacity * Self.neighbours + 1)
+    pixels = .allocate(capacity: Self.capacity)
+    rivals = .allocate(capacity: Self.capacity * Self.neighbours + 1)
   }
 
   deinit {
     pixels.deallocate()
-    others.deallocate()
-    places.deallocate()
-    owners.deallocate()
+    rivals.deallocate()
+    planes.deallocate()
+    rivalPlanes.deallocate()
   }
 
-  /// Adds a pixel at (`x`, `y`) of the mask.
+  var isFull: Bool { count == Self.capacity }
+
+  /// Adds a pixel of the field whose centre is at (`x`, `y`) of the segments' coordinates; none when full.
   @inline(__always)
-  mutating func add(
-    place: Int, x: Float, y: Float, isInside: Bool, field: UnsafePointer<Float>, stride: Int, indexBits: UInt32,
-    segments: UnsafePointer<FlatOutline.Segment>, mask: UnsafeMutablePointer<UInt8>
-  ) {
-    let nearest = Int(field[0].bitPattern & indexBits)
-    let side: Float = isInside ? -1 : 1
-    places[count] = place
-    pixels.set(count, segments[nearest], x: x, y: y, side: side)
-    var last = nearest
-    for neighbour in 0..<Self.neighbours {
-      let offset = neighbour == 0 ? -stride : neighbour == 1 ? -1 : neighbour == 2 ? 1 : stride
-      let other = Int(field[offset].bitPattern & indexBits)
-      owners[otherCount] = count
-      others.set(otherCount, segments[other], x: x, y: y, side: side)
-      otherCount &+= other != nearest && other != last ? 1 : 0
-      last = other
+  mutating func add(column: Int, row: Int, x: Float, y: Float, isInside: Bool) {
+    let stride = field.stride
+    field.withRow(row) { start in
+      func segment(_ offset: Int) -> UInt32 { start[column &+ offset].bitPattern & field.indexBits }
+      let nearest = segment(0)
+      pixels[count] = Pixel(row: row, column: column, x: x, y: y, side: isInside ? -1 : 1, nearest: nearest)
+      var last = nearest
+      for neighbour in 0..<Self.neighbours {
+        let other = segment(neighbour == 0 ? -stride : neighbour == 1 ? -1 : neighbour == 2 ? 1 : stride)
+        rivals[rivalCount] = Rival(pixel: count, segment: other)
+        rivalCount &+= (other == nearest ? 0 : 1) & (other == last ? 0 : 1)
+        last = other
+      }
+      count &+= 1
     }
-    count &+= 1
-    if count == Self.capacity { flush(mask) }
   }
 
   /// Writes the coverage of the pixels added since the last time.
-  mutating func flush(_ mask: UnsafeMutablePointer<UInt8>) {
-    pixels.measure(count, radius: radius)
-    pixels.cover(count)
-    others.measure(otherCount, radius: radius)
-    var other = 0
-    while other < otherCount {
-      let owner = owners[other]
-      let first = pixels[owner]
+  mutating func flush(_ mask: UnsafeMutablePointer<UInt8>, width: Int) {
+    for index in 0..<count {
+      let pixel = pixels[index]
+      planes.set(index, segments[Int(pixel.nearest)], x: pixel.x, y: pixel.y, side: pixel.side)
+    }
+    for index in 0..<rivalCount {
+      let rival = rivals[index]
+      let pixel = pixels[rival.pixel]
+      rivalPlanes.set(index, segments[Int(rival.segment)], x: pixel.x, y: pixel.y, side: pixel.side)
+    }
+    planes.measure(count, radius: radius)
+    planes.cover(count)
+    rivalPlanes.measure(rivalCount, radius: radius)
+    cutCorners()
+    for index in 0..<count {
+      let place = pixels[index].row * width + pixels[index].column
+      let code = UInt8(truncatingIfNeeded: Int32(min(max(planes.coverage(index) * 255 + 0.5, 0), 255)))
+      mask[place] = max(mask[place], code)
+    }
+    count = 0
+    rivalCount = 0
+  }
+
+  /// Corrects pixels that more than one segment covers.
+  private mutating func cutCorners() {
+    var index = 0
+    while index < rivalCount {
+      let pixel = rivals[index].pixel
+      let first = planes[pixel]
       var isCut = false
-      while other < otherCount, owners[other] == owner {
-        let plane = others[other]
-        other &+= 1
+      while index < rivalCount, rivals[index].pixel == pixel {
+        let plane = rivalPlanes[index]
+        index &+= 1
         guard plane.bound < Self.corner, plane.x * first.x + plane.y * first.y < Self.sameDirection else { continue }
         if !isCut { clip.start(first) }
         isCut = true
         clip.cut(plane)
       }
-      if isCut { pixels.setCoverage(owner, clip.area) }
+      if isCut { planes.setCoverage(pixel, clip.area) }
     }
-    for pixel in 0..<count {
-      mask[places[pixel]] = max(mask[places[pixel]], pixels.coverage(pixel))
-    }
-    count = 0
-    otherCount = 0
   }
 }

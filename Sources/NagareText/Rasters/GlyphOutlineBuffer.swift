@@ -5,24 +5,13 @@ final class GlyphOutlineBuffer {
   private var outline = FT_Outline()
   private let library: FreeTypeLibrary
 
-  /// Room for so many points; the outline itself is empty, for a stroker to append to.
-  init?(library: FreeTypeLibrary, points: FT_UInt, contours: FT_UInt) {
-    self.library = library
-    guard let contourCount = Int32(exactly: contours),
-      FT_Outline_New(library.handle, points, contourCount, &outline) == 0
-    else { return nil }
-    outline.n_points = 0
-    outline.n_contours = 0
-  }
-
   /// A glyph's outline out of the face's own memory.
-  convenience init?(library: FreeTypeLibrary, copying source: inout FT_Outline) {
-    guard let points = FT_UInt(exactly: source.n_points), let contours = FT_UInt(exactly: source.n_contours)
+  init?(library: FreeTypeLibrary, copying source: inout FT_Outline) {
+    self.library = library
+    guard let points = FT_UInt(exactly: source.n_points),
+      FT_Outline_New(library.handle, points, Int32(source.n_contours), &outline) == 0,
+      FT_Outline_Copy(&source, &outline) == 0
     else { return nil }
-    self.init(library: library, points: points, contours: contours)
-    outline.n_points = source.n_points
-    outline.n_contours = source.n_contours
-    guard FT_Outline_Copy(&source, &outline) == 0 else { return nil }
   }
 
   deinit { FT_Outline_Done(library.handle, &outline) }
@@ -34,16 +23,16 @@ final class GlyphOutlineBuffer {
 
   func withOutline<Result>(_ body: (inout FT_Outline) -> Result) -> Result { body(&outline) }
 
-  /// The control box in whole pixels, y downwards, of the outline moved right by `shift`. No side exceeds the largest
-  /// box.
-  func bounds(shift: FT_Pos) -> PixelRectangle {
+  /// The control box in whole pixels, y downwards, of the outline moved right by `shift` and grown by `margin` to all
+  /// sides. No side exceeds the largest box.
+  func bounds(shift: FT_Pos, margin: FT_Pos) -> PixelRectangle {
     var box = FT_BBox()
     FT_Outline_Get_CBox(&outline, &box)
     let limit = TextLimits.boxSide / 2
     func clamped(_ value: FT_Pos) -> Int { min(max(Int(value), -limit), limit) }
     return PixelRectangle(
-      left: clamped((box.xMin + shift) >> 6), top: -clamped((box.yMax + 63) >> 6),
-      right: clamped((box.xMax + shift + 63) >> 6), bottom: -clamped(box.yMin >> 6))
+      left: clamped((box.xMin + shift - margin) >> 6), top: -clamped((box.yMax + margin + 63) >> 6),
+      right: clamped((box.xMax + shift + margin + 63) >> 6), bottom: -clamped((box.yMin - margin) >> 6))
   }
 
   /// How much of each pixel the outline covers when it is moved right by `shift`.

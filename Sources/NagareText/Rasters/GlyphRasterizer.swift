@@ -3,20 +3,15 @@ import CText
 /// Draws single glyphs from their unhinted outlines, each once as long as it is remembered.
 final class GlyphRasterizer {
   private let library: FreeTypeLibrary
-  private let stroker: FT_Stroker?
   private var masks: ByteBudgetCache<GlyphMaskKey, GlyphMask>
   private var shapes: ByteBudgetCache<GlyphKey, GlyphShape>
 
   /// - Parameter cacheBytes: how much masks and outlines may hold on to; 0 keeps none.
   init(library: FreeTypeLibrary, cacheBytes: Int) {
     self.library = library
-    var stroker: FT_Stroker?
-    self.stroker = FT_Stroker_New(library.handle, &stroker) == 0 ? stroker : nil
     masks = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)
     shapes = ByteBudgetCache(budget: cacheBytes / 4)
   }
-
-  deinit { FT_Stroker_Done(stroker) }
 
   /// What the caches hold.
   var cachedBytes: Int { masks.statistics.bytes + shapes.statistics.bytes }
@@ -63,8 +58,7 @@ final class GlyphRasterizer {
   }
 
   private func outlines(_ fill: GlyphOutlineBuffer, _ key: GlyphKey) -> GlyphShape {
-    // Of a glyph that FreeType cannot stroke the fill itself is the outline.
-    .outlines(GlyphOutlines(fill: fill, stroke: key.outline > 0 ? stroke(fill, radius: key.outline) ?? fill : nil))
+    .outlines(GlyphOutlines(fill: fill, radius: key.outline))
   }
 
   private func load(_ glyph: UInt32, of face: FontFace, size: Double) -> GlyphOutlineBuffer? {
@@ -78,19 +72,5 @@ final class GlyphRasterizer {
     fill.withOutline { FT_Outline_Transform(&$0, &matrix) }
     fill.embolden(by: face.emboldening / face.unitsPerEm * size)
     return fill
-  }
-
-  private func stroke(_ fill: GlyphOutlineBuffer, radius: Double) -> GlyphOutlineBuffer? {
-    let radius = FT_Fixed((radius * 64).rounded())
-    guard radius > 0, let stroker else { return nil }
-    FT_Stroker_Set(stroker, radius, FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
-    var points: FT_UInt = 0
-    var contours: FT_UInt = 0
-    guard fill.withOutline({ FT_Stroker_ParseOutline(stroker, &$0, 0) }) == 0,
-      FT_Stroker_GetCounts(stroker, &points, &contours) == 0,
-      let stroke = GlyphOutlineBuffer(library: library, points: points, contours: contours)
-    else { return nil }
-    stroke.withOutline { FT_Stroker_Export(stroker, &$0) }
-    return stroke
   }
 }

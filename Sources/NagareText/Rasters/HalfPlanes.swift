@@ -3,26 +3,40 @@ struct HalfPlane {
   let x, y, bound: Float
 }
 
-/// Half planes around the centres of pixels, each made from the segment that bounds it: columns of numbers, for loops
-/// that the compiler vectorises.
+/// Half planes, each made from a segment near a pixel; coordinates count from the pixel's centre. Four are worked on at
+/// once.
 struct HalfPlanes {
-  /// First a segment's middle, its direction and its half length; then the half plane's direction, and its bound.
-  private let x, y, directionX, directionY, half, side: UnsafeMutablePointer<Float>
-
-  private static let lanes = 4
-
-  init(capacity: Int) {
-    let rounded = (capacity / Self.lanes + 1) * Self.lanes
-    x = .allocate(capacity: 6 * rounded)
-    x.initialize(repeating: 1, count: 6 * rounded)
-    y = x + rounded
-    directionX = y + rounded
-    directionY = directionX + rounded
-    half = directionY + rounded
-    side = half + rounded
+  /// The numbers of four segments, and then of the half planes made from them.
+  private struct Four {
+    /// The segment's middle, then the half plane's direction.
+    var x, y: SIMD4<Float>
+    var directionX, directionY: SIMD4<Float>
+    /// Half the segment's length, then the half plane's bound.
+    var half: SIMD4<Float>
+    /// 1 outside the glyph, -1 inside.
+    var side: SIMD4<Float>
+    /// What the half plane means for the pixel, 0...1.
+    var coverage: SIMD4<Float>
   }
 
-  func deallocate() { x.deallocate() }
+  private let fours: UnsafeMutablePointer<Four>
+  /// The same memory: a number of each of four, one after the other.
+  private let numbers: UnsafeMutablePointer<Float>
+
+  private static let rows = MemoryLayout<Four>.stride / MemoryLayout<Float>.stride
+
+  init(capacity: Int) {
+    let count = capacity / 4 + 1
+    let blank = SIMD4<Float>(repeating: 1)
+    fours = .allocate(capacity: count)
+    fours.initialize(
+      repeating: Four(
+        x: blank, y: blank, directionX: blank, directionY: blank, half: blank, side: blank, coverage: blank),
+      count: count)
+    numbers = UnsafeMutableRawPointer(fours).assumingMemoryBound(to: Float.self)
+  }
+
+  func deallocate() { fours.deallocate() }
 
   /// - Parameters:
   ///   - x: of the pixel's centre.
@@ -30,67 +44,72 @@ struct HalfPlanes {
   ///   - side: 1 outside the glyph, -1 inside.
   @inline(__always)
   func set(_ index: Int, _ segment: FlatOutline.Segment, x: Float, y: Float, side: Float) {
-    self.x[index] = segment.x - x
-    self.y[index] = segment.y - y
-    directionX[index] = segment.directionX
-    directionY[index] = segment.directionY
-    half[index] = segment.half
-    self.side[index] = side
+    let place = numbers + (index >> 2 &* Self.rows &+ index & 3)
+    place[0] = segment.x - x
+    place[4] = segment.y - y
+    place[8] = segment.directionX
+    place[12] = segment.directionY
+    place[16] = segment.half
+    place[20] = side
   }
 
   /// From segments to what their strokes leave bare outside the glyph, or cover inside.
   func measure(_ count: Int, radius: Float) {
-    var start = 0
-    while start < count {
-      for lane in 0..<Self.lanes {
-        let index = start &+ lane
-        let (dx, dy) = (directionX[index], directionY[index])
-        let along = -(x[index] * dx + y[index] * dy)
-        let reach = half[index]
-        let bounded = along < reach ? along : reach
-        let place = bounded > -reach ? bounded : -reach
-        let wayX = x[index] + place * dx
-        let wayY = y[index] + place * dy
-        let distance = (wayX * wayX + wayY * wayY).squareRoot()
-        let isNear = distance < 1e-3
-        let scale = 1 / (isNear ? 1 : distance)
-        x[index] = isNear ? dy : wayX * scale
-        y[index] = isNear ? -dx : wayY * scale
-        half[index] = distance - side[index] * radius
-      }
-      start &+= Self.lanes
+    for block in 0..<(count + 3) / 4 {
+      var four = fours[block]
+      let (dx, dy) = (four.directionX, four.directionY)
+      let along = 0 - (four.x * dx + four.y * dy)
+      let bounded = along.replacing(with: four.half, where: along .> four.half)
+      let back = 0 - four.half
+      let place = bounded.replacing(with: back, where: bounded .< back)
+      let wayX = four.x + place * dx
+      let wayY = four.y + place * dy
+      let distance = (wayX * wayX + wayY * wayY).squareRoot()
+      let isNear = distance .< 1e-3
+      let scale = 1 / distance.replacing(with: 1, where: isNear)
+      four.x = (wayX * scale).replacing(with: dy, where: isNear)
+      four.y = (wayY * scale).replacing(with: 0 - dx, where: isNear)
+      four.half = distance - four.side * radius
+      fours[block] = four
     }
   }
 
   /// From half planes to the coverage of a pixel by one.
   func cover(_ count: Int) {
-    var start = 0
-    while start < count {
-      for lane in 0..<Self.lanes {
-        let index = start &+ lane
-        let (across, down) = (abs(x[index]), abs(y[index]))
-        let wide = across > down ? across : down
-        let narrow = (across > down ? down : across) + 1e-9
-        let bound = half[index]
-        let distance = abs(bound)
-        let rest = (wide + narrow) * 0.5 - distance
-        let rounded = rest > 0 ? rest * rest / (2 * wide * narrow) : 0
-        let smaller = distance <= (wide - narrow) * 0.5 ? 0.5 - distance / wide : rounded
-        let area = bound < 0 ? smaller : 1 - smaller
-        directionX[index] = side[index] < 0 ? area : 1 - area
-      }
-      start &+= Self.lanes
+    for block in 0..<(count + 3) / 4 {
+      let four = fours[block]
+      let (across, down) = (Self.magnitude(four.x), Self.magnitude(four.y))
+      let isTall = down .> across
+      let wide = across.replacing(with: down, where: isTall)
+      let narrow = down.replacing(with: across, where: isTall) + 1e-9
+      let distance = Self.magnitude(four.half)
+      let rest = (wide + narrow) * 0.5 - distance
+      let corner = (rest * rest / (2 * wide * narrow)).replacing(with: 0, where: rest .< 0)
+      let smaller = corner.replacing(with: 0.5 - distance / wide, where: distance .<= (wide - narrow) * 0.5)
+      let inward = 0 - four.half * four.side
+      fours[block].coverage = smaller.replacing(with: 1 - smaller, where: inward .> 0)
     }
   }
 
-  subscript(index: Int) -> HalfPlane { HalfPlane(x: x[index], y: y[index], bound: half[index]) }
+  @inline(__always)
+  private static func magnitude(_ vector: SIMD4<Float>) -> SIMD4<Float> {
+    unsafeBitCast(unsafeBitCast(vector, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF, to: SIMD4<Float>.self)
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> HalfPlane {
+    let place = numbers + (index >> 2 &* Self.rows &+ index & 3)
+    return HalfPlane(x: place[0], y: place[4], bound: place[16])
+  }
 
   /// Replaces what `cover` found.
   /// - Parameter area: what several half planes have in common of the pixel.
-  func setCoverage(_ index: Int, _ area: Float) { directionX[index] = side[index] < 0 ? area : 1 - area }
-
-  func coverage(_ index: Int) -> UInt8 {
-    let code = directionX[index] * 255 + 0.5
-    return UInt8(truncatingIfNeeded: Int32(min(max(code, 0), 255)))
+  @inline(__always)
+  func setCoverage(_ index: Int, _ area: Float) {
+    let place = numbers + (index >> 2 &* Self.rows &+ index & 3)
+    place[24] = place[20] < 0 ? area : 1 - area
   }
+
+  @inline(__always)
+  func coverage(_ index: Int) -> Float { numbers[index >> 2 &* Self.rows &+ index & 3 &+ 24] }
 }

@@ -1,11 +1,14 @@
-/// Widens a glyph's fill by an outline.
+/// Widens a glyph's fill by an outline: what is at most a radius away from the glyph's edge is covered.
 package struct StrokeMask {
   private let segments: [FlatOutline.Segment]
   private let x, y, radius: Float
 
-  /// A pixel whose centre is as much nearer or farther than the radius is covered or bare: half its diagonal, and room
-  /// for the field's inexactness.
+  /// A pixel whose centre is as much nearer than the radius is covered, one as much farther is bare: half a pixel's
+  /// diagonal, and room for the field's inexactness.
   private static let margin: Float = 0.72
+
+  /// The most pixels of a field.
+  private static let bandPixels = 1 << 20
 
   /// - Parameters:
   ///   - outline: the glyph's contours.
@@ -23,57 +26,59 @@ package struct StrokeMask {
   /// - Parameter fill: the glyph's own coverage, `width * height` values.
   /// - Returns: as many values, nowhere less than `fill`.
   package func widening(_ fill: [UInt8], width: Int, height: Int) -> [UInt8] {
-    guard !segments.isEmpty else { return fill }
-    var field = StrokeField(width: width, height: height, segmentCount: segments.count)
-    field.add(segments, x: x, y: y, reach: radius + Self.margin)
+    guard !segments.isEmpty, width > 0, height > 0 else { return fill }
     var mask = fill
-    var edges = [UInt8](repeating: 0, count: (width + 7) & ~7)
+    let bandHeight = max(Self.bandPixels / width, 1)
     mask.withUnsafeMutableBufferPointer { mask in
-      field.values.withUnsafeBufferPointer { values in
-        segments.withUnsafeBufferPointer { segments in
-          edges.withUnsafeMutableBufferPointer { edges in
-            guard let mask = mask.baseAddress, let values = values.baseAddress, let segments = segments.baseAddress,
-              let edges = edges.baseAddress
-            else { return }
-            var pixels = EdgePixels(radius: radius)
-            for row in 0..<height {
-              let start = mask + row * width
-              let fieldRow = values + (row + 1) * field.stride + 1
-              coverInterior(start, field: fieldRow, edges: edges, width: width)
-              var column = 0
-              while column < width {
-                var word = UnsafeRawPointer(edges + column).loadUnaligned(as: UInt64.self)
-                while word != 0 {
-                  let at = column &+ word.trailingZeroBitCount >> 3
-                  word &= word &- 1
-                  pixels.add(
-                    place: row * width + at, x: Float(at) + 0.5 - x, y: Float(row) + 0.5 - y,
-                    isInside: start[at] >= 128, field: fieldRow + at, stride: field.stride, indexBits: field.indexBits,
-                    segments: segments, mask: mask)
-                }
-                column &+= 8
-              }
-            }
-            pixels.flush(mask)
-          }
-        }
+      guard let mask = mask.baseAddress else { return }
+      for top in stride(from: 0, to: height, by: bandHeight) {
+        widen(mask + top * width, width: width, height: min(bandHeight, height - top), y: y - Float(top))
       }
     }
     return mask
   }
 
-  @inline(never)
+  /// - Parameter y: what is added to the segments' coordinates to count from the first row.
+  private func widen(_ mask: UnsafeMutablePointer<UInt8>, width: Int, height: Int, y: Float) {
+    var field = StrokeField(width: width, height: height, segmentCount: segments.count)
+    field.add(segments, x: x, y: y, reach: radius + Self.margin)
+    var pixels = EdgePixels(segments: segments, field: field, radius: radius)
+    var edges = [UInt8](repeating: 0, count: (width + 7) & ~7)
+    edges.withUnsafeMutableBytes { edges in
+      for row in 0..<height {
+        let start = mask + row * width
+        field.withRow(row) { coverInterior(start, field: $0, edges: edges, width: width) }
+        for column in stride(from: 0, to: width, by: 8) {
+          var marks = edges.loadUnaligned(fromByteOffset: column, as: UInt64.self)
+          while marks != 0 {
+            let at = column &+ marks.trailingZeroBitCount >> 3
+            marks &= marks &- 1
+            pixels.add(
+              column: at, row: row, x: Float(at) + 0.5 - x, y: Float(row) + 0.5 - y, isInside: start[at] >= 128)
+            if pixels.isFull { pixels.flush(mask, width: width) }
+          }
+        }
+      }
+      pixels.flush(mask, width: width)
+    }
+  }
+
+  /// Covers the pixels that are well within reach and marks those that the outline's edge may cross with a 1.
   private func coverInterior(
-    _ mask: UnsafeMutablePointer<UInt8>, field: UnsafePointer<Float>, edges: UnsafeMutablePointer<UInt8>, width: Int
+    _ mask: UnsafeMutablePointer<UInt8>, field: UnsafePointer<Float>, edges: UnsafeMutableRawBufferPointer, width: Int
   ) {
-    let outer = (radius + Self.margin) * (radius + Self.margin)
-    let inner = radius > Self.margin ? (radius - Self.margin) * (radius - Self.margin) : -1
+    guard let edges = edges.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    let outer = Int32(bitPattern: ((radius + Self.margin) * (radius + Self.margin)).bitPattern)
+    let depth = max(radius - Self.margin, 0)
+    let inner = Int32(bitPattern: (depth * depth).bitPattern)
     var column = 0
     while column < width {
-      let near = field[column]
-      let code = near <= inner ? 255 : mask[column]
+      // Numbers that are not negative have the order of their bits.
+      let near = Int32(bitPattern: field[column].bitPattern)
+      let isNear = UInt8(truncatingIfNeeded: (near &- outer) >> 31)
+      let code = mask[column] | UInt8(truncatingIfNeeded: (near &- inner) >> 31)
       mask[column] = code
-      edges[column] = (near < outer ? 1 : 0) & (code < 255 ? 1 : 0)
+      edges[column] = isNear & (code == 255 ? 0 : 1)
       column &+= 1
     }
   }

@@ -81,12 +81,3 @@ final class TestPicture {
     }
   }
 }
-
-/// FNV-1a with 64 bits (Fowler, Noll, Vo; draft-eastlake-fnv).
-struct FNV1a {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  mutating func add(_ bytes: [UInt8]) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  }
-}

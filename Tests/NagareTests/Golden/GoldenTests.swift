@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import TestSupport
 import Testing
 
 /// The pictures of known scenes, sample by sample.

@@ -1,4 +1,3 @@
-import Foundation
 import NagareText
 import Testing
 
@@ -37,16 +36,11 @@ import Testing
     #expect(backwards.glyphs == typesetter.shape("一あA", style: style).glyphs)
   }
 
-  private struct Glyph: Decodable {
-    let g: UInt32
-    let dx: Int
-    let ax: Int
-  }
-
+  /// Both fonts compared have 1,000 units to the em, which is what hb-shape reports in by default.
   private func compare(_ text: String, with typesetter: Typesetter, size: Double) throws {
     let font = typesetter.primaryFontFile
     let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))
-    let expected = try run(text, font: font.path, index: font.index)
+    let expected = try HarfBuzzTool.shape(text, font: font.path, index: font.index)
     #expect(shaped.glyphs.map(\.id) == expected.map(\.g))
     let start = (shaped.glyphs.first?.quarterX ?? 0) / 4
     var pen = 0
@@ -57,22 +51,5 @@ import Testing
     }
     #expect(shaped.width >= Int((Double(pen) * size / 1000).rounded(.up)) + 4)
     #expect(shaped.width <= Int((Double(pen) * size / 1000).rounded(.up)) + 4 + Int(size / 8))
-  }
-
-  /// Both fonts compared have 1,000 units to the em, which is what hb-shape reports in by default.
-  private func run(_ text: String, font: String, index: Int) throws -> [Glyph] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "hb-shape", "--output-format=json", "--no-glyph-names", "--face-index=\(index)", "--language=zh-Hans", font,
-      text,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "hb-shape is needed (package libharfbuzz-bin)")
-    return try JSONDecoder().decode([Glyph].self, from: data)
   }
 }

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// The program hb-shape: it shapes texts independently.
+enum HarfBuzzTool {
+  struct Glyph: Decodable {
+    let g: UInt32
+    let dx: Int
+    let ax: Int
+  }
+
+  /// Shapes one line with one font.
+  /// - Parameter size: the em in the units of the result; nil for the font's own.
+  static func shape(_ text: String, font: String, index: Int, size: Int? = nil) throws -> [Glyph] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["hb-shape", "--output-format=json", "--no-glyph-names", "--face-index=\(index)", "--language=zh-Hans"]
+      + (size.map { ["--font-size=\($0)"] } ?? []) + [font, text]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "hb-shape is needed (package libharfbuzz-bin)")
+    return try JSONDecoder().decode([Glyph].self, from: data)
+  }
+}

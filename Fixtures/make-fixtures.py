@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the files of this folder again: make-fixtures.py [clip] [comments] [damaged] [fonts]; all of them by default.
+"""Makes the files of this folder again: make-fixtures.py [clip] [comments] [damaged] [fonts] [scriptfonts] [scripts];
+all of them by default.
 
-The same versions of numpy, fontTools and ffmpeg give the same bytes on every run.
+The same versions of numpy, fontTools, ffmpeg and the Noto fonts give the same bytes on every run.
 """
 
 import importlib.util
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
+NOTO = Path("/usr/share/fonts/truetype/noto")
 
 
 def clip():
@@ -31,24 +33,41 @@ def damaged():
 
 
 def fonts():
+    from generator.emojifont import make_emoji_font
     from generator.fonts import make_fonts
 
     make_fonts(FOLDER)
+    make_emoji_font(FOLDER)
 
 
-MAKERS = {maker.__name__: maker for maker in (clip, comments, damaged, fonts)}
-MODULES = {"clip": "numpy", "fonts": "fontTools"}  # what a maker imports beyond the standard library
+def scriptfonts():
+    from generator.scriptfonts import make_script_fonts
+
+    make_script_fonts(FOLDER)
+
+
+def scripts():
+    from generator.scripts import make_scripts
+
+    make_scripts(FOLDER)
+
+
+MAKERS = {maker.__name__: maker for maker in (clip, comments, damaged, fonts, scriptfonts, scripts)}
+MODULES = {"clip": "numpy", "fonts": "fontTools", "scriptfonts": "fontTools"}  # what a maker imports beyond the standard library
 PACKAGES = {"numpy": "numpy", "fontTools": "fonttools"}  # what pip calls it
 
 
 def missing_tools(names):
     """Says what must be installed before these makers can run."""
-    modules = [MODULES[name] for name in names if name in MODULES]
+    modules = sorted({MODULES[name] for name in names if name in MODULES})
     for module in modules:
         if importlib.util.find_spec(module) is None:
             yield f"the Python package {PACKAGES[module]} is missing: pip install {PACKAGES[module]}"
     if "clip" in names and shutil.which("ffmpeg") is None:
         yield "the program ffmpeg (with libx264) is missing: install it, for example with apt-get install ffmpeg"
+    if "scriptfonts" in names and (shutil.which("hb-shape") is None or not NOTO.is_dir()):
+        packages = "libharfbuzz-bin fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+        yield f"the program hb-shape or the Noto fonts are missing: apt-get install {packages}"
 
 
 def main():

@@ -9,8 +9,8 @@ LIBRARIES = libavformat libavcodec libavutil libswscale freetype2 harfbuzz fontc
 PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev \
   libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev \
   fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
-# What the tests compare with.
-TEST_PACKAGES = ffmpeg libharfbuzz-bin
+# What the tests compare with, and fonts for every script.
+TEST_PACKAGES = ffmpeg libharfbuzz-bin fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 

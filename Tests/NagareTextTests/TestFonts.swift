@@ -7,6 +7,18 @@ enum TestFonts {
   static let latin = FixtureFiles.path("NagareTest.ttf")
   static let others = FixtureFiles.path("NagareTestFallback.ttf")
 
+  /// The parts of installed fonts that come with the sources, those of many characters last.
+  static let bundled: [String] = {
+    let folder = FixtureFiles.path("fonts")
+    let last = ["NotoSansCJK-Regular.otf", "NotoSansSymbols2-Regular.ttf", "NotoColorEmoji.ttf"]
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let fonts = names.filter { $0.hasSuffix("f") && !last.contains($0) }.sorted() + last
+    return fonts.map { "\(folder)/\($0)" }
+  }()
+
+  /// Emoji of colour layers.
+  static let emoji = FixtureFiles.path("NagareTestEmoji.ttf")
+
   static func typesetter(cacheBytes: Int = 8 << 20) throws -> Typesetter {
     try Typesetter(fonts: FontRequest(files: [latin, others]), glyphCacheBytes: cacheBytes)
   }

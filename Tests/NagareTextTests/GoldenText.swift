@@ -31,6 +31,7 @@ extension TextCoverage {
     for number in [left, top, width, height] { hash.add(withUnsafeBytes(of: Int32(number).littleEndian) { Array($0) }) }
     hash.add(fill)
     hash.add(outline)
+    hash.add(color)
     return hash.value
   }
 }

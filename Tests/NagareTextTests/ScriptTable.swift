@@ -21,7 +21,9 @@ struct ScriptText: Decodable, Sendable, CustomTestStringConvertible {
   let text: String
 
   var testDescription: String { name }
-  var isEmoji: Bool { kind.hasPrefix("emoji") }
+
+  /// Whether any of it is an emoji that has colours.
+  var isColored: Bool { kind.hasPrefix("emoji") && !["emoji: selector 15", "emoji: no selector"].contains(kind) }
 }
 
 /// Texts in many scripts; Fixtures/README.md describes them.

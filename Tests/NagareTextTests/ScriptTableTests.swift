@@ -35,4 +35,33 @@ import Testing
       #expect(coverage.width > 0 && coverage.height > 0, "\(text.name)")
     }
   }
+
+  @Test func textsHaveAsManyClustersAsUnicodeSays() throws {
+    let typesetter = try TestFonts.installed()
+    for text in ScriptTable.all {
+      let count = typesetter.shape(text.text, style: style).clusterCount
+      #expect(count == text.clusters || count == text.clustersBefore16, "\(text.name)")
+    }
+  }
+
+  /// One run for hb-shape, several here. It is asked for thousandths of a pixel.
+  @Test(arguments: ScriptTable.fonts) func advancesAreHarfBuzzs(font: String) throws {
+    let path = ScriptTable.installedPath(ofFont: font)
+    let typesetter = try Typesetter(fonts: FontRequest(files: [path]))
+    for text in ScriptTable.all where text.font == font {
+      let shaped = typesetter.shape(text.text, style: style)
+      let glyphs = try HarfBuzzTool.shape(text.text, font: path, index: 0, size: Int(style.size * 1000))
+      let expected = Double(glyphs.reduce(0) { $0 + $1.ax }) / 1000
+      #expect(abs(shaped.advance - expected) < 0.001 * Double(glyphs.count + 1), "\(text.name)")
+      #expect(shaped.glyphs.allSatisfy { $0.face == 0 }, "\(text.name)")
+    }
+  }
+
+  @Test func emojiAreDrawnInColourAndNothingElseIs() throws {
+    let typesetter = try TestFonts.installed()
+    for text in ScriptTable.all {
+      let coverage = typesetter.rasterize(typesetter.shape(text.text, style: style))
+      #expect(coverage.color.isEmpty == !text.isColored, "\(text.name)")
+    }
+  }
 }

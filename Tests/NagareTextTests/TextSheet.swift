@@ -51,11 +51,14 @@ struct TextSheet {
       for column in 0..<text.width {
         let index = row * text.width + column
         let (px, py) = (x + text.left + column, y + text.top + row)
-        guard px < width, py < height else { continue }
+        guard (0..<width).contains(px), (0..<height).contains(py) else { continue }
         for channel in 0..<3 {
           let target = (py * width + px) * 3 + channel
           pixels[target] = Self.over(pixels[target], value: 0, alpha: Int(text.outline[index]))
           pixels[target] = Self.over(pixels[target], value: Int(text.fill[index]), alpha: Int(text.fill[index]))
+          guard !text.color.isEmpty else { continue }
+          let (value, alpha) = (text.color[4 * index + channel], text.color[4 * index + 3])
+          pixels[target] = Self.over(pixels[target], value: Int(value), alpha: Int(alpha))
         }
       }
     }

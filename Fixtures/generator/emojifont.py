@@ -32,7 +32,7 @@ def face(pen):
 
 
 def heart(pen):
-    polygon(pen, (130, 420), (600, -150), (1070, 420))
+    polygon(pen, (130, 420), (1070, 420), (600, -150))
     ellipse(pen, 100, 300, 620, 820)
     ellipse(pen, 580, 300, 1100, 820)
 

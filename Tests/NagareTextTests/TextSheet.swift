@@ -3,7 +3,7 @@ import NagareText
 /// A picture of the golden texts, each with its name: white with a black outline on gray. Texts of the script table
 /// stand there twice, first in the installed fonts, then in those that come with the sources.
 struct TextSheet {
-  private static let columnWidth = 640
+  private static let columnWidth = 680
   private static let rows = 64  // of texts in a column, about
   private static let nameStyle = TextStyle(size: 15, outline: 1)
 

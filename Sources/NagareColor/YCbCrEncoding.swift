@@ -52,9 +52,29 @@ public struct YCbCrEncoding: Hashable, Sendable {
   /// A colour's code values of `depth` bits, 8…15, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and BT.2020-2
   /// table 5; full range by H.273 §8.3.
   public func encode(_ color: RGBColor, depth: Int = 8) -> YCbCrColor {
-    let red = Double(color.red) / 255
-    let green = Double(color.green) / 255
-    let blue = Double(color.blue) / 255
+    let exact = exactCodes(
+      red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255, depth: depth)
+    let maximum = Double(1 << depth - 1)
+    func code(_ value: Double) -> UInt16 { UInt16(min(max(value, 0), maximum) + 0.5) }
+    return YCbCrColor(y: code(exact.y), cb: code(exact.cb), cr: code(exact.cr))
+  }
+
+  /// How the code values of `depth` bits, 8…15, follow from a colour, by the same equations as `encode` before it rounds
+  /// and clips.
+  public func equations(depth: Int = 8) -> (y: CodeEquation, cb: CodeEquation, cr: CodeEquation) {
+    let black = exactCodes(red: 0, green: 0, blue: 0, depth: depth)
+    let red = exactCodes(red: 1, green: 0, blue: 0, depth: depth)
+    let green = exactCodes(red: 0, green: 1, blue: 0, depth: depth)
+    let blue = exactCodes(red: 0, green: 0, blue: 1, depth: depth)
+    return (
+      CodeEquation(black: black.y, red: red.y, green: green.y, blue: blue.y),
+      CodeEquation(black: black.cb, red: red.cb, green: green.cb, blue: blue.cb),
+      CodeEquation(black: black.cr, red: red.cr, green: green.cr, blue: blue.cr)
+    )
+  }
+
+  /// Channels are 0…1.
+  private func exactCodes(red: Double, green: Double, blue: Double, depth: Int) -> (y: Double, cb: Double, cr: Double) {
     let luma = matrix.kr * red + (1 - matrix.kr - matrix.kb) * green + matrix.kb * blue
     let blueDifference = (blue - luma) / (2 * (1 - matrix.kb))
     let redDifference = (red - luma) / (2 * (1 - matrix.kr))
@@ -63,11 +83,11 @@ public struct YCbCrEncoding: Hashable, Sendable {
     let lumaScale = range == .full ? maximum : 219 * unit
     let lumaOffset = range == .full ? 0 : 16 * unit
     let chromaScale = range == .full ? maximum : 224 * unit
-    func code(_ value: Double) -> UInt16 { UInt16(min(max(value, 0), maximum) + 0.5) }
-    return YCbCrColor(
-      y: code(lumaOffset + lumaScale * luma),
-      cb: code(128 * unit + chromaScale * blueDifference),
-      cr: code(128 * unit + chromaScale * redDifference))
+    return (
+      y: lumaOffset + lumaScale * luma,
+      cb: 128 * unit + chromaScale * blueDifference,
+      cr: 128 * unit + chromaScale * redDifference
+    )
   }
 }
 

@@ -46,6 +46,21 @@ import Testing
     #expect(codes.map(\.cb).max() == maximum && codes.map(\.cr).max() == maximum)
   }
 
+  /// As near as rounding and clipping leave it, which is half a code at most.
+  @Test(arguments: encodings, 8...15)
+  func equationsGiveTheCodes(encoding: YCbCrEncoding, depth: Int) {
+    let equations = encoding.equations(depth: depth)
+    let worst = Self.colors.map { color in
+      let code = encoding.encode(color, depth: depth)
+      func distance(_ equation: CodeEquation, _ code: UInt16) -> Double {
+        let channels = equation.red * Double(color.red) + equation.green * Double(color.green)
+        return abs(equation.offset + (channels + equation.blue * Double(color.blue)) / 255 - Double(code))
+      }
+      return max(distance(equations.y, code.y), distance(equations.cb, code.cb), distance(equations.cr, code.cr))
+    }.max()
+    #expect(worst ?? .infinity < 0.5 + 1e-9)
+  }
+
   @Test(arguments: encodings, 8...15)
   func decodingGivesTheColorBack(encoding: YCbCrEncoding, depth: Int) {
     // Rounding a code by 1/2 moves a channel by up to (1/2 + 1.8814 / 2) * 255 / 219; full range clips by 1/2 more.

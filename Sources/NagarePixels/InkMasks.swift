@@ -1,4 +1,5 @@
-/// A drawing in two coverage masks of one size: what is filled, and the outline's silhouette beneath it.
+/// A drawing in two coverage masks of one size: what is filled, and the outline's silhouette beneath it; and over both, if
+/// it has any, what comes in colours of its own.
 public struct InkMasks: Sendable {
   /// The longest side, in pixels: four interleaved samples of each still have positions of 16 bits.
   public static let longestSide = 16_380
@@ -10,14 +11,21 @@ public struct InkMasks: Sendable {
   public let fill: [UInt8]
   /// The same for the outline; the fill is drawn over it.
   public let outline: [UInt8]
+  /// A picture that lies over the fill, as colour emoji have it: red, green, blue and alpha of each pixel, row by row, in
+  /// the sRGB encoding and multiplied by alpha, so that no colour exceeds it. Empty where the drawing has none. Paints
+  /// do not colour it.
+  public let color: [UInt8]
 
-  /// - Precondition: both masks hold `width * height` values, and no side is too long.
-  public init(width: Int, height: Int, fill: [UInt8], outline: [UInt8]) {
+  /// - Precondition: both masks hold `width * height` values, `color` four times as many or none, and no side is too
+  ///   long.
+  public init(width: Int, height: Int, fill: [UInt8], outline: [UInt8], color: [UInt8] = []) {
     precondition(fill.count == width * height && outline.count == width * height, "masks do not have the given size")
+    precondition(color.isEmpty || color.count == 4 * width * height, "the picture does not have the given size")
     precondition(max(width, height) <= InkMasks.longestSide, "masks are too large")
     self.width = width
     self.height = height
     self.fill = fill
     self.outline = outline
+    self.color = color
   }
 }

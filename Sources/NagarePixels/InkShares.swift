@@ -1,5 +1,5 @@
-/// The shares of each pixel that a drawing's fill and outline take, in units of 1/65,025. Per pixel the two add up to
-/// at most 65,026.
+/// The shares of each pixel that a drawing's picture, fill and outline take, in units of 1/65,025. Per pixel they add up
+/// to at most 65,027.
 ///
 /// So fine that only what leaves here is rounded to the format's depth: rounding every step would put two codes of error
 /// into the picture.
@@ -10,33 +10,43 @@ struct InkShares {
   let height: Int
   let fill: [UInt16]
   let outline: [UInt16]
+  /// Nil for a drawing that has none, as most have.
+  let picture: PictureShares?
 
-  /// The shares after the fill has covered the outline and both are made as opaque as the whole is.
+  /// The shares after the fill has covered the outline, the picture has covered both, and all are made as opaque as the
+  /// whole is.
   init(_ masks: InkMasks, opacity: UInt8) {
     width = masks.width
     height = masks.height
+    picture = masks.color.isEmpty ? nil : PictureShares(masks.color, opacity: opacity)
     let opacity = UInt32(opacity)
-    fill = map(masks.fill, masks.fill) { fill, _ in UInt16(truncatingIfNeeded: UInt32(fill) &* opacity) }
-    outline = map(masks.outline, masks.fill) { outline, fill in
+    let fill = map(masks.fill, masks.fill) { fill, _ in UInt16(truncatingIfNeeded: UInt32(fill) &* opacity) }
+    let outline = map(masks.outline, masks.fill) { outline, fill in
       // The product of the three is at most 255 * 255 * 255.
       let product = UInt32(outline) &* UInt32(255 &- fill) &* opacity
       return UInt16(truncatingIfNeeded: (product &+ 255 / 2) / 255)
     }
+    self.fill = picture == nil ? fill : PictureShares.uncovered(fill, by: masks.color)
+    self.outline = picture == nil ? outline : PictureShares.uncovered(outline, by: masks.color)
   }
 
-  private init(width: Int, height: Int, fill: [UInt16], outline: [UInt16]) {
+  private init(width: Int, height: Int, fill: [UInt16], outline: [UInt16], picture: PictureShares?) {
     self.width = width
     self.height = height
     self.fill = fill
     self.outline = outline
+    self.picture = picture
   }
 
-  /// Gives `body` the shares of a row's pixels.
+  /// Where a row's pixels are.
+  func pixels(of row: Int) -> Range<Int> { row * width..<(row + 1) * width }
+
+  /// Gives `body` the shares of fill and outline in a row's pixels.
   @inline(__always)
   func withRow(
     _ row: Int, _ body: (_ fill: UnsafeBufferPointer<UInt16>, _ outline: UnsafeBufferPointer<UInt16>) -> Void
   ) {
-    let pixels = row * width..<(row + 1) * width
+    let pixels = pixels(of: row)
     fill.withUnsafeBufferPointer { fill in
       outline.withUnsafeBufferPointer { outline in
         body(UnsafeBufferPointer(rebasing: fill[pixels]), UnsafeBufferPointer(rebasing: outline[pixels]))
@@ -71,8 +81,9 @@ struct InkShares {
         }
       }
     }
-    // Each of the two may be rounded up by half a unit: this is how their sum exceeds 65,025 by one.
-    return InkShares(width: columns, height: rows, fill: means(fill), outline: means(outline))
+    // Each may be rounded up by half a unit: this is how their sum exceeds 65,025, by one without a picture.
+    return InkShares(
+      width: columns, height: rows, fill: means(fill), outline: means(outline), picture: picture?.map(means))
   }
 
   /// Adds a row of `values` to `sums`, from the `offset`th on. A sum is at most sixteen times 65,025.

@@ -1,26 +1,34 @@
 import CPixelKernels
+import NagareColor
 
-/// How the samples of a plane are made from the shares of a pixel's fill and outline.
-struct PlaneColors: Equatable {
+/// How the samples of a plane are made from the shares of a pixel's fill, outline and picture.
+struct PlaneColors {
   let components: [PixelFormat.Component]
   let bytesPerSample: Int
   private let fill: [UInt16]
   private let outline: [UInt16]
+  private let picture: PictureCodes
   private let maximum: UInt32
 
-  init(_ plane: PixelFormat.Plane, of format: PixelFormat, fill: ComponentCodes, outline: ComponentCodes) {
+  init(
+    _ plane: PixelFormat.Plane, of format: PixelFormat, fill: ComponentCodes, outline: ComponentCodes,
+    picture: PictureCodes
+  ) {
     components = plane.components
     bytesPerSample = format.bytesPerSample
     maximum = UInt32(truncatingIfNeeded: format.maximum)
     self.fill = components.map { fill[$0] }
     self.outline = components.map { outline[$0] }
+    self.picture = picture
   }
 
-  /// Whether another plane's samples are the same for all shares, as those of Cb and Cr are for grays.
-  func givesSamples(of other: PlaneColors) -> Bool {
+  /// Whether another plane's samples are the same for all shares of fill and outline, as those of Cb and Cr are for
+  /// grays, and with a picture for all of its shares, too.
+  func givesSamples(of other: PlaneColors, hasPicture: Bool) -> Bool {
     components.count == other.components.count && !components.contains(.unused) && !other.components.contains(.unused)
       && bytesPerSample == other.bytesPerSample && maximum == other.maximum && fill == other.fill
       && outline == other.outline
+      && (!hasPicture || zip(components, other.components).allSatisfy { picture[$0] == other.picture[$1] })
   }
 
   /// An alpha of 1 in the precision of the weights.
@@ -31,10 +39,14 @@ struct PlaneColors: Equatable {
     // The least sum of shares that is not rounded to an alpha of 0, and the least that is rounded to 1.
     let visible = UInt16(truncatingIfNeeded: (InkShares.one / 2 + unit) / unit)
     let opaque = UInt16(truncatingIfNeeded: InkShares.one - InkShares.one / 2 / unit)
+    func kind(_ sum: UInt16) -> UInt8 { (sum >= visible ? 1 : 0) &+ (sum >= opaque ? 1 : 0) }
     shares.withRow(row) { fill, outline in
-      for x in 0..<kinds.count {
-        let sum = fill[x] &+ outline[x]
-        kinds[x] = (sum >= visible ? 1 : 0) &+ (sum >= opaque ? 1 : 0)
+      guard let picture = shares.picture else {
+        for x in 0..<kinds.count { kinds[x] = kind(fill[x] &+ outline[x]) }
+        return
+      }
+      picture.withPixels(shares.pixels(of: row)) { _, _, _, alpha in
+        for x in 0..<kinds.count { kinds[x] = kind(fill[x] &+ outline[x] &+ alpha[x]) }
       }
     }
   }
@@ -73,9 +85,11 @@ struct PlaneColors: Equatable {
       let weights = UnsafeMutableBufferPointer(rebasing: buffer[capacity...])
       colors.initialize(repeating: 0)
       weights.initialize(repeating: weigh(0).0)
+      let hasPicture = shares.picture != nil
       for row in 0..<plan.rows.count - 1 where plan.rows[row] < plan.rows[row + 1] {
         // Steps that the compiler knows let it use vectors.
-        switch components.count {
+        switch hasPicture ? 0 : components.count {
+        case 0: paintPicture(colors, weights, shares, row: row, weigh: weigh)
         case 1: paint(colors, weights, shares, row: row, step: 1, weigh: weigh)
         case 2: paint(colors, weights, shares, row: row, step: 2, weigh: weigh)
         case 3: paint(colors, weights, shares, row: row, step: 3, weigh: weigh)
@@ -111,6 +125,39 @@ struct PlaneColors: Equatable {
     }
   }
 
+  /// The same with a picture over fill and outline.
+  @inline(never)
+  private func paintPicture<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ shares: InkShares,
+    row: Int, weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
+  ) {
+    guard let picture = shares.picture else { return }
+    let step = components.count
+    for component in 0..<step where components[component] != .unused {
+      let code = self.picture[components[component]]
+      let unit = Double(InkShares.one)
+      let fillFactor = Double(fill[component]) / unit
+      let outlineFactor = Double(outline[component]) / unit
+      let (redFactor, greenFactor, blueFactor) = (code.red / unit, code.green / unit, code.blue / unit)
+      let alphaFactor = code.offset / unit
+      shares.withRow(row) { fill, outline in
+        picture.withPixels(shares.pixels(of: row)) { red, green, blue, alpha in
+          for x in 0..<fill.count {
+            let (weight, largest) = weigh(fill[x] &+ outline[x] &+ alpha[x])
+            let ink = Double(fill[x]) * fillFactor + Double(outline[x]) * outlineFactor
+            let picture =
+              Double(red[x]) * redFactor + Double(green[x]) * greenFactor + Double(blue[x]) * blueFactor
+              + Double(alpha[x]) * alphaFactor
+            // Even right colours may be rounded to one more, as those of chroma in full range.
+            let color = min(rounded(ink + picture), Int32(truncatingIfNeeded: largest))
+            colors[x &* step &+ component] = Sample(truncatingIfNeeded: color)
+            weights[x &* step &+ component] = weight
+          }
+        }
+      }
+    }
+  }
+
   /// Copies what a span has of a row to its place.
   @inline(__always)
   private func pack<Sample: FixedWidthInteger & UnsignedInteger>(
@@ -129,4 +176,12 @@ struct PlaneColors: Equatable {
       (place + 2 * start + block).update(from: weights + Int(span.x) + start, count: block)
     }
   }
+}
+
+/// The whole number nearest to a code, 0 for what is below. Codes are below 2¹⁸, whatever the picture.
+@inline(__always)
+private func rounded(_ code: Double) -> Int32 {
+  // A sum with 2⁵² has no fraction left, and the low bits of its pattern are the whole number. Conversions that check
+  // their range are no work for vectors.
+  Int32(truncatingIfNeeded: (max(code, 0) + 0x1p52).bitPattern)
 }

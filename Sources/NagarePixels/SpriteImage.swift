@@ -26,7 +26,8 @@ package struct SpriteImageMaker {
     opacity = paint.opacity
     let fill = ComponentCodes(paint.fill, format: format, encoding: encoding)
     let outline = ComponentCodes(paint.outline, format: format, encoding: encoding)
-    colors = format.planes.map { PlaneColors($0, of: format, fill: fill, outline: outline) }
+    let picture = PictureCodes(format: format, encoding: encoding)
+    colors = format.planes.map { PlaneColors($0, of: format, fill: fill, outline: outline, picture: picture) }
   }
 
   /// The image of each place in the grid that was asked for.
@@ -56,7 +57,7 @@ package struct SpriteImageMaker {
       let twin = (0..<index).first { other in
         let sibling = format.planes[other]
         return sibling.shiftX == plane.shiftX && sibling.shiftY == plane.shiftY
-          && colors[other].givesSamples(of: colors[index])
+          && colors[other].givesSamples(of: colors[index], hasPicture: shares.picture != nil)
       }
       if let twin {
         planes[index] = planes[twin]

@@ -1,10 +1,10 @@
 import NagareColor
 
-/// The colours of a sprite and how opaque it is as a whole.
+/// The colours of a sprite, but for those of a picture, and how opaque it is as a whole.
 public struct SpritePaint: Hashable, Sendable {
   public var fill: RGBColor
   public var outline: RGBColor
-  /// The opacity of fill and outline taken together, 0…255.
+  /// The opacity of the drawing as a whole, its picture included, 0…255.
   public var opacity: UInt8
 
   public init(fill: RGBColor, outline: RGBColor, opacity: UInt8) {

@@ -17,12 +17,12 @@ import Testing
     }
   }
 
-  @Test(arguments: NamedFormat.all)
-  func everyQuarterAndEveryPlaceInTheGridIsRight(named: NamedFormat) {
+  @Test(arguments: NamedFormat.all, [MaskKind.noise, .picture])
+  func everyQuarterAndEveryPlaceInTheGridIsRight(named: NamedFormat, kind: MaskKind) {
     var generator = SeededGenerator(seed: 2)
     let frame = TestFrame(width: 23, height: 11, format: named.format, using: &generator)
     for count in [1, 4] {
-      let masks = (0..<count).map { _ in MaskKind.noise.masks(width: 13, height: 6, using: &generator) }
+      let masks = (0..<count).map { _ in kind.masks(width: 13, height: 6, using: &generator) }
       for quarterX in -20...40 {
         for y in -3...4 {
           let drawing = Drawing(

@@ -13,6 +13,13 @@ enum MaskKind: CaseIterable {
   case solid
   /// Coverages too low to be seen, and some that are just not.
   case faint
+  /// Any picture over any coverage.
+  case picture
+  /// Like emoji among text: runs of a picture, its edges and its gaps, over text.
+  case emoji
+
+  /// Those that have no picture.
+  static let colorless = allCases.filter { $0 != .picture && $0 != .emoji }
 
   func masks(width: Int, height: Int, using generator: inout SeededGenerator) -> InkMasks {
     let count = width * height
@@ -31,6 +38,27 @@ enum MaskKind: CaseIterable {
     case .faint:
       let values = noise.map { $0 & 3 }
       return InkMasks(width: width, height: height, fill: Array(values[..<count]), outline: Array(values[count...]))
+    case .picture:
+      let alphas = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+      return InkMasks(
+        width: width, height: height, fill: Array(noise[..<count]), outline: Array(noise[count...]),
+        color: MaskKind.colors(alphas, using: &generator))
+    case .emoji:
+      let text = MaskKind.text.masks(width: width, height: height, using: &generator)
+      let alphas = MaskKind.runs(count, using: &generator)
+      return InkMasks(
+        width: width, height: height, fill: text.fill, outline: text.outline,
+        color: MaskKind.colors(alphas, using: &generator))
+    }
+  }
+
+  /// Any colours of these alphas, premultiplied; black and the brightest more often than by chance.
+  private static func colors(_ alphas: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    alphas.flatMap { alpha in
+      let channels = (0..<3).map { _ in
+        [0, alpha, .random(in: 0...alpha, using: &generator)].randomElement(using: &generator) ?? 0
+      }
+      return channels + [alpha]
     }
   }
 

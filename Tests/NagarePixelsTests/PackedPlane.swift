@@ -3,7 +3,7 @@ import NagarePixels
 
 /// A sprite's plane as the contract of `CPixelKernels.h` reads it, for samples of one or two bytes.
 struct PackedPlane {
-  struct Span {
+  struct Span: Equatable {
     let row: Int
     let isCopy: Bool
     let samples: Range<Int>

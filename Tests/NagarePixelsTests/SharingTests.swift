@@ -9,9 +9,9 @@ import Testing
   private static let gray = SpritePaint(fill: .white, outline: .black, opacity: 204)
   private static let colored = SpritePaint(fill: RGBColor(hex: 0xFF8000), outline: .black, opacity: 204)
 
-  private static func images(_ format: PixelFormat, _ paint: SpritePaint) -> [SpriteImage] {
+  private static func images(_ format: PixelFormat, _ paint: SpritePaint, _ kind: MaskKind = .text) -> [SpriteImage] {
     var generator = SeededGenerator(seed: 1)
-    let masks = MaskKind.text.masks(width: 90, height: 8, using: &generator)
+    let masks = kind.masks(width: 90, height: 8, using: &generator)
     return SpriteImageMaker(paint: paint, format: format, encoding: encoding).images(masks, phases: .all)
       .compactMap { $0 }
   }
@@ -20,6 +20,11 @@ import Testing
   func grayTextsShareTheirChroma(named: NamedFormat) {
     for image in Self.images(named.format, Self.gray) { #expect(image.planes[1] === image.planes[2]) }
     for image in Self.images(named.format, Self.colored) { #expect(image.planes[1] !== image.planes[2]) }
+  }
+
+  @Test(arguments: NamedFormat.planarYCbCr)
+  func picturesInGrayTextsHaveChromaOfTheirOwn(named: NamedFormat) {
+    for image in Self.images(named.format, Self.gray, .emoji) { #expect(image.planes[1] !== image.planes[2]) }
   }
 
   @Test(arguments: NamedFormat.all)

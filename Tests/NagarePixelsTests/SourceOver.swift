@@ -1,8 +1,8 @@
 import NagareColor
 import NagarePixels
 
-/// The picture that drawing a sprite should give, in real numbers and straight from the masks: no premultiplied
-/// colours, no packed spans, nothing rounded.
+/// The frame that drawing a sprite should give, in real numbers and straight from the masks: no premultiplied samples, no
+/// packed spans, nothing rounded.
 struct SourceOver {
   let drawing: Drawing
   private let fill: YCbCrColor
@@ -52,10 +52,39 @@ struct SourceOver {
     }
   }
 
-  /// The mean shares of fill and outline, and the mean alpha of the frame, in one pixel of a plane.
+  /// The code of a component of a colour that is multiplied by its alpha, all of them 0…1.
+  private func code(_ component: PixelFormat.Component, _ color: SIMD4<Double>) -> Double {
+    let (maximum, encoding) = (Double(drawing.frame.format.maximum), drawing.encoding)
+    let (kr, kb, isFull) = (encoding.matrix.kr, encoding.matrix.kb, encoding.range == .full)
+    let unit = (maximum + 1) / 256
+    let luma = kr * color.x + (1 - kr - kb) * color.y + kb * color.z
+    let difference = { (channel: Double, weight: Double) in
+      128 * unit * color.w + (isFull ? maximum : 224 * unit) * (channel - luma) / (2 - 2 * weight)
+    }
+    return switch component {
+    case .luma: isFull ? maximum * luma : unit * (16 * color.w + 219 * luma)
+    case .blueDifference: difference(color.z, kb)
+    case .redDifference: difference(color.x, kr)
+    case .red: maximum * color.x
+    case .green: maximum * color.y
+    case .blue: maximum * color.z
+    case .alpha: maximum * color.w
+    case .unused: 0
+    }
+  }
+
+  /// The picture's colour in a pixel of the masks, 0…1.
+  private func color(_ pixel: Int) -> SIMD4<Double> {
+    guard !masks.color.isEmpty else { return .zero }
+    let bytes = masks.color[4 * pixel..<4 * pixel + 4]
+    return SIMD4(bytes.map { Double($0) / 255 })
+  }
+
+  /// The mean shares of fill, outline and picture, and the mean alpha of the frame, in one pixel of a plane.
   private struct Pixel {
     private var fill = 0.0
     private var outline = 0.0
+    private var color = SIMD4<Double>.zero
     private var alpha = 0.0
 
     init(_ picture: SourceOver, _ column: Int, _ row: Int, _ layout: PixelFormat.Plane) {
@@ -70,14 +99,18 @@ struct SourceOver {
           }
           let (maskX, maskY) = (x - drawing.x, y - drawing.y)
           guard 0..<masks.width ~= maskX, 0..<masks.height ~= maskY else { continue }
-          let ink = Double(masks.fill[maskY * masks.width + maskX]) / 255
-          fill += ink
-          outline += Double(masks.outline[maskY * masks.width + maskX]) / 255 * (1 - ink)
+          let pixel = maskY * masks.width + maskX
+          let picture = picture.color(pixel)
+          let ink = Double(masks.fill[pixel]) / 255
+          fill += ink * (1 - picture.w)
+          outline += Double(masks.outline[pixel]) / 255 * (1 - ink) * (1 - picture.w)
+          color += picture
         }
       }
       let share = Double(drawing.paint.opacity) / 255 / Double(1 << (layout.shiftX + layout.shiftY))
       fill *= share
       outline *= share
+      color *= share
       alpha /= inside
     }
 
@@ -91,7 +124,8 @@ struct SourceOver {
       let ink =
         fill * picture.code(component, drawing.paint.fill, picture.fill)
         + outline * picture.code(component, drawing.paint.outline, picture.outline)
-      let kept = 1 - fill - outline
+        + picture.code(component, color)
+      let kept = 1 - fill - outline - color.w
       // Weights have 15 bits themselves: with as many a sample takes half a code more.
       let tolerance = format.depth < 15 ? 1 : 2
       let before = Double(old >> format.shift)
@@ -99,7 +133,7 @@ struct SourceOver {
         let exact = ink + kept * before
         return abs(value - Int(exact.rounded())) <= tolerance ? nil : "not \(exact)"
       }
-      let total = fill + outline + alpha * kept
+      let total = fill + outline + color.w + alpha * kept
       guard total > 0 else { return old == new ? nil : "but nothing is there" }
       let exact = (ink + alpha * kept * before) / total
       // A colour is seen through its alpha. Within one code of the rounded value is within 1.5 of the exact one.

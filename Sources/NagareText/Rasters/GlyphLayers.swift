@@ -20,7 +20,7 @@ struct GlyphLayers {
   /// is divided by what the picture leaves of all that is below it.
   func mask(phase: Int) -> GlyphMask {
     let shift = FT_Pos(phase * 16)
-    let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift)) }
+    let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift, margin: 0)) }
     guard !box.isEmpty else { return .blank }
     let count = box.width * box.height
     var color = [UInt8](repeating: 0, count: 4 * count)

@@ -6,12 +6,16 @@ final class GlyphOutlineBuffer {
   private let library: FreeTypeLibrary
 
   /// A glyph's outline out of the face's own memory.
-  init?(library: FreeTypeLibrary, copying source: inout FT_Outline) {
+  convenience init?(library: FreeTypeLibrary, copying source: inout FT_Outline) {
+    guard let points = FT_UInt(exactly: source.n_points) else { return nil }
+    self.init(library: library, points: points, contours: Int32(source.n_contours))
+    guard FT_Outline_Copy(&source, &outline) == 0 else { return nil }
+  }
+
+  /// An outline of so many points that are not set yet.
+  init?(library: FreeTypeLibrary, points: FT_UInt, contours: Int32) {
     self.library = library
-    guard let points = FT_UInt(exactly: source.n_points),
-      FT_Outline_New(library.handle, points, Int32(source.n_contours), &outline) == 0,
-      FT_Outline_Copy(&source, &outline) == 0
-    else { return nil }
+    guard FT_Outline_New(library.handle, points, contours, &outline) == 0 else { return nil }
   }
 
   deinit { FT_Outline_Done(library.handle, &outline) }

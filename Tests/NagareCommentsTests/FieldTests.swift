@@ -6,7 +6,7 @@ import Testing
     let file = try read("<i><d p=\"3.15900,4,18,41194,1625843057,1,84b94467,51747688321384451,10\">好耶</d></i>")
     let expected = Comment(
       id: "51747688321384451", time: 3.159, mode: .bottom, size: 18, color: 41194, text: "好耶", sentAt: 1_625_843_057,
-      pool: 1, sender: "84b94467", weight: 10)
+      pool: 1, sender: "84b94467", weight: 10, language: .chinese)
     #expect(file.comments == [expected])
     #expect(file.problems.isEmpty)
     #expect(file.format == .bilibiliXML)
@@ -89,7 +89,7 @@ import Testing
     let expected = Comment(
       id: count >= 8 ? "77" : CommentID(position: 1), time: 1, mode: .top, size: 18, color: 255, text: "x",
       sentAt: count >= 5 ? 1_626_077_354 : nil, pool: count >= 6 ? 2 : 0, sender: count >= 7 ? "abc" : "",
-      weight: count >= 9 ? 3 : nil)
+      weight: count >= 9 ? 3 : nil, language: .chinese)
     #expect(file.comments == [expected])
   }
 

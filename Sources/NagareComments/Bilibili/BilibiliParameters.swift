@@ -34,7 +34,7 @@ struct BilibiliParameters {
   consuming func comment(text: String, position: Int) -> Comment {
     Comment(
       id: id ?? CommentID(position: position), time: time, mode: mode, size: size, color: color, text: text,
-      sentAt: sentAt, pool: pool, sender: sender, weight: weight)
+      sentAt: sentAt, pool: pool, sender: sender, weight: weight, language: .chinese)
   }
 }
 

@@ -44,14 +44,16 @@ public struct Comment: Sendable, Equatable {
   /// Unix seconds; `nil` where the file does not tell.
   public var sentAt: Double?
   public var mode: Mode
+  /// Which forms of characters the site shows it in.
+  public var language: CommentLanguage
   /// `0xRRGGBB`.
   public var color: UInt32
-  /// Bilibili's level for its filter, 0 (worst) to about 10; `nil` where the file does not tell.
-  public var weight: Int?
+  private var storedWeight: Int32?
 
   public init(
     id: CommentID, time: Double, mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF, text: String,
-    sentAt: Double? = nil, pool: Int = 0, sender: String = "", weight: Int? = nil
+    sentAt: Double? = nil, pool: Int = 0, sender: String = "", weight: Int? = nil,
+    language: CommentLanguage = .unknown
   ) {
     self.id = id
     self.time = time
@@ -62,6 +64,14 @@ public struct Comment: Sendable, Equatable {
     self.sentAt = sentAt
     self.pool = pool
     self.sender = sender
-    self.weight = weight
+    storedWeight = weight.map { Int32(clamping: $0) }
+    self.language = language
+  }
+
+  /// Bilibili's level for its filter, 0 (worst) to about 10; `nil` where the file does not tell. A number beyond 32 bits
+  /// is clamped.
+  public var weight: Int? {
+    get { storedWeight.map { Int($0) } }
+    set { storedWeight = newValue.map { Int32(clamping: $0) } }
   }
 }

@@ -1,0 +1,21 @@
+/// The language in whose forms of the shared Chinese characters a site shows a comment.
+public enum CommentLanguage: UInt8, Sendable, CaseIterable {
+  /// Simplified Chinese.
+  case chinese
+  case traditionalChinese
+  case japanese
+  case korean
+  /// The site follows its reader, or it is not known what it does.
+  case unknown
+
+  /// In BCP 47; empty where it is unknown.
+  public var tag: String {
+    switch self {
+    case .chinese: "zh-Hans"
+    case .traditionalChinese: "zh-Hant"
+    case .japanese: "ja"
+    case .korean: "ko"
+    case .unknown: ""
+    }
+  }
+}

@@ -30,3 +30,15 @@ func text(_ xml: String, mode: String = "1") throws -> String? {
   let file = try read(item(xml, mode: mode))
   return file.comments.count == 1 && file.problems.isEmpty ? file.comments[0].text : nil
 }
+
+extension LineBreaks {
+  static let all: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
+}
+
+func normalized(_ text: String, _ lineBreaks: LineBreaks) -> String {
+  normalized(Array(text.utf8), lineBreaks)
+}
+
+func normalized(_ bytes: [UInt8], _ lineBreaks: LineBreaks) -> String {
+  bytes.withUnsafeBufferPointer { CommentText.normalized($0, lineBreaks: lineBreaks) }
+}

@@ -112,6 +112,6 @@ extension BilibiliParameters {
   }
 
   private static func quoted(_ field: Range<Int>, in bytes: ByteView) -> String {
-    CommentText.cut(CommentText.normalized(bytes[field]), to: CommentLimits.quotedCharacters)
+    CommentText.cut(CommentText.normalized(bytes[field], lineBreaks: []), to: CommentLimits.quotedCharacters)
   }
 }

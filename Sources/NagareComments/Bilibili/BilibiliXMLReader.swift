@@ -4,6 +4,7 @@
 /// Source: https://github.com/SocialSisterYi/bilibili-API-collect, docs/danmaku/danmaku_xml.md.
 struct BilibiliXMLReader {
   private static let sampleCount = 4_096
+  private static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
 
   private var scanner: XMLScanner
   private var lines = LineCounter()
@@ -79,6 +80,6 @@ struct BilibiliXMLReader {
     if mode.isScripted {
       return CommentText.cut(String(decoding: bytes, as: UTF8.self), to: CommentLimits.scriptCharacters)
     }
-    return bytes.withUnsafeBufferPointer { CommentText.normalized($0) }
+    return bytes.withUnsafeBufferPointer { CommentText.normalized($0, lineBreaks: lineBreaks) }
   }
 }

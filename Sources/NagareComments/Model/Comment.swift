@@ -30,7 +30,8 @@ public struct Comment: Sendable, Equatable {
 
   /// The identifier in the file, or the position among the file's items where there is none.
   public var id: CommentID
-  /// Lines are separated by `\n`; there are no other control characters than tabs. Spaces at the ends are the author's.
+  /// Lines are separated by `\n`; there are no other control characters than tabs, and no directional overrides. It is
+  /// within ``CommentLimits``. Spaces at the ends are the author's.
   /// Where ``Mode/isScripted`` holds, the text is as written.
   public var text: String
   /// Who sent it, in whatever form the site gives: a hash, a number or a name. May be empty.

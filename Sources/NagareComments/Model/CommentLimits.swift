@@ -4,6 +4,9 @@ public enum CommentLimits {
   public static let textCharacters = 1_024
   /// Lines of a text; those that follow are cut.
   public static let textLines = 256
+  /// Combining marks (general categories Mn, Mc and Me) in a row; those that follow are dropped. No script needs as many,
+  /// and the time that shaping takes grows with their square.
+  public static let marksPerBase = 16
   /// Unicode scalars of a text that is JSON or a program; what is longer is cut.
   public static let scriptCharacters = 65_536
   /// Unicode scalars of an identifier or a sender; what is longer is cut.

@@ -1,49 +1,11 @@
-/// How a text is cleaned, the same for every dialect.
-enum CommentText {
-  /// Whether the bytes are a text that ``normalized(_:)`` would not change and that needs no unescaping of XML either.
-  /// May say no to one that is.
-  @inline(__always)
-  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard bytes.count <= CommentLimits.textCharacters else { return false }
-    for byte in bytes {
-      if byte >= 0x80 {
-        // These lead to U+0080...9F and to U+2028, U+2029.
-        if byte == 0xC2 || byte == 0xE2 { return false }
-      } else {
-        switch byte {
-        case 0..<0x20, 0x7F: return false
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: "\\"), UInt8(ascii: "/"): return false
-        default: continue
-        }
-      }
-    }
-    return true
-  }
-
-  /// Decodes UTF-8, with U+FFFD for what is not. Every kind of newline becomes `\n`, also those that sites write in two
-  /// characters: `\n`, `\r` and `/n`, the last one not after another slash, where it is part of an address. Control
-  /// characters other than tabs go. The result is within ``CommentLimits/textLines`` and
-  /// ``CommentLimits/textCharacters``.
-  static func normalized(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    var cleaned: [UInt8] = []
-    cleaned.reserveCapacity(bytes.count)
-    var lines = 1
-    var index = 0
-    while index < bytes.count {
-      let length = newlineLength(bytes, at: index)
-      if length > 0 {
-        if lines == CommentLimits.textLines { break }
-        lines += 1
-        cleaned.append(UInt8(ascii: "\n"))
-        index += length
-      } else {
-        let skipped = controlLength(bytes, at: index)
-        if skipped == 0 { cleaned.append(bytes[index]) }
-        index += max(skipped, 1)
-      }
-    }
-    return cut(
-      cleaned.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, to: CommentLimits.textCharacters)
+/// How a text is cleaned. The dialects differ in their ``LineBreaks`` only.
+package enum CommentText {
+  /// Decodes UTF-8, with U+FFFD for what is not. What `lineBreaks` names becomes `\n`. Control characters other than
+  /// tabs, directional overrides (which turn letters around wherever the text is shown, terminals included) and
+  /// noncharacters go. The result is within ``CommentLimits/marksPerBase``, ``CommentLimits/textLines`` and
+  /// ``CommentLimits/textCharacters``, and cleaning it again changes nothing.
+  package static func normalized(_ bytes: UnsafeBufferPointer<UInt8>, lineBreaks: LineBreaks) -> String {
+    String(broken(kept(bytes), at: lineBreaks))
   }
 
   /// The first `limit` Unicode scalars.
@@ -52,36 +14,96 @@ enum CommentText {
     return String(text.unicodeScalars.prefix(limit))
   }
 
-  /// The bytes of the newline at `index`, 0 if there is none. A carriage return and the line feed after it are one.
-  private static func newlineLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
-    switch byte(0) {
-    case 0x0A:
-      return 1
-    case 0x0D:
-      return byte(1) == 0x0A ? 2 : 1
-    case UInt8(ascii: "\\") where byte(1) == UInt8(ascii: "n"):
-      return 2
-    case UInt8(ascii: "\\") where byte(1) == UInt8(ascii: "r"):
-      return byte(2) == UInt8(ascii: "\\") && byte(3) == UInt8(ascii: "n") ? 4 : 2
-    case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "n"):
-      return index > 0 && bytes[index - 1] == UInt8(ascii: "/") ? 0 : 2
-    case 0xC2 where byte(1) == 0x85:
-      return 2
-    case 0xE2 where byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9):
-      return 3
+  /// The scalars that may stay, newlines as they are. They go before line breaks are looked for, so that what goes can
+  /// neither hide an escape nor make one.
+  private static func kept(_ bytes: UnsafeBufferPointer<UInt8>) -> [Unicode.Scalar] {
+    // The longest line break is four scalars long; what comes later cannot be in the result.
+    let limit = 4 * CommentLimits.textCharacters
+    var kept: [Unicode.Scalar] = []
+    kept.reserveCapacity(min(bytes.count, limit))
+    var marks = 0
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isDropped {
+      marks = scalar.isMark ? marks + 1 : 0
+      guard marks <= CommentLimits.marksPerBase else { continue }
+      guard kept.count < limit else { break }
+      kept.append(scalar)
+    }
+    return kept
+  }
+
+  private static func broken(_ scalars: [Unicode.Scalar], at breaks: LineBreaks) -> String.UnicodeScalarView {
+    var text = String.UnicodeScalarView()
+    var (lines, count, index) = (1, 0, 0)
+    while index < scalars.count, count < CommentLimits.textCharacters {
+      if let length = breakLength(scalars, at: index, breaks) {
+        if lines == CommentLimits.textLines { break }
+        lines += 1
+        text.append("\n")
+        index += length
+      } else if let length = newlineLength(scalars, at: index) {
+        text.append(" ")
+        index += length
+      } else {
+        text.append(scalars[index])
+        index += 1
+      }
+      count += 1
+    }
+    return text
+  }
+
+  /// The scalars of the line break at `index`.
+  private static func breakLength(_ scalars: [Unicode.Scalar], at index: Int, _ breaks: LineBreaks) -> Int? {
+    func isPair(at start: Int, _ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+      start + 1 < scalars.count && scalars[start] == first && scalars[start + 1] == second
+    }
+    switch scalars[index] {
+    case "\\":
+      if breaks.contains(.escapedLineFeeds), isPair(at: index, "\\", "n") { return 2 }
+      guard breaks.contains(.escapedReturns), isPair(at: index, "\\", "r") else { return nil }
+      return breaks.contains(.escapedLineFeeds) && isPair(at: index + 2, "\\", "n") ? 4 : 2
+    case "/":
+      guard breaks.contains(.slashes), isPair(at: index, "/", "n") else { return nil }
+      return index > 0 && scalars[index - 1] == "/" ? nil : 2
     default:
-      return 0
+      return breaks.contains(.newlines) ? newlineLength(scalars, at: index) : nil
     }
   }
 
-  /// The bytes of the control character at `index`, 0 if there is none.
-  private static func controlLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    switch bytes[index] {
-    case UInt8(ascii: "\t"): 0
-    case 0..<0x20, 0x7F: 1
-    case 0xC2 where index + 1 < bytes.count && (0x80...0x9F).contains(bytes[index + 1]): 2
-    default: 0
+  /// The scalars of the newline at `index`. A carriage return and the line feed after it are one.
+  private static func newlineLength(_ scalars: [Unicode.Scalar], at index: Int) -> Int? {
+    guard scalars[index].isNewline else { return nil }
+    return scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n" ? 2 : 1
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNewline: Bool {
+    switch value {
+    case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Control characters other than tabs and newlines, directional overrides, noncharacters.
+  fileprivate var isDropped: Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0D, 0x85: false
+    case 0..<0x20, 0x7F..<0xA0, 0x202D, 0x202E, 0xFDD0...0xFDEF: true
+    default: value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  /// Whether the scalar stacks on the one before it.
+  fileprivate var isMark: Bool {
+    switch value {
+    // Most characters of most texts, told without a look into the tables.
+    case 0..<0x300, 0x30A0..<0xA000, 0xAC00..<0xD7A4: return false
+    default:
+      switch properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .spacingMark: return true
+      default: return false
+      }
     }
   }
 }

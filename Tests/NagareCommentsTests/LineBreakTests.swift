@@ -1,0 +1,60 @@
+import NagareComments
+import Testing
+
+@Suite struct LineBreakTests {
+  private static let newlines = ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"]
+
+  @Test(arguments: newlines)
+  func newlinesBreakLinesWhereTheyAreInTheSet(newline: String) {
+    #expect(normalized("a\(newline)b", .newlines) == "a\nb")
+    #expect(normalized("a\(newline)\(newline)b", .newlines) == "a\n\nb")
+  }
+
+  @Test(arguments: newlines)
+  func newlinesAreSpacesElsewhere(newline: String) {
+    #expect(normalized("a\(newline)b", []) == "a b")
+    #expect(normalized("a\(newline)b", [.escapedLineFeeds, .escapedReturns, .slashes]) == "a b")
+  }
+
+  @Test func verticalTabsAndFormFeedsAreControlsLikeOthers() {
+    #expect(normalized("a\u{B}b\u{C}c", .all) == "abc")
+  }
+
+  @Test(
+    arguments: [
+      ("a\\nb", LineBreaks.escapedLineFeeds), ("a\\rb", .escapedReturns), ("a/nb", .slashes),
+    ])
+  func eachEscapeBreaksLinesOnlyWhereItIsInTheSet(written: String, one: LineBreaks) {
+    #expect(normalized(written, one) == "a\nb")
+    #expect(normalized(written, .all) == "a\nb")
+    #expect(normalized(written, .all.subtracting(one)) == written)
+    #expect(normalized(written, []) == written)
+  }
+
+  @Test func escapedReturnAndLineFeedAreOneBreakIfBothAreInTheSet() {
+    #expect(normalized("a\\r\\nb", .all) == "a\nb")
+    #expect(normalized("a\\n\\rb", .all) == "a\n\nb")
+    #expect(normalized("a\\r\\nb", .escapedReturns) == "a\n\\nb")
+    #expect(normalized("a\\r\\nb", .escapedLineFeeds) == "a\\r\nb")
+  }
+
+  @Test func slashAfterASlashIsPartOfAnAddress() {
+    #expect(normalized("https://nico.example/next", .all) == "https://nico.example\next")
+    #expect(normalized("//n///n/n", .all) == "//n///n\n")
+    #expect(normalized("/n/n", .all) == "\n\n")
+  }
+
+  @Test func whatIsDroppedNeitherHidesAnEscapeNorMakesOne() {
+    #expect(normalized("a\\\0nb", .all) == "a\nb")
+    #expect(normalized("a\\\u{202E}r\0\\\0nb", .all) == "a\nb")
+    #expect(normalized("a\r\0\nb", .all) == "a\nb")
+    #expect(normalized("a/\0/nb", .all) == "a//nb")
+  }
+
+  @Test func escapeAtTheEndIsNotLookedForBeyondIt() {
+    for written in ["a\\", "a/", "a\\r\\", "\\", "/", "a\r", ""] {
+      let expected = written.replacing("\\r", with: "\n").replacing("\r", with: "\n")
+      #expect(normalized(written, .all) == expected)
+    }
+  }
+}

@@ -49,7 +49,7 @@ let package = Package(
     .testTarget(name: "CPixelKernelsTests", dependencies: ["CPixelKernels", "NagarePixels", "TestSupport"]),
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments", "TestSupport"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments", "TestSupport"]),
-    .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "TestSupport"]),
+    .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "CText", "TestSupport"]),
     .testTarget(name: "NagareColorTests", dependencies: ["NagareColor"]),
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor", "TestSupport"]),
     .testTarget(

@@ -1,0 +1,65 @@
+import CText
+
+/// The font to install for a character that no installed font has.
+public struct FontSuggestion: Sendable, Equatable {
+  /// The family, as the font names itself.
+  public let font: String
+
+  /// The Debian package with the font; nil if Debian has none.
+  public let package: String?
+
+  /// A font with `scalar`: of the Noto family where one has it. Nil for what no font can be expected to have (private
+  /// use, unassigned, controls), and where none is known.
+  public static func forScalar(_ scalar: Unicode.Scalar) -> FontSuggestion? {
+    let functions = hb_unicode_funcs_get_default()
+    switch hb_unicode_general_category(functions, scalar.value) {
+    case HB_UNICODE_GENERAL_CATEGORY_UNASSIGNED, HB_UNICODE_GENERAL_CATEGORY_PRIVATE_USE,
+      HB_UNICODE_GENERAL_CATEGORY_CONTROL, HB_UNICODE_GENERAL_CATEGORY_SURROGATE:
+      return nil
+    default:
+      break
+    }
+    switch hb_unicode_script(functions, scalar.value) {
+    case HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED: return forCommon(scalar)
+    case HB_SCRIPT_HAN where scalar.value >= 0x20000: return forRareHan(scalar)
+    case HB_SCRIPT_HIRAGANA where scalar.value >= 0x1B000, HB_SCRIPT_KATAKANA where scalar.value >= 0x1B000:
+      return FontSuggestion(font: "HanaMinA", package: "fonts-hanazono")
+    case let script:
+      let block = FontTable.blocks.first { $0.scalars.contains(scalar.value) }
+      return block.map { packaged($0.family) } ?? forScript(code: code(of: script))
+    }
+  }
+
+  private static func forCommon(_ scalar: Unicode.Scalar) -> FontSuggestion? {
+    // Below are digits and the signs of trademarks, which text fonts have.
+    if scalar.value > 0xFF, scalar.properties.isEmoji {
+      return FontSuggestion(font: "Noto Color Emoji", package: "fonts-noto-color-emoji")
+    }
+    return FontTable.common.last { $0.start <= scalar.value }?.family.map(packaged)
+  }
+
+  /// Noto has few of the characters beyond the basic plane.
+  private static func forRareHan(_ scalar: Unicode.Scalar) -> FontSuggestion {
+    switch scalar.value {
+    case 0x2F800..<0x30000: FontSuggestion(font: "HanaMinA", package: "fonts-hanazono")
+    case 0x30000...: FontSuggestion(font: "BabelStone Han", package: "fonts-babelstone-han")
+    default: FontSuggestion(font: "HanaMinB", package: "fonts-hanazono")
+    }
+  }
+
+  private static func forScript(code: String) -> FontSuggestion? {
+    if let family = FontTable.scripts[code] { return packaged(family) }
+    return FontTable.unpackagedScripts[code].map { FontSuggestion(font: "Noto \($0)", package: nil) }
+  }
+
+  private static func packaged(_ family: String) -> FontSuggestion {
+    FontSuggestion(
+      font: "Noto \(family)", package: family.contains("CJK") ? "fonts-noto-cjk" : "fonts-noto-core")
+  }
+
+  /// The ISO 15924 code, whose four letters are the number's bytes.
+  private static func code(of script: hb_script_t) -> String {
+    let tag = UInt32(hb_script_to_iso15924_tag(script))
+    return String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
+  }
+}

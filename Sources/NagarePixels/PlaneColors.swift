@@ -72,7 +72,7 @@ struct PlaneColors {
     }
   }
 
-  /// - Parameter weigh: the stored weight for a sum of shares, at most 65,026, and the largest colour beside it.
+  /// - Parameter weigh: the stored weight for a sum of shares, at most 65,027, and the largest colour beside it.
   @inline(__always)
   private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
     _ data: UnsafeMutablePointer<Sample>, _ shares: InkShares, _ plan: SpanPlan,
@@ -88,8 +88,8 @@ struct PlaneColors {
       let hasPicture = shares.picture != nil
       for row in 0..<plan.rows.count - 1 where plan.rows[row] < plan.rows[row + 1] {
         // Steps that the compiler knows let it use vectors.
-        switch hasPicture ? 0 : components.count {
-        case 0: paintPicture(colors, weights, shares, row: row, weigh: weigh)
+        switch components.count {
+        case _ where hasPicture: paintPicture(colors, weights, shares, row: row, weigh: weigh)
         case 1: paint(colors, weights, shares, row: row, step: 1, weigh: weigh)
         case 2: paint(colors, weights, shares, row: row, step: 2, weigh: weigh)
         case 3: paint(colors, weights, shares, row: row, step: 3, weigh: weigh)
@@ -125,7 +125,7 @@ struct PlaneColors {
     }
   }
 
-  /// The same with a picture over fill and outline.
+  /// The same with a picture over fill and outline. Apart from the other, as it would slow it down by its mere size.
   @inline(never)
   private func paintPicture<Sample: FixedWidthInteger & UnsignedInteger>(
     _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ shares: InkShares,

@@ -83,6 +83,26 @@ import Testing
     }
   }
 
+  /// The digest is that of sprites made before there were pictures.
+  @Test func drawingsWithoutAPictureAreWhatTheyWere() {
+    var generator = SeededGenerator(seed: 5)
+    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    for named in NamedFormat.all {
+      let maker = SpriteImageMaker(
+        paint: SpritePaint(fill: RGBColor(hex: 0xFF8000), outline: RGBColor(hex: 0x102030), opacity: 204),
+        format: named.format, encoding: YCbCrEncoding(matrix: .bt709, range: .limited))
+      let masks = MaskKind.text.masks(width: 150, height: 9, using: &generator)
+      for plane in maker.images(masks, phases: .all).flatMap({ $0?.planes ?? [] }) {
+        for span in PackedPlane(plane, bytesPerSample: named.format.bytesPerSample).spans {
+          for value in [span.row, span.samples.lowerBound] + span.colors + span.weights {
+            digest = (digest ^ UInt64(value)) &* 0x100_0000_01B3
+          }
+        }
+      }
+    }
+    #expect(digest == 7_794_671_341_046_713_002)
+  }
+
   /// What no rasterizer gives, but an argument may have.
   @Test(arguments: NamedFormat.all)
   func colorsThatExceedTheirAlphaKeepTheContract(named: NamedFormat) {

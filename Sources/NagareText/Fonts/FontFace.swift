@@ -79,6 +79,17 @@ final class FontFace {
     if case .outlines = drawing { false } else { true }
   }
 
+  /// Whether the face says where marks stand over and under letters.
+  private(set) lazy var placesMarks: Bool = {
+    let table: hb_tag_t = 0x4750_4F53  // "GPOS"
+    let feature: hb_tag_t = 0x6D61_726B  // "mark"
+    let face = hb_font_get_face(font)
+    var count = hb_ot_layout_table_get_feature_tags(face, table, 0, nil, nil)
+    var tags = [hb_tag_t](repeating: 0, count: Int(count))
+    hb_ot_layout_table_get_feature_tags(face, table, 0, &count, &tags)
+    return tags.prefix(Int(count)).contains(feature)
+  }()
+
   func hasGlyph(for scalar: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 && glyph != 0

@@ -67,9 +67,15 @@ final class FontStack {
     let query = Query(scalars: scalars, presentation: presentation)
     if let known = known[query] { return known }
     let whole = FontStack.composed(scalars)
-    let found = first(presentation) { candidate in
+    func hasAll(_ candidate: Candidate) -> Bool {
       scalars.allSatisfy { self.covers(candidate, $0) } || whole.map { self.covers(candidate, $0) } ?? false
     }
+    var found = FaceID.missing
+    if whole == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isMarkOfAnyScript) {
+      // Fonts for Chinese and Japanese have such marks, but do not say where they go.
+      found = first(presentation) { hasAll($0) && faces.face($0.face)?.placesMarks ?? false }
+    }
+    if found == .missing { found = first(presentation, where: hasAll) }
     if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
     // A copy: a slice keeps all of its line.
     known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
@@ -101,6 +107,11 @@ final class FontStack {
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
     default: false
     }
+  }
+
+  /// A mark that no script has for its own, such as an acute accent. Where scripts' own marks go their fonts know.
+  private static func isMarkOfAnyScript(_ scalar: UInt32) -> Bool {
+    hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED
   }
 
   private static func composed(_ scalars: ArraySlice<UInt32>) -> UInt32? {

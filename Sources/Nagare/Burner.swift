@@ -165,7 +165,7 @@ extension Overlay {
     self.init(
       comments: comments, stage: stage,
       style: .bilibili(for: stage, options: options, frameInterval: video.steadyFrameInterval),
-      typesetter: try Typesetter(fonts: options.fonts), format: plan.pixelFormat, encoding: plan.encoding,
+      typesetter: try Typesetter(for: comments, options: options), format: plan.pixelFormat, encoding: plan.encoding,
       kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 }

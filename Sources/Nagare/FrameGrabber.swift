@@ -20,9 +20,17 @@ public struct FrameGrabber {
     self.comments = comments
   }
 
-  /// The frame that is on screen at a time in seconds, with its comments, as a PNG file's bytes.
+  /// A frame with its comments.
+  public struct Picture: Sendable {
+    /// A PNG file's bytes.
+    public let png: [UInt8]
+    /// What happened to the comments up to this frame.
+    public let overlay: OverlayStatistics
+  }
+
+  /// The frame that is on screen at a time in seconds, with its comments.
   /// - Throws: `MediaError` or `FontError`.
-  public func png(at time: Double) throws -> [UInt8] {
+  public func picture(at time: Double) throws -> Picture {
     let demuxer = try Demuxer(path: video)
     let decoder = try VideoDecoder(of: demuxer)
     let plan = try FramePlan(decoder: decoder)
@@ -32,7 +40,8 @@ public struct FrameGrabber {
     guard let frame = try frame(at: time, demuxer, decoder, compositor) else {
       throw MediaError.noFrame(path: video, at: time, duration: demuxer.duration)
     }
-    return try ImageEncoder.png(of: compositor.composite(compositor.adapt(frame)))
+    let png = try ImageEncoder.png(of: compositor.composite(compositor.adapt(frame)))
+    return Picture(png: png, overlay: compositor.overlay.statistics)
   }
 
   /// The last frame that starts at or before `time`; the first one when all start later; nil beyond the end.

@@ -37,7 +37,7 @@ public struct SceneBench {
     let overlay = Overlay(
       comments: scene.comments(seconds: length), stage: stage,
       style: .bilibili(for: stage, options: options, frameInterval: 1 / BenchScene.frameRate),
-      typesetter: try Typesetter(fonts: options.fonts), format: frames.format, encoding: SyntheticFrames.encoding,
+      typesetter: try Typesetter(for: [], options: options), format: frames.format, encoding: SyntheticFrames.encoding,
       kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
     var times = FrameTimes()
     var visibleSum = 0

@@ -4,12 +4,19 @@ import NagareText
 
 /// What a user may choose about looks and layout; nil stands for the style's own value.
 public struct OverlayOptions: Sendable, Equatable {
-  /// What to draw with.
+  /// What to draw with. The language is that of comments whose site does not tell.
   public var fonts = FontRequest()
+  /// The language of all comments (BCP 47, such as "ja"), whatever their site has; it chooses between the forms that
+  /// Chinese and Japanese writing give a character.
+  public var language: String?
+  /// What to do about characters that no font has.
+  public var missingGlyphs = MissingGlyphPolicy.box
   /// The em in pixels of a comment of the standard size.
   public var fontSize: Double?
   /// Pixels outside the glyph's edge, for a comment of the standard size.
   public var outline: Double?
+  /// How far a soft shadow falls to the right and down, in pixels, for a comment of the standard size.
+  public var shadow: Double?
   /// 0…1, of the comment as a whole.
   public var opacity: Double?
   /// Seconds.

@@ -1,6 +1,7 @@
 import NagareColor
 import NagareComments
 import NagareLayout
+import NagarePixels
 import NagareText
 
 /// How comments look and where they go on a stage of a certain size.
@@ -9,6 +10,10 @@ public struct OverlayStyle: Sendable, Equatable {
   public var fontSize: Double
   /// Pixels outside the glyph's edge, for a comment of the standard size; it grows with the comment.
   public var outline: Double
+  /// How far a soft shadow falls to the right and down, in pixels, for a comment of the standard size.
+  public var shadow: Double
+  /// The language of all comments; nil for the one that each comes with.
+  public var language: String?
   /// 0…255, of the comment as a whole.
   public var opacity: UInt8
   /// Times, lanes and what happens when there is no room.
@@ -41,13 +46,22 @@ public struct OverlayStyle: Sendable, Equatable {
     let opacity = min(max(options.opacity ?? 0.8, 0), 1)
     let outline = options.outline ?? max(fontSize / 20, 1.5)
     return OverlayStyle(
-      fontSize: fontSize, outline: outline, opacity: UInt8((opacity * 255).rounded()), rules: rules)
+      fontSize: fontSize, outline: outline, shadow: options.shadow ?? 0, language: options.language,
+      opacity: UInt8((opacity * 255).rounded()), rules: rules)
   }
 
   /// The style of a comment's text.
   func textStyle(of comment: Comment) -> TextStyle {
     let scale = comment.size / OverlayStyle.standardSize
-    return TextStyle(size: fontSize * scale, outline: outline * scale)
+    return TextStyle(
+      size: fontSize * scale, outline: outline * scale, shadow: shadow * scale,
+      language: language ?? comment.language.tag)
+  }
+
+  /// The colours of a comment.
+  func paint(of comment: Comment) -> SpritePaint {
+    let color = RGBColor(hex: comment.color)
+    return SpritePaint(fill: color, outline: OverlayStyle.outlineColor(around: color), opacity: opacity)
   }
 
   /// The colour around a text of this colour, so that it can be read on any picture.

@@ -18,7 +18,7 @@ final class TypesetText {
   var inkOrigin: (left: Int, top: Int) { shaped.ink.isEmpty ? (0, 0) : (shaped.ink.left, shaped.ink.top) }
 
   fileprivate var maskBytes: Int {
-    (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count }
+    (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count + $1.color.count }
   }
 }
 
@@ -59,7 +59,7 @@ final class Typesetting {
     if !known.isEmpty { return known }
     let start = ContinuousClock.now
     let coverages = quarters ? typesetter.rasterizeQuarters(text.shaped) : [typesetter.rasterize(text.shaped)]
-    let masks = coverages.map { InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline) }
+    let masks = coverages.map { InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color) }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
     let key = Key(text: text.content, style: text.shaped.style)
     cache.insert(text, for: key, byteCount: Typesetting.shapeBytes + text.maskBytes)

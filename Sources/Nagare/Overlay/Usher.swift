@@ -56,9 +56,7 @@ final class Usher {
 
   private func visitor(_ entry: Timeline.Entry) -> Visitor {
     let placement = entry.placement
-    let color = RGBColor(hex: entry.comment.color)
-    let paint = SpritePaint(
-      fill: color, outline: OverlayStyle.outlineColor(around: color), opacity: style.opacity)
+    let paint = style.paint(of: entry.comment)
     let (left, top) = entry.text.inkOrigin
     // Where comments step by whole pixels, sprites for quarters would never be drawn.
     let hasQuarters = placement.velocity != 0 && !style.rules.motion.hasWholeSteps(placement)

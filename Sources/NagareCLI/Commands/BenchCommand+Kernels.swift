@@ -8,7 +8,7 @@ extension BenchCommand {
     let usualStyle = try StyleOptions.parse([])
     let others: [(name: String, isGiven: Bool)] = [
       ("--against", against != nil), ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory),
-      ("--format", format != nil), ("--offset", offset != nil), ("--threads", threads != nil),
+      ("--format", format != nil), ("--offset", offset != nil), ("--threads", threads != nil), ("--texts", texts),
       ("style and layout", style.resolved() != usualStyle.resolved()),
     ]
     if let other = others.first(where: \.isGiven) {

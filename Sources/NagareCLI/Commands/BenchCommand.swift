@@ -32,6 +32,10 @@ struct BenchCommand: ParsableCommand {
       NDJSON, "span" is that length, "working_set_bytes" what a pass touches,
       and "times_scalar" how many times as fast as plain code it is.
 
+      With --texts all inputs are comments, and it measures what their texts
+      cost before they can be drawn onto frames of 1920x1080: to shape each text
+      that is new, to draw it, and to colour it for the samples of yuv420p.
+
       EXAMPLES
         nagare bench --seconds 2
         nagare bench video.mp4 comments.xml
@@ -39,6 +43,7 @@ struct BenchCommand: ParsableCommand {
         nagare bench video.mp4 comments.xml -o out.png
         nagare bench video.mp4 comments.xml --against ffmpeg
         nagare bench --kernels
+        nagare bench --texts comments.xml
       """)
 
   @Argument(help: "The video, then files of comments; one of them may be \"-\", the standard input.")
@@ -55,6 +60,9 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Measure the kernels alone; goes with --seconds and --json only.")
   var kernels = false
+
+  @Flag(help: "Measure what texts cost, without a video: all inputs are comments.")
+  var texts = false
 
   @Option(help: ArgumentHelp("Compare with drawing the same comments by libass: ffmpeg.", valueName: "program"))
   var against: BenchRival?
@@ -81,6 +89,7 @@ struct BenchCommand: ParsableCommand {
   func validate() throws {
     try checkThreads(threads)
     if kernels { try checkKernels() }
+    if texts { return try checkTexts() }
     if inputs.count == 1 { throw ValidationError("the comments are missing") }
     if inputs.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
     if let seconds {
@@ -100,13 +109,14 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     if let output { try OutputFile.check(output, inputs: inputs, overwrites: overwrite) }
     if kernels { return try runKernels() }
+    if texts { return try runTexts() }
     if inputs.isEmpty { return try runScenes() }
     if against != nil { return try runAgainst() }
     try runVideo()
   }
 
   private func runVideo() throws {
-    var bench = CompositeBench(video: inputs[0], comments: try readComments())
+    var bench = CompositeBench(video: inputs[0], comments: try readComments(inputs.dropFirst()))
     bench.overlay = style.resolved()
     bench.kernels = try PixelKernels.chosen()
     bench.threads = threads ?? 0
@@ -137,15 +147,15 @@ struct BenchCommand: ParsableCommand {
 
   private func runAgainst() throws {
     let comparison = LibassComparison(
-      inputs: inputs, comments: try readComments(), options: style.resolved(),
+      inputs: inputs, comments: try readComments(inputs.dropFirst()), options: style.resolved(),
       arguments: LibassComparison.arguments(of: CommandLine.arguments))
     guard let result = try comparison.run() else { _exit(Interrupts.exitCode ?? 130) }
     try show(json ? JSONLine.encode(result) : result.table)
   }
 
-  private func readComments() throws -> [Comment] {
+  func readComments(_ paths: ArraySlice<String>) throws -> [Comment] {
     var arguments = CommentArguments()
-    arguments.comments = Array(inputs.dropFirst())
+    arguments.comments = Array(paths)
     arguments.format = format
     arguments.offset = offset
     return try arguments.read()

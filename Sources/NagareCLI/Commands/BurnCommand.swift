@@ -108,12 +108,7 @@ struct BurnCommand: ParsableCommand {
       let count = report.timeJumps == 1 ? "once" : "\(report.timeJumps) times"
       Diagnostics.warn("\(video): its time jumps \(count), as where recordings were joined; the output goes on without")
     }
-    let missing = report.overlay.missingGlyphs
-    if !missing.isEmpty {
-      let list = missing.prefix(8).map { "\($0.scalar) (U+\(String($0.scalar.value, radix: 16, uppercase: true)))" }
-      let more = missing.count > list.count ? " and \(missing.count - list.count) more" : ""
-      Diagnostics.warn("no font has these characters: \(list.joined(separator: ", "))\(more)")
-    }
+    Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if quiet { return }
     Diagnostics.note(summary(report))
   }

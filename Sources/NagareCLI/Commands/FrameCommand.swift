@@ -40,6 +40,8 @@ struct FrameCommand: ParsableCommand {
     var grabber = FrameGrabber(video: video, comments: try comments.read())
     grabber.overlay = style.resolved()
     grabber.kernels = try PixelKernels.chosen()
-    try OutputFile.write(Data(grabber.png(at: at.value)), to: output)
+    let picture = try grabber.picture(at: at.value)
+    try OutputFile.write(Data(picture.png), to: output)
+    Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)
   }
 }

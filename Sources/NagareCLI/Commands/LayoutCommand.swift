@@ -40,7 +40,7 @@ struct LayoutCommand: ParsableCommand {
     let timeline = Timeline(
       comments: comments, stage: stage,
       style: .bilibili(for: stage, options: options, frameInterval: fps?.interval),
-      typesetter: try Typesetter(fonts: options.fonts))
+      typesetter: try Typesetter(for: comments, options: options))
     var lines = LineWriter()
     var dropped: [(Comment, DropReason)] = []
     while let event = timeline.next() {

@@ -77,7 +77,7 @@ struct LibassComparison {
     let script = ASSScript(
       comments: comments, stage: stage,
       style: .bilibili(for: stage, options: options, frameInterval: demuxer.video.steadyFrameInterval),
-      typesetter: try Typesetter(fonts: options.fonts))
+      typesetter: try Typesetter(for: comments, options: options))
     try OutputFile.write(Data(script.text.utf8), to: file.path)
     // Fonts that are not installed are looked for here.
     let fonts = file.deletingLastPathComponent().appending(path: "fonts")

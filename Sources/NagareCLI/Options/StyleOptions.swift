@@ -10,11 +10,28 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A font file to draw with, before any family; may be repeated.", valueName: "file"))
   var fontFile: [String] = []
 
+  @Flag(help: "Draw with bold faces.")
+  var bold = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The language whose forms of Chinese characters to draw, such as ja (default: by the comments' site).",
+      valueName: "tag"))
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What to draw for a character that no font has, or to stop before anything is written.", valueName: "what"))
+  var missingGlyphs = MissingGlyphPolicy.box
+
   @Option(help: ArgumentHelp("Height of standard text (default: 1/27 of the shorter side).", valueName: "px"))
   var fontSize: Double?
 
   @Option(help: ArgumentHelp("Outline of standard text (default: 1/20 of its height, at least 1.5).", valueName: "px"))
   var outline: Double?
+
+  @Option(help: ArgumentHelp("How far a soft shadow of standard text falls (default: 0, none).", valueName: "px"))
+  var shadow: Double?
 
   @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8).", valueName: "a"))
   var opacity: Double?
@@ -46,6 +63,10 @@ struct StyleOptions: ParsableArguments {
   func validate() throws {
     try check(fontSize, "--font-size", 1...512)
     try check(outline, "--outline", 0...64)
+    try check(shadow, "--shadow", 0...64)
+    if let language, !StyleOptions.isLanguageTag(language) {
+      throw ValidationError("--language takes a language tag, such as ja or zh-Hant")
+    }
     try check(opacity, "--opacity", 0...1)
     try check(scrollTime?.value, "--scroll-time", 0.1...3600)
     try check(fixedTime?.value, "--fixed-time", 0.1...3600)
@@ -57,9 +78,13 @@ struct StyleOptions: ParsableArguments {
   /// The options as the overlay takes them.
   func resolved() -> OverlayOptions {
     var options = OverlayOptions()
-    options.fonts = FontRequest(files: fontFile, families: font)
+    options.fonts = FontRequest(files: fontFile, families: font, isBold: bold)
+    if let language { options.fonts.language = language }
+    options.language = language
+    options.missingGlyphs = missingGlyphs
     options.fontSize = fontSize
     options.outline = outline
+    options.shadow = shadow
     options.opacity = opacity
     options.scrollTime = scrollTime?.value
     options.fixedTime = fixedTime?.value
@@ -71,12 +96,22 @@ struct StyleOptions: ParsableArguments {
     return options
   }
 
+  /// Whether a text has the form of a language tag (BCP 47): subtags of at most eight letters and digits, joined by
+  /// hyphens, the first of two letters or three.
+  private static func isLanguageTag(_ text: String) -> Bool {
+    let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
+    return subtags.allSatisfy { 1...8 ~= $0.count && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+      && subtags.first.map { 2...3 ~= $0.count && $0.allSatisfy(\.isLetter) } ?? false
+  }
+
   private func check(_ value: Double?, _ option: String, _ range: ClosedRange<Double>) throws {
     guard let value, !range.contains(value) else { return }
     func text(_ bound: Double) -> String { String(format: "%g", bound) }
     throw ValidationError("\(option) must lie between \(text(range.lowerBound)) and \(text(range.upperBound))")
   }
 }
+
+extension MissingGlyphPolicy: ExpressibleByArgument {}
 
 extension PixelKernels {
   /// The kernels to draw with: the best, or those that the environment variable `NAGARE_KERNELS` limits to.

@@ -1,10 +1,19 @@
 import ArgumentParser
 import Foundation
+import Nagare
 
 /// Lines on the standard error.
 enum Diagnostics {
   static func warn(_ text: String) {
     write("nagare: warning: " + escaped(text) + "\n")
+  }
+
+  /// Warns of characters that no font has; says nothing when there are none.
+  static func warn(ofMissing glyphs: [MissingGlyph]) {
+    guard !glyphs.isEmpty else { return }
+    let report = MissingGlyphReport(glyphs)
+    warn("no font has these characters: \(report.characters)")
+    if let advice = report.advice { write("  " + escaped(advice) + "\n") }
   }
 
   static func note(_ text: String) {

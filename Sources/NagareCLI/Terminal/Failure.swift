@@ -62,6 +62,10 @@ extension Failure {
     case .familyMissing(let name):
       self.init(
         .usage, "the font is not installed", name, advice: "\"fc-list : family\" lists those that are.")
+    case .glyphsMissing(let glyphs):
+      self.init(
+        .failed, "no font has characters of the comments", why: MissingGlyphReport(glyphs).characters,
+        advice: MissingGlyphReport(glyphs).advice)
     case .noFonts:
       self.init(
         .failed, "no font is installed",

@@ -8,6 +8,9 @@ public enum FontError: Error, Equatable, Sendable {
 
   /// No font was named and the system has none.
   case noFonts
+
+  /// No font has these characters of the comments, at least one; the most frequent first.
+  case glyphsMissing([MissingGlyph])
 }
 
 extension FontError: CustomStringConvertible {
@@ -15,6 +18,7 @@ extension FontError: CustomStringConvertible {
     switch self {
     case .fileUnreadable(let path, let reason): "cannot use the font file \(path): \(reason)"
     case .familyMissing(let name): "the font family \"\(name)\" is not installed; fc-list shows those that are"
+    case .glyphsMissing(let glyphs): "no font has \(glyphs.count) characters, such as \(glyphs.first?.scalar ?? " ")"
     case .noFonts: "no font is installed; install one (such as Noto Sans CJK) or name a font file"
     }
   }

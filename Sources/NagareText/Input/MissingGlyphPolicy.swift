@@ -4,4 +4,6 @@ public enum MissingGlyphPolicy: String, Sendable, CaseIterable {
   case box
   /// Nothing; what stands on both sides closes up.
   case skip
+  /// Nothing is drawn at all: whoever has comments checks them first. Texts that are shaped nevertheless get boxes.
+  case error
 }

@@ -77,7 +77,7 @@ final class LineShaper {
   }
 
   private func appendMissing(size: Double, to line: inout Line) {
-    guard missingGlyphs == .box else { return }
+    guard missingGlyphs != .skip else { return }
     line.glyphs.append(
       Glyph(face: .missing, id: 0, x: line.advance, y: 0, scale: size, extents: MissingGlyphBox.extents))
     line.advance += size

@@ -28,7 +28,7 @@ struct FrameGrabberTests {
     try FFmpegTool.make(
       input,
       ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2", "-c:v", "libx264", "-g", "10", "-bf", "2"])
-    let found = try rgb(FrameGrabber(video: input, comments: []).png(at: moment.time))
+    let found = try rgb(FrameGrabber(video: input, comments: []).picture(at: moment.time).png)
     let all = folder.path("all.png")
     // The same conversion as ours: a PNG of the frame that has this number.
     try FFmpegTool.run(
@@ -51,7 +51,7 @@ struct FrameGrabberTests {
     for time in [0.0, 0.44, 1.0, 1.72] {
       var grabber = FrameGrabber(video: input, comments: comments)
       grabber.overlay = Fixtures.options()
-      #expect(try grabber.png(at: time) == FrameGrabber(video: output, comments: []).png(at: time))
+      #expect(try grabber.picture(at: time).png == FrameGrabber(video: output, comments: []).picture(at: time).png)
     }
   }
 
@@ -59,7 +59,7 @@ struct FrameGrabberTests {
   func beyondEnd(time: Double) throws {
     let input = folder.path("in.mp4")
     try Fixtures.makeSmallClip(at: input)
-    let error = #expect(throws: MediaError.self) { try FrameGrabber(video: input, comments: []).png(at: time) }
+    let error = #expect(throws: MediaError.self) { try FrameGrabber(video: input, comments: []).picture(at: time) }
     guard case .noFrame(input, time, _) = error else {
       Issue.record("\(String(describing: error))")
       return

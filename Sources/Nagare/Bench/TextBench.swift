@@ -1,0 +1,61 @@
+import NagareColor
+import NagareComments
+import NagareLayout
+import NagarePixels
+import NagareText
+
+/// Measures what comments' texts cost until they can be blended: to shape, to draw and to colour each one that is new.
+public struct TextBench {
+  /// In the order in which they come.
+  public var comments: [Comment]
+  /// How they look.
+  public var overlay = OverlayOptions()
+  /// How often to begin anew, at least once.
+  public var rounds = 5
+
+  /// The picture that texts are sized for.
+  private static let stage = Stage(width: 1920, height: 1080)
+  private static let format = PixelFormat.yuv420
+  private static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
+  /// No text is made twice.
+  private static let cacheBytes = 1 << 40
+  /// For private use, so that no font has it: the search for it opens the list of all fonts, which is not a text's doing.
+  private static let unassigned = "\u{10FFFD}"
+
+  /// A bench with the usual settings.
+  public init(comments: [Comment]) {
+    self.comments = comments
+  }
+
+  /// Makes all texts as often as there are rounds, each time with nothing remembered from before.
+  public func run() throws(FontError) -> TextBenchReport {
+    var rounds: [[TextBenchReport.Costs]] = []
+    for _ in 0..<max(self.rounds, 1) { rounds.append(try runOnce()) }
+    return TextBenchReport(rounds)
+  }
+
+  private func runOnce() throws(FontError) -> [TextBenchReport.Costs] {
+    let style = OverlayStyle.bilibili(for: TextBench.stage, options: overlay)
+    let typesetter = try Typesetter(for: comments, options: overlay)
+    _ = typesetter.shape(TextBench.unassigned, style: TextStyle(size: style.fontSize, outline: 0))
+    let typesetting = Typesetting(typesetter: typesetter, cacheBytes: TextBench.cacheBytes)
+    let sprites = SpriteStore(cacheBytes: TextBench.cacheBytes)
+    return comments.filter { !$0.mode.isScripted }.map { comment in
+      var costs = TextBenchReport.Costs()
+      let (text, shapeTime) = timed { typesetting.text(comment.text, style: style.textStyle(of: comment)) }
+      costs.shape = shapeTime
+      let paint = style.paint(of: comment)
+      let phases = GridPhases.row(0, in: TextBench.format)
+      let key = SpriteKey(text: comment.text, style: text.shaped.style, paint: paint, phases: phases)
+      costs.color = timed {
+        _ = sprites.take(key) {
+          let (masks, drawTime) = timed { typesetting.masks(of: text, quarters: false) }
+          costs.draw = drawTime
+          return Sprite(
+            masks, paint: paint, format: TextBench.format, encoding: TextBench.encoding, phases: phases)
+        }
+      }.time - costs.draw
+      return costs
+    }
+  }
+}

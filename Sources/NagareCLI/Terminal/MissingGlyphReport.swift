@@ -6,6 +6,8 @@ struct MissingGlyphReport {
 
   /// Characters that are told one by one.
   private static let mostNamed = 8
+  /// Fonts of a package that are told one by one.
+  private static let mostFonts = 3
 
   /// - Parameter glyphs: at least one, the most frequent first.
   init(_ glyphs: [MissingGlyph]) {
@@ -22,18 +24,19 @@ struct MissingGlyphReport {
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Which fonts would have them; nil where none is known.
+  /// Which fonts would have them, with the packages that they are in; nil where none is known.
   var advice: String? {
-    var packages: [(name: String, fonts: [String])] = []
+    var packages: [(name: String?, fonts: [String])] = []
     for suggestion in glyphs.compactMap({ FontSuggestion.forScalar($0.scalar) }) {
-      let name = suggestion.package ?? ""
-      let place = packages.firstIndex { $0.name == name } ?? packages.count
-      if place == packages.count { packages.append((name, [])) }
+      let place = packages.firstIndex { $0.name == suggestion.package } ?? packages.count
+      if place == packages.count { packages.append((suggestion.package, [])) }
       if !packages[place].fonts.contains(suggestion.font) { packages[place].fonts.append(suggestion.font) }
     }
     guard !packages.isEmpty else { return nil }
-    let fonts = packages.map { name, fonts in
-      fonts.joined(separator: ", ") + (name.isEmpty ? "" : " (Debian's \(name))")
+    let fonts = packages.map { package, fonts in
+      let more = fonts.count - MissingGlyphReport.mostFonts
+      return fonts.prefix(MissingGlyphReport.mostFonts).joined(separator: ", ")
+        + (more > 0 ? " and \(more) more" : "") + (package.map { " (Debian's \($0))" } ?? "")
     }
     return "Fonts that have them: \(fonts.joined(separator: "; "))."
   }

@@ -79,16 +79,26 @@ final class FontFace {
     if case .outlines = drawing { false } else { true }
   }
 
-  /// Whether the face says where marks stand over and under letters.
-  private(set) lazy var placesMarks: Bool = {
-    let table: hb_tag_t = 0x4750_4F53  // "GPOS"
-    let feature: hb_tag_t = 0x6D61_726B  // "mark"
-    let face = hb_font_get_face(font)
-    var count = hb_ot_layout_table_get_feature_tags(face, table, 0, nil, nil)
-    var tags = [hb_tag_t](repeating: 0, count: Int(count))
-    hb_ot_layout_table_get_feature_tags(face, table, 0, &count, &tags)
-    return tags.prefix(Int(count)).contains(feature)
-  }()
+  /// Whether the face says where the marks of a cluster stand. Some have marks for use on few letters.
+  func placesMarks(of cluster: ArraySlice<UInt32>) -> Bool {
+    guard let buffer = hb_buffer_create() else { return false }
+    defer { hb_buffer_destroy(buffer) }
+    hb_buffer_add_utf32(buffer, Array(cluster), Int32(cluster.count), 0, Int32(cluster.count))
+    hb_buffer_guess_segment_properties(buffer)
+    hb_shape(font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return false }
+    let places = (0..<Int(count)).count { index in
+      let position = positions[index]
+      if position.x_offset != 0 || position.y_offset != 0 { return true }
+      // Drawn to the left of the pen, a mark stands over any letter, if not in its middle.
+      guard position.x_advance == 0, let ink = extents(of: infos[index].codepoint) else { return false }
+      return ink.left + ink.right < 0
+    }
+    return places >= Int(count) - 1
+  }
 
   func hasGlyph(for scalar: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0

@@ -40,6 +40,9 @@ final class FontStack {
   /// What the memory of answers is limited to: hostile files ask for every character that there is.
   private static let mostKnown = 32_768
 
+  /// Faces that are tried for one that places a cluster's marks.
+  private static let mostMarkTries = 4
+
   init(_ request: FontRequest, language: String, faces: FaceLibrary) throws(FontError) {
     self.faces = faces
     self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
@@ -72,8 +75,13 @@ final class FontStack {
     }
     var found = FaceID.missing
     if whole == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isMarkOfAnyScript) {
-      // Fonts for Chinese and Japanese have such marks, but do not say where they go.
-      found = first(presentation) { hasAll($0) && faces.face($0.face)?.placesMarks ?? false }
+      // Fonts for Chinese and Japanese have such marks, but do not say where they go on most letters.
+      var tries = 0
+      found = first(presentation) { candidate in
+        guard tries < FontStack.mostMarkTries, hasAll(candidate) else { return false }
+        tries += 1
+        return faces.face(candidate.face)?.placesMarks(of: scalars) ?? false
+      }
     }
     if found == .missing { found = first(presentation, where: hasAll) }
     if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
@@ -109,9 +117,11 @@ final class FontStack {
     }
   }
 
-  /// A mark that no script has for its own, such as an acute accent. Where scripts' own marks go their fonts know.
+  /// A mark that no script has for its own, such as an acute accent. Where scripts' own marks go their fonts know; and
+  /// those that span two letters stand right after the first.
   private static func isMarkOfAnyScript(_ scalar: UInt32) -> Bool {
-    hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED
+    !(0x35C...0x362).contains(scalar)
+      && hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED
   }
 
   private static func composed(_ scalars: ArraySlice<UInt32>) -> UInt32? {

@@ -4,11 +4,15 @@ import CText
 package struct FlatOutline {
   /// A segment by its middle, its direction (of length 1) and half its length, which is more than 0.
   package struct Segment {
-    package var x, y, directionX, directionY, half: Float
+    package let x, y, directionX, directionY, half: Float
 
     @inline(__always)
     func moved(x dx: Float, y dy: Float) -> Segment {
       Segment(x: x + dx, y: y + dy, directionX: directionX, directionY: directionY, half: half)
+    }
+
+    func scaled(_ scale: Float) -> Segment {
+      Segment(x: x * scale, y: y * scale, directionX: directionX, directionY: directionY, half: half * scale)
     }
   }
 
@@ -18,7 +22,7 @@ package struct FlatOutline {
   private var pen = SIMD2<Float>()
 
   /// A curve is never cut into more pieces.
-  private static let mostPieces: Float = 128
+  private static let mostPieces: Float = 64
 
   /// - Parameters:
   ///   - outline: points in 1/64 pixel, y upwards.
@@ -39,6 +43,16 @@ package struct FlatOutline {
     }
     // An outline that FreeType finds broken keeps what came before the fault.
     withUnsafeMutablePointer(to: &self) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
+    line(to: start)
+  }
+
+  /// - Parameter contours: corners in pixels, y downwards, each contour closed from its last to its first.
+  package init(contours: [[SIMD2<Float>]]) {
+    tolerance = 1
+    for contour in contours where !contour.isEmpty {
+      move(to: contour[0])
+      for corner in contour.dropFirst() { line(to: corner) }
+    }
     line(to: start)
   }
 

@@ -78,22 +78,17 @@ struct HalfPlanes {
   func cover(_ count: Int) {
     for block in 0..<(count + 3) / 4 {
       let four = fours[block]
-      let (across, down) = (Self.magnitude(four.x), Self.magnitude(four.y))
+      let (across, down) = (four.x.magnitude, four.y.magnitude)
       let isTall = down .> across
       let wide = across.replacing(with: down, where: isTall)
       let narrow = down.replacing(with: across, where: isTall) + 1e-9
-      let distance = Self.magnitude(four.half)
+      let distance = four.half.magnitude
       let rest = (wide + narrow) * 0.5 - distance
       let corner = (rest * rest / (2 * wide * narrow)).replacing(with: 0, where: rest .< 0)
       let smaller = corner.replacing(with: 0.5 - distance / wide, where: distance .<= (wide - narrow) * 0.5)
       let inward = 0 - four.half * four.side
       fours[block].coverage = smaller.replacing(with: 1 - smaller, where: inward .> 0)
     }
-  }
-
-  @inline(__always)
-  private static func magnitude(_ vector: SIMD4<Float>) -> SIMD4<Float> {
-    unsafeBitCast(unsafeBitCast(vector, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF, to: SIMD4<Float>.self)
   }
 
   @inline(__always)
@@ -112,4 +107,10 @@ struct HalfPlanes {
 
   @inline(__always)
   func coverage(_ index: Int) -> Float { numbers[index >> 2 &* Self.rows &+ index & 3 &+ 24] }
+}
+
+extension SIMD4<Float> {
+  var magnitude: SIMD4<Float> {
+    unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF, to: SIMD4<Float>.self)
+  }
 }

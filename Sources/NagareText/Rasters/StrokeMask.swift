@@ -7,6 +7,9 @@ package struct StrokeMask {
   /// diagonal, and room for the field's inexactness.
   private static let margin: Float = 0.72
 
+  /// From this radius on it pays to leave out pixels that are away from the outline's edge.
+  private static let wideRadius: Float = 20
+
   /// The most pixels of a field.
   private static let bandPixels = 1 << 20
 
@@ -41,7 +44,11 @@ package struct StrokeMask {
   /// - Parameter y: what is added to the segments' coordinates to count from the first row.
   private func widen(_ mask: UnsafeMutablePointer<UInt8>, width: Int, height: Int, y: Float) {
     var field = StrokeField(width: width, height: height, segmentCount: segments.count)
-    field.add(segments, x: x, y: y, reach: radius + Self.margin)
+    if radius < Self.wideRadius {
+      field.add(segments, x: x, y: y, reach: radius + Self.margin)
+    } else {
+      field.addNearEdge(segments, x: x, y: y, radius: radius, reach: radius + Self.margin)
+    }
     var pixels = EdgePixels(segments: segments, field: field, radius: radius)
     var edges = [UInt8](repeating: 0, count: (width + 7) & ~7)
     edges.withUnsafeMutableBytes { edges in

@@ -1,11 +1,6 @@
 /// Loops over mask values that the compiler vectorises.
 enum MaskRows {
-  /// `target = max(target, source)` over the shorter of both.
-  static func maximum(_ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>) {
-    guard let from = source.baseAddress, let to = target.baseAddress else { return }
-    maximum(from, into: to, count: min(source.count, target.count))
-  }
-
+  /// `target = max(target, source)`.
   /// - Parameter count: at least 0; both pointers reach at least so far, and do not overlap.
   static func maximum(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
     var position = 0

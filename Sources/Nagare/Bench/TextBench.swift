@@ -47,14 +47,15 @@ public struct TextBench {
       let paint = style.paint(of: comment)
       let phases = GridPhases.row(0, in: TextBench.format)
       let key = SpriteKey(text: comment.text, style: text.shaped.style, paint: paint, phases: phases)
-      costs.color = timed {
-        _ = sprites.take(key) {
-          let (masks, drawTime) = timed { typesetting.masks(of: text, quarters: false) }
-          costs.draw = drawTime
-          return Sprite(
-            masks, paint: paint, format: TextBench.format, encoding: TextBench.encoding, phases: phases)
-        }
-      }.time - costs.draw
+      costs.color =
+        timed {
+          _ = sprites.take(key) {
+            let (masks, drawTime) = timed { typesetting.masks(of: text, quarters: false) }
+            costs.draw = drawTime
+            return Sprite(
+              masks, paint: paint, format: TextBench.format, encoding: TextBench.encoding, phases: phases)
+          }
+        }.time - costs.draw
       return costs
     }
   }

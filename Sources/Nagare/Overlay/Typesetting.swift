@@ -59,7 +59,9 @@ final class Typesetting {
     if !known.isEmpty { return known }
     let start = ContinuousClock.now
     let coverages = quarters ? typesetter.rasterizeQuarters(text.shaped) : [typesetter.rasterize(text.shaped)]
-    let masks = coverages.map { InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color) }
+    let masks = coverages.map {
+      InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
+    }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
     let key = Key(text: text.content, style: text.shaped.style)
     cache.insert(text, for: key, byteCount: Typesetting.shapeBytes + text.maskBytes)

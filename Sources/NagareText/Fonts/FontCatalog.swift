@@ -37,11 +37,11 @@ final class FontCatalog {
   /// Fontconfig has no preference among families that nobody asked for. Comments are read in passing, and beside sans
   /// serifs: fonts of other designs come last.
   func fallback(families: [String]) -> [Font] {
-    let all = fonts(sortedFor: request(families: families)).filter(\.isPlainOutline)
+    let request = request(families: families)
+    let all = fonts(sortedFor: request).filter(\.isPlainOutline)
     let known = CharacterSet()
     return (all.filter { !$0.isSpecial } + all.filter(\.isSpecial)).compactMap { font in
       guard let characters = font.characters, known.add(characters) else { return nil }
-      let request = request(families: families)
       let prepared = font.isVariable ? font.prepared(for: request, config: config) : font
       return prepared?.source(isBold: isBold).map { ($0, characters) }
     }

@@ -11,10 +11,13 @@ PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-de
   fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
 # What the tests compare with, and fonts for every script.
 TEST_PACKAGES = ffmpeg libharfbuzz-bin fonts-noto-core
+# What texts are compared with.
+TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test test-kernels compare-kernels lint format clean packages test-packages kernel-test-packages
+.PHONY: build demo test test-kernels compare-kernels compare-text lint format clean \
+  packages test-packages text-peer-packages kernel-test-packages
 
 build: packages
 	$(BUILD) --product nagare
@@ -34,6 +37,10 @@ test: packages test-packages
 compare-kernels:
 	Tests/KernelPeers/compare.sh
 
+# How texts look beside libass's and Chromium's: draws the pictures of the documentation anew.
+compare-text: build text-peer-packages
+	python3 -B Tests/TextPeers/compare.py "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
+
 # The kernels against their contract once more: under the sanitizers, and those for ARM on any machine.
 test-kernels: kernel-test-packages
 	Tests/KernelCheck/check.sh sanitize
@@ -51,8 +58,9 @@ clean:
 
 packages: export WANTED = $(PACKAGES)
 test-packages: export WANTED = $(TEST_PACKAGES)
+text-peer-packages: export WANTED = $(TEXT_PEER_PACKAGES)
 kernel-test-packages: export WANTED = $(KERNEL_TEST_PACKAGES)
-packages test-packages kernel-test-packages:
+packages test-packages text-peer-packages kernel-test-packages:
 	@if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then \
 	  missing=; \
 	  for package in $$WANTED; do \

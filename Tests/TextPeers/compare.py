@@ -23,7 +23,7 @@ LINES = [
     ("Noto Sans CJK KR", "ko", "안녕하세요 ㅋㅋㅋ 뷁", "안녕 뷁"),
     ("Noto Sans", "en", "Café déjà vu, Ångström & Wolf", "Ångström"),
     ("Noto Sans Arabic", "ar", "السَّلَامُ عَلَيْكُمْ يا عالم", "السَّلَامُ"),
-    ("Noto Sans Hebrew", "he", "abc (שלום) 123 def", "abc (שלום)"),
+    ("Noto Sans", "he", "abc (שלום) 123 def", "abc (שלום)"),
     ("Noto Sans Devanagari", "hi", "क्षत्रिय ज्ञान र्कि श्री", "क्षत्रिय"),
     ("Noto Sans Thai", "th", "ที่นี่มีน้ำ ภาษาไทย", "ที่นี่มีน้ำ"),
     ("Noto Sans Khmer", "km", "ភាសាខ្មែរ ស្ត្រី", "ស្ត្រីខ្មែរ"),

@@ -69,7 +69,7 @@ def draw_with_nagare(page: Page, program: Path) -> list:
             f'<d p="0,5,25,16777215,0,0,0,0">{escape(line.text)}</d></i>\n', encoding="utf-8")
         picture = page.folder / f"nagare-{number}.png"
         run(program, "frame", clip, comments, "--at", 0, "-o", picture, "--overwrite", "--opacity", 1,
-            "--font", line.font, "--font-size", page.size, "--outline", page.outline)
+            "--font", line.font, "--language", line.language, "--font-size", page.size, "--outline", page.outline)
         pictures.append(Image.open(picture).convert("RGB"))
     return pictures
 
@@ -86,8 +86,8 @@ def draw_with_libass(page: Page) -> list:
     for number, line in enumerate(page.lines):
         y = page.pitch * number + page.pitch // 2
         size = page.size * ass_size_per_em(line.font)
-        events.append(
-            f"Dialogue: 0,0:00:00.00,0:00:09.00,Line,{{\\pos({page.size},{y})\\fn{line.font}\\fs{size:.3f}}}{line.text}")
+        looks = f"{{\\pos({page.size},{y})\\fn{line.font}\\fs{size:.3f}}}"
+        events.append(f"Dialogue: 0,0:00:00.00,0:00:09.00,Line,{looks}{line.text}")
     script.write_text(header + "\n".join(events) + "\n", encoding="utf-8")
     picture = page.folder / "libass.png"
     gray_frame(page, picture, page.height, "-vf", f"format=rgb24,ass=filename='{script}':shaping=complex")

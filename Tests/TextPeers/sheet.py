@@ -23,7 +23,8 @@ class Sheet:
         cut = [picture.crop(ink(picture)) for picture in pictures]
         models = [picture for picture, _ in self.columns[0]] if self.columns else cut
         self.names.append(name)
-        self.columns.append([(picture, best_shift(picture, model, self.size // 8)) for picture, model in zip(cut, models)])
+        shifts = [best_shift(picture, model, reach=self.size // 8) for picture, model in zip(cut, models)]
+        self.columns.append(list(zip(cut, shifts)))
 
     def save(self, output: Path) -> None:
         gap = self.size // 2

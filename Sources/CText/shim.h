@@ -6,6 +6,7 @@
 #include <fribidi.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_FONT_FORMATS_H
 #include FT_GLYPH_H
 #include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
@@ -14,6 +15,9 @@
 
 static inline int nagare_face_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
 static inline int nagare_face_has_color(FT_Face face) { return FT_HAS_COLOR(face) != 0; }
+
+static const FT_Int32 nagare_load_hinted = FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP;
+static const FT_Int32 nagare_load_unhinted = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
 
 // A point that an outline goes through.
 static const char nagare_tag_on = FT_CURVE_TAG_ON;

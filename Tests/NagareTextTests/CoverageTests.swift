@@ -70,6 +70,17 @@ import Testing
     }
   }
 
+  /// One of the bar's two edges at least: its thickness stays.
+  @Test func smallTextHasItsEdgesOnWholeRows() throws {
+    let typesetter = try TestFonts.typesetter()
+    for size in stride(from: 16, to: 60, by: 1.7) {
+      let coverage = typesetter.rasterize(typesetter.shape("一", style: TextStyle(size: size, outline: 0)))
+      let middle = (0..<coverage.height).map { coverage.fill[$0 * coverage.width + coverage.width / 2] }
+      #expect(middle.count { $0 > 16 && $0 < 239 } <= 1, "size \(size): \(middle)")
+      #expect(middle.contains(255))
+    }
+  }
+
   @Test func glyphsAreOnTheBaseline() throws {
     let typesetter = try TestFonts.typesetter()
     let coverage = typesetter.rasterize(typesetter.shape("二", style: TextStyle(size: 100, outline: 0)))

@@ -8,6 +8,9 @@ final class FontFace {
   let source: FontSource
   let drawing: Drawing
 
+  /// Whether FreeType hints the face by what it makes of the outlines, rather than by the face's own hints.
+  let isHintedAutomatically: Bool
+
   /// How much bolder than its outlines the face is drawn, in font units: 0 unless bold text is wanted and the face has
   /// no weight to give.
   let emboldening: Double
@@ -44,6 +47,7 @@ final class FontFace {
     self.library = library
     self.drawing = drawing
     self.freeType = freeType
+    isHintedAutomatically = FT_Get_Font_Format(freeType).map { String(cString: $0) } != "CFF"
     font = hb_font_create(face)
     unitsPerEm = Double(hb_face_get_upem(face))
     let setting = VariationSetting(source, of: face)
@@ -79,6 +83,9 @@ final class FontFace {
     if case .outlines = drawing { false } else { true }
   }
 
+  /// Marks that go through a letter, and need no place.
+  static let strokes: ClosedRange<UInt32> = 0x334...0x338
+
   /// Whether the face says where the marks of a cluster stand. Some have marks for use on few letters.
   func placesMarks(of cluster: ArraySlice<UInt32>) -> Bool {
     guard let buffer = hb_buffer_create() else { return false }
@@ -97,7 +104,7 @@ final class FontFace {
       guard position.x_advance == 0, let ink = extents(of: infos[index].codepoint) else { return false }
       return ink.left + ink.right < 0
     }
-    return places >= Int(count) - 1
+    return places >= Int(count) - 1 - cluster.count { FontFace.strokes.contains($0) }
   }
 
   func hasGlyph(for scalar: UInt32) -> Bool {

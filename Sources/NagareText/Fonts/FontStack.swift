@@ -118,9 +118,9 @@ final class FontStack {
   }
 
   /// A mark that no script has for its own, such as an acute accent. Where scripts' own marks go their fonts know; and
-  /// those that span two letters stand right after the first.
+  /// those that span two letters, or go through one, stand right without it.
   private static func isMarkOfAnyScript(_ scalar: UInt32) -> Bool {
-    !(0x35C...0x362).contains(scalar)
+    !(0x35C...0x362).contains(scalar) && !FontFace.strokes.contains(scalar)
       && hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED
   }
 

@@ -1,6 +1,16 @@
 import CText
 
 extension GlyphOutlineBuffer {
+  /// Puts each point as far to the right as it is in another form of the same outline.
+  func takeAbscissas(of other: GlyphOutlineBuffer) {
+    withOutline { outline in
+      other.withOutline { other in
+        guard outline.n_points == other.n_points else { return }
+        for index in 0..<Int(outline.n_points) { outline.points[index].x = other.points[index].x }
+      }
+    }
+  }
+
   /// Makes the outline bolder by so many pixels in all, as much to the left as to the right, up as down.
   func embolden(by strength: Double) {
     let strength = FT_Pos((strength * 64).rounded())

@@ -1,6 +1,6 @@
 import CText
 
-/// Draws single glyphs from their unhinted outlines, each once as long as it is remembered.
+/// Draws single glyphs, each once as long as it is remembered.
 final class GlyphRasterizer {
   private let library: FreeTypeLibrary
   private var masks: ByteBudgetCache<GlyphMaskKey, GlyphMask>
@@ -12,6 +12,9 @@ final class GlyphRasterizer {
     masks = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)
     shapes = ByteBudgetCache(budget: cacheBytes / 4)
   }
+
+  /// Glyphs of so many pixels to the em look the same hinted or not.
+  private static let leastUnhinted = 64.0
 
   /// What the caches hold.
   var cachedBytes: Int { masks.statistics.bytes + shapes.statistics.bytes }
@@ -45,7 +48,8 @@ final class GlyphRasterizer {
       guard layers.isEmpty else { return .layers(load(layers, palette, of: face, size: key.size)) }
     case .outlines: break
     }
-    return load(key.glyph, of: face, size: key.size).map { outlines($0, key) }
+    return load(key.glyph, of: face, size: key.size, isHinted: key.size < GlyphRasterizer.leastUnhinted)
+      .map { outlines($0, key) }
   }
 
   private func load(
@@ -53,7 +57,10 @@ final class GlyphRasterizer {
   ) -> GlyphLayers {
     GlyphLayers(
       layers: layers.compactMap { layer in
-        load(layer.glyph, of: face, size: size).map { GlyphLayers.Layer(outline: $0, color: palette.color(of: layer)) }
+        // Layers that were hinted each for itself would not fit.
+        load(layer.glyph, of: face, size: size, isHinted: false).map {
+          GlyphLayers.Layer(outline: $0, color: palette.color(of: layer))
+        }
       })
   }
 
@@ -61,16 +68,24 @@ final class GlyphRasterizer {
     .outlines(GlyphOutlines(fill: fill, radius: key.outline))
   }
 
-  private func load(_ glyph: UInt32, of face: FontFace, size: Double) -> GlyphOutlineBuffer? {
-    guard FT_Load_Glyph(face.freeType, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
-      let slot = face.freeType.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
-      slot.pointee.outline.n_points > 0,
-      let fill = GlyphOutlineBuffer(library: library, copying: &slot.pointee.outline)
+  /// - Parameter isHinted: whether to move edges to whole pixels up and down, as browsers do, never sideways: small text
+  ///   is sharper for it, and text that flows stays as it is.
+  private func load(_ glyph: UInt32, of face: FontFace, size: Double, isHinted: Bool) -> GlyphOutlineBuffer? {
+    guard FT_Set_Char_Size(face.freeType, 0, FT_F26Dot6((size * 64).rounded()), 72, 72) == 0,
+      let fill = load(glyph, of: face, flags: isHinted ? nagare_load_hinted : nagare_load_unhinted)
     else { return nil }
-    let scale = FT_Fixed((size * 64 * 65536 / face.unitsPerEm).rounded())
-    var matrix = FT_Matrix(xx: scale, xy: 0, yx: 0, yy: scale)
-    fill.withOutline { FT_Outline_Transform(&$0, &matrix) }
+    // The outlines of ideographs are moved sideways too.
+    if isHinted, face.isHintedAutomatically, let unhinted = load(glyph, of: face, flags: nagare_load_unhinted) {
+      fill.takeAbscissas(of: unhinted)
+    }
     fill.embolden(by: face.emboldening / face.unitsPerEm * size)
     return fill
+  }
+
+  private func load(_ glyph: UInt32, of face: FontFace, flags: FT_Int32) -> GlyphOutlineBuffer? {
+    guard FT_Load_Glyph(face.freeType, glyph, flags) == 0, let slot = face.freeType.pointee.glyph,
+      slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE, slot.pointee.outline.n_points > 0
+    else { return nil }
+    return GlyphOutlineBuffer(library: library, copying: &slot.pointee.outline)
   }
 }

@@ -42,10 +42,13 @@ struct Resampling {
 
   private static let kernelReach = 2.0
 
-  /// The cubic of Mitchell and Netravali with B = C = 1/3 ("Reconstruction filters in computer graphics", 1988).
+  /// The cubic of Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988) with B + 2C = 1, a little
+  /// sharper than their own choice.
   private static func kernel(_ x: Double) -> Double {
+    let (b, c) = (0.2, 0.4)
     let x = abs(x)
-    if x < 1 { return (7 * x * x * x - 12 * x * x + 16 / 3.0) / 6 }
-    return x < 2 ? (-7 / 3.0 * x * x * x + 12 * x * x - 20 * x + 32 / 3.0) / 6 : 0
+    if x < 1 { return ((12 - 9 * b - 6 * c) * x * x * x + (12 * b + 6 * c - 18) * x * x + 6 - 2 * b) / 6 }
+    guard x < 2 else { return 0 }
+    return ((-b - 6 * c) * x * x * x + (6 * b + 30 * c) * x * x - (12 * b + 48 * c) * x + 8 * b + 24 * c) / 6
   }
 }

@@ -18,6 +18,9 @@ struct TextPlacement {
   /// Origins farther out than this are out of any box, even after the text is shifted right.
   private static let reach = Double(2 * TextLimits.boxSide)
 
+  /// Hinting moves a glyph's edges up or down by less than a pixel.
+  private static let hintingReach = 1.0
+
   init(style: TextStyle) {
     self.style = style
     metrics = BoxMetrics(style)
@@ -68,8 +71,10 @@ struct TextPlacement {
     func clamped(_ value: Double) -> Int { Int(min(max(value, -Self.reach), Self.reach)) }
     return PixelRectangle(
       left: clamped((glyph.left - style.outline).rounded(.down)) + start,
-      top: y - clamped((extents.top * glyph.shaped.scale + style.outline).rounded(.up)),
+      top: y - clamped((extents.top * glyph.shaped.scale + style.outline + Self.hintingReach).rounded(.up)),
       right: clamped((glyph.right + style.outline + style.shadow).rounded(.up)) + start,
-      bottom: y - clamped((extents.bottom * glyph.shaped.scale - style.outline - style.shadow).rounded(.down)))
+      bottom: y
+        - clamped(
+          (extents.bottom * glyph.shaped.scale - style.outline - style.shadow - Self.hintingReach).rounded(.down)))
   }
 }

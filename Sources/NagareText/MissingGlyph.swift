@@ -1,4 +1,4 @@
-/// A character that no font has a drawable glyph for. It takes up 1 em and shows nothing.
+/// A character that no font has a drawable glyph for. What is drawn in its place is the typesetter's policy.
 public struct MissingGlyph: Sendable, Equatable {
   public let scalar: Unicode.Scalar
 

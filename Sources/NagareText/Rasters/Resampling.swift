@@ -1,22 +1,22 @@
 /// How the pixels of a row (or column) of another scale are made from those of a picture, outside of which all is
 /// transparent.
-struct Resampling {
+package struct Resampling {
   /// The picture's pixels from `first` on that make up a pixel, and how much of each.
-  struct Weights {
-    let first: Int
-    let values: [Float]
+  package struct Weights {
+    package let first: Int
+    package let values: [Float]
   }
 
   /// The place of the first pixel that the picture reaches.
-  let first: Int
-  let weights: [Weights]
+  package let first: Int
+  package let weights: [Weights]
 
   /// - Parameters:
   ///   - count: pixels of the picture, at least 1.
   ///   - scale: new pixels to a pixel of the picture, more than 0.
   ///   - origin: where the picture begins among the new pixels.
   ///   - limit: places of pixels beyond this are left out, on both sides of 0.
-  init(count: Int, scale: Double, origin: Double, limit: Int) {
+  package init(count: Int, scale: Double, origin: Double, limit: Int) {
     let reach = Resampling.kernelReach * max(scale, 1)
     func place(_ value: Double) -> Int { Int(min(max(value, -Double(limit)), Double(limit))) }
     first = place((origin - reach + 0.5).rounded(.down))
@@ -30,8 +30,9 @@ struct Resampling {
     // Where the picture shrinks, the filter is as wide as the pixels that are made.
     let stretch = max(1 / scale, 1)
     let reach = kernelReach * stretch
-    let all =
-      Int((center - reach).rounded(.up))...max(Int((center + reach).rounded(.down)), Int((center - reach).rounded(.up)))
+    // The pixel at a place has its middle half a pixel farther.
+    let nearest = Int((center - reach - 0.5).rounded(.up))
+    let all = nearest...max(Int((center + reach - 0.5).rounded(.down)), nearest)
     let values = all.map { kernel((Double($0) + 0.5 - center) / stretch) }
     let sum = values.reduce(0, +)
     let inside = all.clamped(to: 0...count - 1)

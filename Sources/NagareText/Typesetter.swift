@@ -103,6 +103,9 @@ public final class Typesetter {
     return (source?.path ?? "", Int(source?.faceIndex ?? 0))
   }
 
+  /// How often the installed fonts were searched, which takes milliseconds each time.
+  package var fontSearchCount: Int { stacks.values.reduce(stack.searchCount) { $0 + $1.searchCount } }
+
   /// What drawn glyphs hold on to.
   package var cachedGlyphBytes: Int { rasterizer.cachedBytes }
 }

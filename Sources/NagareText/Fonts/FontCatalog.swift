@@ -9,6 +9,9 @@ final class FontCatalog {
   private let language: String
   private let isBold: Bool
 
+  /// How often the installed fonts were searched.
+  private(set) var searchCount = 0
+
   /// - Parameters:
   ///   - language: BCP 47; empty for none.
   ///   - isBold: whether bold faces are wanted.
@@ -26,6 +29,7 @@ final class FontCatalog {
     let isGeneric = FontCatalog.genericFamilies.contains(family.lowercased())
     guard isGeneric || isInstalled(family) else { return nil }
     let request = request(families: [family])
+    searchCount += 1
     var result = FcResultNoMatch
     guard let handle = FcFontMatch(config, request.handle, &result) else { return nil }
     let match = FontPattern(owning: handle)
@@ -57,6 +61,7 @@ final class FontCatalog {
   }
 
   private func fonts(sortedFor request: FontPattern) -> [FontPattern] {
+    searchCount += 1
     var result = FcResultNoMatch
     guard let set = FcFontSort(config, request.handle, FcBool(FcFalse), nil, &result) else { return [] }
     defer { FcFontSetDestroy(set) }
@@ -76,6 +81,7 @@ final class FontCatalog {
     guard let wanted = FcObjectSetCreate() else { return false }
     defer { FcObjectSetDestroy(wanted) }
     FcObjectSetAdd(wanted, FC_FILE)
+    searchCount += 1
     guard let set = FcFontList(config, request.handle, wanted) else { return false }
     defer { FcFontSetDestroy(set) }
     return set.pointee.nfont > 0

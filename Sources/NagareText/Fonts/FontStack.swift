@@ -64,6 +64,9 @@ final class FontStack {
 
   func face(_ id: FaceID) -> FontFace? { faces.face(id) }
 
+  /// How often the installed fonts were searched.
+  var searchCount: Int { catalog?.searchCount ?? 0 }
+
   /// The first face that covers all of a cluster's visible scalars, at least one, or the one character that they compose
   /// to, as HarfBuzz would draw it.
   func face(for scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {

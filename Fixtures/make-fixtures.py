@@ -35,9 +35,11 @@ def damaged():
 def fonts():
     from generator.emojifont import make_emoji_font
     from generator.fonts import make_fonts
+    from generator.specialfonts import make_special_fonts
 
     make_fonts(FOLDER)
     make_emoji_font(FOLDER)
+    make_special_fonts(FOLDER)
 
 
 def scriptfonts():

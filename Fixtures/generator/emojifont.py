@@ -69,6 +69,7 @@ EMOJI = {
     "tone.medium": (0x1F3FD, disc, [(disc, BROWN)]),
     "star": (0x2B50, nothing, [(star, YELLOW)]),
     "ghost": (0x1F47B, ghost, [(ghost, PALE), (face, DARK)]),
+    "target": (0x1F3AF, disc, [(disc, YELLOW), (heart, FOREGROUND), (face, PALE)]),
 }
 LIGATURES = "feature ccmp { sub thumb tone.medium by thumb.medium; } ccmp;"
 

@@ -146,8 +146,8 @@ def missing_glyph():
     return pen.glyph()
 
 
-def build(path, family, table, features=None):
-    """Writes a font that has the characters of an advance table."""
+def build(path, family, table, features=None, complete=None):
+    """Writes a font that has the characters of an advance table; `complete` may add tables to its builder."""
     advances = {c: first + step * i for characters, first, step in table for i, c in enumerate(characters)}
     glyphs = {".notdef": missing_glyph()} | {glyph_name(c): glyph(c, advance) for c, advance in advances.items()}
     widths = {".notdef": NOTDEF_ADVANCE} | {glyph_name(c): advance for c, advance in advances.items()}
@@ -182,6 +182,8 @@ def build(path, family, table, features=None):
     font.setupPost()
     if features:
         addOpenTypeFeaturesFromString(font.font, features)
+    if complete:
+        complete(font)
     font.save(path)
 
 

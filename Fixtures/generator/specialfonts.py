@@ -1,0 +1,42 @@
+"""Makes fonts of one character that test what a font may be beside plain: variable, or of gradients alone."""
+
+from fontTools.colorLib.builder import buildCOLR, buildCPAL
+from fontTools.ttLib.tables.otTables import ExtendMode, PaintFormat
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
+
+from generator.fonts import build
+
+CHARACTER = "一"
+GLYPH = "uni4E00"
+TABLE = [(CHARACTER, 1000, 0)]
+
+# The bar reaches from 300 to 400 at the weight 400, and so much farther down and up at 900, where it is wider too.
+HEIGHTENING = 100
+WIDENING = 200
+
+
+def add_weights(font):
+    """Weights from 400 to 900."""
+    font.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    corners = [(0, -HEIGHTENING), (0, HEIGHTENING), (WIDENING, HEIGHTENING), (WIDENING, -HEIGHTENING)]
+    margins = [(0, 0), (WIDENING, 0), (0, 0), (0, 0)]
+    font.setupGvar({GLYPH: [TupleVariation({"wght": (0, 1, 1)}, corners + margins)]})
+
+
+def add_gradient(font):
+    """A glyph from red to blue (COLR version 1), and none made of layers."""
+    stops = [{"StopOffset": at, "PaletteIndex": at, "Alpha": 1} for at in (0, 1)]
+    gradient = {
+        "Format": PaintFormat.PaintLinearGradient,
+        "ColorLine": {"Extend": ExtendMode.PAD, "ColorStop": stops},
+        "x0": 0, "y0": 0, "x1": 1000, "y1": 0, "x2": 0, "y2": 1000,
+    }  # fmt: skip
+    paint = {"Format": PaintFormat.PaintGlyph, "Glyph": GLYPH, "Paint": gradient}
+    font.font["COLR"] = buildCOLR({GLYPH: paint}, version=1)
+    font.font["CPAL"] = buildCPAL([[(1, 0, 0, 1), (0, 0, 1, 1)]])
+
+
+def make_special_fonts(folder):
+    """Writes both fonts into the folder."""
+    build(folder / "NagareTestVariable.ttf", "Nagare Test Variable", TABLE, complete=add_weights)
+    build(folder / "NagareTestGradient.ttf", "Nagare Test Gradient", TABLE, complete=add_gradient)

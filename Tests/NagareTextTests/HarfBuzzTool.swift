@@ -10,12 +10,16 @@ enum HarfBuzzTool {
   }
 
   /// Shapes one line with one font.
-  /// - Parameter size: the em in the units of the result; nil for the font's own.
-  static func shape(_ text: String, font: String, index: Int, size: Int? = nil) throws -> [Glyph] {
+  /// - Parameters:
+  ///   - size: the em in the units of the result; nil for the font's own.
+  ///   - language: BCP 47.
+  static func shape(
+    _ text: String, font: String, index: Int, size: Int? = nil, language: String = "zh-Hans"
+  ) throws -> [Glyph] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["hb-shape", "--output-format=json", "--no-glyph-names", "--face-index=\(index)", "--language=zh-Hans"]
+      ["hb-shape", "--output-format=json", "--no-glyph-names", "--face-index=\(index)", "--language=\(language)"]
       + (size.map { ["--font-size=\($0)"] } ?? []) + [font, text]
     let output = Pipe()
     process.standardOutput = output

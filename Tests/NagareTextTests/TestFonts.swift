@@ -19,6 +19,15 @@ enum TestFonts {
   /// Emoji of colour layers.
   static let emoji = FixtureFiles.path("NagareTestEmoji.ttf")
 
+  /// A weight axis from 400 to 900.
+  static let variable = FixtureFiles.path("NagareTestVariable.ttf")
+
+  /// Gradients, which are not drawn.
+  static let gradient = FixtureFiles.path("NagareTestGradient.ttf")
+
+  /// Emoji that are pictures.
+  static let pictures = FixtureFiles.path("fonts/NotoColorEmoji.ttf")
+
   static func typesetter(cacheBytes: Int = 8 << 20) throws -> Typesetter {
     try Typesetter(fonts: FontRequest(files: [latin, others]), glyphCacheBytes: cacheBytes)
   }
@@ -28,16 +37,34 @@ enum TestFonts {
   }
 }
 
+extension Typesetter {
+  func coverage(of text: String, _ style: TextStyle) -> TextCoverage { rasterize(shape(text, style: style)) }
+}
+
 extension TextCoverage {
+  /// What a mask has at a pixel of the box; 0 outside of the mask.
+  func value(of mask: KeyPath<TextCoverage, [UInt8]>, x: Int, y: Int) -> Int {
+    guard (left..<left + width).contains(x), (top..<top + height).contains(y) else { return 0 }
+    return Int(self[keyPath: mask][(y - top) * width + x - left])
+  }
+
+  /// One channel of what has colours of its own: 0...3 for red, green, blue, alpha. A mask like the others, empty where
+  /// there are no colours.
+  func channel(_ channel: Int) -> [UInt8] {
+    stride(from: channel, to: color.count, by: 4).map { color[$0] }
+  }
+
   /// The rectangle of the pixels of a mask that reach `threshold`, from the box's corner; nil if none does.
   func bounds(of mask: KeyPath<TextCoverage, [UInt8]>, threshold: UInt8 = 1) -> PixelRectangle? {
-    let mask = self[keyPath: mask]
+    bounds(of: self[keyPath: mask], threshold: threshold)
+  }
+
+  /// The same of any values, one for each pixel.
+  func bounds(of values: [UInt8], threshold: UInt8 = 1) -> PixelRectangle? {
     var found = PixelRectangle.empty
-    for y in 0..<height {
-      for x in 0..<width where mask[y * width + x] >= threshold {
-        found = found.union(
-          PixelRectangle(left: left + x, top: top + y, right: left + x + 1, bottom: top + y + 1))
-      }
+    for (index, value) in values.enumerated() where value >= threshold {
+      let (x, y) = (left + index % width, top + index / width)
+      found = found.union(PixelRectangle(left: x, top: y, right: x + 1, bottom: y + 1))
     }
     return found.isEmpty ? nil : found
   }

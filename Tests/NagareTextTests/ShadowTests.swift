@@ -1,0 +1,144 @@
+import NagareText
+import Testing
+
+/// Without an outline, the outline's mask holds the shadow alone.
+@Suite struct ShadowTests {
+  static let reaches: [Double] = [1, 2, 3.5, 6, 12, 33]
+  private static let texts = ["一", "口A", "Q"]
+
+  private func draw(_ text: String, size: Double = 90, outline: Double = 0, shadow: Double) throws -> TextCoverage {
+    try TestFonts.typesetter().coverage(of: text, TextStyle(size: size, outline: outline, shadow: shadow))
+  }
+
+  /// How far a mask of a style with a shadow is down and right of one without it.
+  private func shift(_ shadow: Double) -> Int { Int(shadow.rounded(.up)) }
+
+  @Test(arguments: reaches) func theBoxGrowsByTheReachOnEverySide(reach: Double) throws {
+    let typesetter = try TestFonts.typesetter()
+    let plain = typesetter.shape("口A\n一", style: TextStyle(size: 90, outline: 2))
+    let shaded = typesetter.shape("口A\n一", style: TextStyle(size: 90, outline: 2, shadow: reach))
+    #expect(shaded.width == plain.width + 2 * shift(reach))
+    #expect(shaded.height == plain.height + 2 * shift(reach))
+    #expect(shaded.glyphs.map(\.quarterX) == plain.glyphs.map { $0.quarterX + 4 * shift(reach) })
+    #expect(shaded.glyphs.map(\.y) == plain.glyphs.map { $0.y + shift(reach) })
+  }
+
+  @Test(arguments: texts, reaches) func theFillIsLeftAsItIs(text: String, reach: Double) throws {
+    let plain = try draw(text, shadow: 0)
+    let shaded = try draw(text, shadow: reach)
+    #expect(plain.outline.allSatisfy { $0 == 0 })
+    for y in 0..<200 {
+      for x in 0..<300 {
+        let same = shaded.value(of: \.fill, x: x + shift(reach), y: y + shift(reach))
+        guard plain.value(of: \.fill, x: x, y: y) != same else { continue }
+        Issue.record("\(x), \(y)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: texts, reaches) func itFallsRightAndDownByItsReachAndNoFarther(text: String, reach: Double) throws {
+    let coverage = try draw(text, shadow: reach)
+    let fill = try #require(coverage.bounds(of: \.fill))
+    let shadow = try #require(coverage.bounds(of: \.outline))
+    for (near, far, at) in [(fill.left, shadow.left, "left"), (fill.top, shadow.top, "top")] {
+      #expect(far >= near, "\(at)")
+    }
+    for (near, far, at) in [(fill.right, shadow.right, "right"), (fill.bottom, shadow.bottom, "bottom")] {
+      #expect(far <= near + shift(reach), "\(at)")
+      #expect(Double(far) > Double(near) + 0.5 * reach, "\(at)")
+    }
+  }
+
+  /// Below and right of the bar, where only its shadow is.
+  @Test(arguments: reaches) func itFadesAwayFromTheText(reach: Double) throws {
+    let coverage = try draw("一", size: 512, shadow: reach)
+    let fill = try #require(coverage.bounds(of: \.fill))
+    let column = (fill.left + fill.right) / 2
+    let down = (fill.bottom...fill.bottom + shift(reach)).map { coverage.value(of: \.outline, x: column, y: $0) }
+    let row = (fill.top + fill.bottom) / 2 + shift(reach / 2)
+    let right = (fill.right...fill.right + shift(reach)).map { coverage.value(of: \.outline, x: $0, y: row) }
+    for values in [down, right] {
+      #expect(zip(values, values.dropFirst()).allSatisfy { $0 >= $1 }, "\(values)")
+      #expect(values[0] > 128 && values.last == 0, "\(values)")
+      #expect(Set(values).count >= min(Int(reach), 6), "\(values)")
+    }
+  }
+
+  @Test(arguments: reaches) func itIsTheMovedTextBlurredToAllSides(reach: Double) throws {
+    for text in Self.texts {
+      let coverage = try draw(text, shadow: reach)
+      let reference = ShadowReference(coverage, reach: reach)
+      var worst = 0.0
+      for y in coverage.top..<coverage.top + coverage.height {
+        for x in coverage.left..<coverage.left + coverage.width {
+          worst = max(worst, abs(Double(coverage.value(of: \.outline, x: x, y: y)) - reference.value(x: x, y: y)))
+        }
+      }
+      #expect(worst <= 1, "\(text)")
+    }
+  }
+
+  @Test(arguments: reaches) func underAnOutlineItOnlyAdds(reach: Double) throws {
+    let plain = try draw("口A", outline: 3, shadow: 0)
+    let shaded = try draw("口A", outline: 3, shadow: reach)
+    var added = 0
+    for y in shaded.top..<shaded.top + shaded.height {
+      for x in shaded.left..<shaded.left + shaded.width {
+        let before = plain.value(of: \.outline, x: x - shift(reach), y: y - shift(reach))
+        let after = shaded.value(of: \.outline, x: x, y: y)
+        #expect(after >= before)
+        if after > before { added += 1 }
+      }
+    }
+    #expect(added > 50)
+    #expect(zip(shaded.fill, shaded.outline).allSatisfy { $0 <= $1 })
+  }
+
+  @Test func emojiHaveAShadowToo() throws {
+    for file in [TestFonts.emoji, TestFonts.pictures] {
+      let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, file]))
+      let coverage = typesetter.coverage(of: "👍", TextStyle(size: 60, outline: 2, shadow: 6))
+      #expect(coverage.outline.contains { $0 > 200 })
+    }
+  }
+}
+
+/// Three box filters after each other, with exact edges. What leaves the mask between two of them is lost.
+private struct ShadowReference {
+  private let left, top, width: Int
+  private var values: [Double]
+
+  init(_ coverage: TextCoverage, reach: Double) {
+    let margin = Int(reach) + 2
+    let offset = Int((reach / 2).rounded())
+    left = coverage.left - margin
+    top = coverage.top - margin
+    width = coverage.width + 2 * margin
+    let height = coverage.height + 2 * margin
+    values = (0..<width * height).map { [left, top, width] index in
+      Double(coverage.value(of: \.fill, x: left + index % width - offset, y: top + index / width - offset))
+    }
+    for _ in 0..<3 {
+      blur(step: 1, radius: reach / 6, margin: margin)
+      blur(step: width, radius: reach / 6, margin: margin)
+    }
+  }
+
+  /// How much of each neighbour is within the radius of the edges of a pixel as wide as one.
+  private mutating func blur(step: Int, radius: Double, margin: Int) {
+    let far = Int(radius) + 1
+    let weights = (-far...far).map { min(max(radius - Double(abs($0)) + 1, 0), 1) / (2 * radius + 1) }
+    let source = values
+    for index in values.indices {
+      let (x, y) = (index % width, index / width)
+      guard min(x, y, width - 1 - x, values.count / width - 1 - y) >= margin else {
+        values[index] = 0
+        continue
+      }
+      values[index] = zip(-far...far, weights).reduce(0) { $0 + source[index + $1.0 * step] * $1.1 }
+    }
+  }
+
+  func value(x: Int, y: Int) -> Double { values[(y - top) * width + x - left] }
+}

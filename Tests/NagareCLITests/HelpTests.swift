@@ -5,8 +5,9 @@ extension CommandLineTests {
   @Suite struct HelpTests {
     private static let comments = ["--format", "--offset"]
     private static let style = [
-      "--font", "--font-file", "--font-size", "--outline", "--opacity", "--scroll-time", "--fixed-time", "--area",
-      "--overflow", "--max-on-screen", "--motion", "--cache-size",
+      "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--outline", "--shadow",
+      "--opacity", "--scroll-time", "--fixed-time", "--area", "--overflow", "--max-on-screen", "--motion",
+      "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
     private static let common = ["--version", "--help"]
@@ -21,7 +22,9 @@ extension CommandLineTests {
       ("layout", style + comments + ["--size", "--fps"] + common),
       (
         "bench",
-        style + comments + ["--seconds", "--kernels", "--against", "--output", "--overwrite", "--memory", "--threads"]
+        style + comments + [
+          "--seconds", "--kernels", "--texts", "--against", "--output", "--overwrite", "--memory", "--threads",
+        ]
           + ["--json"] + common
       ),
       ("doctor", ["--json"] + common),

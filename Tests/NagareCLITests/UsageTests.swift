@@ -20,6 +20,9 @@ extension CommandLineTests {
 
     @Test(arguments: [
       ("--opacity", "1.5"), ("--opacity", "x"), ("--font-size", "0"), ("--font-size", "nan"), ("--outline", "-1"),
+      ("--shadow", "-1"), ("--shadow", "65"), ("--shadow", "soft"), ("--language", ""), ("--language", "japanese"),
+      ("--language", "ja_JP"), ("--language", "1a"), ("--language", "ja-"), ("--language", "zh-Traditional"),
+      ("--missing-glyphs", "hide"), ("--missing-glyphs", ""), ("--bold", "yes"),
       ("--scroll-time", "0"), ("--scroll-time", "inf"), ("--fixed-time", "1:2:3:4"), ("--area", "0"), ("--area", "2"),
       ("--overflow", "explode"), ("--max-on-screen", "-1"), ("--max-on-screen", "many"), ("--offset", "1:60"),
       ("--offset", "1e400"), ("--format", "niconico"), ("--crf", "good"), ("--bitrate", "0"), ("--bitrate", "fast"),

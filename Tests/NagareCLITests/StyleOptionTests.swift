@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// What the options about fonts and looks change.
+  @Suite struct StyleOptionTests {
+    private let folder: Workspace
+    private let comments: String
+
+    init() throws {
+      folder = try Workspace()
+      comments = try folder.write(bilibili([("0.1", 5, "直返次 Wave"), ("0.2", 4, "AV一二")]), to: "c.xml")
+    }
+
+    private func layout(_ options: String...) throws -> [LayoutLine] {
+      let outcome = try Program.nagare(["layout", comments, "--size", "640x360"] + options).run()
+      expectSuccess(outcome)
+      return try LayoutLine.parse(outcome)
+    }
+
+    /// The pixels at one second.
+    private func frame(_ options: String...) throws -> Data {
+      let path = folder / "f.png"
+      expectSuccess(
+        try Program.nagare(
+          ["frame", SmallClip.path, comments, "--at", "1", "-o", path, "--overwrite", "--font-size", "30"] + options
+        ).run())
+      return try Media.samples(of: path, format: "rgb24")
+    }
+
+    @Test func boldTextIsWiderWhereItsFontSaysSo() throws {
+      let regular = try layout("--font", "Noto Sans").compactMap(\.w)
+      let bold = try layout("--font", "Noto Sans", "--bold").compactMap(\.w)
+      #expect(regular.count == 2 && bold.count == 2)
+      #expect(zip(regular, bold).allSatisfy { $0 < $1 })
+    }
+
+    @Test func boldTextOfAFontWithoutWeightsIsAsWide() throws {
+      let font = ["--font-file", Fixture.path("NagareTest.ttf")]
+      let regular = try Program.nagare(["layout", comments, "--size", "640x360"] + font).run()
+      let bold = try Program.nagare(["layout", comments, "--size", "640x360", "--bold"] + font).run()
+      expectSuccess(bold)
+      #expect(try LayoutLine.parse(regular).last?.w == LayoutLine.parse(bold).last?.w)
+    }
+
+    @Test func boldAndShadowChangeThePicture() throws {
+      let plain = try frame()
+      let pictures = try [plain, frame("--bold"), frame("--shadow", "5"), frame("--shadow", "2.5", "--bold")]
+      #expect(Set(pictures).count == 4)
+      #expect(try frame("--shadow", "0") == plain)
+    }
+
+    @Test func theBoxGrowsByTheShadowOnEverySide() throws {
+      let plain = try layout("--font-size", "30", "--outline", "2")
+      let shaded = try layout("--font-size", "30", "--outline", "2", "--shadow", "4.5")
+      #expect(shaded.compactMap(\.w) == plain.compactMap { $0.w.map { $0 + 10 } })
+      #expect(shaded.compactMap(\.h) == plain.compactMap { $0.h.map { $0 + 10 } })
+    }
+
+    /// The site is a Chinese one.
+    @Test func theLanguageChoosesTheFormsOfCharacters() throws {
+      let pictures = try ["zh-Hans", "zh-Hant", "ja", "ko"].map { try frame("--language", $0) }
+      #expect(Set(pictures).count == 4)
+      #expect(try frame() == pictures[0])
+    }
+
+    @Test func missingCharactersAreBoxesOrLeaveNoGap() throws {
+      try folder.write(bilibili([("0.1", 5, "A\u{378}A")]), to: "c.xml")
+      let boxes = try layout("--font-size", "30")
+      let named = try layout("--font-size", "30", "--missing-glyphs", "box")
+      let skipped = try layout("--font-size", "30", "--missing-glyphs", "skip")
+      #expect(boxes.map(\.w) == named.map(\.w))
+      #expect(boxes.compactMap(\.w) == skipped.compactMap { $0.w.map { $0 + 30 } })
+      #expect(try frame("--missing-glyphs", "box") != frame("--missing-glyphs", "skip"))
+    }
+  }
+}

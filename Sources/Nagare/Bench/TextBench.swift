@@ -50,8 +50,10 @@ public struct TextBench {
       costs.color =
         timed {
           _ = sprites.take(key) {
+            let drawnCount = typesetting.rasterizedCount
             let (masks, drawTime) = timed { typesetting.masks(of: text, quarters: false) }
-            costs.draw = drawTime
+            // The masks may be there already, from a comment in another colour.
+            if typesetting.rasterizedCount > drawnCount { costs.draw = drawTime }
             return Sprite(
               masks, paint: paint, format: TextBench.format, encoding: TextBench.encoding, phases: phases)
           }

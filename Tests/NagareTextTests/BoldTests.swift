@@ -39,7 +39,7 @@ import Testing
   }
 
   /// 一 is a bar of 880 by 100 units.
-  @Test(arguments: [24, 100, 240, 480.0]) func aFileWithoutWeightsIsBolderByATwentyFourthOfAnEm(size: Double) throws {
+  @Test(arguments: [64, 100, 240, 480.0]) func aFileWithoutWeightsIsBolderByATwentyFourthOfAnEm(size: Double) throws {
     let style = TextStyle(size: size, outline: 0)
     let regular = try typesetter(TestFonts.latin, isBold: false).coverage(of: "一", style)
     let bold = try typesetter(TestFonts.latin, isBold: true).coverage(of: "一", style)

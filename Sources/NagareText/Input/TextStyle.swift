@@ -30,6 +30,9 @@ public struct TextStyle: Hashable, Sendable {
     self.language = language
   }
 
+  /// Whether glyphs of a size in pixels are hinted: larger ones look the same without.
+  static func isHinted(size: Double) -> Bool { size < 64 }
+
   /// The line height that leaves the common fonts room for their deepest and all but their tallest letters.
   public static let usualLineHeight = 1.22
 }

@@ -13,9 +13,6 @@ final class GlyphRasterizer {
     shapes = ByteBudgetCache(budget: cacheBytes / 4)
   }
 
-  /// Glyphs of so many pixels to the em look the same hinted or not.
-  private static let leastUnhinted = 64.0
-
   /// What the caches hold.
   var cachedBytes: Int { masks.statistics.bytes + shapes.statistics.bytes }
 
@@ -48,7 +45,7 @@ final class GlyphRasterizer {
       guard layers.isEmpty else { return .layers(load(layers, palette, of: face, size: key.size)) }
     case .outlines: break
     }
-    return load(key.glyph, of: face, size: key.size, isHinted: key.size < GlyphRasterizer.leastUnhinted)
+    return load(key.glyph, of: face, size: key.size, isHinted: TextStyle.isHinted(size: key.size))
       .map { outlines($0, key) }
   }
 

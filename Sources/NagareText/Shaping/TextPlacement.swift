@@ -2,6 +2,8 @@
 struct TextPlacement {
   private let metrics: BoxMetrics
   private let style: TextStyle
+  /// Hinting moves a glyph's edges up or down by less than a pixel.
+  private let hintingReach: Double
   private var lines: [[Glyph]] = []
   private var clusterCount = 0
   private var advance = 0.0
@@ -18,12 +20,10 @@ struct TextPlacement {
   /// Origins farther out than this are out of any box, even after the text is shifted right.
   private static let reach = Double(2 * TextLimits.boxSide)
 
-  /// Hinting moves a glyph's edges up or down by less than a pixel.
-  private static let hintingReach = 1.0
-
   init(style: TextStyle) {
     self.style = style
     metrics = BoxMetrics(style)
+    hintingReach = TextStyle.isHinted(size: style.size) ? 1 : 0
   }
 
   mutating func add(_ line: LineShaper.Line, clusterCount: Int) {
@@ -71,10 +71,10 @@ struct TextPlacement {
     func clamped(_ value: Double) -> Int { Int(min(max(value, -Self.reach), Self.reach)) }
     return PixelRectangle(
       left: clamped((glyph.left - style.outline).rounded(.down)) + start,
-      top: y - clamped((extents.top * glyph.shaped.scale + style.outline + Self.hintingReach).rounded(.up)),
+      top: y - clamped((extents.top * glyph.shaped.scale + style.outline + hintingReach).rounded(.up)),
       right: clamped((glyph.right + style.outline + style.shadow).rounded(.up)) + start,
       bottom: y
         - clamped(
-          (extents.bottom * glyph.shaped.scale - style.outline - style.shadow - Self.hintingReach).rounded(.down)))
+          (extents.bottom * glyph.shaped.scale - style.outline - style.shadow - hintingReach).rounded(.down)))
   }
 }

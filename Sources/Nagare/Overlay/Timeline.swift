@@ -41,6 +41,9 @@ public final class Timeline {
     engine = LayoutEngine(stage: stage, rules: style.rules)
   }
 
+  /// The picture that comments are laid out for.
+  var stage: Stage { engine.stage }
+
   /// The time of the next comment in seconds; infinity when there is none.
   var nextTime: Double { position < comments.count ? comments[position].time : .infinity }
 

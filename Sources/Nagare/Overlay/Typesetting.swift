@@ -17,6 +17,22 @@ final class TypesetText {
   /// Where the masks lie in the text's box.
   var inkOrigin: (left: Int, top: Int) { shaped.ink.isEmpty ? (0, 0) : (shaped.ink.left, shaped.ink.top) }
 
+  /// How far above the text's box its ink reaches, and how far below.
+  private var overhang: (above: Int, below: Int) {
+    shaped.ink.isEmpty ? (0, 0) : (max(-shaped.ink.top, 0), max(shaped.ink.bottom - shaped.height, 0))
+  }
+
+  /// How far down a box's text is moved, so that what is taller than a line is not cut at the picture's edges.
+  /// - Parameters:
+  ///   - y: the box's top.
+  ///   - height: the picture's.
+  func shift(at y: Int, in height: Int) -> Int {
+    let (above, below) = overhang
+    let isCutAbove = min(max(above - y, 0), above)
+    let isCutBelow = min(max(y + shaped.height + below - height, 0), below)
+    return isCutAbove > 0 ? isCutAbove : -isCutBelow
+  }
+
   fileprivate var maskBytes: Int {
     (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count + $1.color.count }
   }

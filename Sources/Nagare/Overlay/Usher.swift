@@ -57,7 +57,8 @@ final class Usher {
   private func visitor(_ entry: Timeline.Entry) -> Visitor {
     let placement = entry.placement
     let paint = style.paint(of: entry.comment)
-    let (left, top) = entry.text.inkOrigin
+    let (left, inkTop) = entry.text.inkOrigin
+    let top = inkTop + entry.text.shift(at: placement.y, in: timeline.stage.height)
     // Where comments step by whole pixels, sprites for quarters would never be drawn.
     let hasQuarters = placement.velocity != 0 && !style.rules.motion.hasWholeSteps(placement)
     let phases: GridPhases =

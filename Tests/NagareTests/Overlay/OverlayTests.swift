@@ -1,4 +1,5 @@
 import Nagare
+import TestSupport
 import Testing
 
 @Suite("Overlays")
@@ -20,6 +21,21 @@ struct OverlayTests {
         #expect(try #require(rows.max()) < placement.y + placement.height - 1)
       }
     }
+  }
+
+  @Test("letters that are taller than a line are whole at the picture's edges", arguments: [Comment.Mode.top, .bottom])
+  func tallLetters(mode: Comment.Mode) throws {
+    func rows(_ comments: [Comment]) throws -> Int {
+      var scene = OverlayScene(comments: comments)
+      scene.options.fonts.files.append(FixtureFiles.path("fonts/NotoSerifTibetan-Regular.ttf"))
+      let changes = try scene.picture(at: 1).changes(from: scene.emptyPicture())
+      return Set(changes.map(\.y)).count
+    }
+    let text = "ཧཱུྃ"
+    let alone = try rows([Comment(text, at: 0, mode)])
+    let inside = try rows([Comment(" \n ", at: 0, mode), Comment(text, at: 0, mode)])
+    #expect(alone > 25)
+    #expect(alone == inside)
   }
 
   @Test("a comment is visible from its time on and no longer than it stays")

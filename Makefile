@@ -16,7 +16,7 @@ TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test test-kernels compare-kernels compare-text lint format clean \
+.PHONY: build demo test test-kernels fuzz compare-kernels compare-text lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
 build: packages
@@ -45,6 +45,11 @@ compare-text: build text-peer-packages
 test-kernels: kernel-test-packages
 	Tests/KernelCheck/check.sh sanitize
 	Tests/KernelCheck/check.sh neon
+
+# What no input may break, tried on inputs that libFuzzer makes up. A find is kept in .build/fuzzing/finds.
+SECONDS_EACH ?= 10
+fuzz: packages
+	Tests/Fuzzing/fuzz.sh $(SECONDS_EACH)
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

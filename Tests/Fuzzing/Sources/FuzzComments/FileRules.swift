@@ -1,0 +1,68 @@
+import FuzzSupport
+import Nagare
+
+/// What must hold for anything that was read. A rule that is broken ends the process.
+enum FileRules {
+  static func check(_ file: CommentFile) {
+    var time = -Double.infinity
+    for comment in file.comments {
+      require(time <= comment.time, "comments are sorted by time")
+      time = comment.time
+      check(comment)
+    }
+    var line = 1
+    for problem in file.problems {
+      require(line <= problem.line, "problems are in the order of the file")
+      line = problem.line
+      check(problem.reason)
+    }
+    require(file.emptyCount >= 0, "texts that are empty are counted")
+  }
+
+  private static func check(_ comment: Comment) {
+    require(CommentLimits.time.contains(comment.time), "the time is within its limits")
+    require(CommentLimits.size.contains(comment.size), "the size is within its limits")
+    require(comment.color <= 0xFFFFFF, "the colour has 24 bits")
+    require(isShort(comment.sender, CommentLimits.nameCharacters), "the sender is within its limit")
+    require(isShort(comment.id.description, CommentLimits.nameCharacters), "the identifier is within its limit")
+    if let sentAt = comment.sentAt {
+      require(sentAt > 0 && sentAt < CommentLimits.sentAtSeconds, "the date is in seconds")
+    }
+    require(!comment.text.isEmpty, "no comment is without a text")
+    if comment.mode.isScripted {
+      require(isShort(comment.text, CommentLimits.scriptCharacters), "the script is within its limit")
+    } else {
+      check(text: comment.text)
+    }
+  }
+
+  private static func check(text: String) {
+    require(isShort(text, CommentLimits.textCharacters), "the text is within its limit")
+    var (lines, marks) = (1, 0)
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .spacingMark: marks += 1
+      case .control:
+        marks = 0
+        require(scalar == "\n" || scalar == "\t", "control characters are gone")
+      default:
+        marks = 0
+        require(!(0x202D...0x202E).contains(scalar.value), "directional overrides are gone")
+      }
+      if scalar == "\n" { lines += 1 }
+      require(marks <= CommentLimits.marksPerBase, "marks are within their limit")
+    }
+    require(lines <= CommentLimits.textLines, "lines are within their limit")
+  }
+
+  private static func check(_ reason: CommentProblem.Reason) {
+    switch reason {
+    case .time(let value), .mode(let value), .size(let value), .color(let value):
+      require(isShort(value, CommentLimits.quotedCharacters), "quoted values are within their limit")
+    case .fieldCount(let count): require((0..<4).contains(count), "fewer fields than are needed")
+    case .missingParameters, .malformedTag, .unclosed, .truncated: break
+    }
+  }
+
+  private static func isShort(_ text: String, _ limit: Int) -> Bool { text.unicodeScalars.count <= limit }
+}

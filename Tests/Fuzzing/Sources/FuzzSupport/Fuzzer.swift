@@ -1,0 +1,21 @@
+import CFuzzer
+import Foundation
+
+/// libFuzzer, which calls a function with one input after the other.
+public enum Fuzzer {
+  /// Runs libFuzzer with the arguments of the command line until it has finished.
+  /// - Parameter test: what is called with each input; it gives 0.
+  public static func run(_ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt) -> Never {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&count, &arguments, test))
+  }
+}
+
+/// Ends the process, which makes the input a find, if a rule does not hold. Optimised programs do not print what a
+/// precondition says.
+public func require(_ holds: Bool, _ rule: @autoclosure () -> String) {
+  if holds { return }
+  FileHandle.standardError.write(Data("broken: \(rule())\n".utf8))
+  abort()
+}

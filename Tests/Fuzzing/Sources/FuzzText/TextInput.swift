@@ -1,0 +1,27 @@
+import Nagare
+
+/// A style, fonts and a text out of the fuzzer's bytes.
+struct TextInput {
+  let fonts: FontChoice
+  let style: TextStyle
+  let text: String
+
+  private static let headerCount = 7
+  private static let languages = ["", "ja", "ko", "zh-Hant", "en", "ar-EG", "x", "sr-Latn-RS"]
+
+  /// Nil for bytes that are too few for a style.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count >= TextInput.headerCount else { return nil }
+    fonts = FontChoice(bytes[0])
+    style = TextStyle(
+      // The extremes are a few of the sizes; most are small enough to draw many a second.
+      size: bytes[1] == 255 ? 512 : Double(bytes[1]) / 5 + 1,
+      outline: bytes[2] == 255 ? 64 : Double(bytes[2]) / 16,
+      shadow: bytes[3] == 255 ? 64 : Double(bytes[3] / 2) / 16,
+      lineHeight: Double(bytes[4]) / 64,
+      language: TextInput.languages[Int(bytes[5]) % TextInput.languages.count])
+    let unit = String(decoding: bytes[TextInput.headerCount...], as: UTF8.self)
+    // A few bytes are enough to reach the limits.
+    text = String(repeating: unit, count: 1 << Int(bytes[6] & 7))
+  }
+}

@@ -1,0 +1,21 @@
+import FuzzSupport
+import Nagare
+
+/// Shapes and draws what the fuzzer makes up.
+Fuzzer.run { start, count in
+  guard let input = TextInput(UnsafeBufferPointer(start: start, count: count)) else { return 0 }
+  let typesetter = Typesetters.typesetter(input.fonts)
+  let shaped = typesetter.shape(input.text, style: input.style)
+  BoxRules.check(shaped)
+  let pixels = shaped.width * shaped.height
+  // Larger ones are right too, but take seconds under the sanitizer.
+  guard pixels <= 1 << 22 else { return 0 }
+  let plain = typesetter.rasterize(shaped)
+  CoverageRules.check(plain, in: shaped, rightMargin: 2)
+  guard pixels <= 1 << 20 else { return 0 }
+  let quarters = typesetter.rasterizeQuarters(shaped)
+  require(quarters.count == 4, "there is a drawing for each quarter of a pixel")
+  for quarter in quarters { CoverageRules.check(quarter, in: shaped, rightMargin: 1) }
+  CoverageRules.checkAgreement(plain, quarters[0], in: shaped)
+  return 0
+}

@@ -1,0 +1,64 @@
+#!/bin/sh
+# fuzz.sh [seconds [target ...]]   builds the fuzz targets and runs each for so many seconds, 10 by default
+#
+# What is found lies in .build/fuzzing/finds, with the input that shows it. To see one again, run the target with the
+# input's name: .build/fuzzing/release/fuzz-text .build/fuzzing/finds/fuzz-text-crash-...
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+build=$root/.build/fuzzing
+seconds=${1:-10}
+[ $# -gt 0 ] && shift
+[ $# -gt 0 ] || set -- fuzz-comments fuzz-text
+
+# The sanitizers are slow to load symbols, and what Swift prints of a crash they print as well.
+export SWIFT_BACKTRACE=enable=no
+# The libraries for fonts keep what they loaded until the process ends.
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+
+# libFuzzer brings a main of its own beside the targets', which the usual linker of Linux takes for a mistake.
+linker=
+[ "$(uname)" = Linux ] && linker='-Xswiftc -use-ld=lld'
+build() {
+  # shellcheck disable=SC2086
+  "${SWIFT:-swift}" build --package-path "$here" --scratch-path "$build" -c release --sanitize=address \
+    -Xswiftc -sanitize=fuzzer $linker "$@"
+}
+build
+products=$(build --show-bin-path)
+
+# Seeds for the comments are the files that come with the sources.
+seeds=$build/seeds
+rm -rf "$seeds"
+mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$build/finds"
+cp "$root"/Fixtures/damaged/*.xml "$seeds/fuzz-comments"
+head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"
+
+# Seeds for the texts are those in every script, and hostile ones, after seven bytes for fonts and style: with each of
+# the three sets of fonts, at 18 to 43 px, some with an outline, a shadow, other heights, languages and many times over.
+number=0
+{
+  sed -n 's/^<d p="[^"]*">\(.*\)<\/d>$/\1/p' "$root/Fixtures/scripts.xml"
+  cat "$here/hostile-texts"
+} | while IFS= read -r text; do
+  number=$((number + 1))
+  octal() { printf '\\0%o' "$1"; }
+  header=$(octal $((number % 32)))$(octal $((90 + number % 120)))$(octal $((number % 3 * 24)))
+  header=$header$(octal $((number % 2 * 32)))$(octal $((60 + number % 5 * 12)))$(octal $((number % 8)))
+  header=$header$(octal $((number % 7 / 6 * 5)))
+  printf '%b' "$header$text" >"$seeds/fuzz-text/$number"
+done
+
+for target in "$@"; do
+  corpus=$build/corpus/$target
+  mkdir -p "$corpus"
+  echo "$target: $seconds s"
+  log=$build/$target.log
+  if ! "$products/$target" -max_total_time="$seconds" -seed=1 -max_len=1536 -timeout=5 -rss_limit_mb=3072 \
+    -dict="$here/$target.dict" -artifact_prefix="$build/finds/$target-" -verbosity=1 -print_final_stats=1 \
+    "$corpus" "$seeds/$target" >"$log" 2>&1; then
+    tail -n 60 "$log" >&2
+    exit 1
+  fi
+  grep -E '^(Done|stat::number_of_executed_units|stat::peak_rss_mb)' "$log"
+done

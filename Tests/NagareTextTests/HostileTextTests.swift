@@ -37,6 +37,32 @@ import Testing
     }
   }
 
+  /// FriBidi wrote beyond its tables where controls of direction nested too deep.
+  @Test func manyControlsOfDirectionDoNoHarm() throws {
+    let controls: [Unicode.Scalar] = [
+      "\u{202A}", "\u{202B}", "\u{202C}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}",
+    ]
+    let letters: [Unicode.Scalar] = ["א", "ا", "a", "1", "(", ")"]
+    var random = SeededGenerator(seed: 63)
+    let typesetter = try TestFonts.typesetter()
+    for _ in 0..<400 {
+      let length = Int.random(in: 1...1_024, using: &random)
+      let scalars = (0..<length).map { _ in
+        (Int.random(in: 0..<8, using: &random) > 0 ? controls : letters).randomElement(using: &random) ?? "a"
+      }
+      BoxRule.check(
+        String(String.UnicodeScalarView(scalars)), TextStyle(size: 4, outline: 0), with: typesetter)
+    }
+  }
+
+  @Test func textBetweenTooManyControlsIsStillReordered() throws {
+    let typesetter = try TestFonts.installed()
+    let style = TextStyle(size: 20, outline: 0)
+    let plain = typesetter.shape("שלום abc", style: style)
+    let controls = String(repeating: "\u{2067}", count: 200)
+    #expect(typesetter.shape("\(controls)שלום abc", style: style).glyphs == plain.glyphs)
+  }
+
   @Test func controlsAndNoncharactersLeaveNoTrace() throws {
     let typesetter = try TestFonts.typesetter()
     let style = TextStyle(size: 30, outline: 1)

@@ -9,7 +9,7 @@ enum BidiLevels {
     let count = FriBidiStrIndex(scalars.count)
     var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: scalars.count)
     var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
-    fribidi_get_bidi_types(scalars, count, &types)
+    fribidi_get_bidi_types(hasTooManyControls(scalars) ? scalars.map(withoutDirection) : scalars, count, &types)
     fribidi_get_bracket_types(scalars, count, types, &brackets)
     var base: FriBidiParType = nagare_par_auto
     guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) > 0 else {
@@ -17,6 +17,24 @@ enum BidiLevels {
     }
     return levels
   }
+
+  /// Embeddings, overrides and isolates that a line may begin. Each nests by two levels at most, and where levels run out,
+  /// at 125, FriBidi (1.0.8 at least) writes beyond its tables. Nobody who means to be read needs as many.
+  private static let mostControls = 60
+
+  private static func hasTooManyControls(_ scalars: [UInt32]) -> Bool {
+    scalars.count { opensDirection($0) } > mostControls
+  }
+
+  private static func opensDirection(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: true
+    default: false
+    }
+  }
+
+  /// What begins an embedding, an override or an isolate becomes a space without width; the rest stays.
+  private static func withoutDirection(_ scalar: UInt32) -> UInt32 { opensDirection(scalar) ? 0x200B : scalar }
 
   /// Runs from left to right (rule L2: reverse each stretch of at least every level, from the highest down).
   static func visualOrder(_ runs: [ShapingRun]) -> [ShapingRun] {

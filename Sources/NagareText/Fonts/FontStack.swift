@@ -17,6 +17,8 @@ final class FontStack {
   private let families: [String]
   private var plain = Candidates()
   private var colored = Candidates()
+  /// What the fonts of the fallback cover together. Most characters that no font has are not asked of each.
+  private let fallbackCharacters = CharacterSet()
   private var fallbackIsLoaded = false
   private var known: [Query: FaceID] = [:]
 
@@ -58,7 +60,7 @@ final class FontStack {
         throw .familyMissing(name: family)
       }
     }
-    primary = first(.text) { faces.face($0.face) != nil }
+    primary = first(.text, { true }) { faces.face($0.face) != nil }
     guard primary != .missing else { throw .noFonts }
   }
 
@@ -76,17 +78,20 @@ final class FontStack {
     func hasAll(_ candidate: Candidate) -> Bool {
       scalars.allSatisfy { self.covers(candidate, $0) } || whole.map { self.covers(candidate, $0) } ?? false
     }
+    func isInFallback() -> Bool {
+      scalars.allSatisfy(self.fallbackMayCover) || whole.map(self.fallbackMayCover) ?? false
+    }
     var found = FaceID.missing
     if whole == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isMarkOfAnyScript) {
       // Fonts for Chinese and Japanese have such marks, but do not say where they go on most letters.
       var tries = 0
-      found = first(presentation) { candidate in
+      found = first(presentation, isInFallback) { candidate in
         guard tries < FontStack.mostMarkTries, hasAll(candidate) else { return false }
         tries += 1
         return faces.face(candidate.face)?.placesMarks(of: scalars) ?? false
       }
     }
-    if found == .missing { found = first(presentation, where: hasAll) }
+    if found == .missing { found = first(presentation, isInFallback, where: hasAll) }
     if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
     // A copy: a slice keeps all of its line.
     known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
@@ -110,6 +115,11 @@ final class FontStack {
       return characters.contains(scalar) && faces.face(candidate.face) != nil
     }
     return faces.face(candidate.face)?.hasGlyph(for: scalar) ?? false
+  }
+
+  private func fallbackMayCover(_ scalar: UInt32) -> Bool {
+    fallbackCharacters.contains(scalar)
+      || FontStack.madeFromSpace(scalar) && fallbackCharacters.contains(0x20)
   }
 
   /// HarfBuzz makes these widths of space out of a font's ordinary one.
@@ -138,10 +148,14 @@ final class FontStack {
     return whole
   }
 
-  private func first(_ presentation: Presentation, where accepts: (Candidate) -> Bool) -> FaceID {
+  /// - Parameter isInFallback: whether it is worth while to ask the fonts of the fallback, once they are known.
+  private func first(
+    _ presentation: Presentation, _ isInFallback: () -> Bool, where accepts: (Candidate) -> Bool
+  ) -> FaceID {
     for kind in presentation == .emoji ? [\FontStack.colored, \.plain] : [\FontStack.plain, \.colored] {
       if let found = self[keyPath: kind].chosen.first(where: accepts) { return found.face }
       loadFallback()
+      guard isInFallback() else { continue }
       if let found = self[keyPath: kind].fallback.first(where: accepts) { return found.face }
     }
     return .missing
@@ -156,7 +170,10 @@ final class FontStack {
     guard !fallbackIsLoaded, let catalog else { return }
     fallbackIsLoaded = true
     func candidates(_ fonts: [FontCatalog.Font]) -> [Candidate] {
-      fonts.map { Candidate(face: faces.id(of: $0.source), characters: $0.characters) }
+      fonts.map { font in
+        _ = fallbackCharacters.add(font.characters)
+        return Candidate(face: faces.id(of: font.source), characters: font.characters)
+      }
     }
     plain.fallback = candidates(catalog.fallback(families: families))
     colored.fallback = candidates(catalog.coloredFonts())

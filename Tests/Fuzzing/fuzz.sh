@@ -35,7 +35,7 @@ cp "$root"/Fixtures/damaged/*.xml "$seeds/fuzz-comments"
 head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"
 
 # Seeds for the texts are those in every script, and hostile ones, after seven bytes for fonts and style: with each of
-# the three sets of fonts, at 18 to 43 px, some with an outline, a shadow, other heights, languages and many times over.
+# the three sets of fonts, at 5 to 27 px, some with an outline, a shadow, other heights, languages and many times over.
 number=0
 {
   sed -n 's/^<d p="[^"]*">\(.*\)<\/d>$/\1/p' "$root/Fixtures/scripts.xml"
@@ -43,7 +43,7 @@ number=0
 } | while IFS= read -r text; do
   number=$((number + 1))
   octal() { printf '\\0%o' "$1"; }
-  header=$(octal $((number % 32)))$(octal $((90 + number % 120)))$(octal $((number % 3 * 24)))
+  header=$(octal $((number % 8)))$(octal $((32 + number % 180)))$(octal $((number % 3 * 24)))
   header=$header$(octal $((number % 2 * 32)))$(octal $((60 + number % 5 * 12)))$(octal $((number % 8)))
   header=$header$(octal $((number % 7 / 6 * 5)))
   printf '%b' "$header$text" >"$seeds/fuzz-text/$number"

@@ -15,7 +15,7 @@ struct TextInput {
     fonts = FontChoice(bytes[0])
     style = TextStyle(
       // The extremes are a few of the sizes; most are small enough to draw many a second.
-      size: bytes[1] == 255 ? 512 : Double(bytes[1]) / 5 + 1,
+      size: bytes[1] == 255 ? 512 : Double(bytes[1]) / 8 + 1,
       outline: bytes[2] == 255 ? 64 : Double(bytes[2]) / 16,
       shadow: bytes[3] == 255 ? 64 : Double(bytes[3] / 2) / 16,
       lineHeight: Double(bytes[4]) / 64,

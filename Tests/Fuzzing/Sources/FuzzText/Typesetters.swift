@@ -15,15 +15,10 @@ struct FontChoice: Hashable {
 
   let origin: Origin
   let isBold: Bool
-  let skipsMissing: Bool
-  /// Whether glyphs are drawn anew each time.
-  let isForgetful: Bool
 
   init(_ byte: UInt8) {
     origin = Origin.allCases[Int(byte & 3) % Origin.allCases.count]
     isBold = byte & 4 != 0
-    skipsMissing = byte & 8 != 0
-    isForgetful = byte & 16 != 0
   }
 }
 
@@ -36,9 +31,9 @@ enum Typesetters {
     if let found = known[choice] { return found }
     let request = FontRequest(files: files(of: choice.origin), isBold: choice.isBold)
     do {
+      // One policy each, and so small a memory of glyphs that they are often drawn anew.
       let made = try Typesetter(
-        fonts: request, missingGlyphs: choice.skipsMissing ? .skip : .box,
-        glyphCacheBytes: choice.isForgetful ? 0 : 1 << 20)
+        fonts: request, missingGlyphs: choice.isBold ? .skip : .box, glyphCacheBytes: 1 << 16)
       known[choice] = made
       return made
     } catch {

@@ -94,6 +94,7 @@ extension CommandLineTests {
       #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders"])
       #expect((document["libraries"] as? [String])?.contains { $0.hasPrefix("libavcodec ") } == true)
       #expect((document["encoders"] as? [String])?.contains("libx264") == true)
+      #expect((document["scripts"] as? [String: Bool])?["emoji"] == true)
     }
   }
 }

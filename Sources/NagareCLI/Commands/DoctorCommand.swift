@@ -27,13 +27,19 @@ private struct DoctorDocument: Encodable {
   let libraries: [String]
   let kernel: String
   let font: String?
-  /// Whether there are glyphs for each script.
+  /// Whether there are glyphs for each script, emoji among them.
   let scripts: [String: Bool]
   let encoders: [String]
+  /// Fonts that have those that are lacking, as a sentence; nil where nothing is, or none is known.
+  private let missingFonts: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case libraries, kernel, font, scripts, encoders
+  }
 
   private static let samples = [
     ("Latin", "Nagare"), ("Chinese", "弹幕"), ("Japanese", "流れる"), ("Korean", "댓글"), ("Cyrillic", "Привет"),
-    ("Arabic", "مرحبا"), ("Thai", "สวัสดี"), ("Devanagari", "नमस्ते"),
+    ("Arabic", "مرحبا"), ("Thai", "สวัสดี"), ("Devanagari", "नमस्ते"), ("emoji", "👍🏽"),
   ]
 
   init() {
@@ -42,23 +48,27 @@ private struct DoctorDocument: Encodable {
     encoders = EncoderCatalog.usual
     font = try? Typesetter(fonts: FontRequest()).primaryFontName
     var scripts: [String: Bool] = [:]
+    var missing: [MissingGlyph] = []
     for (name, text) in DoctorDocument.samples {
       guard let typesetter = try? Typesetter(fonts: FontRequest()) else { break }
-      _ = typesetter.shape(text, style: TextStyle(size: 40, outline: 0))
+      typesetter.countMissingGlyphs(of: text)
       scripts[name] = typesetter.missingGlyphs.isEmpty
+      missing += typesetter.missingGlyphs
     }
     self.scripts = scripts
+    missingFonts = MissingGlyphReport(missing).advice
   }
 
   var table: String {
     let lacking = scripts.filter { !$0.value }.keys.sorted()
-    let rows = [
+    var rows = [
       ("libraries", libraries.joined(separator: ", ")),
       ("kernels", kernel),
       ("font", font ?? "none: install one, such as Debian's fonts-noto-cjk"),
       ("scripts", lacking.isEmpty ? "all that were tried" : "no glyphs for \(lacking.joined(separator: ", "))"),
       ("encoders", encoders.joined(separator: ", ")),
     ]
+    if let missingFonts { rows.insert(("", missingFonts), at: rows.count - 1) }
     return ValueTable.text(rows, column: 12)
   }
 }

@@ -9,7 +9,7 @@ struct MissingGlyphReport {
   /// Fonts of a package that are told one by one.
   private static let mostFonts = 3
 
-  /// - Parameter glyphs: at least one, the most frequent first.
+  /// - Parameter glyphs: the most frequent first.
   init(_ glyphs: [MissingGlyph]) {
     self.glyphs = glyphs
   }

@@ -57,6 +57,7 @@ extension CommandLineTests {
       #expect(outcome.diagnosticLines.count == 2)
       #expect(outcome.diagnosticLines[0].hasSuffix(" and 7 more"))
       #expect(outcome.diagnosticLines[1].contains(" and 2 more (Debian's fonts-noto-core)"))
+      #expect(outcome.diagnosticLines[1].ranges(of: "Noto Sans").count == 4)
       #expect(outcome.diagnosticLines.allSatisfy { $0.count < 250 })
     }
 

@@ -16,7 +16,10 @@ import Testing
     #expect(abs(alone.ink - whole.ink) <= 0.002 * whole.ink, "\(alone.ink) of \(whole.ink)")
   }
 
-  @Test(arguments: ["བོད", "རྫོང་ཁ", "ស្ត្រី", "မြန်မာ", "ꦗꦮ", "ที่นี้", "ཧཱུྃ", "W̷̢̛̤͚̽o̶̢̲͂w̸͎̐"], [20, 50, 101.0])
+  /// As many marks as a letter is drawn with, half of them above it and half below.
+  private static let pile = "A" + String(repeating: "\u{302}", count: 8) + String(repeating: "\u{323}", count: 8)
+
+  @Test(arguments: ["བོད", "རྫོང་ཁ", "ស្ត្រី", "မြန်မာ", "ꦗꦮ", "ที่นี้", "ཧཱུྃ", pile], [20, 50, 101.0])
   func inkReachesAQuarterEmAboveTheBoxAndHalfAnEmBelowAtMost(text: String, size: Double) throws {
     let typesetter = try TestFonts.installed()
     let style = TextStyle(size: size, outline: 2, shadow: 2)

@@ -21,6 +21,8 @@ final class FontStack {
   private let fallbackCharacters = CharacterSet()
   private var fallbackIsLoaded = false
   private var known: [Query: FaceID] = [:]
+  /// The same for single scalars that are text, which nearly all are.
+  private var knownLetters: [UInt32: FaceID] = [:]
 
   /// A face that may never be opened. The fallback's coverage comes from Fontconfig, whether open or not, so that a
   /// choice never depends on what was drawn before.
@@ -72,8 +74,22 @@ final class FontStack {
   /// The first face that covers all of a cluster's visible scalars, at least one, or the one character that they compose
   /// to, as HarfBuzz would draw it.
   func face(for scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
-    let query = Query(scalars: scalars, presentation: presentation)
-    if let known = known[query] { return known }
+    if scalars.count == 1, presentation == .text, let letter = scalars.first {
+      if let known = knownLetters[letter] { return known }
+      let found = search(scalars, presentation)
+      if knownLetters.count >= FontStack.mostKnown { knownLetters.removeAll(keepingCapacity: true) }
+      knownLetters[letter] = found
+      return found
+    }
+    if let known = known[Query(scalars: scalars, presentation: presentation)] { return known }
+    let found = search(scalars, presentation)
+    if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
+    // A copy: a slice keeps all of its line.
+    known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
+    return found
+  }
+
+  private func search(_ scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
     let whole = FontStack.composed(scalars)
     func hasAll(_ candidate: Candidate) -> Bool {
       scalars.allSatisfy { self.covers(candidate, $0) } || whole.map { self.covers(candidate, $0) } ?? false
@@ -91,11 +107,7 @@ final class FontStack {
         return faces.face(candidate.face)?.placesMarks(of: scalars) ?? false
       }
     }
-    if found == .missing { found = first(presentation, isInFallback, where: hasAll) }
-    if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
-    // A copy: a slice keeps all of its line.
-    known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
-    return found
+    return found == .missing ? first(presentation, isInFallback, where: hasAll) : found
   }
 
   /// Whether a face that was found here covers a scalar.

@@ -27,15 +27,17 @@ enum Presentation: Hashable {
   private static let emojiSelector: UInt32 = 0xFE0F
   /// The enclosing mark.
   private static let keycap: UInt32 = 0x20E3
-  /// No character below is an emoji by default.
-  private static let firstEmojiByDefault: UInt32 = 0x231A
+  /// Emoji by default are among these, or pictographs: the property is not looked up for letters.
+  private static let symbols: ClosedRange<UInt32> = 0x231A...0x2B55
+  private static let firstPictograph: UInt32 = 0x1F000
 
   private static func isKeycapBase(_ scalar: UInt32) -> Bool {
     (0x30...0x39).contains(scalar) || scalar == 0x23 || scalar == 0x2A
   }
 
   private static func isEmojiByDefault(_ scalar: UInt32) -> Bool {
-    scalar >= firstEmojiByDefault && Unicode.Scalar(scalar)?.properties.isEmojiPresentation ?? false
+    (symbols.contains(scalar) || scalar >= firstPictograph)
+      && Unicode.Scalar(scalar)?.properties.isEmojiPresentation ?? false
   }
 
   private static func canBeEmoji(_ scalar: UInt32) -> Bool {

@@ -33,8 +33,10 @@ final class TypesetText {
     return isCutAbove > 0 ? isCutAbove : -isCutBelow
   }
 
-  fileprivate var maskBytes: Int {
-    (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count + $1.color.count }
+  /// What keeping the text costs, an estimate of the bookkeeping included.
+  fileprivate var byteCount: Int {
+    let maskBytes = (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count + $1.color.count }
+    return 256 + content.utf8.count + shaped.glyphs.count * MemoryLayout<PlacedGlyph>.stride + maskBytes
   }
 }
 
@@ -51,9 +53,6 @@ final class Typesetting {
   private(set) var rasterizedCount = 0
   private(set) var rasterizeTime = Duration.zero
 
-  /// The memory that a shape takes, roughly: a dozen glyphs.
-  private static let shapeBytes = 512
-
   init(typesetter: Typesetter, cacheBytes: Int = 8 << 20) {
     self.typesetter = typesetter
     cache = ByteBudgetCache(budget: cacheBytes)
@@ -65,7 +64,7 @@ final class Typesetting {
     let key = Key(text: text, style: style)
     if let known = cache.value(for: key) { return known }
     let text = TypesetText(text, typesetter.shape(text, style: style))
-    cache.insert(text, for: key, byteCount: Typesetting.shapeBytes)
+    cache.insert(text, for: key, byteCount: text.byteCount)
     return text
   }
 
@@ -80,7 +79,7 @@ final class Typesetting {
     }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
     let key = Key(text: text.content, style: text.shaped.style)
-    cache.insert(text, for: key, byteCount: Typesetting.shapeBytes + text.maskBytes)
+    cache.insert(text, for: key, byteCount: text.byteCount)
     rasterizedCount += 1
     rasterizeTime += ContinuousClock.now - start
     return masks

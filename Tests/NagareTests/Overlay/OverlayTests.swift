@@ -51,6 +51,17 @@ struct OverlayTests {
     }
   }
 
+  @Test("a text that was shaped and never drawn counts in the cache with all its glyphs")
+  func shapedTexts() throws {
+    let glyphs = 300
+    var scene = OverlayScene(comments: [Comment(String(repeating: "口", count: glyphs), at: 1, .top)])
+    scene.options.fixedTime = 0.01
+    let overlay = try scene.overlay()
+    overlay.advance(to: 1.02)
+    #expect(overlay.statistics.rasterized == 0)
+    #expect(overlay.statistics.coverageCache.bytes >= glyphs * MemoryLayout<PlacedGlyph>.stride)
+  }
+
   @Test("a comment that passes between two frames is counted as shown and not drawn")
   func betweenFrames() throws {
     var scene = OverlayScene(comments: [Comment("B", at: 1, .top)])

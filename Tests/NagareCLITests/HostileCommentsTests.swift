@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  /// A file that was made to hurt takes its time and its memory, and no more.
+  @Suite struct HostileCommentsTests {
+    private static let count = 100_000
+    /// Seconds for all of them; a multiple of what they take.
+    private static let timeout = 120.0
+    /// MiB of data beside the texts.
+    private static let room = 110
+
+    /// Comments as Bilibili writes them, 50 a second, no two the same. One of 64 is as long as texts may be.
+    private func file() -> String {
+      var texts = HostileTextGenerator(seed: 9)
+      var lengths = SeededGenerator(seed: 10)
+      let kinds = HostileTextGenerator.Kind.allCases
+      var file = "<i>\n"
+      for number in 0..<HostileCommentsTests.count {
+        let share = Int.random(in: 0..<64, using: &lengths)
+        let length = share == 0 ? 1_024 : 1 + share * share / 50
+        let text = "\(number)" + texts.text(kinds[number % kinds.count], scalars: length)
+        file += "<d p=\"\(number / 50),1,25,16777215,0,0,a,\(number),10\"><![CDATA[\(text)]]></d>\n"
+      }
+      return file + "</i>\n"
+    }
+
+    @Test func aHundredThousandHostileCommentsFinishInBoundedTimeAndMemory() throws {
+      let folder = try Workspace()
+      let file = file()
+      let path = try folder.write(file, to: "hostile.xml")
+      // The file, its texts in memory and what collecting them takes: what is beyond has been kept for nothing.
+      let kibibytes = HostileCommentsTests.room << 10 + 3 * file.utf8.count >> 10
+      let program = Program.shell(
+        "ulimit -d \(kibibytes) && exec \"$0\" layout \"$1\" --size 1920x1080", path)
+      let outcome = try program.run(timeout: HostileCommentsTests.timeout)
+      expectSuccess(outcome)
+      #expect(outcome.output.count { $0 == UInt8(ascii: "\n") } == HostileCommentsTests.count)
+    }
+  }
+}

@@ -44,7 +44,7 @@ number=0
   number=$((number + 1))
   octal() { printf '\\0%o' "$1"; }
   header=$(octal $((number % 8)))$(octal $((32 + number % 180)))$(octal $((number % 3 * 24)))
-  header=$header$(octal $((number % 2 * 32)))$(octal $((60 + number % 5 * 12)))$(octal $((number % 8)))
+  header=$header$(octal $((number % 8 / 7 * 224)))$(octal $((60 + number % 5 * 12)))$(octal $((number % 8)))
   header=$header$(octal $((number % 7 / 6 * 5)))
   printf '%b' "$header$text" >"$seeds/fuzz-text/$number"
 done
@@ -54,7 +54,7 @@ for target in "$@"; do
   mkdir -p "$corpus"
   echo "$target: $seconds s"
   log=$build/$target.log
-  if ! "$products/$target" -max_total_time="$seconds" -seed=1 -max_len=1536 -timeout=5 -rss_limit_mb=3072 \
+  if ! "$products/$target" -max_total_time="$seconds" -seed=1 -max_len=1536 -timeout=5 -rss_limit_mb=3072 -detect_leaks=0 \
     -dict="$here/$target.dict" -artifact_prefix="$build/finds/$target-" -verbosity=1 -print_final_stats=1 \
     "$corpus" "$seeds/$target" >"$log" 2>&1; then
     tail -n 60 "$log" >&2

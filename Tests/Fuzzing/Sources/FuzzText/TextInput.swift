@@ -17,7 +17,8 @@ struct TextInput {
       // The extremes are a few of the sizes; most are small enough to draw many a second.
       size: bytes[1] == 255 ? 512 : Double(bytes[1]) / 8 + 1,
       outline: bytes[2] == 255 ? 64 : Double(bytes[2]) / 16,
-      shadow: bytes[3] == 255 ? 64 : Double(bytes[3] / 2) / 16,
+      // Few have a shadow, which takes longer than all else.
+      shadow: bytes[3] == 255 ? 64 : bytes[3] > 192 ? Double(bytes[3] - 192) / 8 : 0,
       lineHeight: Double(bytes[4]) / 64,
       language: TextInput.languages[Int(bytes[5]) % TextInput.languages.count])
     let unit = String(decoding: bytes[TextInput.headerCount...], as: UTF8.self)

@@ -57,13 +57,10 @@ public final class Typesetter {
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
   }
 
-  /// Counts the characters of a text that no font has, without shaping it.
+  /// Counts the characters of a text that no font has.
   /// - Parameter language: BCP 47; empty for the language that the fonts were requested for.
   public func countMissingGlyphs(of text: String, language: String = "") {
-    let fonts = stack(for: language)
-    for line in TextLine.lines(of: text) {
-      for scalar in ItemizedLine(line, fonts: fonts).missing { missing[scalar, default: 0] += 1 }
-    }
+    _ = shape(text, style: TextStyle(size: 1, outline: 0, language: language))
   }
 
   private func rasterize(_ text: ShapedText, quarter: Int, in rectangle: PixelRectangle) -> TextCoverage {

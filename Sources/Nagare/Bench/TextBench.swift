@@ -20,7 +20,7 @@ public struct TextBench {
   /// No text is made twice.
   private static let cacheBytes = 1 << 40
   /// For private use, so that no font has it: the search for it opens the list of all fonts, which is not a text's doing.
-  private static let unassigned = "\u{10FFFD}"
+  private static let privateUse = "\u{10FFFD}"
 
   /// A bench with the usual settings.
   public init(comments: [Comment]) {
@@ -37,7 +37,7 @@ public struct TextBench {
   private func runOnce() throws(FontError) -> [TextBenchReport.Costs] {
     let style = OverlayStyle.bilibili(for: TextBench.stage, options: overlay)
     let typesetter = try Typesetter(for: comments, options: overlay)
-    _ = typesetter.shape(TextBench.unassigned, style: TextStyle(size: style.fontSize, outline: 0))
+    _ = typesetter.shape(TextBench.privateUse, style: TextStyle(size: style.fontSize, outline: 0))
     let typesetting = Typesetting(typesetter: typesetter, cacheBytes: TextBench.cacheBytes)
     let sprites = SpriteStore(cacheBytes: TextBench.cacheBytes)
     return comments.filter { !$0.mode.isScripted }.map { comment in

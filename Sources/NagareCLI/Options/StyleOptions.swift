@@ -21,7 +21,8 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What to draw for a character that no font has, or to stop before anything is written.", valueName: "what"))
+      "What a character that no font has becomes: a box, nothing, or an error before anything is written.",
+      valueName: "what"))
   var missingGlyphs = MissingGlyphPolicy.box
 
   @Option(help: ArgumentHelp("Height of standard text (default: 1/27 of the shorter side).", valueName: "px"))

@@ -66,7 +66,7 @@ final class FontFace {
   private static let emboldeningShare = 24.0
 
   /// The least weight, on CSS's scale, that passes for bold.
-  private static let boldWeight: Float = 600
+  static let boldWeight: Float = 600
 
   private static func isBold(_ font: OpaquePointer) -> Bool {
     hb_style_get_value(font, HB_STYLE_TAG_WEIGHT) >= boldWeight
@@ -83,33 +83,41 @@ final class FontFace {
     if case .outlines = drawing { false } else { true }
   }
 
-  /// Marks that go through a letter, and need no place.
-  static let strokes: ClosedRange<UInt32> = 0x334...0x338
-
-  /// Whether the face says where the marks of a cluster stand. Some have marks for use on few letters.
-  func placesMarks(of cluster: ArraySlice<UInt32>) -> Bool {
-    guard let buffer = hb_buffer_create() else { return false }
+  /// Whether the face says where accents stand on letters, or draws them to the left of the pen, where they stand over any
+  /// letter, if not in its middle. Fonts for Chinese and Japanese have accents for a few letters' sake, to the right of
+  /// the pen. True for a face that cannot be tried.
+  private(set) lazy var placesAccents: Bool = {
+    // Letter and accent make no character of their own.
+    let cluster: [UInt32] = [0x71, 0x301]
+    guard cluster.allSatisfy(hasGlyph), let buffer = hb_buffer_create() else { return true }
     defer { hb_buffer_destroy(buffer) }
-    hb_buffer_add_utf32(buffer, Array(cluster), Int32(cluster.count), 0, Int32(cluster.count))
+    hb_buffer_add_utf32(buffer, cluster, 2, 0, 2)
     hb_buffer_guess_segment_properties(buffer)
     hb_shape(font, buffer, nil, 0)
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = hb_buffer_get_glyph_positions(buffer, &count)
-    else { return false }
-    let places = (0..<Int(count)).count { index in
-      let position = positions[index]
-      if position.x_offset != 0 || position.y_offset != 0 { return true }
-      // Drawn to the left of the pen, a mark stands over any letter, if not in its middle.
-      guard position.x_advance == 0, let ink = extents(of: infos[index].codepoint) else { return false }
-      return ink.left + ink.right < 0
+      let positions = hb_buffer_get_glyph_positions(buffer, &count), count == 2
+    else { return true }
+    if positions[1].x_offset != 0 || positions[1].y_offset != 0 { return true }
+    guard positions[1].x_advance == 0, let ink = extents(of: infos[1].codepoint) else { return false }
+    return ink.left + ink.right < 0
+  }()
+
+  func hasGlyph(for scalar: UInt32) -> Bool { glyph(for: scalar) != nil }
+
+  /// Whether the face has a glyph in the text's colour alone.
+  func hasPlainGlyph(for scalar: UInt32) -> Bool {
+    guard let glyph = glyph(for: scalar) else { return false }
+    switch drawing {
+    case .outlines: return true
+    case .layers(let palette): return palette.layers(of: glyph, in: font).isEmpty
+    case .bitmaps: return false
     }
-    return places >= Int(count) - 1 - cluster.count { FontFace.strokes.contains($0) }
   }
 
-  func hasGlyph(for scalar: UInt32) -> Bool {
+  private func glyph(for scalar: UInt32) -> UInt32? {
     var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 && glyph != 0
+    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 && glyph != 0 ? glyph : nil
   }
 
   /// The glyph's ink in font units, nil without ink.

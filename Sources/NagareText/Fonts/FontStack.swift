@@ -29,6 +29,8 @@ final class FontStack {
   private struct Candidate {
     let face: FaceID
     let characters: CharacterSet?
+    /// Whether only glyphs without colours of their own count.
+    var isPlain = false
   }
 
   private struct Candidates {
@@ -43,9 +45,8 @@ final class FontStack {
 
   /// What the memory of answers is limited to: hostile files ask for every character that there is.
   private static let mostKnown = 32_768
-
-  /// Faces that are tried for one that places a cluster's marks.
-  private static let mostMarkTries = 4
+  /// Scalars of a cluster that is remembered; families of emoji have seven.
+  private static let longestKnown = 16
 
   init(_ request: FontRequest, language: String, faces: FaceLibrary) throws(FontError) {
     self.faces = faces
@@ -57,7 +58,11 @@ final class FontStack {
     }
     for family in families {
       if let source = catalog?.source(family: family) {
-        if let face = faces.face(faces.id(of: source)) { choose(face) }
+        if !request.families.isEmpty {
+          choose(try faces.open(source))
+        } else if let face = faces.face(faces.id(of: source)) {
+          choose(face)
+        }
       } else if !request.families.isEmpty {
         throw .familyMissing(name: family)
       }
@@ -84,7 +89,8 @@ final class FontStack {
     if let known = known[Query(scalars: scalars, presentation: presentation)] { return known }
     let found = search(scalars, presentation)
     if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
-    // A copy: a slice keeps all of its line.
+    // A copy: a slice keeps all of its line. What hostile texts chain together will not come again.
+    guard scalars.count <= FontStack.longestKnown else { return found }
     known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
     return found
   }
@@ -99,13 +105,7 @@ final class FontStack {
     }
     var found = FaceID.missing
     if whole == nil, presentation == .text, scalars.dropFirst().contains(where: FontStack.isMarkOfAnyScript) {
-      // Fonts for Chinese and Japanese have such marks, but do not say where they go on most letters.
-      var tries = 0
-      found = first(presentation, isInFallback) { candidate in
-        guard tries < FontStack.mostMarkTries, hasAll(candidate) else { return false }
-        tries += 1
-        return faces.face(candidate.face)?.placesMarks(of: scalars) ?? false
-      }
+      found = first(presentation, isInFallback) { hasAll($0) && faces.face($0.face)?.placesAccents ?? false }
     }
     return found == .missing ? first(presentation, isInFallback, where: hasAll) : found
   }
@@ -126,7 +126,8 @@ final class FontStack {
     if let characters = candidate.characters {
       return characters.contains(scalar) && faces.face(candidate.face) != nil
     }
-    return faces.face(candidate.face)?.hasGlyph(for: scalar) ?? false
+    guard let face = faces.face(candidate.face) else { return false }
+    return candidate.isPlain ? face.hasPlainGlyph(for: scalar) : face.hasGlyph(for: scalar)
   }
 
   private func fallbackMayCover(_ scalar: UInt32) -> Bool {
@@ -143,9 +144,9 @@ final class FontStack {
   }
 
   /// A mark that no script has for its own, such as an acute accent. Where scripts' own marks go their fonts know; and
-  /// those that span two letters, or go through one, stand right without it.
+  /// those that go through a letter, or span two, stand right without it.
   private static func isMarkOfAnyScript(_ scalar: UInt32) -> Bool {
-    !(0x35C...0x362).contains(scalar) && !FontFace.strokes.contains(scalar)
+    !(0x334...0x338).contains(scalar) && !(0x35C...0x362).contains(scalar)
       && hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED
   }
 
@@ -174,8 +175,11 @@ final class FontStack {
   }
 
   private func choose(_ face: FontFace) {
-    let candidate = Candidate(face: faces.id(of: face.source), characters: nil)
-    if face.isColored { colored.chosen.append(candidate) } else { plain.chosen.append(candidate) }
+    let id = faces.id(of: face.source)
+    if face.isColored { colored.chosen.append(Candidate(face: id, characters: nil)) }
+    // A face with coloured layers may have letters as well.
+    if case .bitmaps = face.drawing { return }
+    plain.chosen.append(Candidate(face: id, characters: nil, isPlain: true))
   }
 
   private func loadFallback() {

@@ -22,7 +22,7 @@ struct VariationSetting {
     settings.removeAll { $0.tag == VariationSetting.weight }
     let value = min(max(VariationSetting.bold, axis.min_value), axis.max_value)
     settings.append(hb_variation_t(tag: VariationSetting.weight, value: value))
-    hasWeight = true
+    hasWeight = value >= FontFace.boldWeight
   }
 
   private static let bold: Float = 700

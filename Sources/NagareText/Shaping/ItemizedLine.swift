@@ -25,34 +25,58 @@ struct ItemizedLine {
     splitIntoRuns()
   }
 
-  /// Where no one face has the whole cluster, its base is drawn without what the base's face lacks; where none
-  /// has the base, nothing is.
+  /// Where no one face has the whole cluster, each of its parts goes on its own.
   private mutating func append(_ cluster: ArraySlice<UInt32>, fonts: FontStack) {
     let presentation = Presentation(of: cluster)
-    let visible =
-      cluster.contains(where: ItemizedLine.isIgnorable)
-      ? cluster.filter { !ItemizedLine.isIgnorable($0) }[...] : cluster
+    let visible = ItemizedLine.visible(cluster)
     guard !visible.isEmpty else {
       append(cluster, face: faces.last { $0 != .missing } ?? fonts.primary)
       return
     }
     let face = fonts.face(for: visible, presentation)
-    guard face == .missing else {
-      append(cluster, face: face)
+    let isWhole =
+      face != .missing
+      && (presentation == .emoji || !Presentation.isSelectedText(cluster)
+        || fonts.face(face)?.isColored == false)
+    if isWhole || cluster.count == 1 {
+      append(cluster, face: face, visible: visible)
       return
     }
-    let baseFace = fonts.face(for: visible.prefix(1), presentation)
-    guard baseFace == .missing else {
-      let uncovered = visible.filter { !fonts.covers(baseFace, $0) }
-      missing += uncovered
-      append(cluster.filter { !uncovered.contains($0) }[...], face: baseFace)
+    var start = cluster.startIndex
+    for index in cluster.indices.dropFirst() where Presentation.mayStandAlone(cluster[index]) {
+      appendPart(cluster[start..<index], fonts: fonts)
+      start = index
+    }
+    appendPart(cluster[start...], fonts: fonts)
+  }
+
+  /// A letter with marks is drawn without those that its face lacks; these come after it, in faces of their own.
+  private mutating func appendPart(_ part: ArraySlice<UInt32>, fonts: FontStack) {
+    let presentation = Presentation(of: part)
+    let visible = ItemizedLine.visible(part)
+    let face = visible.isEmpty ? fonts.primary : fonts.face(for: visible, presentation)
+    guard face == .missing, visible.count > 1 else {
+      append(part, face: face, visible: visible)
       return
     }
-    missing += visible.indices.compactMap {
-      fonts.face(for: visible[$0...$0], presentation) == .missing ? visible[$0] : nil
+    let base = fonts.face(for: visible.prefix(1), presentation)
+    let others = base == .missing ? visible.dropFirst() : visible.dropFirst().filter { !fonts.covers(base, $0) }[...]
+    append(part.filter { !others.contains($0) }[...], face: base, visible: visible.prefix(1))
+    for mark in others {
+      append([mark], face: fonts.face(for: [mark], .text), visible: [mark])
     }
-    missingStarts.insert(scalars.count)
-    append(cluster, face: .missing)
+  }
+
+  private mutating func append(_ part: ArraySlice<UInt32>, face: FaceID, visible: ArraySlice<UInt32>) {
+    if face == .missing {
+      missing += visible
+      missingStarts.insert(scalars.count)
+    }
+    append(part, face: face)
+  }
+
+  private static func visible(_ cluster: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+    cluster.contains(where: isIgnorable) ? cluster.filter { !isIgnorable($0) }[...] : cluster
   }
 
   private mutating func append(_ cluster: ArraySlice<UInt32>, face: FaceID) {

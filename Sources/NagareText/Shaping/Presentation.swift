@@ -23,6 +23,20 @@ enum Presentation: Hashable {
     }
   }
 
+  /// Whether a cluster's selector says that it is text.
+  static func isSelectedText(_ cluster: ArraySlice<UInt32>) -> Bool { cluster.dropFirst().first == textSelector }
+
+  /// Whether a scalar inside a cluster can be shown by itself: neither a mark nor one that needs no glyph. Unicode's
+  /// clusters put a skin tone to any letter, and what follows some signs of Arabic to these.
+  static func mayStandAlone(_ scalar: UInt32) -> Bool {
+    guard let properties = Unicode.Scalar(scalar)?.properties else { return false }
+    if properties.isDefaultIgnorableCodePoint { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return false
+    default: return true
+    }
+  }
+
   private static let textSelector: UInt32 = 0xFE0E
   private static let emojiSelector: UInt32 = 0xFE0F
   /// The enclosing mark.

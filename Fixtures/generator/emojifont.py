@@ -82,7 +82,8 @@ def draw(shape):
 
 def make_emoji_font(folder):
     """Writes the font into the folder."""
-    glyphs, layers = {".notdef": draw(disc), "space": draw(nothing)}, {}
+    # The circle has no layers: it is in the text's colour.
+    glyphs, layers = {".notdef": draw(disc), "space": draw(nothing), "circle": draw(disc)}, {}
     for name, (_, silhouette, parts) in EMOJI.items():
         glyphs[name] = draw(silhouette)
         layers[name] = [(f"{name}.{number}", color) for number, (_, color) in enumerate(parts)]
@@ -92,7 +93,7 @@ def make_emoji_font(folder):
     font = FontBuilder(UNITS_PER_EM, isTTF=True)
     font.font.recalcTimestamp = False
     font.setupGlyphOrder(list(glyphs))
-    font.setupCharacterMap({0x20: "space"} | {point: name for name, (point, _, _) in EMOJI.items() if point})
+    font.setupCharacterMap({0x20: "space", 0x25CF: "circle"} | {point: name for name, (point, _, _) in EMOJI.items() if point})
     font.setupGlyf(glyphs)
     outlines = font.font["glyf"]
     widths = {name: SPACE if name == "space" else ADVANCE for name in glyphs}

@@ -23,6 +23,13 @@ extension CommandLineTests {
       ].map { $0 + options }
     }
 
+    @Test func aNamedFamilyThatCannotBeDrawnIsAnError() throws {
+      let fonts = try InstalledFonts("NagareTest.ttf", "NagareTestGradient.ttf")
+      let named = ["layout", Fixture.comments, "--size", "320x180", "--font"]
+      expectSuccess(try fonts.run(named + ["Nagare Test"]))
+      expectFailure(try fonts.run(named + ["Nagare Test Gradient"]), 1, "cannot use the font file")
+    }
+
     @Test func burnAndFrameTellWhatIsMissingHowOftenAndWhichFontsHaveIt() throws {
       let fonts = try InstalledFonts("NagareTest.ttf")
       for call in try calls().prefix(2) {

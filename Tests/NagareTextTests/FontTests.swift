@@ -13,6 +13,27 @@ import Testing
     #expect(typesetter.missingGlyphs.isEmpty)
   }
 
+  /// A skin tone after any letter and what follows an Arabic number sign belong to one cluster with it; the dots are not
+  /// in the font for Thai.
+  @Test(arguments: [("a🏽", 2), ("人🏻", 2), ("\u{600}😀", 2), ("ก\u{308}", 2), ("\u{2764}\u{FE0E}\u{1F3FD}", 2)])
+  func aClusterThatNoFontHasIsDrawnInParts(text: String, count: Int) throws {
+    let typesetter = try TestFonts.installed()
+    let shaped = typesetter.shape(text, style: style)
+    #expect(shaped.clusterCount == 1)
+    #expect(Set(shaped.glyphs.map(\.face)).count == count)
+    #expect(!shaped.glyphs.map(\.face).contains(-1))
+    #expect(typesetter.missingGlyphs.isEmpty)
+    let fill = typesetter.rasterize(shaped).fill
+    #expect(fill.contains(255))
+  }
+
+  @Test func aFontWithColouredGlyphsDrawsItsPlainOnesToo() throws {
+    let layered = try Typesetter(fonts: FontRequest(files: [TestFonts.emoji, TestFonts.latin]))
+    #expect(layered.shape("A●A", style: style).glyphs.map(\.face) == [1, 0, 1])
+    let circle = layered.rasterize(layered.shape("●", style: style))
+    #expect(circle.color.isEmpty && circle.fill.contains(255) && circle.outline.contains(255))
+  }
+
   @Test func filesAreAskedInTheirOrder() throws {
     let typesetter = try TestFonts.typesetter()
     #expect(typesetter.shape("A一あЖ가B", style: style).glyphs.map(\.face) == [0, 0, 1, 1, 1, 0])

@@ -11,7 +11,9 @@ struct LayoutCommand: ParsableCommand {
       "in" and "out" are seconds; "x" (at "in"), "y", "w" and "h" are pixels;
       "vx" is pixels a second. Comments that are dropped follow with the reason.
       It is what burn draws on a video of that size; on one with a steady frame
-      rate, with --fps.
+      rate, with --fps. The boxes are those of lines: letters of some scripts
+      reach beyond them, by half an em at most, and are moved inwards where
+      the picture ends.
 
       EXAMPLES
         nagare layout comments.xml --size 1920x1080

@@ -30,8 +30,6 @@ struct EdgePixels: ~Copyable {
   private static let capacity = 64
   private static let neighbours = 4
 
-  /// Half of a pixel's diagonal.
-  private static let corner: Float = 0.7072
   /// The cosine of the angle up to which two edges count as one.
   private static let sameDirection: Float = 0.98
 
@@ -105,7 +103,10 @@ struct EdgePixels: ~Copyable {
       while index < rivalCount, rivals[index].pixel == pixel {
         let plane = rivalPlanes[index]
         index &+= 1
-        guard plane.bound < Self.corner, plane.x * first.x + plane.y * first.y < Self.sameDirection else { continue }
+        // Most planes keep all of the pixel.
+        guard plane.bound < (abs(plane.x) + abs(plane.y)) / 2,
+          plane.x * first.x + plane.y * first.y < Self.sameDirection
+        else { continue }
         if !isCut { clip.start(first) }
         isCut = true
         clip.cut(plane)

@@ -64,14 +64,13 @@ public final class Typesetter {
   }
 
   private func rasterize(_ text: ShapedText, quarter: Int, in rectangle: PixelRectangle) -> TextCoverage {
-    var canvas = MaskCanvas(rectangle)
+    var canvas = MaskCanvas(rectangle, shadowReach: text.style.shadow)
     for glyph in text.glyphs {
       let quarterX = glyph.quarterX + quarter
       let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: text.style.size, outline: text.style.outline)
       let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces)
       canvas.add(mask, x: quarterX >> 2, y: glyph.y)
     }
-    if text.style.shadow > 0 { canvas.addShadow(reach: text.style.shadow) }
     return canvas.finish()
   }
 

@@ -95,6 +95,36 @@ import Testing
     #expect(zip(shaded.fill, shaded.outline).allSatisfy { $0 <= $1 })
   }
 
+  /// The mask of the quarters is wider, and what is cut off at the longest side of a box throws its shadow in both.
+  @Test(arguments: ["口A", "一Q\n口", String(repeating: "口", count: 300)], reaches)
+  func theFirstQuarterIsTheTextWhereItStands(text: String, reach: Double) throws {
+    let typesetter = try TestFonts.typesetter()
+    let shaped = typesetter.shape(text, style: TextStyle(size: 30, outline: 1.5, shadow: reach))
+    let (plain, quarter) = (typesetter.rasterize(shaped), typesetter.rasterizeQuarters(shaped)[0])
+    #expect((quarter.left, quarter.top) == (plain.left, plain.top))
+    #expect((quarter.width, quarter.height) == (plain.width + 1, plain.height))
+    for y in 0..<plain.height {
+      let (row, wideRow) = (y * plain.width, y * quarter.width)
+      guard plain.outline[row..<row + plain.width] != quarter.outline[wideRow..<wideRow + plain.width] else { continue }
+      Issue.record("row \(y)")
+      return
+    }
+  }
+
+  /// The line has more columns than are blurred at once.
+  @Test(arguments: reaches) func allLettersOfALongLineHaveTheSameShadow(reach: Double) throws {
+    let coverage = try draw(String(repeating: "口", count: 20), size: 40, shadow: reach)
+    let margin = shift(reach) + 40
+    for y in coverage.top..<coverage.top + coverage.height {
+      for x in margin..<20 * 40 - margin {
+        let next = coverage.value(of: \.outline, x: x + 40, y: y)
+        guard coverage.value(of: \.outline, x: x, y: y) != next else { continue }
+        Issue.record("\(x), \(y)")
+        return
+      }
+    }
+  }
+
   @Test func emojiHaveAShadowToo() throws {
     for file in [TestFonts.emoji, TestFonts.pictures] {
       let typesetter = try Typesetter(fonts: FontRequest(files: [TestFonts.latin, file]))
@@ -104,13 +134,14 @@ import Testing
   }
 }
 
-/// Three box filters after each other, with exact edges. What leaves the mask between two of them is lost.
+/// Three box filters after each other, with exact edges.
 private struct ShadowReference {
   private let left, top, width: Int
   private var values: [Double]
 
   init(_ coverage: TextCoverage, reach: Double) {
-    let margin = Int(reach) + 2
+    // A pixel at the edge of a filter may count, as little of it as there may be.
+    let margin = Int(reach) + 6
     let offset = Int((reach / 2).rounded())
     left = coverage.left - margin
     top = coverage.top - margin
@@ -120,23 +151,21 @@ private struct ShadowReference {
       Double(coverage.value(of: \.fill, x: left + index % width - offset, y: top + index / width - offset))
     }
     for _ in 0..<3 {
-      blur(step: 1, radius: reach / 6, margin: margin)
-      blur(step: width, radius: reach / 6, margin: margin)
+      blur(step: 1, radius: reach / 6)
+      blur(step: width, radius: reach / 6)
     }
   }
 
   /// How much of each neighbour is within the radius of the edges of a pixel as wide as one.
-  private mutating func blur(step: Int, radius: Double, margin: Int) {
+  private mutating func blur(step: Int, radius: Double) {
     let far = Int(radius) + 1
     let weights = (-far...far).map { min(max(radius - Double(abs($0)) + 1, 0), 1) / (2 * radius + 1) }
     let source = values
     for index in values.indices {
-      let (x, y) = (index % width, index / width)
-      guard min(x, y, width - 1 - x, values.count / width - 1 - y) >= margin else {
-        values[index] = 0
-        continue
+      values[index] = zip(-far...far, weights).reduce(0) { sum, entry in
+        let neighbour = index + entry.0 * step
+        return source.indices.contains(neighbour) ? sum + source[neighbour] * entry.1 : sum
       }
-      values[index] = zip(-far...far, weights).reduce(0) { $0 + source[index + $1.0 * step] * $1.1 }
     }
   }
 

@@ -1,28 +1,35 @@
 /// The masks of a text while glyphs are added to them.
 struct MaskCanvas {
   private let rectangle: PixelRectangle
+  /// What is drawn: the rectangle, and with a shadow all ink that throws some of it into the rectangle.
+  private let frame: PixelRectangle
+  private let shadow: Shadow?
   private var fill: [UInt8]
   private var outline: [UInt8]
   /// Empty as long as no glyph has colours of its own.
   private var color: [UInt8] = []
 
-  /// - Parameter rectangle: what the masks cover of the box.
-  init(_ rectangle: PixelRectangle) {
+  /// - Parameters:
+  ///   - rectangle: what the masks cover of the box.
+  ///   - shadowReach: how far the text's shadow falls, in pixels; 0 for none.
+  init(_ rectangle: PixelRectangle, shadowReach: Double) {
     self.rectangle = rectangle
-    fill = [UInt8](repeating: 0, count: rectangle.width * rectangle.height)
+    shadow = shadowReach > 0 && !rectangle.isEmpty ? Shadow(reach: shadowReach) : nil
+    frame = shadow?.source(of: rectangle) ?? rectangle
+    fill = [UInt8](repeating: 0, count: frame.width * frame.height)
     outline = fill
   }
 
-  /// Adds a glyph whose origin is at (`x`, `y`) of the box; what reaches beyond the rectangle is cut off.
+  /// Adds a glyph whose origin is at (`x`, `y`) of the box; what reaches beyond the frame is cut off.
   mutating func add(_ glyph: GlyphMask, x: Int, y: Int) {
     let left = x + glyph.left
     let top = y + glyph.top
     let visible = PixelRectangle(left: left, top: top, right: left + glyph.width, bottom: top + glyph.height)
-      .intersection(rectangle)
+      .intersection(frame)
     guard !visible.isEmpty else { return }
     let from = (visible.top - top) * glyph.width + visible.left - left
-    let to = (visible.top - rectangle.top) * rectangle.width + visible.left - rectangle.left
-    let stride = rectangle.width
+    let to = (visible.top - frame.top) * frame.width + visible.left - frame.left
+    let stride = frame.width
     func blend(
       _ source: [UInt8], into target: inout [UInt8], channels: Int = 1,
       _ operation: (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, _ count: Int) -> Void
@@ -44,25 +51,52 @@ struct MaskCanvas {
     blend(glyph.color, into: &color, channels: 4) { MaskRows.cover($1, with: $0, count: $2) }
   }
 
-  /// Adds the text's shadow to the outline's ink, which lies below all else.
-  mutating func addShadow(reach: Double) {
-    guard !rectangle.isEmpty else { return }
+  /// Cuts the masks to the rectangle, with the text's shadow in the outline's ink, which lies below all else.
+  private mutating func add(_ shadow: Shadow) {
     var silhouette = fill
-    for pixel in silhouette.indices {
-      silhouette[pixel] = max(silhouette[pixel], outline[pixel])
-      if !color.isEmpty { silhouette[pixel] = max(silhouette[pixel], color[4 * pixel + 3]) }
+    outline.withUnsafeBufferPointer { outline in
+      silhouette.withUnsafeMutableBufferPointer { silhouette in
+        guard let outline = outline.baseAddress, let silhouette = silhouette.baseAddress else { return }
+        MaskRows.maximum(outline, into: silhouette, count: fill.count)
+      }
     }
-    let shadow = Shadow(of: silhouette, width: rectangle.width, reach: reach)
-    for pixel in outline.indices {
-      let rest = UInt16(255 - outline[pixel])
-      outline[pixel] += UInt8(truncatingIfNeeded: (rest * UInt16(shadow.mask[pixel]) + 127) / 255)
+    if !color.isEmpty {
+      for pixel in silhouette.indices { silhouette[pixel] = max(silhouette[pixel], color[4 * pixel + 3]) }
+    }
+    fill = cut(fill)
+    outline = cut(outline)
+    color = cut(color, channels: 4)
+    let mask = shadow.mask(in: rectangle, of: silhouette)
+    mask.withUnsafeBufferPointer { mask in
+      outline.withUnsafeMutableBufferPointer { outline in
+        guard let mask = mask.baseAddress, let target = outline.baseAddress else { return }
+        MaskRows.screen(mask, into: target, count: outline.count)
+      }
     }
   }
 
+  /// What a mask of the frame has in the rectangle.
+  private func cut(_ mask: [UInt8], channels: Int = 1) -> [UInt8] {
+    guard !mask.isEmpty else { return mask }
+    let count = channels * rectangle.width
+    let first = (rectangle.top - frame.top) * frame.width + rectangle.left - frame.left
+    return [UInt8](unsafeUninitializedCapacity: count * rectangle.height) { result, resultCount in
+      mask.withUnsafeBufferPointer { mask in
+        guard let result = result.baseAddress, let mask = mask.baseAddress else { return }
+        for row in 0..<rectangle.height {
+          (result + row * count).initialize(from: mask + channels * (first + row * frame.width), count: count)
+        }
+        resultCount = count * rectangle.height
+      }
+    }
+  }
+
+  /// The masks, cut to the rectangle.
   consuming func finish() -> TextCoverage {
     guard !rectangle.isEmpty else {
       return TextCoverage(left: 0, top: 0, width: 0, height: 0, fill: [], outline: [], color: [])
     }
+    if let shadow { add(shadow) }
     return TextCoverage(
       left: rectangle.left, top: rectangle.top, width: rectangle.width, height: rectangle.height, fill: fill,
       outline: outline, color: color)

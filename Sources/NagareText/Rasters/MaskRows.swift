@@ -10,6 +10,15 @@ enum MaskRows {
     }
   }
 
+  /// `target = 1 - (1 - target) (1 - source)` of shares in 255, rounded: what is left bare of what was bare.
+  /// - Parameter count: at least 0; both pointers reach at least so far, and do not overlap.
+  static func screen(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
+    for position in 0..<count {
+      let bare = UInt16(255 &- target[position])
+      target[position] &+= UInt8(truncatingIfNeeded: (bare &* UInt16(source[position]) &+ 127) / 255)
+    }
+  }
+
   /// Covers premultiplied pixels of four channels with others, the last channel being alpha.
   /// - Parameter count: pixels, at least 0; both pointers reach at least so far, and do not overlap.
   static func cover(_ target: UnsafeMutablePointer<UInt8>, with source: UnsafePointer<UInt8>, count: Int) {

@@ -1,44 +1,43 @@
 /// A silhouette moved right and down and blurred.
 struct Shadow {
-  /// As large as the silhouette; what falls outside is lost.
-  private(set) var mask: [UInt8]
+  private let offset: Int
+  private let blurRadius: Double
 
-  /// Passes of a box filter that together look like a Gaussian.
-  private static let passes = 3
+  /// So many columns are blurred at once, that the passes find them in the processor's caches.
+  private static let stripWidth = 256
 
-  /// - Parameters:
-  ///   - silhouette: rows of `width` coverages, at least one of each.
-  ///   - reach: how far the shadow falls to the right and down, in pixels: half of it the silhouette is moved, by the
-  ///     other half it is blurred to all sides.
-  init(of silhouette: [UInt8], width: Int, reach: Double) {
-    let height = silhouette.count / width
-    let offset = Int((reach / 2).rounded())
-    let radius = Float(reach / 2) / Float(Shadow.passes)
-    var moved = [Float](repeating: 0, count: silhouette.count)
-    for y in 0..<max(height - offset, 0) {
-      for x in 0..<max(width - offset, 0) {
-        moved[(y + offset) * width + x + offset] = Float(silhouette[y * width + x])
-      }
-    }
-    for _ in 0..<Shadow.passes {
-      for y in 0..<height { Shadow.blur(&moved, from: y * width, step: 1, count: width, radius: radius) }
-      for x in 0..<width { Shadow.blur(&moved, from: x, step: width, count: height, radius: radius) }
-    }
-    mask = moved.map { UInt8(min(max($0 + 0.5, 0), 255)) }
+  /// - Parameter reach: how far the shadow falls to the right and down, in pixels, 0...64: half of it the silhouette is
+  ///   moved, by the other half it is blurred to all sides.
+  init(reach: Double) {
+    offset = Int((reach / 2).rounded())
+    blurRadius = reach / 2
   }
 
-  /// The mean over `radius` to both sides of each value's middle, a part of a value at either end included.
-  private static func blur(_ values: inout [Float], from first: Int, step: Int, count: Int, radius: Float) {
-    let whole = Int(radius)
-    let part = radius - Float(whole)
-    let source = (0..<count).map { values[first + $0 * step] }
-    func value(_ index: Int) -> Float { source.indices.contains(index) ? source[index] : 0 }
-    var sum = (0..<whole).reduce(Float(0)) { $0 + value($1) }
-    for index in 0..<count {
-      sum += value(index + whole)
-      let edges = value(index - whole - 1) + value(index + whole + 1)
-      values[first + index * step] = (sum + part * edges) / (2 * radius + 1)
-      sum -= value(index - whole)
+  /// Where lies all that throws a shadow into a rectangle.
+  func source(of rectangle: PixelRectangle) -> PixelRectangle {
+    let spread = BlurStrip.spread(radius: blurRadius)
+    return PixelRectangle(
+      left: rectangle.left - offset - spread, top: rectangle.top - offset - spread,
+      right: rectangle.right - offset + spread, bottom: rectangle.bottom - offset + spread)
+  }
+
+  /// The shadow in a rectangle that is not empty.
+  /// - Parameter silhouette: coverages in the rectangle's source.
+  func mask(in rectangle: PixelRectangle, of silhouette: [UInt8]) -> [UInt8] {
+    let (width, height) = (rectangle.width, rectangle.height)
+    let sourceStride = source(of: rectangle).width
+    let stripWidth = min(width, Self.stripWidth)
+    return [UInt8](unsafeUninitializedCapacity: width * height) { mask, count in
+      silhouette.withUnsafeBufferPointer { silhouette in
+        guard let silhouette = silhouette.baseAddress, let mask = mask.baseAddress else { return }
+        var strip = BlurStrip(width: stripWidth, height: height, radius: blurRadius)
+        for left in stride(from: 0, to: width, by: stripWidth) {
+          // All strips are of one width: the last one makes some columns again.
+          let start = min(left, width - stripWidth)
+          strip.blur(silhouette + start, stride: sourceStride, into: mask + start, stride: width)
+        }
+        count = width * height
+      }
     }
   }
 }

@@ -28,11 +28,10 @@ enum CoverageRules {
   /// - Parameters:
   ///   - plain: a text where it stands.
   ///   - quarter: the first of the drawings of its quarters, which is one column wider.
-  static func checkAgreement(_ plain: TextCoverage, _ quarter: TextCoverage, in box: ShapedText) {
+  static func checkAgreement(_ plain: TextCoverage, _ quarter: TextCoverage) {
     require(
       (plain.left, plain.top, plain.height) == (quarter.left, quarter.top, quarter.height), "quarters do not move")
-    // A shadow is blurred out of ink that the narrower mask does not have.
-    guard plain.width > 0, box.style.shadow == 0 else { return }
+    guard plain.width > 0 else { return }
     require(quarter.width == plain.width + 1, "quarters are one column wider")
     for y in 0..<plain.height {
       let (row, wideRow) = (y * plain.width, y * quarter.width)

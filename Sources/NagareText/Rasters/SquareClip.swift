@@ -4,12 +4,15 @@ struct SquareClip: ~Copyable {
   private var kept: UnsafeMutablePointer<SIMD2<Float>>
   private var count = 0
 
-  /// A convex shape has at most one corner more after a cut; more cuts than this are not made.
+  /// A convex shape has one corner more after a cut at most, but for rounding. One of so many is not cut any more.
   private static let mostCorners = 12
 
+  /// A cut leaves two corners for each at most.
+  private static let capacity = 2 * mostCorners
+
   init() {
-    corners = .allocate(capacity: Self.mostCorners + 2)
-    kept = .allocate(capacity: Self.mostCorners + 2)
+    corners = .allocate(capacity: Self.capacity)
+    kept = .allocate(capacity: Self.capacity)
   }
 
   deinit {

@@ -36,13 +36,16 @@ head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"
 
 # Seeds for the texts are those in every script, and hostile ones, after seven bytes for fonts and style: with each of
 # the three sets of fonts, at 5 to 27 px, some with an outline, a shadow, other heights, languages and many times over.
+# Hostile texts have the escapes of printf; the others get them for every backslash that does not stand for a new line.
 number=0
 {
-  sed -n 's/^<d p="[^"]*">\(.*\)<\/d>$/\1/p' "$root/Fixtures/scripts.xml"
+  sed -n 's/^<d p="[^"]*">\(.*\)<\/d>$/\1/p' "$root/Fixtures/scripts.xml" |
+    sed -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&amp;/\&/g' \
+      -e 's/\\/\\\\/g' -e 's/\\\\n/\\n/g' -e 's/&#9;/\\t/g'
   cat "$here/hostile-texts"
 } | while IFS= read -r text; do
   number=$((number + 1))
-  octal() { printf '\\0%o' "$1"; }
+  octal() { printf '\\0%03o' "$1"; }
   header=$(octal $((number % 8)))$(octal $((32 + number % 180)))$(octal $((number % 3 * 24)))
   header=$header$(octal $((number % 8 / 7 * 224)))$(octal $((60 + number % 5 * 12)))$(octal $((number % 8)))
   header=$header$(octal $((number % 7 / 6 * 5)))

@@ -8,8 +8,11 @@ struct GlyphBitmap {
   /// From the glyph's origin to the picture's left edge, and up to its top, in its own pixels.
   private let left, top: Double
 
+  /// A picture of more ems than this, across or down, is the work of a damaged font.
+  private static let longestSide = 4.0
+
   /// The glyph out of the font's best size: the smallest that need not be enlarged, or the largest that there is. Nil
-  /// for a glyph without a picture in colour.
+  /// for a glyph without a picture in colour, or with one that is far larger than text.
   init?(_ glyph: UInt32, of face: FontFace, size: Double) {
     let freeType = face.freeType
     let strikes = (0..<Int(freeType.pointee.num_fixed_sizes)).map { index in
@@ -18,7 +21,8 @@ struct GlyphBitmap {
     guard let strike = strikes.first(where: { $0.size >= size }) ?? strikes.last, strike.size >= 1,
       FT_Select_Size(freeType, Int32(strike.index)) == 0,
       FT_Load_Glyph(freeType, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = freeType.pointee.glyph,
-      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, let picture = Picture(slot.pointee.bitmap)
+      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, let picture = Picture(slot.pointee.bitmap),
+      Double(max(picture.width, picture.height)) <= Self.longestSide * strike.size
     else { return nil }
     self.picture = picture
     scale = size / strike.size
@@ -27,7 +31,7 @@ struct GlyphBitmap {
   }
 
   /// What keeping the picture costs, an estimate of the bookkeeping included.
-  var byteCount: Int { picture.pixels.count * MemoryLayout<SIMD4<Float>>.stride + 256 }
+  var byteCount: Int { picture.pixels.count + 256 }
 
   /// The picture moved right by so many quarters of a pixel.
   func mask(phase: Int) -> GlyphMask {
@@ -41,10 +45,11 @@ struct GlyphBitmap {
   }
 }
 
-/// Premultiplied pixels, red, green, blue and alpha, 0...255 each.
+/// A picture of premultiplied pixels.
 struct Picture {
   let width, height: Int
-  let pixels: [SIMD4<Float>]
+  /// Blue, green, red and alpha of each pixel, row by row.
+  let pixels: [UInt8]
 
   /// A bitmap of FreeType's; nil for one without colours or without pixels.
   init?(_ bitmap: FT_Bitmap) {
@@ -54,14 +59,10 @@ struct Picture {
     guard UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue, 1...largest ~= width, 1...largest ~= height,
       let start = bitmap.buffer
     else { return nil }
-    var pixels: [SIMD4<Float>] = []
-    pixels.reserveCapacity(width * height)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * width * height)
     for y in 0..<height {
-      let row = start + y * Int(bitmap.pitch)
-      for x in 0..<width {
-        let pixel = row + 4 * x
-        pixels.append(SIMD4(Float(pixel[2]), Float(pixel[1]), Float(pixel[0]), Float(pixel[3])))
-      }
+      pixels.append(contentsOf: UnsafeBufferPointer(start: start + y * Int(bitmap.pitch), count: 4 * width))
     }
     self.pixels = pixels
   }
@@ -70,11 +71,11 @@ struct Picture {
   func resampled(_ columns: Resampling, _ rows: Resampling) -> [UInt8] {
     let newWidth = columns.weights.count
     let narrow = [SIMD4<Float>](unsafeUninitializedCapacity: newWidth * height) { narrow, count in
-      pixels.withUnsafeBufferPointer { pixels in
+      withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width) { row in
         for y in 0..<height {
-          let row = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
+          convert(row: y, into: row)
           for (x, weights) in columns.weights.enumerated() {
-            narrow.initializeElement(at: y * newWidth + x, to: weights.sum(of: row, step: 1))
+            narrow.initializeElement(at: y * newWidth + x, to: weights.sum(of: UnsafeBufferPointer(row), step: 1))
           }
         }
       }
@@ -97,6 +98,19 @@ struct Picture {
         }
       }
       count = 4 * newWidth * rows.weights.count
+    }
+  }
+
+  /// Red, green, blue and alpha as numbers to reckon with.
+  private func convert(row y: Int, into row: UnsafeMutableBufferPointer<SIMD4<Float>>) {
+    pixels.withUnsafeBufferPointer { pixels in
+      for x in 0..<width {
+        let place = 4 * (y * width + x)
+        row.initializeElement(
+          at: x,
+          to: SIMD4(
+            Float(pixels[place + 2]), Float(pixels[place + 1]), Float(pixels[place]), Float(pixels[place + 3])))
+      }
     }
   }
 }

@@ -5,6 +5,9 @@ struct GlyphKey: Hashable {
 
   /// The em, and the width of the outline, in pixels.
   let size, outline: Double
+
+  /// The same for what has no outline.
+  var withoutOutline: GlyphKey { GlyphKey(face: face, glyph: glyph, size: size, outline: 0) }
 }
 
 /// What tells one glyph mask from another.
@@ -13,4 +16,7 @@ struct GlyphMaskKey: Hashable {
 
   /// Quarters of a pixel, 0...3.
   let phase: Int
+
+  /// The same for what has no outline.
+  var withoutOutline: GlyphMaskKey { GlyphMaskKey(glyph: glyph.withoutOutline, phase: phase) }
 }

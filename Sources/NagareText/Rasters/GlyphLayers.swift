@@ -10,19 +10,26 @@ struct GlyphLayers {
 
   /// The lowest first.
   let layers: [Layer]
+  /// The em in pixels.
+  let size: Double
+
+  /// A box larger than the square of so many ems, but for the rounding to pixels, is the work of a damaged font.
+  private static let longestSide = 4.0
 
   /// What keeping the outlines costs, an estimate of the bookkeeping included.
   var byteCount: Int { layers.reduce(256) { $0 + $1.outline.byteCount + 64 } }
 
-  /// The picture of the glyph moved right by so many quarters of a pixel; blank if it has no ink.
+  /// The picture of the glyph moved right by so many quarters of a pixel; blank if it has no ink, or is far larger
+  /// than text.
   ///
   /// Parts in the text's colour go to the fill, which lies below all colours: what layers over them leave of them there
   /// is divided by what the picture leaves of all that is below it.
   func mask(phase: Int) -> GlyphMask {
     let shift = FT_Pos(phase * 16)
     let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift, margin: 0)) }
-    guard !box.isEmpty else { return .blank }
     let count = box.width * box.height
+    let side = Self.longestSide * size + 2
+    guard count > 0, Double(count) <= side * side else { return .blank }
     var color = [UInt8](repeating: 0, count: 4 * count)
     var share = [UInt8](repeating: 0, count: layers.contains { $0.color == nil } ? count : 0)
     for layer in layers {

@@ -19,16 +19,23 @@ final class GlyphRasterizer {
   /// The masks of a glyph of one of the stack's faces, a number of quarters of a pixel right of its place; blank if it
   /// has no ink or FreeType refuses it.
   func mask(_ key: GlyphMaskKey, faces: FaceLibrary) -> GlyphMask {
+    // A picture has no outline: the same is kept for all widths of it.
+    if faces.face(key.glyph.face)?.isColored == true, let known = masks.value(for: key.withoutOutline),
+      known.isPicture
+    {
+      return known
+    }
     if let known = masks.value(for: key) { return known }
     let mask = shape(of: key.glyph, faces: faces)?.mask(phase: key.phase) ?? .blank
-    masks.insert(mask, for: key, byteCount: mask.byteCount)
+    masks.insert(mask, for: mask.isPicture ? key.withoutOutline : key, byteCount: mask.byteCount)
     return mask
   }
 
   private func shape(of key: GlyphKey, faces: FaceLibrary) -> GlyphShape? {
+    if let known = shapes.value(for: key.withoutOutline), known.isPicture { return known }
     if let known = shapes.value(for: key) { return known }
     guard let found = makeShape(of: key, faces: faces) else { return nil }
-    shapes.insert(found, for: key, byteCount: found.byteCount)
+    shapes.insert(found, for: found.isPicture ? key.withoutOutline : key, byteCount: found.byteCount)
     return found
   }
 
@@ -39,7 +46,8 @@ final class GlyphRasterizer {
     guard let face = faces.face(key.face) else { return nil }
     switch face.drawing {
     case .bitmaps:
-      return GlyphBitmap(key.glyph, of: face, size: key.size).map(GlyphShape.bitmap)
+      if let bitmap = GlyphBitmap(key.glyph, of: face, size: key.size) { return .bitmap(bitmap) }
+      guard nagare_face_is_scalable(face.freeType) != 0 else { return nil }
     case .layers(let palette):
       let layers = palette.layers(of: key.glyph, in: face.font)
       guard layers.isEmpty else { return .layers(load(layers, palette, of: face, size: key.size)) }
@@ -58,7 +66,7 @@ final class GlyphRasterizer {
         load(layer.glyph, of: face, size: size, isHinted: false).map {
           GlyphLayers.Layer(outline: $0, color: palette.color(of: layer))
         }
-      })
+      }, size: size)
   }
 
   private func outlines(_ fill: GlyphOutlineBuffer, _ key: GlyphKey) -> GlyphShape {

@@ -5,6 +5,11 @@ enum GlyphShape {
   case layers(GlyphLayers)
   case bitmap(GlyphBitmap)
 
+  /// Whether it brings its own colours, and so never has an outline.
+  var isPicture: Bool {
+    if case .outlines = self { false } else { true }
+  }
+
   /// What keeping the shape costs, an estimate of the bookkeeping included.
   var byteCount: Int {
     switch self {

@@ -82,13 +82,15 @@ def draw(shape):
 
 def make_emoji_font(folder):
     """Writes the font into the folder."""
-    # The circle has no layers: it is in the text's colour.
-    glyphs, layers = {".notdef": draw(disc), "space": draw(nothing), "circle": draw(disc)}, {}
+    glyphs, layers = {".notdef": draw(disc), "space": draw(nothing)}, {}
     for name, (_, silhouette, parts) in EMOJI.items():
         glyphs[name] = draw(silhouette)
         layers[name] = [(f"{name}.{number}", color) for number, (_, color) in enumerate(parts)]
     for name, (_, _, parts) in EMOJI.items():
         glyphs |= {f"{name}.{number}": draw(shape) for number, (shape, _) in enumerate(parts)}
+
+    # Without layers, it is in the text's colour.
+    glyphs["circle"] = draw(disc)
 
     font = FontBuilder(UNITS_PER_EM, isTTF=True)
     font.font.recalcTimestamp = False

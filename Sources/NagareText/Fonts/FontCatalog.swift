@@ -40,10 +40,10 @@ final class FontCatalog {
   ///
   /// Fontconfig has no preference among families that nobody asked for. Comments are read in passing, and beside sans
   /// serifs: fonts of other designs come last.
-  func fallback(families: [String]) -> [Font] {
+  /// - Parameter known: characters that need no font; those of all fonts that are found are added.
+  func fallback(families: [String], beyond known: CharacterSet) -> [Font] {
     let request = request(families: families)
     let all = fonts(sortedFor: request).filter(\.isPlainOutline)
-    let known = CharacterSet()
     return (all.filter { !$0.isSpecial } + all.filter(\.isSpecial)).compactMap { font in
       guard let characters = font.characters, known.add(characters) else { return nil }
       let prepared = font.isVariable ? font.prepared(for: request, config: config) : font

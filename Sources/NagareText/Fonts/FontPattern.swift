@@ -39,9 +39,12 @@ final class FontPattern {
   }
 
   /// An sfnt font with outlines and without colour layers.
-  var isPlainOutline: Bool {
-    ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) && bool(FC_OUTLINE) && !bool(FC_COLOR)
-  }
+  var isPlainOutline: Bool { isSFNT && bool(FC_OUTLINE) && !bool(FC_COLOR) }
+
+  /// A font for emoji, of whichever kind.
+  var isColored: Bool { isSFNT && bool(FC_COLOR) }
+
+  private var isSFNT: Bool { ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) }
 
   /// Of another design than a sans serif's, or slanted.
   var isSpecial: Bool {
@@ -55,9 +58,6 @@ final class FontPattern {
   private static let specialDesigns: Set<String> = [
     "Serif", "Mono", "Display", "Looped", "Nastaliq", "Kufi", "Rashi", "Slab", "Condensed",
   ]
-
-  /// A font for emoji, of whichever kind.
-  var isColored: Bool { bool(FC_COLOR) && ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) }
 
   var isVariable: Bool { bool(FC_VARIABLE) }
 

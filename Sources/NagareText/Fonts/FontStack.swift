@@ -57,13 +57,12 @@ final class FontStack {
       choose(try faces.open(FontSource(path: path, isBold: request.isBold)))
     }
     for family in families {
-      if let source = catalog?.source(family: family) {
-        if !request.families.isEmpty {
-          choose(try faces.open(source))
-        } else if let face = faces.face(faces.id(of: source)) {
-          choose(face)
-        }
-      } else if !request.families.isEmpty {
+      let source = catalog?.source(family: family)
+      if request.families.isEmpty {
+        if let face = source.flatMap({ faces.face(faces.id(of: $0)) }) { choose(face) }
+      } else if let source {
+        choose(try faces.open(source))
+      } else {
         throw .familyMissing(name: family)
       }
     }
@@ -186,12 +185,11 @@ final class FontStack {
     guard !fallbackIsLoaded, let catalog else { return }
     fallbackIsLoaded = true
     func candidates(_ fonts: [FontCatalog.Font]) -> [Candidate] {
-      fonts.map { font in
-        _ = fallbackCharacters.add(font.characters)
-        return Candidate(face: faces.id(of: font.source), characters: font.characters)
-      }
+      fonts.map { Candidate(face: faces.id(of: $0.source), characters: $0.characters) }
     }
-    plain.fallback = candidates(catalog.fallback(families: families))
-    colored.fallback = candidates(catalog.coloredFonts())
+    plain.fallback = candidates(catalog.fallback(families: families, beyond: fallbackCharacters))
+    let fonts = catalog.coloredFonts()
+    for font in fonts { _ = fallbackCharacters.add(font.characters) }
+    colored.fallback = candidates(fonts)
   }
 }

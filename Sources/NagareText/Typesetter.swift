@@ -5,7 +5,7 @@
 public final class Typesetter {
   private let request: FontRequest
   private let faces: FaceLibrary
-  /// By language; the request's own is there from the start.
+  /// By language, but for the request's own; made when a text asks.
   private var stacks: [String: FontStack] = [:]
   private let stack: FontStack
   private let shaper: LineShaper

@@ -28,9 +28,9 @@ final class TypesetText {
   ///   - height: the picture's.
   func shift(at y: Int, in height: Int) -> Int {
     let (above, below) = overhang
-    let isCutAbove = min(max(above - y, 0), above)
-    let isCutBelow = min(max(y + shaped.height + below - height, 0), below)
-    return isCutAbove > 0 ? isCutAbove : -isCutBelow
+    let cutAbove = min(max(above - y, 0), above)
+    let cutBelow = min(max(y + shaped.height + below - height, 0), below)
+    return cutAbove > 0 ? cutAbove : -cutBelow
   }
 
   /// What keeping the text costs, an estimate of the bookkeeping included.

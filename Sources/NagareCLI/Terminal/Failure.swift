@@ -63,9 +63,9 @@ extension Failure {
       self.init(
         .usage, "the font is not installed", name, advice: "\"fc-list : family\" lists those that are.")
     case .glyphsMissing(let glyphs):
+      let report = MissingGlyphReport(glyphs)
       self.init(
-        .failed, "no font has characters of the comments", why: MissingGlyphReport(glyphs).characters,
-        advice: MissingGlyphReport(glyphs).advice)
+        .failed, "no font has characters of the comments", why: report.characters, advice: report.advice)
     case .noFonts:
       self.init(
         .failed, "no font is installed",

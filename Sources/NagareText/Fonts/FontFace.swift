@@ -27,6 +27,11 @@ final class FontFace {
     case layers(ColorPalette)
     /// Coloured bitmaps of a few sizes.
     case bitmaps
+
+    /// Whether glyphs bring their own colours.
+    var isColored: Bool {
+      if case .outlines = self { false } else { true }
+    }
   }
 
   init(_ source: FontSource, file: FontFile, library: FreeTypeLibrary) throws(FontError) {
@@ -52,9 +57,8 @@ final class FontFace {
     unitsPerEm = Double(hb_face_get_upem(face))
     let setting = VariationSetting(source, of: face)
     setting.apply(to: font, freeType)
-    let isPlain = if case .outlines = drawing { true } else { false }
     let hasWeight = setting.hasWeight || FontFace.isBold(font)
-    emboldening = source.isBold && isPlain && !hasWeight ? unitsPerEm / FontFace.emboldeningShare : 0
+    emboldening = source.isBold && !drawing.isColored && !hasWeight ? unitsPerEm / FontFace.emboldeningShare : 0
   }
 
   deinit {
@@ -79,9 +83,7 @@ final class FontFace {
   }
 
   /// Whether the face is for emoji: its glyphs bring their own colours.
-  var isColored: Bool {
-    if case .outlines = drawing { false } else { true }
-  }
+  var isColored: Bool { drawing.isColored }
 
   /// Whether the face says where accents stand on letters, or draws them to the left of the pen, where they stand over any
   /// letter, if not in its middle. Fonts for Chinese and Japanese have accents for a few letters' sake, to the right of

@@ -34,12 +34,12 @@ struct GlyphLayers {
     var share = [UInt8](repeating: 0, count: layers.contains { $0.color == nil } ? count : 0)
     for layer in layers {
       let coverage = layer.outline.coverage(shift: shift, in: box)
-      let paint = layer.color ?? ColorPalette.Color(red: 0, green: 0, blue: 0, alpha: 0)
+      let paint: [UInt8] = layer.color.map { [$0.red, $0.green, $0.blue, $0.alpha] } ?? [0, 0, 0, 0]
       for pixel in 0..<count where coverage[pixel] > 0 {
         let covered = coverage[pixel]
         let kept = 255 - product(covered, layer.color?.alpha ?? 255)
-        for (channel, value) in [paint.red, paint.green, paint.blue, paint.alpha].enumerated() {
-          color[4 * pixel + channel] = product(value, covered) + product(color[4 * pixel + channel], kept)
+        for channel in 0..<4 {
+          color[4 * pixel + channel] = product(paint[channel], covered) + product(color[4 * pixel + channel], kept)
         }
         guard !share.isEmpty else { continue }
         share[pixel] = product(share[pixel], kept) + (layer.color == nil ? covered : 0)

@@ -12,7 +12,7 @@ enum Presentation: Hashable {
     }
     if cluster.count == 1 {
       self = Presentation.isEmojiByDefault(base) ? .emoji : .text
-    } else if cluster.dropFirst().first == Presentation.textSelector {
+    } else if Presentation.isSelectedText(cluster) {
       self = .text
     } else if Presentation.isKeycapBase(base) {
       self = cluster.contains(Presentation.keycap) ? .emoji : .text

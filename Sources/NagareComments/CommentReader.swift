@@ -24,6 +24,7 @@ public enum CommentReader {
     if let format { detected = format } else { detected = try FormatDetector.format(of: view) }
     switch detected {
     case .bilibiliXML: return BilibiliXMLReader.read(view)
+    case .ndjson: return NDJSONReader.read(view)
     }
   }
 }

@@ -2,8 +2,8 @@ import NagareComments
 import Testing
 
 @Suite struct CommentTests {
-  @Test func commentTakes104Bytes() {
-    #expect(MemoryLayout<Comment>.stride == 104)
+  @Test func commentTakes112Bytes() {
+    #expect(MemoryLayout<Comment>.stride == 112)
   }
 
   @Test func weightIsClampedTo32Bits() throws {

@@ -53,7 +53,7 @@ import Testing
       let mixture = Mixture(items: Int.random(in: 1...60, using: &generator), using: &generator)
       let file = try read(mixture.xml)
       #expect(file.comments.map(\.time) == mixture.times.sorted(), "seed \(seed)")
-      #expect(file.problems.map(\.line) == mixture.badLines, "seed \(seed)")
+      #expect(file.problems.map(\.position.line) == mixture.badLines, "seed \(seed)")
       #expect(file.emptyCount == 0, "seed \(seed)")
     }
   }

@@ -24,7 +24,7 @@ import Testing
   func unknownModeIsAProblem(mode: String) throws {
     let file = try read(item(mode: mode))
     #expect(file.comments.isEmpty)
-    #expect(file.problems == [CommentProblem(line: 1, reason: .mode(String(mode.prefix(32))))])
+    #expect(file.problems.map(Bad.init) == [Bad(line: 1, .mode(String(mode.prefix(32))))])
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
   func timeOutsideTheLimitsIsAProblem(time: String) throws {
     let file = try read(item(time: time))
     #expect(file.comments.isEmpty)
-    #expect(file.problems == [CommentProblem(line: 1, reason: .time(time))])
+    #expect(file.problems.map(Bad.init) == [Bad(line: 1, .time(time))])
   }
 
   @Test(arguments: [
@@ -95,12 +95,13 @@ import Testing
 
   @Test(arguments: [("", 0), ("1", 1), ("1,1", 2), ("1,1,25", 3)])
   func fewerThanFourFieldsAreAProblem(fields: String, count: Int) throws {
-    #expect(try read("<d p=\"\(fields)\">x</d>").problems.map(\.reason) == [.fieldCount(count)])
+    #expect(
+      try read("<d p=\"\(fields)\">x</d>").problems.map(\.reason) == [.partCount(field: "p", count: count, needed: 4)])
   }
 
   @Test func missingParametersAreAProblem() throws {
     let file = try read("<d>x</d><d user=\"y\">x</d>" + item())
-    #expect(file.problems.map(\.reason) == [.missingParameters, .missingParameters])
+    #expect(file.problems.map(\.reason) == [.missing(field: "p"), .missing(field: "p")])
     #expect(file.comments.count == 1)
   }
 
@@ -121,7 +122,9 @@ import Testing
   }
 
   @Test func problemsDescribeThemselves() {
-    #expect(CommentProblem(line: 3, reason: .fieldCount(2)).description == "line 3: p has 2 of the 4 fields it needs")
+    let problem = CommentProblem(
+      position: CommentPosition(offset: 9, line: 3, column: 1), reason: .partCount(field: "p", count: 2, needed: 4))
+    #expect(problem.description == "line 3, column 1: p has 2 of the 4 fields it needs")
     #expect(CommentProblem.Reason.time("abc").description == "bad time \"abc\"")
   }
 }

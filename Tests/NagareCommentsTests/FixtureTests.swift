@@ -40,7 +40,7 @@ private struct Expectation: Decodable {
       let order = expected.times.indices.sorted { (expected.times[$0], $0) < (expected.times[$1], $1) }
       #expect(file.comments.count == expected.good, "\(name)")
       #expect(file.comments.map(\.time) == order.map { expected.times[$0] }, "\(name)")
-      #expect(file.problems.map(\.line) == expected.bad, "\(name)")
+      #expect(file.problems.map(\.position.line) == expected.bad, "\(name)")
       #expect(file.emptyCount == expected.empty ?? 0, "\(name)")
       if let texts = expected.texts { #expect(file.comments.map(\.text) == order.map { texts[$0] }, "\(name)") }
     }

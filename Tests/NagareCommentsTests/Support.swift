@@ -17,6 +17,21 @@ func read(_ bytes: [UInt8], format: CommentFormat? = .bilibiliXML) throws(Commen
   return try result.get()
 }
 
+/// A problem without its place in bytes.
+struct Bad: Equatable {
+  let line: Int?
+  let reason: CommentProblem.Reason
+
+  init(line: Int?, _ reason: CommentProblem.Reason) {
+    self.line = line
+    self.reason = reason
+  }
+
+  init(_ problem: CommentProblem) {
+    self.init(line: problem.position.line, problem.reason)
+  }
+}
+
 /// An item with all nine fields.
 func item(
   _ text: String = "好", time: String = "1", mode: String = "1", size: String = "25", color: String = "16777215",

@@ -53,7 +53,7 @@ struct LayoutCommand: ParsableCommand {
     }
     for (comment, reason) in dropped {
       let line = DroppedLine(
-        id: comment.id.description, text: comment.text, mode: comment.mode.name, dropped: reason.rawValue)
+        id: comment.id.description, text: comment.text, mode: comment.mode.layoutName, dropped: reason.rawValue)
       try lines.write(line)
     }
     try lines.flush()
@@ -76,7 +76,7 @@ private struct PlacedLine: Encodable {
   init(_ entry: Timeline.Entry) {
     id = entry.comment.id.description
     text = entry.comment.text
-    mode = entry.comment.mode.name
+    mode = entry.comment.mode.layoutName
     `in` = entry.placement.timeIn
     out = entry.placement.timeOut
     x = entry.placement.x
@@ -96,16 +96,8 @@ private struct DroppedLine: Encodable {
 }
 
 extension Comment.Mode {
-  /// The mode as JSON names it.
-  var name: String {
-    switch self {
-    case .scroll: "scroll"
-    case .reverse: "reverse"
-    case .top: "top"
-    case .bottom: "bottom"
-    case .positioned, .code, .bas: "positioned"
-    }
-  }
+  /// The mode as layout names it, to which all scripted ones are the same.
+  fileprivate var layoutName: String { isScripted ? Comment.Mode.positioned.name : name }
 }
 
 /// Collects lines and writes them in large pieces.

@@ -49,7 +49,7 @@ struct CommentArguments: ParsableArguments {
 
   private func report(_ file: CommentFile, path: String) {
     for problem in file.problems.prefix(CommentArguments.mostReported) {
-      Diagnostics.warn("\(path):\(problem.line): comment skipped: \(problem.reason)")
+      Diagnostics.warn("\(path)\(problem.position.suffix): comment skipped: \(problem.reason)")
     }
     let more = file.problems.count - CommentArguments.mostReported
     if more > 0 { Diagnostics.warn("\(path): \(more) more bad comments skipped") }
@@ -58,6 +58,13 @@ struct CommentArguments: ParsableArguments {
       Diagnostics.warn("\(path): \(scripted) positioned or scripted comments (modes 7, 8, 9) are not drawn yet")
     }
     if file.comments.isEmpty { Diagnostics.warn("\(path): no comments in it") }
+  }
+}
+
+extension CommentPosition {
+  /// As compilers put it behind the name of a file.
+  fileprivate var suffix: String {
+    if let line, let column { ":\(line):\(column)" } else { " (byte \(offset))" }
   }
 }
 

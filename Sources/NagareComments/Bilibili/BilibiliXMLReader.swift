@@ -3,55 +3,37 @@
 ///
 /// Source: https://github.com/SocialSisterYi/bilibili-API-collect, docs/danmaku/danmaku_xml.md.
 struct BilibiliXMLReader {
-  private static let sampleCount = 4_096
   private static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
 
   private var scanner: XMLScanner
-  private var lines = LineCounter()
-  private var comments: [Comment] = []
-  private var problems: [CommentProblem] = []
-  private var itemCount = 0
-  private var emptyCount = 0
+  private var collector: CommentCollector
 
   static func read(_ bytes: ByteView) -> CommentFile {
-    var reader = Self(scanner: XMLScanner(bytes))
+    var reader = Self(scanner: XMLScanner(bytes), collector: CommentCollector(bytes: bytes))
     while let tag = reader.scanner.nextTag() {
       if isItem(tag, in: bytes) { reader.readItem(tag) }
     }
-    sortByTime(&reader.comments)
-    return CommentFile(
-      sorted: reader.comments, problems: reader.problems, format: .bilibiliXML, emptyCount: reader.emptyCount)
+    return reader.collector.file(format: .bilibiliXML)
   }
 
   static func isItem(_ tag: XMLTag, in bytes: ByteView) -> Bool {
     tag.name.count == 1 && bytes[tag.name.lowerBound] == UInt8(ascii: "d")
   }
 
-  private init(scanner: XMLScanner) {
+  private init(scanner: XMLScanner, collector: CommentCollector) {
     self.scanner = scanner
+    self.collector = collector
   }
 
   private mutating func readItem(_ tag: XMLTag) {
-    itemCount += 1
     do throws(CommentProblem.Reason) {
       let text = try readText(of: tag)
       let parameters = try BilibiliParameters(scanner.value(of: "p", in: tag), in: scanner.bytes)
       let string = Self.string(text, mode: parameters.mode, in: scanner)
-      guard !string.isEmpty else {
-        emptyCount += 1
-        return
-      }
-      comments.append(parameters.comment(text: string, position: itemCount))
-      if comments.count == Self.sampleCount { reserve() }
+      collector.add(parameters.comment(text: string, id: collector.nextID), before: scanner.position)
     } catch {
-      problems.append(CommentProblem(line: lines.line(of: tag.start, in: scanner.bytes), reason: error))
+      collector.report(error, at: tag.start)
     }
-  }
-
-  /// Makes room for the rest of the file if it goes on as it began: growing step by step would touch three times the
-  /// memory.
-  private mutating func reserve() {
-    comments.reserveCapacity(Self.sampleCount * (scanner.bytes.count / max(scanner.position, 1) + 1))
   }
 
   private mutating func readText(of tag: XMLTag) throws(CommentProblem.Reason) -> XMLText {

@@ -13,7 +13,7 @@ public enum CommentReadError: Error, Equatable, Sendable {
 public enum ForeignContent: String, Sendable, CaseIterable {
   case bilibiliXML2 = "Bilibili XML 2.0, which is not supported yet"
   case niconicoXML = "Niconico XML, which is not supported yet"
-  case json = "JSON, which is not supported yet"
+  case json = "JSON without comments of a known site"
   case subtitles = "subtitles"
   case html = "a web page"
   case xml = "XML without comments"

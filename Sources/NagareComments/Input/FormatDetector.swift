@@ -7,7 +7,11 @@ struct FormatDetector {
   static func format(of bytes: ByteView) throws(CommentReadError) -> CommentFormat {
     let detector = Self(bytes)
     guard detector.start < bytes.count else { throw .empty }
-    if let content = detector.signature() ?? detector.subtitlesOrJSON() { throw .unrecognised(content) }
+    if let content = detector.signature() ?? detector.subtitles() { throw .unrecognised(content) }
+    if detector.startsJSON {
+      guard let format = JSONNames(bytes, from: detector.start).format else { throw .unrecognised(.json) }
+      return format
+    }
     switch detector.elements() {
     case .comments(let format): return format
     case .foreign(let content): throw .unrecognised(content)
@@ -37,9 +41,10 @@ struct FormatDetector {
     return nil
   }
 
-  private func subtitlesOrJSON() -> ForeignContent? {
+  private var startsJSON: Bool { bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") }
+
+  private func subtitles() -> ForeignContent? {
     if bytes.matches("[Script Info]", at: start) || bytes.matches("WEBVTT", at: start) { return .subtitles }
-    if bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") { return .json }
     if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]),
       bytes.find(" --> ", from: start, to: start + 64) != nil
     {

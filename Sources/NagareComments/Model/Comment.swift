@@ -1,4 +1,6 @@
 /// One comment of a video, whatever dialect it was read from.
+///
+/// What few comments have is in an extension: the name of the sender, commands of the site, purchases, emotes.
 public struct Comment: Sendable, Equatable {
   /// How a comment appears and moves.
   public enum Mode: UInt8, Sendable, CaseIterable {
@@ -24,9 +26,27 @@ public struct Comment: Sendable, Equatable {
       case .positioned, .code, .bas: true
       }
     }
+
+    /// The mode as Nagare's own files name it.
+    public var name: String {
+      switch self {
+      case .scroll: "scroll"
+      case .reverse: "reverse"
+      case .top: "top"
+      case .bottom: "bottom"
+      case .positioned: "positioned"
+      case .code: "code"
+      case .bas: "bas"
+      }
+    }
+
+    public init?(name: String) {
+      guard let mode = Self.allCases.first(where: { $0.name == name }) else { return nil }
+      self = mode
+    }
   }
 
-  // The order packs a comment into 104 bytes instead of 128: there may be millions.
+  // The order packs a comment into 112 bytes instead of 136: there may be millions.
 
   /// The identifier in the file, or the position among the file's items where there is none.
   public var id: CommentID
@@ -50,6 +70,7 @@ public struct Comment: Sendable, Equatable {
   /// `0xRRGGBB`.
   public var color: UInt32
   private var storedWeight: Int32?
+  var details: CommentDetails?
 
   public init(
     id: CommentID, time: Double, mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF, text: String,

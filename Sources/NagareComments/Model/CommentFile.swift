@@ -2,6 +2,8 @@
 public enum CommentFormat: String, Sendable, CaseIterable {
   /// Bilibili's XML of `<d p="…">` items, and what stream recorders make of it.
   case bilibiliXML = "bilibili-xml"
+  /// Nagare's own: one object of JSON a line.
+  case ndjson
 }
 
 /// What a file of comments holds.
@@ -14,23 +16,30 @@ public struct CommentFile: Sendable, Equatable {
   /// Items whose text is empty. They are neither comments nor problems.
   public var emptyCount: Int
 
-  /// Every item of the file: comments, bad ones and empty ones.
-  public var itemCount: Int { comments.count + problems.count + emptyCount }
+  /// Items that are not meant to be shown, such as deleted comments. They are neither comments nor problems.
+  public var ignoredCount: Int
+
+  /// Every item of the file: comments, bad ones, empty ones and ignored ones.
+  public var itemCount: Int { comments.count + problems.count + emptyCount + ignoredCount }
 
   /// - Parameter comments: in the order of the file; they are sorted here.
   public init(
-    comments: [Comment], problems: [CommentProblem] = [], format: CommentFormat, emptyCount: Int = 0
+    comments: [Comment], problems: [CommentProblem] = [], format: CommentFormat, emptyCount: Int = 0,
+    ignoredCount: Int = 0
   ) {
     var sorted = comments
     sortByTime(&sorted)
-    self.init(sorted: sorted, problems: problems, format: format, emptyCount: emptyCount)
+    self.init(sorted: sorted, problems: problems, format: format, emptyCount: emptyCount, ignoredCount: ignoredCount)
   }
 
   /// For readers, which sort in place what nobody else holds.
-  init(sorted: [Comment], problems: [CommentProblem], format: CommentFormat, emptyCount: Int) {
+  init(
+    sorted: [Comment], problems: [CommentProblem], format: CommentFormat, emptyCount: Int, ignoredCount: Int
+  ) {
     comments = sorted
     self.problems = problems
     self.format = format
     self.emptyCount = emptyCount
+    self.ignoredCount = ignoredCount
   }
 }

@@ -10,10 +10,15 @@ public struct CommentID: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// An identifier of any form.
+  /// An identifier of any form; `#` and a number is a position, as ``description`` writes one.
   public init(_ text: String) {
     var text = text
-    self = text.withUTF8 { CommentID($0) }
+    self = text.withUTF8 { bytes in
+      guard bytes.first == UInt8(ascii: "#"),
+        let position = CommentID.number(UnsafeBufferPointer(rebasing: bytes.dropFirst()))
+      else { return CommentID(bytes) }
+      return CommentID(position: Int(position))
+    }
   }
 
   /// An identifier as UTF-8 that may be damaged.

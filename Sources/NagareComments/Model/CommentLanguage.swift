@@ -18,4 +18,9 @@ public enum CommentLanguage: UInt8, Sendable, CaseIterable {
     case .unknown: ""
     }
   }
+
+  /// The language of a tag as ``tag`` writes it; unknown for any other.
+  public init(tag: String) {
+    self = Self.allCases.first { $0.tag == tag } ?? .unknown
+  }
 }

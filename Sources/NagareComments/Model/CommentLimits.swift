@@ -20,6 +20,20 @@ public enum CommentLimits {
   public static let sentAtSeconds = 100_000_000_000.0
   /// Characters of a bad value that a problem quotes.
   public static let quotedCharacters = 32
+  /// Commands of a comment; those that follow are dropped.
+  public static let commands = 32
+  /// Emotes of a comment; the names of those that follow are drawn.
+  public static let emotes = 256
+  /// Bytes of an emote's picture; the name of one that has more is drawn.
+  public static let imageBytes = 1 << 20
+  /// Bytes of all pictures of a file; the names of those that follow are drawn.
+  public static let allImageBytes = 64 << 20
+  /// Seconds that a comment may ask to be shown; what is outside is clamped.
+  public static let duration = 0.1...86_400.0
+  /// Units of a currency; a price outside is not known.
+  public static let price = 0.0...1_000_000_000.0
+  /// Objects and arrays of JSON within each other; an item that has more is bad.
+  public static let jsonDepth = 64
   /// Bytes at the start of a file in which its format must show.
   public static let detectionBytes = 1 << 20
 }

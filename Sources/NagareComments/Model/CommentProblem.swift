@@ -2,32 +2,38 @@
 public struct CommentProblem: Sendable, Equatable {
   /// What is wrong. The strings quote the value, at most ``CommentLimits/quotedCharacters`` of it.
   public enum Reason: Error, Equatable {
-    /// There is no `p` attribute.
-    case missingParameters
-    /// `p` has this many fields, fewer than the four that are needed.
-    case fieldCount(Int)
+    /// There is no field of this name, which comments of the format need.
+    case missing(field: String)
+    /// The field of this name has `count` parts, fewer than the `needed` ones.
+    case partCount(field: String, count: Int, needed: Int)
     /// Not a number, or outside ``CommentLimits/time``.
     case time(String)
     /// Not one of the modes of the format.
     case mode(String)
     /// Not a number.
     case size(String)
-    /// Neither RGB in one decimal number nor three decimal triplets.
+    /// Not a colour in a form of the format.
     case color(String)
     /// The start tag is broken.
     case malformedTag
+    /// It breaks the rules of JSON.
+    case malformedJSON
+    /// It breaks the rules of protocol buffers.
+    case malformedMessage
+    /// The line is not one of the format.
+    case malformedLine
     /// Another item starts before this one ends.
     case unclosed
     /// The file ends inside the item.
     case truncated
   }
 
-  /// The line on which the item starts, from 1.
-  public var line: Int
+  /// Where the item starts.
+  public var position: CommentPosition
   public var reason: Reason
 
-  public init(line: Int, reason: Reason) {
-    self.line = line
+  public init(position: CommentPosition, reason: Reason) {
+    self.position = position
     self.reason = reason
   }
 }
@@ -35,13 +41,16 @@ public struct CommentProblem: Sendable, Equatable {
 extension CommentProblem.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missingParameters: "no p attribute"
-    case .fieldCount(let count): "p has \(count) of the 4 fields it needs"
+    case .missing(let field): "no \(field)"
+    case .partCount(let field, let count, let needed): "\(field) has \(count) of the \(needed) fields it needs"
     case .time(let value): "bad time \"\(value)\""
     case .mode(let value): "unknown mode \"\(value)\""
     case .size(let value): "bad size \"\(value)\""
     case .color(let value): "bad colour \"\(value)\""
     case .malformedTag: "broken tag"
+    case .malformedJSON: "broken JSON"
+    case .malformedMessage: "broken message"
+    case .malformedLine: "broken line"
     case .unclosed: "not closed before the next one starts"
     case .truncated: "cut off by the end of the file"
     }
@@ -49,5 +58,5 @@ extension CommentProblem.Reason: CustomStringConvertible {
 }
 
 extension CommentProblem: CustomStringConvertible {
-  public var description: String { "line \(line): \(reason)" }
+  public var description: String { "\(position): \(reason)" }
 }

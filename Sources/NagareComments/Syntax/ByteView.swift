@@ -79,19 +79,3 @@ struct ByteView {
     String(decoding: self[range], as: UTF8.self)
   }
 }
-
-/// Turns ascending positions into line numbers. Only problems need them, so that lines are counted when one is met.
-struct LineCounter {
-  private var position = 0
-  private var line = 1
-
-  /// The line, from 1, of the byte at `target`, which must not be less than in the call before.
-  mutating func line(of target: Int, in bytes: ByteView) -> Int {
-    while let newline = bytes.find(UInt8(ascii: "\n"), from: position, to: target) {
-      line += 1
-      position = newline + 1
-    }
-    position = max(position, target)
-    return line
-  }
-}

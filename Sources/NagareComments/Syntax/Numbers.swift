@@ -25,6 +25,30 @@ enum Numbers {
     return shortDouble(field) ?? longDouble(field)
   }
 
+  /// A colour `0xRRGGBB` written as `#rrggbb` or `#rgb`, the `#` optional.
+  static func color(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    var field = trimmed(bytes)
+    if field.first == UInt8(ascii: "#") { field = UnsafeBufferPointer(rebasing: field.dropFirst()) }
+    guard field.count == 6 || field.count == 3 else { return nil }
+    var value: UInt32 = 0
+    for byte in field {
+      guard let digit = hexDigit(byte) else { return nil }
+      value = field.count == 6 ? value << 4 | digit : value << 8 | digit * 0x11
+    }
+    return value
+  }
+
+  /// The value of a hexadecimal digit.
+  @inline(__always)
+  static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
   /// Up to 15 digits and no exponent: both the digits and the power of ten are exact, so that one division rounds once
   /// (W. D. Clinger, "How to read floating point numbers accurately", 1990).
   private static func shortDouble(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {

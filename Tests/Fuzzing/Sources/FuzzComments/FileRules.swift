@@ -10,10 +10,10 @@ enum FileRules {
       time = comment.time
       check(comment)
     }
-    var line = 1
+    var offset = 0
     for problem in file.problems {
-      require(line <= problem.line, "problems are in the order of the file")
-      line = problem.line
+      require(offset <= problem.position.offset, "problems are in the order of the file")
+      offset = problem.position.offset
       check(problem.reason)
     }
     require(file.emptyCount >= 0, "texts that are empty are counted")
@@ -59,8 +59,8 @@ enum FileRules {
     switch reason {
     case .time(let value), .mode(let value), .size(let value), .color(let value):
       require(isShort(value, CommentLimits.quotedCharacters), "quoted values are within their limit")
-    case .fieldCount(let count): require((0..<4).contains(count), "fewer fields than are needed")
-    case .missingParameters, .malformedTag, .unclosed, .truncated: break
+    case .partCount(_, let count, let needed): require((0..<needed).contains(count), "fewer fields than are needed")
+    case .missing, .malformedTag, .malformedJSON, .malformedMessage, .malformedLine, .unclosed, .truncated: break
     }
   }
 

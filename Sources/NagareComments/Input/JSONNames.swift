@@ -1,0 +1,28 @@
+/// The names of members near the start of JSON, by which its format is told: the dialects share none of those looked for
+/// together, and a file that is damaged somewhere still has them.
+struct JSONNames {
+  private let names: Set<String>
+
+  /// Collects what is quoted and followed by a colon. No text of a comment can look so: its quotes are escaped.
+  init(_ bytes: ByteView, from start: Int) {
+    let end = min(bytes.count, start + CommentLimits.detectionBytes)
+    var scanner = JSONScanner(bytes, in: start..<end)
+    var names: Set<String> = []
+    while let quote = bytes.find(UInt8(ascii: "\""), from: scanner.position, to: end) {
+      scanner.position = quote
+      guard let string = try? scanner.readString() else { break }
+      scanner.skipSpace()
+      guard scanner.byte(scanner.position) == UInt8(ascii: ":"), string.range.count <= 32 else { continue }
+      names.insert(bytes.string(string.range))
+    }
+    self.names = names
+  }
+
+  /// The dialect that uses such names, if one does.
+  var format: CommentFormat? {
+    if has("time", "text") || has("text") && !has("content") { return .ndjson }
+    return nil
+  }
+
+  private func has(_ wanted: String...) -> Bool { names.isSuperset(of: wanted) }
+}

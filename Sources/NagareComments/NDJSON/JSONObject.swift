@@ -1,0 +1,47 @@
+/// An object of JSON as it is being written.
+struct JSONObject {
+  private var members = ""
+
+  var text: String { "{" + members + "}" }
+
+  mutating func add(_ name: StaticString, _ value: String) { add(name, raw: Self.quoted(value)) }
+  /// - Parameter value: finite.
+  mutating func add(_ name: StaticString, _ value: Double) {
+    add(name, raw: Int(exactly: value)?.description ?? value.description)
+  }
+  mutating func add(_ name: StaticString, _ value: Int) { add(name, raw: value.description) }
+
+  /// A colour as `#rrggbb`.
+  mutating func add(_ name: StaticString, hex color: UInt32) {
+    let digits = String(color & 0xFFFFFF, radix: 16)
+    add(name, raw: "\"#" + String(repeating: "0", count: 6 - digits.count) + digits + "\"")
+  }
+
+  /// A value that is JSON already.
+  mutating func add(_ name: StaticString, raw value: String) {
+    if !members.isEmpty { members += "," }
+    members += "\"\(name)\":" + value
+  }
+
+  /// A string with quotes around it. What is no printable character is escaped, so that the line stays one in every
+  /// program and harmless in a terminal.
+  static func quoted(_ text: String) -> String {
+    var output = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "\t": output += "\\t"
+      default:
+        if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value) {
+          let digits = String(scalar.value, radix: 16)
+          output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          output.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return output + "\""
+  }
+}

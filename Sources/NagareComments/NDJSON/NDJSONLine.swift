@@ -1,0 +1,172 @@
+/// One object of Nagare's own format: a comment, or the picture of an emote that later comments use.
+///
+///     {"time":12.5,"text":"草","mode":"top","color":"#ff8800","user":"abc"}
+///     {"image":{"id":"25","data":"iVBORw0KGgo…"}}
+///
+/// Only `text` is needed, and `time` in files. Members with unknown names are stepped over.
+struct NDJSONLine {
+  /// Whether the object was a picture.
+  private(set) var isImage = false
+  private var text: JSONString?
+  private var bytes: ByteView?
+  private var time: JSONString?
+  private var mode: JSONString?
+  private var color: JSONString?
+  private var size: Double?
+  private var id: CommentID?
+  private var sender = ""
+  private var sentAt: Double?
+  private var pool = 0
+  private var weight: Int?
+  private var language = CommentLanguage.unknown
+  private var details = CommentDetails.Values()
+  /// Emotes whose picture may not be known.
+  private var emotes: [(start: Int, count: Int, image: String)] = []
+
+  /// Reads the object that comes next. A picture is put among the others.
+  mutating func read(from scanner: inout JSONScanner, images: inout NDJSONImages) throws(JSONScanner.Damage) {
+    bytes = scanner.bytes
+    guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
+    while let name = try scanner.nextMember() {
+      switch scanner.bytes.string(name.range) {
+      case "time": time = try scanner.string()
+      case "text": text = try scanner.string()
+      case "mode": mode = try scanner.string()
+      case "color": color = try scanner.string()
+      case "size": size = try scanner.number()
+      case "id": id = try scanner.string()?.id(in: scanner.bytes)
+      case "user": sender = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      case "sent": sentAt = FieldValue.sentAt(try scanner.number())
+      case "pool": pool = try scanner.integer() ?? 0
+      case "weight": weight = try scanner.integer()
+      case "language": language = CommentLanguage(tag: try scanner.string()?.string(in: scanner.bytes) ?? "")
+      case "image": try readImage(from: &scanner, into: &images)
+      case "emotes": try readEmotes(from: &scanner)
+      case let other: try readDetail(other, from: &scanner)
+      }
+    }
+  }
+
+  /// The comment, or what is wrong with it.
+  consuming func comment(images: NDJSONImages, standIn: CommentID) -> Result<Comment, CommentProblem.Reason> {
+    do throws(CommentProblem.Reason) {
+      return .success(try checked(images: images, standIn: standIn))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension NDJSONLine {
+  private func checked(images: NDJSONImages, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+    guard let bytes, let text else { throw .missing(field: "text") }
+    guard let time else { throw .missing(field: "time") }
+    let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
+    let mode = try self.mode(in: bytes)
+    var comment = Comment(
+      id: id ?? standIn, time: seconds, mode: mode, size: FieldValue.size(size ?? 25), color: try color(in: bytes),
+      text: mode.isScripted ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
+      sentAt: sentAt, pool: pool, sender: sender, weight: weight, language: language)
+    var details = details
+    details.emotes = knownEmotes(of: comment.text, images: images)
+    if details != CommentDetails.Values() { comment.details = CommentDetails(details) }
+    return comment
+  }
+
+  private func mode(in bytes: ByteView) throws(CommentProblem.Reason) -> Comment.Mode {
+    guard let mode else { return .scroll }
+    guard let known = Comment.Mode(name: bytes.string(mode.range)) else { throw .mode(mode.quoted(in: bytes)) }
+    return known
+  }
+
+  private func color(in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
+    guard let color else { return 0xFFFFFF }
+    guard let value = Numbers.color(bytes[color.range]) else { throw .color(color.quoted(in: bytes)) }
+    return value
+  }
+
+  /// Emotes whose pictures are known, as far as they lie in the text, in ascending order and apart.
+  private func knownEmotes(of text: String, images: NDJSONImages) -> [Emote] {
+    guard !emotes.isEmpty else { return [] }
+    let length = text.unicodeScalars.count
+    var end = 0
+    return emotes.compactMap { emote in
+      guard emote.start >= end, emote.count > 0, emote.count <= length, emote.start <= length - emote.count,
+        let image = images[emote.image]
+      else { return nil }
+      end = emote.start + emote.count
+      return Emote(start: emote.start, count: emote.count, image: image)
+    }
+  }
+
+  private mutating func readDetail(
+    _ name: String, from scanner: inout JSONScanner
+  ) throws(JSONScanner.Damage) {
+    switch name {
+    case "name": details.senderName = try scanner.string()?.string(in: scanner.bytes) ?? ""
+    case "duration": details.duration = FieldValue.duration(try scanner.number())
+    case "origin":
+      details.origin = Comment.Origin(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "") ?? .viewer
+    case "commands": details.commands = try scanner.strings(limit: CommentLimits.commands)
+    case "purchase": details.purchase = try Purchase(from: &scanner)
+    default: try scanner.skip()
+    }
+  }
+
+  private mutating func readImage(
+    from scanner: inout JSONScanner, into images: inout NDJSONImages
+  ) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    isImage = true
+    var (id, data): (String, [UInt8]) = ("", [])
+    while let name = try scanner.nextMember() {
+      switch scanner.bytes.string(name.range) {
+      case "id": id = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      case "data": data = try scanner.base64(limit: CommentLimits.imageBytes) ?? []
+      default: try scanner.skip()
+      }
+    }
+    images.add(id: id, data: data)
+  }
+
+  private mutating func readEmotes(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterArray() else { return }
+    while try scanner.nextElement() {
+      guard try scanner.enterObject() else { continue }
+      var (start, count, image) = (0, 0, "")
+      while let name = try scanner.nextMember() {
+        switch scanner.bytes.string(name.range) {
+        case "start": start = try scanner.integer() ?? -1
+        case "count": count = try scanner.integer() ?? 0
+        case "image": image = try scanner.string()?.string(in: scanner.bytes) ?? ""
+        default: try scanner.skip()
+        }
+      }
+      if emotes.count < CommentLimits.emotes { emotes.append((start, count, image)) }
+    }
+  }
+}
+
+extension Purchase {
+  /// Reads the object that comes next; `nil` if it is something else or of no known kind.
+  fileprivate init?(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return nil }
+    var kind: Kind?
+    var purchase = Purchase(kind: .gift)
+    while let name = try scanner.nextMember() {
+      switch scanner.bytes.string(name.range) {
+      case "kind": kind = Kind(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "")
+      case "price": purchase.price = FieldValue.price(try scanner.number())
+      case "currency": purchase.currency = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      case "label": purchase.priceText = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      case "item": purchase.item = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      case "count": purchase.count = max(try scanner.integer() ?? 1, 1)
+      case "background": purchase.background = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
+      default: try scanner.skip()
+      }
+    }
+    guard let kind else { return nil }
+    purchase.kind = kind
+    self = purchase
+  }
+}

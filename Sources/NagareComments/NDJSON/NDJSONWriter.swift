@@ -1,0 +1,72 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes comments as Nagare's own format, from which the same comments are read.
+public struct NDJSONWriter {
+  private var knownImages: Set<EmoteImage> = []
+
+  public init() {}
+
+  /// The lines of a comment, each with its newline: before it those of emotes' pictures that have not been written yet.
+  public mutating func lines(of comment: Comment) -> String {
+    var lines = ""
+    for emote in comment.emotes where knownImages.insert(emote.image).inserted { lines += Self.line(of: emote.image) }
+    var object = JSONObject()
+    object.add("time", comment.time)
+    object.add("text", comment.text)
+    if comment.mode != .scroll { object.add("mode", comment.mode.name) }
+    if comment.size != 25 { object.add("size", comment.size) }
+    if comment.color != 0xFFFFFF { object.add("color", hex: comment.color) }
+    object.add("id", comment.id.description)
+    if !comment.sender.isEmpty { object.add("user", comment.sender) }
+    if !comment.senderName.isEmpty { object.add("name", comment.senderName) }
+    if let sentAt = comment.sentAt { object.add("sent", sentAt) }
+    if comment.pool != 0 { object.add("pool", comment.pool) }
+    if let weight = comment.weight { object.add("weight", weight) }
+    if comment.language != .unknown { object.add("language", comment.language.tag) }
+    addDetails(of: comment, to: &object)
+    return lines + object.text + "\n"
+  }
+
+  private func addDetails(of comment: Comment, to object: inout JSONObject) {
+    if let duration = comment.duration { object.add("duration", duration) }
+    if comment.origin != .viewer { object.add("origin", comment.origin.rawValue) }
+    if !comment.commands.isEmpty {
+      object.add("commands", raw: "[" + comment.commands.map(JSONObject.quoted).joined(separator: ",") + "]")
+    }
+    if let purchase = comment.purchase { object.add("purchase", raw: Self.object(of: purchase).text) }
+    if !comment.emotes.isEmpty {
+      let emotes = comment.emotes.map { emote in
+        var object = JSONObject()
+        object.add("start", emote.start)
+        object.add("count", emote.count)
+        object.add("image", emote.image.id)
+        return object.text
+      }
+      object.add("emotes", raw: "[" + emotes.joined(separator: ",") + "]")
+    }
+  }
+
+  private static func object(of purchase: Purchase) -> JSONObject {
+    var object = JSONObject()
+    object.add("kind", purchase.kind.rawValue)
+    if let price = purchase.price { object.add("price", price) }
+    if !purchase.currency.isEmpty { object.add("currency", purchase.currency) }
+    if !purchase.priceText.isEmpty { object.add("label", purchase.priceText) }
+    if !purchase.item.isEmpty { object.add("item", purchase.item) }
+    if purchase.count != 1 { object.add("count", purchase.count) }
+    if let background = purchase.background { object.add("background", hex: background) }
+    return object
+  }
+
+  private static func line(of image: EmoteImage) -> String {
+    var (line, object) = (JSONObject(), JSONObject())
+    object.add("id", image.id)
+    object.add("data", Data(image.data).base64EncodedString())
+    line.add("image", raw: object.text)
+    return line.text + "\n"
+  }
+}

@@ -1,0 +1,69 @@
+/// Gathers what a reader finds in a file, item by item in the order of the file.
+struct CommentCollector {
+  private static let sampleCount = 4_096
+
+  private let bytes: ByteView
+  private let hasLines: Bool
+  private var lines = LineCounter()
+  private(set) var comments: [Comment] = []
+  private var problems: [CommentProblem] = []
+  private var emptyCount = 0
+  private var ignoredCount = 0
+  /// How many items there were so far, of whatever kind.
+  private(set) var itemCount = 0
+
+  /// - Parameter hasLines: whether the file is text, in which places are lines and columns.
+  init(bytes: ByteView, hasLines: Bool = true) {
+    self.bytes = bytes
+    self.hasLines = hasLines
+  }
+
+  /// The identifier of an item that has none of its own: call it before the item is added.
+  var nextID: CommentID { CommentID(position: itemCount + 1) }
+
+  /// Adds a comment; one without text is only counted.
+  /// - Parameter offset: where its item ends or the next one starts.
+  @inline(__always)
+  mutating func add(_ comment: Comment, before offset: Int) {
+    itemCount += 1
+    guard !comment.text.isEmpty else {
+      emptyCount += 1
+      return
+    }
+    comments.append(comment)
+    if comments.count == Self.sampleCount { reserve(at: offset) }
+  }
+
+  /// Notes an item that could not be understood.
+  /// - Parameter offset: where the item starts; not less than in the call before.
+  mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
+    itemCount += 1
+    let position = hasLines ? lines.position(of: offset, in: bytes) : CommentPosition(offset: offset)
+    problems.append(CommentProblem(position: position, reason: reason))
+  }
+
+  /// Counts an item without a text.
+  mutating func addEmpty() {
+    itemCount += 1
+    emptyCount += 1
+  }
+
+  /// Counts an item that was understood and is not meant to be shown, such as a deleted comment.
+  mutating func ignore() {
+    itemCount += 1
+    ignoredCount += 1
+  }
+
+  /// What was gathered, sorted.
+  consuming func file(format: CommentFormat) -> CommentFile {
+    sortByTime(&comments)
+    return CommentFile(
+      sorted: comments, problems: problems, format: format, emptyCount: emptyCount, ignoredCount: ignoredCount)
+  }
+
+  /// Makes room for the rest of the file if it goes on as it began: growing step by step would touch three times the
+  /// memory.
+  private mutating func reserve(at offset: Int) {
+    comments.reserveCapacity(Self.sampleCount * (bytes.count / max(offset, 1) + 1))
+  }
+}

@@ -1,0 +1,65 @@
+/// Checks of values that the dialects share: what is outside the limits is refused with the reason, or brought into
+/// them.
+enum FieldValue {
+  /// - Parameter value: seconds, `nil` if it is not a number.
+  @inline(__always)
+  static func time(_ value: Double?, quoting quoted: @autoclosure () -> String) throws(CommentProblem.Reason) -> Double
+  {
+    guard let value, CommentLimits.time.contains(value) else { throw .time(quoted()) }
+    return value
+  }
+
+  /// A size in Bilibili's unit within ``CommentLimits/size``.
+  @inline(__always)
+  static func size(_ value: Double) -> Double {
+    min(max(value, CommentLimits.size.lowerBound), CommentLimits.size.upperBound)
+  }
+
+  /// Seconds within ``CommentLimits/duration``; `nil` for what is no time.
+  @inline(__always)
+  static func duration(_ value: Double?) -> Double? {
+    guard let value, value > 0 else { return nil }
+    return min(max(value, CommentLimits.duration.lowerBound), CommentLimits.duration.upperBound)
+  }
+
+  /// A price within ``CommentLimits/price``; `nil` for what is outside.
+  @inline(__always)
+  static func price(_ value: Double?) -> Double? {
+    value.flatMap { CommentLimits.price.contains($0) ? $0 : nil }
+  }
+
+  /// A date in Unix seconds from one in seconds or, if it is too large for them, milliseconds; `nil` for 0, which stands
+  /// for unknown, and for what is out of reach.
+  @inline(__always)
+  static func sentAt(_ value: Double?) -> Double? {
+    guard let value, value > 0 else { return nil }
+    let seconds = value < CommentLimits.sentAtSeconds ? value : value / 1_000
+    return seconds < CommentLimits.sentAtSeconds ? seconds : nil
+  }
+
+  /// Bilibili's modes, which most sites took over.
+  @inline(__always)
+  static func mode(_ value: Int?) -> Comment.Mode? {
+    switch value {
+    case 1, 2, 3: .scroll
+    case 4: .bottom
+    case 5: .top
+    case 6: .reverse
+    case 7: .positioned
+    case 8: .code
+    case 9: .bas
+    default: nil
+    }
+  }
+
+  /// A name, an identifier or the like, cut to ``CommentLimits/nameCharacters``.
+  @inline(__always)
+  static func name(_ text: String) -> String {
+    CommentText.cut(text, to: CommentLimits.nameCharacters)
+  }
+
+  /// The beginning of a bad value, as a problem quotes it.
+  static func quoted(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    CommentText.cut(CommentText.normalized(bytes, lineBreaks: []), to: CommentLimits.quotedCharacters)
+  }
+}

@@ -1,0 +1,98 @@
+/// Walks over the objects of an array, of which any may be damaged: what follows a damaged one is found again.
+///
+/// Objects of one array are written by one program and begin alike. So the next one is where something begins as the
+/// last sound one did: with the same first two names. No string can hold such a place, since its quotes are escaped.
+struct JSONItems {
+  /// How an object begins: two names, of which the second is that of the object's second member or, if the first member
+  /// is an object, of the first one in it.
+  private struct Beginning {
+    let first: JSONString
+    let second: JSONString?
+  }
+
+  /// Where the last sound object starts.
+  private var model: Int?
+
+  /// Reads the elements of the array that `scanner` has stepped into, and passes its end, if it has one.
+  ///
+  /// - Parameters:
+  ///   - damaged: is told where a damaged element starts.
+  ///   - read: takes the object that comes next; of what it throws, `damaged` is told.
+  @inline(__always)
+  mutating func read(
+    _ scanner: inout JSONScanner, damaged: (Int, CommentProblem.Reason) -> Void,
+    _ read: (inout JSONScanner) throws(JSONScanner.Damage) -> Void
+  ) {
+    while let hasNext = try? scanner.nextElement(), hasNext {
+      let start = scanner.position
+      do throws(JSONScanner.Damage) {
+        guard scanner.nextKind() == .object else {
+          try scanner.skip()
+          damaged(start, .malformedJSON)
+          continue
+        }
+        try read(&scanner)
+        model = start
+      } catch {
+        damaged(start, error == .truncated && next(after: start, in: scanner) == nil ? .truncated : .malformedJSON)
+        scanner.position = next(after: start, in: scanner) ?? scanner.end
+      }
+    }
+  }
+
+  /// Goes to the next object that begins like those read so far, behind garbage or a bracket too many.
+  /// - Returns: whether there is one; `scanner` is then as if inside an array.
+  func resume(_ scanner: inout JSONScanner) -> Bool {
+    guard model != nil, let next = next(after: scanner.position - 1, in: scanner) else { return false }
+    scanner.position = next
+    return true
+  }
+
+  /// The next place that looks like the start of an object of the array.
+  private func next(after start: Int, in scanner: JSONScanner) -> Int? {
+    guard let beginning = Self.beginning(at: model ?? start, in: scanner) else {
+      return Self.find(from: start + 1, in: scanner) { Self.firstName(at: $0, in: scanner) != nil }
+    }
+    return Self.find(from: start + 1, in: scanner) { place in
+      guard let other = Self.beginning(at: place, in: scanner) else { return false }
+      return Self.equal(beginning.first, other.first, scanner.bytes)
+        && (beginning.second.map { name in other.second.map { Self.equal(name, $0, scanner.bytes) } ?? false } ?? true)
+    }
+  }
+
+  private static func find(from start: Int, in scanner: JSONScanner, where matches: (Int) -> Bool) -> Int? {
+    var position = start
+    while let brace = scanner.bytes.find(UInt8(ascii: "{"), from: position, to: scanner.end) {
+      if matches(brace) { return brace }
+      position = brace + 1
+    }
+    return nil
+  }
+
+  private static func firstName(at brace: Int, in scanner: JSONScanner) -> JSONString? {
+    var scanner = scanner
+    scanner.position = brace
+    guard let entered = try? scanner.enterObject(), entered else { return nil }
+    return (try? scanner.nextMember()) ?? nil
+  }
+
+  private static func beginning(at brace: Int, in scanner: JSONScanner) -> Beginning? {
+    var scanner = scanner
+    scanner.position = brace
+    guard scanner.nextKind() == .object, let first = firstName(at: scanner.position, in: scanner) else { return nil }
+    scanner.position = first.range.upperBound + 1
+    scanner.skipSpace()
+    scanner.position += 1
+    if scanner.nextKind() == .object {
+      return Beginning(first: first, second: firstName(at: scanner.position, in: scanner))
+    }
+    guard scanner.nextKind() != .array, (try? scanner.skip()) != nil else {
+      return Beginning(first: first, second: nil)
+    }
+    return Beginning(first: first, second: (try? scanner.nextMember()) ?? nil)
+  }
+
+  private static func equal(_ left: JSONString, _ right: JSONString, _ bytes: ByteView) -> Bool {
+    left.range.count == right.range.count && bytes.matches(left.range, at: right.range.lowerBound)
+  }
+}

@@ -1,0 +1,155 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension JSONScanner {
+  /// The string that comes next, or a number or literal as it is written; `nil` for `null`, an object or an array, which
+  /// are skipped.
+  @inline(__always)
+  mutating func string() throws(Damage) -> JSONString? {
+    switch nextKind() {
+    case .string: return try readString()
+    case .number, .literal:
+      let token = try readToken()
+      return bytes[token.lowerBound] == UInt8(ascii: "n") ? nil : JSONString(range: token, hasEscapes: false)
+    default:
+      try skip()
+      return nil
+    }
+  }
+
+  /// The number that comes next, in a string or not; `nil` for any other value, which is skipped.
+  @inline(__always)
+  mutating func number() throws(Damage) -> Double? {
+    guard let text = try string() else { return nil }
+    return Numbers.double(bytes[text.range])
+  }
+
+  /// The whole number that comes next, in a string or not; `nil` for any other value, which is skipped. A fraction is
+  /// cut off.
+  @inline(__always)
+  mutating func integer() throws(Damage) -> Int? {
+    guard let text = try string() else { return nil }
+    if let integer = Numbers.integer(bytes[text.range]) { return integer }
+    return Numbers.double(bytes[text.range]).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+  }
+
+  /// The truth value that comes next: a literal, 0 or 1, in a string or not; `nil` for any other value, which is
+  /// skipped.
+  mutating func bool() throws(Damage) -> Bool? {
+    guard let text = try string() else { return nil }
+    switch bytes.string(text.range) {
+    case "true", "1": return true
+    case "false", "0": return false
+    default: return nil
+    }
+  }
+
+  /// Skips the value that comes next.
+  @inline(__always)
+  mutating func skip() throws(Damage) {
+    switch nextKind() {
+    case .string: _ = try readString()
+    case .number, .literal: _ = try readToken()
+    case .object, .array: try skipContainer()
+    case nil: throw damage
+    }
+  }
+
+  /// Skips an object or an array and all within it. Whether the containers around the present one are objects is in the
+  /// bits of `nesting`, so that no depth costs memory.
+  private mutating func skipContainer() throws(Damage) {
+    var (nesting, depth): (UInt64, Int) = (0, 0)
+    repeat {
+      switch nextKind() {
+      case .object, .array:
+        guard depth < CommentLimits.jsonDepth else { throw .malformed }
+        nesting = nesting << 1 | (byte(position) == UInt8(ascii: "{") ? 1 : 0)
+        depth += 1
+        position += 1
+      case .string: _ = try readString()
+      case .number, .literal: _ = try readToken()
+      case nil: throw damage
+      }
+      // Up to the next value, through the ends of all containers that end here.
+      var hasNext = false
+      while depth > 0, !hasNext {
+        hasNext = nesting & 1 == 1 ? try nextMember() != nil : try nextElement()
+        if !hasNext {
+          nesting >>= 1
+          depth -= 1
+        }
+      }
+    } while depth > 0
+  }
+
+  /// The string whose quote is at ``position``.
+  @inline(__always)
+  mutating func readString() throws(Damage) -> JSONString {
+    let start = position + 1
+    var (index, hasEscapes) = (start, false)
+    while let quote = bytes.find(UInt8(ascii: "\""), from: index, to: end) {
+      // A quote behind an odd number of backslashes is escaped.
+      var slashes = quote
+      while slashes > start, bytes[slashes - 1] == UInt8(ascii: "\\") { slashes -= 1 }
+      if (quote - slashes) & 1 == 0 {
+        hasEscapes = hasEscapes || bytes.find(UInt8(ascii: "\\"), from: index, to: quote) != nil
+        position = quote + 1
+        return JSONString(range: start..<quote, hasEscapes: hasEscapes)
+      }
+      hasEscapes = true
+      index = quote + 1
+    }
+    position = end
+    throw .truncated
+  }
+
+  /// The number or literal at ``position``.
+  @inline(__always)
+  private mutating func readToken() throws(Damage) -> Range<Int> {
+    let start = position
+    while Self.isToken(byte(position)) { position += 1 }
+    guard position < end else { return start..<position }
+    switch bytes[start] {
+    case UInt8(ascii: "t"): guard bytes.matches("true", at: start), position == start + 4 else { throw .malformed }
+    case UInt8(ascii: "f"): guard bytes.matches("false", at: start), position == start + 5 else { throw .malformed }
+    case UInt8(ascii: "n"): guard bytes.matches("null", at: start), position == start + 4 else { throw .malformed }
+    default: break
+    }
+    return start..<position
+  }
+
+  @inline(__always)
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+extension JSONScanner {
+  /// The strings of the array that comes next, each within ``CommentLimits/nameCharacters``; what follows `limit` of
+  /// them is passed over.
+  mutating func strings(limit: Int) throws(Damage) -> [String] {
+    guard try enterArray() else { return [] }
+    var strings: [String] = []
+    while try nextElement() {
+      guard let string = try string(), strings.count < limit else { continue }
+      strings.append(string.string(in: bytes))
+    }
+    return strings
+  }
+
+  /// What the base64 in the string that comes next stands for; `nil` if it is another value, or longer than `limit`
+  /// bytes.
+  mutating func base64(limit: Int) throws(Damage) -> [UInt8]? {
+    guard let string = try string(), string.range.count <= limit / 3 * 4 + 1_024 else { return nil }
+    let data = string.unescaped(in: bytes) { Data(base64Encoded: Data($0), options: .ignoreUnknownCharacters) }
+    return data.flatMap { $0.count <= limit ? [UInt8]($0) : nil }
+  }
+}

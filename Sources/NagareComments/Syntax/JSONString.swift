@@ -1,0 +1,42 @@
+/// A string of JSON, or a number or literal, as a place in the bytes.
+struct JSONString {
+  /// Without the quotes, escapes as written.
+  var range: Range<Int>
+  var hasEscapes: Bool
+
+  /// Whether it is exactly this, which must need no escapes.
+  @inline(__always)
+  func matches(_ text: StaticString, in bytes: ByteView) -> Bool {
+    range.count == text.utf8CodeUnitCount && bytes.matches(text, at: range.lowerBound)
+  }
+
+  /// The string as a comment's text, cleaned.
+  @inline(__always)
+  func text(in bytes: ByteView, lineBreaks: LineBreaks = [.newlines]) -> String {
+    if CommentText.isPlain(bytes[range]) { return String(decoding: bytes[range], as: UTF8.self) }
+    return unescaped(in: bytes) { CommentText.normalized($0, lineBreaks: lineBreaks) }
+  }
+
+  /// The string as it stands, cut to `limit` Unicode scalars; U+FFFD stands for what is not UTF-8.
+  @inline(__always)
+  func string(in bytes: ByteView, limit: Int = CommentLimits.nameCharacters) -> String {
+    guard hasEscapes else { return CommentText.cut(bytes.string(range), to: limit) }
+    return unescaped(in: bytes) { CommentText.cut(String(decoding: $0, as: UTF8.self), to: limit) }
+  }
+
+  /// The string as an identifier; `nil` if it is empty.
+  @inline(__always)
+  func id(in bytes: ByteView) -> CommentID? {
+    guard !range.isEmpty else { return nil }
+    return CommentID(string(in: bytes))
+  }
+
+  /// The beginning of the string, as a problem quotes it.
+  func quoted(in bytes: ByteView) -> String { FieldValue.quoted(bytes[range]) }
+
+  /// Calls `body` with the bytes that the escapes stand for.
+  func unescaped<Result>(in bytes: ByteView, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard hasEscapes else { return body(bytes[range]) }
+    return JSONUnescaper.unescape(range, in: bytes).withUnsafeBufferPointer(body)
+  }
+}

@@ -16,9 +16,11 @@ public struct LayoutEngine: Sendable {
   private let areaHeight: Int
   private let fixedTime: Int
   private let maximumDelay: Int
+  /// From the edges of the area to notices, in pixels.
+  private let noticeMargin: Int
   private let frames: FrameGrid?
   private var clock = Int(microsecondsIn: -Self.farthestTime)
-  /// One each for scrolling, reverse, top and bottom comments.
+  /// One each for scrolling, reverse, top and bottom comments, and for notices.
   private var groups: [LaneGroup]
   private var occupancy = Occupancy()
 
@@ -31,7 +33,9 @@ public struct LayoutEngine: Sendable {
     fixedTime = Int(microsecondsIn: self.rules.fixedTime)
     maximumDelay = Int(microsecondsIn: self.rules.maximumDelay)
     frames = self.rules.motion.frames
+    noticeMargin = min(self.stage.width / 64, areaHeight - 1)
     groups = Array(repeating: LaneGroup(height: areaHeight, rowGap: self.rules.rowGap), count: 4)
+    groups.append(LaneGroup(height: areaHeight - noticeMargin, rowGap: noticeMargin / 4))
   }
 
   /// Places the next comment of the stream, or says why it is not shown.
@@ -42,9 +46,7 @@ public struct LayoutEngine: Sendable {
   ///   - mode: scrolling, reverse, top and bottom comments are placed, others are dropped.
   ///   - box: the size of the drawn comment. A box taller than the area can only lie at the area's anchored edge.
   public mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
-    if !time.isNaN {
-      clock = max(clock, Int(microsecondsIn: time.clamped(to: -Self.farthestTime...Self.farthestTime)))
-    }
+    advance(to: time)
     let box = box.clamped
     switch mode {
     case .scroll: return place(mode, box, crossing(box), group: 0)
@@ -55,8 +57,39 @@ public struct LayoutEngine: Sendable {
     }
   }
 
+  /// Places a notice, such as the box of a purchase: at the left edge, stacked from the bottom, apart from all comments.
+  /// It waits for its place, ``LayoutRules/maximumNoticeDelay`` at most.
+  ///
+  /// - Parameters:
+  ///   - time: as in ``place(time:mode:box:)``.
+  ///   - staying: seconds, 0.001...86,400.
+  public mutating func placeNotice(time: Double, staying: Double, box: CommentBox) -> Outcome {
+    advance(to: time)
+    let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
+    let box = box.clamped
+    guard
+      let slot = slot(
+        for: pace, boxHeight: box.height, group: 4, overflow: .delay,
+        maximumDelay: Int(microsecondsIn: LayoutRules.maximumNoticeDelay))
+    else { return .dropped(.noFreeLane) }
+    groups[4].insert(
+      pace.transit, row: slot.row, boxHeight: box.height, at: slot.start, now: clock, settled: pace.start(from: clock))
+    var placement = placement(.bottom, box, pace, slot)
+    placement.x = Double(noticeMargin)
+    placement.y -= noticeMargin
+    return .placed(placement)
+  }
+
+  private mutating func advance(to time: Double) {
+    guard !time.isNaN else { return }
+    clock = max(clock, Int(microsecondsIn: time.clamped(to: -Self.farthestTime...Self.farthestTime)))
+  }
+
   private mutating func place(_ mode: Comment.Mode, _ box: CommentBox, _ pace: Pace, group: Int) -> Outcome {
-    guard let slot = slot(for: pace, boxHeight: box.height, group: group) else { return .dropped(.noFreeLane) }
+    guard
+      let slot = slot(
+        for: pace, boxHeight: box.height, group: group, overflow: rules.overflow, maximumDelay: maximumDelay)
+    else { return .dropped(.noFreeLane) }
     if let limit = rules.maxOnScreen {
       let stay = pace.stay(from: slot.start)
       occupancy.forget(endedBy: clock - Transit.frameMargin)
@@ -71,14 +104,16 @@ public struct LayoutEngine: Sendable {
 
   private typealias Slot = (row: Int, start: Int, overflows: Bool)
 
-  private mutating func slot(for pace: Pace, boxHeight: Int, group: Int) -> Slot? {
+  private mutating func slot(
+    for pace: Pace, boxHeight: Int, group: Int, overflow: Overflow, maximumDelay: Int
+  ) -> Slot? {
     let start = pace.start(from: clock)
     if let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start) {
       return (row, start, false)
     }
-    if rules.overflow == .drop { return nil }
+    if overflow == .drop { return nil }
     let next = groups[group].firstRowToClear(for: pace.transit, boxHeight: boxHeight, from: start)
-    if rules.overflow == .overlap { return (next.row, start, true) }
+    if overflow == .overlap { return (next.row, start, true) }
     let late = pace.start(from: next.start)
     return late - clock <= maximumDelay ? (next.row, late, false) : nil
   }

@@ -10,7 +10,8 @@ public struct LayoutRules: Sendable, Equatable {
   /// The share of the stage's height, from the top, that comments may use, in 0...1; never less than one row of pixels.
   public var area: Double
   public var overflow: Overflow
-  /// The largest number of comments visible at any instant, all modes together, at least 0; `nil` sets no limit.
+  /// The largest number of comments visible at any instant, all modes together but without notices, at least 0; `nil`
+  /// sets no limit.
   public var maxOnScreen: Int?
   /// Free pixels between two scrolling comments that follow each other on the same rows, 0...65,536.
   public var gap: Double
@@ -35,6 +36,9 @@ public struct LayoutRules: Sendable, Equatable {
     self.maximumDelay = maximumDelay
     self.motion = motion
   }
+
+  /// The longest delay of a notice, in seconds.
+  static let maximumNoticeDelay = 60.0
 
   /// The rules of Bilibili: no overlap, 5 s for fixed comments, and for scrolling ones 5 s for each length of the
   /// shorter side that the stage is wide, 5...10 s (8.9 s at 16:9, 5 s on a vertical video).

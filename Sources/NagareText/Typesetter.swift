@@ -10,7 +10,8 @@ public final class Typesetter {
   private let stack: FontStack
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
-  private var missing: [UInt32: Int] = [:]
+  /// How often each character was met that no font has.
+  var missing: [UInt32: Int] = [:]
 
   /// Opens the fonts that `fonts` names.
   /// - Parameters:
@@ -32,16 +33,20 @@ public final class Typesetter {
   /// Lines end at a line feed (or U+2028, U+2029), are left aligned, and keep their height when empty. A tab is
   /// four spaces; other controls are dropped. What exceeds 1,024 scalars, 256 lines, 16 marks on one base or
   /// 8,192 px is cut. Right-to-left text is reordered within its line.
-  public func shape(_ text: String, style: TextStyle) -> ShapedText {
+  ///
+  /// - Parameter pictures: what to draw in place of each ``TextPicture/placeholder``, in their order. Placeholders without
+  ///   a picture are characters like others.
+  public func shape(_ text: String, style: TextStyle, pictures: [TextPicture] = []) -> ShapedText {
     let fonts = stack(for: style.language)
     var placement = TextPlacement(style: style)
+    var picturesLeft = pictures[...]
     for line in TextLine.lines(of: text) {
-      let itemized = ItemizedLine(line, fonts: fonts)
+      let itemized = ItemizedLine(line, fonts: fonts, pictures: &picturesLeft)
       for scalar in itemized.missing { missing[scalar, default: 0] += 1 }
       let shaped = shaper.shape(itemized, size: style.size, fonts: fonts) { missing[$0, default: 0] += 1 }
       placement.add(shaped, clusterCount: line.clusterEnds.count)
     }
-    return placement.finish()
+    return placement.finish(pictures: pictures)
   }
 
   /// Draws a text that this typesetter shaped.
@@ -65,10 +70,13 @@ public final class Typesetter {
 
   private func rasterize(_ text: ShapedText, quarter: Int, in rectangle: PixelRectangle) -> TextCoverage {
     var canvas = MaskCanvas(rectangle, shadowReach: text.style.shadow)
+    if text.style.plate > 0 { canvas.add(Plate(of: text, padding: text.style.plate, quarter: quarter)) }
     for glyph in text.glyphs {
       let quarterX = glyph.quarterX + quarter
-      let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: text.style.size, outline: text.style.outline)
-      let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces)
+      let picture = glyph.face == .picture ? text.pictures[Int(glyph.id)] : nil
+      let key = GlyphKey(
+        face: glyph.face, glyph: picture?.number ?? glyph.id, size: text.style.size, outline: text.style.outline)
+      let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces, picture: picture)
       canvas.add(mask, x: quarterX >> 2, y: glyph.y)
     }
     return canvas.finish()

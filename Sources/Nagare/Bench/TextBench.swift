@@ -42,11 +42,11 @@ public struct TextBench {
     let sprites = SpriteStore(cacheBytes: TextBench.cacheBytes)
     return comments.filter { !$0.mode.isScripted }.map { comment in
       var costs = TextBenchReport.Costs()
-      let (text, shapeTime) = timed { typesetting.text(comment.text, style: style.textStyle(of: comment)) }
+      let (text, shapeTime) = timed { typesetting.text(of: comment, style: style, stage: TextBench.stage) }
       costs.shape = shapeTime
       let paint = style.paint(of: comment)
       let phases = GridPhases.row(0, in: TextBench.format)
-      let key = SpriteKey(text: comment.text, style: text.shaped.style, paint: paint, phases: phases)
+      let key = SpriteKey(text: text.drawn, style: text.shaped.style, paint: paint, phases: phases)
       costs.color =
         timed {
           _ = sprites.take(key) {

@@ -21,6 +21,8 @@ public struct OverlayStyle: Sendable, Equatable {
 
   /// Colours darker than this get a white outline instead of a black one.
   static let darkestWithBlackOutline = 0.2
+  /// On plates brighter than this the text is black.
+  static let brightestUnderWhite = 0.6
   /// Bilibili's unit of size: a comment of this size has the font size of the style.
   static let standardSize = 25.0
 
@@ -58,8 +60,37 @@ public struct OverlayStyle: Sendable, Equatable {
       language: language ?? comment.language.tag)
   }
 
+  /// The lines of a purchase's message that its box has room for.
+  static let boxLines = 6
+
+  /// The style of the text in a purchase's box: smaller than that of comments, on a plate.
+  func boxTextStyle(of comment: Comment) -> TextStyle {
+    let size = fontSize * OverlayStyle.boxScale
+    return TextStyle(size: size, outline: 0, plate: size * 0.45, language: language ?? comment.language.tag)
+  }
+
+  private static let boxScale = 0.8
+
+  /// How long the lines in a purchase's box may be, in pixels.
+  func boxTextWidth(on stage: Stage) -> Double {
+    max(Double(stage.width) * 0.28, fontSize * 8)
+  }
+
+  /// How long the box of a purchase is shown, in seconds: as long as it asks for, but no longer than three times as long
+  /// as fixed comments; sites show some for hours, beside the picture.
+  func stay(of comment: Comment) -> Double {
+    let longest = 3 * rules.fixedTime
+    return min(comment.duration ?? longest, longest)
+  }
+
   /// The colours of a comment.
   func paint(of comment: Comment) -> SpritePaint {
+    if let purchase = comment.purchase {
+      let background = RGBColor(hex: PurchaseText.background(of: purchase))
+      return SpritePaint(
+        fill: background.luma > OverlayStyle.brightestUnderWhite ? .black : .white, outline: background,
+        opacity: opacity)
+    }
     let color = RGBColor(hex: comment.color)
     return SpritePaint(fill: color, outline: OverlayStyle.outlineColor(around: color), opacity: opacity)
   }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What tells one sprite from another within a video.
 package struct SpriteKey: Hashable, Sendable {
-  package let text: String
+  package let text: DrawnText
   package let style: TextStyle
   package let paint: SpritePaint
   /// Whether it can stand on quarters of a pixel.
@@ -13,8 +13,9 @@ package struct SpriteKey: Hashable, Sendable {
   /// Where in the grid of subsampled planes it can stand.
   package let phases: GridPhases
 
-  package init(text: String, style: TextStyle, paint: SpritePaint, hasQuarters: Bool = false, phases: GridPhases = .all)
-  {
+  package init(
+    text: DrawnText, style: TextStyle, paint: SpritePaint, hasQuarters: Bool = false, phases: GridPhases = .all
+  ) {
     self.text = text
     self.style = style
     self.paint = paint

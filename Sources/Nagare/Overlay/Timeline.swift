@@ -53,9 +53,13 @@ public final class Timeline {
     let comment = comments[position]
     position += 1
     guard !comment.mode.isScripted else { return .dropped(comment, .modeNotDrawn) }
-    let text = typesetting.text(comment.text, style: style.textStyle(of: comment))
+    let text = typesetting.text(of: comment, style: style, stage: stage)
     let box = CommentBox(width: text.shaped.width, height: text.shaped.height)
-    switch engine.place(time: comment.time, mode: comment.mode, box: box) {
+    let outcome =
+      comment.purchase == nil
+      ? engine.place(time: comment.time, mode: comment.mode, box: box)
+      : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: box)
+    switch outcome {
     case .placed(let placement): return .placed(Entry(comment: comment, placement: placement, text: text))
     case .dropped(let reason): return .dropped(comment, reason)
     }

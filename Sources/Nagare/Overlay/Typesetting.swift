@@ -1,16 +1,18 @@
+import NagareComments
+import NagareLayout
 import NagarePixels
 import NagareText
 
 /// A text in one style: its shape, and its masks once somebody needed them.
 final class TypesetText {
-  let content: String
+  let drawn: DrawnText
   let shaped: ShapedText
   /// One drawing for whole pixels, four for quarters; empty until somebody asked.
   fileprivate(set) var masks: [InkMasks] = []
   fileprivate(set) var quarterMasks: [InkMasks] = []
 
-  init(_ content: String, _ shaped: ShapedText) {
-    self.content = content
+  init(_ drawn: DrawnText, _ shaped: ShapedText) {
+    self.drawn = drawn
     self.shaped = shaped
   }
 
@@ -36,19 +38,20 @@ final class TypesetText {
   /// What keeping the text costs, an estimate of the bookkeeping included.
   fileprivate var byteCount: Int {
     let maskBytes = (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count + $1.color.count }
-    return 256 + content.utf8.count + shaped.glyphs.count * MemoryLayout<PlacedGlyph>.stride + maskBytes
+    return 256 + drawn.content.utf8.count + shaped.glyphs.count * MemoryLayout<PlacedGlyph>.stride + maskBytes
   }
 }
 
 /// Shapes and draws texts, each once as long as the cache remembers it.
 final class Typesetting {
   private struct Key: Hashable {
-    let text: String
+    let text: DrawnText
     let style: TextStyle
   }
 
   let typesetter: Typesetter
   private var cache: ByteBudgetCache<Key, TypesetText>
+  private var emotes = EmotePictures()
   /// How many texts were drawn, and the time it took.
   private(set) var rasterizedCount = 0
   private(set) var rasterizeTime = Duration.zero
@@ -60,10 +63,27 @@ final class Typesetting {
 
   var statistics: CacheStatistics { cache.statistics }
 
-  func text(_ text: String, style: TextStyle) -> TypesetText {
+  /// What is drawn of a comment.
+  /// - Parameter stage: the picture that it is drawn on.
+  func text(of comment: Comment, style: OverlayStyle, stage: Stage) -> TypesetText {
+    let drawn = emotes.text(of: comment)
+    guard let purchase = comment.purchase else { return text(drawn, style: style.textStyle(of: comment)) }
+    let boxStyle = style.boxTextStyle(of: comment)
+    let boxed = DrawnText(
+      content: typesetter.wrapped(
+        PurchaseText.head(of: comment, purchase), style: boxStyle, width: style.boxTextWidth(on: stage), lineLimit: 1)
+        + "\n"
+        + typesetter.wrapped(
+          drawn.content, style: boxStyle, pictures: drawn.pictures, width: style.boxTextWidth(on: stage),
+          lineLimit: OverlayStyle.boxLines),
+      pictures: drawn.pictures)
+    return text(boxed, style: boxStyle)
+  }
+
+  private func text(_ text: DrawnText, style: TextStyle) -> TypesetText {
     let key = Key(text: text, style: style)
     if let known = cache.value(for: key) { return known }
-    let text = TypesetText(text, typesetter.shape(text, style: style))
+    let text = TypesetText(text, typesetter.shape(text.content, style: style, pictures: text.pictures))
     cache.insert(text, for: key, byteCount: text.byteCount)
     return text
   }
@@ -78,7 +98,7 @@ final class Typesetting {
       InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
     }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
-    let key = Key(text: text.content, style: text.shaped.style)
+    let key = Key(text: text.drawn, style: text.shaped.style)
     cache.insert(text, for: key, byteCount: text.byteCount)
     rasterizedCount += 1
     rasterizeTime += ContinuousClock.now - start

@@ -66,7 +66,7 @@ final class Usher {
       ? .row(placement.y + top, in: format)
       : .at(x: Int(placement.x.rounded()) + left, y: placement.y + top, in: format)
     let key = SpriteKey(
-      text: entry.comment.text, style: entry.text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases)
+      text: entry.text.drawn, style: entry.text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases)
     let sprite = sprites.take(key) {
       Sprite(
         timeline.typesetting.masks(of: entry.text, quarters: hasQuarters), paint: paint, format: format,

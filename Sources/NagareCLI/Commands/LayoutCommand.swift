@@ -13,7 +13,8 @@ struct LayoutCommand: ParsableCommand {
       It is what burn draws on a video of that size; on one with a steady frame
       rate, with --fps. The boxes are those of lines: letters of some scripts
       reach beyond them, by half an em at most, and are moved inwards where
-      the picture ends.
+      the picture ends. The boxes of superchats, gifts and memberships have
+      the mode "notice".
 
       EXAMPLES
         nagare layout comments.xml --size 1920x1080
@@ -76,7 +77,7 @@ private struct PlacedLine: Encodable {
   init(_ entry: Timeline.Entry) {
     id = entry.comment.id.description
     text = entry.comment.text
-    mode = entry.comment.mode.layoutName
+    mode = entry.comment.purchase == nil ? entry.comment.mode.layoutName : "notice"
     `in` = entry.placement.timeIn
     out = entry.placement.timeOut
     x = entry.placement.x

@@ -5,6 +5,8 @@ typealias FaceID = Int32
 
 extension FaceID {
   static let missing: FaceID = -1
+  /// No face: a picture of the text's own.
+  static let picture: FaceID = -2
 }
 
 /// Every face that a typesetter may draw with, opened when it is first needed. Stacks for several languages share it.

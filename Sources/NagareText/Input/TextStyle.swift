@@ -9,6 +9,10 @@ public struct TextStyle: Hashable, Sendable {
   /// How far the shadow falls to the right and down, in pixels, 0...64. It has the outline's colour.
   public let shadow: Double
 
+  /// How far a plate behind the text reaches around it, in pixels, 0...64; 0 for none. It has the outline's colour and
+  /// takes the place of outline and shadow.
+  public let plate: Double
+
   /// From baseline to baseline, in ems, 0.5...4.
   public let lineHeight: Double
 
@@ -17,15 +21,17 @@ public struct TextStyle: Hashable, Sendable {
 
   /// Values outside their range are brought to its nearer end, not-a-number to its lower one.
   public init(
-    size: Double, outline: Double, shadow: Double = 0, lineHeight: Double = TextStyle.usualLineHeight,
+    size: Double, outline: Double, shadow: Double = 0, plate: Double = 0,
+    lineHeight: Double = TextStyle.usualLineHeight,
     language: String = ""
   ) {
     func clamped(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
       value >= lowest ? min(value, highest) : lowest
     }
     self.size = clamped(size, 1, 512)
-    self.outline = clamped(outline, 0, 64)
-    self.shadow = clamped(shadow, 0, 64)
+    self.plate = clamped(plate, 0, 64)
+    self.outline = self.plate > 0 ? 0 : clamped(outline, 0, 64)
+    self.shadow = self.plate > 0 ? 0 : clamped(shadow, 0, 64)
     self.lineHeight = clamped(lineHeight, 0.5, 4)
     self.language = language
   }

@@ -30,6 +30,15 @@ struct GlyphBitmap {
     top = Double(slot.pointee.bitmap_top)
   }
 
+  /// A picture in a line of text of this size.
+  init(_ picture: TextPicture, size: Double) {
+    self.picture = picture.picture
+    scale = PictureBox.width(of: picture) * size / Double(picture.width)
+    left = 0
+    // In the middle of its place if it was made smaller for its width.
+    top = (PictureBox.top + PictureBox.bottom) / 2 * size / scale + Double(picture.height) / 2
+  }
+
   /// What keeping the picture costs, an estimate of the bookkeeping included.
   var byteCount: Int { picture.pixels.count + 256 }
 
@@ -50,6 +59,25 @@ struct Picture {
   let width, height: Int
   /// Blue, green, red and alpha of each pixel, row by row.
   let pixels: [UInt8]
+
+  /// Pixels as red, green, blue and alpha, not yet multiplied by it.
+  init(width: Int, height: Int, straight pixels: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.pixels = [UInt8](unsafeUninitializedCapacity: pixels.count) { result, count in
+      for place in stride(from: 0, to: pixels.count, by: 4) {
+        let alpha = UInt16(pixels[place + 3])
+        func premultiplied(_ channel: Int) -> UInt8 {
+          UInt8(truncatingIfNeeded: (UInt16(pixels[place + channel]) * alpha + 127) / 255)
+        }
+        result.initializeElement(at: place, to: premultiplied(2))
+        result.initializeElement(at: place + 1, to: premultiplied(1))
+        result.initializeElement(at: place + 2, to: premultiplied(0))
+        result.initializeElement(at: place + 3, to: pixels[place + 3])
+      }
+      count = pixels.count
+    }
+  }
 
   /// A bitmap of FreeType's; nil for one without colours or without pixels.
   init?(_ bitmap: FT_Bitmap) {

@@ -18,23 +18,26 @@ final class GlyphRasterizer {
 
   /// The masks of a glyph of one of the stack's faces, a number of quarters of a pixel right of its place; blank if it
   /// has no ink or FreeType refuses it.
-  func mask(_ key: GlyphMaskKey, faces: FaceLibrary) -> GlyphMask {
+  /// - Parameter picture: what to draw where the key's face is none.
+  func mask(_ key: GlyphMaskKey, faces: FaceLibrary, picture: TextPicture? = nil) -> GlyphMask {
     // A picture has no outline: the same is kept for all widths of it.
-    if faces.face(key.glyph.face)?.isColored == true, let known = masks.value(for: key.withoutOutline),
+    if picture != nil || faces.face(key.glyph.face)?.isColored == true,
+      let known = masks.value(for: key.withoutOutline),
       known.isPicture
     {
       return known
     }
     if let known = masks.value(for: key) { return known }
-    let mask = shape(of: key.glyph, faces: faces)?.mask(phase: key.phase) ?? .blank
+    let mask = shape(of: key.glyph, faces: faces, picture: picture)?.mask(phase: key.phase) ?? .blank
     masks.insert(mask, for: mask.isPicture ? key.withoutOutline : key, byteCount: mask.byteCount)
     return mask
   }
 
-  private func shape(of key: GlyphKey, faces: FaceLibrary) -> GlyphShape? {
+  private func shape(of key: GlyphKey, faces: FaceLibrary, picture: TextPicture?) -> GlyphShape? {
     if let known = shapes.value(for: key.withoutOutline), known.isPicture { return known }
     if let known = shapes.value(for: key) { return known }
-    guard let found = makeShape(of: key, faces: faces) else { return nil }
+    let drawn = picture.map { GlyphShape.bitmap(GlyphBitmap($0, size: key.size)) } ?? makeShape(of: key, faces: faces)
+    guard let found = drawn else { return nil }
     shapes.insert(found, for: found.isPicture ? key.withoutOutline : key, byteCount: found.byteCount)
     return found
   }

@@ -51,6 +51,16 @@ struct MaskCanvas {
     blend(glyph.color, into: &color, channels: 4) { MaskRows.cover($1, with: $0, count: $2) }
   }
 
+  /// Puts a plate behind what is and comes, into the outline's ink.
+  mutating func add(_ plate: Plate) {
+    for y in 0..<frame.height {
+      for x in 0..<frame.width {
+        let place = y * frame.width + x
+        outline[place] = max(outline[place], plate.coverage(x: frame.left + x, y: frame.top + y))
+      }
+    }
+  }
+
   /// Cuts the masks to the rectangle, with the text's shadow in the outline's ink, which lies below all else.
   private mutating func add(_ shadow: Shadow) {
     var silhouette = fill

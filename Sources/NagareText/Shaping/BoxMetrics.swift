@@ -16,14 +16,14 @@ struct BoxMetrics {
   /// those and for Khmer, Burmese and Javanese.
   let overhangAbove, overhangBelow: Int
 
-  /// What the outline and the shadow add on each side.
+  /// What the outline and the shadow, or the plate, add on each side.
   let reach: Int
 
   /// Of a line 0.25 em, rounded up, hang below the baseline: as deep as the g and the j of the common fonts reach. The
   /// rest is above it; of the usual 1.22 em that leaves room for all but stacked accents on capitals.
   init(_ style: TextStyle) {
     pitch = Int((style.lineHeight * style.size).rounded())
-    reach = Int(style.outline.rounded(.up) + style.shadow.rounded(.up))
+    reach = Int(style.outline.rounded(.up) + style.shadow.rounded(.up) + style.plate.rounded(.up))
     overhangAbove = Int((0.25 * style.size).rounded(.up))
     overhangBelow = Int((0.5 * style.size).rounded(.up))
     firstBaseline = Self.endMargin + reach + pitch - Int((0.25 * style.size).rounded(.up))

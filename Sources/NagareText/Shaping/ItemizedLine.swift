@@ -8,18 +8,30 @@ struct ItemizedLine {
   /// Stretches of one face, script and bidirectional level, in logical order.
   private(set) var runs: [ShapingRun] = []
 
+  /// Pictures by the place of their scalar, each with its index among the text's.
+  private(set) var pictures: [Int: (index: Int, picture: TextPicture)] = [:]
+
   /// Scalars that no face covers.
   private(set) var missing: [UInt32] = []
 
-  /// Starts of the clusters that no face covers; each is a run of its own.
-  private var missingStarts: Set<Int> = []
+  /// Starts of pictures and of the clusters that no face covers; each is a run of its own.
+  private var loneStarts: Set<Int> = []
 
-  init(_ line: TextLine, fonts: FontStack) {
+  /// - Parameter pictures: those that the text's placeholders stand for from this line on; the line's own are taken out.
+  init(_ line: TextLine, fonts: FontStack, pictures: inout ArraySlice<TextPicture>) {
     scalars.reserveCapacity(line.scalars.count)
     faces.reserveCapacity(line.scalars.count)
     var start = 0
     for end in line.clusterEnds {
-      append(line.scalars[start..<end], fonts: fonts)
+      let cluster = line.scalars[start..<end]
+      if cluster.first == TextPicture.placeholder.value, let picture = pictures.first {
+        self.pictures[scalars.count] = (pictures.startIndex, picture)
+        pictures.removeFirst()
+        loneStarts.insert(scalars.count)
+        append(cluster.prefix(1), face: .picture)
+      } else {
+        append(cluster, fonts: fonts)
+      }
       start = end
     }
     splitIntoRuns()
@@ -30,7 +42,7 @@ struct ItemizedLine {
     let presentation = Presentation(of: cluster)
     let visible = ItemizedLine.visible(cluster)
     guard !visible.isEmpty else {
-      append(cluster, face: faces.last { $0 != .missing } ?? fonts.primary)
+      append(cluster, face: faces.last { $0 >= 0 } ?? fonts.primary)
       return
     }
     let face = fonts.face(for: visible, presentation)
@@ -70,7 +82,7 @@ struct ItemizedLine {
   private mutating func append(_ part: ArraySlice<UInt32>, face: FaceID, visible: ArraySlice<UInt32>) {
     if face == .missing {
       missing += visible
-      missingStarts.insert(scalars.count)
+      loneStarts.insert(scalars.count)
     }
     append(part, face: face)
   }
@@ -100,7 +112,7 @@ struct ItemizedLine {
     while start < scalars.count {
       var end = start + 1
       while end < scalars.count, faces[end] == faces[start], levels[end] == levels[start],
-        scripts[end] == scripts[start], !missingStarts.contains(end)
+        scripts[end] == scripts[start], !loneStarts.contains(end)
       {
         end += 1
       }

@@ -37,7 +37,9 @@ final class LineShaper {
   ) -> Line {
     var shaped = Line()
     for run in BidiLevels.visualOrder(line.runs) {
-      if let face = fonts.face(run.face) {
+      if let (index, picture) = line.pictures[run.range.lowerBound] {
+        append(picture, index: index, size: size, to: &shaped)
+      } else if let face = fonts.face(run.face) {
         append(run, of: line.scalars, face: face, size: size, to: &shaped, language: fonts.language, noGlyph: noGlyph)
       } else {
         appendMissing(size: size, to: &shaped)
@@ -74,6 +76,14 @@ final class LineShaper {
       }
       line.advance += Double(position.x_advance) * scale
     }
+  }
+
+  private func append(_ picture: TextPicture, index: Int, size: Double, to line: inout Line) {
+    line.glyphs.append(
+      Glyph(
+        face: .picture, id: UInt32(index), x: line.advance + PictureBox.spacing * size, y: 0, scale: size,
+        extents: PictureBox.extents(of: picture)))
+    line.advance += (PictureBox.width(of: picture) + 2 * PictureBox.spacing) * size
   }
 
   private func appendMissing(size: Double, to line: inout Line) {

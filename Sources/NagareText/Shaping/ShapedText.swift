@@ -20,16 +20,20 @@ public struct ShapedText: Sendable {
   /// Glyphs with ink, those of the first line first.
   package let glyphs: [PlacedGlyph]
 
+  /// What the glyphs without a face are.
+  package let pictures: [TextPicture]
+
   /// Where ink can be.
   package let ink: PixelRectangle
 }
 
 /// A glyph in a box.
 package struct PlacedGlyph: Sendable, Equatable {
-  /// The face's number in the typesetter's library; -1 for the box that stands for a missing glyph.
+  /// The face's number in the typesetter's library; -1 for the box that stands for a missing glyph, -2 for
+  /// a picture.
   package let face: Int32
 
-  /// The glyph's index in the face.
+  /// The glyph's index in the face, or among the text's pictures.
   package let id: UInt32
 
   /// The origin from the box's left edge, in quarters of a pixel.

@@ -42,7 +42,8 @@ struct TextPlacement {
   }
 
   /// The finished text. Ink to the left of the pen's start moves the whole text right.
-  consuming func finish() -> ShapedText {
+  /// - Parameter pictures: which glyphs without a face refer to.
+  consuming func finish(pictures: [TextPicture]) -> ShapedText {
     let shift = (-max(leftmost, -Self.reach)).rounded(.up)
     let width = metrics.width(content: rightmost + shift)
     let height = metrics.height(lines: lines.count)
@@ -61,9 +62,15 @@ struct TextPlacement {
           PlacedGlyph(face: glyph.shaped.face, id: glyph.shaped.id, quarterX: glyph.quarterX + 4 * start, y: y))
       }
     }
+    if style.plate > 0 {
+      ink = ink.union(
+        PixelRectangle(
+          left: BoxMetrics.sideMargin, top: BoxMetrics.endMargin, right: width - BoxMetrics.sideMargin,
+          bottom: height - BoxMetrics.endMargin))
+    }
     return ShapedText(
       width: width, height: height, style: style, lineCount: lines.count, clusterCount: clusterCount, advance: advance,
-      glyphs: glyphs, ink: ink)
+      glyphs: glyphs, pictures: pictures, ink: ink)
   }
 
   private func inkRectangle(of glyph: Glyph, start: Int, y: Int) -> PixelRectangle {

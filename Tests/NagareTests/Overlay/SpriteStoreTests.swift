@@ -4,7 +4,7 @@ import Testing
 @Suite("Sprites on screen and at rest")
 struct SpriteStoreTests {
   private func key(_ text: String) -> SpriteKey {
-    SpriteKey(text: text, style: TextStyle(size: 20, outline: 1), paint: paint)
+    SpriteKey(text: DrawnText(content: text), style: TextStyle(size: 20, outline: 1), paint: paint)
   }
 
   private var paint: SpritePaint {

@@ -1,0 +1,42 @@
+import NagareComments
+import NagareText
+
+/// What is written in the box of a purchase.
+enum PurchaseText {
+  /// The head: who, and for how much.
+  static func head(of comment: Comment, _ purchase: Purchase) -> String {
+    let name = comment.senderName.isEmpty ? comment.sender : comment.senderName
+    return [name, price(of: purchase)].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  /// As the site wrote it, or the number with its currency's sign.
+  private static func price(of purchase: Purchase) -> String {
+    guard purchase.priceText.isEmpty else { return purchase.priceText }
+    guard let price = purchase.price, price > 0 else { return "" }
+    let number = Int(exactly: price).map(String.init) ?? hundredths(price)
+    let sign = signs[purchase.currency] ?? ""
+    return sign.isEmpty && !purchase.currency.isEmpty ? number + " " + purchase.currency : sign + number
+  }
+
+  private static let signs = ["CNY": "¥", "JPY": "¥", "USD": "$", "EUR": "€", "GBP": "£", "KRW": "₩"]
+
+  private static func hundredths(_ price: Double) -> String {
+    let cents = Int((price * 100).rounded())
+    return "\(cents / 100)." + (cents % 100 < 10 ? "0" : "") + "\(cents % 100)"
+  }
+
+  /// The background of the box: the site's, or one for the kind and the price.
+  static func background(of purchase: Purchase) -> UInt32 {
+    if let background = purchase.background { return background }
+    switch purchase.kind {
+    case .gift: return 0x3F51B5
+    case .membership: return 0x0F7B43
+    case .superChat: return tiers.last { $0.from <= purchase.price ?? 0 }?.color ?? tiers[0].color
+    }
+  }
+
+  /// Bilibili's colours of messages by their price in yuan.
+  private static let tiers: [(from: Double, color: UInt32)] = [
+    (0, 0x2A60B2), (50, 0x427D9E), (100, 0xE2B52B), (500, 0xE09443), (1_000, 0xE54D4D), (2_000, 0xAB1A32),
+  ]
+}

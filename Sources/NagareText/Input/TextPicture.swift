@@ -1,0 +1,38 @@
+import Synchronization
+
+/// A picture that stands in a line of text like a character, as the emotes of chats do.
+public final class TextPicture: Sendable {
+  /// Pixels, 1...`longestSide` a side.
+  public let width, height: Int
+  let picture: Picture
+  /// Tells it from every other picture of the process.
+  let number: UInt32
+
+  public static let longestSide = 1_024
+
+  /// The character that a picture takes the place of in a text: U+FFFC, the object replacement character.
+  public static let placeholder: Unicode.Scalar = "\u{FFFC}"
+
+  private static let nextNumber = Atomic<UInt32>(0)
+
+  /// - Parameter pixels: red, green, blue and alpha of each pixel, row by row, in the sRGB encoding, not multiplied by
+  ///   alpha.
+  /// - Returns: nil if a side is out of its range or the count of pixels does not fit.
+  public init?(width: Int, height: Int, pixels: [UInt8]) {
+    let sides = 1...TextPicture.longestSide
+    guard sides ~= width, sides ~= height, pixels.count == 4 * width * height else { return nil }
+    self.width = width
+    self.height = height
+    picture = Picture(width: width, height: height, straight: pixels)
+    number = TextPicture.nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  /// What keeping the picture costs, in bytes.
+  public var byteCount: Int { picture.pixels.count + 256 }
+}
+
+extension TextPicture: Hashable {
+  public static func == (left: TextPicture, right: TextPicture) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

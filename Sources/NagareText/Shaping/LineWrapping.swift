@@ -1,0 +1,94 @@
+extension Typesetter {
+  /// Breaks lines that are too long, and cuts those that are too many.
+  ///
+  /// Lines end after a space or beside an ideograph, kana or picture; within a word only where it fills a line alone. This
+  /// is less than UAX #14 asks for, which no library at hand does, and enough for messages of chats.
+  /// - Parameters:
+  ///   - pictures: what the text's placeholders stand for.
+  ///   - width: what a line's pen may go, in pixels.
+  ///   - lineLimit: at least 1; what follows is replaced by an ellipsis.
+  public func wrapped(
+    _ text: String, style: TextStyle, pictures: [TextPicture] = [], width: Double, lineLimit: Int
+  ) -> String {
+    // What is only measured is not missed.
+    let missing = missing
+    defer { self.missing = missing }
+    var lines: [String] = []
+    var pictures = pictures[...]
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var rest = Substring(paragraph)
+      repeat {
+        let end = lineEnd(of: rest, style: style, pictures: pictures, width: width)
+        let line = rest[..<end]
+        rest = rest[end...]
+        if lines.count == lineLimit - 1, !rest.isEmpty || paragraph.endIndex != text.endIndex {
+          lines.append(ellipsized(line, isWhole: rest.isEmpty, style: style, pictures: pictures, width: width))
+          return lines.joined(separator: "\n")
+        }
+        pictures = pictures.dropFirst(line.unicodeScalars.count { $0 == TextPicture.placeholder })
+        lines.append(rest.isEmpty ? String(line) : line.withoutTrailingSpaces)
+      } while !rest.isEmpty
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Where the first line of a paragraph ends; behind its first character at least.
+  private func lineEnd(
+    of text: Substring, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
+  ) -> String.Index {
+    guard !fits(text, style: style, pictures: pictures, width: width) else { return text.endIndex }
+    // Between the longest prefix that fits and the shortest that does not: shaping makes widths rise in all but
+    // contrived texts.
+    let ends = text.indices.dropFirst() + [text.endIndex]
+    var (fitting, tooLong) = (0, ends.count - 1)
+    while tooLong - fitting > 1 {
+      let middle = (fitting + tooLong) / 2
+      if fits(text[..<ends[middle]], style: style, pictures: pictures, width: width) {
+        fitting = middle
+      } else {
+        tooLong = middle
+      }
+    }
+    for end in ends[...fitting].reversed() where text.mayBreak(at: end) { return end }
+    return ends[fitting]
+  }
+
+  private func fits(
+    _ text: Substring, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
+  ) -> Bool {
+    shape(String(text.withoutTrailingSpaces), style: style, pictures: Array(pictures)).advance <= width
+  }
+
+  private func ellipsized(
+    _ line: Substring, isWhole: Bool, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
+  ) -> String {
+    var line = Substring(line.withoutTrailingSpaces)
+    while !line.isEmpty, !fits(line + "…", style: style, pictures: pictures, width: width) { line.removeLast() }
+    return line + "…"
+  }
+}
+
+extension Substring {
+  fileprivate var withoutTrailingSpaces: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// Whether a line may end before the character at `index`, which is not the first one.
+  fileprivate func mayBreak(at index: String.Index) -> Bool {
+    let before = self[self.index(before: index)]
+    guard index < endIndex else { return true }
+    return before == " " || self[index] != " " && (before.standsAlone || self[index].standsAlone)
+  }
+}
+
+extension Character {
+  /// Ideographs, kana and pictures.
+  fileprivate var standsAlone: Bool {
+    switch unicodeScalars.first?.value ?? 0 {
+    case 0x2E80...0x3000, 0x3041...0x30FF, 0x3400...0x9FFF, 0xFFFC, 0x1F300...0x1FAFF, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+}

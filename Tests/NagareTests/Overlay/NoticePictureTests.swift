@@ -1,0 +1,93 @@
+import Nagare
+import Testing
+
+/// Boxes of purchases and emotes, as they come onto frames.
+@Suite("Boxes and emotes")
+struct NoticePictureTests {
+  /// A PNG of 2 by 2 pixels, all `#00ff00`.
+  private static let green: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00,
+    0x02, 0x00, 0x00, 0x00, 0x02, 0x08, 0x02, 0x00, 0x00, 0x00, 0xFD, 0xD4, 0x9A, 0x73, 0x00, 0x00, 0x00, 0x0F, 0x49,
+    0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x60, 0xF8, 0xCF, 0x00, 0x42, 0x10, 0x0A, 0x00, 0x1B, 0xF2, 0x03, 0xFD, 0x6D,
+    0x54, 0xB8, 0xC7, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  ]
+
+  private func purchase(_ text: String, _ purchase: Purchase, name: String = "") -> Comment {
+    var comment = Comment(text, at: 0)
+    comment.purchase = purchase
+    comment.senderName = name
+    return comment
+  }
+
+  /// The luma of a colour in the scene's encoding.
+  private func luma(_ color: UInt32) -> Int {
+    let (red, green, blue) = (Double(color >> 16), Double(color >> 8 & 255), Double(color & 255))
+    return Int((16 + (0.2126 * red + 0.7152 * green + 0.0722 * blue) * 219 / 255).rounded())
+  }
+
+  @Test(
+    "a purchase is a box at the lower left, in its background's colour",
+    arguments: [0x2A60B2, 0xFFB300, 0x1A1A1A] as [UInt32])
+  func box(background: UInt32) throws {
+    let comment = purchase("hi", Purchase(kind: .superChat, price: 5, background: background))
+    let scene = OverlayScene(comments: [comment])
+    let placement = try #require(scene.placements().first)
+    #expect(placement.velocity == 0 && placement.x == 5)
+    #expect(placement.y + placement.height == 180 - 5)
+    let picture = try scene.picture(at: 1)
+    // Between the edge of the plate and the text.
+    let sample = picture.luma(x: Int(placement.x) + 4, y: placement.y + placement.height / 2)
+    #expect(abs(Int(sample) - luma(background)) <= 1)
+  }
+
+  @Test("the text of a box is the lines of the message under who paid what")
+  func lines() throws {
+    let long = String(repeating: "many words ", count: 30)
+    let heights = try ["hi", "hi\nhi", long].map { text in
+      try #require(
+        OverlayScene(comments: [purchase(text, Purchase(kind: .gift), name: "Bob")]).placements().first
+      ).height
+    }
+    let pitch = heights[1] - heights[0]
+    #expect(pitch > 10)
+    #expect(heights[2] == heights[0] + 5 * pitch)
+  }
+
+  @Test("a box stays as long as it asks for, but not for hours")
+  func stay() throws {
+    let stays = try [nil, 7, 3_600].map { (duration: Double?) in
+      var comment = purchase("hi", Purchase(kind: .superChat))
+      comment.duration = duration
+      return try #require(OverlayScene(comments: [comment]).placements().first).timeOut
+    }
+    #expect(stays == [15, 7, 15])
+  }
+
+  @Test("an emote is drawn in its line, and where it cannot be decoded its name")
+  func emote() throws {
+    func scene(_ data: [UInt8]) -> OverlayScene {
+      var comment = Comment("a Kappa b", at: 0, .top)
+      comment.emotes = [Emote(start: 2, count: 5, image: EmoteImage(id: "25", data: data))]
+      return OverlayScene(comments: [comment])
+    }
+    let plain = OverlayScene(comments: [Comment("a Kappa b", at: 0, .top)])
+    #expect(try scene([1, 2, 3]).picture(at: 1).samples == plain.picture(at: 1).samples)
+    let picture = try scene(Self.green).picture(at: 1)
+    #expect(Int(picture.luma(x: 160, y: 12)) == luma(0x00FF00))
+    #expect(try scene(Self.green).placements()[0].width < plain.placements()[0].width)
+  }
+
+  @Test("two emotes of one text are told apart")
+  func emotes() throws {
+    let pictures = [Self.green, []].map { data in
+      var comment = Comment("xx", at: 0, .top)
+      comment.emotes = [Emote(start: 0, count: 2, image: EmoteImage(id: "1", data: data))]
+      return comment
+    }
+    var scene = OverlayScene(comments: pictures)
+    scene.height = 90
+    let both = try scene.picture(at: 1)
+    scene.comments = [pictures[1], pictures[0]]
+    #expect(try both.samples != scene.picture(at: 1).samples)
+  }
+}

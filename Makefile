@@ -5,9 +5,9 @@ BUILD = $(SWIFT) build -c release
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
 # What it takes to build, with fonts for Chinese, Japanese, Korean and colour emoji.
-LIBRARIES = libavformat libavcodec libavutil libswscale freetype2 harfbuzz fontconfig fribidi
+LIBRARIES = libavformat libavcodec libavutil libswscale freetype2 harfbuzz fontconfig fribidi zlib
 PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev \
-  libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev \
+  libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev \
   fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
 # What the tests compare with, and fonts for every script.
 TEST_PACKAGES = ffmpeg libharfbuzz-bin fonts-noto-core
@@ -79,7 +79,7 @@ packages test-packages text-peer-packages kernel-test-packages:
 	else \
 	  if pkg-config --exists $(LIBRARIES) && command -v ffmpeg >/dev/null && command -v hb-shape >/dev/null; then exit 0; fi; \
 	  echo "Packages are installed automatically with apt only. Install these by hand: FFmpeg (libraries and program)," >&2; \
-	  echo "FreeType, HarfBuzz (library and hb-shape), Fontconfig, FriBidi, pkg-config, Noto fonts for CJK and emoji." >&2; \
-	  echo "With Homebrew: brew install ffmpeg freetype harfbuzz fontconfig fribidi pkg-config font-noto-sans-cjk" >&2; \
+	  echo "FreeType, HarfBuzz (library and hb-shape), Fontconfig, FriBidi, zlib, pkg-config, Noto fonts for CJK and emoji." >&2; \
+	  echo "With Homebrew: brew install ffmpeg freetype harfbuzz fontconfig fribidi zlib pkg-config font-noto-sans-cjk" >&2; \
 	  exit 1; \
 	fi

@@ -27,8 +27,16 @@ let package = Package(
         .apt(["libfreetype-dev", "libharfbuzz-dev", "libfontconfig-dev", "libfribidi-dev"]),
         .brew(["freetype", "harfbuzz", "fontconfig", "fribidi"]),
       ]),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [
+        .apt(["zlib1g-dev"]),
+        .brew(["zlib"]),
+      ]),
     .target(name: "CPixelKernels"),
-    .target(name: "NagareComments"),
+    // Comments are downloaded and kept compressed; every system has zlib.
+    .target(name: "NagareComments", dependencies: ["CZlib"]),
     .target(name: "NagareLayout", dependencies: ["NagareComments"]),
     .target(name: "NagareText", dependencies: ["CText"]),
     .target(name: "NagareColor"),

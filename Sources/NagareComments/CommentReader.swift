@@ -1,4 +1,4 @@
-/// Reads files of comments. Every function may be called from any thread.
+/// Reads files of comments, compressed ones too. Every function may be called from any thread.
 public enum CommentReader {
   /// Reads a file, or the standard input if `path` is `-`.
   ///
@@ -18,7 +18,13 @@ public enum CommentReader {
   public static func read(
     _ bytes: UnsafeRawBufferPointer, format: CommentFormat? = nil
   ) throws(CommentReadError) -> CommentFile {
-    let view = ByteView(bytes)
+    let content = try ContentBytes(bytes)
+    var file = try read(ByteView(content.bytes), format: format)
+    if !content.isComplete { file.reportLoss(after: content.bytes) }
+    return file
+  }
+
+  private static func read(_ view: ByteView, format: CommentFormat?) throws(CommentReadError) -> CommentFile {
     guard view.count > 0 else { throw .empty }
     let detected: CommentFormat
     if let format { detected = format } else { detected = try FormatDetector.format(of: view) }

@@ -49,7 +49,8 @@ struct CommentArguments: ParsableArguments {
 
   private func report(_ file: CommentFile, path: String) {
     for problem in file.problems.prefix(CommentArguments.mostReported) {
-      Diagnostics.warn("\(path)\(problem.position.suffix): comment skipped: \(problem.reason)")
+      let consequence = problem.reason.concernsFile ? "" : "comment skipped: "
+      Diagnostics.warn("\(path)\(problem.position.suffix): \(consequence)\(problem.reason)")
     }
     let more = file.problems.count - CommentArguments.mostReported
     if more > 0 { Diagnostics.warn("\(path): \(more) more bad comments skipped") }

@@ -84,6 +84,8 @@ extension Failure {
       return
     case .empty: advice = "The download may have failed; fetch the file again."
     case .unrecognised(.video): advice = "The video comes first, then the comments."
+    case .compressed(.damaged): advice = "The download may have failed; fetch the file again."
+    case .compressed: advice = "Extract the file of comments and name that."
     default: advice = "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
     }
     self.init(.input, "cannot understand the comments", path, why: "\(error)", advice: advice)

@@ -7,6 +7,8 @@ public enum CommentReadError: Error, Equatable, Sendable {
   case empty
   /// What the content looks like.
   case unrecognised(ForeignContent)
+  /// It is compressed and cannot be opened.
+  case compressed(DecompressionError)
 }
 
 /// Content that holds no comments which can be read. The raw value describes it in a sentence.
@@ -32,6 +34,7 @@ extension CommentReadError: CustomStringConvertible {
     case .unreadable(let reason): reason
     case .empty: "the file is empty"
     case .unrecognised(let content): "not a known format of comments: it looks like \(content.rawValue)"
+    case .compressed(let error): "\(error)"
     }
   }
 }

@@ -88,7 +88,7 @@ struct FileBytes: ~Copyable {
     }
   }
 
-  private static func failure(_ code: Int32) -> CommentReadError {
+  static func failure(_ code: Int32) -> CommentReadError {
     code == ENOENT ? .notFound : .unreadable(reason: String(cString: strerror(code)))
   }
 }

@@ -19,6 +19,9 @@ struct FormatDetector {
     }
   }
 
+  /// What files are that say so in their first bytes; `nil` for others.
+  static func signature(of bytes: ByteView) -> ForeignContent? { Self(bytes).signature() }
+
   private init(_ bytes: ByteView) {
     self.bytes = bytes
     let mark = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
@@ -30,10 +33,8 @@ struct FormatDetector {
     let lead = (bytes[0], bytes[1])
     if lead == (0xFF, 0xFE) || lead == (0xFE, 0xFF) || bytes.matches("\0\0\u{FE}", at: 0) { return .utf16 }
     if lead == (UInt8(ascii: "<"), 0) || lead == (0, UInt8(ascii: "<")) { return .utf16 }
-    if lead == (0x1F, 0x8B) || lead == (0x28, 0xB5) || lead == (0xFD, 0x37) { return .archive }
-    if bytes.matches("PK\u{3}\u{4}", at: 0) || bytes.matches("7z", at: 0) || bytes.matches("Rar!", at: 0) {
-      return .archive
-    }
+    if lead == (0x28, 0xB5) || lead == (0xFD, 0x37) { return .archive }
+    if bytes.matches("7z", at: 0) || bytes.matches("Rar!", at: 0) { return .archive }
     if lead == (0x89, UInt8(ascii: "P")) || lead == (0xFF, 0xD8) || bytes.matches("GIF8", at: 0) { return .image }
     if lead == (0x1A, 0x45) || bytes.matches("ftyp", at: 4) || bytes.matches("FLV\u{1}", at: 0) { return .video }
     if bytes.matches("RIFF", at: 0) { return bytes.matches("WEBP", at: 8) ? .image : .video }

@@ -10,7 +10,7 @@ public enum CommentFormat: String, Sendable, CaseIterable {
 public struct CommentFile: Sendable, Equatable {
   /// Sorted by time; comments of the same time are in the order of the file.
   public var comments: [Comment]
-  /// One for each item that could not be understood, in the order of the file.
+  /// One for each item that could not be understood, in the order of the file; the last may be about the file itself.
   public var problems: [CommentProblem]
   public var format: CommentFormat
   /// Items whose text is empty. They are neither comments nor problems.
@@ -20,7 +20,9 @@ public struct CommentFile: Sendable, Equatable {
   public var ignoredCount: Int
 
   /// Every item of the file: comments, bad ones, empty ones and ignored ones.
-  public var itemCount: Int { comments.count + problems.count + emptyCount + ignoredCount }
+  public var itemCount: Int {
+    comments.count + problems.count { !$0.reason.concernsFile } + emptyCount + ignoredCount
+  }
 
   /// - Parameter comments: in the order of the file; they are sorted here.
   public init(
@@ -41,5 +43,12 @@ public struct CommentFile: Sendable, Equatable {
     self.format = format
     self.emptyCount = emptyCount
     self.ignoredCount = ignoredCount
+  }
+
+  /// Reports that what followed these bytes, the whole content, could not be decompressed.
+  mutating func reportLoss(after bytes: UnsafeRawBufferPointer) {
+    var lines = LineCounter()
+    let position = lines.position(of: bytes.count, in: ByteView(bytes))
+    problems.append(CommentProblem(position: position, reason: .compressedDataEnds))
   }
 }

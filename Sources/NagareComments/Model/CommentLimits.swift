@@ -36,4 +36,8 @@ public enum CommentLimits {
   public static let jsonDepth = 64
   /// Bytes at the start of a file in which its format must show.
   public static let detectionBytes = 1 << 20
+  /// Bytes that compressed content may come to, 512 MiB; a file of more is refused.
+  public static let inflatedBytes = 512 << 20
+  /// How many times over content may be compressed; a file of more levels is refused.
+  public static let compressionLevels = 2
 }

@@ -1,4 +1,4 @@
-/// An item of a file that is not a comment because something is wrong with it.
+/// An item of a file that is not a comment because something is wrong with it, or what is wrong with the file.
 public struct CommentProblem: Sendable, Equatable {
   /// What is wrong. The strings quote the value, at most ``CommentLimits/quotedCharacters`` of it.
   public enum Reason: Error, Equatable {
@@ -26,9 +26,15 @@ public struct CommentProblem: Sendable, Equatable {
     case unclosed
     /// The file ends inside the item.
     case truncated
+    /// The file is compressed, and its data is cut off or damaged; the content ends where that came out. Everything
+    /// before was read.
+    case compressedDataEnds
+
+    /// Whether it is about the file as a whole instead of an item.
+    public var concernsFile: Bool { self == .compressedDataEnds }
   }
 
-  /// Where the item starts.
+  /// Where the item starts, or the content ends.
   public var position: CommentPosition
   public var reason: Reason
 
@@ -53,6 +59,7 @@ extension CommentProblem.Reason: CustomStringConvertible {
     case .malformedLine: "broken line"
     case .unclosed: "not closed before the next one starts"
     case .truncated: "cut off by the end of the file"
+    case .compressedDataEnds: "the compressed data is cut off or damaged; what follows is lost"
     }
   }
 }

@@ -60,7 +60,9 @@ enum FileRules {
     case .time(let value), .mode(let value), .size(let value), .color(let value):
       require(isShort(value, CommentLimits.quotedCharacters), "quoted values are within their limit")
     case .partCount(_, let count, let needed): require((0..<needed).contains(count), "fewer fields than are needed")
-    case .missing, .malformedTag, .malformedJSON, .malformedMessage, .malformedLine, .unclosed, .truncated: break
+    case .missing, .malformedTag, .malformedJSON, .malformedMessage, .malformedLine, .unclosed, .truncated,
+      .compressedDataEnds:
+      break
     }
   }
 

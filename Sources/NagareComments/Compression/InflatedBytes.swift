@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What comes out of a deflate stream, in memory that grows with it.
+struct InflatedBytes: ~Copyable {
+  private var base: UnsafeMutableRawPointer?
+  private var capacity = 0
+  private var count = 0
+  private let limit: Int
+
+  /// - Parameter limit: bytes, at least 0; more than these are ``DecompressionError/tooLarge``.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  deinit { free(base) }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Memory to write to, never empty.
+  ///
+  /// - Parameter hint: how much the whole may come to; it is asked for at first.
+  mutating func room(hint: Int) throws(CommentReadError) -> UnsafeMutableRawBufferPointer {
+    // One byte beyond the limit tells a stream that ends there from one that goes on.
+    guard count <= limit else { throw .compressed(.tooLarge) }
+    if count == capacity {
+      let wanted = min(max(capacity == 0 ? hint : capacity * 2, 1 << 16), limit + 1)
+      guard let grown = realloc(base, wanted) else { throw FileBytes.failure(ENOMEM) }
+      (base, capacity) = (grown, wanted)
+    }
+    return UnsafeMutableRawBufferPointer(start: base.map { $0 + count }, count: capacity - count)
+  }
+
+  /// Counts bytes that were written to the room.
+  mutating func append(_ written: Int) throws(CommentReadError) {
+    count += written
+    guard count <= limit else { throw .compressed(.tooLarge) }
+  }
+}

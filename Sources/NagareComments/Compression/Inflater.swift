@@ -1,0 +1,65 @@
+import CZlib
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Undoes deflate (RFC 1951), by zlib.
+struct Inflater: ~Copyable {
+  /// What is around a stream.
+  enum Wrapping: Int32 {
+    case none = -15
+    /// RFC 1950.
+    case zlib = 15
+    /// RFC 1952.
+    case gzip = 31
+  }
+
+  /// How much zlib is given at once: it counts in 32 bits.
+  private static let mostBytes = 1 << 30
+
+  /// zlib remembers where it is, so that it must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init(_ wrapping: Wrapping) throws(CommentReadError) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let status = nagare_inflate_init(stream, wrapping.rawValue)
+    guard status == Z_OK else { throw FileBytes.failure(ENOMEM) }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Reads one stream from the start of `input`.
+  ///
+  /// - Returns: how much of the input belongs to it; `nil` if it is damaged or goes on behind the input.
+  func read(_ input: UnsafeRawBufferPointer, into output: inout InflatedBytes) throws(CommentReadError) -> Int? {
+    inflateReset(stream)
+    var position = 0
+    while true {
+      let (offered, room) = (min(input.count - position, Self.mostBytes), try output.room(hint: input.count &* 4))
+      let roomSize = min(room.count, Self.mostBytes)
+      stream.pointee.next_in = input.baseAddress.map { ($0 + position).assumingMemoryBound(to: UInt8.self) }
+      stream.pointee.avail_in = UInt32(truncatingIfNeeded: offered)
+      stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_out = UInt32(truncatingIfNeeded: roomSize)
+      let status = inflate(stream, Z_NO_FLUSH)
+      position += offered - Int(stream.pointee.avail_in)
+      let written = roomSize - Int(stream.pointee.avail_out)
+      try output.append(written)
+      switch status {
+      case Z_STREAM_END: return position
+      case Z_MEM_ERROR: throw FileBytes.failure(ENOMEM)
+      case Z_OK where position < input.count || written == roomSize: continue
+      default: return nil
+      }
+    }
+  }
+}

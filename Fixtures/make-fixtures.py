@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the files of this folder again: make-fixtures.py [clip] [comments] [damaged] [fonts] [scriptfonts] [scripts];
-all of them by default.
+"""Makes the files of this folder again: make-fixtures.py [clip] [comments] [compressed] [damaged] [fonts] [scriptfonts]
+[scripts]; all of them by default.
 
 The same versions of numpy, fontTools, ffmpeg and the Noto fonts give the same bytes on every run.
 """
@@ -24,6 +24,12 @@ def comments():
     from generator.comments import make_comments
 
     make_comments(FOLDER)
+
+
+def compressed():
+    from generator.compression import make_compressed
+
+    make_compressed(FOLDER)
 
 
 def damaged():
@@ -54,7 +60,7 @@ def scripts():
     make_scripts(FOLDER)
 
 
-MAKERS = {maker.__name__: maker for maker in (clip, comments, damaged, fonts, scriptfonts, scripts)}
+MAKERS = {maker.__name__: maker for maker in (clip, comments, compressed, damaged, fonts, scriptfonts, scripts)}
 MODULES = {"clip": "numpy", "fonts": "fontTools", "scriptfonts": "fontTools"}  # what a maker imports beyond the standard library
 PACKAGES = {"numpy": "numpy", "fontTools": "fonttools"}  # what pip calls it
 

@@ -1,11 +1,15 @@
-// What zlib offers as macros that Swift cannot import, as functions of the same meaning.
+// What zlib offers as a macro that Swift cannot import, or as const only if it is asked to, as functions.
 #ifndef NAGARE_CZLIB_SHIM_H
 #define NAGARE_CZLIB_SHIM_H
 
-// Makes input pointers const.
-#define ZLIB_CONST
 #include <zlib.h>
 
 static inline int nagare_inflate_init(z_streamp stream, int window_bits) { return inflateInit2(stream, window_bits); }
+
+// zlib reads the input and never writes to it.
+static inline void nagare_inflate_offer(z_streamp stream, const void *input, unsigned count) {
+  stream->next_in = (Bytef *)input;
+  stream->avail_in = count;
+}
 
 #endif

@@ -31,7 +31,7 @@ products=$(build --show-bin-path)
 seeds=$build/seeds
 rm -rf "$seeds"
 mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$build/finds"
-cp "$root"/Fixtures/damaged/*.xml "$seeds/fuzz-comments"
+cp "$root"/Fixtures/damaged/*.xml "$root"/Fixtures/compressed/whole-* "$seeds/fuzz-comments"
 head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"
 
 # Seeds for the texts are those in every script, and hostile ones, after seven bytes for fonts and style: with each of

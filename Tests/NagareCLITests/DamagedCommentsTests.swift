@@ -54,6 +54,17 @@ extension CommandLineTests {
       expectFailure(outcome, 1, "(/none\\u{1b}[2J\\u{a}.xml)")
     }
 
+    @Test func compressedCommentsThatAreCutOffAreShownAndTheLossIsReportedOnce() throws {
+      let folder = try Workspace()
+      let whole = try Data(contentsOf: URL(filePath: Fixture.path("compressed/whole-gzip.gz")))
+      let path = try folder.write(whole.dropLast(4), to: "c.xml.gz")
+      let outcome = try Program.nagare("layout", path, "--size", "1920x1080", "--overflow", "overlap").run()
+      expectSuccess(outcome)
+      #expect(outcome.lines.count == 12)
+      let loss = "the compressed data is cut off or damaged; what follows this line is lost"
+      #expect(outcome.diagnosticLines == ["nagare: warning: \(path):16: \(loss)"])
+    }
+
     @Test func aFloodOfBadCommentsIsSummedUp() throws {
       let folder = try Workspace()
       let path = try folder.write(bilibili(Array(repeating: ("never", 1, "x"), count: 3_000)), to: "c.xml")

@@ -73,6 +73,14 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
+    @Test(arguments: [("two-files.zip", "has 2 files in it"), ("encrypted.zip", "is encrypted")])
+    func archiveThatCannotBeOpenedSaysWhatToDo(_ name: String, _ reason: String) throws {
+      let path = Fixture.path("compressed/\(name)")
+      let advice = "\n  Extract the file of comments and name that."
+      expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): ", reason, advice)
+      #expect(try folder.names.isEmpty)
+    }
+
     @Test func swappedArgumentsAreRecognised() throws {
       let outcome = try burn(Fixture.comments, Fixture.clip)
       expectFailure(outcome, 3, "(\(Fixture.clip))", "a video\n  The video comes first, then the comments.")

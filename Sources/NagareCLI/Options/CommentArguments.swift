@@ -48,12 +48,15 @@ struct CommentArguments: ParsableArguments {
   private static let mostReported = 1_000
 
   private func report(_ file: CommentFile, path: String) {
-    for problem in file.problems.prefix(CommentArguments.mostReported) {
-      let consequence = problem.reason.concernsFile ? "" : "comment skipped: "
-      Diagnostics.warn("\(path)\(problem.position.suffix): \(consequence)\(problem.reason)")
+    let bad = file.problems.filter { !$0.reason.concernsFile }
+    for problem in bad.prefix(CommentArguments.mostReported) {
+      Diagnostics.warn("\(path)\(problem.position.suffix): comment skipped: \(problem.reason)")
     }
-    let more = file.problems.count - CommentArguments.mostReported
+    let more = bad.count - CommentArguments.mostReported
     if more > 0 { Diagnostics.warn("\(path): \(more) more bad comments skipped") }
+    for problem in file.problems where problem.reason.concernsFile {
+      Diagnostics.warn("\(path)\(problem.position.suffix): \(problem.reason)")
+    }
     let scripted = file.comments.count { $0.mode.isScripted }
     if scripted > 0 {
       Diagnostics.warn("\(path): \(scripted) positioned or scripted comments (modes 7, 8, 9) are not drawn yet")

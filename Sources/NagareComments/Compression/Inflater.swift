@@ -46,8 +46,7 @@ struct Inflater: ~Copyable {
     while true {
       let (offered, room) = (min(input.count - position, Self.mostBytes), try output.room(hint: input.count &* 4))
       let roomSize = min(room.count, Self.mostBytes)
-      stream.pointee.next_in = input.baseAddress.map { ($0 + position).assumingMemoryBound(to: UInt8.self) }
-      stream.pointee.avail_in = UInt32(truncatingIfNeeded: offered)
+      nagare_inflate_offer(stream, input.baseAddress.map { $0 + position }, UInt32(truncatingIfNeeded: offered))
       stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
       stream.pointee.avail_out = UInt32(truncatingIfNeeded: roomSize)
       let status = inflate(stream, Z_NO_FLUSH)

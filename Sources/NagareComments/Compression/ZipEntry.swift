@@ -69,6 +69,7 @@ struct ZipEntry {
           self[keyPath: number] = bytes.number(8, at: position)
           position += 8
         }
+        return
       }
       start = end
     }

@@ -63,6 +63,17 @@ import Testing
     }
   }
 
+  @Test func fewBytesThatComeOutAreNoProofOfADeflateStream() throws {
+    let bytes = try CompressedFixture.bytes("whole-deflate-6.deflate")
+    let cut = try #require(try CompressedFixture.cuts()["whole-deflate-6.deflate"])
+    #expect(cut.sizes.contains(31) && cut.sizes.contains(32))
+    for (count, size) in cut.sizes.enumerated() {
+      let beginning = Array(bytes.prefix(count))
+      let content = try content(beginning, limit: 1_000)
+      #expect((content.bytes == beginning && content.isComplete) == (size < 32), "\(count)")
+    }
+  }
+
   @Test func archiveMustHaveOneFile() throws {
     #expect(try error("no-files.zip") == .compressed(.fileCount(0)))
     #expect(try error("folder.zip") == .compressed(.fileCount(0)))

@@ -1,0 +1,159 @@
+import NagareComments
+import TestSupport
+import Testing
+
+/// Nagare's own format.
+@Suite struct NDJSONTests {
+  private func written(_ comments: [Comment]) -> String {
+    var writer = NDJSONWriter()
+    return comments.map { writer.lines(of: $0) }.joined()
+  }
+
+  private func comment(_ change: (inout Comment) -> Void) -> Comment {
+    var comment = Comment(id: "7", time: 1.5, text: "草")
+    change(&comment)
+    return comment
+  }
+
+  @Test func textAndTimeAreEnough() throws {
+    let file = try read(#"{"time":12.5,"text":"hello"}"#, format: nil)
+    #expect(file.format == .ndjson)
+    #expect(file.comments == [Comment(id: CommentID(position: 1), time: 12.5, text: "hello")])
+  }
+
+  @Test func everyMemberIsRead() throws {
+    let file = try read(
+      """
+      {"image":{"id":"25","data":"AQID"}}
+      {"id":"a","time":-1.25,"text":"x Kappa\\ny","mode":"top","size":36,"color":"#FF8000","user":"u","name":"n",\
+      "sent":1626077354.5,"pool":1,"weight":5,"language":"ja","duration":3,"origin":"owner","commands":["full","ender"],\
+      "purchase":{"kind":"gift","price":6.6,"currency":"CNY","label":"¥6.6","item":"rose","count":3,\
+      "background":"#102030"},"emotes":[{"start":2,"count":5,"image":"25"}],"new":{"a":[1,{}]}}
+      """, format: nil)
+    var expected = Comment(
+      id: "a", time: -1.25, mode: .top, size: 36, color: 0xFF8000, text: "x Kappa\ny", sentAt: 1_626_077_354.5, pool: 1,
+      sender: "u", weight: 5, language: .japanese)
+    expected.senderName = "n"
+    expected.duration = 3
+    expected.origin = .owner
+    expected.commands = ["full", "ender"]
+    expected.purchase = Purchase(
+      kind: .gift, price: 6.6, currency: "CNY", priceText: "¥6.6", item: "rose", count: 3, background: 0x102030)
+    expected.emotes = [Emote(start: 2, count: 5, image: EmoteImage(id: "25", data: [1, 2, 3]))]
+    #expect(file.comments == [expected])
+    #expect(file.problems.isEmpty)
+    #expect(try read(written([expected]), format: .ndjson).comments == [expected])
+  }
+
+  @Test func anyCommentIsWrittenAndReadAgain() throws {
+    var random = SeededGenerator(seed: 42)
+    var generator = HostileTextGenerator(seed: 3)
+    let texts = (0..<300).map { index in
+      generator.text(HostileTextGenerator.Kind.allCases[index % HostileTextGenerator.Kind.allCases.count], scalars: 40)
+    }
+    let comments = texts.enumerated().compactMap { index, raw -> Comment? in
+      let text = normalized(raw, [.newlines])
+      guard !text.isEmpty else { return nil }
+      return comment { comment in
+        comment.id = index % 3 == 0 ? CommentID(position: index) : CommentID(String(raw.prefix(9)) + "x")
+        comment.time = Double(index) + Double(random.next() % 1_000_000) / 7e6
+        comment.text = text
+        comment.mode = [.scroll, .reverse, .top, .bottom][index % 4]
+        comment.color = UInt32(random.next() & 0xFFFFFF)
+        comment.sender = String(text.prefix(20))
+        comment.senderName = index % 2 == 0 ? text.filter { $0 != "\n" } : ""
+        comment.weight = index % 5 == 0 ? Int(Int32(truncatingIfNeeded: random.next())) : nil
+      }
+    }
+    let names = comments.map { comment in
+      var comment = comment
+      comment.senderName = String(comment.senderName.unicodeScalars.prefix(CommentLimits.nameCharacters))
+      return comment
+    }
+    let file = try read(written(names), format: .ndjson)
+    #expect(file.problems.isEmpty)
+    #expect(names.count > 250)
+    #expect(file.comments.count == names.count)
+    for (one, other) in zip(file.comments, names) { #expect(one == other) }
+  }
+
+  @Test func textIsOneLineOfPrintableCharacters() {
+    let line = written([comment { $0.text = "a\nb\t\"\\\u{1B}[31m\u{2028}\u{85}" }])
+    #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) })
+    #expect(line.contains(#"a\nb\t\"\\\u001b[31m\u2028\u0085"#))
+  }
+
+  @Test func pictureIsWrittenOnceBeforeItsFirstUse() {
+    let image = EmoteImage(id: "e", data: [1, 2, 3])
+    let lines = written(
+      (0..<3).map { _ in comment { $0.emotes = [Emote(start: 0, count: 1, image: image)] } }
+    ).split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0] == #"{"image":{"id":"e","data":"AQID"}}"#)
+  }
+
+  @Test(arguments: [
+    (#"{"time":1}"#, CommentProblem.Reason.missing(field: "text")), (#"{"text":"a"}"#, .missing(field: "time")),
+    (#"{"time":"x","text":"a"}"#, .time("x")), (#"{"time":1e99,"text":"a"}"#, .time("1e99")),
+    (#"{"time":1,"text":"a","mode":"up"}"#, .mode("up")), (#"{"time":1,"text":"a","color":"red"}"#, .color("red")),
+    (#"{"time":1,"text":"a"#, .truncated), (#"{"time":1 "text" "a"}"#, .malformedJSON), ("[1,2]", .malformedJSON),
+    ("nonsense", .malformedJSON), (#"{"a":[[[{]]}"#, .malformedJSON),
+  ])
+  func badLineIsReportedOnceAndTheOthersSurvive(line: String, reason: CommentProblem.Reason) throws {
+    let good = #"{"time":2,"text":"good"}"#
+    let isLast = reason == .truncated
+    let content = good + "\n\n" + good + "\n" + line + (isLast ? "" : "\n" + good + "\n" + good)
+    let file = try read(content, format: .ndjson)
+    #expect(file.comments.count == (isLast ? 2 : 4))
+    #expect(file.problems.map(Bad.init) == [Bad(line: 4, reason)])
+    #expect(file.problems[0].position.column == 1)
+  }
+
+  @Test func lineCutInTheMiddleIsMalformed() throws {
+    let file = try read("{\"time\":1,\"text\":\"a\n{\"time\":2,\"text\":\"b\"}", format: .ndjson)
+    #expect(file.comments.map(\.text) == ["b"])
+    #expect(file.problems.map(\.reason) == [.malformedJSON])
+  }
+
+  @Test func numbersMayBeStringsAndObjectsMayShareALine() throws {
+    let file = try read(#"{"time":"1.5","text":5}{"time":2,"text":"b"}"#, format: .ndjson)
+    #expect(file.comments.map(\.text) == ["5", "b"])
+    #expect(file.comments.map(\.time) == [1.5, 2])
+  }
+
+  @Test func limitsHold() throws {
+    let emote = #"{"start":0,"count":1,"image":"e"}"#
+    let image = #"{"image":{"id":"e","data":"AQ=="}}"#
+    func with(_ member: String) throws -> Comment {
+      let line = #"{"time":1,"text":"abc","# + member + "}"
+      return try #require(try read(image + "\n" + line).comments.first)
+    }
+    func read(_ text: String) throws -> CommentFile { try NagareCommentsTests.read(text, format: .ndjson) }
+    #expect(try with(#""duration":1e9"#).duration == CommentLimits.duration.upperBound)
+    #expect(try with(#""duration":-1"#).duration == nil)
+    #expect(try with(#""purchase":{"kind":"gift","price":1e10}"#).purchase?.price == nil)
+    #expect(try with(#""purchase":{"kind":"gift","count":-4}"#).purchase?.count == 1)
+    #expect(try with(#""purchase":{"kind":"other"}"#).purchase == nil)
+    let commands = Array(repeating: "\"full\"", count: 40).joined(separator: ",")
+    #expect(try with("\"commands\":[\(commands)]").commands.count == CommentLimits.commands)
+    #expect(try with("\"emotes\":[\(emote),\(emote)]").emotes.count == 1)
+    #expect(
+      try with(#""emotes":[{"start":2,"count":2,"image":"e"},{"start":-1,"count":1,"image":"e"}]"#).emotes.isEmpty)
+    #expect(try with(#""emotes":[{"start":9223372036854775807,"count":1,"image":"e"}]"#).emotes.isEmpty)
+    let deep =
+      String(repeating: "[", count: CommentLimits.jsonDepth) + String(repeating: "]", count: CommentLimits.jsonDepth)
+    #expect(try with("\"x\":\(deep)").text == "abc")
+    #expect(try read("{\"time\":1,\"text\":\"a\",\"x\":[\(deep)]}").problems.map(\.reason) == [.malformedJSON])
+  }
+
+  @Test func cutAnywhereTheLinesBeforeSurvive() throws {
+    let lines = (0..<4).map { ##"{"time":\##($0),"text":"line \##($0) \u00e9\ud83d\ude00","color":"#123456"}"## + "\n" }
+    let bytes = Array(lines.joined().utf8)
+    for count in 1..<bytes.count {
+      let file = try read(Array(bytes.prefix(count)), format: .ndjson)
+      let whole = bytes.prefix(count).count { $0 == 0x0A }
+      #expect(file.comments.count == whole || file.comments.count == whole + 1)
+      #expect(file.comments.count + file.problems.count <= whole + 1)
+    }
+  }
+}

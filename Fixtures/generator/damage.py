@@ -146,11 +146,6 @@ FOREIGN = [
 <z:for-each select="/i/d"><tr><td><z:value-of select="@p"/></td></tr></z:for-each>
 </table></body></html></z:template></z:stylesheet>
 </BililiveRecorderXmlStyle>""",
-    '<gift ts="1.500" user="観客" uid="7" giftname="花" giftcount="3" />',
-    """<gift ts="1.6" user="x" giftname='<d p="9.3,1,25,16777215">no</d>' giftcount="1"/>""",
-    '<sc ts="2.0" user="客人" uid="8" price="30" time="60">醒目留言</sc>',
-    '<guard ts="2.5" user="客人" uid="9" level="3" count="1"/>',
-    '<toast ts="2.6" uid="9" user="客人" unit="月" count="1" price="198000" role="舰长" level="3">欢迎</toast>',
     '<!-- <d p="9.4,1,25,16777215">in a comment</d> -->',
     '<![CDATA[<d p="9.5,1,25,16777215">in a CDATA section</d>]]>',
     '<data p="9.6,1,25,16777215">another element</data><dm p="9.7,1,25,16777215"/>',

@@ -29,7 +29,9 @@ public enum CommentReader {
     let detected: CommentFormat
     if let format { detected = format } else { detected = try FormatDetector.format(of: view) }
     switch detected {
-    case .bilibiliXML: return BilibiliXMLReader.read(view)
+    case .bilibiliXML: return BilibiliXMLReader.read(view, version: .first)
+    case .bilibiliXML2: return BilibiliXMLReader.read(view, version: .second)
+    case .bilibiliProtobuf: return BilibiliProtobufReader.read(view)
     case .ndjson: return NDJSONReader.read(view)
     }
   }

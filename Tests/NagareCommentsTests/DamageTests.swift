@@ -15,7 +15,7 @@ import Testing
     "<d p=\"1,1,25,255\"><![CDATA[bad", "<d p=\"1,1,25,255\"><!-- bad", "<d p=\"1,0,25,255\"/>",
   ]
   private static let between = [
-    "", "", "<sc ts=\"1\">x</sc>", "<!-- <d p=\"\"> -->", "<gift a='<d p=\"1\">'/>", "</i>", "<i>", "\r",
+    "", "", "<note ts=\"1\">x</note>", "<!-- <d p=\"\"> -->", "<note a='<d p=\"1\">'/>", "</i>", "<i>", "\r",
   ]
 
   /// A file of good and damaged items, a few of them on the same line.
@@ -78,7 +78,7 @@ import Testing
     for number in 0..<8 {
       bytes += Array(item("第\(number) < &amp;").utf8)
       ends.append(bytes.count)
-      bytes += Array("\n<sc ts=\"1\">x</sc>".utf8)
+      bytes += Array("\n<note ts=\"1\">x</note>".utf8)
     }
     for count in 1...bytes.count {
       let file = try read(Array(bytes.prefix(count)))

@@ -34,10 +34,10 @@ import Testing
       <BililiveRecorderXmlStyle><z:stylesheet xmlns:z="x"><html><style>td < a{}</style>
       <z:for-each select="/i/d"><td><z:value-of select="@p"/></td></z:for-each>
       <table title='<d p="9,1,25,1">no</d>'></table></html></z:stylesheet></BililiveRecorderXmlStyle>
-      <sc ts="2" user="a" price="30">a message</sc><gift ts="1" note="<d p='9,1,25,1'>no</d>"/>
+      <note ts="2" user="a" price="30">a message</note><present ts="1" note="<d p='9,1,25,1'>no</d>"/>
       <data p="9,1,25,1">no</data><dm p="9,1,25,1"/><D p="9,1,25,1">no</D>
       <!-- <d p="9,1,25,1">no</d> --><![CDATA[<d p="9,1,25,1">no</d>]]>
-      \(item("yes"))<guard ts="3"/></i>
+      \(item("yes"))<guards ts="3"/></i>
       """, format: nil)
     #expect(file.comments.map(\.text) == ["yes"])
     #expect(file.problems.isEmpty)
@@ -67,7 +67,7 @@ import Testing
     #expect(bad.map(Bad.init) == [Bad(line: 3, .truncated)])
   }
 
-  @Test(arguments: ["<", "</", "</i", "<gift ts=\"1", "<!--", "<?xml", "&"])
+  @Test(arguments: ["<", "</", "</i", "<note ts=\"1", "<!--", "<?xml", "&"])
   func truncationBetweenItemsIsNoProblem(tail: String) throws {
     let (texts, bad) = try outcome("<i>\n" + item("a") + "\n" + tail)
     #expect(texts == ["a"])
@@ -85,7 +85,7 @@ import Testing
     #expect(bad.map(\.position.line) == [3])
   }
 
-  @Test(arguments: ["<gift ts=\"1", "<gift ts='1", "<sc user=\"x\" time=\"1\">cut", "<!-- cut", "<![CDATA[cut"])
+  @Test(arguments: ["<note ts=\"1", "<note ts='1", "<note user=\"x\" time=\"1\">cut", "<!-- cut", "<![CDATA[cut"])
   func foreignElementThatWasCutDoesNotReachIntoTheNextPart(tail: String) throws {
     let (texts, bad) = try outcome(item("a") + tail + "<?xml version=\"1.0\"?>\n<i>" + item("b") + item("c"))
     #expect(texts == ["a", "b", "c"])

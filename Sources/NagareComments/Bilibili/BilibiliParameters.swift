@@ -1,6 +1,11 @@
-/// The comma-separated fields of an item's `p`. The first four are required; the others are taken as far as they are
-/// there and make sense, because recorders leave them out or put something else there.
+/// The comma-separated fields of an item's `p`: `time,mode,size,colour,sent,pool,sender,id,weight` or, in version 2.0,
+/// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. Those up to the colour are required; the others are
+/// taken as far as they are there and make sense, because recorders leave them out or put something else there.
 struct BilibiliParameters {
+  enum Version {
+    case first, second
+  }
+
   private(set) var mode = Comment.Mode.scroll
   private var time = 0.0
   private var size = 0.0
@@ -11,22 +16,27 @@ struct BilibiliParameters {
   private var id: CommentID?
   private var weight: Int?
 
-  /// - Parameter range: the value of `p`, `nil` if there is none.
+  /// - Parameters:
+  ///   - range: the value of `p`, `nil` if there is none.
+  ///   - version: of the file. What can be of the other one only is taken as that: files are put together.
   @inline(__always)
-  init(_ range: Range<Int>?, in bytes: ByteView) throws(CommentProblem.Reason) {
+  init(_ range: Range<Int>?, in scanner: XMLScanner, version: Version) throws(CommentProblem.Reason) {
     guard let range else { throw .missing(field: "p") }
-    var fields = CommaFields(range, in: bytes)
-    let (time, mode, size, color) = (fields.next(), fields.next(), fields.next(), fields.next())
-    guard fields.count >= 4 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 4) }
-    self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    self.mode = try Self.mode(mode, in: bytes)
-    self.size = try Self.size(size, in: bytes)
-    self.color = try Self.color(color, in: bytes)
-    sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
-    pool = Numbers.integer(bytes[fields.next()]) ?? 0
-    sender = FieldValue.name(bytes.string(fields.next()))
-    id = Self.id(fields.next(), in: bytes)
-    weight = Numbers.integer(bytes[fields.next()])
+    do throws(CommentProblem.Reason) {
+      switch version {
+      case .first: try self.init(first: range, in: scanner)
+      case .second: try self.init(second: range, in: scanner)
+      }
+    } catch {
+      guard let other = Self.other(than: version, range, in: scanner) else { throw error }
+      self = other
+    }
+  }
+
+  /// The version that `p` is of, if it is of one.
+  static func version(of range: Range<Int>, in scanner: XMLScanner) -> Version? {
+    if (try? Self(first: range, in: scanner)) != nil { return .first }
+    return other(than: .first, range, in: scanner) == nil ? nil : .second
   }
 
   /// - Parameter standIn: the identifier if the item has none.
@@ -39,6 +49,60 @@ struct BilibiliParameters {
 }
 
 extension BilibiliParameters {
+  @inline(__always)
+  private init(first range: Range<Int>, in scanner: XMLScanner) throws(CommentProblem.Reason) {
+    let bytes = scanner.bytes
+    var fields = CommaFields(range, in: bytes)
+    let (time, mode, size, color) = (fields.next(), fields.next(), fields.next(), fields.next())
+    guard fields.count >= 4 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 4) }
+    self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
+    self.mode = try Self.mode(mode, in: bytes)
+    self.size = try Self.size(size, in: bytes)
+    self.color = try Self.color(color, in: bytes)
+    sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
+    pool = Numbers.integer(bytes[fields.next()]) ?? 0
+    sender = scanner.identifier(fields.next())
+    id = Self.id(fields.next(), in: scanner)
+    weight = Numbers.integer(bytes[fields.next()])
+  }
+
+  @inline(__always)
+  private init(second range: Range<Int>, in scanner: XMLScanner) throws(CommentProblem.Reason) {
+    let bytes = scanner.bytes
+    var fields = CommaFields(range, in: bytes)
+    let (id, _, time, mode, size) = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
+    let color = fields.next()
+    guard fields.count >= 6 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 6) }
+    let milliseconds = Numbers.double(bytes[time])
+    self.time = try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: FieldValue.quoted(bytes[time]))
+    self.mode = try Self.mode(mode, in: bytes)
+    self.size = try Self.size(size, in: bytes)
+    self.color = try Self.color(color, in: bytes)
+    sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
+    pool = Numbers.integer(bytes[fields.next()]) ?? 0
+    sender = scanner.identifier(fields.next())
+    self.id = Self.id(id, in: scanner)
+  }
+
+  /// The fields as those of the other version. It must fit better than by chance: its size has to be a usual one and, in
+  /// version 2.0, the first two fields whole numbers.
+  private static func other(than version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
+    var fields = CommaFields(range, in: scanner.bytes)
+    let parts = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
+    func isUsual(_ size: Range<Int>) -> Bool {
+      Numbers.double(scanner.bytes[size]).map(CommentLimits.size.contains) ?? false
+    }
+    func isWhole(_ field: Range<Int>) -> Bool { Numbers.integer(scanner.bytes[field]) != nil }
+    switch version {
+    case .first:
+      guard isWhole(parts.0), isWhole(parts.1), isUsual(parts.4) else { return nil }
+      return try? Self(second: range, in: scanner)
+    case .second:
+      guard isUsual(parts.2) else { return nil }
+      return try? Self(first: range, in: scanner)
+    }
+  }
+
   private static func mode(_ field: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> Comment.Mode {
     guard let mode = FieldValue.mode(Numbers.integer(bytes[field])) else {
       throw .mode(FieldValue.quoted(bytes[field]))
@@ -64,10 +128,15 @@ extension BilibiliParameters {
     return red << 16 | green << 8 | blue
   }
 
+  /// Recorders write 0 where they do not know it.
   @inline(__always)
-  private static func id(_ field: Range<Int>, in bytes: ByteView) -> CommentID? {
-    guard !field.isEmpty else { return nil }
-    guard field.count > CommentLimits.nameCharacters else { return CommentID(bytes[field]) }
-    return CommentID(FieldValue.name(bytes.string(field)))
+  private static func id(_ field: Range<Int>, in scanner: XMLScanner) -> CommentID? {
+    let bytes = scanner.bytes[field]
+    guard !field.isEmpty, bytes.count > 1 || bytes[0] != UInt8(ascii: "0") else { return nil }
+    let isShort = field.count <= CommentLimits.nameCharacters
+    if isShort, scanner.bytes.find(UInt8(ascii: "&"), from: field.lowerBound, to: field.upperBound) == nil {
+      return CommentID(bytes)
+    }
+    return CommentID(scanner.identifier(field))
   }
 }

@@ -1,36 +1,59 @@
-/// Reads Bilibili's XML: `<d p="time,mode,size,colour,sent,pool,sender,id,weight">text</d>`, wherever such items are.
-/// Everything else in the file is stepped over, as are the gifts, purchases and style sheets of recorders.
+/// Reads Bilibili's XML: `<d p="…">text</d>`, whatever the version of its `p`, wherever such items are, and what stream
+/// recorders add, which is ``RecorderItem``. Everything else in the file is stepped over, style sheets included.
 ///
 /// Source: https://github.com/SocialSisterYi/bilibili-API-collect, docs/danmaku/danmaku_xml.md.
 struct BilibiliXMLReader {
-  private static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
-
   private var scanner: XMLScanner
   private var collector: CommentCollector
+  private let version: BilibiliParameters.Version
+  private var writer = RecorderWriter.unknown
+  private var senders = SenderNames()
 
-  static func read(_ bytes: ByteView) -> CommentFile {
-    var reader = Self(scanner: XMLScanner(bytes), collector: CommentCollector(bytes: bytes))
-    while let tag = reader.scanner.nextTag() {
-      if isItem(tag, in: bytes) { reader.readItem(tag) }
+  static func read(_ bytes: ByteView, version: BilibiliParameters.Version) -> CommentFile {
+    var reader = Self(bytes, version: version)
+    reader.readAll()
+    return reader.collector.file(format: version == .first ? .bilibiliXML : .bilibiliXML2)
+  }
+
+  private init(_ bytes: ByteView, version: BilibiliParameters.Version) {
+    scanner = XMLScanner(bytes, items: BilibiliElement.items)
+    collector = CommentCollector(bytes: bytes)
+    self.version = version
+  }
+
+  private mutating func readAll() {
+    while let tag = scanner.nextTag() {
+      switch BilibiliElement(tag, in: scanner) {
+      case .comment: readComment(tag)
+      case .purchase(let kind): readPurchase(kind, tag)
+      case .root: writer = .unknown
+      case .writer(let found): writer = found
+      case nil: continue
+      }
     }
-    return reader.collector.file(format: .bilibiliXML)
   }
 
-  static func isItem(_ tag: XMLTag, in bytes: ByteView) -> Bool {
-    tag.name.count == 1 && bytes[tag.name.lowerBound] == UInt8(ascii: "d")
-  }
-
-  private init(scanner: XMLScanner, collector: CommentCollector) {
-    self.scanner = scanner
-    self.collector = collector
-  }
-
-  private mutating func readItem(_ tag: XMLTag) {
+  private mutating func readComment(_ tag: XMLTag) {
     do throws(CommentProblem.Reason) {
       let text = try readText(of: tag)
-      let parameters = try BilibiliParameters(scanner.value(of: "p", in: tag), in: scanner.bytes)
-      let string = Self.string(text, mode: parameters.mode, in: scanner)
-      collector.add(parameters.comment(text: string, id: collector.nextID), before: scanner.position)
+      let attributes = Attributes(tag, in: scanner)
+      let parameters = try BilibiliParameters(attributes.parameters, in: scanner, version: version)
+      let string =
+        parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: writer.lineBreaks)
+      var comment = parameters.comment(text: string, id: collector.nextID)
+      if attributes.user != nil { comment.details = senders.details(of: scanner.name(attributes.user)) }
+      collector.add(comment, before: scanner.position)
+    } catch {
+      collector.report(error, at: tag.start)
+    }
+  }
+
+  private mutating func readPurchase(_ kind: RecorderItem.Kind, _ tag: XMLTag) {
+    do throws(CommentProblem.Reason) {
+      let text = try readText(of: tag, kind: kind)
+      let comment = try RecorderItem(kind, tag: tag, in: scanner).comment(
+        text: scanner.string(text, lineBreaks: writer.lineBreaks), writer: writer, id: collector.nextID)
+      collector.add(comment, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
     }
@@ -50,18 +73,36 @@ struct BilibiliXMLReader {
     case .truncated: throw .truncated
     }
   }
+}
 
-  @inline(__always)
-  private static func string(_ text: XMLText, mode: Comment.Mode, in scanner: XMLScanner) -> String {
-    let bytes = scanner.bytes[text.range]
-    if CommentText.isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
-    return cleaned(XMLUnescaper.unescape(text, in: scanner), mode: mode)
+extension BilibiliXMLReader {
+  /// Gifts have no text, so that nothing of one is lost where its end tag is missing.
+  private mutating func readText(of tag: XMLTag, kind: RecorderItem.Kind) throws(CommentProblem.Reason) -> XMLText {
+    switch kind {
+    case .superChat, .toast: return try readText(of: tag)
+    case .gift, .guard:
+      var rest = scanner
+      guard tag.state == .complete, rest.readText(of: tag).ending != .closed else { return try readText(of: tag) }
+      return XMLText(range: 0..<0, hasMarkup: false, ending: .closed)
+    }
   }
 
-  private static func cleaned(_ bytes: [UInt8], mode: Comment.Mode) -> String {
-    if mode.isScripted {
-      return CommentText.cut(String(decoding: bytes, as: UTF8.self), to: CommentLimits.scriptCharacters)
+  /// Those of a `<d>` that matter.
+  private struct Attributes {
+    var parameters: Range<Int>?
+    /// Recorders know the name.
+    var user: Range<Int>?
+
+    @inline(__always)
+    init(_ tag: XMLTag, in scanner: XMLScanner) {
+      var cursor = tag.attributes.lowerBound
+      while let (name, value) = scanner.nextAttribute(of: tag, at: &cursor) {
+        if scanner.equals(name, "p") {
+          if parameters == nil { parameters = value }
+        } else if scanner.equals(name, "user") {
+          user = value
+        }
+      }
     }
-    return bytes.withUnsafeBufferPointer { CommentText.normalized($0, lineBreaks: lineBreaks) }
   }
 }

@@ -8,14 +8,23 @@ struct FormatDetector {
     let detector = Self(bytes)
     guard detector.start < bytes.count else { throw .empty }
     if let content = detector.signature() ?? detector.subtitles() { throw .unrecognised(content) }
+    switch BilibiliMessage.kind(of: bytes) {
+    case .segment: return .bilibiliProtobuf
+    case .view: throw .unrecognised(.bilibiliView)
+    case nil: break
+    }
     if detector.startsJSON {
       guard let format = JSONNames(bytes, from: detector.start).format else { throw .unrecognised(.json) }
       return format
     }
     switch detector.elements() {
     case .comments(let format): return format
-    case .foreign(let content): throw .unrecognised(content)
-    case .none: throw .unrecognised(detector.textOrBinary())
+    case .foreign(let content) where content != .xml: throw .unrecognised(content)
+    case let other:
+      // Last, because it is the weakest sign.
+      if BilibiliMessage.holdsComment(bytes) { return .bilibiliProtobuf }
+      if case .foreign(let content) = other { throw .unrecognised(content) }
+      throw .unrecognised(detector.textOrBinary())
     }
   }
 
@@ -61,19 +70,27 @@ struct FormatDetector {
   }
 
   /// Looks for the elements that mark a format: a first item of Bilibili's, or its root if the file has no items.
-  /// Version 2.0 says so in the declaration, or by an element that version 1 does not have.
+  /// Version 2.0 says so in the declaration, by an element that version 1 does not have, or by the order of the fields.
   private func elements() -> Elements {
-    var scanner = XMLScanner(bytes)
+    var scanner = XMLScanner(bytes, items: BilibiliElement.items)
     var found = Elements.none
     while let tag = scanner.nextTag(before: CommentLimits.detectionBytes) {
-      if tag.state == .malformed, !BilibiliXMLReader.isItem(tag, in: bytes) { continue }
-      switch (bytes.string(tag.name.prefix(8)), found) {
-      case ("d", _): return declaresVersion2 ? .foreign(.bilibiliXML2) : .comments(.bilibiliXML)
-      case ("oid", _): return .foreign(.bilibiliXML2)
-      case ("i", _): found = declaresVersion2 ? .foreign(.bilibiliXML2) : .comments(.bilibiliXML)
-      case ("packet", .none), ("chat", .none): return .foreign(.niconicoXML)
-      case ("html", .none), ("HTML", .none): return .foreign(.html)
-      case (_, .none): found = .foreign(.xml)
+      let element = BilibiliElement(tag, in: scanner)
+      if tag.state == .malformed, element?.isItem != true { continue }
+      switch (element, bytes.string(tag.name.prefix(8)), found) {
+      case (.comment, _, _):
+        let version = scanner.value(of: "p", in: tag).flatMap { BilibiliParameters.version(of: $0, in: scanner) }
+        if version == nil, !declaresVersion2 {
+          found = .comments(.bilibiliXML)
+          continue
+        }
+        return .comments(declaresVersion2 || version == .second ? .bilibiliXML2 : .bilibiliXML)
+      case (.purchase, _, .none) where scanner.value(of: "ts", in: tag) != nil: found = .comments(.bilibiliXML)
+      case (_, "oid", _): return .comments(.bilibiliXML2)
+      case (.root, _, _): found = .comments(declaresVersion2 ? .bilibiliXML2 : .bilibiliXML)
+      case (_, "packet", .none), (_, "chat", .none): return .foreign(.niconicoXML)
+      case (_, "html", .none), (_, "HTML", .none): return .foreign(.html)
+      case (_, _, .none): found = .foreign(.xml)
       default: continue
       }
     }

@@ -2,6 +2,10 @@
 public enum CommentFormat: String, Sendable, CaseIterable {
   /// Bilibili's XML of `<d p="…">` items, and what stream recorders make of it.
   case bilibiliXML = "bilibili-xml"
+  /// Bilibili's XML 2.0, whose items have other fields.
+  case bilibiliXML2 = "bilibili-xml2"
+  /// Segments of comments in protocol buffers, as Bilibili's players get them.
+  case bilibiliProtobuf = "bilibili-protobuf"
   /// Nagare's own: one object of JSON a line.
   case ndjson
 }

@@ -31,17 +31,23 @@ public struct CommentID: Hashable, Sendable {
     storage = .position(Int64(position))
   }
 
-  /// The number that these digits write and that is written so again: one to eighteen digits, no leading zero.
+  /// An identifier that is a number in the file.
+  init(number: Int64) {
+    storage = number < 0 ? .text(String(number)) : .number(number)
+  }
+
+  /// The number that these digits write and that is written so again: one to nineteen digits, no leading zero.
   @inline(__always)
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard (1...18).contains(bytes.count), bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
-    var value: Int64 = 0
+    guard (1...19).contains(bytes.count), bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
+    // Nineteen digits are below 2^64.
+    var value: UInt64 = 0
     for byte in bytes {
       let digit = byte &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      value = value &* 10 &+ Int64(digit)
+      value = value &* 10 &+ UInt64(digit)
     }
-    return value
+    return Int64(exactly: value)
   }
 }
 

@@ -34,6 +34,8 @@ public enum CommentLimits {
   public static let price = 0.0...1_000_000_000.0
   /// Objects and arrays of JSON within each other; an item that has more is bad.
   public static let jsonDepth = 64
+  /// Fields of a message of protocol buffers, those of groups included; an item that has more is bad.
+  public static let messageFields = 64
   /// Bytes at the start of a file in which its format must show.
   public static let detectionBytes = 1 << 20
   /// Bytes that compressed content may come to, 512 MiB; a file of more is refused.

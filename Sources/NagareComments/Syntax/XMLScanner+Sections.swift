@@ -20,7 +20,7 @@ extension XMLScanner {
     let isComment = bytes[section.lowerBound + 2] == UInt8(ascii: "-")
     var position = section.lowerBound + 1
     while let open = bytes.find(UInt8(ascii: "<"), from: position, to: section.upperBound) {
-      if startsElement(at: open, name: name) { return false }
+      if startsItem(at: open, name: name) { return false }
       if isComment, endOfEndTag(at: open, name: name) != nil { return false }
       position = open + 1
     }
@@ -40,8 +40,20 @@ extension XMLScanner {
   /// Whether `<name attribute=` is at `open`, which no text holds.
   @inline(__always)
   func startsElement(at open: Int, name: Range<Int>) -> Bool {
-    guard bytes.matches(name, at: open + 1) else { return false }
-    let nameEnd = open + 1 + name.count
+    bytes.matches(name, at: open + 1) && startsAttribute(after: open + 1 + name.count)
+  }
+
+  /// Whether an element of this name or of ``items`` starts at `open`.
+  func startsItem(at open: Int, name: Range<Int>) -> Bool {
+    if startsElement(at: open, name: name) { return true }
+    for item in items where bytes.matches(item, at: open + 1) {
+      if startsAttribute(after: open + 1 + item.utf8CodeUnitCount) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func startsAttribute(after nameEnd: Int) -> Bool {
     let attribute = endOfSpace(from: nameEnd)
     guard attribute > nameEnd, Self.isNameStart(bytes[attribute]) else { return false }
     return bytes[endOfSpace(from: endOfName(from: attribute))] == UInt8(ascii: "=")

@@ -5,10 +5,13 @@
 /// time proportional to its length.
 struct XMLScanner {
   let bytes: ByteView
+  /// The elements that are never inside of each other: where one starts, the text of another has ended.
+  let items: [StaticString]
   private(set) var position = 0
 
-  init(_ bytes: ByteView) {
+  init(_ bytes: ByteView, items: [StaticString] = []) {
     self.bytes = bytes
+    self.items = items
   }
 
   /// The next start tag before `end`; ``position`` is then after it, or where scanning should go on if it is broken.
@@ -28,7 +31,7 @@ struct XMLScanner {
   }
 
   /// The text of the element whose start tag ended at ``position``, which moves behind the end tag, or to the next
-  /// element of the same name. Any other `<` belongs to the text.
+  /// element of the same name or of ``items``. Any other `<` belongs to the text.
   mutating func readText(of tag: XMLTag) -> XMLText {
     let start = position
     var hasMarkup = false
@@ -37,7 +40,7 @@ struct XMLScanner {
         position = end
         return XMLText(range: start..<open, hasMarkup: hasMarkup, ending: .closed)
       }
-      if startsElement(at: open, name: tag.name) {
+      if startsItem(at: open, name: tag.name) {
         position = open
         return XMLText(range: start..<open, hasMarkup: hasMarkup, ending: .unclosed)
       }
@@ -55,13 +58,26 @@ struct XMLScanner {
   /// The value of an attribute without its quotes, entities as written; the first one if there are several.
   func value(of attribute: StaticString, in tag: XMLTag) -> Range<Int>? {
     var cursor = tag.attributes.lowerBound
-    while cursor < tag.attributes.upperBound,
-      case .attribute(let name, let value) = readAttribute(at: cursor, of: tag.name)
-    {
-      if name.count == attribute.utf8CodeUnitCount, bytes.matches(attribute, at: name.lowerBound) { return value }
-      cursor = value.upperBound + 1
+    while let (name, value) = nextAttribute(of: tag, at: &cursor) {
+      if equals(name, attribute) { return value }
     }
     return nil
+  }
+
+  /// The attribute at `cursor`, which starts as that of the tag's attributes and moves behind it.
+  @inline(__always)
+  func nextAttribute(of tag: XMLTag, at cursor: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
+    guard cursor < tag.attributes.upperBound,
+      case .attribute(let name, let value) = readAttribute(at: cursor, of: tag.name)
+    else { return nil }
+    cursor = value.upperBound + 1
+    return (name, value)
+  }
+
+  /// Whether a name is exactly this.
+  @inline(__always)
+  func equals(_ name: Range<Int>, _ text: StaticString) -> Bool {
+    name.count == text.utf8CodeUnitCount && bytes.matches(text, at: name.lowerBound)
   }
 
   @inline(__always)

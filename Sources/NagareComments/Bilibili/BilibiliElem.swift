@@ -1,0 +1,119 @@
+/// The message `DanmakuElem`: one comment.
+///
+/// Source: https://github.com/yutto-dev/yutto, packages/biliass/rust/proto/danmaku.proto.
+struct BilibiliElem {
+  private static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
+  /// The field number that no version of the message reaches.
+  private static let highestField = 127
+
+  // Zero is what the format does not write.
+  private var number: Int64 = 0
+  private var progress: Int64 = 0
+  private var mode = 0
+  private var size: Int64 = 0
+  private var color: UInt64 = 0
+  private var sentAt: Int64 = 0
+  private var weight: Int?
+  private var pool = 0
+  private var sender = 0..<0
+  private var content = 0..<0
+  private var id = 0..<0
+
+  /// Reads all fields of the message that `range` holds.
+  @inline(__always)
+  init(_ bytes: ByteView, in range: Range<Int>) throws(ProtobufScanner.Damage) {
+    var scanner = ProtobufScanner(bytes, in: range)
+    while let field = try scanner.next() {
+      guard Self.isKnown(field) else { throw .malformed }
+      switch field.number {
+      case 1: number = Int64(bitPattern: field.integer)
+      case 2: progress = Self.int32(field.integer)
+      case 3: mode = Int(clamping: Self.int32(field.integer))
+      case 4: size = Self.int32(field.integer)
+      case 5: color = field.integer
+      case 6: sender = field.range
+      case 7: content = field.range
+      case 8: sentAt = Int64(bitPattern: field.integer)
+      case 9: weight = Int(clamping: Self.int32(field.integer))
+      case 11: pool = Int(clamping: Self.int32(field.integer))
+      case 12: id = field.range
+      default: continue
+      }
+    }
+  }
+
+  /// Whether the message at `range` can hardly be anything else: each field of a known number has its type, the last one
+  /// ends where the message ends, and there is a text and something beside it.
+  static func isLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
+    var scanner = ProtobufScanner(bytes, in: range)
+    var (hasText, known) = (false, 0)
+    do throws(ProtobufScanner.Damage) {
+      while let field = try scanner.next() {
+        guard field.type != .startGroup, field.number <= highestField, isKnown(field) else { return false }
+        hasText = hasText || field.number == 7
+        if field.number <= 13 { known += 1 }
+      }
+    } catch {
+      return false
+    }
+    return hasText && known >= 3
+  }
+
+  /// Whether the end of the file cuts off what begins as such a message at `start`.
+  static func isCut(_ bytes: ByteView, from start: Int) -> Bool {
+    var scanner = ProtobufScanner(bytes, in: start..<bytes.count)
+    do throws(ProtobufScanner.Damage) {
+      while let field = try scanner.next() {
+        guard field.number <= highestField, isKnown(field) else { return false }
+      }
+      return true
+    } catch {
+      return error == .truncated
+    }
+  }
+
+  @inline(__always)
+  consuming func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+    let seconds = try FieldValue.time(Double(progress) / 1_000, quoting: String(progress))
+    guard let mode = FieldValue.mode(mode == 0 ? 1 : mode) else { throw .mode(String(mode)) }
+    guard let color = UInt32(exactly: color), color <= 0xFFFFFF else { throw .color(String(color)) }
+    return Comment(
+      id: id(in: bytes) ?? standIn, time: seconds, mode: mode, size: size == 0 ? 25 : FieldValue.size(Double(size)),
+      color: color, text: text(mode, in: bytes), sentAt: FieldValue.sentAt(Double(sentAt)), pool: pool,
+      sender: FieldValue.name(bytes.string(sender)), weight: weight, language: .chinese)
+  }
+}
+
+extension BilibiliElem {
+  /// Whether the type of a field is what its number asks for; any is right for an unknown number.
+  @inline(__always)
+  private static func isKnown(_ field: ProtobufScanner.Field) -> Bool {
+    switch field.number {
+    case 1...5, 8, 9, 11, 13: field.type == .varint
+    case 6, 7, 10, 12: field.type == .bytes
+    default: true
+    }
+  }
+
+  /// A number of 32 bits; some writers do not extend the sign. What needs more bits is left for the checks of values.
+  @inline(__always)
+  private static func int32(_ value: UInt64) -> Int64 {
+    value <= UInt64(UInt32.max) ? Int64(Int32(truncatingIfNeeded: value)) : Int64(bitPattern: value)
+  }
+
+  @inline(__always)
+  private func id(in bytes: ByteView) -> CommentID? {
+    if !id.isEmpty {
+      return id.count <= CommentLimits.nameCharacters
+        ? CommentID(bytes[id]) : CommentID(FieldValue.name(bytes.string(id)))
+    }
+    return number == 0 ? nil : CommentID(number: number)
+  }
+
+  @inline(__always)
+  private func text(_ mode: Comment.Mode, in bytes: ByteView) -> String {
+    if mode.isScripted { return CommentText.cut(bytes.string(content), to: CommentLimits.scriptCharacters) }
+    if CommentText.isPlain(bytes[content]) { return bytes.string(content) }
+    return CommentText.normalized(bytes[content], lineBreaks: Self.lineBreaks)
+  }
+}

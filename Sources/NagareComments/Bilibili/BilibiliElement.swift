@@ -1,0 +1,43 @@
+/// The elements of Bilibili's XML, and of what stream recorders make of it, that mean something to the reader.
+enum BilibiliElement {
+  /// Those that are items, as ``XMLScanner/items``.
+  static let items: [StaticString] = ["d", "sc", "gift", "guard", "toast"]
+
+  case comment
+  case purchase(RecorderItem.Kind)
+  case root
+  /// One of those by which a writer names itself.
+  case writer(RecorderWriter)
+
+  @inline(__always)
+  init?(_ tag: XMLTag, in scanner: XMLScanner) {
+    switch tag.name.count {
+    case 1:
+      switch scanner.bytes[tag.name.lowerBound] {
+      case UInt8(ascii: "d"): self = .comment
+      case UInt8(ascii: "i"): self = .root
+      default: return nil
+      }
+    case 2...16:
+      guard let other = Self.other(tag, in: scanner) else { return nil }
+      self = other
+    default: return nil
+    }
+  }
+
+  /// Whether it is a comment or something bought.
+  var isItem: Bool {
+    switch self {
+    case .comment, .purchase: true
+    case .root, .writer: false
+    }
+  }
+
+  private static func other(_ tag: XMLTag, in scanner: XMLScanner) -> Self? {
+    if scanner.equals(tag.name, "sc") { return .purchase(.superChat) }
+    if scanner.equals(tag.name, "gift") { return .purchase(.gift) }
+    if scanner.equals(tag.name, "guard") { return .purchase(.guard) }
+    if scanner.equals(tag.name, "toast") { return .purchase(.toast) }
+    return RecorderWriter(tag, in: scanner).map(Self.writer)
+  }
+}

@@ -1,0 +1,86 @@
+/// What is known of `DmSegMobileReply`, the message of a segment of comments, and of `DmWebViewReply`, by which a player
+/// learns how to show a video's comments. Several segments in a row are one message again.
+///
+/// Source: https://github.com/yutto-dev/yutto, packages/biliass/rust/proto/danmaku.proto.
+enum BilibiliMessage {
+  enum Kind {
+    case segment, view
+  }
+
+  /// The tag of a comment: field 1, bytes.
+  static let itemTag: UInt8 = 0x0A
+
+  /// The kind of message that `bytes` start with, or are as a whole if no comment is in it.
+  static func kind(of bytes: ByteView) -> Kind? {
+    var scanner = ProtobufScanner(bytes, in: 0..<bytes.count)
+    var (isView, hasPages) = (false, false)
+    while scanner.position < bytes.count {
+      guard let field = try? scanner.next() else { return nil }
+      if isComment(field, in: bytes) { return .segment }
+      hasPages = hasPages || field.number == 4
+      switch (field.number, field.type) {
+      case (2, .varint): continue
+      // The parts of a message are messages; it is not by chance that text looks so.
+      case (3...5, .bytes): guard isMessage(field.range, in: bytes) else { return nil }
+      case (1, .bytes): continue
+      case (1, .varint), (6...63, .varint), (2, .bytes), (6...63, .bytes): isView = true
+      default: return nil
+      }
+    }
+    return isView ? hasPages ? .view : nil : .segment
+  }
+
+  /// Whether there is a comment near the start of bytes that are no message as a whole.
+  static func holdsComment(_ bytes: ByteView) -> Bool {
+    nextItem(in: bytes, from: 0, to: CommentLimits.detectionBytes) != nil
+  }
+
+  /// The next place in `start..<end` where a comment starts that is whole and can hardly be anything else.
+  static func nextItem(in bytes: ByteView, from start: Int, to end: Int) -> Int? {
+    var position = start
+    while let tag = bytes.find(itemTag, from: position, to: end) {
+      var scanner = ProtobufScanner(bytes, in: tag..<bytes.count)
+      if let field = try? scanner.next(), isComment(field, in: bytes) { return tag }
+      position = tag + 1
+    }
+    return nil
+  }
+
+  /// Whether a field of a segment can start at `position`, if only a part of it, or the end of the file is there.
+  static func isBoundary(_ bytes: ByteView, at position: Int) -> Bool {
+    guard position < bytes.count else { return true }
+    var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
+    do throws(ProtobufScanner.Damage) {
+      return try scanner.next().map(isSegmentField) ?? true
+    } catch {
+      return error == .truncated && bytes[position] == itemTag && BilibiliElem.isCut(bytes, from: scanner.position)
+    }
+  }
+
+  /// Whether the field is a comment whose message is whole.
+  static func isComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
+    field.number == 1 && isLikelyComment(field, in: bytes)
+  }
+
+  /// Whether the field holds the message of a comment, under whatever number.
+  static func isLikelyComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
+    field.type == .bytes && BilibiliElem.isLikely(bytes, in: field.range)
+  }
+
+  /// Whether it is one of the fields of a segment: comments, state, flags of the filter, the range, coloured forms.
+  static func isSegmentField(_ field: ProtobufScanner.Field) -> Bool {
+    switch field.number {
+    case 1, 3, 4, 5: field.type == .bytes
+    case 2: field.type == .varint
+    default: false
+    }
+  }
+
+  private static func isMessage(_ range: Range<Int>, in bytes: ByteView) -> Bool {
+    var scanner = ProtobufScanner(bytes, in: range)
+    while scanner.position < scanner.end {
+      guard let field = try? scanner.next(), field.type != .startGroup else { return false }
+    }
+    return true
+  }
+}

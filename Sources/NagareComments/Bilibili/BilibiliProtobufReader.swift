@@ -1,0 +1,85 @@
+/// Reads segments of Bilibili's comments in protocol buffers, one or several in a row.
+///
+/// The bytes of a damaged comment cost no other: where its length leads to nothing that a segment can go on with, the
+/// next comment is looked for.
+struct BilibiliProtobufReader {
+  private let bytes: ByteView
+  private var collector: CommentCollector
+  private var position = 0
+
+  static func read(_ bytes: ByteView) -> CommentFile {
+    var reader = Self(bytes)
+    while reader.position < bytes.count { reader.readField() }
+    return reader.collector.file(format: .bilibiliProtobuf)
+  }
+
+  private init(_ bytes: ByteView) {
+    self.bytes = bytes
+    collector = CommentCollector(bytes: bytes, hasLines: false)
+  }
+
+  @inline(__always)
+  private mutating func readField() {
+    var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
+    do throws(ProtobufScanner.Damage) {
+      guard let field = try scanner.next() else { return }
+      if field.number == 1, field.type == .bytes {
+        readItem(field.range)
+      } else {
+        skip(field)
+      }
+    } catch {
+      goOn(behind: error)
+    }
+  }
+
+  /// Reads the comment whose tag is at ``position``.
+  @inline(__always)
+  private mutating func readItem(_ range: Range<Int>) {
+    let end = range.upperBound
+    do throws(ProtobufScanner.Damage) {
+      let elem = try BilibiliElem(bytes, in: range)
+      // A length that is wrong may lead through the message by chance, but not to the next one.
+      guard bytes[end] == BilibiliMessage.itemTag || end == bytes.count || isWhole(to: end) else { throw .malformed }
+      add(elem, before: end)
+      position = end
+    } catch {
+      collector.report(.malformedMessage, at: position)
+      let limit = BilibiliMessage.isBoundary(bytes, at: end) ? end : bytes.count
+      position = BilibiliMessage.nextItem(in: bytes, from: position + 1, to: limit) ?? limit
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ elem: consuming BilibiliElem, before end: Int) {
+    do throws(CommentProblem.Reason) {
+      collector.add(try elem.comment(in: bytes, standIn: collector.nextID), before: end)
+    } catch {
+      collector.report(error, at: position)
+    }
+  }
+
+  /// Whether the comment at ``position`` ends at `end`, though what follows may be damaged.
+  private func isWhole(to end: Int) -> Bool {
+    BilibiliMessage.isBoundary(bytes, at: end)
+      || BilibiliMessage.nextItem(in: bytes, from: position + 1, to: end) == nil
+  }
+
+  /// Steps over a field other than a comment; one of an unknown number only if the segment goes on behind it.
+  private mutating func skip(_ field: ProtobufScanner.Field) {
+    let end = field.range.upperBound
+    if BilibiliMessage.isLikelyComment(field, in: bytes) {
+      collector.report(.malformedMessage, at: position)
+    } else if !BilibiliMessage.isSegmentField(field), !BilibiliMessage.isBoundary(bytes, at: end) {
+      return goOn(behind: .malformed)
+    }
+    position = end
+  }
+
+  /// Reports that no field can be read at ``position``, and goes to the next comment.
+  private mutating func goOn(behind damage: ProtobufScanner.Damage) {
+    let next = BilibiliMessage.nextItem(in: bytes, from: position + 1, to: bytes.count)
+    collector.report(next == nil && damage == .truncated ? .truncated : .malformedMessage, at: position)
+    position = next ?? bytes.count
+  }
+}

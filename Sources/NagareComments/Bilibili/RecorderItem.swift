@@ -1,0 +1,117 @@
+/// An element by which stream recorders note that somebody paid or gave something.
+///
+///     <sc ts="1.5" user="name" uid="1" price="30" time="60">text</sc>
+///     <gift ts="1.5" user="name" uid="1" giftname="花" giftcount="3" cointype="金瓜子" price="1000"/>
+///     <guard ts="1.5" user="name" uid="1" level="3" count="1" price="138000"/>
+///     <toast ts="1.5" user="name" uid="1" unit="月" count="1" price="138000" role="舰长" level="3">text</toast>
+///
+/// Only `ts` is needed, in seconds, and what tells the thing that was given.
+struct RecorderItem {
+  enum Kind {
+    case superChat, gift, `guard`, toast
+
+    var purchase: Purchase.Kind {
+      switch self {
+      case .superChat: .superChat
+      case .gift: .gift
+      case .guard, .toast: .membership
+      }
+    }
+  }
+
+  /// The memberships by their level, from 1.
+  static let memberships = ["总督", "提督", "舰长"]
+
+  private let kind: Kind
+  private let scanner: XMLScanner
+  private(set) var user: Range<Int>?
+  private var time: Range<Int>?
+  private var sender: Range<Int>?
+  private var price: Range<Int>?
+  private var duration: Range<Int>?
+  private var count: Range<Int>?
+  private var name: Range<Int>?
+  private var level: Range<Int>?
+  private var coin: Range<Int>?
+
+  init(_ kind: Kind, tag: XMLTag, in scanner: XMLScanner) {
+    self.kind = kind
+    self.scanner = scanner
+    var cursor = tag.attributes.lowerBound
+    while let (attribute, value) = scanner.nextAttribute(of: tag, at: &cursor) { take(attribute, value) }
+  }
+
+  /// - Parameter text: that of the element, empty if there is none.
+  consuming func comment(
+    text: String, writer: RecorderWriter, id: CommentID
+  ) throws(CommentProblem.Reason) -> Comment {
+    let bytes = scanner.bytes
+    guard let time else { throw .missing(field: "ts") }
+    let seconds = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
+    let purchase = purchase(writer: writer)
+    guard kind == .superChat || !text.isEmpty || !purchase.item.isEmpty else {
+      throw .missing(field: kind == .gift ? "giftname" : "level")
+    }
+    var comment = Comment(
+      id: id, time: seconds, text: shown(text, purchase), sender: sender.map(scanner.identifier) ?? "",
+      language: .chinese)
+    comment.details = CommentDetails(
+      CommentDetails.Values(
+        senderName: scanner.name(user),
+        duration: duration.flatMap { FieldValue.duration(Numbers.double(bytes[$0])) }, purchase: purchase))
+    return comment
+  }
+
+  /// How a thing that was given is shown where the file has no words for it.
+  static func text(of purchase: Purchase) -> String { "\(purchase.item) ×\(purchase.count)" }
+}
+
+extension RecorderItem {
+  private mutating func take(_ attribute: Range<Int>, _ value: Range<Int>) {
+    if scanner.equals(attribute, "ts") { return time = value }
+    if scanner.equals(attribute, "user") { return user = value }
+    if scanner.equals(attribute, "uid") { return sender = value }
+    if scanner.equals(attribute, "price") { return price = value }
+    if scanner.equals(attribute, "time") { return duration = value }
+    if scanner.equals(attribute, "count") || scanner.equals(attribute, "giftcount") { return count = value }
+    if scanner.equals(attribute, "giftname") || scanner.equals(attribute, "role") { return name = value }
+    if scanner.equals(attribute, "level") { return level = value }
+    if scanner.equals(attribute, "cointype") { return coin = value }
+  }
+
+  private func purchase(writer: RecorderWriter) -> Purchase {
+    var purchase = Purchase(kind: kind.purchase)
+    purchase.item = item
+    purchase.count = max(count.flatMap { Numbers.integer(scanner.bytes[$0]) } ?? 1, 1)
+    purchase.price = price.flatMap { FieldValue.price(total(of: $0, count: purchase.count, writer: writer)) }
+    if purchase.price != nil { purchase.currency = "CNY" }
+    return purchase
+  }
+
+  private var item: String {
+    switch kind {
+    case .superChat: return ""
+    case .gift: return scanner.name(name)
+    case .guard, .toast:
+      let number = level.flatMap { Numbers.integer(scanner.bytes[$0]) } ?? 0
+      guard (1...Self.memberships.count).contains(number) else { return scanner.name(name) }
+      return Self.memberships[number - 1]
+    }
+  }
+
+  /// Yuan for all pieces: the price is that of one, unless silver paid for it, which is free.
+  private func total(of price: Range<Int>, count: Int, writer: RecorderWriter) -> Double? {
+    if let coin, scanner.equals(coin, "银瓜子") || scanner.equals(coin, "silver") { return 0 }
+    guard let each = Numbers.double(scanner.bytes[price]), each >= 0 else { return nil }
+    // Multiplied first: what is whole in thousandths is then rounded once.
+    return each * Double(count) / writer.unitsPerYuan(of: each, for: kind)
+  }
+
+  /// Bilibili marks the name in what it says of a new member: `<%name%> joined`.
+  private func shown(_ text: String, _ purchase: Purchase) -> String {
+    guard kind != .superChat else { return text }
+    guard !text.isEmpty else { return Self.text(of: purchase) }
+    guard kind == .toast, text.hasPrefix("<%"), let end = text.firstRange(of: "%>") else { return text }
+    return String(text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound] + text[end.upperBound...])
+  }
+}

@@ -1,0 +1,125 @@
+/// Walks over the fields of a message in protocol buffers' wire format, within its bounds.
+///
+/// Source: https://protobuf.dev/programming-guides/encoding/.
+struct ProtobufScanner {
+  enum WireType: UInt8 {
+    case varint = 0
+    case fixed64 = 1
+    case bytes = 2
+    case startGroup = 3
+    case endGroup = 4
+    case fixed32 = 5
+  }
+
+  struct Field {
+    /// From 1.
+    var number: UInt32
+    var type: WireType
+    /// The value of a number, 0 for anything else.
+    var integer: UInt64
+    /// Where the value lies, without its length.
+    var range: Range<Int>
+  }
+
+  enum Damage: Error {
+    /// No field looks so.
+    case malformed
+    /// The field goes beyond the end.
+    case truncated
+  }
+
+  let bytes: ByteView
+  let end: Int
+  private(set) var position: Int
+  /// Without a limit, damaged lengths could have the same bytes walked over again and again.
+  private var fieldsLeft = CommentLimits.messageFields
+
+  /// - Parameter range: where the message lies; what is outside of `bytes` is none of it. Of a message that has more
+  ///   fields than ``CommentLimits/messageFields``, the next one is damage.
+  @inline(__always)
+  init(_ bytes: ByteView, in range: Range<Int>) {
+    self.bytes = bytes
+    end = min(range.upperBound, bytes.count)
+    position = range.lowerBound
+  }
+
+  /// The next field, `nil` at the end of the message. A group is one field. After damage ``position`` is
+  /// somewhere in it; where only the value goes beyond the end, at the start of the value.
+  @inline(__always)
+  mutating func next() throws(Damage) -> Field? {
+    guard position < end else { return nil }
+    var field = try nextOfGroup()
+    switch field.type {
+    case .endGroup: throw .malformed
+    case .startGroup:
+      try skipGroup()
+      field.range = field.range.lowerBound..<position
+    default: break
+    }
+    return field
+  }
+
+  /// The number at ``position``, at most ten bytes long; bits beyond the 64th are dropped.
+  @inline(__always)
+  private mutating func readVarint() throws(Damage) -> UInt64 {
+    let first = bytes[position]
+    guard first >= 0x80 || position >= end else {
+      position &+= 1
+      return UInt64(first)
+    }
+    return try readLongVarint()
+  }
+
+  private mutating func readLongVarint() throws(Damage) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: 0 as UInt64, to: 70, by: 7) {
+      guard position < end else { throw .truncated }
+      let byte = bytes[position]
+      position += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+    }
+    throw .malformed
+  }
+
+  /// Reads a tag and a value. The start or the end of a group is a field of its own.
+  @inline(__always)
+  private mutating func nextOfGroup() throws(Damage) -> Field {
+    guard fieldsLeft > 0 else { throw .malformed }
+    fieldsLeft -= 1
+    let tag = try readVarint()
+    guard tag >> 3 > 0, tag >> 3 < 1 << 29, let type = WireType(rawValue: UInt8(truncatingIfNeeded: tag & 7)) else {
+      throw .malformed
+    }
+    var field = Field(number: UInt32(truncatingIfNeeded: tag >> 3), type: type, integer: 0, range: position..<position)
+    var length = 0
+    switch type {
+    case .varint: field.integer = try readVarint()
+    case .bytes:
+      let count = try readVarint()
+      guard count <= UInt64(end - position) else { throw .truncated }
+      length = Int(count)
+      field.range = position..<position
+    case .fixed64: length = 8
+    case .fixed32: length = 4
+    case .startGroup, .endGroup: break
+    }
+    guard length <= end - position else { throw .truncated }
+    position += length
+    field.range = field.range.lowerBound..<position
+    return field
+  }
+
+  /// Passes the end of the group that starts before ``position``, and the groups in it.
+  private mutating func skipGroup() throws(Damage) {
+    var depth = 1
+    while depth > 0 {
+      guard position < end else { throw .truncated }
+      switch try nextOfGroup().type {
+      case .startGroup: depth += 1
+      case .endGroup: depth -= 1
+      default: break
+      }
+    }
+  }
+}

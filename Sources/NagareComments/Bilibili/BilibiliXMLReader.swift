@@ -41,7 +41,7 @@ struct BilibiliXMLReader {
       let string =
         parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: writer.lineBreaks)
       var comment = parameters.comment(text: string, id: collector.nextID)
-      if attributes.user != nil { comment.details = senders.details(of: scanner.name(attributes.user)) }
+      if let user = attributes.user { comment.details = senders.details(of: user, in: scanner) }
       collector.add(comment, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)

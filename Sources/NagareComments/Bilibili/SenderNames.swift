@@ -1,13 +1,35 @@
-/// The details of comments that have nothing but the name of their sender, one for all comments of a sender: in a
+/// The details of comments that have nothing but the name of their sender, mostly one for all comments of a sender: in a
 /// recording the same people write again and again.
+///
+/// A name has one place, which the next name with the same hash takes over: no choice of names makes it slow or large.
 struct SenderNames {
-  private var known: [String: CommentDetails] = [:]
+  private static let placeCount = 1 << 12
 
-  mutating func details(of name: String) -> CommentDetails? {
-    guard !name.isEmpty else { return nil }
-    if let details = known[name] { return details }
-    let details = CommentDetails(CommentDetails.Values(senderName: name))
-    known[name] = details
+  private struct Entry {
+    /// The name as written in the file.
+    var value: Range<Int>
+    var details: CommentDetails?
+  }
+
+  private var entries: [Entry] = []
+
+  /// - Parameter value: that of an attribute, in the same file for all calls.
+  mutating func details(of value: Range<Int>, in scanner: XMLScanner) -> CommentDetails? {
+    if entries.isEmpty { entries = Array(repeating: Entry(value: 0..<0, details: nil), count: Self.placeCount) }
+    let bytes = scanner.bytes
+    let place = Self.place(of: bytes[value])
+    let known = entries[place].value
+    if known.count == value.count, bytes.matches(known, at: value.lowerBound) { return entries[place].details }
+    let name = scanner.name(value)
+    let details = name.isEmpty ? nil : CommentDetails(CommentDetails.Values(senderName: name))
+    entries[place] = Entry(value: value, details: details)
     return details
+  }
+
+  /// FNV-1a.
+  private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(placeCount - 1))
   }
 }

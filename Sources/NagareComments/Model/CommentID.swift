@@ -31,6 +31,11 @@ public struct CommentID: Hashable, Sendable {
     storage = .position(Int64(position))
   }
 
+  /// Whether it is a stand-in.
+  var isPosition: Bool {
+    if case .position = storage { true } else { false }
+  }
+
   /// An identifier that is a number in the file.
   init(number: Int64) {
     storage = number < 0 ? .text(String(number)) : .number(number)

@@ -24,7 +24,7 @@ struct CommentCollector {
   /// Adds a comment; one without text is only counted.
   /// - Parameter offset: where its item ends or the next one starts.
   @inline(__always)
-  mutating func add(_ comment: Comment, before offset: Int) {
+  mutating func add(_ comment: consuming Comment, before offset: Int) {
     itemCount += 1
     guard !comment.text.isEmpty else {
       emptyCount += 1
@@ -54,16 +54,18 @@ struct CommentCollector {
     ignoredCount += 1
   }
 
-  /// What was gathered, sorted.
-  consuming func file(format: CommentFormat) -> CommentFile {
+  /// What was gathered, sorted. Call it last; a collector that is part of a reader is then sorted in place, where a
+  /// consuming function would get a copy.
+  mutating func file(format: CommentFormat) -> CommentFile {
     sortByTime(&comments)
     return CommentFile(
       sorted: comments, problems: problems, format: format, emptyCount: emptyCount, ignoredCount: ignoredCount)
   }
 
-  /// Makes room for the rest of the file if it goes on as it began: growing step by step would touch three times the
-  /// memory.
+  /// Makes room for the rest of the file if it goes on as it began, and an eighth more: growing step by step would touch
+  /// three times the memory, while room that is not used is not touched.
   private mutating func reserve(at offset: Int) {
-    comments.reserveCapacity(Self.sampleCount * (bytes.count / max(offset, 1) + 1))
+    let count = Self.sampleCount * (bytes.count / max(offset, 1) + 1)
+    comments.reserveCapacity(count + count / 8)
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the files of this folder again: make-fixtures.py [clip] [comments] [compressed] [damaged] [fonts] [scriptfonts]
-[scripts]; all of them by default.
+"""Makes the files of this folder again: make-fixtures.py [bilibili] [clip] [comments] [compressed] [damaged] [fonts]
+[scriptfonts] [scripts]; all of them by default.
 
 The same versions of numpy, fontTools, ffmpeg and the Noto fonts give the same bytes on every run.
 """
@@ -12,6 +12,12 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 NOTO = Path("/usr/share/fonts/truetype/noto")
+
+
+def bilibili():
+    from generator.bilibili import make_bilibili
+
+    make_bilibili(FOLDER)
 
 
 def clip():
@@ -60,7 +66,10 @@ def scripts():
     make_scripts(FOLDER)
 
 
-MAKERS = {maker.__name__: maker for maker in (clip, comments, compressed, damaged, fonts, scriptfonts, scripts)}
+MAKERS = {
+    maker.__name__: maker
+    for maker in (bilibili, clip, comments, compressed, damaged, fonts, scriptfonts, scripts)
+}
 MODULES = {"clip": "numpy", "fonts": "fontTools", "scriptfonts": "fontTools"}  # what a maker imports beyond the standard library
 PACKAGES = {"numpy": "numpy", "fontTools": "fonttools"}  # what pip calls it
 

@@ -59,6 +59,16 @@ struct BilibiliElem {
     return hasText && known >= 3
   }
 
+  /// Whether the message at `range` begins as one of a comment, whatever follows.
+  static func beginsLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
+    var scanner = ProtobufScanner(bytes, in: range)
+    for _ in 0..<2 {
+      guard scanner.position < scanner.end else { return true }
+      guard let field = try? scanner.next(), field.number <= highestField, isKnown(field) else { return false }
+    }
+    return true
+  }
+
   /// Whether the end of the file cuts off what begins as such a message at `start`.
   static func isCut(_ bytes: ByteView, from start: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: start..<bytes.count)

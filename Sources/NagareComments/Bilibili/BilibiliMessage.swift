@@ -9,6 +9,8 @@ enum BilibiliMessage {
 
   /// The tag of a comment: field 1, bytes.
   static let itemTag: UInt8 = 0x0A
+  /// Fields of unknown numbers in a row; more are taken for damage.
+  private static let mostUnknownFields = 4
 
   /// The kind of message that `bytes` start with, or are as a whole if no comment is in it.
   static func kind(of bytes: ByteView) -> Kind? {
@@ -46,15 +48,21 @@ enum BilibiliMessage {
     return nil
   }
 
-  /// Whether a field of a segment can start at `position`, if only a part of it, or the end of the file is there.
+  /// Whether a segment can go on at `position`: a field of its starts there, if only a part of it, behind some of unknown
+  /// numbers perhaps, or the file ends.
   static func isBoundary(_ bytes: ByteView, at position: Int) -> Bool {
-    guard position < bytes.count else { return true }
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
-    do throws(ProtobufScanner.Damage) {
-      return try scanner.next().map(isSegmentField) ?? true
-    } catch {
-      return error == .truncated && bytes[position] == itemTag && BilibiliElem.isCut(bytes, from: scanner.position)
+    for _ in 0...mostUnknownFields {
+      let start = scanner.position
+      do throws(ProtobufScanner.Damage) {
+        guard let field = try scanner.next() else { return true }
+        if isSegmentField(field) { return isPlausible(field, in: bytes) }
+        guard (6..<64).contains(field.number), field.type == .varint || field.type == .bytes else { return false }
+      } catch {
+        return error == .truncated && bytes[start] == itemTag && BilibiliElem.isCut(bytes, from: scanner.position)
+      }
     }
+    return false
   }
 
   /// Whether the field is a comment whose message is whole.
@@ -73,6 +81,15 @@ enum BilibiliMessage {
     case 1, 3, 4, 5: field.type == .bytes
     case 2: field.type == .varint
     default: false
+    }
+  }
+
+  /// Whether what the field of a segment holds begins as it should.
+  private static func isPlausible(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
+    switch field.number {
+    case 1: BilibiliElem.beginsLikely(bytes, in: field.range)
+    case 2: true
+    default: isMessage(field.range, in: bytes)
     }
   }
 

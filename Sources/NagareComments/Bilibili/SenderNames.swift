@@ -3,7 +3,7 @@
 ///
 /// A name has one place, which the next name with the same hash takes over: no choice of names makes it slow or large.
 struct SenderNames {
-  private static let placeCount = 1 << 12
+  private static let placeCount = 1 << 14
 
   private struct Entry {
     /// The name as written in the file.

@@ -1,0 +1,1 @@
+"Àü2https://example.com/special.bin@°	

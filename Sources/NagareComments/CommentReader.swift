@@ -32,6 +32,9 @@ public enum CommentReader {
     case .bilibiliXML: return BilibiliXMLReader.read(view, version: .first)
     case .bilibiliXML2: return BilibiliXMLReader.read(view, version: .second)
     case .bilibiliProtobuf: return BilibiliProtobufReader.read(view)
+    case .niconicoXML: return NiconicoXMLReader.read(view)
+    case .niconicoLegacyJSON, .niconicoJSON, .niconicoFormatted: return NiconicoJSONReader.read(view, format: detected)
+    case .niconicoOwner: return NiconicoOwnerReader.read(view)
     case .ndjson: return NDJSONReader.read(view)
     }
   }

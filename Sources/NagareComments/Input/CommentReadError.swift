@@ -14,7 +14,6 @@ public enum CommentReadError: Error, Equatable, Sendable {
 /// Content that holds no comments which can be read. The raw value describes it in a sentence.
 public enum ForeignContent: String, Sendable, CaseIterable {
   case bilibiliView = "Bilibili's settings of a video, which hold no comments"
-  case niconicoXML = "Niconico XML, which is not supported yet"
   case json = "JSON without comments of a known site"
   case subtitles = "subtitles"
   case html = "a web page"

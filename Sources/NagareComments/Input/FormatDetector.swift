@@ -24,6 +24,7 @@ struct FormatDetector {
       // Last, because it is the weakest sign.
       if BilibiliMessage.holdsComment(bytes) { return .bilibiliProtobuf }
       if case .foreign(let content) = other { throw .unrecognised(content) }
+      guard !NiconicoOwnerReader.isOwners(bytes) else { return .niconicoOwner }
       throw .unrecognised(detector.textOrBinary())
     }
   }
@@ -88,7 +89,11 @@ struct FormatDetector {
       case (.purchase, _, .none) where scanner.value(of: "ts", in: tag) != nil: found = .comments(.bilibiliXML)
       case (_, "oid", _): return .comments(.bilibiliXML2)
       case (.root, _, _): found = .comments(declaresVersion2 ? .bilibiliXML2 : .bilibiliXML)
-      case (_, "packet", .none), (_, "chat", .none): return .foreign(.niconicoXML)
+      case (_, "packet", .none): return .comments(.niconicoXML)
+      case (_, "chat", .none), (_, "chat", .foreign(.xml)):
+        if scanner.value(of: "vpos", in: tag) != nil { return .comments(.niconicoXML) }
+        found = .foreign(.xml)
+      case (_, "c", .none) where scanner.value(of: "p", in: tag) != nil: return .comments(.niconicoXML)
       case (_, "html", .none), (_, "HTML", .none): return .foreign(.html)
       case (_, _, .none): found = .foreign(.xml)
       default: continue

@@ -20,6 +20,9 @@ struct JSONNames {
 
   /// The dialect that uses such names, if one does.
   var format: CommentFormat? {
+    if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }
+    if has("chat", "vpos") || has("ping", "thread") { return .niconicoLegacyJSON }
+    if has("vpos", "content") { return .niconicoFormatted }
     if has("time", "text") || has("text") && !has("content") { return .ndjson }
     return nil
   }

@@ -6,6 +6,16 @@ public enum CommentFormat: String, Sendable, CaseIterable {
   case bilibiliXML2 = "bilibili-xml2"
   /// Segments of comments in protocol buffers, as Bilibili's players get them.
   case bilibiliProtobuf = "bilibili-protobuf"
+  /// Niconico's XML of `<chat>` items, and Himawari's of `<c p="…">` items.
+  case niconicoXML = "niconico-xml"
+  /// The same as JSON: objects `{"chat":{…}}`, in an array or one a line.
+  case niconicoLegacyJSON = "niconico-legacy-json"
+  /// What Niconico's servers answer today, or the comments alone.
+  case niconicoJSON = "niconico-json"
+  /// The array that https://github.com/xpadev-net/niconicomments draws.
+  case niconicoFormatted = "niconico-formatted"
+  /// Lines `seconds:commands:text`, as owners of videos write them.
+  case niconicoOwner = "niconico-owner"
   /// Nagare's own: one object of JSON a line.
   case ndjson
 }

@@ -30,6 +30,10 @@ public enum CommentLimits {
   public static let allImageBytes = 64 << 20
   /// Seconds that a comment may ask to be shown; what is outside is clamped.
   public static let duration = 0.1...86_400.0
+  /// Seconds that a command `@N` of Niconico's may ask for; a longer time is cut.
+  public static let commandDuration = 120.0
+  /// Seconds that a script of Niconico's may act; a longer time is cut.
+  public static let scriptDuration = 3_600.0
   /// Units of a currency; a price outside is not known.
   public static let price = 0.0...1_000_000_000.0
   /// Objects and arrays of JSON within each other; an item that has more is bad.

@@ -1,0 +1,53 @@
+/// The comma-separated fields of an item of Himawari's: `vpos,date,no,user_id,ng,group,mail`. The first is required; the
+/// others are taken as far as they are there.
+///
+/// Source: https://github.com/tiansh/ass-danmaku.
+enum HimawariParameters {
+  private static let digits = 12
+
+  static func isItem(_ tag: XMLTag, in bytes: ByteView) -> Bool {
+    tag.name.count == 1 && bytes[tag.name.lowerBound] == UInt8(ascii: "c")
+  }
+
+  /// - Parameter range: the value of `p`, `nil` if there is none.
+  static func fields(
+    _ range: Range<Int>?, in bytes: ByteView
+  ) throws(CommentProblem.Reason) -> NiconicoFields {
+    guard let range else { throw .missing(field: "p") }
+    var list = CommaFields(range, in: bytes)
+    var fields = NiconicoFields()
+    let vpos = list.next()
+    fields.vpos = vpos
+    fields.time = base36(bytes[vpos]).map { $0 / 100 }
+    fields.date = Numbers.double(bytes[list.next()])
+    fields.id = bytes.id(list.next())
+    fields.sender = FieldValue.name(bytes.string(list.next()))
+    (_, _) = (list.next(), list.next())
+    fields.commands = list.next()
+    fields.origin = .viewer
+    return fields
+  }
+
+  /// A whole number in digits and small or capital letters, with a sign or not.
+  private static func base36(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let count = isNegative ? bytes.count - 1 : bytes.count
+    guard (1...digits).contains(count) else { return nil }
+    var value: Int64 = 0
+    for byte in bytes.suffix(count) {
+      guard let digit = digit(byte) else { return nil }
+      // Twelve digits stay below 2^63.
+      value = value &* 36 &+ digit
+    }
+    return Double(isNegative ? -value : value)
+  }
+
+  private static func digit(_ byte: UInt8) -> Int64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int64(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int64(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+}

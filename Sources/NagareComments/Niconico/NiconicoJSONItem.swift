@@ -1,0 +1,160 @@
+/// A comment as an object of JSON, in any of Niconico's dialects: their names differ, and no name means two things.
+struct NiconicoJSONItem {
+  private(set) var fields = NiconicoFields()
+  private(set) var text: JSONString?
+  /// Where the members of the comment start: within `chat` if there is one.
+  private(set) var start = 0
+  /// Whether the object is of another kind than a comment: older servers tell about a thread in such.
+  private(set) var isOther = false
+  private var isChat = false
+
+  /// Reads the object that comes next.
+  @inline(__always)
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
+    start = scanner.position
+    while let name = try scanner.nextMember() {
+      if try readMember(name, from: &scanner) { continue }
+      if name.matches("chat", in: scanner.bytes) {
+        try readChat(from: &scanner)
+      } else {
+        isOther = scanner.nextKind() == .object || isOther
+        try scanner.skip()
+      }
+    }
+    if isChat || fields.vpos != nil || text != nil { isOther = false }
+  }
+
+  /// Without an author, the comment is the owner's; without a word on it, its author does not pay.
+  private mutating func readChat(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    start = scanner.position
+    isChat = true
+    fields.isPremium = false
+    while let name = try scanner.nextMember() {
+      if try !readMember(name, from: &scanner) { try scanner.skip() }
+    }
+    if fields.origin == nil { fields.origin = fields.sender.isEmpty ? .owner : .viewer }
+  }
+
+  /// Reads the value that comes next, if the name is known.
+  @inline(__always)
+  private mutating func readMember(
+    _ name: JSONString, from scanner: inout JSONScanner
+  ) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    switch name.range.count {
+    case 2:
+      if name.matches("id", in: bytes) {
+        fields.id = try scanner.string()?.id(in: bytes) ?? fields.id
+      } else if name.matches("no", in: bytes) {
+        // It counts within its thread only, the other within all.
+        let number = try scanner.string()?.id(in: bytes)
+        fields.id = fields.id ?? number
+      } else {
+        return false
+      }
+    case 4: return try readShort(name, from: &scanner)
+    case 5:
+      guard name.matches("owner", in: bytes) else { return false }
+      if let isOwner = try scanner.bool() { fields.origin = isOwner ? .owner : .viewer }
+    case 6, 7: return try readMiddle(name, from: &scanner)
+    case 8, 9: return try readLong(name, from: &scanner)
+    default: return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func readShort(
+    _ name: JSONString, from scanner: inout JSONScanner
+  ) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    if name.matches("body", in: bytes) {
+      text = try scanner.string()
+    } else if name.matches("vpos", in: bytes) {
+      try readTime(from: &scanner, unitsPerSecond: 100)
+    } else if name.matches("mail", in: bytes) {
+      try readCommands(from: &scanner)
+    } else if name.matches("date", in: bytes) {
+      fields.date = try scanner.number()
+    } else if name.matches("fork", in: bytes) {
+      fields.origin = try scanner.string()?.origin(in: bytes) ?? fields.origin
+    } else {
+      return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func readMiddle(
+    _ name: JSONString, from scanner: inout JSONScanner
+  ) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    if name.matches("vposMs", in: bytes) {
+      try readTime(from: &scanner, unitsPerSecond: 1_000)
+    } else if name.matches("userId", in: bytes) || name.matches("user_id", in: bytes) {
+      fields.sender = try scanner.string()?.string(in: bytes) ?? ""
+    } else if name.matches("content", in: bytes) {
+      text = try scanner.string()
+    } else if name.matches("premium", in: bytes) {
+      fields.isPremium = try scanner.string()?.isTrue(in: bytes) ?? fields.isPremium
+    } else if name.matches("deleted", in: bytes) {
+      fields.isDeleted = try scanner.string()?.isTrue(in: bytes) ?? false
+    } else {
+      return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func readLong(
+    _ name: JSONString, from scanner: inout JSONScanner
+  ) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    if name.matches("commands", in: bytes) {
+      try readCommands(from: &scanner)
+    } else if name.matches("postedAt", in: bytes) {
+      fields.date = try scanner.string().flatMap { ISO8601.seconds(bytes[$0.range]) }
+    } else if name.matches("isPremium", in: bytes) {
+      fields.isPremium = try scanner.string()?.isTrue(in: bytes)
+    } else if name.matches("date_usec", in: bytes) {
+      fields.microseconds = try scanner.number()
+    } else {
+      return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func readTime(
+    from scanner: inout JSONScanner, unitsPerSecond: Double
+  ) throws(JSONScanner.Damage) {
+    guard let time = try scanner.string() else { return }
+    fields.setTime(time.range, unitsPerSecond: unitsPerSecond, in: scanner.bytes)
+  }
+
+  @inline(__always)
+  private mutating func readCommands(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    scanner.skipSpace()
+    let start = scanner.position
+    try scanner.skip()
+    fields.commands = start..<scanner.position
+  }
+}
+
+extension JSONString {
+  /// The origin of a thread's branch, by its name or number; `nil` for another.
+  func origin(in bytes: ByteView) -> Comment.Origin? {
+    if matches("owner", in: bytes) || matches("1", in: bytes) { return .owner }
+    if matches("easy", in: bytes) || matches("2", in: bytes) { return .easy }
+    if matches("main", in: bytes) || matches("0", in: bytes) { return .viewer }
+    return matches("ai", in: bytes) ? .ai : nil
+  }
+
+  /// Whether it is a number other than 0, or `true`.
+  fileprivate func isTrue(in bytes: ByteView) -> Bool {
+    if let number = Numbers.integer(bytes[range]) { return number != 0 }
+    return matches("true", in: bytes)
+  }
+}

@@ -1,0 +1,71 @@
+/// Reads what owners of Niconico's videos write: lines `seconds:commands:text`.
+enum NiconicoOwnerReader {
+  /// Lines at the start of a file that must have the form if it is to be told by it.
+  private static let examinedLines = 16
+
+  static func read(_ bytes: ByteView) -> CommentFile {
+    var lines = TextLines(bytes)
+    var collector = CommentCollector(bytes: bytes)
+    var styles = NiconicoStyleCache(bytes, syntax: .text)
+    while let line = lines.next() {
+      do throws(CommentProblem.Reason) {
+        guard let parts = Parts(line, in: bytes) else { throw .malformedLine }
+        var fields = NiconicoFields()
+        fields.setTime(parts.time, unitsPerSecond: 1, in: bytes)
+        fields.commands = parts.commands
+        fields.origin = .owner
+        let (text, isScript) = string(parts.text, in: bytes)
+        let comment = try fields.comment(
+          text: text, isScript: isScript, id: collector.nextID, timeName: "time", in: bytes, styles: &styles)
+        collector.add(comment, before: line.upperBound)
+      } catch {
+        collector.report(error, at: line.lowerBound)
+      }
+    }
+    return collector.file(format: .niconicoOwner)
+  }
+
+  /// Whether the first lines are of the form and name no commands but well-known ones. Chats and logs start their lines
+  /// with a time, too, but what follows its colon is a number.
+  static func isOwners(_ bytes: ByteView) -> Bool {
+    var lines = TextLines(bytes)
+    var count = 0
+    while count < examinedLines, let line = lines.next() {
+      guard let parts = Parts(line, in: bytes), Numbers.double(bytes[parts.time]) != nil else { return false }
+      var commands = NiconicoCommands(allowsHexadecimal: true)
+      commands.add(words: bytes.string(parts.commands.prefix(CommentLimits.nameCharacters)))
+      guard commands.others.allSatisfy(wellKnown.contains) else { return false }
+      count += 1
+    }
+    return count > 0
+  }
+
+  private static let wellKnown: Set<String> = [
+    "full", "ender", "patissier", "invisible", "ca", "_live", "defont", "gothic", "mincho", "gulim", "simsun",
+  ]
+
+  private static func string(_ range: Range<Int>, in bytes: ByteView) -> (String, isScript: Bool) {
+    let written = bytes.string(range)
+    if NiconicoScript.isScript(written, origin: .owner) {
+      return (CommentText.cut(written, to: CommentLimits.scriptCharacters), true)
+    }
+    return (CommentText.normalized(bytes[range], lineBreaks: .newlines), false)
+  }
+
+  /// The parts of a line; there may be more colons in the text.
+  private struct Parts {
+    let time: Range<Int>
+    let commands: Range<Int>
+    let text: Range<Int>
+
+    init?(_ line: Range<Int>, in bytes: ByteView) {
+      let colon = UInt8(ascii: ":")
+      guard let first = bytes.find(colon, from: line.lowerBound, to: line.upperBound),
+        let second = bytes.find(colon, from: first + 1, to: line.upperBound)
+      else { return nil }
+      time = line.lowerBound..<first
+      commands = first + 1..<second
+      text = second + 1..<line.upperBound
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// What a comment takes from its commands and its origin.
+struct NiconicoStyle {
+  let mode: Comment.Mode
+  let size: Double
+  let color: UInt32
+  /// Shared by all comments of the same commands and origin: most that have such details have few kinds of them.
+  let details: CommentDetails?
+
+  init(_ commands: NiconicoCommands, origin: Comment.Origin, isScript: Bool) {
+    mode = isScript ? .code : commands.mode ?? .scroll
+    size = commands.size ?? 25
+    color = commands.color ?? (origin == .ai ? NiconicoColors.machine : 0xFFFFFF)
+    var values = CommentDetails.Values()
+    values.commands = isScript ? commands.all : commands.others
+    let longest = isScript ? CommentLimits.scriptDuration : CommentLimits.commandDuration
+    values.duration = FieldValue.duration(commands.duration.map { min($0, longest) })
+    values.origin = origin
+    details = values == CommentDetails.Values() ? nil : CommentDetails(values)
+  }
+}

@@ -1,0 +1,91 @@
+/// Styles of the commands that were met last. Few are distinct, so that most comments find theirs here.
+struct NiconicoStyleCache {
+  /// How commands are written in the file.
+  enum Syntax {
+    /// Words in the attribute of an element.
+    case xml
+    /// A string of words, or an array of them.
+    case json
+    /// Words as they stand.
+    case text
+  }
+
+  private struct Entry {
+    let commands: Range<Int>
+    let allowsHexadecimal: Bool
+    let origin: Comment.Origin
+    let style: NiconicoStyle
+  }
+
+  private static let slots = 256
+  /// Bytes of commands that are worth keeping.
+  private static let longest = 256
+
+  private let bytes: ByteView
+  private let syntax: Syntax
+  private var entries = [Entry?](repeating: nil, count: Self.slots)
+
+  init(_ bytes: ByteView, syntax: Syntax) {
+    self.bytes = bytes
+    self.syntax = syntax
+  }
+
+  /// - Parameter commands: where they are in the file; empty if there are none.
+  @inline(__always)
+  mutating func style(of commands: Range<Int>, allowsHexadecimal: Bool, origin: Comment.Origin) -> NiconicoStyle {
+    let slot = slot(of: commands)
+    if let entry = entries[slot], entry.commands.count == commands.count, entry.origin == origin,
+      entry.allowsHexadecimal == allowsHexadecimal, bytes.matches(commands, at: entry.commands.lowerBound)
+    {
+      return entry.style
+    }
+    let parsed = parse(commands, allowsHexadecimal: allowsHexadecimal)
+    let style = NiconicoStyle(parsed, origin: origin, isScript: false)
+    if commands.count <= Self.longest {
+      entries[slot] = Entry(
+        commands: commands, allowsHexadecimal: allowsHexadecimal, origin: origin, style: style)
+    }
+    return style
+  }
+
+  /// The style of a script, which is not kept: there are few.
+  func styleOfScript(commands: Range<Int>, allowsHexadecimal: Bool, origin: Comment.Origin) -> NiconicoStyle {
+    NiconicoStyle(parse(commands, allowsHexadecimal: allowsHexadecimal), origin: origin, isScript: true)
+  }
+
+  /// FNV-1a, as in https://www.isthe.com/chongo/tech/comp/fnv/, of at most as many bytes as are kept.
+  @inline(__always)
+  private func slot(of commands: Range<Int>) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in bytes[commands.prefix(Self.longest)] { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(truncatingIfNeeded: (hash ^ hash >> 16) % UInt32(Self.slots))
+  }
+
+  private func parse(_ range: Range<Int>, allowsHexadecimal: Bool) -> NiconicoCommands {
+    var commands = NiconicoCommands(allowsHexadecimal: allowsHexadecimal)
+    switch syntax {
+    case .text: commands.add(words: bytes.string(range))
+    case .xml:
+      let text = XMLText(range: range, hasMarkup: false, ending: .closed)
+      commands.add(words: String(decoding: XMLUnescaper.unescape(text, in: XMLScanner(bytes)), as: UTF8.self))
+    case .json:
+      var scanner = JSONScanner(bytes, in: range)
+      // What is damaged was reported when the item was read; the range then never comes here.
+      try? Self.add(&scanner, to: &commands)
+    }
+    return commands
+  }
+
+  private static func add(
+    _ scanner: inout JSONScanner, to commands: inout NiconicoCommands
+  ) throws(JSONScanner.Damage) {
+    guard scanner.nextKind() == .array else {
+      if let words = try scanner.string() { commands.add(words: words.string(in: scanner.bytes, limit: .max)) }
+      return
+    }
+    guard try scanner.enterArray() else { return }
+    while try scanner.nextElement() {
+      if let words = try scanner.string() { commands.add(words: words.string(in: scanner.bytes, limit: .max)) }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// Reads Niconico's XML: `<chat vpos="1/100 s" mail="commands" …>text</chat>`, wherever such items are, and Himawari's
+/// `<c p="…">text</c>`. Everything else in the file is stepped over.
+struct NiconicoXMLReader {
+  private var scanner: XMLScanner
+  private var collector: CommentCollector
+  private var styles: NiconicoStyleCache
+
+  static func read(_ bytes: ByteView) -> CommentFile {
+    var reader = Self(
+      scanner: XMLScanner(bytes), collector: CommentCollector(bytes: bytes),
+      styles: NiconicoStyleCache(bytes, syntax: .xml))
+    while let tag = reader.scanner.nextTag() {
+      if isChat(tag, in: bytes) || HimawariParameters.isItem(tag, in: bytes) { reader.readItem(tag) }
+    }
+    return reader.collector.file(format: .niconicoXML)
+  }
+
+  static func isChat(_ tag: XMLTag, in bytes: ByteView) -> Bool {
+    tag.name.count == 4 && bytes.matches("chat", at: tag.name.lowerBound)
+  }
+
+  private init(scanner: XMLScanner, collector: CommentCollector, styles: NiconicoStyleCache) {
+    self.scanner = scanner
+    self.collector = collector
+    self.styles = styles
+  }
+
+  private mutating func readItem(_ tag: XMLTag) {
+    do throws(CommentProblem.Reason) {
+      let text = try scanner.readItemText(of: tag)
+      let fields =
+        Self.isChat(tag, in: scanner.bytes)
+        ? attributes(of: tag)
+        : try HimawariParameters.fields(scanner.value(of: "p", in: tag), in: scanner.bytes)
+      guard !fields.isDeleted else {
+        collector.ignore()
+        return
+      }
+      let (string, isScript) = string(text, origin: fields.origin)
+      let comment = try fields.comment(
+        text: string, isScript: isScript, id: collector.nextID, timeName: "vpos", in: scanner.bytes, styles: &styles)
+      collector.add(comment, before: scanner.position)
+    } catch {
+      collector.report(error, at: tag.start)
+    }
+  }
+
+  /// Without an author, a comment is the owner's; without a word on it, its author does not pay.
+  @inline(__always)
+  private func attributes(of tag: XMLTag) -> NiconicoFields {
+    var fields = NiconicoFields()
+    fields.isPremium = false
+    var cursor = tag.attributes.lowerBound
+    while cursor < tag.attributes.upperBound,
+      case .attribute(let name, let value) = scanner.readAttribute(at: cursor, of: tag.name)
+    {
+      set(name, to: value, of: &fields)
+      cursor = value.upperBound + 1
+    }
+    if fields.origin == nil { fields.origin = fields.sender.isEmpty ? .owner : .viewer }
+    return fields
+  }
+
+  @inline(__always)
+  private func set(_ name: Range<Int>, to value: Range<Int>, of fields: inout NiconicoFields) {
+    let bytes = scanner.bytes
+    func isName(_ text: StaticString) -> Bool { bytes.matches(text, at: name.lowerBound) }
+    switch name.count {
+    case 2: if isName("no") { fields.id = bytes.id(value) }
+    case 4:
+      if isName("vpos") {
+        fields.setTime(value, unitsPerSecond: 100, in: bytes)
+      } else if isName("mail") {
+        fields.commands = value
+      } else if isName("date") {
+        fields.date = Numbers.double(bytes[value])
+      } else if isName("fork") {
+        fields.setFork(Numbers.integer(bytes[value]))
+      }
+    case 7:
+      if isName("user_id") {
+        fields.sender = FieldValue.name(bytes.string(value))
+      } else if isName("premium") {
+        fields.isPremium = Numbers.integer(bytes[value]) ?? 0 > 0
+      } else if isName("deleted") {
+        fields.isDeleted = !value.isEmpty && Numbers.integer(bytes[value]) != 0
+      }
+    case 9: if isName("date_usec") { fields.microseconds = Numbers.double(bytes[value]) }
+    default: break
+    }
+  }
+
+  @inline(__always)
+  private func string(_ text: XMLText, origin: Comment.Origin?) -> (String, isScript: Bool) {
+    let bytes = scanner.bytes[text.range]
+    let mayBeScript = bytes.first.map(NiconicoScript.mayBegin) ?? false
+    if !mayBeScript, CommentText.isPlain(bytes) { return (String(decoding: bytes, as: UTF8.self), false) }
+    let unescaped = XMLUnescaper.unescape(text, in: scanner)
+    if mayBeScript {
+      let written = String(decoding: unescaped, as: UTF8.self)
+      if NiconicoScript.isScript(written, origin: origin) {
+        return (CommentText.cut(written, to: CommentLimits.scriptCharacters), true)
+      }
+    }
+    return (unescaped.withUnsafeBufferPointer { CommentText.normalized($0, lineBreaks: .newlines) }, false)
+  }
+}

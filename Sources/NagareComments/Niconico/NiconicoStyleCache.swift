@@ -18,6 +18,9 @@ struct NiconicoStyleCache {
   }
 
   private static let slots = 256
+  /// Slots that an entry may be in: its own and those that follow. With one alone, two common ones could share it and
+  /// drive each other out.
+  private static let probes = 4
   /// Bytes of commands that are worth keeping.
   private static let longest = 256
 
@@ -33,16 +36,24 @@ struct NiconicoStyleCache {
   /// - Parameter commands: where they are in the file; empty if there are none.
   @inline(__always)
   mutating func style(of commands: Range<Int>, allowsHexadecimal: Bool, origin: Comment.Origin) -> NiconicoStyle {
-    let slot = slot(of: commands)
-    if let entry = entries[slot], entry.commands.count == commands.count, entry.origin == origin,
-      entry.allowsHexadecimal == allowsHexadecimal, bytes.matches(commands, at: entry.commands.lowerBound)
-    {
-      return entry.style
+    let first = slot(of: commands, allowsHexadecimal: allowsHexadecimal)
+    var vacant: Int?
+    for step in 0..<Self.probes {
+      let slot = (first + step) % Self.slots
+      guard let entry = entries[slot] else {
+        vacant = slot
+        break
+      }
+      if entry.commands.count == commands.count, entry.origin == origin,
+        entry.allowsHexadecimal == allowsHexadecimal, bytes.matches(commands, at: entry.commands.lowerBound)
+      {
+        return entry.style
+      }
     }
     let parsed = parse(commands, allowsHexadecimal: allowsHexadecimal)
     let style = NiconicoStyle(parsed, origin: origin, isScript: false)
     if commands.count <= Self.longest {
-      entries[slot] = Entry(
+      entries[vacant ?? first] = Entry(
         commands: commands, allowsHexadecimal: allowsHexadecimal, origin: origin, style: style)
     }
     return style
@@ -55,8 +66,8 @@ struct NiconicoStyleCache {
 
   /// FNV-1a, as in https://www.isthe.com/chongo/tech/comp/fnv/, of at most as many bytes as are kept.
   @inline(__always)
-  private func slot(of commands: Range<Int>) -> Int {
-    var hash: UInt32 = 2_166_136_261
+  private func slot(of commands: Range<Int>, allowsHexadecimal: Bool) -> Int {
+    var hash: UInt32 = allowsHexadecimal ? 2_166_136_261 : 2_166_136_260
     for byte in bytes[commands.prefix(Self.longest)] { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(truncatingIfNeeded: (hash ^ hash >> 16) % UInt32(Self.slots))
   }

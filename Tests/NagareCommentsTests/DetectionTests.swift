@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     ("{\"a\":1}", ForeignContent.json), (" [1]", .json), ("[Script Info]\nTitle: x", .subtitles),
     ("WEBVTT\n", .subtitles),
-    ("1\n00:00:01,000 --> 00:00:02,000\nx", .subtitles), ("<packet><chat vpos=\"1\">x</chat></packet>", .niconicoXML),
+    ("1\n00:00:01,000 --> 00:00:02,000\nx", .subtitles),
     ("<!DOCTYPE html><html><body>404</body></html>", .html), ("<rss><item/></rss>", .xml),
     ("<?xml version=\"1.0\"?>", .xml), ("hello", .text), ("a\0b", .binary), ("\0\0\0\u{18}ftypmp42", .video),
     ("FLV\u{1}", .video), ("RIFF....AVI ", .video), ("Rar!", .archive), ("GIF89a", .image),

@@ -1,35 +1,64 @@
 /// A comment as an object of JSON, in any of Niconico's dialects: their names differ, and no name means two things.
 struct NiconicoJSONItem {
+  enum Kind {
+    /// Whole or not.
+    case comment
+    /// What older servers tell about a thread.
+    case notice
+    /// Something with objects or arrays in it, which may be comments.
+    case container
+  }
+
   private(set) var fields = NiconicoFields()
   private(set) var text: JSONString?
-  /// Where the members of the comment start: within `chat` if there is one.
+  /// Where the members start that tell of the comment: within `chat` if there is one.
   private(set) var start = 0
-  /// Whether the object is of another kind than a comment: older servers tell about a thread in such.
-  private(set) var isOther = false
-  private var isChat = false
+  private(set) var kind = Kind.comment
 
   /// Reads the object that comes next.
   @inline(__always)
   mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
     start = scanner.position
+    var (isFirst, isChat) = (true, false)
     while let name = try scanner.nextMember() {
-      if try readMember(name, from: &scanner) { continue }
-      if name.matches("chat", in: scanner.bytes) {
-        try readChat(from: &scanner)
-      } else {
-        isOther = scanner.nextKind() == .object || isOther
-        try scanner.skip()
+      if try !readMember(name, from: &scanner) {
+        if name.matches("chat", in: scanner.bytes) {
+          isChat = true
+          try readChat(from: &scanner)
+        } else {
+          try skipMember(name, isFirst: isFirst, from: &scanner)
+        }
       }
+      isFirst = false
     }
-    if isChat || fields.vpos != nil || text != nil { isOther = false }
+    if isChat || fields.vpos != nil || text != nil { kind = .comment }
+  }
+
+  /// Skips a value and takes what it tells about the object.
+  private mutating func skipMember(
+    _ name: JSONString, isFirst: Bool, from scanner: inout JSONScanner
+  ) throws(JSONScanner.Damage) {
+    let value = scanner.nextKind()
+    if isFirst, value == .object, Self.isNotice(name, in: scanner.bytes) {
+      kind = .notice
+      start = scanner.position + 1
+    } else if value == .object || value == .array {
+      kind = .container
+    }
+    try scanner.skip()
+  }
+
+  /// Whether it is the name of what older servers tell about a thread.
+  static func isNotice(_ name: JSONString, in bytes: ByteView) -> Bool {
+    name.matches("ping", in: bytes) || name.matches("thread", in: bytes) || name.matches("leaf", in: bytes)
+      || name.matches("global_num_res", in: bytes)
   }
 
   /// Without an author, the comment is the owner's; without a word on it, its author does not pay.
   private mutating func readChat(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     start = scanner.position
-    isChat = true
     fields.isPremium = false
     while let name = try scanner.nextMember() {
       if try !readMember(name, from: &scanner) { try scanner.skip() }

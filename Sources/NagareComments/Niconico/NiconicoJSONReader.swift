@@ -77,7 +77,8 @@ extension NiconicoJSONReader {
     let isValue = previousByte(before: scanner.position) == UInt8(ascii: ":")
     scanner.position += 1
     scanner.skipSpace()
-    guard scanner.byte(scanner.position) == UInt8(ascii: "{") || isComments else { return }
+    let isList = isComments || !isValue && scanner.nextKind() != .array
+    guard isList || scanner.byte(scanner.position) == UInt8(ascii: "{") else { return }
     if startsItem(isExpected: isComments || !isValue) {
       origin = fork
       if origin == nil, isComments { origin = originBehindComments() }
@@ -91,6 +92,7 @@ extension NiconicoJSONReader {
       let start = scanner.position
       var item = NiconicoJSONItem()
       do throws(JSONScanner.Damage) {
+        skipByteOrderMark()
         try item.read(from: &scanner)
       } catch {
         collector.report(error == .truncated ? .truncated : .malformedJSON, at: start)
@@ -100,14 +102,25 @@ extension NiconicoJSONReader {
         return
       }
       isLost = false
-      finish(item, start: start)
+      switch item.kind {
+      case .comment: finish(item, start: start)
+      case .notice: continue
+      case .container:
+        scanner.position = item.start
+        return
+      }
     }
     origin = nil
   }
 
+  /// Where files of lines are joined, one may stand between items.
+  @inline(__always)
+  private mutating func skipByteOrderMark() {
+    if scanner.bytes.matches("\u{FEFF}", at: scanner.position) { scanner.position += 3 }
+  }
+
   @inline(__always)
   private mutating func finish(_ item: consuming NiconicoJSONItem, start: Int) {
-    guard !item.isOther else { return }
     guard !item.fields.isDeleted else {
       collector.ignore()
       return
@@ -149,7 +162,7 @@ extension NiconicoJSONReader {
     do throws(JSONScanner.Damage) {
       while let name = try scanner.nextMember() {
         let kind = scanner.nextKind()
-        if Self.itemNames.contains(where: { name.matches($0, in: scanner.bytes) }) { return true }
+        if isItemName(name) { return true }
         if kind == .object || kind == .array { return false }
         try scanner.skip()
       }
@@ -157,9 +170,11 @@ extension NiconicoJSONReader {
     return isExpected
   }
 
-  private static let itemNames: [StaticString] = [
-    "vposMs", "vpos", "body", "content", "mail", "chat", "thread", "leaf", "ping", "global_num_res",
-  ]
+  /// Whether it is a name that comments have and what surrounds them has not.
+  private func isItemName(_ name: JSONString) -> Bool {
+    let names: [StaticString] = ["vposMs", "vpos", "body", "content", "mail", "chat"]
+    return names.contains { name.matches($0, in: scanner.bytes) } || NiconicoJSONItem.isNotice(name, in: scanner.bytes)
+  }
 
   /// Whether the object at `brace` comes after an element of an array, or after its start.
   private func followsElement(_ brace: Int) -> Bool {

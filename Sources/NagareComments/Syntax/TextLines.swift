@@ -1,19 +1,20 @@
 /// Walks over the lines of a text that are not blank.
 struct TextLines {
   private let bytes: ByteView
-  private var position: Int
+  private var position = 0
 
   init(_ bytes: ByteView) {
     self.bytes = bytes
-    position = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
   }
 
-  /// The next line without white space at its ends and without its newline.
+  /// The next line without white space at its ends, without its newline and without a byte order mark at its start,
+  /// where another file may have begun before all were joined.
   mutating func next() -> Range<Int>? {
     while position < bytes.count {
       let end = bytes.find(UInt8(ascii: "\n"), from: position) ?? bytes.count
       var (first, last) = (position, end)
       position = end + 1
+      if bytes.matches("\u{FEFF}", at: first) { first += 3 }
       while first < last, JSONScanner.isSpace(bytes[first]) { first += 1 }
       while last > first, JSONScanner.isSpace(bytes[last - 1]) { last -= 1 }
       if first < last { return first..<last }

@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: dialects)
   func goodItemsSurviveAndEachBadOneIsReportedAtItsLine(dialect: Dialect) throws {
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<150 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var (text, line) = (dialect.start, 1)
       var (times, badLines): ([Double], [Int]) = ([], [])
@@ -118,7 +118,7 @@ import Testing
     let formats: [CommentFormat] = [
       .niconicoXML, .niconicoLegacyJSON, .niconicoJSON, .niconicoFormatted, .niconicoOwner,
     ]
-    for seed in 0..<3_000 as Range<UInt64> {
+    for seed in 0..<1_500 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 1...60, using: &generator) {
@@ -148,6 +148,7 @@ import Testing
       let content = "[" + Niconico.comment(1) + String(repeating: unit, count: bytes / unit.utf8.count)
       return try ContinuousClock().measure { _ = try Niconico.json(content) }
     }
-    #expect(try elapsed(bytes: 800_000) < elapsed(bytes: 200_000) * 10 + .seconds(1))
+    // Four times the length would be sixteen times the work. The seconds are for a busy machine.
+    #expect(try elapsed(bytes: 800_000) < elapsed(bytes: 200_000) * 10 + .seconds(3))
   }
 }

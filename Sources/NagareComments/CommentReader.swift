@@ -35,6 +35,14 @@ public enum CommentReader {
     case .niconicoXML: return NiconicoXMLReader.read(view)
     case .niconicoLegacyJSON, .niconicoJSON, .niconicoFormatted: return NiconicoJSONReader.read(view, format: detected)
     case .niconicoOwner: return NiconicoOwnerReader.read(view)
+    case .acfunJSON: return JSONItemReader<AcFunItem>.read(view)
+    case .dandanplayJSON: return JSONItemReader<DanDanPlayItem>.read(view)
+    case .dandanplayXML: return DanDanPlayXMLReader.read(view)
+    case .bahamutJSON: return JSONItemReader<BahamutItem>.read(view)
+    case .tencentJSON: return JSONItemReader<TencentItem>.read(view)
+    case .dplayerJSON: return DPlayerReader.read(view)
+    case .artplayerJSON: return JSONItemReader<ArtPlayerItem>.read(view)
+    case .ass: return ASSReader.read(view)
     case .ndjson: return NDJSONReader.read(view)
     }
   }

@@ -7,15 +7,18 @@ struct FormatDetector {
   static func format(of bytes: ByteView) throws(CommentReadError) -> CommentFormat {
     let detector = Self(bytes)
     guard detector.start < bytes.count else { throw .empty }
-    if let content = detector.signature() ?? detector.subtitles() { throw .unrecognised(content) }
+    if let content = detector.signature() { throw .unrecognised(content) }
+    if ASSReader.recognises(bytes, from: detector.start) { return .ass }
+    if let content = detector.subtitles() { throw .unrecognised(content) }
     switch BilibiliMessage.kind(of: bytes) {
     case .segment: return .bilibiliProtobuf
     case .view: throw .unrecognised(.bilibiliView)
     case nil: break
     }
     if detector.startsJSON {
-      guard let format = JSONNames(bytes, from: detector.start).format else { throw .unrecognised(.json) }
-      return format
+      if let format = JSONNames(bytes, from: detector.start).format { return format }
+      guard DPlayerReader.recognises(bytes, from: detector.start) else { throw .unrecognised(.json) }
+      return .dplayerJSON
     }
     switch detector.elements() {
     case .comments(let format): return format
@@ -94,6 +97,7 @@ struct FormatDetector {
         if scanner.value(of: "vpos", in: tag) != nil { return .comments(.niconicoXML) }
         found = .foreign(.xml)
       case (_, "c", .none) where scanner.value(of: "p", in: tag) != nil: return .comments(.niconicoXML)
+      case (_, "Comment", _) where DanDanPlayXMLReader.isItem(tag, in: scanner): return .comments(.dandanplayXML)
       case (_, "html", .none), (_, "HTML", .none): return .foreign(.html)
       case (_, _, .none): found = .foreign(.xml)
       default: continue

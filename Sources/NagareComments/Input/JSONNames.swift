@@ -2,6 +2,7 @@
 /// together, and a file that is damaged somewhere still has them.
 struct JSONNames {
   private let names: Set<String>
+  private let startsArray: Bool
 
   /// Collects what is quoted and followed by a colon. No text of a comment can look so: its quotes are escaped.
   init(_ bytes: ByteView, from start: Int) {
@@ -16,6 +17,7 @@ struct JSONNames {
       names.insert(bytes.string(string.range))
     }
     self.names = names
+    startsArray = bytes[start] == UInt8(ascii: "[")
   }
 
   /// The dialect that uses such names, if one does.
@@ -23,6 +25,11 @@ struct JSONNames {
     if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }
     if has("chat", "vpos") || has("ping", "thread") { return .niconicoLegacyJSON }
     if has("vpos", "content") { return .niconicoFormatted }
+    if has("p", "m") || names == ["count", "comments"] { return .dandanplayJSON }
+    if has("c", "m") || has("position", "body") || has("danmakuId", "body") { return .acfunJSON }
+    if has("time", "text", "position") { return .bahamutJSON }
+    if has("barrage_list") || has("time_offset", "content") { return .tencentJSON }
+    if startsArray, has("time", "text") { return .artplayerJSON }
     if has("time", "text") || has("text") && !has("content") { return .ndjson }
     return nil
   }

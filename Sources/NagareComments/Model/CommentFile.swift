@@ -16,6 +16,18 @@ public enum CommentFormat: String, Sendable, CaseIterable {
   case niconicoFormatted = "niconico-formatted"
   /// Lines `seconds:commands:text`, as owners of videos write them.
   case niconicoOwner = "niconico-owner"
+  /// AcFun's lists of either age, and what its servers answer.
+  case acfunJSON = "acfun-json"
+  case dandanplayJSON = "dandanplay-json"
+  /// DanDanPlay's older `<Comment Time="…">` items.
+  case dandanplayXML = "dandanplay-xml"
+  case bahamutJSON = "bahamut-json"
+  /// Tencent Video's.
+  case tencentJSON = "tencent-json"
+  case dplayerJSON = "dplayer-json"
+  case artplayerJSON = "artplayer-json"
+  /// Advanced SubStation Alpha scripts that other programs made of comments.
+  case ass
   /// Nagare's own: one object of JSON a line.
   case ndjson
 }

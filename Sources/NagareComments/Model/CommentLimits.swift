@@ -36,6 +36,8 @@ public enum CommentLimits {
   public static let scriptDuration = 3_600.0
   /// Units of a currency; a price outside is not known.
   public static let price = 0.0...1_000_000_000.0
+  /// Styles of a script; texts whose style comes later have the usual size and colour.
+  public static let styles = 256
   /// Objects and arrays of JSON within each other; an item that has more is bad.
   public static let jsonDepth = 64
   /// Fields of a message of protocol buffers, those of groups included; an item that has more is bad.

@@ -1,0 +1,125 @@
+/// Walks over the events of a script, or of several ones in a file.
+///
+/// The lines tell by their first word what they are, so that sections need not be whole.
+struct ASSEvents {
+  struct Event {
+    var time: Double
+    var mode: Comment.Mode
+    /// Pixels of the script; 0 if neither the text nor the style tells it.
+    var size: Double
+    /// `0xRRGGBB`.
+    var color: UInt32
+    /// What the event is labelled with.
+    var name: Range<Int>
+    var text: Range<Int>
+  }
+
+  enum Step {
+    case event(Event, end: Int)
+    /// An event that is no comment.
+    case other
+    case damage(Int, CommentProblem.Reason)
+  }
+
+  private let bytes: ByteView
+  private var lines: TextLines
+  private var styles = ASSStyles()
+  private var order = ASSFieldOrder(name: 1, second: 3, third: 4, fourth: 9, count: 10)
+  /// What renderers take where the script does not tell.
+  private var height = 288.0
+  private var isInEvents = false
+
+  init(_ bytes: ByteView) {
+    self.bytes = bytes
+    lines = TextLines(bytes)
+  }
+
+  mutating func next() -> Step? {
+    while let line = lines.next() {
+      if let values = values(of: line, "Dialogue:") { return read(values, of: line) }
+      if values(of: line, "Comment:") != nil { return .other }
+      if let damage = readOther(line) { return damage }
+    }
+    return nil
+  }
+
+  /// What follows the word with which `line` begins, if it does.
+  @inline(__always)
+  private func values(of line: Range<Int>, _ word: StaticString) -> Range<Int>? {
+    guard bytes.matches(word, at: line.lowerBound) else { return nil }
+    return min(line.lowerBound + word.utf8CodeUnitCount, line.upperBound)..<line.upperBound
+  }
+
+  private mutating func readOther(_ line: Range<Int>) -> Step? {
+    if let style = values(of: line, "Style:") {
+      styles.add(style, in: bytes)
+    } else if let names = values(of: line, "Format:") {
+      let events = ASSFieldOrder(names, in: bytes, names: ("Start", "Style", "Name", "Text"))
+      if events.first != nil, events.fourth != nil { order = events } else { styles.setOrder(names, in: bytes) }
+    } else if let value = values(of: line, "PlayResY:") {
+      if let pixels = Numbers.double(bytes[value]), pixels > 0 { height = pixels }
+    } else if bytes[line.lowerBound] == UInt8(ascii: "[") {
+      isInEvents = bytes.matches("[Events]", at: line.lowerBound)
+    } else if isInEvents, looksLikeEvent(line) {
+      return .damage(line.lowerBound, lines.isUnfinished(line) ? .truncated : .malformedLine)
+    }
+    return nil
+  }
+
+  /// Whether the line has nearly as many fields as an event needs.
+  private func looksLikeEvent(_ line: Range<Int>) -> Bool {
+    guard bytes[line.lowerBound] != UInt8(ascii: ";") else { return false }
+    return order.fields(of: line, in: bytes).count >= order.count - 1
+  }
+
+  private mutating func read(_ values: Range<Int>, of line: Range<Int>) -> Step {
+    do throws(CommentProblem.Reason) {
+      guard let event = try event(values) else { return .other }
+      return .event(event, end: line.upperBound)
+    } catch {
+      let isCut =
+        switch error {
+        case .partCount, .malformedLine: lines.isUnfinished(line)
+        default: false
+        }
+      return .damage(line.lowerBound, isCut ? .truncated : error)
+    }
+  }
+}
+
+extension ASSEvents {
+  /// The event, if it is a comment.
+  private mutating func event(_ values: Range<Int>) throws(CommentProblem.Reason) -> Event? {
+    let fields = order.fields(of: values, in: bytes)
+    guard fields.count == order.count else {
+      throw .partCount(field: "Dialogue", count: fields.count, needed: order.count)
+    }
+    let seconds = ASSNumber.time(fields.first, in: bytes)
+    let time = try FieldValue.time(seconds, quoting: FieldValue.quoted(bytes[fields.first]))
+    let overrides = try ASSOverrides(fields.fourth, in: bytes)
+    let style = styles.style(fields.second, in: bytes)
+    guard let mode = mode(of: overrides, style: style.kind) else { return nil }
+    return Event(
+      time: time, mode: mode, size: overrides.size ?? style.size, color: overrides.color ?? style.color,
+      name: ASSStyles.trimmed(fields.third, in: bytes), text: fields.fourth)
+  }
+
+  /// How the comment moved or where it stood; `nil` if the event is none, or one that its author placed.
+  private func mode(of overrides: ASSOverrides, style: ASSStyle.Kind) -> Comment.Mode? {
+    if overrides.isDrawing || overrides.isRotated || style == .positioned || style == .message { return nil }
+    if let move = overrides.move, move.fromX != move.toX { return move.fromX > move.toX ? .scroll : .reverse }
+    switch style {
+    case .scroll: return .scroll
+    case .reverse: return .reverse
+    case .top: return .top
+    case .bottom: return .bottom
+    default: break
+    }
+    guard let y = overrides.positionY ?? overrides.move?.y else { return nil }
+    switch overrides.alignment {
+    case 1, 2, 3: return .bottom
+    case 7, 8, 9: return .top
+    default: return y < height / 2 ? .top : .bottom
+    }
+  }
+}

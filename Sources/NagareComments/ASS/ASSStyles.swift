@@ -1,0 +1,55 @@
+/// The styles that a script has declared so far.
+struct ASSStyles {
+  private static let unknown = ASSStyle(name: 0..<0, kind: .unknown, size: 0, color: 0xFFFFFF)
+
+  private var styles: [ASSStyle] = []
+  private var last = 0
+  private var order = ASSFieldOrder(name: 0, second: 2, third: 3, fourth: nil, count: 4)
+
+  /// Takes the order of fields from a `Format:` line.
+  mutating func setOrder(_ line: Range<Int>, in bytes: ByteView) {
+    let names = ASSFieldOrder(line, in: bytes, names: ("Name", "Fontsize", "PrimaryColour", ""))
+    if names.second != nil { order = names }
+  }
+
+  /// Adds the style of a `Style:` line without that word. What is not understood of it is the usual; one declared again
+  /// counts as it was declared last.
+  mutating func add(_ line: Range<Int>, in bytes: ByteView) {
+    let fields = order.fields(of: line, in: bytes)
+    let name = Self.trimmed(fields.first, in: bytes)
+    let size = Numbers.double(bytes[fields.second]).flatMap { $0 > 0 ? $0 : nil }
+    let style = ASSStyle(
+      name: name, kind: ASSStyle.kind(of: name, in: bytes), size: size ?? 0,
+      color: ASSNumber.color(fields.third, in: bytes) ?? 0xFFFFFF)
+    if let index = styles.firstIndex(where: { Self.equal($0.name, name, in: bytes) }) {
+      styles[index] = style
+    } else if styles.count < CommentLimits.styles {
+      styles.append(style)
+    }
+  }
+
+  /// The style of this name. Events of one style often follow each other.
+  mutating func style(_ field: Range<Int>, in bytes: ByteView) -> ASSStyle {
+    let name = Self.trimmed(field, in: bytes)
+    if last < styles.count, Self.equal(styles[last].name, name, in: bytes) { return styles[last] }
+    for index in styles.indices where Self.equal(styles[index].name, name, in: bytes) {
+      last = index
+      return styles[index]
+    }
+    var style = Self.unknown
+    style.kind = ASSStyle.kind(of: name, in: bytes)
+    return style
+  }
+
+  private static func equal(_ left: Range<Int>, _ right: Range<Int>, in bytes: ByteView) -> Bool {
+    left.count == right.count && bytes.matches(left, at: right.lowerBound)
+  }
+
+  /// The name without white space around it and the asterisk that old scripts put before it.
+  static func trimmed(_ field: Range<Int>, in bytes: ByteView) -> Range<Int> {
+    var (first, last) = (field.lowerBound, field.upperBound)
+    while first < last, JSONScanner.isSpace(bytes[first]) || bytes[first] == UInt8(ascii: "*") { first += 1 }
+    while last > first, JSONScanner.isSpace(bytes[last - 1]) { last -= 1 }
+    return first..<last
+  }
+}

@@ -1,0 +1,65 @@
+/// The text of an event without its braces.
+enum ASSText {
+  /// `\N` and `\n` are newlines, `\h` is a space, braces behind a backslash are themselves.
+  static func string(_ text: Range<Int>, in bytes: ByteView) -> String {
+    let rest = behindGroups(text, in: bytes)
+    if bytes.find(UInt8(ascii: "{"), from: rest.lowerBound, to: rest.upperBound) == nil,
+      CommentText.isPlain(bytes[rest])
+    {
+      return String(decoding: bytes[rest], as: UTF8.self)
+    }
+    return unescaped(rest, in: bytes).withUnsafeBufferPointer {
+      CommentText.normalized($0, lineBreaks: [.newlines])
+    }
+  }
+
+  /// The text behind the groups of tags with which it begins.
+  private static func behindGroups(_ text: Range<Int>, in bytes: ByteView) -> Range<Int> {
+    var start = text.lowerBound
+    while start < text.upperBound, bytes[start] == UInt8(ascii: "{"),
+      let close = bytes.find(UInt8(ascii: "}"), from: start, to: text.upperBound)
+    {
+      start = close + 1
+    }
+    return start..<text.upperBound
+  }
+
+  private static func unescaped(_ text: Range<Int>, in bytes: ByteView) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    var index = text.lowerBound
+    // A brace that nothing closes is text, and so are those behind it: they need not be looked for again.
+    var hasClosing = true
+    while index < text.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: "{") where hasClosing:
+        guard let close = bytes.find(UInt8(ascii: "}"), from: index, to: text.upperBound) else {
+          hasClosing = false
+          continue
+        }
+        index = close + 1
+      case UInt8(ascii: "\\") where index + 1 < text.upperBound:
+        if let byte = escaped(bytes[index + 1]) {
+          output.append(byte)
+          index += 2
+        } else {
+          fallthrough
+        }
+      default:
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return output
+  }
+
+  /// What a letter behind a backslash stands for.
+  private static func escaped(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "N"), UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "h"): 0x20
+    case UInt8(ascii: "{"), UInt8(ascii: "}"): letter
+    default: nil
+    }
+  }
+}

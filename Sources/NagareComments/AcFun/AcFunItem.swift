@@ -1,0 +1,76 @@
+/// One comment of AcFun's, in either of its shapes:
+///
+///     {"c":"time,colour,mode,size,user,date,uuid","m":"text"}
+///     {"position":1500,"color":16777215,"mode":1,"size":25,"body":"text","danmakuId":1,"userId":2,"createTime":3}
+///
+/// The lists of the first may lie in a list; those of the second are the members `danmakus` and `added`.
+///
+/// Sources: https://github.com/m13253/danmaku2ass, https://github.com/tiansh/ass-danmaku.
+struct AcFunItem: JSONItem {
+  static let names = JSONListNames(
+    lists: ["danmakus", "added", "data"],
+    members: [
+      "c", "m", "position", "color", "mode", "size", "body", "danmakuId", "userId", "createTime", "danmakuType",
+      "danmakuStyle",
+    ])
+  static let format = CommentFormat.acfunJSON
+  static let lineBreaks: LineBreaks = [.newlines, .escapedReturns]
+
+  private var fields: JSONString?
+  private var text: JSONString?
+  private var position: JSONString?
+  private var color: JSONString?
+  private var mode: JSONString?
+  private var size: JSONString?
+  private var id: JSONString?
+  private var user: JSONString?
+  private var created: Double?
+
+  init() {}
+
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    while let name = try scanner.nextMember() {
+      if name.matches("c", in: bytes) {
+        fields = try scanner.string()
+      } else if name.matches("m", in: bytes) || name.matches("body", in: bytes) {
+        text = try scanner.string()
+      } else if name.matches("position", in: bytes) {
+        position = try scanner.string()
+      } else if name.matches("color", in: bytes) {
+        color = try scanner.string()
+      } else if name.matches("mode", in: bytes) {
+        mode = try scanner.string()
+      } else if name.matches("size", in: bytes) {
+        size = try scanner.string()
+      } else if name.matches("danmakuId", in: bytes) {
+        id = try scanner.string()
+      } else if name.matches("userId", in: bytes) {
+        user = try scanner.string()
+      } else if name.matches("createTime", in: bytes) {
+        created = try scanner.number()
+      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
+        return false
+      } else {
+        try scanner.skip()
+      }
+    }
+    return true
+  }
+
+  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+    guard let text else { throw .missing(field: fields == nil ? "body" : "m") }
+    let values: AcFunValues
+    if let fields { values = try AcFunValues(fields: fields, in: bytes) } else { values = try members(in: bytes) }
+    return try values.comment(text: text, in: bytes, standIn: standIn)
+  }
+
+  private func members(in bytes: ByteView) throws(CommentProblem.Reason) -> AcFunValues {
+    guard let position else { throw .missing(field: "position") }
+    let milliseconds = Numbers.double(bytes[position.range])
+    return AcFunValues(
+      time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: position.quoted(in: bytes)),
+      color: color?.range, mode: mode?.range, size: size?.range, user: user?.range ?? 0..<0, id: id?.range ?? 0..<0,
+      sentAt: FieldValue.sentAt(created))
+  }
+}

@@ -1,0 +1,45 @@
+/// One comment of DanDanPlay's: `{"cid":1,"p":"time,mode,colour,sender","m":"text"}`.
+///
+/// The site mixes comments of several others, which the sender's prefix tells, and serves them in simplified Chinese.
+/// Some mirrors have Bilibili's first eight fields in `p` instead.
+///
+/// Source: https://github.com/Mr-Quin/danmaku-anywhere, packages/danmaku-converter.
+struct DanDanPlayItem: JSONItem {
+  static let names = JSONListNames(lists: ["comments", "data"], members: ["cid", "p", "m", "s", "t"])
+  static let format = CommentFormat.dandanplayJSON
+  static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
+
+  private var id: CommentID?
+  private var fields: JSONString?
+  private var text: JSONString?
+
+  init() {}
+
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+    while let name = try scanner.nextMember() {
+      if name.matches("cid", in: scanner.bytes) {
+        id = try scanner.string()?.id(in: scanner.bytes)
+      } else if name.matches("p", in: scanner.bytes) {
+        fields = try scanner.string()
+      } else if name.matches("m", in: scanner.bytes) {
+        text = try scanner.string()
+      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
+        return false
+      } else {
+        try scanner.skip()
+      }
+    }
+    return true
+  }
+
+  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+    guard let fields else { throw .missing(field: "p") }
+    guard let text else { throw .missing(field: "m") }
+    let parameters = try DanDanPlayParameters(fields, in: bytes)
+    return parameters.comment(
+      text: parameters.mode.isScripted
+        ? text.string(in: bytes, limit: CommentLimits.scriptCharacters)
+        : text.text(in: bytes, lineBreaks: Self.lineBreaks),
+      id: id ?? standIn)
+  }
+}

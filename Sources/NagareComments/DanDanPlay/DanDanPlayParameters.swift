@@ -1,0 +1,62 @@
+/// What DanDanPlay tells of a comment beside its text and its identifier.
+struct DanDanPlayParameters {
+  let mode: Comment.Mode
+  private let time: Double
+  private let color: UInt32
+  private var size = 25.0
+  private var sentAt: Double?
+  private var pool = 0
+  private var sender = ""
+
+  /// - Parameter string: `time,mode,colour,sender`, of which the first three are needed; or eight fields,
+  ///   `time,mode,size,colour,sent,pool,sender,id`. A sender may hold commas.
+  init(_ string: JSONString, in bytes: ByteView) throws(CommentProblem.Reason) {
+    var fields = CommaFields(string.range, in: bytes)
+    let (time, mode, third, fourth) = (fields.next(), fields.next(), fields.next(), fields.next())
+    guard fields.count >= 3 else {
+      throw .partCount(field: "p", count: string.range.isEmpty ? 0 : fields.count, needed: 3)
+    }
+    let (sent, pool, sender) = (fields.next(), fields.next(), fields.next())
+    _ = fields.next()
+    let isLong = fields.count == 8 && Numbers.integer(bytes[fourth]) != nil
+    try self.init(time: time, mode: mode, color: isLong ? fourth : third, in: bytes)
+    if isLong {
+      size = try FieldValue.size(third, in: bytes)
+      sentAt = FieldValue.sentAt(Numbers.double(bytes[sent]))
+      self.pool = Numbers.integer(bytes[pool]) ?? 0
+      self.sender = FieldValue.name(bytes.string(sender))
+    } else if !fourth.isEmpty {
+      let rest = JSONString(range: fourth.lowerBound..<string.range.upperBound, hasEscapes: string.hasEscapes)
+      self.sender = rest.string(in: bytes)
+    }
+  }
+
+  /// - Parameters:
+  ///   - sent: a date in Unix seconds or milliseconds; empty if it is not known.
+  init(
+    time: Range<Int>, mode: Range<Int>, color: Range<Int>, sent: Range<Int>, pool: Range<Int>, sender: Range<Int>,
+    in bytes: ByteView
+  ) throws(CommentProblem.Reason) {
+    try self.init(time: time, mode: mode, color: color, in: bytes)
+    sentAt = FieldValue.sentAt(Numbers.double(bytes[sent]))
+    self.pool = Numbers.integer(bytes[pool]) ?? 0
+    self.sender = FieldValue.name(bytes.string(sender))
+  }
+
+  private init(
+    time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView
+  ) throws(CommentProblem.Reason) {
+    self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
+    guard let known = FieldValue.mode(Numbers.integer(bytes[mode])) else {
+      throw .mode(FieldValue.quoted(bytes[mode]))
+    }
+    self.mode = known
+    self.color = try FieldValue.decimalColor(color, in: bytes)
+  }
+
+  func comment(text: String, id: CommentID) -> Comment {
+    Comment(
+      id: id, time: time, mode: mode, size: size, color: color, text: text, sentAt: sentAt, pool: pool,
+      sender: sender, language: .chinese)
+  }
+}

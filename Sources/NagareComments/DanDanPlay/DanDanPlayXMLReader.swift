@@ -1,0 +1,89 @@
+/// Reads DanDanPlay's old XML:
+/// `<Comment Time="1.5" Mode="1" Color="16777215" Timestamp="0" Pool="0" UId="0" CId="1">text</Comment>`.
+/// Everything else in the file is stepped over.
+struct DanDanPlayXMLReader {
+  /// The values of the attributes, empty where there are none.
+  private struct Attributes {
+    var time: Range<Int>?
+    var mode: Range<Int>?
+    var color: Range<Int>?
+    var (sent, pool, sender, id) = (0..<0, 0..<0, 0..<0, 0..<0)
+  }
+
+  private var scanner: XMLScanner
+  private var collector: CommentCollector
+
+  static func read(_ bytes: ByteView) -> CommentFile {
+    var reader = Self(scanner: XMLScanner(bytes), collector: CommentCollector(bytes: bytes))
+    while let tag = reader.scanner.nextTag() {
+      if isNamed(tag, in: bytes) { reader.readItem(tag) }
+    }
+    return reader.collector.file(format: .dandanplayXML)
+  }
+
+  /// Whether it is an item, and not something of the same name in XML of another kind.
+  static func isItem(_ tag: XMLTag, in scanner: XMLScanner) -> Bool {
+    isNamed(tag, in: scanner.bytes) && scanner.value(of: "Time", in: tag) != nil
+      && scanner.value(of: "Mode", in: tag) != nil
+  }
+
+  private static func isNamed(_ tag: XMLTag, in bytes: ByteView) -> Bool {
+    tag.name.count == 7 && bytes.matches("Comment", at: tag.name.lowerBound)
+  }
+
+  private init(scanner: XMLScanner, collector: CommentCollector) {
+    self.scanner = scanner
+    self.collector = collector
+  }
+
+  private mutating func readItem(_ tag: XMLTag) {
+    do throws(CommentProblem.Reason) {
+      let text = try scanner.readContent(of: tag)
+      let attributes = attributes(of: tag)
+      let parameters = try Self.parameters(attributes, in: scanner.bytes)
+      let string = text.string(in: scanner, mode: parameters.mode, lineBreaks: DanDanPlayItem.lineBreaks)
+      let id = attributes.id.isEmpty ? collector.nextID : CommentID(FieldValue.name(scanner.bytes.string(attributes.id)))
+      collector.add(parameters.comment(text: string, id: id), before: scanner.position)
+    } catch {
+      collector.report(error, at: tag.start)
+    }
+  }
+
+  private static func parameters(
+    _ attributes: Attributes, in bytes: ByteView
+  ) throws(CommentProblem.Reason) -> DanDanPlayParameters {
+    guard let time = attributes.time else { throw .missing(field: "Time") }
+    guard let mode = attributes.mode else { throw .missing(field: "Mode") }
+    guard let color = attributes.color else { throw .missing(field: "Color") }
+    return try DanDanPlayParameters(
+      time: time, mode: mode, color: color, sent: attributes.sent, pool: attributes.pool, sender: attributes.sender,
+      in: bytes)
+  }
+
+  private func attributes(of tag: XMLTag) -> Attributes {
+    var values = Attributes()
+    var cursor = tag.attributes.lowerBound
+    while cursor < tag.attributes.upperBound,
+      case .attribute(let name, let value) = scanner.readAttribute(at: cursor, of: tag.name)
+    {
+      let string = JSONString(range: name, hasEscapes: false)
+      if string.matches("Time", in: scanner.bytes) {
+        values.time = values.time ?? value
+      } else if string.matches("Mode", in: scanner.bytes) {
+        values.mode = values.mode ?? value
+      } else if string.matches("Color", in: scanner.bytes) {
+        values.color = values.color ?? value
+      } else if string.matches("Timestamp", in: scanner.bytes) {
+        values.sent = value
+      } else if string.matches("Pool", in: scanner.bytes) {
+        values.pool = value
+      } else if string.matches("UId", in: scanner.bytes) {
+        values.sender = value
+      } else if string.matches("CId", in: scanner.bytes) {
+        values.id = value
+      }
+      cursor = value.upperBound + 1
+    }
+    return values
+  }
+}

@@ -1,0 +1,46 @@
+/// One comment of ArtPlayer's lists: `{"text":"…","time":1.5,"color":"#ffffff","mode":0}`, the time in seconds; mode 0
+/// scrolls, 1 is at the top, 2 at the bottom. Only the first two are needed.
+///
+/// Source: https://github.com/zhw2590582/ArtPlayer, packages/artplayer-plugin-danmuku.
+struct ArtPlayerItem: JSONItem {
+  static let names = JSONListNames(
+    lists: ["data", "danmuku"], members: ["text", "time", "color", "mode", "border", "style", "escape"])
+  static let format = CommentFormat.artplayerJSON
+
+  private var text: JSONString?
+  private var time: JSONString?
+  private var color: JSONString?
+  private var mode: JSONString?
+
+  init() {}
+
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    while let name = try scanner.nextMember() {
+      if name.matches("text", in: bytes) {
+        text = try scanner.string()
+      } else if name.matches("time", in: bytes) {
+        time = try scanner.string()
+      } else if name.matches("color", in: bytes) {
+        color = try scanner.string()
+      } else if name.matches("mode", in: bytes) {
+        mode = try scanner.string()
+      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
+        return false
+      } else {
+        try scanner.skip()
+      }
+    }
+    return true
+  }
+
+  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+    guard let text else { throw .missing(field: "text") }
+    guard let time else { throw .missing(field: "time") }
+    return Comment(
+      id: standIn,
+      time: try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes)),
+      mode: try PlayerValue.mode(mode, in: bytes), color: try PlayerValue.color(color, in: bytes),
+      text: text.text(in: bytes), language: .chinese)
+  }
+}

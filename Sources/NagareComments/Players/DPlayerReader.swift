@@ -1,0 +1,134 @@
+/// Reads DPlayer's lists, `{"code":0,"data":[[time, type, colour, author, text], …]}`: the time is in seconds, the type 0
+/// for scrolling, 1 for the top and 2 for the bottom.
+///
+/// What lies around the rows is passed bracket by bracket and not matched, so that none that is missing or too many can
+/// hide a row.
+///
+/// Source: https://github.com/DIYgod/DPlayer, src/js/api.js.
+struct DPlayerReader {
+  private var scanner: JSONScanner
+  private var collector: CommentCollector
+
+  static func read(_ bytes: ByteView) -> CommentFile {
+    var reader = Self(scanner: JSONScanner(bytes), collector: CommentCollector(bytes: bytes))
+    while reader.scanner.nextKind() != nil || reader.scanner.position < reader.scanner.end { reader.readNext() }
+    return reader.collector.file(format: .dplayerJSON)
+  }
+
+  /// Whether the file's first row is one of DPlayer's.
+  static func recognises(_ bytes: ByteView, from start: Int) -> Bool {
+    let scanner = JSONScanner(bytes, in: start..<min(bytes.count, start + CommentLimits.detectionBytes))
+    var position = start
+    while let bracket = bytes.find(UInt8(ascii: "["), from: position, to: scanner.end) {
+      if startsRow(at: bracket, in: scanner) { return true }
+      position = bracket + 1
+    }
+    return false
+  }
+
+  /// Whether `[number, number or string, number or string, string` starts there: the texts of other dialects cannot,
+  /// since their quotes are escaped.
+  private static func startsRow(at bracket: Int, in scanner: JSONScanner) -> Bool {
+    var scanner = scanner
+    scanner.position = bracket + 1
+    guard scanner.nextKind() == .number, passesScalar(&scanner) else { return false }
+    guard passesScalar(&scanner), passesScalar(&scanner) else { return false }
+    return scanner.nextKind() == .string
+  }
+
+  /// Passes a number or a string and the comma behind it.
+  private static func passesScalar(_ scanner: inout JSONScanner) -> Bool {
+    guard let kind = scanner.nextKind(), kind == .number || kind == .string, (try? scanner.skip()) != nil else {
+      return false
+    }
+    scanner.skipSpace()
+    guard scanner.byte(scanner.position) == UInt8(ascii: ",") else { return false }
+    scanner.position += 1
+    return true
+  }
+}
+
+extension DPlayerReader {
+  private struct Row {
+    var time: JSONString?
+    var type: JSONString?
+    var color: JSONString?
+    var author: JSONString?
+    var text: JSONString?
+    var count = 0
+  }
+
+  /// Reads a row, or steps over what is none.
+  private mutating func readNext() {
+    let start = scanner.position
+    guard scanner.nextKind() == .array else { return passOther() }
+    scanner.position = start + 1
+    switch scanner.nextKind() {
+    case .array, .object: return
+    case nil where scanner.byte(scanner.position) == UInt8(ascii: "]"): return
+    default: readRow(at: start)
+    }
+  }
+
+  /// Steps over a member of the object around the rows, or a byte of what is no JSON.
+  private mutating func passOther() {
+    switch scanner.nextKind() {
+    case .string, .number, .literal:
+      let start = scanner.position
+      if (try? scanner.skip()) == nil { scanner.position = start + 1 }
+    default: scanner.position += 1
+    }
+  }
+
+  private mutating func readRow(at start: Int) {
+    var row = Row()
+    do throws(JSONScanner.Damage) {
+      while try scanner.nextElement() {
+        // A row whose end is missing must not take those that follow for its own.
+        guard let kind = scanner.nextKind(), kind != .array, kind != .object else { throw scanner.damage }
+        switch row.count {
+        case 0: row.time = try scanner.string()
+        case 1: row.type = try scanner.string()
+        case 2: row.color = try scanner.string()
+        case 3: row.author = try scanner.string()
+        case 4: row.text = try scanner.string()
+        default: try scanner.skip()
+        }
+        row.count += 1
+      }
+    } catch {
+      recover(from: start, error)
+      return
+    }
+    do throws(CommentProblem.Reason) {
+      collector.add(try comment(row), before: scanner.position)
+    } catch {
+      collector.report(error, at: start)
+    }
+  }
+
+  private mutating func recover(from start: Int, _ damage: JSONScanner.Damage) {
+    var position = start + 1
+    while let bracket = scanner.bytes.find(UInt8(ascii: "["), from: position, to: scanner.end) {
+      if Self.startsRow(at: bracket, in: scanner) {
+        scanner.position = bracket
+        return collector.report(.malformedJSON, at: start)
+      }
+      position = bracket + 1
+    }
+    scanner.position = scanner.end
+    collector.report(damage == .truncated ? .truncated : .malformedJSON, at: start)
+  }
+
+  private func comment(_ row: Row) throws(CommentProblem.Reason) -> Comment {
+    guard row.count >= 5 else { throw .partCount(field: "row", count: row.count, needed: 5) }
+    guard let time = row.time else { throw .missing(field: "time") }
+    guard let text = row.text else { throw .missing(field: "text") }
+    let bytes = scanner.bytes
+    return Comment(
+      id: collector.nextID,
+      time: try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes)),
+      mode: try PlayerValue.mode(row.type, in: bytes), color: try PlayerValue.color(row.color, in: bytes),
+      text: text.text(in: bytes), sender: row.author?.string(in: bytes) ?? "", language: .chinese)
+  }
+}

@@ -1,0 +1,60 @@
+/// Modes and colours as players for the web write them.
+enum PlayerValue {
+  /// 0 scrolls, 1 is at the top, 2 at the bottom; DPlayer's old names for them are known too. Without one it scrolls.
+  static func mode(_ value: JSONString?, in bytes: ByteView) throws(CommentProblem.Reason) -> Comment.Mode {
+    guard let value else { return .scroll }
+    switch Numbers.integer(bytes[value.range]) {
+    case 0: return .scroll
+    case 1: return .top
+    case 2: return .bottom
+    default: break
+    }
+    if value.matches("right", in: bytes) { return .scroll }
+    if value.matches("top", in: bytes) { return .top }
+    if value.matches("bottom", in: bytes) { return .bottom }
+    throw .mode(value.quoted(in: bytes))
+  }
+
+  /// A number `0xRRGGBB`, or a string as style sheets have them: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the sixteen
+  /// names of HTML. What is not there is white.
+  static func color(_ value: JSONString?, in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
+    guard let value, !value.range.isEmpty else { return 0xFFFFFF }
+    let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")
+    let lead = bytes[value.range.lowerBound]
+    if !isQuoted || lead != UInt8(ascii: "#"), let number = Numbers.integer(bytes[value.range]),
+      let color = UInt32(exactly: number), color <= 0xFFFFFF
+    {
+      return color
+    }
+    if isQuoted, let color = styleColor(value.range, in: bytes) { return color }
+    throw .color(value.quoted(in: bytes))
+  }
+
+  private static func styleColor(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {
+    if let color = Numbers.color(bytes[range]) { return color }
+    if bytes.matches("rgb", at: range.lowerBound) { return components(range, in: bytes) }
+    let name = JSONString(range: range, hasEscapes: false)
+    return names.first { name.matches($0.name, in: bytes) }?.color
+  }
+
+  /// The colour of `rgb(r, g, b)` or `rgba(r, g, b, a)`.
+  private static func components(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {
+    guard let open = bytes.find(UInt8(ascii: "("), from: range.lowerBound, to: range.upperBound),
+      let close = bytes.find(UInt8(ascii: ")"), from: open, to: range.upperBound)
+    else { return nil }
+    var fields = CommaFields(open + 1..<close, in: bytes)
+    var color: UInt32 = 0
+    for _ in 0..<3 {
+      guard let value = Numbers.integer(bytes[fields.next()]), (0...255).contains(value) else { return nil }
+      color = color << 8 | UInt32(value)
+    }
+    return color
+  }
+
+  private static let names: [(name: StaticString, color: UInt32)] = [
+    ("white", 0xFFFFFF), ("black", 0x000000), ("red", 0xFF0000), ("lime", 0x00FF00), ("blue", 0x0000FF),
+    ("yellow", 0xFFFF00), ("aqua", 0x00FFFF), ("fuchsia", 0xFF00FF), ("silver", 0xC0C0C0), ("gray", 0x808080),
+    ("maroon", 0x800000), ("olive", 0x808000), ("green", 0x008000), ("teal", 0x008080), ("navy", 0x000080),
+    ("purple", 0x800080),
+  ]
+}

@@ -1,0 +1,62 @@
+/// One comment of Tencent Video's:
+/// `{"id":"1","content":"…","time_offset":"1500","content_style":"{\"color\":\"ffffff\",\"position\":1}"}`, the time in
+/// milliseconds; position 1 scrolls, 2 is at the top, 3 at the bottom. Only the text and the time are needed.
+///
+/// Source: https://github.com/Mr-Quin/danmaku-anywhere.
+struct TencentItem: JSONItem {
+  static let names = JSONListNames(
+    lists: ["barrage_list", "data"],
+    members: [
+      "id", "content", "time_offset", "content_style", "create_time", "vuid", "nick", "is_op", "head_url", "up_count",
+    ])
+  static let format = CommentFormat.tencentJSON
+
+  private var id: JSONString?
+  private var text: JSONString?
+  private var time: JSONString?
+  private var style = TencentStyle()
+  private var created: Double?
+  private var user: JSONString?
+  private var nick: JSONString?
+
+  init() {}
+
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    while let name = try scanner.nextMember() {
+      if name.matches("id", in: bytes) {
+        id = try scanner.string()
+      } else if name.matches("content", in: bytes) {
+        text = try scanner.string()
+      } else if name.matches("time_offset", in: bytes) {
+        time = try scanner.string()
+      } else if name.matches("content_style", in: bytes) {
+        style = try TencentStyle(from: &scanner)
+      } else if name.matches("create_time", in: bytes) {
+        created = try scanner.number()
+      } else if name.matches("vuid", in: bytes) {
+        user = try scanner.string()
+      } else if name.matches("nick", in: bytes) {
+        nick = try scanner.string()
+      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
+        return false
+      } else {
+        try scanner.skip()
+      }
+    }
+    return true
+  }
+
+  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+    guard let text else { throw .missing(field: "content") }
+    guard let time else { throw .missing(field: "time_offset") }
+    let milliseconds = Numbers.double(bytes[time.range])
+    var comment = Comment(
+      id: id?.id(in: bytes) ?? standIn,
+      time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: time.quoted(in: bytes)),
+      mode: style.mode, color: style.color, text: text.text(in: bytes), sentAt: FieldValue.sentAt(created),
+      sender: user?.string(in: bytes) ?? "", language: .chinese)
+    if let nick, !nick.range.isEmpty { comment.senderName = nick.string(in: bytes) }
+    return comment
+  }
+}

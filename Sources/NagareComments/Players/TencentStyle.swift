@@ -1,0 +1,52 @@
+/// The style of a comment of Tencent Video's: an object, or a string of JSON that holds one. What is not there, or not
+/// understood, is the usual one, because most comments have no style at all.
+struct TencentStyle {
+  private(set) var mode = Comment.Mode.scroll
+  private(set) var color: UInt32 = 0xFFFFFF
+
+  init() {}
+
+  /// Reads the value that comes next.
+  init(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    if scanner.nextKind() == .object {
+      scanner.position += 1
+      try readMembers(from: &scanner)
+    } else if let string = try scanner.string(), string.range.count > 2, string.range.count <= 4_096 {
+      string.unescaped(in: scanner.bytes) { unescaped in
+        var inner = JSONScanner(ByteView(UnsafeRawBufferPointer(unescaped)))
+        guard inner.nextKind() == .object else { return }
+        inner.position += 1
+        try? readMembers(from: &inner)
+      }
+    }
+  }
+
+  /// Of a gradient, the first colour counts where there is no other.
+  private mutating func readMembers(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    var (single, gradient): (UInt32?, UInt32?) = (nil, nil)
+    defer { color = single ?? gradient ?? 0xFFFFFF }
+    while let name = try scanner.nextMember() {
+      if name.matches("color", in: scanner.bytes) {
+        single = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
+      } else if name.matches("position", in: scanner.bytes) {
+        mode = Self.mode(try scanner.integer())
+      } else if name.matches("gradient_colors", in: scanner.bytes) {
+        guard try scanner.enterArray() else { continue }
+        while try scanner.nextElement() {
+          let color = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
+          gradient = gradient ?? color
+        }
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  private static func mode(_ position: Int?) -> Comment.Mode {
+    switch position {
+    case 2: .top
+    case 3: .bottom
+    default: .scroll
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// A comment of a dialect that keeps its comments as objects in lists.
+protocol JSONItem {
+  static var names: JSONListNames { get }
+  static var format: CommentFormat { get }
+
+  init()
+
+  /// Reads the object that has been stepped into, up to its end.
+  /// - Returns: whether it is an item; if not, the list that it holds comes next.
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool
+
+  /// The comment, or what is wrong with it.
+  /// - Parameter standIn: the identifier if the item has none.
+  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment
+}
+
+/// Reads a file of such items.
+enum JSONItemReader<Item: JSONItem> {
+  static func read(_ bytes: ByteView) -> CommentFile {
+    var lists = JSONLists(bytes, names: Item.names)
+    var collector = CommentCollector(bytes: bytes)
+    while let step = lists.next() {
+      switch step {
+      case .damage(let start, let reason): collector.report(reason, at: start)
+      case .object(let start): readItem(at: start, of: &lists, into: &collector)
+      }
+    }
+    return collector.file(format: Item.format)
+  }
+
+  @inline(__always)
+  private static func readItem(at start: Int, of lists: inout JSONLists, into collector: inout CommentCollector) {
+    var item = Item()
+    do throws(JSONScanner.Damage) {
+      lists.scanner.position += 1
+      guard try item.read(from: &lists.scanner) else { return lists.acceptContainer() }
+    } catch {
+      if let reason = lists.recover(from: start, error) { collector.report(reason, at: start) }
+      return
+    }
+    lists.accept(start)
+    do throws(CommentProblem.Reason) {
+      let comment = try item.comment(in: lists.scanner.bytes, standIn: collector.nextID)
+      collector.add(comment, before: lists.scanner.position)
+    } catch {
+      collector.report(error, at: start)
+    }
+  }
+}

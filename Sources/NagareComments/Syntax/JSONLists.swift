@@ -137,12 +137,14 @@ extension JSONLists {
     return nil
   }
 
-  /// Whether an object starts there whose first two names are known, or those of the last sound item.
+  /// Whether an object starts there whose first two names are known, or like the last sound item.
   private func startsItem(at brace: Int) -> Bool {
     guard let (first, second) = beginning(at: brace) else { return false }
-    if isMember(first), second.map(isMember) ?? true { return true }
-    guard let model else { return isMember(first) }
+    let (isFirstKnown, isSecondKnown) = (isMember(first), second.map(isMember))
+    if isFirstKnown, isSecondKnown ?? true { return true }
+    guard let model else { return isFirstKnown || isSecondKnown == true }
     guard let (modelFirst, modelSecond) = beginning(at: model), equal(first, modelFirst) else { return false }
+    if isFirstKnown { return true }
     guard let second, let modelSecond else { return second == nil && modelSecond == nil }
     return equal(second, modelSecond)
   }

@@ -1,0 +1,100 @@
+import NagareComments
+import Testing
+
+/// How files of a format are put together, for tests of what every reader guarantees.
+struct Dialect: Sendable, CustomTestStringConvertible {
+  var format: CommentFormat
+  var head: String
+  var separator = ",\n"
+  var tail: String
+  /// An item of a time in whole seconds; the text needs no escapes.
+  var item: @Sendable (_ time: Int, _ text: String) -> String
+  /// Damaged items of one line, each found by itself.
+  var damaged: [String]
+  /// Damaged items that nothing tells from the rest of a damaged one before them.
+  var damagedBehindGood: [String] = []
+
+  var testDescription: String { format.rawValue }
+
+  func file(_ items: [String]) -> String { head + items.joined(separator: separator) + tail }
+
+  /// What is wrong with objects of JSON, given one whose text is `bad`.
+  /// - Parameter texts: the name of the member that holds the text.
+  private static func damagedObjects(_ item: String, textName: String) -> (any: [String], behindGood: [String]) {
+    (
+      [
+        String(item.dropLast()), String(item.prefix(item.count / 2)), String(item.prefix(item.count - 4)),
+        item.replacing("bad\"", with: "bad"), item.replacing("\"bad\"", with: "\"say \"hi\" to\""),
+        item.replacing("\"bad\"", with: ""), item.replacing("\"bad\"", with: "bad"),
+        item.replacing("\"\(textName)\":", with: "\"\(textName)\" "), item.replacing("\"\(textName)\":", with: "\"x\":"),
+        item.replacing("77", with: "x"), item.replacing("77", with: "1e400"), item.replacing("77", with: "nan"),
+      ], ["{}", "null", "5", "\"bad\"", "oops", String(item.dropFirst())]
+    )
+  }
+
+  private static func objects(
+    _ format: CommentFormat, head: String, tail: String, textName: String, item: @escaping @Sendable (Int, String) -> String
+  ) -> Dialect {
+    let damaged = damagedObjects(item(77, "bad"), textName: textName)
+    return Dialect(
+      format: format, head: head, tail: tail, item: item, damaged: damaged.any, damagedBehindGood: damaged.behindGood)
+  }
+
+  static let all: [Dialect] = [
+    objects(.acfunJSON, head: "[[],[\n", tail: "\n]]", textName: "m") {
+      "{\"c\":\"\($0),255,1,25,9,1437000000,u\",\"m\":\"\($1)\"}"
+    },
+    objects(.acfunJSON, head: "{\"result\":0,\"danmakus\":[\n", tail: "\n],\"host\":\"x\"}", textName: "body") {
+      "{\"rank\":0,\"position\":\($0)000,\"mode\":1,\"color\":255,\"size\":25,\"body\":\"\($1)\"}"
+    },
+    objects(.dandanplayJSON, head: "{\"count\":9,\"comments\":[\n", tail: "\n]}", textName: "m") {
+      "{\"cid\":5,\"p\":\"\($0).00,1,255,[D]a\",\"m\":\"\($1)\"}"
+    },
+    objects(.bahamutJSON, head: "[\n", tail: "\n]", textName: "text") {
+      "{\"text\":\"\($1)\",\"position\":0,\"color\":\"#FFFFFF\",\"size\":1,\"time\":\($0)0}"
+    },
+    objects(.tencentJSON, head: "{\"barrage_list\":[\n", tail: "\n]}", textName: "content") {
+      "{\"id\":\"1\",\"is_op\":0,\"content\":\"\($1)\",\"content_style\":\"{\\\"color\\\":\\\"ff0000\\\"}\",\"time_offset\":\"\($0)000\"}"
+    },
+    objects(.artplayerJSON, head: "[\n", tail: "\n]", textName: "text") {
+      "{\"text\":\"\($1)\",\"time\":\($0),\"color\":\"#fff\",\"mode\":0}"
+    },
+    Dialect(
+      format: .dplayerJSON, head: "{\"code\":0,\"data\":[\n", tail: "\n]}",
+      item: { "[\($0),0,255,\"a\",\"\($1)\"]" },
+      damaged: [
+        "[1,0,255,\"a\",\"bad\"", "[1,0,255,\"a\",\"ba", "[1,0,2", "[1", "[1,0,255,\"a\"]", "[1,5,255,\"a\",\"bad\"]",
+        "[1,0,\"x\",\"a\",\"bad\"]", "[\"x\",0,255,\"a\",\"bad\"]", "[1,0,255,\"a\",\"b\"a\"d\"]", "[1e400,0,255,\"a\",\"b\"]",
+        "[1,0,255,\"a\",null]", "[1,0,255,\"a\",bad]",
+      ]),
+    Dialect(
+      format: .dandanplayXML, head: "<Comments>\n", separator: "\n", tail: "\n</Comments>",
+      item: { "<Comment Time=\"\($0)\" Mode=\"1\" Color=\"255\" CId=\"1\">\($1)</Comment>" },
+      damaged: [
+        "<Comment Time=\"x\" Mode=\"1\" Color=\"1\">bad</Comment>", "<Comment Time=\"1\" Mode=\"0\" Color=\"1\">bad</Comment>",
+        "<Comment Time=\"1\" Mode=\"1\" Color=\"x\">bad</Comment>", "<Comment Time=\"1\" Mode=\"1\">bad</Comment>",
+        "<Comment Time=\"1\" Color=\"1\">bad</Comment>", "<Comment Mode=\"1\" Color=\"1\">bad</Comment>",
+        "<Comment Time=\"1\" Mode=\"1\" Color=\"1>bad</Comment>", "<Comment Time=1 Mode=\"1\">bad</Comment>",
+        "<Comment Time=\"1\" Mode=\"1\" Color=\"1\">bad", "<Comment Time=\"1\" Mode=\"1\" Color=\"1\">bad</Comment",
+        "<Comment Time=\"1\" Mode", "<Comment Time=\"nan\"/>",
+      ]),
+    Dialect(
+      format: .ass, head: "[Script Info]\nPlayResY: 1080\n[Events]\n", separator: "\n", tail: "\n",
+      item: { time, text in
+        let minutes = time / 60
+        let clock = "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(time % 60 < 10 ? "0" : "")\(time % 60).00"
+        return "Dialogue: 0,\(clock),0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)}\(text)"
+      },
+      damaged: [
+        "Dialogue: 0,x,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)}bad", "Dialogue: 0,0:00:01.00,0:00:09.00,R2L",
+        "Dialogue: 0,0:00,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)}bad", "Dialogue:",
+        "Dialogue: 0,0:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)bad",
+        "Dialogue: 0,0:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0)}bad",
+        "Dialogue: 0,0:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,x,0)}bad",
+        "Dialogue: 0,0:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\pos(1920)}bad",
+        "Dialogue: 0,99999999999:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)}bad",
+        "Dialog 0,0:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)}bad",
+        ": 0,0:00:01.00,0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)}bad",
+      ]),
+  ]
+}

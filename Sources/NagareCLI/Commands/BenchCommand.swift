@@ -36,6 +36,10 @@ struct BenchCommand: ParsableCommand {
       cost before they can be drawn onto frames of 1920x1080: to shape each text
       that is new, to draw it, and to colour it for the samples of yuv420p.
 
+      With --parsers it measures how fast comments are read: for each format, or
+      that of --format, a made-up file of 32 MiB in memory. "memory" is by how
+      many times the file's size the process grows meanwhile.
+
       EXAMPLES
         nagare bench --seconds 2
         nagare bench video.mp4 comments.xml
@@ -44,6 +48,7 @@ struct BenchCommand: ParsableCommand {
         nagare bench video.mp4 comments.xml --against ffmpeg
         nagare bench --kernels
         nagare bench --texts comments.xml
+        nagare bench --parsers
       """)
 
   @Argument(help: "The video, then files of comments; one of them may be \"-\", the standard input.")
@@ -63,6 +68,9 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Measure what texts cost, without a video: all inputs are comments.")
   var texts = false
+
+  @Flag(help: "Measure how fast comments are read; goes with --format and --json only.")
+  var parsers = false
 
   @Option(help: ArgumentHelp("Compare with drawing the same comments by libass: ffmpeg.", valueName: "program"))
   var against: BenchRival?
@@ -89,6 +97,7 @@ struct BenchCommand: ParsableCommand {
   func validate() throws {
     try checkThreads(threads)
     if kernels { try checkKernels() }
+    if parsers { return try checkParsers() }
     if texts { return try checkTexts() }
     if inputs.count == 1 { throw ValidationError("the comments are missing") }
     if inputs.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
@@ -109,6 +118,7 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     if let output { try OutputFile.check(output, inputs: inputs, overwrites: overwrite) }
     if kernels { return try runKernels() }
+    if parsers { return try runParsers() }
     if texts { return try runTexts() }
     if inputs.isEmpty { return try runScenes() }
     if against != nil { return try runAgainst() }

@@ -1,0 +1,60 @@
+import NagareComments
+
+/// A made-up file of comments in one of the formats, as large as asked for and as programs write it.
+struct ParserBenchFile {
+  private let format: CommentFormat
+  private var random = SplitMix64(seed: 7)
+  private var bytes: [UInt8] = []
+  private(set) var commentCount = 0
+
+  /// - Parameter size: bytes, about.
+  static func bytes(of format: CommentFormat, size: Int) -> [UInt8] {
+    var file = ParserBenchFile(format: format)
+    file.bytes.reserveCapacity(size + size / 16)
+    let frame = file.frame
+    file.bytes += frame.head.utf8
+    while file.bytes.count < size { file.addComment(separator: frame.separator) }
+    file.bytes += frame.tail.utf8
+    return file.bytes
+  }
+
+  private init(format: CommentFormat) {
+    self.format = format
+  }
+
+  /// What is written around the comments and between them.
+  private var frame: (head: String, separator: String, tail: String) {
+    switch format {
+    case .bilibiliXML:
+      ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><i><chatserver>chat.bilibili.com</chatserver><chatid>1</chatid>", "", "</i>")
+    case .bilibiliXML2: ("<?xml version=\"2.0\" encoding=\"UTF-8\"?><i><oid>1</oid>", "", "</i>")
+    case .bilibiliProtobuf, .niconicoOwner, .ndjson, .youTubeLiveChat: ("", "", "")
+    case .niconicoXML: ("<packet><thread resultcode=\"0\"/>", "", "</packet>")
+    case .niconicoJSON: ("{\"meta\":{\"status\":200},\"data\":{\"threads\":[{\"id\":\"1\",\"fork\":\"main\",\"comments\":[", ", ", "]}]}}")
+    case .dandanplayJSON: ("{\"count\":1,\"comments\":[", ",", "]}")
+    case .dandanplayXML: ("<?xml version=\"1.0\"?><CommentCollection>", "\n", "</CommentCollection>")
+    case .dplayerJSON: ("{\"code\":0,\"data\":[", ",", "]}")
+    case .tencentJSON: ("{\"barrage_list\":[", ",", "]}")
+    case .twitchJSON: ("{\"FileInfo\":{\"Version\":{\"Major\":1,\"Minor\":4,\"Patch\":0}},\"streamer\":{\"name\":\"a\",\"id\":1},\"comments\":[", ",", "]}")
+    case .ass:
+      (
+        "[Script Info]\nScriptType: v4.00+\nPlayResX: 1920\nPlayResY: 1080\n\n[V4+ Styles]\n"
+          + "Format: Name, Fontname, Fontsize, Alignment\nStyle: R2L,Arial,38,8\n\n[Events]\n"
+          + "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n", "", ""
+      )
+    case .niconicoLegacyJSON, .niconicoFormatted, .acfunJSON, .bahamutJSON, .artplayerJSON: ("[", ",", "]")
+    }
+  }
+
+  private mutating func addComment(separator: String) {
+    if commentCount > 0 { bytes += separator.utf8 }
+    var text = BenchTexts.text(&random, popularShare: 0.4)
+    // A few have what must be escaped.
+    if random.nextShare() < 0.03 { text += " <3 & \"ok\"" }
+    let comment = Item(
+      number: commentCount, time: Double(commentCount) * 0.37, text: text, color: BenchTexts.color(&random),
+      user: String(random.next() >> 32, radix: 16))
+    commentCount += 1
+    if format == .bilibiliProtobuf { bytes += comment.message } else { bytes += comment.written(as: format).utf8 }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Nagare
+
+/// How fast a format is read, as it is printed.
+struct ParserBenchDocument: Encodable {
+  let format: String
+  let bytes: Int
+  let comments: Int
+  let bytesPerSecond: Double
+  let memoryShare: Double?
+
+  init(_ report: ParserBenchReport) {
+    format = report.format.rawValue
+    bytes = report.byteCount
+    comments = report.commentCount
+    bytesPerSecond = report.bytesPerSecond
+    memoryShare = report.memoryShare
+  }
+
+  private static func line(_ columns: [String]) -> String {
+    zip(columns, [22, 10, 10, 12]).map { column, width in
+      String(repeating: " ", count: max(width - column.count, 0)) + column
+    }.joined()
+  }
+
+  static var tableHead: String { line(["format", "comments", "MB/s", "memory"]) }
+
+  var tableRow: String {
+    let memory = memoryShare.map { String(format: "%.2f files", $0) } ?? "-"
+    return ParserBenchDocument.line([format, String(comments), String(format: "%.0f", bytesPerSecond / 1e6), memory])
+  }
+}

@@ -1,0 +1,81 @@
+/// What duplicates have in common.
+enum DuplicateKey: Hashable {
+  case text(Scalars, Comment.Mode)
+  case whole(WholeComment)
+
+  init(_ comment: Comment, _ folded: inout FoldedText) {
+    if comment.mode.isScripted || comment.details != nil && (comment.purchase != nil || !comment.emotes.isEmpty) {
+      self = .whole(WholeComment(comment))
+    } else {
+      folded.fold(comment.text)
+      self = .text(Scalars(essenceOf: folded.scalars), comment.mode)
+    }
+  }
+
+  /// What a folded text says, without what its author may vary.
+  struct Scalars: Hashable {
+    let values: [UInt32]
+
+    func hash(into hasher: inout Hasher) {
+      values.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  /// A comment without what equal ones may differ in.
+  struct WholeComment: Hashable {
+    private let comment: Comment
+
+    init(_ comment: Comment) {
+      var comment = comment
+      (comment.id, comment.time, comment.sentAt, comment.weight) = (CommentID(position: 0), 0, nil, nil)
+      if comment.purchase == nil { (comment.sender, comment.senderName) = ("", "") }
+      self.comment = comment
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(comment.text)
+      hasher.combine(comment.sender)
+      hasher.combine(comment.senderName)
+      hasher.combine(comment.color)
+      hasher.combine(comment.purchase?.price)
+      hasher.combine(comment.purchase?.item)
+    }
+  }
+}
+
+extension DuplicateKey.Scalars {
+  static let shortestRun = 3
+
+  /// Without punctuation and white space at the end, unless there is nothing else; of each run of three and more scalars
+  /// that are the same, three are left. Digits among others are part of a number, not of a run.
+  init(essenceOf text: [UInt32]) {
+    var end = text.count
+    while end > 0, Self.isLoose(text[end - 1]) { end -= 1 }
+    if end == 0 { end = text.count }
+    var essence: [UInt32] = []
+    essence.reserveCapacity(end)
+    var start = 0
+    while start < end {
+      let value = text[start]
+      var next = start + 1
+      while next < end, text[next] == value { next += 1 }
+      let isNumber =
+        Self.isDigit(value) && (start > 0 && Self.isDigit(text[start - 1]) || next < end && Self.isDigit(text[next]))
+      let count = isNumber ? next - start : min(next - start, Self.shortestRun)
+      essence.append(contentsOf: repeatElement(value, count: count))
+      start = next
+    }
+    values = essence
+  }
+
+  private static func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }
+
+  /// White space and what ends a sentence, in the forms that folding leaves.
+  private static func isLoose(_ scalar: UInt32) -> Bool {
+    switch Unicode.Scalar(scalar) {
+    case " ", "\t", "\n", "\u{A0}", "\u{200B}", "\u{3000}": true
+    case ".", ",", "!", "?", ";", ":", "~", "…", "‥", "。", "、", "・", "〜", "‼", "⁇", "⁈", "⁉": true
+    default: false
+    }
+  }
+}

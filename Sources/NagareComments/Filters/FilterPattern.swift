@@ -1,0 +1,25 @@
+/// A regular expression that is known to be one.
+public struct FilterPattern: Sendable, Equatable {
+  /// In the syntax of Swift's `Regex`.
+  public let source: String
+  public let ignoresCase: Bool
+
+  /// - Throws: ``FilterError``, with the reason.
+  public init(_ source: String, ignoresCase: Bool = false) throws(FilterError) {
+    guard !source.isEmpty else { throw .empty }
+    self.source = source
+    self.ignoresCase = ignoresCase
+    do {
+      _ = try compiled()
+    } catch {
+      throw .badPattern(source, reason: "\(error)")
+    }
+  }
+
+  /// Swift's expressions cannot be sent from a thread to another: each sieve has its own. They look at single scalars, as
+  /// the texts of comments may be any sequence of these.
+  func compiled() throws -> Regex<AnyRegexOutput> {
+    let regex = try Regex(source).matchingSemantics(.unicodeScalar)
+    return ignoresCase ? regex.ignoresCase() : regex
+  }
+}

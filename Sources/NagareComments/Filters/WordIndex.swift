@@ -1,0 +1,37 @@
+/// Words that are looked for in one pass over a text, whatever their number.
+struct WordIndex {
+  /// Folded.
+  private let words: [[UInt32]]
+  /// For the lower 16 bits of a first scalar the word that was added last, -1 where there is none.
+  private var heads: [Int32] = []
+  /// For each word the one with the same bits that was added before it, -1 where there is none.
+  private var others: [Int32] = []
+
+  init(_ texts: [String]) {
+    var folded = FoldedText()
+    words = texts.compactMap { text in
+      folded.fold(text)
+      return folded.scalars.isEmpty ? nil : folded.scalars
+    }
+    guard !words.isEmpty else { return }
+    heads = Array(repeating: -1, count: 1 << 16)
+    for (index, word) in words.enumerated() {
+      others.append(heads[Int(word[0] & 0xFFFF)])
+      heads[Int(word[0] & 0xFFFF)] = Int32(clamping: index)
+    }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Whether a folded text contains one of the words.
+  func hasMatch(in text: [UInt32]) -> Bool {
+    for start in text.indices {
+      var candidate = heads[Int(text[start] & 0xFFFF)]
+      while candidate >= 0 {
+        if text[start...].starts(with: words[Int(candidate)]) { return true }
+        candidate = others[Int(candidate)]
+      }
+    }
+    return false
+  }
+}

@@ -13,7 +13,9 @@ public struct LayoutEngine: Sendable {
   public let stage: Stage
   public let rules: LayoutRules
 
-  private let areaHeight: Int
+  /// The rows that comments are placed on, and those that they may reach into.
+  private let usableRows: Range<Int>
+  private let clearRows: Range<Int>
   private let fixedTime: Int
   private let maximumDelay: Int
   /// From the edges of the area to notices, in pixels.
@@ -29,13 +31,15 @@ public struct LayoutEngine: Sendable {
   public init(stage: Stage, rules: LayoutRules) {
     self.stage = stage.clamped
     self.rules = rules.clamped
-    areaHeight = self.rules.areaHeight(of: self.stage)
+    usableRows = self.rules.usableRows(of: self.stage)
+    clearRows = self.rules.clearRows(of: self.stage)
     fixedTime = Int(microsecondsIn: self.rules.fixedTime)
     maximumDelay = Int(microsecondsIn: self.rules.maximumDelay)
     frames = self.rules.motion.frames
-    noticeMargin = min(self.stage.width / 64, areaHeight - 1)
-    groups = Array(repeating: LaneGroup(height: areaHeight, rowGap: self.rules.rowGap), count: 4)
-    groups.append(LaneGroup(height: areaHeight - noticeMargin, rowGap: noticeMargin / 4))
+    let rowCount = max(usableRows.count, 1)
+    noticeMargin = min(self.stage.width / 64, rowCount - 1)
+    groups = Array(repeating: LaneGroup(height: rowCount, rowGap: self.rules.rowGap), count: 4)
+    groups.append(LaneGroup(height: rowCount - noticeMargin, rowGap: noticeMargin / 4))
   }
 
   /// Places the next comment of the stream, or says why it is not shown.
@@ -44,7 +48,8 @@ public struct LayoutEngine: Sendable {
   ///   - time: seconds from the start of the video, within 10⁹ of it, not less than that of the call before. A
   ///     smaller time, or NaN, counts as that of the call before.
   ///   - mode: scrolling, reverse, top and bottom comments are placed, others are dropped.
-  ///   - box: the size of the drawn comment. A box taller than the area can only lie at the area's anchored edge.
+  ///   - box: the size of the drawn comment. A box taller than the area can only lie at the area's anchored edge, and
+  ///     one that would then reach into a band to be kept clear is dropped.
   public mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
     advance(to: time)
     let box = box.clamped
@@ -67,7 +72,7 @@ public struct LayoutEngine: Sendable {
     advance(to: time)
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
     let box = box.clamped
-    guard
+    guard hasRoom(.bottom, boxHeight: box.height + noticeMargin),
       let slot = slot(
         for: pace, boxHeight: box.height, group: 4, overflow: .delay,
         maximumDelay: Int(microsecondsIn: LayoutRules.maximumNoticeDelay))
@@ -86,6 +91,7 @@ public struct LayoutEngine: Sendable {
   }
 
   private mutating func place(_ mode: Comment.Mode, _ box: CommentBox, _ pace: Pace, group: Int) -> Outcome {
+    guard hasRoom(mode, boxHeight: box.height) else { return .dropped(.noFreeLane) }
     guard
       let slot = slot(
         for: pace, boxHeight: box.height, group: group, overflow: rules.overflow, maximumDelay: maximumDelay)
@@ -100,6 +106,21 @@ public struct LayoutEngine: Sendable {
       pace.transit, row: slot.row, boxHeight: box.height, at: slot.start, now: clock,
       settled: pace.start(from: clock))
     return .placed(placement(mode, box, pace, slot))
+  }
+
+  /// Whether a box at the area's anchored edge, where one that is too tall for the area lies, reaches into no band. The
+  /// ends of the picture are no bands.
+  private func hasRoom(_ mode: Comment.Mode, boxHeight: Int) -> Bool {
+    if usableRows.isEmpty { return false }
+    if boxHeight <= usableRows.count { return true }
+    let top = y(of: 0, mode, boxHeight: boxHeight)
+    return (clearRows.lowerBound == 0 || top >= clearRows.lowerBound)
+      && (clearRows.upperBound == stage.height || top + boxHeight <= clearRows.upperBound)
+  }
+
+  /// The row of the stage at which a box begins that has `row` of its group.
+  private func y(of row: Int, _ mode: Comment.Mode, boxHeight: Int) -> Int {
+    mode == .bottom ? usableRows.upperBound - boxHeight - row : usableRows.lowerBound + row
   }
 
   private typealias Slot = (row: Int, start: Int, overflows: Bool)
@@ -132,7 +153,6 @@ public struct LayoutEngine: Sendable {
     let (timeIn, timeOut) = pace.times(from: slot.start)
     return Placement(
       mode: mode, timeIn: timeIn, timeOut: timeOut, x: x, velocity: velocity,
-      y: mode == .bottom ? areaHeight - box.height - slot.row : slot.row, width: box.width, height: box.height,
-      overflows: slot.overflows)
+      y: y(of: slot.row, mode, boxHeight: box.height), width: box.width, height: box.height, overflows: slot.overflows)
   }
 }

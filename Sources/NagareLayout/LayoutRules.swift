@@ -9,6 +9,9 @@ public struct LayoutRules: Sendable, Equatable {
   public var fixedTime: Double
   /// The share of the stage's height, from the top, that comments may use, in 0...1; never less than one row of pixels.
   public var area: Double
+  /// Bands of the stage that no comment may touch. One that finds no room beside them is not shown, whatever happens when
+  /// no rows are free.
+  public var keepClear: [ClearBand]
   public var overflow: Overflow
   /// The largest number of comments visible at any instant, all modes together but without notices, at least 0; `nil`
   /// sets no limit.
@@ -23,12 +26,13 @@ public struct LayoutRules: Sendable, Equatable {
   public var motion: Motion
 
   public init(
-    scrollTime: Double, fixedTime: Double, area: Double = 1, overflow: Overflow = .drop, maxOnScreen: Int? = nil,
-    gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5, motion: Motion = .exact
+    scrollTime: Double, fixedTime: Double, area: Double = 1, keepClear: [ClearBand] = [], overflow: Overflow = .drop,
+    maxOnScreen: Int? = nil, gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5, motion: Motion = .exact
   ) {
     self.scrollTime = scrollTime
     self.fixedTime = fixedTime
     self.area = area
+    self.keepClear = keepClear
     self.overflow = overflow
     self.maxOnScreen = maxOnScreen
     self.gap = gap
@@ -55,6 +59,7 @@ extension LayoutRules {
       scrollTime: scrollTime.clamped(to: 0.001...86_400),
       fixedTime: fixedTime.clamped(to: 0.001...86_400),
       area: area.clamped(to: 0...1),
+      keepClear: keepClear.map(\.clamped),
       overflow: overflow,
       maxOnScreen: maxOnScreen.map { max($0, 0) },
       gap: gap.clamped(to: 0...Double(Stage.largestSide)),
@@ -63,9 +68,18 @@ extension LayoutRules {
       motion: motion.clamped)
   }
 
-  /// The rows of a stage that comments may use, counted from the top.
-  func areaHeight(of stage: Stage) -> Int {
+  /// The rows of a stage that are not kept clear, however far down the area reaches; empty where bands cover them all.
+  package func clearRows(of stage: Stage) -> Range<Int> {
+    let top = keepClear.filter { $0.edge == .top }.map { $0.rows(of: stage) }.max() ?? 0
+    let bottom = keepClear.filter { $0.edge == .bottom }.map { $0.rows(of: stage) }.max() ?? 0
+    return top..<max(stage.height - bottom, top)
+  }
+
+  /// The rows of a stage that comments are placed on: those of the area that are not kept clear; may be empty.
+  func usableRows(of stage: Stage) -> Range<Int> {
     // 0.29 of 100 rows is 29 rows, though the product in binary is a little less.
-    Int(area * Double(stage.height) + 1e-6).clamped(to: 1...stage.height)
+    let areaHeight = Int(area * Double(stage.height) + 1e-6).clamped(to: 1...stage.height)
+    let clear = clearRows(of: stage)
+    return clear.lowerBound..<max(min(areaHeight, clear.upperBound), clear.lowerBound)
   }
 }

@@ -6,7 +6,8 @@ public enum Outcome: Sendable, Equatable {
 
 /// Why a comment is not shown. The raw values are meant for reports.
 public enum DropReason: String, Sendable, CaseIterable {
-  /// No rows were free at its time, nor within the delay that the rules allow.
+  /// No rows were free at its time, nor within the delay that the rules allow; or it is taller than what is not kept
+  /// clear.
   case noFreeLane = "no-free-lane"
   /// ``LayoutRules/maxOnScreen`` others are visible at some instant of its stay.
   case tooManyOnScreen = "too-many-on-screen"

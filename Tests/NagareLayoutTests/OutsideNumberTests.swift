@@ -17,7 +17,12 @@ import Testing
       let rules = LayoutRules(
         scrollTime: Self.doubles.randomElement(using: &random)!,
         fixedTime: Self.doubles.randomElement(using: &random)!,
-        area: Self.doubles.randomElement(using: &random)!, overflow: overflow,
+        area: Self.doubles.randomElement(using: &random)!,
+        keepClear: [
+          ClearBand(.top, height: .share(Self.doubles.randomElement(using: &random)!)),
+          ClearBand(.bottom, height: .pixels(Self.integers.randomElement(using: &random)!)),
+        ].filter { _ in Bool.random(using: &random) },
+        overflow: overflow,
         maxOnScreen: Bool.random(using: &random) ? nil : Self.integers.randomElement(using: &random)!,
         gap: Self.doubles.randomElement(using: &random)!, rowGap: Self.integers.randomElement(using: &random)!,
         maximumDelay: Self.doubles.randomElement(using: &random)!,

@@ -25,6 +25,8 @@ public struct OverlayOptions: Sendable, Equatable {
   public var fixedTime: Double?
   /// The share of the height that comments may use, 0…1.
   public var area: Double?
+  /// Bands of the picture that no comment may touch.
+  public var keepClear: [ClearBand] = []
   /// What to do when no lane is free.
   public var overflow: Overflow?
   /// The most comments at once.

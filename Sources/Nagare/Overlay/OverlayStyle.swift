@@ -42,6 +42,7 @@ public struct OverlayStyle: Sendable, Equatable {
     rules.scrollTime = options.scrollTime ?? rules.scrollTime
     rules.fixedTime = options.fixedTime ?? rules.fixedTime
     rules.area = options.area ?? rules.area
+    rules.keepClear = options.keepClear
     rules.overflow = options.overflow ?? rules.overflow
     rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
     let fontSize = options.fontSize ?? max(Double(min(stage.width, stage.height)) / 27, 8).rounded()

@@ -28,6 +28,8 @@ public final class Timeline {
   let typesetting: Typesetting
   private var engine: LayoutEngine
   private var position = 0
+  /// The picture's rows that are not kept clear.
+  let clearRows: Range<Int>
 
   /// - Parameters:
   ///   - comments: sorted by time.
@@ -39,10 +41,8 @@ public final class Timeline {
     self.style = style
     typesetting = Typesetting(typesetter: typesetter, cacheBytes: cacheBytes)
     engine = LayoutEngine(stage: stage, rules: style.rules)
+    clearRows = engine.rules.clearRows(of: engine.stage)
   }
-
-  /// The picture that comments are laid out for.
-  var stage: Stage { engine.stage }
 
   /// The time of the next comment in seconds; infinity when there is none.
   var nextTime: Double { position < comments.count ? comments[position].time : .infinity }
@@ -54,6 +54,8 @@ public final class Timeline {
     position += 1
     guard !comment.mode.isScripted else { return .dropped(comment, .modeNotDrawn) }
     let text = typesetting.text(of: comment, style: style, stage: stage)
+    // The ink of some scripts is taller than its box.
+    guard engine.rules.keepClear.isEmpty || text.reach <= clearRows.count else { return .dropped(comment, .noFreeLane) }
     let box = CommentBox(width: text.shaped.width, height: text.shaped.height)
     let outcome =
       comment.purchase == nil

@@ -24,14 +24,18 @@ final class TypesetText {
     shaped.ink.isEmpty ? (0, 0) : (max(-shaped.ink.top, 0), max(shaped.ink.bottom - shaped.height, 0))
   }
 
-  /// How far down a box's text is moved, so that what is taller than a line is not cut at the picture's edges.
+  /// Rows from the highest to the lowest that the box or its ink reaches.
+  var reach: Int { overhang.above + shaped.height + overhang.below }
+
+  /// How far down a box's text is moved, so that what is taller than a line is neither cut at the picture's edges nor
+  /// reaches into what is kept clear.
   /// - Parameters:
   ///   - y: the box's top.
-  ///   - height: the picture's.
-  func shift(at y: Int, in height: Int) -> Int {
+  ///   - rows: those of the picture that are not kept clear.
+  func shift(at y: Int, in rows: Range<Int>) -> Int {
     let (above, below) = overhang
-    let cutAbove = min(max(above - y, 0), above)
-    let cutBelow = min(max(y + shaped.height + below - height, 0), below)
+    let cutAbove = min(max(above - (y - rows.lowerBound), 0), above)
+    let cutBelow = min(max(y + shaped.height + below - rows.upperBound, 0), below)
     return cutAbove > 0 ? cutAbove : -cutBelow
   }
 

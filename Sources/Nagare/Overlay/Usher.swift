@@ -58,7 +58,7 @@ final class Usher {
     let placement = entry.placement
     let paint = style.paint(of: entry.comment)
     let (left, inkTop) = entry.text.inkOrigin
-    let top = inkTop + entry.text.shift(at: placement.y, in: timeline.stage.height)
+    let top = inkTop + entry.text.shift(at: placement.y, in: timeline.clearRows)
     // Where comments step by whole pixels, sprites for quarters would never be drawn.
     let hasQuarters = placement.velocity != 0 && !style.rules.motion.hasWholeSteps(placement)
     let phases: GridPhases =

@@ -1,0 +1,98 @@
+import struct NagareComments.Comment
+import NagareLayout
+import TestSupport
+import Testing
+
+/// Bands that no comment may touch.
+@Suite struct KeepClearTests {
+  static let bands: [[ClearBand]] = [
+    [ClearBand(.bottom, height: .share(0.15))], [ClearBand(.top, height: .pixels(41))],
+    [ClearBand(.top, height: .share(0.2)), ClearBand(.bottom, height: .pixels(57))],
+    [ClearBand(.bottom, height: .pixels(10)), ClearBand(.bottom, height: .share(0.3))],
+  ]
+
+  static let crowds: [Scenario] = Scenario.allCrowds.enumerated().map { index, crowd in
+    var crowd = crowd
+    crowd.rules.keepClear = bands[index % bands.count]
+    return crowd
+  }
+
+  /// The first row and the one after the last that comments may touch, by the words of the documentation.
+  private func bounds(_ scenario: Scenario) -> (top: Int, bottom: Int) {
+    func rows(_ edge: ClearBand.Edge) -> Double {
+      scenario.rules.keepClear.filter { $0.edge == edge }.map { band in
+        switch band.height {
+        case .share(let share): share * Double(scenario.stage.height)
+        case .pixels(let pixels): Double(pixels)
+        }
+      }.max() ?? 0
+    }
+    return (Int(rows(.top).rounded(.up)), scenario.stage.height - Int(rows(.bottom).rounded(.up)))
+  }
+
+  @Test(arguments: crowds)
+  func noBoxTouchesABand(scenario: Scenario) {
+    let (top, bottom) = bounds(scenario)
+    let placements = scenario.run().compactMap(\.placement)
+    if top > 0 { #expect(placements.allSatisfy { $0.y >= top }) }
+    if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= bottom }) }
+  }
+
+  /// A stage of the usable rows alone has the same layout, but for boxes that are taller than it.
+  @Test(arguments: crowds)
+  func commentsFillWhatIsLeftAsTheyWouldAStageOfThatSize(scenario: Scenario) {
+    var bare = scenario
+    bare.items.removeAll { $0.box.height > 20 }
+    let (top, bottom) = bounds(bare)
+    let (first, end) = (top + top & 1, min(bottom & ~1, bare.areaHeight))
+    var small = bare
+    (small.rules.keepClear, small.rules.area) = ([], 1)
+    small.stage.height = end - first
+    // Times come from the shape of the whole stage.
+    guard end - first >= 20 else { return }
+    let expected = small.run().map { outcome in
+      guard var placement = outcome.placement else { return outcome }
+      placement.y += first
+      return .placed(placement)
+    }
+    #expect(bare.run() == expected)
+  }
+
+  @Test(arguments: [
+    (0.15, 1080, 918), (0.1, 100, 90), (0.29, 100, 70), (0.001, 1080, 1078), (0.5, 361, 180), (0, 1080, 1080),
+    (1, 1080, 0),
+  ])
+  func bandsEndAtEvenRowsAndAreNeverSmaller(share: Double, height: Int, end: Int) {
+    let rules = LayoutRules(scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.bottom, height: .share(share))])
+    #expect(rules.clearRows(of: Stage(width: 640, height: height)) == 0..<end)
+  }
+
+  @Test func bandAtTheTopEndsAtAnEvenRow() {
+    let rules = LayoutRules(scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.top, height: .pixels(33))])
+    #expect(rules.clearRows(of: Stage(width: 640, height: 360)) == 34..<360)
+  }
+
+  @Test(arguments: Overflow.allCases)
+  func withoutRoomNothingIsShown(overflow: Overflow) {
+    for bands in [[(ClearBand.Edge.top, 1.0)], [(.top, 0.6), (.bottom, 0.6)], [(.bottom, 1)], [(.top, 0.5)]] {
+      let rules = LayoutRules(
+        scrollTime: 5, fixedTime: 5, area: 0.5, keepClear: bands.map { ClearBand($0.0, height: .share($0.1)) },
+        overflow: overflow)
+      var engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
+      for mode in [Comment.Mode.scroll, .reverse, .top, .bottom] {
+        #expect(engine.place(time: 0, mode: mode, box: CommentBox(width: 9, height: 1)) == .dropped(.noFreeLane))
+      }
+    }
+  }
+
+  @Test(arguments: Overflow.allCases)
+  func boxThatIsTallerThanWhatIsLeftIsNotShown(overflow: Overflow) {
+    let rules = LayoutRules(
+      scrollTime: 5, fixedTime: 5, keepClear: [ClearBand(.bottom, height: .pixels(100))], overflow: overflow)
+    var engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
+    #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 9, height: 261)) == .dropped(.noFreeLane))
+    #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 9, height: 260)).placement?.y == 0)
+    // Its upper end is cut by the picture, as without a band.
+    #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 9, height: 300)).placement?.y == -40)
+  }
+}

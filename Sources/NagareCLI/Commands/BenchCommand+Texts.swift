@@ -5,7 +5,6 @@ extension BenchCommand {
   /// Texts need comments and no video.
   func checkTexts() throws {
     if inputs.isEmpty { throw ValidationError("the comments are missing") }
-    if inputs.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
     let others: [(name: String, isGiven: Bool)] = [
       ("--against", against != nil), ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory),
       ("--seconds", seconds != nil), ("--threads", threads != nil),

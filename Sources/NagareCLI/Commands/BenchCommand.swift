@@ -86,6 +86,7 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Measure the memory's speed too, and which share of it a frame takes; scenes always do.")
   var memory = false
 
+  @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
 
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
@@ -98,9 +99,10 @@ struct BenchCommand: ParsableCommand {
     try checkThreads(threads)
     if kernels { try checkKernels() }
     if parsers { return try checkParsers() }
+    try comments(inputs.dropFirst(texts ? 0 : 1)).validate()
     if texts { return try checkTexts() }
     if inputs.count == 1 { throw ValidationError("the comments are missing") }
-    if inputs.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
+    if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
     if let seconds {
       guard inputs.isEmpty else { throw ValidationError("--seconds is for scenes, not for a video") }
       guard (0.01...600).contains(seconds.value) else {
@@ -109,14 +111,14 @@ struct BenchCommand: ParsableCommand {
     }
     if against != nil {
       guard !inputs.isEmpty else { throw ValidationError("--against needs a video and comments") }
-      guard !inputs.contains("-") else { throw ValidationError("--against cannot read the standard input") }
+      guard !paths.contains("-") else { throw ValidationError("--against cannot read the standard input") }
       guard output == nil else { throw ValidationError("--against draws no plot") }
     }
     if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the plot") }
   }
 
   func run() throws {
-    if let output { try OutputFile.check(output, inputs: inputs, overwrites: overwrite) }
+    if let output { try OutputFile.check(output, inputs: paths, overwrites: overwrite) }
     if kernels { return try runKernels() }
     if parsers { return try runParsers() }
     if texts { return try runTexts() }
@@ -163,12 +165,21 @@ struct BenchCommand: ParsableCommand {
     try show(json ? JSONLine.encode(result) : result.table)
   }
 
-  func readComments(_ paths: ArraySlice<String>) throws -> [Comment] {
+  func readComments(_ inputs: ArraySlice<String>) throws -> [Comment] {
+    try comments(inputs).read(filters.filter()).comments
+  }
+
+  private func comments(_ inputs: ArraySlice<String>) -> CommentArguments {
     var arguments = CommentArguments()
-    arguments.comments = Array(paths)
+    arguments.comments = Array(inputs)
     arguments.format = format
     arguments.offset = offset
-    return try arguments.read()
+    return arguments
+  }
+
+  /// The inputs' names.
+  private var paths: [String] {
+    texts ? comments(inputs[...]).paths : inputs.prefix(1) + comments(inputs.dropFirst()).paths
   }
 
   /// Prints text, unless the standard output is for the plot.

@@ -14,6 +14,9 @@ struct BurnCommand: ParsableCommand {
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare burn video.mkv a.xml b.xml -o out.mkv --area 0.5 --opacity 0.6
+        nagare burn video.mp4 comments.xml -o out.mp4 --keep-clear bottom:15%
+        nagare burn video.mp4 comments.xml -o out.mp4 --block spoiler --merge-duplicates 10
+        nagare burn video.mp4 a.xml b.xml@+12.5 -o out.mp4 --offset=-2
         nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
         nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1
       """)
@@ -31,6 +34,7 @@ struct BurnCommand: ParsableCommand {
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
+  @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: EncoderOptions
 
@@ -56,22 +60,23 @@ struct BurnCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let statsJson { try OutputFile.check(statsJson, inputs: [video] + comments.comments, overwrites: true) }
+    if let statsJson { try OutputFile.check(statsJson, inputs: [video] + comments.paths, overwrites: true) }
     if !verbose { StandardStreams.silenceLibraries() }
-    let burner = try Burner(job())
+    let comments = try comments.read(filters.filter())
+    let burner = try Burner(job(comments.comments))
     describe(burner)
     Interrupts.runBegins(removing: burner.temporaryPath)
     var reporter = ProgressReporter(style: progress, isQuiet: quiet)
     defer { reporter.finish() }
     let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
-    try summarize(report)
+    try summarize(report, filtered: comments.counts)
     // A thread that is stuck in an encoder must not see the libraries being taken down.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
-  private func job() throws -> BurnJob {
-    var job = BurnJob(video: video, comments: try comments.read(), output: output)
+  private func job(_ comments: [Comment]) throws -> BurnJob {
+    var job = BurnJob(video: video, comments: comments, output: output)
     job.overwrites = overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved()
@@ -96,9 +101,9 @@ struct BurnCommand: ParsableCommand {
     if burner.conversions.isEmpty { Diagnostics.note("drawing on the decoded samples, no conversion") }
   }
 
-  private func summarize(_ report: BurnReport) throws {
+  private func summarize(_ report: BurnReport, filtered: [FilterReason: Int]) throws {
     if let statsJson {
-      let document = try JSONLine.encode(BurnStatistics(report))
+      let document = try JSONLine.encode(BurnStatistics(report, filtered: filtered))
       try OutputFile.write(Data((document + "\n").utf8), to: statsJson)
     }
     if report.damagedPackets > 0 {
@@ -110,20 +115,25 @@ struct BurnCommand: ParsableCommand {
     }
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if quiet { return }
-    Diagnostics.note(summary(report))
+    Diagnostics.note(summary(report, filtered: filtered))
   }
 
-  private func summary(_ report: BurnReport) -> String {
+  private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {
     if report.frames == 0 { return "stopped before the first frame; nothing was written" }
-    let dropped = report.overlay.dropped.values.reduce(0, +)
     let seconds = report.elapsed.seconds
     let speed = String(format: "%.1f s, %.0f fps", seconds, Double(report.frames) / max(seconds, 1e-3))
-    let reasons = report.overlay.dropped.sorted { $0.key.rawValue < $1.key.rawValue }
-      .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
-    let comments = "\(report.overlay.shown) comments shown" + (dropped > 0 ? ", \(dropped) dropped (\(reasons))" : "")
+    let comments =
+      "\(report.overlay.shown) comments shown" + sum(report.overlay.dropped, "dropped") + sum(filtered, "filtered")
     guard report.isComplete else {
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)"
     }
     return "\(output): \(report.frames) frames in \(speed); \(comments)"
+  }
+
+  /// How many comments are not shown, and why; nothing where there are none.
+  private func sum(_ counts: [some RawRepresentable<String>: Int], _ name: String) -> String {
+    guard !counts.isEmpty else { return "" }
+    let reasons = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+    return ", \(counts.values.reduce(0, +)) \(name) (\(reasons.joined(separator: ", ")))"
   }
 }

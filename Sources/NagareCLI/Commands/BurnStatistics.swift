@@ -30,7 +30,7 @@ struct BurnStatistics: Encodable {
   /// The most memory that the process held at once.
   let peakMemoryMib: Double
 
-  init(_ report: BurnReport) {
+  init(_ report: BurnReport, filtered: [FilterReason: Int]) {
     frames = report.frames
     seconds = report.elapsed.seconds
     complete = report.isComplete
@@ -40,7 +40,8 @@ struct BurnStatistics: Encodable {
       decode: report.decodeTime.milliseconds, composite: report.compositeTime.milliseconds,
       encode: report.encodeTime.milliseconds)
     commentsShown = report.overlay.shown
-    commentsDropped = Dictionary(uniqueKeysWithValues: report.overlay.dropped.map { ($0.key.rawValue, $0.value) })
+    let dropped = report.overlay.dropped.map { ($0.key.rawValue, $0.value) }
+    commentsDropped = Dictionary(dropped + filtered.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: +)
     missingGlyphs = Dictionary(
       report.overlay.missingGlyphs.map { (String($0.scalar), $0.count) }, uniquingKeysWith: +)
     caches = Caches(coverage: report.overlay.coverageCache, sprite: report.overlay.spriteCache)

@@ -28,6 +28,7 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
+  @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
 
   func validate() throws {
@@ -36,8 +37,8 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check(output, inputs: [video] + comments.comments, overwrites: overwrite)
-    var grabber = FrameGrabber(video: video, comments: try comments.read())
+    try OutputFile.check(output, inputs: [video] + comments.paths, overwrites: overwrite)
+    var grabber = FrameGrabber(video: video, comments: try comments.read(filters.filter()).comments)
     grabber.overlay = style.resolved()
     grabber.kernels = try PixelKernels.chosen()
     let picture = try grabber.picture(at: at.value)

@@ -9,7 +9,8 @@ struct LayoutCommand: ParsableCommand {
     discussion: """
       Comments that are shown come first, in the order of their placement:
       "in" and "out" are seconds; "x" (at "in"), "y", "w" and "h" are pixels;
-      "vx" is pixels a second. Comments that are dropped follow with the reason.
+      "vx" is pixels a second. Comments that are dropped follow with the reason,
+      those that are filtered among them, in the order of their times.
       It is what burn draws on a video of that size; on one with a steady frame
       rate, with --fps. The boxes are those of lines: letters of some scripts
       reach beyond them, by half an em at most, and are moved inwards where
@@ -29,6 +30,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
   var fps: FrameRate?
 
+  @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
 
   func validate() throws {
@@ -37,7 +39,8 @@ struct LayoutCommand: ParsableCommand {
   }
 
   func run() throws {
-    let comments = try comments.read()
+    let filtered = try comments.read(filters.filter())
+    let comments = filtered.comments
     let options = style.resolved()
     let stage = Stage(width: size.width, height: size.height)
     let timeline = Timeline(
@@ -45,16 +48,18 @@ struct LayoutCommand: ParsableCommand {
       style: .bilibili(for: stage, options: options, frameInterval: fps?.interval),
       typesetter: try Typesetter(for: comments, options: options))
     var lines = LineWriter()
-    var dropped: [(Comment, DropReason)] = []
+    var dropped = filtered.dropped.map { ($0.comment, $0.reason.rawValue) }
     while let event = timeline.next() {
       switch event {
       case .placed(let entry): try lines.write(PlacedLine(entry))
-      case .dropped(let comment, let reason): dropped.append((comment, reason))
+      case .dropped(let comment, let reason): dropped.append((comment, reason.rawValue))
       }
     }
+    // The sort keeps the order of equal elements.
+    if !filtered.dropped.isEmpty { dropped.sort { $0.0.time < $1.0.time } }
     for (comment, reason) in dropped {
       let line = DroppedLine(
-        id: comment.id.description, text: comment.text, mode: comment.mode.layoutName, dropped: reason.rawValue)
+        id: comment.id.description, text: comment.text, mode: comment.mode.layoutName, dropped: reason)
       try lines.write(line)
     }
     try lines.flush()

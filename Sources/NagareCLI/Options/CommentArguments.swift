@@ -3,7 +3,10 @@ import Nagare
 
 /// Which files of comments to read, and how.
 struct CommentArguments: ParsableArguments {
-  @Argument(help: "Files of comments; several are merged by time. \"-\" is the standard input.")
+  @Argument(
+    help: ArgumentHelp(
+      "Files of comments; several are merged by time. \"-\" is the standard input. FILE@+2.5 and FILE@-1:02 shift one."
+    ))
   var comments: [String]
 
   @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))
@@ -14,34 +17,62 @@ struct CommentArguments: ParsableArguments {
 
   func validate() throws {
     // It could be read only once.
-    if comments.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
+    if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
+    for (source, argument) in zip(sources, comments) {
+      guard CommentLimits.time.contains(source.shift) else {
+        throw ValidationError("\(argument) shifts the comments by more than \(CommentArguments.mostShifted) seconds")
+      }
+    }
+    if let offset, !CommentLimits.time.contains(offset.value) {
+      throw ValidationError("--offset must not exceed \(CommentArguments.mostShifted) seconds")
+    }
   }
+
+  private static var mostShifted: Int { Int(CommentLimits.time.upperBound) }
+
+  /// The files, with the shift of each.
+  var sources: [CommentSource] { comments.map { CommentSource($0) } }
+
+  /// The files' names.
+  var paths: [String] { sources.map(\.path) }
 
   /// Refuses to read the video and comments from the standard input both.
   func check(besides video: String) throws {
-    if video == "-", comments.contains("-") {
+    if video == "-", paths.contains("-") {
       throw ValidationError("\"-\" cannot be the video and comments at once")
     }
   }
 
-  /// Reads the files, warns of what is wrong with them, and merges their comments by time.
-  func read() throws -> [Comment] {
+  /// Reads the files, warns of what is wrong with them, merges their comments by time, and filters these.
+  func read(_ filter: CommentFilter = CommentFilter()) throws -> FilteredComments {
     var all: [Comment] = []
-    for path in comments {
+    for source in sources {
       let file: CommentFile
       do throws(CommentReadError) {
-        file = try CommentReader.read(contentsOf: path, format: format)
+        file = try CommentReader.read(contentsOf: source.path, format: format)
       } catch {
-        throw Failure(error, path: path)
+        throw Failure(error, path: source.path)
       }
-      report(file, path: path)
-      all += file.comments
-    }
-    if let offset {
-      for index in all.indices { all[index].time += offset.value }
+      report(file, path: source.path)
+      all += shifted(file.comments, source)
     }
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
-    return comments.count > 1 ? all.sorted { $0.time < $1.time } : all
+    if comments.count > 1 { all.sort { $0.time < $1.time } }
+    return filter.apply(to: all)
+  }
+
+  /// The comments at their times with the file's shift and that of all. Those that it takes out of the range of times go.
+  private func shifted(_ comments: [Comment], _ source: CommentSource) -> [Comment] {
+    let shift = source.shift + (offset?.value ?? 0)
+    guard shift != 0 else { return comments }
+    var shifted = comments
+    for index in shifted.indices { shifted[index].time += shift }
+    shifted.removeAll { !CommentLimits.time.contains($0.time) }
+    let lost = comments.count - shifted.count
+    if lost > 0 {
+      Diagnostics.warn("\(source.path): \(lost) comments skipped: their time with the shift is out of range")
+    }
+    return shifted
   }
 
   /// Problems that are reported one by one; what comes after them is summed up.

@@ -46,6 +46,11 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The share of the height, from the top, to use (default: 1).", valueName: "f"))
   var area: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Rows that no comment may touch, such as bottom:15% or top:120 in pixels; may be repeated.", valueName: "edge:n"))
+  var keepClear: [ClearBand] = []
+
   @Option(help: ArgumentHelp("What to do when no lane is free (default: drop).", valueName: "rule"))
   var overflow: Overflow?
 
@@ -90,6 +95,7 @@ struct StyleOptions: ParsableArguments {
     options.scrollTime = scrollTime?.value
     options.fixedTime = fixedTime?.value
     options.area = area
+    options.keepClear = keepClear
     options.overflow = overflow
     options.maxOnScreen = maxOnScreen
     options.motion = motion

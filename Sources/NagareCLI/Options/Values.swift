@@ -81,6 +81,21 @@ extension EncoderSettings.Option: ExpressibleByArgument {
   }
 }
 
+extension ClearBand: ExpressibleByArgument {
+  /// `EDGE:PERCENT%` or `EDGE:PIXELS`.
+  public init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let edge = Edge(rawValue: String(parts[0])) else { return nil }
+    if parts[1].last == "%" {
+      guard let percent = Double(parts[1].dropLast()), (0..<100).contains(percent) else { return nil }
+      self.init(edge, height: .share(percent / 100))
+    } else {
+      guard let pixels = Int(parts[1]), (0...16_384).contains(pixels) else { return nil }
+      self.init(edge, height: .pixels(pixels))
+    }
+  }
+}
+
 extension Overflow: ExpressibleByArgument {}
 
 extension MotionChoice: ExpressibleByArgument {}

@@ -1,0 +1,35 @@
+import Foundation
+import Nagare
+
+/// A file of comments on the command line, and how far to shift it: `FILE`, `FILE@+12.5`, `FILE@-1:02`.
+struct CommentSource: Equatable {
+  /// `-` is the standard input.
+  let path: String
+  /// Seconds.
+  let shift: Double
+
+  /// A file of exactly that name wins over a shift.
+  init(_ argument: String) {
+    if let at = argument.lastIndex(of: "@"), !FileManager.default.fileExists(atPath: argument),
+      let shift = CommentSource.shift(argument[argument.index(after: at)...])
+    {
+      self.init(path: String(argument[..<at]), shift: shift)
+    } else {
+      self.init(path: argument, shift: 0)
+    }
+  }
+
+  private init(path: String, shift: Double) {
+    self.path = path
+    self.shift = shift
+  }
+
+  /// A time with a sign.
+  private static func shift(_ text: Substring) -> Double? {
+    switch text.first {
+    case "+": text.dropFirst().first == "-" ? nil : Seconds(argument: String(text.dropFirst()))?.value
+    case "-": Seconds(argument: String(text))?.value
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+/// Which comments are not to be shown.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Drop comments with this text, in any case and width, or that match /REGEX/ or /REGEX/i; may be repeated.",
+      valueName: "text"))
+  var block: [String] = []
+
+  @Option(help: ArgumentHelp("Drop the comments of a sender, by ID or name; may be repeated.", valueName: "user"))
+  var blockUser: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Drop comments of a mode; may be repeated.", valueName: "mode"))
+  var blockMode: [Comment.Mode] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Drop comments of a colour, #rrggbb, or \"colored\": all but white; may be repeated.", valueName: "c"))
+  var blockColor: [BlockedColor] = []
+
+  @Option(help: ArgumentHelp("Drop purchases of a kind; may be repeated.", valueName: "kind"))
+  var blockKind: [Purchase.Kind] = []
+
+  @Option(help: ArgumentHelp("Drop comments of a lower weight; those without one stay.", valueName: "n"))
+  var minWeight: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Drop purchases of a lower price, in their own currency, and free gifts (default: 0, none).", valueName: "n"))
+  var minPrice: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Turn comments that say the same within a time into the first of them, with their number.", valueName: "s"))
+  var mergeDuplicates: Seconds?
+
+  @Flag(help: "Let merged comments grow with their number, to twice the size at 16.")
+  var mergeGrow = false
+
+  func validate() throws {
+    _ = try filter()
+    if blockUser.contains("") { throw ValidationError("--block-user takes an ID or a name") }
+    if let minPrice, !CommentLimits.price.contains(minPrice) {
+      throw ValidationError("--min-price must lie between 0 and \(Int(CommentLimits.price.upperBound))")
+    }
+    if let mergeDuplicates, !(0...86_400).contains(mergeDuplicates.value) {
+      throw ValidationError("--merge-duplicates must lie between 0 and 86400")
+    }
+    if mergeGrow, mergeDuplicates == nil { throw ValidationError("--merge-grow needs --merge-duplicates") }
+  }
+
+  /// The options as a filter.
+  /// - Throws: `ValidationError` for a word or a pattern that is none.
+  func filter() throws -> CommentFilter {
+    var filter = CommentFilter()
+    for text in block {
+      do throws(FilterError) {
+        try filter.block(text)
+      } catch {
+        throw ValidationError("--block: \(error)")
+      }
+    }
+    filter.users = Set(blockUser)
+    filter.modes = Set(blockMode)
+    filter.colors = Set(blockColor.compactMap(\.value))
+    filter.blocksColored = blockColor.contains(.colored)
+    filter.kinds = Set(blockKind)
+    filter.minimumWeight = minWeight
+    filter.minimumPrice = minPrice ?? 0
+    filter.duplicates = mergeDuplicates.map { DuplicateMerger(window: $0.value, grows: mergeGrow) }
+    return filter
+  }
+}
+
+/// A colour on the command line: `#rrggbb`, or `colored` for all but white.
+enum BlockedColor: ExpressibleByArgument, Equatable {
+  case one(UInt32)
+  case colored
+
+  init?(argument: String) {
+    if argument == "colored" {
+      self = .colored
+      return
+    }
+    guard argument.count == 7, argument.first == "#", argument.dropFirst().allSatisfy(\.isHexDigit),
+      let value = UInt32(argument.dropFirst(), radix: 16)
+    else { return nil }
+    self = .one(value)
+  }
+
+  var value: UInt32? { if case .one(let value) = self { value } else { nil } }
+}
+
+extension Comment.Mode: ExpressibleByArgument {
+  public init?(argument: String) { self.init(name: argument) }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+}
+
+extension Purchase.Kind: ExpressibleByArgument {}

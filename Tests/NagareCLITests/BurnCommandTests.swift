@@ -81,6 +81,20 @@ extension CommandLineTests {
       #expect((document["caches"] as? [String: Any])?.keys.sorted() == ["coverage", "sprite"])
     }
 
+    @Test func filteredCommentsAreCountedByRule() throws {
+      let comments = try folder.write(
+        bilibili([("0.1", 1, "草"), ("0.2", 1, "草!"), ("0.3", 5, "spoiler"), ("0.4", 1, "x")]), to: "c.xml")
+      let outcome = try Program.nagare(
+        "burn", SmallClip.path, comments, "-o", folder / "o.mp4", "--stats-json", folder / "stats.json", "--block",
+        "SPOILER", "--merge-duplicates", "5"
+      ).run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.contains("; 2 comments shown, 2 filtered (1 blocked word, 1 merged)\n"))
+      let document = try object(String(decoding: folder.read("stats.json"), as: UTF8.self))
+      #expect(document["comments_shown"] as? Int == 2)
+      #expect(document["comments_dropped"] as? [String: Int] == ["blocked word": 1, "merged": 1])
+    }
+
     @Test func charactersWithoutAGlyphAreWarnedOf() throws {
       let comments = try folder.write(bilibili([("0.2", 1, "a\u{10FFFD}")]), to: "c.xml")
       let outcome = try Program.nagare("burn", SmallClip.path, comments, "-o", folder / "o.mp4").run()

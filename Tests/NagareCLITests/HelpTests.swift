@@ -3,10 +3,15 @@ import Testing
 
 extension CommandLineTests {
   @Suite struct HelpTests {
-    private static let comments = ["--format", "--offset"]
+    private static let comments = [
+      "--format", "--offset", "--block", "--block-user", "--block-mode", "--block-color", "--block-kind",
+      "--min-weight",
+      "--min-price", "--merge-duplicates", "--merge-grow",
+    ]
     private static let style = [
       "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--outline", "--shadow",
-      "--opacity", "--scroll-time", "--fixed-time", "--area", "--overflow", "--max-on-screen", "--motion",
+      "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-clear", "--overflow", "--max-on-screen",
+      "--motion",
       "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]

@@ -12,6 +12,8 @@ extension CommandLineTests {
       ["burn", "v.mp4", "c.xml", "-o", "-"], ["burn", "-", "-", "-o", "x.mp4"], ["layout", "-", "-", "--size", "9x9"],
       ["burn", "v.mp4", "c.xml", "-o", "x.mp4", "--stats-json", "x.mp4"], ["doctor", "extra"],
       ["burn", "v.mp4", "c.xml", "-o", "x.mp4", "--frobnicate"],
+      ["burn", "v.mp4", "c.xml", "-o", "x.mp4", "--merge-grow"], ["layout", "--size", "9x9", "--", "-", "-@+1"],
+      ["burn", "-o", "x.mp4", "--", "-", "-@-1"], ["bench", "v.mp4", "c.xml@+10000001"],
     ])
     func missingOrUnknownArgumentsPointAtTheHelp(_ arguments: [String]) throws {
       let command = arguments.first.map { ["frobnicate"].contains($0) ? "" : "\($0) " } ?? ""
@@ -28,6 +30,13 @@ extension CommandLineTests {
       ("--offset", "1e400"), ("--format", "niconico"), ("--crf", "good"), ("--bitrate", "0"), ("--bitrate", "fast"),
       ("--encoder-option", "novalue"), ("--encoder-option", "=1"), ("--threads", "0"), ("--threads", "257"),
       ("--threads", "99999999999999999999"), ("--progress", "dots"),
+      ("--block", ""), ("--block", "//"), ("--block", "/(/"), ("--block", "/[/i"), ("--block-user", ""),
+      ("--block-mode", "sideways"), ("--block-color", "red"), ("--block-color", "#12345"), ("--block-color", "#+12345"),
+      ("--block-kind", "tip"), ("--min-weight", "heavy"), ("--min-price", "-1"), ("--min-price", "nan"),
+      ("--merge-duplicates", "-1"), ("--merge-duplicates", "often"), ("--merge-duplicates", "86401"),
+      ("--keep-clear", "15%"), ("--keep-clear", "left:15%"), ("--keep-clear", "bottom:100%"),
+      ("--keep-clear", "bottom:-1"), ("--keep-clear", "bottom:1.5"), ("--keep-clear", "top:nan%"),
+      ("--keep-clear", "top:1:2"),
     ])
     func badValuesAreRefusedWithTheOption(_ option: String, _ value: String) throws {
       let folder = try Workspace()

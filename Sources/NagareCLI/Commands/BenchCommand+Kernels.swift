@@ -9,6 +9,7 @@ extension BenchCommand {
     let others: [(name: String, isGiven: Bool)] = [
       ("--against", against != nil), ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory),
       ("--format", format != nil), ("--offset", offset != nil), ("--threads", threads != nil), ("--texts", texts),
+      ("filters", try filters.filter() != CommentFilter()),
       ("style and layout", style.resolved() != usualStyle.resolved()),
     ]
     if let other = others.first(where: \.isGiven) {

@@ -15,7 +15,8 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare burn video.mkv a.xml b.xml -o out.mkv --area 0.5 --opacity 0.6
         nagare burn video.mp4 comments.xml -o out.mp4 --keep-clear bottom:15%
-        nagare burn video.mp4 comments.xml -o out.mp4 --block spoiler --merge-duplicates 10
+        nagare burn video.mp4 comments.xml -o out.mp4 --merge-duplicates 10
+        nagare burn video.mp4 comments.xml -o out.mp4 --block spoiler
         nagare burn video.mp4 a.xml b.xml@+12.5 -o out.mp4 --offset=-2
         nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
         nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1

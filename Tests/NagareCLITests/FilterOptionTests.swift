@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// What the options that choose among comments leave of them.
+  @Suite struct FilterOptionTests {
+    private static let lines = [
+      #"{"time":1,"text":"Spoiler ahead","id":"word"}"#,
+      #"{"time":2,"text":"第12345集","id":"number"}"#,
+      #"{"time":3,"text":"a","id":"top","mode":"top"}"#,
+      ##"{"time":4,"text":"b","id":"red","color":"#ff0000"}"##,
+      #"{"time":5,"text":"c","id":"user","user":"u1"}"#,
+      #"{"time":6,"text":"d","id":"named","user":"u2","name":"Alice"}"#,
+      #"{"time":7,"text":"e","id":"light","weight":2}"#,
+      #"{"time":8,"text":"f","id":"gift","purchase":{"kind":"gift","price":1}}"#,
+      #"{"time":9,"text":"g","id":"super","purchase":{"kind":"superchat","price":50}}"#,
+    ]
+
+    private func layout(_ options: [String], lines: [String] = lines) throws -> [LayoutLine] {
+      var program = Program.nagare(["layout", "-", "--size", "640x360"] + options)
+      program.input = Data(lines.joined(separator: "\n").utf8)
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      let parsed = try LayoutLine.parse(outcome)
+      #expect(parsed.count == lines.count)
+      return parsed
+    }
+
+    @Test(
+      arguments: [
+        ([], [:]),
+        (["--block", "sPOILER"], ["word": "blocked word"]),
+        (["--block", "/\\d{5}/", "--block", "/^SPOIL/i"], ["number": "blocked pattern", "word": "blocked pattern"]),
+        (["--block", "/^SPOIL/"], [:]),
+        (["--block-mode", "top"], ["top": "blocked mode"]),
+        (["--block-color", "#FF0000"], ["red": "blocked color"]),
+        (["--block-color", "colored"], ["red": "blocked color"]),
+        (["--block-user", "u1", "--block-user", "Alice"], ["user": "blocked user", "named": "blocked user"]),
+        (["--min-weight", "3"], ["light": "low weight"]),
+        (["--block-kind", "superchat"], ["super": "blocked kind"]),
+        (["--min-price", "30"], ["gift": "low price"]),
+      ] as [([String], [String: String])])
+    func eachOptionDropsItsCommentsAndNoOthers(_ options: [String], _ expected: [String: String]) throws {
+      let pairs = try layout(options).compactMap { line in line.dropped.map { (line.id, $0) } }
+      #expect(Dictionary(pairs) { $0 + $1 } == expected)
+    }
+
+    @Test func filteredCommentsAreAmongTheDroppedOnesInOrderOfTime() throws {
+      let lines = (0..<60).map { #"{"time":\#(Double($0) / 10),"text":"comment \#($0 % 10)","mode":"top"}"# }
+      let layout = try layout(["--block", "comment 3", "--area", "0.1"], lines: lines)
+      let reasons = layout.compactMap(\.dropped)
+      #expect(Set(reasons) == ["blocked word", "no-free-lane"])
+      let ids = layout.filter { $0.dropped != nil }.compactMap { Int($0.id.dropFirst()) }
+      #expect(ids == ids.sorted())
+    }
+
+    @Test func duplicatesBecomeOneWithTheirNumber() throws {
+      let lines = ["草", "草！", "ｗ", "草", "草"].enumerated().map { #"{"time":\#($0 * 2),"text":"\#($1)"}"# }
+      let layout = try layout(["--merge-duplicates", "6"], lines: lines)
+      #expect(layout.filter { $0.dropped == nil }.map(\.text) == ["草 ×3", "ｗ", "草"])
+      #expect(layout.compactMap(\.dropped) == ["merged", "merged"])
+    }
+
+    @Test func mergedCommentsGrowWhereTheyShould() throws {
+      let lines = (0..<16).map { _ in #"{"time":1,"text":"草"}"# }
+      let plain = try layout(["--merge-duplicates", "0"], lines: lines)
+      let grown = try layout(["--merge-duplicates", "0", "--merge-grow"], lines: lines)
+      let heights = try [plain, grown].map { Double(try #require($0.first?.h)) }
+      #expect(abs(heights[1] - 2 * heights[0]) <= 4)
+    }
+
+    @Test(arguments: [["frame", "--at", "1"], ["bench", "--json"], ["burn"]])
+    func everyCommandFilters(_ command: [String]) throws {
+      let folder = try Workspace()
+      let output = command[0] == "bench" ? [] : ["-o", folder / (command[0] == "burn" ? "o.mkv" : "o.png")]
+      let comments = try folder.write(bilibili([("0", 5, "A\u{378}")]), to: "c.xml")
+      func run(_ filter: [String]) throws -> Outcome {
+        try Program.nagare(
+          [command[0], SmallClip.path, comments, "--missing-glyphs", "error"] + command.dropFirst() + output + filter
+        ).run()
+      }
+      expectFailure(try run([]), 1, "no font has characters")
+      expectSuccess(try run(["--block", "a"]))
+    }
+  }
+}

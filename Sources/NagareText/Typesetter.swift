@@ -62,6 +62,19 @@ public final class Typesetter {
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
   }
 
+  /// The lines of a text, as ``shape(_:style:)`` breaks and cleans them, each in stretches of one face. A tab is the
+  /// spaces that it becomes.
+  /// - Parameter language: BCP 47; empty for the language that the fonts were requested for.
+  package func fontRuns(of text: String, language: String) -> [[FontRun]] {
+    let fonts = stack(for: language)
+    return TextLine.lines(of: text).map { FontRun.runs(of: ItemizedLine($0, fonts: fonts)) }
+  }
+
+  /// Where a face comes from; nil for the number of none.
+  package func fontFile(ofFace face: Int32) -> FontFileReference? {
+    faces.face(face).map(FontFileReference.init)
+  }
+
   /// Counts the characters of a text that no font has.
   /// - Parameter language: BCP 47; empty for the language that the fonts were requested for.
   public func countMissingGlyphs(of text: String, language: String = "") {
@@ -106,6 +119,9 @@ public final class Typesetter {
     let source = stack.face(stack.primary)?.source
     return (source?.path ?? "", Int(source?.faceIndex ?? 0))
   }
+
+  /// Whether bold faces were asked for.
+  package var isBold: Bool { request.isBold }
 
   /// How often the installed fonts were searched, which takes milliseconds each time.
   package var fontSearchCount: Int { stacks.values.reduce(stack.searchCount) { $0 + $1.searchCount } }

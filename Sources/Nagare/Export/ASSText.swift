@@ -1,34 +1,51 @@
 /// Texts as a `Dialogue` line shows them, whatever they contain.
 enum ASSText {
-  /// Spaces at the start of a line become hard ones, as renderers drop others. A tab is four of them.
+  /// Text as it stands in an event.
   ///
-  /// Braces would open and close commands. A backslash cannot be escaped; a word joiner after it, which has no width,
-  /// keeps it from making a command with what follows.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    var isLineStart = true
-    for scalar in text.unicodeScalars {
+  /// Spaces at a line's ends become hard ones, as renderers and readers drop others. A backslash cannot be escaped; where
+  /// it would make a command with what follows, a word joiner after it, which has no width, keeps them apart. A brace
+  /// that is never closed is shown as it is, by every renderer. One that is closed would begin commands: libass knows
+  /// an escape, VSFilter does not and hides what is between the braces.
+  /// - Parameters:
+  ///   - text: without controls.
+  ///   - isFirst: whether a line starts with it.
+  ///   - isLast: whether the line ends with it; otherwise commands follow, or another text.
+  static func escaped(_ text: String, isFirst: Bool, isLast: Bool) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let firstInk = isFirst ? scalars.firstIndex { $0 != " " } ?? scalars.count : 0
+    let endOfInk = isLast ? (scalars.lastIndex { $0 != " " } ?? -1) + 1 : scalars.count
+    let lastClosing = isLast ? scalars.lastIndex(of: "}") ?? -1 : scalars.count
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
-      case "\n", "\u{2028}", "\u{2029}":
-        result += "\\N"
-        isLineStart = true
-        continue
-      case " ": result += isLineStart ? "\\h" : " "
-      case "\t": result += "\\h\\h\\h\\h"
-      case "{": result += "\\{"
-      case "}": result += "\\}"
-      case "\\": result += "\\\u{2060}"
-      case "\u{0}"..<" ", "\u{7F}": continue
-      default: result.unicodeScalars.append(scalar)
+      case " " where index < firstInk || index >= endOfInk: result.append(contentsOf: "\\h".unicodeScalars)
+      case "{" where index < lastClosing: result.append(contentsOf: "\\{".unicodeScalars)
+      case "\\":
+        result.append(scalar)
+        let next = index + 1 < scalars.count ? scalars[index + 1] : isLast ? nil : "{"
+        // A space at the end becomes an escape of its own.
+        if let next, "Nnh{}\\ ".unicodeScalars.contains(next) { result.append("\u{2060}") }
+      default: result.append(scalar)
       }
-      if scalar != " ", scalar != "\t" { isLineStart = false }
     }
-    return result
+    return String(result)
   }
 
-  /// A field of the header, which ends at a comma or a newline.
-  static func field(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "," && $0.value >= 0x20 && $0.value != 0x7F }))
+  /// A font's name as a field of the head, which ends at a comma, or in a command, which ends at a backslash or a brace.
+  static func name(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F && !",\\{}()".unicodeScalars.contains($0) }))
+  }
+
+  /// Letters of scripts that run from right to left, and what sets a direction.
+  static func mayRunRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0x200F, 0x202B, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+      0x1E800...0x1EFFF:
+      true
+    default: false
+    }
   }
 
   /// `&HBBGGRR&` of `0xRRGGBB`.

@@ -74,11 +74,11 @@ struct LibassComparison {
 
   private func writeScript(to file: URL, _ demuxer: Demuxer, _ plan: FramePlan) throws {
     let stage = Stage(width: plan.width, height: plan.height)
-    let script = ASSScript(
-      comments: comments, stage: stage,
+    let script = ASSWriter.script(
+      of: comments, stage: stage,
       style: .bilibili(for: stage, options: options, frameInterval: demuxer.video.steadyFrameInterval),
       typesetter: try Typesetter(for: comments, options: options))
-    try OutputFile.write(Data(script.text.utf8), to: file.path)
+    try OutputFile.write(Data(script.utf8), to: file.path)
     // Fonts that are not installed are looked for here.
     let fonts = file.deletingLastPathComponent().appending(path: "fonts")
     try FileManager.default.createDirectory(at: fonts, withIntermediateDirectories: true)

@@ -44,7 +44,8 @@ struct CommentArguments: ParsableArguments {
   }
 
   /// Reads the files, warns of what is wrong with them, merges their comments by time, and filters these.
-  func read(_ filter: CommentFilter = CommentFilter()) throws -> FilteredComments {
+  /// - Parameter draws: whether the comments are to be drawn, of which some cannot be.
+  func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> FilteredComments {
     var all: [Comment] = []
     for source in sources {
       let file: CommentFile
@@ -53,7 +54,7 @@ struct CommentArguments: ParsableArguments {
       } catch {
         throw Failure(error, path: source.path)
       }
-      report(file, path: source.path)
+      report(file, path: source.path, draws: draws)
       all += shifted(file.comments, source)
     }
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
@@ -78,7 +79,7 @@ struct CommentArguments: ParsableArguments {
   /// Problems that are reported one by one; what comes after them is summed up.
   private static let mostReported = 1_000
 
-  private func report(_ file: CommentFile, path: String) {
+  private func report(_ file: CommentFile, path: String, draws: Bool) {
     let bad = file.problems.filter { !$0.reason.concernsFile }
     for problem in bad.prefix(CommentArguments.mostReported) {
       Diagnostics.warn("\(path)\(problem.position.suffix): comment skipped: \(problem.reason)")
@@ -89,7 +90,7 @@ struct CommentArguments: ParsableArguments {
       Diagnostics.warn("\(path)\(problem.position.suffix): \(problem.reason)")
     }
     let scripted = file.comments.count { $0.mode.isScripted }
-    if scripted > 0 {
+    if draws, scripted > 0 {
       Diagnostics.warn("\(path): \(scripted) positioned or scripted comments (modes 7, 8, 9) are not drawn yet")
     }
     if file.comments.isEmpty { Diagnostics.warn("\(path): no comments in it") }

@@ -25,6 +25,15 @@ public struct ShapedText: Sendable {
 
   /// Where ink can be.
   package let ink: PixelRectangle
+
+  /// Where each line's pen starts: pixels from the box's left edge.
+  package let penStart: Int
+
+  /// From the box's top to the baseline of a line, in pixels; lines count from 0.
+  package func baseline(ofLine line: Int) -> Int {
+    let metrics = BoxMetrics(style)
+    return metrics.firstBaseline + line * metrics.pitch
+  }
 }
 
 /// A glyph in a box.

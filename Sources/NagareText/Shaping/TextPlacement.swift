@@ -70,7 +70,7 @@ struct TextPlacement {
     }
     return ShapedText(
       width: width, height: height, style: style, lineCount: lines.count, clusterCount: clusterCount, advance: advance,
-      glyphs: glyphs, pictures: pictures, ink: ink)
+      glyphs: glyphs, pictures: pictures, ink: ink, penStart: start)
   }
 
   private func inkRectangle(of glyph: Glyph, start: Int, y: Int) -> PixelRectangle {

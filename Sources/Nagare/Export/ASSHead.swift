@@ -1,0 +1,59 @@
+import NagareComments
+import NagareLayout
+
+/// What stands before a script's events.
+enum ASSHead {
+  /// One style for each mode: all look the same, and are named as other converters name them, so that a reader knows the
+  /// mode.
+  static func styleName(of mode: Comment.Mode) -> String {
+    switch mode {
+    case .scroll: "R2L"
+    case .reverse: "L2R"
+    case .top: "TOP"
+    case .bottom: "BTM"
+    case .positioned, .code, .bas: "SP"
+    }
+  }
+
+  static func text(stage: Stage, style: OverlayStyle, font: ASSFont, isBold: Bool) -> String {
+    let styles = [Comment.Mode.scroll, .reverse, .top, .bottom].map { mode in
+      "Style: \(styleName(of: mode)),\(looks(style, font, isBold))"
+    }
+    return """
+      [Script Info]
+      ScriptType: v4.00+
+      PlayResX: \(stage.width)
+      PlayResY: \(stage.height)
+      LayoutResX: \(stage.width)
+      LayoutResY: \(stage.height)
+      WrapStyle: 2
+      ScaledBorderAndShadow: yes
+      Kerning: yes
+      YCbCr Matrix: None
+
+      [V4+ Styles]
+      Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, \
+      Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, \
+      MarginV, Encoding
+      \(styles.joined(separator: "\n"))
+
+      [Events]
+      Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+
+      """
+  }
+
+  /// The fields behind a style's name. Alignment 7 places a line's upper left corner.
+  private static func looks(_ style: OverlayStyle, _ font: ASSFont, _ isBold: Bool) -> String {
+    // Scripts count transparency.
+    let alpha = String(255 - Int(style.opacity), radix: 16, uppercase: true)
+    let padded = "&H" + (alpha.count < 2 ? "0" : "") + alpha
+    return [
+      ASSText.name(font.family), ASSText.number(style.fontSize * font.sizePerEm),
+      padded + "FFFFFF", padded + "FFFFFF", padded + "000000", padded + "000000",
+      isBold ? "-1" : "0", "0,0,0,100,100,0,0,1", ASSText.number(style.outline),
+      // Half of a shadow's reach is its blur, which scripts cannot give to it alone.
+      ASSText.number(style.shadow / 2), "7,0,0,0,1",
+    ].joined(separator: ",")
+  }
+}

@@ -1,0 +1,60 @@
+import NagareText
+
+/// The text of an event, with the fonts of its runs.
+struct ASSLine {
+  /// What the first run needs.
+  private(set) var commands = ""
+  /// As it stands behind the event's commands.
+  private(set) var text = ""
+  /// From the line's top to its baseline, in pixels: renderers take the largest of the fonts in it.
+  private(set) var ascent = 0.0
+
+  private let style: TextStyle
+  private var font: ASSFont
+  private var writtenFamily: String
+  private var writtenSize: String
+  private var isEmpty = true
+  private var runsRightToLeft = false
+
+  /// - Parameters:
+  ///   - primary: the font of the script's style.
+  ///   - standardSize: the em of the script's style.
+  init(style: TextStyle, primary: ASSFont, standardSize: Double) {
+    self.style = style
+    font = primary
+    writtenFamily = primary.family
+    writtenSize = ASSText.number(standardSize * primary.sizePerEm)
+  }
+
+  /// Adds a run.
+  /// - Parameters:
+  ///   - newFont: nil for whatever the renderer finds.
+  ///   - isLast: whether the line ends with it.
+  mutating func add(_ run: String, in newFont: ASSFont?, isLast: Bool) {
+    let change = change(to: newFont ?? font)
+    if isEmpty { commands += change } else if !change.isEmpty { text += "{\(change)}" }
+    text += ASSText.escaped(run, isFirst: isEmpty, isLast: isLast)
+    isEmpty = false
+    ascent = max(ascent, font.ascentPerEm * style.size)
+    if !runsRightToLeft, run.unicodeScalars.contains(where: ASSText.mayRunRightToLeft) {
+      runsRightToLeft = true
+      // The direction of the line is that of its first letter.
+      commands += "\\fe-1"
+    }
+  }
+
+  private mutating func change(to newFont: ASSFont) -> String {
+    font = newFont
+    var change = ""
+    if font.family != writtenFamily {
+      writtenFamily = font.family
+      change += "\\fn" + ASSText.name(font.family)
+    }
+    let size = ASSText.number(style.size * font.sizePerEm)
+    if size != writtenSize {
+      writtenSize = size
+      change += "\\fs" + size
+    }
+    return change
+  }
+}

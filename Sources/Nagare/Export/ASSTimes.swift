@@ -1,0 +1,34 @@
+import NagareLayout
+
+/// When an event begins and ends, in hundredths of a second, at least 0: scripts know no finer times.
+struct ASSTimes {
+  let start: Int
+  let end: Int
+
+  /// A moving comment is outside the stage a moment before it enters and after it leaves, so that more time shows
+  /// nothing. A fixed one gets the nearest times; where the times of frames are known, such ones that it is there in the
+  /// same frames.
+  init(of placement: Placement, motion: Motion) {
+    let times = (placement.timeIn, placement.timeOut)
+    if placement.velocity != 0 {
+      start = ASSTimes.hundredths(times.0, .down)
+      end = ASSTimes.hundredths(times.1, .up)
+    } else if case .snap(let frameInterval) = motion {
+      start = ASSTimes.hundredths(ASSTimes.beforeFrame(from: times.0, frameInterval), .down)
+      end = ASSTimes.hundredths(ASSTimes.beforeFrame(from: times.1, frameInterval), .down)
+    } else {
+      start = ASSTimes.hundredths(times.0, .toNearestOrAwayFromZero)
+      end = ASSTimes.hundredths(times.1, .toNearestOrAwayFromZero)
+    }
+  }
+
+  /// A millisecond before the first frame at or after a time: renderers cut a frame's time off to milliseconds.
+  private static func beforeFrame(from time: Double, _ interval: Double) -> Double {
+    // A frame's time may be a little more in binary than it is.
+    (time / interval - 1e-6).rounded(.up) * interval - 0.001
+  }
+
+  private static func hundredths(_ seconds: Double, _ rule: FloatingPointRoundingRule) -> Int {
+    Int((min(max(seconds, 0), 1e9) * 100).rounded(rule))
+  }
+}

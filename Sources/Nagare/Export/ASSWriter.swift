@@ -1,0 +1,115 @@
+import NagareComments
+import NagareLayout
+import NagareText
+
+/// Writes comments as a script of Advanced SubStation Alpha, for players and for renderers such as libass.
+///
+/// Every line of a comment is an event of its own, since renderers set lines farther apart than ours, and stands where it
+/// is drawn on frames: names of fonts and their sizes are those of the faces that draw it here. Pictures of emoji are
+/// left to the renderer, which may find glyphs of other widths; so may one that lacks the fonts. Lines of one comment
+/// carry their number in the field Name, `1/2` and `2/2`.
+public struct ASSWriter {
+  private let stage: Stage
+  private let style: OverlayStyle
+  private let typesetter: Typesetter
+  private let primary: ASSFont
+  /// Of faces that scripts can name.
+  private var fonts: [Int32: ASSFont] = [:]
+  private var unnamedFaces: Set<Int32> = [-1]
+
+  /// - Parameter typesetter: the one that the comments are laid out with.
+  public init(stage: Stage, style: OverlayStyle, typesetter: Typesetter) {
+    self.stage = stage
+    self.style = style
+    self.typesetter = typesetter
+    let file = typesetter.primaryFontFile
+    primary =
+      ASSFont(path: file.path, face: file.index)
+      ?? ASSFont(family: typesetter.primaryFontName, sizePerEm: 1.17, ascentPerEm: 0.93)
+  }
+
+  /// What a script begins with.
+  public var head: String {
+    ASSHead.text(stage: stage, style: style, font: primary, isBold: typesetter.isBold)
+  }
+
+  /// The events of a comment, one a line, each with its newline: empty if the comment is gone before the video starts.
+  /// Their order in the script is that of placement.
+  public mutating func lines(of entry: Timeline.Entry) -> String {
+    let times = ASSTimes(of: entry.placement, motion: style.rules.motion)
+    guard times.end > times.start else { return "" }
+    let language = entry.text.shaped.style.language
+    let lines = typesetter.fontRuns(of: entry.comment.text, language: language)
+    var events = ""
+    for (index, runs) in lines.enumerated() where !runs.isEmpty {
+      let number = lines.count > 1 ? "\(index + 1)/\(lines.count)" : ""
+      // Fixed comments lie over moving ones.
+      let layer = entry.placement.velocity == 0 ? 1 : 0
+      events += "Dialogue: \(layer),\(ASSText.time(times.start)),\(ASSText.time(times.end)),"
+      events += "\(ASSHead.styleName(of: entry.placement.mode)),\(number),0,0,0,,"
+      events += text(of: runs, line: index, entry, times) + "\n"
+    }
+    return events
+  }
+
+  /// The commands of an event, and its text.
+  private mutating func text(of runs: [FontRun], line: Int, _ entry: Timeline.Entry, _ times: ASSTimes) -> String {
+    let textStyle = entry.text.shaped.style
+    var content = ASSLine(style: textStyle, primary: primary, standardSize: style.fontSize)
+    for (index, run) in runs.enumerated() {
+      content.add(run.text, in: font(ofFace: run.face), isLast: index == runs.count - 1)
+    }
+    let top = Double(entry.placement.y + entry.text.shift(at: entry.placement.y, in: stage.height))
+    let y = ASSText.number(top + Double(entry.text.shaped.baseline(ofLine: line)) - content.ascent)
+    func x(_ hundredths: Int) -> String {
+      ASSText.number(entry.placement.x(at: Double(hundredths) / 100) + Double(entry.text.shaped.penStart))
+    }
+    // Places at the event's own ends need no times of their own, which not every reader knows.
+    let place =
+      entry.placement.velocity == 0
+      ? "\\pos(\(x(times.start)),\(y))" : "\\move(\(x(times.start)),\(y),\(x(times.end)),\(y))"
+    return "{\(place)\(looks(of: entry.comment, textStyle))\(content.commands)}\(content.text)"
+  }
+
+  /// What differs from the script's style, fonts aside.
+  private func looks(of comment: Comment, _ textStyle: TextStyle) -> String {
+    var commands = ""
+    if textStyle.outline != style.outline { commands += "\\bord" + ASSText.number(textStyle.outline) }
+    if textStyle.shadow != style.shadow { commands += "\\shad" + ASSText.number(textStyle.shadow / 2) }
+    if comment.color & 0xFF_FFFF != 0xFF_FFFF { commands += "\\c" + ASSText.color(comment.color) }
+    if style.paint(of: comment).outline == .white {
+      commands += "\\3c" + ASSText.color(0xFF_FFFF)
+      if textStyle.shadow > 0 { commands += "\\4c" + ASSText.color(0xFF_FFFF) }
+    }
+    return commands
+  }
+
+  private mutating func font(ofFace face: Int32) -> ASSFont? {
+    if let known = fonts[face] { return known }
+    guard !unnamedFaces.contains(face) else { return nil }
+    guard let file = typesetter.fontFile(ofFace: face), file.hasOutlines,
+      let font = ASSFont(path: file.path, face: file.index)
+    else {
+      unnamedFaces.insert(face)
+      return nil
+    }
+    fonts[face] = font
+    return font
+  }
+}
+
+extension ASSWriter {
+  /// A whole script of all comments that get a place.
+  /// - Parameter comments: sorted by time.
+  public static func script(
+    of comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter
+  ) -> String {
+    var writer = ASSWriter(stage: stage, style: style, typesetter: typesetter)
+    let timeline = Timeline(comments: comments, stage: stage, style: style, typesetter: typesetter)
+    var script = writer.head
+    while let event = timeline.next() {
+      if case .placed(let entry) = event { script += writer.lines(of: entry) }
+    }
+    return script
+  }
+}

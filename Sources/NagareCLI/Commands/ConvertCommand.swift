@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Convert comments to another format, or to ASS for players.",
+    discussion: """
+      The name of OUT says what it becomes: .ass, or .ndjson or .jsonl for
+      Nagare's own format, one JSON object a line.
+
+      In ASS every comment has its place and time, as burn draws it on a video
+      of that size; with --fps, on one of that steady frame rate. Comments that
+      find no lane, and positioned and scripted ones, are left out and counted.
+      A player needs the same fonts, and draws emoji in its own way. Style and
+      layout matter to ASS alone; other formats keep all that was read.
+
+      EXAMPLES
+        nagare convert comments.xml -o out.ass
+        nagare convert a.xml b.xml -o out.ass --size 1280x720 --fps 30
+        nagare convert comments.xml -o out.ndjson --offset=-2
+        nagare convert comments.xml --to ass -o - | less
+      """)
+
+  @OptionGroup var comments: CommentArguments
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; \"-\" is the standard output, which needs --to.", valueName: "out"))
+  var output: String
+
+  @Option(help: ArgumentHelp("The format to write (default: by the name of the output).", valueName: "name"))
+  var to: ConvertTarget?
+
+  @Option(help: ArgumentHelp("For ASS, the size of the video in pixels (default: 1920x1080).", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Option(
+    help: ArgumentHelp("For ASS, the video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
+  var fps: FrameRate?
+
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
+
+  @Flag(help: "Say nothing but warnings and errors.")
+  var quiet = false
+
+  @OptionGroup(title: "Style and layout") var style: StyleOptions
+
+  func validate() throws {
+    if style.motion == .snap, fps == nil {
+      throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
+    }
+  }
+
+  func run() throws {
+    let target = try target()
+    try OutputFile.check(output, inputs: comments.comments, overwrites: overwrite)
+    let comments = try comments.read(draws: target == .ass)
+    let typesetter = target == .ass ? try Typesetter(for: comments, options: style.resolved()) : nil
+    var pieces = try OutputPieces(to: output)
+    if let path = pieces.temporaryPath { Interrupts.runBegins(removing: path) }
+    let tally: ConvertTally
+    if let typesetter {
+      tally = try writeASS(of: comments, typesetter, to: &pieces)
+    } else {
+      tally = try writeNDJSON(of: comments, to: &pieces)
+    }
+    if let code = Interrupts.exitCode {
+      pieces.discard()
+      Foundation.exit(code)
+    }
+    try pieces.finish()
+    if let typesetter { Diagnostics.warn(ofMissing: typesetter.missingGlyphs) }
+    if !quiet { Diagnostics.note("\(output == "-" ? "standard output" : output): \(tally.summary)") }
+  }
+
+  private func target() throws -> ConvertTarget {
+    if let target = to ?? ConvertTarget(path: output) { return target }
+    let names = ConvertTarget.allCases.map { "--to \($0.rawValue)" }.joined(separator: " or ")
+    throw Failure(.usage, "the output's name does not say its format", output, advice: "Pass \(names).")
+  }
+
+  private func writeASS(
+    of comments: [Comment], _ typesetter: Typesetter, to pieces: inout OutputPieces
+  ) throws -> ConvertTally {
+    let stage = Stage(width: size?.width ?? 1920, height: size?.height ?? 1080)
+    let style = OverlayStyle.bilibili(for: stage, options: style.resolved(), frameInterval: fps?.interval)
+    let timeline = Timeline(comments: comments, stage: stage, style: style, typesetter: typesetter)
+    var writer = ASSWriter(stage: stage, style: style, typesetter: typesetter)
+    var tally = ConvertTally()
+    try pieces.write(writer.head)
+    while let event = timeline.next(), !Interrupts.cancellation.isCancelled {
+      switch event {
+      case .placed(let entry):
+        let lines = writer.lines(of: entry)
+        try pieces.write(lines)
+        if lines.isEmpty { tally.leaveOut("never-visible") } else { tally.written += 1 }
+      case .dropped(_, let reason): tally.leaveOut(reason.rawValue)
+      }
+    }
+    return tally
+  }
+
+  private func writeNDJSON(of comments: [Comment], to pieces: inout OutputPieces) throws -> ConvertTally {
+    var writer = NDJSONWriter()
+    var tally = ConvertTally()
+    for comment in comments where !Interrupts.cancellation.isCancelled {
+      try pieces.write(writer.lines(of: comment))
+      tally.written += 1
+    }
+    return tally
+  }
+}
+
+/// What became of the comments.
+private struct ConvertTally {
+  var written = 0
+  private var leftOut: [String: Int] = [:]
+
+  mutating func leaveOut(_ reason: String) { leftOut[reason, default: 0] += 1 }
+
+  var summary: String {
+    let total = leftOut.values.reduce(0, +)
+    let reasons = leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    return "\(written) comments written" + (total > 0 ? ", \(total) left out (\(reasons))" : "")
+  }
+}

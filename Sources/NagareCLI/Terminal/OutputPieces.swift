@@ -1,0 +1,83 @@
+import Foundation
+import Nagare
+
+/// An output that is written in pieces and appears under its name when it is finished; `-` is the standard output.
+struct OutputPieces: ~Copyable {
+  private let path: String
+  /// The name until it is finished, where there is one.
+  let temporaryPath: String?
+  private let handle: FileHandle
+  private var buffer = Data()
+
+  /// Text is collected to pieces of so many bytes.
+  private static let pieceBytes = 1 << 16
+
+  /// - Throws: `Failure`, as all of these.
+  init(to path: String) throws {
+    self.path = path
+    temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
+    if path == "-" {
+      handle = .standardOutput
+      return
+    }
+    let descriptor = open(temporaryPath ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw OutputPieces.failure(path, OutputPieces.systemError()) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// What is not finished leaves nothing.
+  deinit {
+    if let temporaryPath { unlink(temporaryPath) }
+  }
+
+  mutating func write(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= OutputPieces.pieceBytes { try flush() }
+  }
+
+  mutating func write(_ data: Data) throws {
+    try flush()
+    try attempt { try handle.write(contentsOf: data) }
+  }
+
+  /// Writes what is left and gives the file its name.
+  consuming func finish() throws {
+    try flush()
+    if path == "-" { return }
+    try attempt { try handle.close() }
+    // There is nothing left to remove under the other name.
+    guard let temporaryPath, rename(temporaryPath, path) != 0 else { return }
+    throw OutputPieces.failure(path, OutputPieces.systemError())
+  }
+
+  /// Gives up: nothing appears.
+  consuming func discard() {}
+
+  private mutating func flush() throws {
+    guard !buffer.isEmpty else { return }
+    try attempt { try handle.write(contentsOf: buffer) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func attempt(_ step: () throws -> Void) throws {
+    do {
+      try step()
+    } catch {
+      throw OutputPieces.failure(path, error)
+    }
+  }
+
+  private static func failure(_ path: String, _ error: any Error) -> Failure {
+    Failure(.failed, "cannot write the output", path == "-" ? "standard output" : path, why: reason(error))
+  }
+
+  private static func systemError() -> NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
+
+  /// Foundation wraps the system's words twice.
+  private static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    guard cause.domain == NSPOSIXErrorDomain else { return cause.localizedDescription }
+    return String(cString: strerror(Int32(clamping: cause.code)))
+  }
+}

@@ -16,7 +16,7 @@ TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test test-kernels fuzz compare-kernels compare-text lint format clean \
+.PHONY: build demo test test-kernels fuzz compare-kernels compare-text compare-ass lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
 build: packages
@@ -40,6 +40,10 @@ compare-kernels:
 # How texts look beside libass's and Chromium's: draws the pictures of the documentation anew.
 compare-text: build text-peer-packages
 	python3 -B Tests/TextPeers/compare.py "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
+
+# Whether libass draws converted comments where Nagare draws them: scenes of the script's own, or COMMENTS="a.xml b.xml".
+compare-ass: build text-peer-packages
+	python3 -B Tests/TextPeers/compare_ass.py "$(PRODUCT)" $(COMMENTS)
 
 # The kernels against their contract once more: under the sanitizers, and those for ARM on any machine.
 test-kernels: kernel-test-packages

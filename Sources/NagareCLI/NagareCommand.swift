@@ -18,7 +18,8 @@ struct NagareCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BurnCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self, BenchCommand.self, DoctorCommand.self,
+      BurnCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self, BenchCommand.self,
+      DoctorCommand.self,
     ])
 
   func run() throws {

@@ -62,12 +62,17 @@ public final class Typesetter {
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
   }
 
-  /// The lines of a text, as ``shape(_:style:)`` breaks and cleans them, each in stretches of one face. A tab is the
-  /// spaces that it becomes.
-  /// - Parameter language: BCP 47; empty for the language that the fonts were requested for.
-  package func fontRuns(of text: String, language: String) -> [[FontRun]] {
-    let fonts = stack(for: language)
-    return TextLine.lines(of: text).map { FontRun.runs(of: ItemizedLine($0, fonts: fonts)) }
+  /// The lines of a text that this typesetter shaped, in stretches of one face. A tab is the spaces that it becomes.
+  package func fontLines(of text: String, _ shaped: ShapedText) -> [FontLine] {
+    let fonts = stack(for: shaped.style.language)
+    let lines = TextLine.lines(of: text)
+    return lines.map { line in
+      let itemized = ItemizedLine(line, fonts: fonts)
+      let advance =
+        lines.count == 1
+        ? shaped.advance : shaper.shape(itemized, size: shaped.style.size, fonts: fonts) { _ in }.advance
+      return FontLine(itemized, advance: advance)
+    }
   }
 
   /// Where a face comes from; nil for the number of none.

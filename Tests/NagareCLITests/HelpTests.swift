@@ -24,6 +24,9 @@ extension CommandLineTests {
           + common
       ),
       ("frame", style + comments + ["--at", "--output", "--overwrite"] + common),
+      (
+        "convert", style + comments + ["--output", "--to", "--size", "--fps", "--overwrite", "--quiet"] + common
+      ),
       ("layout", style + comments + ["--size", "--fps"] + common),
       (
         "bench",

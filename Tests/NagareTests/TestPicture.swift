@@ -24,6 +24,18 @@ final class TestPicture {
     ]
   }
 
+  /// A picture of one gray.
+  init(width: Int, height: Int, format: PixelFormat, luma: UInt8) {
+    self.width = width
+    self.height = height
+    self.format = format
+    planes = (0..<3).map { plane in
+      TestPicture.plane(format.planes[plane].width(width), format.planes[plane].height(height)) { _, _ in
+        plane == 0 ? Int(luma) : 128
+      }
+    }
+  }
+
   private static func plane(_ width: Int, _ height: Int, _ sample: (Int, Int) -> Int) -> [UInt8] {
     var samples: [UInt8] = []
     for y in 0..<height {

@@ -43,7 +43,7 @@ enum ASSHead {
       """
   }
 
-  /// The fields behind a style's name. Alignment 7 places a line's upper left corner.
+  /// The fields behind a style's name. Alignment 8 places the middle of a line's upper edge.
   private static func looks(_ style: OverlayStyle, _ font: ASSFont, _ isBold: Bool) -> String {
     // Scripts count transparency.
     let alpha = String(255 - Int(style.opacity), radix: 16, uppercase: true)
@@ -53,7 +53,7 @@ enum ASSHead {
       padded + "FFFFFF", padded + "FFFFFF", padded + "000000", padded + "000000",
       isBold ? "-1" : "0", "0,0,0,100,100,0,0,1", ASSText.number(style.outline),
       // Half of a shadow's reach is its blur, which scripts cannot give to it alone.
-      ASSText.number(style.shadow / 2), "7,0,0,0,1",
+      ASSText.number(style.shadow / 2), "8,0,0,0,1",
     ].joined(separator: ",")
   }
 }

@@ -38,31 +38,32 @@ public struct ASSWriter {
   public mutating func lines(of entry: Timeline.Entry) -> String {
     let times = ASSTimes(of: entry.placement, motion: style.rules.motion)
     guard times.end > times.start else { return "" }
-    let language = entry.text.shaped.style.language
-    let lines = typesetter.fontRuns(of: entry.comment.text, language: language)
+    let lines = typesetter.fontLines(of: entry.comment.text, entry.text.shaped)
     var events = ""
-    for (index, runs) in lines.enumerated() where !runs.isEmpty {
+    for (index, line) in lines.enumerated() where !line.runs.isEmpty {
       let number = lines.count > 1 ? "\(index + 1)/\(lines.count)" : ""
       // Fixed comments lie over moving ones.
       let layer = entry.placement.velocity == 0 ? 1 : 0
       events += "Dialogue: \(layer),\(ASSText.time(times.start)),\(ASSText.time(times.end)),"
       events += "\(ASSHead.styleName(of: entry.placement.mode)),\(number),0,0,0,,"
-      events += text(of: runs, line: index, entry, times) + "\n"
+      events += text(of: line, index, entry, times) + "\n"
     }
     return events
   }
 
   /// The commands of an event, and its text.
-  private mutating func text(of runs: [FontRun], line: Int, _ entry: Timeline.Entry, _ times: ASSTimes) -> String {
+  private mutating func text(of line: FontLine, _ index: Int, _ entry: Timeline.Entry, _ times: ASSTimes) -> String {
     let textStyle = entry.text.shaped.style
     var content = ASSLine(style: textStyle, primary: primary, standardSize: style.fontSize)
-    for (index, run) in runs.enumerated() {
-      content.add(run.text, in: font(ofFace: run.face), isLast: index == runs.count - 1)
+    for (number, run) in line.runs.enumerated() {
+      content.add(run.text, in: font(ofFace: run.face), isLast: number == line.runs.count - 1)
     }
     let top = Double(entry.placement.y + entry.text.shift(at: entry.placement.y, in: stage.height))
-    let y = ASSText.number(top + Double(entry.text.shaped.baseline(ofLine: line)) - content.ascent)
+    let y = ASSText.number(top + Double(entry.text.shaped.baseline(ofLine: index)) - content.ascent)
+    // Renderers round advances: from its middle a line goes wrong by half as much.
+    let middle = Double(entry.text.shaped.penStart) + line.advance / 2
     func x(_ hundredths: Int) -> String {
-      ASSText.number(entry.placement.x(at: Double(hundredths) / 100) + Double(entry.text.shaped.penStart))
+      ASSText.number(entry.placement.x(at: Double(hundredths) / 100) + middle)
     }
     // Places at the event's own ends need no times of their own, which not every reader knows.
     let place =

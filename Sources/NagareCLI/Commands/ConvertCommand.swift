@@ -59,13 +59,13 @@ struct ConvertCommand: ParsableCommand {
     try OutputFile.check(output, inputs: comments.comments, overwrites: overwrite)
     let comments = try comments.read(draws: target == .ass)
     let typesetter = target == .ass ? try Typesetter(for: comments, options: style.resolved()) : nil
-    var pieces = try OutputPieces(to: output)
-    if let path = pieces.temporaryPath { Interrupts.runBegins(removing: path) }
+    var pieces = try OutputPieces(to: output, isLong: true)
     let tally: ConvertTally
     if let typesetter {
       tally = try writeASS(of: comments, typesetter, to: &pieces)
     } else {
-      tally = try writeNDJSON(of: comments, to: &pieces)
+      var writer = NDJSONWriter()
+      tally = try write(comments, to: &pieces) { writer.lines(of: $0) }
     }
     if let code = Interrupts.exitCode {
       pieces.discard()
@@ -103,11 +103,13 @@ struct ConvertCommand: ParsableCommand {
     return tally
   }
 
-  private func writeNDJSON(of comments: [Comment], to pieces: inout OutputPieces) throws -> ConvertTally {
-    var writer = NDJSONWriter()
+  /// Writes a format in which each comment stands for itself.
+  private func write(
+    _ comments: [Comment], to pieces: inout OutputPieces, lines: (Comment) -> String
+  ) throws -> ConvertTally {
     var tally = ConvertTally()
     for comment in comments where !Interrupts.cancellation.isCancelled {
-      try pieces.write(writer.lines(of: comment))
+      try pieces.write(lines(comment))
       tally.written += 1
     }
     return tally

@@ -5,17 +5,19 @@ import Nagare
 struct OutputPieces: ~Copyable {
   private let path: String
   /// The name until it is finished, where there is one.
-  let temporaryPath: String?
+  private let temporaryPath: String?
   private let handle: FileHandle
   private var buffer = Data()
 
   /// Text is collected to pieces of so many bytes.
   private static let pieceBytes = 1 << 16
 
+  /// - Parameter isLong: whether it takes so long that the first signal is to be a wish to stop.
   /// - Throws: `Failure`, as all of these.
-  init(to path: String) throws {
+  init(to path: String, isLong: Bool = false) throws {
     self.path = path
     temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
+    if isLong, let temporaryPath { Interrupts.runBegins(removing: temporaryPath) }
     if path == "-" {
       handle = .standardOutput
       return

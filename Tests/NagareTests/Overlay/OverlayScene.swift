@@ -30,6 +30,12 @@ struct OverlayScene {
       typesetter: try Typesetter(fonts: options.fonts))
   }
 
+  /// The comments as ASS.
+  func script() throws -> String {
+    ASSWriter.script(
+      of: comments, stage: stage, style: style, typesetter: try Typesetter(fonts: options.fonts))
+  }
+
   /// Everything that the layout decides.
   func placements() throws -> [Placement] {
     let timeline = try timeline()

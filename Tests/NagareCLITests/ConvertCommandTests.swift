@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  @Suite struct ConvertCommandTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private func convert(_ arguments: String..., input: String? = nil) throws -> Outcome {
+      var program = Program.nagare(["convert"] + arguments)
+      program.input = input.map { Data($0.utf8) }
+      return try program.run()
+    }
+
+    private func events(_ data: Data) -> [Substring] {
+      String(decoding: data, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("Dialogue: ") }
+    }
+
+    @Test func namesOfOutputsChooseTheFormat() throws {
+      for (name, start) in [("o.ass", "[Script Info]"), ("O.ASS", "["), ("o.ndjson", "{\""), ("o.jsonl", "{\"")] {
+        expectSuccess(try convert(Fixture.comments, "-o", folder / name, "--quiet"))
+        #expect(String(decoding: try folder.read(name).prefix(40), as: UTF8.self).hasPrefix(start))
+      }
+    }
+
+    @Test func toOverrulesTheName() throws {
+      expectSuccess(try convert(Fixture.comments, "-o", folder / "o.ass", "--to", "ndjson"))
+      #expect(try folder.read("o.ass").first == UInt8(ascii: "{"))
+    }
+
+    @Test func unknownNamesNeedTo() throws {
+      for output in [folder / "o.srt", folder / "ass", "-"] {
+        expectFailure(try convert(Fixture.comments, "-o", output), 2, "(\(output))", "--to ass or --to ndjson")
+      }
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func scriptHasAnEventForEachCommentThatLayoutShows() throws {
+      let options = ["--size", "640x360", "--area", "0.4"]
+      let outcome = try Program.nagare(["convert", Fixture.comments, "--to", "ass", "-o", "-"] + options).run()
+      expectSuccess(outcome)
+      let layout = try Program.nagare(["layout", Fixture.comments] + options).run()
+      let shown = try LayoutLine.parse(layout).count { $0.dropped == nil }
+      #expect(shown > 10 && events(outcome.output).count == shown)
+      #expect(outcome.text.contains("PlayResX: 640\nPlayResY: 360\n"))
+      let closing =
+        "standard output: \(shown) comments written, \(160 - shown) left out (\(160 - shown) no-free-lane)\n"
+      #expect(outcome.diagnostics == closing)
+    }
+
+    @Test func stageIsFullHDUnlessSaidOtherwise() throws {
+      #expect(try convert(Fixture.comments, "--to", "ass", "-o", "-").text.contains("PlayResX: 1920\nPlayResY: 1080\n"))
+    }
+
+    @Test func scriptedCommentsAreLeftOutOfASSAndKeptInNDJSON() throws {
+      let file = bilibili([("1", 1, "a"), ("2", 7, "[0,0,1,1,&quot;x&quot;]"), ("3", 8, "code()")])
+      let script = try convert("-", "--to", "ass", "-o", "-", input: file)
+      #expect(events(script.output).count == 1)
+      #expect(script.diagnosticLines.last == "standard output: 1 comments written, 2 left out (2 mode-not-drawn)")
+      let lines = try convert("-", "--to", "ndjson", "-o", "-", input: file)
+      #expect(lines.lines.count == 3)
+      #expect(lines.diagnostics == "standard output: 3 comments written\n")
+    }
+
+    @Test func commentsThatEndBeforeTheStartAreCounted() throws {
+      let outcome = try convert(
+        "-", "--to", "ass", "-o", "-", "--offset=-60", input: bilibili([("1", 1, "a"), ("100", 1, "b")]))
+      #expect(outcome.diagnostics == "standard output: 1 comments written, 1 left out (1 never-visible)\n")
+    }
+
+    @Test func nagaresOwnFormatGivesTheSameLayout() throws {
+      expectSuccess(try convert(Fixture.comments, "-o", folder / "o.ndjson"))
+      let layouts = try [Fixture.comments, folder / "o.ndjson"].map { file in
+        try Program.nagare("layout", file, "--size", "1280x720").run().output
+      }
+      #expect(!layouts[0].isEmpty && layouts[0] == layouts[1])
+    }
+
+    @Test func severalFilesAreMergedAndShifted() throws {
+      let first = try folder.write(bilibili([("1", 1, "a"), ("3", 1, "c")]), to: "1.xml")
+      let second = try folder.write(bilibili([("2", 1, "b")]), to: "2.xml")
+      let outcome = try convert(first, second, "--to", "ndjson", "-o", "-", "--offset", "10", "--quiet")
+      #expect(try outcome.lines.map { try object($0)["text"] as? String } == ["a", "b", "c"])
+      #expect(try outcome.lines.map { try object($0)["time"] as? Double } == [11, 12, 13])
+      #expect(outcome.diagnostics.isEmpty)
+    }
+
+    @Test func existingOutputsAreRefusedUnlessToldOtherwise() throws {
+      try folder.write("mine", to: "o.ass")
+      expectFailure(try convert(Fixture.comments, "-o", folder / "o.ass"), 2, "exists already", "--overwrite")
+      #expect(try folder.read("o.ass") == Data("mine".utf8))
+      expectSuccess(try convert(Fixture.comments, "-o", folder / "o.ass", "--overwrite"))
+      #expect(try folder.names == ["o.ass"] && !events(folder.read("o.ass")).isEmpty)
+    }
+
+    @Test func inputIsNotReplaced() throws {
+      let file = try folder.write(bilibili([("1", 1, "a")]), to: "o.ndjson")
+      expectFailure(try convert(file, "-o", file, "--overwrite"), 2, "the output is the input")
+    }
+
+    @Test func snappingNeedsARate() throws {
+      expectFailure(try convert(Fixture.comments, "-o", folder / "o.ass", "--motion", "snap"), 2, "--fps")
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func fullOutputIsAnErrorAndLeavesNothing() throws {
+      expectFailure(
+        try convert(Fixture.comments, "-o", "/dev/full", "--to", "ass"), 1,
+        "cannot write the output (/dev/full): No space left on device")
+      let line = "ulimit -f 1; \"$0\" convert \"$1\" -o \"$2\""
+      let outcome = try Program.shell(line, Fixture.comments, folder / "o.ndjson").run()
+      expectFailure(outcome, 1, "cannot write the output (\(folder / "o.ndjson")): File too large")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func interruptLeavesNothing() throws {
+      var random = SeededGenerator(seed: 3)
+      let items = (0..<200_000).map { number in
+        (time: "\(Double.random(in: 0...6000, using: &random))", mode: 1, text: "弾幕 \(number)")
+      }
+      let file = try folder.write(bilibili(items), to: "c.xml")
+      let program = try Program.nagare("convert", file, "-o", folder / "o.ass").start()
+      while try folder.names == ["c.xml"] { usleep(1_000) }
+      program.send(SIGINT)
+      let outcome = try program.wait()
+      #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
+      #expect(try folder.names == ["c.xml"])
+    }
+  }
+}

@@ -19,8 +19,18 @@ public enum CommentReader {
     _ bytes: UnsafeRawBufferPointer, format: CommentFormat? = nil
   ) throws(CommentReadError) -> CommentFile {
     let content = try ContentBytes(bytes)
-    var file = try read(ByteView(content.bytes), format: format)
-    if !content.isComplete { file.reportLoss(after: content.bytes) }
+    guard let text = Transcoder.utf8(content.bytes) else {
+      return try read(content.bytes, isComplete: content.isComplete, format: format)
+    }
+    defer { text.deallocate() }
+    return try read(UnsafeRawBufferPointer(text), isComplete: content.isComplete, format: format)
+  }
+
+  private static func read(
+    _ text: UnsafeRawBufferPointer, isComplete: Bool, format: CommentFormat?
+  ) throws(CommentReadError) -> CommentFile {
+    var file = try read(ByteView(text), format: format)
+    if !isComplete { file.reportLoss(after: text) }
     return file
   }
 

@@ -61,7 +61,7 @@ import Testing
   @Test func otherBytesAreNamed() {
     #expect(error([0x1A, 0x45, 0xDF, 0xA3]) == .unrecognised(.video))
     #expect(error([0xFF, 0xD8, 0xFF]) == .unrecognised(.image))
-    #expect(error([0xFF, 0xFE, 0x3C, 0]) == .unrecognised(.utf16))
+    #expect(error([0xFF, 0xFE, 0x61, 0]) == .unrecognised(.text))
   }
 
   @Test func emptyContentIsAnError() {

@@ -21,7 +21,6 @@ public enum ForeignContent: String, Sendable, CaseIterable {
   case video = "a video"
   case image = "a picture"
   case archive = "a compressed file"
-  case utf16 = "UTF-16 or UTF-32 text; comments are read in UTF-8"
   case text = "plain text"
   case binary = "binary data"
 }

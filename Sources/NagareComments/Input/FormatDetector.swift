@@ -44,8 +44,6 @@ struct FormatDetector {
   /// Files that say in their first bytes what they are.
   private func signature() -> ForeignContent? {
     let lead = (bytes[0], bytes[1])
-    if lead == (0xFF, 0xFE) || lead == (0xFE, 0xFF) || bytes.matches("\0\0\u{FE}", at: 0) { return .utf16 }
-    if lead == (UInt8(ascii: "<"), 0) || lead == (0, UInt8(ascii: "<")) { return .utf16 }
     if lead == (0x28, 0xB5) || lead == (0xFD, 0x37) { return .archive }
     if bytes.matches("7z", at: 0) || bytes.matches("Rar!", at: 0) { return .archive }
     if lead == (0x89, UInt8(ascii: "P")) || lead == (0xFF, 0xD8) || bytes.matches("GIF8", at: 0) { return .image }

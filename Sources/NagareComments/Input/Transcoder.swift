@@ -1,0 +1,104 @@
+/// Turns text in UTF-16 or UTF-32 into UTF-8.
+enum Transcoder {
+  private struct Encoding {
+    /// Bytes of a unit: 2 or 4.
+    var width: Int
+    var isBigEndian: Bool
+    var markLength: Int
+  }
+
+  /// The text in UTF-8 without its byte order mark; `nil` if it is in UTF-8 already, or no text. Surrogates without
+  /// their other half, and what is no character, become U+FFFD; a part of a unit at the end is left out.
+  ///
+  /// - Returns: memory that the caller must deallocate, exactly as long as the text.
+  static func utf8(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
+    guard let encoding = encoding(of: bytes) else { return nil }
+    let text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(encoding.markLength))
+    // Twice over the text is less memory than a buffer that grows.
+    let output = UnsafeMutableRawBufferPointer.allocate(byteCount: length(of: text, encoding), alignment: 1)
+    var position = 0
+    scalars(of: text, encoding) { write($0, to: output, at: &position) }
+    return output
+  }
+
+  /// By the byte order mark or, where there is none, by the zeros beside what XML and JSON begin with.
+  private static func encoding(of bytes: UnsafeRawBufferPointer) -> Encoding? {
+    guard bytes.count >= 2 else { return nil }
+    let lead = (bytes[0], bytes[1], bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)
+    switch lead {
+    case (0xFF, 0xFE, 0, 0): return Encoding(width: 4, isBigEndian: false, markLength: 4)
+    case (0, 0, 0xFE, 0xFF): return Encoding(width: 4, isBigEndian: true, markLength: 4)
+    case (0xFF, 0xFE, _, _): return Encoding(width: 2, isBigEndian: false, markLength: 2)
+    case (0xFE, 0xFF, _, _): return Encoding(width: 2, isBigEndian: true, markLength: 2)
+    case (let first, 0, 0, 0) where isOpening(first): return Encoding(width: 4, isBigEndian: false, markLength: 0)
+    case (0, 0, 0, let first) where isOpening(first): return Encoding(width: 4, isBigEndian: true, markLength: 0)
+    case (let first, 0, 1..., 0) where isOpening(first): return Encoding(width: 2, isBigEndian: false, markLength: 0)
+    case (0, let first, 0, 1...) where isOpening(first): return Encoding(width: 2, isBigEndian: true, markLength: 0)
+    default: return nil
+    }
+  }
+
+  private static func isOpening(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "<") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+  }
+
+  private static func length(of text: UnsafeRawBufferPointer, _ encoding: Encoding) -> Int {
+    var count = 0
+    scalars(of: text, encoding) { scalar in
+      count &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
+    }
+    return count
+  }
+
+  /// Calls `body` with each scalar, U+FFFD for what is none.
+  @inline(__always)
+  private static func scalars(of text: UnsafeRawBufferPointer, _ encoding: Encoding, _ body: (UInt32) -> Void) {
+    let (width, isBigEndian) = (encoding.width, encoding.isBigEndian)
+    func unit(_ place: Int) -> UInt32 {
+      if width == 4 {
+        let raw = text.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        return isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
+      }
+      let raw = text.loadUnaligned(fromByteOffset: place, as: UInt16.self)
+      return UInt32(isBigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw))
+    }
+    let end = text.count - text.count % width
+    var place = 0
+    while place < end {
+      var scalar = unit(place)
+      place &+= width
+      if width == 2, 0xD800..<0xDC00 ~= scalar, place < end, 0xDC00..<0xE000 ~= unit(place) {
+        scalar = 0x1_0000 &+ (scalar &- 0xD800) << 10 &+ (unit(place) &- 0xDC00)
+        place &+= width
+      } else if scalar > 0x10_FFFF || 0xD800..<0xE000 ~= scalar {
+        scalar = 0xFFFD
+      }
+      body(scalar)
+    }
+  }
+
+  /// - Parameter scalar: a Unicode scalar value.
+  @inline(__always)
+  private static func write(_ scalar: UInt32, to output: UnsafeMutableRawBufferPointer, at position: inout Int) {
+    func put(_ byte: UInt32) {
+      output[position] = UInt8(truncatingIfNeeded: byte)
+      position &+= 1
+    }
+    if scalar < 0x80 {
+      put(scalar)
+      return
+    }
+    if scalar < 0x800 {
+      put(0xC0 | scalar >> 6)
+    } else {
+      if scalar < 0x1_0000 {
+        put(0xE0 | scalar >> 12)
+      } else {
+        put(0xF0 | scalar >> 18)
+        put(0x80 | scalar >> 12 & 0x3F)
+      }
+      put(0x80 | scalar >> 6 & 0x3F)
+    }
+    put(0x80 | scalar & 0x3F)
+  }
+}

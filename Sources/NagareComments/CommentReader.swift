@@ -54,6 +54,8 @@ public enum CommentReader {
     case .artplayerJSON: return JSONItemReader<ArtPlayerItem>.read(view)
     case .ass: return ASSReader.read(view)
     case .ndjson: return NDJSONReader.read(view)
+    case .twitchJSON: return TwitchReader.read(view)
+    case .youTubeLiveChat: return YouTubeReader.read(view)
     }
   }
 }

@@ -22,6 +22,8 @@ struct JSONNames {
 
   /// The dialect that uses such names, if one does.
   var format: CommentFormat? {
+    if has("replayChatItemAction") { return .youTubeLiveChat }
+    if has("content_offset_seconds", "message") || has("firstParty", "thirdParty") { return .twitchJSON }
     if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }
     if has("chat", "vpos") || has("ping", "thread") { return .niconicoLegacyJSON }
     if has("vpos", "content") { return .niconicoFormatted }

@@ -30,6 +30,10 @@ public enum CommentFormat: String, Sendable, CaseIterable {
   case ass
   /// Nagare's own: one object of JSON a line.
   case ndjson
+  /// The chat of a Twitch stream, as TwitchDownloader writes it.
+  case twitchJSON = "twitch-json"
+  /// The live chat of a YouTube stream, replayed or recorded, as yt-dlp writes it: JSON Lines.
+  case youTubeLiveChat = "youtube-live-chat"
 }
 
 /// What a file of comments holds.

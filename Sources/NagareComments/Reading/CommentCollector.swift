@@ -54,6 +54,11 @@ struct CommentCollector {
     ignoredCount += 1
   }
 
+  /// Changes the comments so far, which are in the order of the file.
+  mutating func revise(_ change: (inout [Comment]) -> Void) {
+    change(&comments)
+  }
+
   /// What was gathered, sorted. Call it last; a collector that is part of a reader is then sorted in place, where a
   /// consuming function would get a copy.
   mutating func file(format: CommentFormat) -> CommentFile {

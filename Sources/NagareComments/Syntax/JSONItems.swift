@@ -12,6 +12,19 @@ struct JSONItems {
 
   /// Where the last sound object starts.
   private var model: Int?
+  /// The two names that objects usually begin with.
+  private let usual: (first: StaticString, second: StaticString)?
+
+  init() { usual = nil }
+
+  /// - Parameters: the two names that objects usually begin with, by which the next one is found where none was sound
+  ///   yet, and the one that is damaged begins with them or with nothing that can be read.
+  init(usually first: StaticString, _ second: StaticString) {
+    usual = (first, second)
+  }
+
+  /// Whether there was a sound object, without which ``resume(_:)`` does nothing.
+  var hasModel: Bool { model != nil }
 
   /// Reads the elements of the array that `scanner` has stepped into, and passes its end, if it has one.
   ///
@@ -50,7 +63,15 @@ struct JSONItems {
 
   /// The next place that looks like the start of an object of the array.
   private func next(after start: Int, in scanner: JSONScanner) -> Int? {
-    guard let beginning = Self.beginning(at: model ?? start, in: scanner) else {
+    let present = Self.beginning(at: model ?? start, in: scanner)
+    if model == nil, let usual, present?.first.matches(usual.first, in: scanner.bytes) ?? true {
+      return Self.find(from: start + 1, in: scanner) { place in
+        guard let other = Self.beginning(at: place, in: scanner), other.first.matches(usual.first, in: scanner.bytes)
+        else { return false }
+        return other.second?.matches(usual.second, in: scanner.bytes) ?? false
+      }
+    }
+    guard let beginning = present else {
       return Self.find(from: start + 1, in: scanner) { Self.firstName(at: $0, in: scanner) != nil }
     }
     return Self.find(from: start + 1, in: scanner) { place in

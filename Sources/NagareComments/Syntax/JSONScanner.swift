@@ -61,6 +61,15 @@ struct JSONScanner {
     return true
   }
 
+  /// Steps into the object that comes next if it is wanted. Otherwise, or if it is another value, it is skipped, and the
+  /// result is false.
+  @inline(__always)
+  mutating func enterObject(if isWanted: Bool) throws(Damage) -> Bool {
+    if isWanted { return try enterObject() }
+    try skip()
+    return false
+  }
+
   /// Steps into the array that comes next. Another value is skipped, and the result is false.
   @inline(__always)
   mutating func enterArray() throws(Damage) -> Bool {

@@ -1,0 +1,51 @@
+/// A comment's text that a site keeps in pieces, some of which stand for pictures.
+struct JoinedText {
+  private var text = ""
+  /// Unicode scalars so far.
+  private(set) var count = 0
+  /// Whether the pieces, each of them clean, may be unclean together: marks that stack on the piece before.
+  private var needsCleaning = false
+
+  /// Adds what comes next, cleaned. What is beyond ``CommentLimits/textCharacters`` is left out.
+  /// - Returns: where it is in the text, in Unicode scalars; `nil` if it is empty or left out.
+  mutating func append(_ piece: JSONString, in bytes: ByteView) -> Range<Int>? {
+    guard !piece.range.isEmpty, count < CommentLimits.textCharacters else { return nil }
+    if CommentText.isPlain(bytes[piece.range]) { return append(plain: bytes.string(piece.range)) }
+    needsCleaning = needsCleaning || count > 0
+    return append(plain: piece.text(in: bytes))
+  }
+
+  /// Adds a text that is not clean, such as a name. Newlines in it become spaces.
+  mutating func append(_ piece: String) -> Range<Int>? {
+    var piece = piece
+    needsCleaning = needsCleaning || count > 0
+    return append(plain: piece.withUTF8 { CommentText.normalized($0, lineBreaks: []) })
+  }
+
+  /// Adds a text that is clean.
+  mutating func append(clean piece: String) -> Range<Int>? {
+    needsCleaning = needsCleaning || count > 0
+    return append(plain: piece)
+  }
+
+  /// The whole text within the limits.
+  /// - Returns: the text, and how many of its first Unicode scalars are where they were put.
+  consuming func cleaned() -> (text: String, soundCount: Int) {
+    guard needsCleaning || count > CommentLimits.textCharacters else { return (text, count) }
+    let cleaned = text.withUTF8 { CommentText.normalized($0, lineBreaks: [.newlines]) }
+    var same = 0
+    for (old, new) in zip(text.unicodeScalars, cleaned.unicodeScalars) {
+      guard old == new else { break }
+      same += 1
+    }
+    return (cleaned, same)
+  }
+
+  private mutating func append(plain piece: String) -> Range<Int>? {
+    guard !piece.isEmpty else { return nil }
+    let start = count
+    for byte in piece.utf8 where byte & 0xC0 != 0x80 { count &+= 1 }
+    if start == 0 { text = piece } else { text += piece }
+    return start..<count
+  }
+}

@@ -1,0 +1,131 @@
+/// One object of TwitchDownloader's array of comments.
+struct TwitchComment {
+  private var id: CommentID?
+  private var time: JSONString?
+  private var hasMessage = false
+  private var body: JSONString?
+  private var text = JoinedText()
+  private var sender = ""
+  private var displayName = ""
+  private var name: JSONString?
+  private var isMembership = false
+
+  /// Reads the object that comes next. What its emotes are is noted in `emotes`.
+  @inline(__always)
+  mutating func read(from scanner: inout JSONScanner, emotes: inout TwitchEmotes) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    let bytes = scanner.bytes
+    while let name = try scanner.nextMember() {
+      if name.matches("_id", in: bytes) {
+        id = try scanner.string()?.id(in: bytes)
+      } else if name.matches("content_offset_seconds", in: bytes) {
+        time = try scanner.string()
+      } else if name.matches("commenter", in: bytes) {
+        try readCommenter(from: &scanner)
+      } else if name.matches("message", in: bytes) {
+        try readMessage(from: &scanner, emotes: &emotes)
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  /// The comment without its emotes, and how many of the first Unicode scalars of its text are where they were noted.
+  consuming func comment(
+    in bytes: ByteView, standIn: CommentID
+  ) throws(CommentProblem.Reason) -> (Comment, soundCount: Int) {
+    guard let time else { throw .missing(field: "content_offset_seconds") }
+    let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
+    guard hasMessage else { throw .missing(field: "message") }
+    if text.count == 0, let body { _ = text.append(body, in: bytes) }
+    var details = CommentDetails.Values()
+    details.senderName = displayName.isEmpty ? name?.string(in: bytes) ?? "" : displayName
+    if isMembership { details.purchase = Purchase(kind: .membership) }
+    let (text, soundCount) = text.cleaned()
+    var comment = Comment(id: id ?? standIn, time: seconds, text: text, sender: sender)
+    if !details.senderName.isEmpty || isMembership { comment.details = CommentDetails(details) }
+    return (comment, soundCount)
+  }
+}
+
+extension TwitchComment {
+  private mutating func readCommenter(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    while let member = try scanner.nextMember() {
+      if member.matches("display_name", in: scanner.bytes) {
+        displayName = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      } else if member.matches("_id", in: scanner.bytes) {
+        sender = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      } else if member.matches("name", in: scanner.bytes) {
+        name = try scanner.string()
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  private mutating func readMessage(
+    from scanner: inout JSONScanner, emotes: inout TwitchEmotes
+  ) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    hasMessage = true
+    while let member = try scanner.nextMember() {
+      if member.matches("body", in: scanner.bytes) {
+        body = try scanner.string()
+      } else if member.matches("fragments", in: scanner.bytes) {
+        text = JoinedText()
+        emotes.beginComment()
+        guard try scanner.enterArray() else { continue }
+        while try scanner.nextElement() { try readFragment(from: &scanner, emotes: &emotes) }
+      } else if member.matches("user_notice_params", in: scanner.bytes) {
+        try readNotice(from: &scanner)
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  private mutating func readFragment(
+    from scanner: inout JSONScanner, emotes: inout TwitchEmotes
+  ) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    var piece: JSONString?
+    var emote: JSONString?
+    while let member = try scanner.nextMember() {
+      if member.matches("text", in: scanner.bytes) {
+        piece = try scanner.string()
+      } else if member.matches("emoticon", in: scanner.bytes) {
+        emote = nil
+        guard try scanner.enterObject() else { continue }
+        while let member = try scanner.nextMember() {
+          if member.matches("emoticon_id", in: scanner.bytes) {
+            emote = try scanner.string()
+          } else {
+            try scanner.skip()
+          }
+        }
+      } else {
+        try scanner.skip()
+      }
+    }
+    guard let piece, let place = text.append(piece, in: scanner.bytes), let emote else { return }
+    emotes.note(emote, at: place)
+  }
+
+  private mutating func readNotice(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    while let member = try scanner.nextMember() {
+      if member.matches("msg_id", in: scanner.bytes), let kind = try scanner.string() {
+        isMembership = Self.memberships.contains { kind.matches($0, in: scanner.bytes) }
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  /// The notices of subscriptions: new, renewed, upgraded or given.
+  private static let memberships: [StaticString] = [
+    "sub", "resub", "subgift", "anonsubgift", "submysterygift", "anonsubmysterygift", "giftpaidupgrade",
+    "anongiftpaidupgrade", "primepaidupgrade", "extendsub", "standardpayforward", "communitypayforward",
+  ]
+}

@@ -1,0 +1,150 @@
+/// The pictures that come with a chat of Twitch, and where its comments use them. The pictures may be behind the
+/// comments in the file, so that both are put together at the end.
+struct TwitchEmotes {
+  /// An emote of Twitch's own in the text of a comment.
+  private struct Use {
+    var comment: Int
+    /// In Unicode scalars; a text is within ``CommentLimits/textCharacters``.
+    var start: UInt16
+    var end: UInt16
+    var id: JSONString
+  }
+
+  private let bytes: ByteView
+  private var uses: [Use] = []
+  /// How many of `uses` belong to comments that are complete.
+  private var settled = 0
+  private var byteCount = 0
+  /// Twitch's own by identifier.
+  private var firstParty: [String: EmoteImage] = [:]
+  /// Those of extensions by identifier, and by the word that stands for them.
+  private var thirdParty: [String: EmoteImage] = [:]
+  private var words: [String: EmoteImage] = [:]
+
+  init(_ bytes: ByteView) {
+    self.bytes = bytes
+  }
+
+  /// Forgets the uses of a comment that came to nothing.
+  @inline(__always)
+  mutating func beginComment() {
+    if uses.count > settled { uses.removeLast(uses.count - settled) }
+  }
+
+  /// Notes an emote of Twitch's own in the text of the present comment.
+  mutating func note(_ id: JSONString, at place: Range<Int>) {
+    guard uses.count - settled < CommentLimits.emotes, place.upperBound <= CommentLimits.textCharacters else { return }
+    let (start, end) = (UInt16(clamping: place.lowerBound), UInt16(clamping: place.upperBound))
+    uses.append(Use(comment: 0, start: start, end: end, id: id))
+  }
+
+  /// Keeps the uses of the present comment.
+  /// - Parameters:
+  ///   - index: its place among the comments.
+  ///   - soundCount: how many of the first Unicode scalars of its text are where they were noted.
+  @inline(__always)
+  mutating func endComment(at index: Int, soundCount: Int) {
+    while let last = uses.last, uses.count > settled, Int(last.end) > soundCount { uses.removeLast() }
+    for use in settled..<uses.count { uses[use].comment = index }
+    settled = uses.count
+  }
+
+  /// Gives the comments their emotes.
+  /// - Parameter comments: in the order of ``endComment(at:soundCount:)``.
+  func attach(to comments: inout [Comment]) {
+    guard !firstParty.isEmpty || !words.isEmpty else { return }
+    var next = 0
+    for index in comments.indices {
+      var emotes: [Emote] = []
+      while next < settled, uses[next].comment == index {
+        let use = uses[next]
+        next += 1
+        guard let image = firstParty[use.id.string(in: bytes)] else { continue }
+        emotes.append(Emote(start: Int(use.start), count: Int(use.end - use.start), image: image))
+      }
+      if !words.isEmpty { addWords(of: comments[index].text, to: &emotes) }
+      if !emotes.isEmpty { comments[index].emotes = emotes }
+    }
+  }
+}
+
+extension TwitchEmotes {
+  /// Adds the whole words of a text that stand for pictures and are not within `emotes`, in their order.
+  private func addWords(of text: String, to emotes: inout [Emote]) {
+    let ownCount = emotes.count
+    var (own, start, count) = (0, 0, 0)
+    var text = text
+    text.withUTF8 { utf8 in
+      var begin = 0
+      for index in 0...utf8.count {
+        let isEnd = index == utf8.count || utf8[index] == UInt8(ascii: " ") || utf8[index] == UInt8(ascii: "\n")
+        guard isEnd else {
+          if utf8[index] & 0xC0 != 0x80 { count += 1 }
+          continue
+        }
+        if index > begin, count > 0, let image = words[String(decoding: utf8[begin..<index], as: UTF8.self)] {
+          while own < ownCount, emotes[own].start + emotes[own].count <= start { own += 1 }
+          if own == ownCount || emotes[own].start >= start + count {
+            emotes.append(Emote(start: start, count: count, image: image))
+          }
+        }
+        (begin, start, count) = (index + 1, start + count + 1, 0)
+      }
+    }
+    guard emotes.count > ownCount else { return }
+    emotes.sort { $0.start < $1.start }
+    if emotes.count > CommentLimits.emotes { emotes.removeLast(emotes.count - CommentLimits.emotes) }
+  }
+}
+
+extension TwitchEmotes {
+  /// Reads `embeddedData`, which comes next.
+  mutating func readPictures(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    while let name = try scanner.nextMember() {
+      let isFirst = name.matches("firstParty", in: bytes)
+      guard isFirst || name.matches("thirdParty", in: bytes) else {
+        try scanner.skip()
+        continue
+      }
+      guard try scanner.enterArray() else { continue }
+      while try scanner.nextElement() { try readPicture(from: &scanner, isFirst: isFirst) }
+    }
+  }
+
+  private mutating func readPicture(
+    from scanner: inout JSONScanner, isFirst: Bool
+  ) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    var (id, word, isOverlay): (String, JSONString?, Bool) = ("", nil, false)
+    var data: [UInt8] = []
+    while let name = try scanner.nextMember() {
+      if name.matches("id", in: bytes) {
+        id = try scanner.string()?.string(in: bytes) ?? ""
+      } else if name.matches("name", in: bytes) {
+        word = try scanner.string()
+      } else if name.matches("isZeroWidth", in: bytes) {
+        isOverlay = try scanner.bool() ?? false
+      } else if name.matches("data", in: bytes) {
+        data = try scanner.base64(limit: CommentLimits.imageBytes) ?? []
+      } else {
+        try scanner.skip()
+      }
+    }
+    guard !id.isEmpty else { return }
+    if isFirst {
+      if firstParty[id] == nil { firstParty[id] = image(id: id, data: data) }
+    } else if let word = word?.text(in: bytes), !word.isEmpty, words[word] == nil, !isOverlay {
+      // Twitch and the extensions number their emotes independently of each other.
+      if thirdParty[id] == nil { thirdParty[id] = image(id: "third-party/" + id, data: data) }
+      words[word] = thirdParty[id]
+    }
+  }
+
+  /// A new picture, if it is within the limits.
+  private mutating func image(id: String, data: [UInt8]) -> EmoteImage? {
+    guard !data.isEmpty, byteCount + data.count <= CommentLimits.allImageBytes else { return nil }
+    byteCount += data.count
+    return EmoteImage(id: FieldValue.name(id), data: data)
+  }
+}

@@ -1,0 +1,120 @@
+/// Reads the chat of a Twitch stream as TwitchDownloader writes it: an object with the array `comments`, and `embeddedData`
+/// (`emotes` in old files) with the pictures of emotes, in any order; several such objects one after the other are one.
+///
+/// Comments of one second are spread over it, since Twitch has given whole seconds only since November 2022.
+struct TwitchReader {
+  private let bytes: ByteView
+  private var collector: CommentCollector
+  private var items = JSONItems(usually: "_id", "created_at")
+  private var emotes: TwitchEmotes
+  /// Where the last damaged comment starts.
+  private var lastDamage: Int?
+  /// Whether no comments follow. Without it, a file of nothing but damage would be searched again and again.
+  private var isOver = false
+
+  static func read(_ bytes: ByteView) -> CommentFile {
+    var reader = Self(bytes)
+    reader.readRoots()
+    return reader.finish()
+  }
+
+  private init(_ bytes: ByteView) {
+    self.bytes = bytes
+    collector = CommentCollector(bytes: bytes)
+    emotes = TwitchEmotes(bytes)
+  }
+
+  private mutating func readRoots() {
+    var scanner = JSONScanner(bytes)
+    scanner.position = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
+    var isInside = false
+    while isInside || scanner.nextKind() != nil || scanner.position < scanner.end {
+      do throws(JSONScanner.Damage) {
+        if !isInside {
+          guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
+        }
+        try readMembers(&scanner)
+        isInside = false
+      } catch {
+        isInside = resume(&scanner)
+      }
+    }
+  }
+
+  /// Reads the members of a root whose brace has been passed.
+  private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    while let name = try scanner.nextMember() {
+      if name.matches("comments", in: bytes), !isOver {
+        if try scanner.enterArray() { readComments(&scanner) }
+      } else if name.matches("embeddedData", in: bytes) || name.matches("emotes", in: bytes) {
+        try emotes.readPictures(from: &scanner)
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  /// Reads the elements of an array whose bracket has been passed, or the rest of them.
+  private mutating func readComments(_ scanner: inout JSONScanner) {
+    var items = items
+    lastDamage = nil
+    items.read(&scanner) { start, reason in
+      collector.report(reason, at: start)
+      lastDamage = start
+    } _: { scanner throws(JSONScanner.Damage) in
+      try readComment(from: &scanner)
+    }
+    self.items = items
+    guard scanner.position >= scanner.end, let lastDamage else { return }
+    // No comment begins behind the last one, which is damaged; the pictures may.
+    isOver = true
+    scanner.position = lastDamage + 1
+  }
+
+  @inline(__always)
+  private mutating func readComment(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    let start = scanner.position
+    emotes.beginComment()
+    var item = TwitchComment()
+    try item.read(from: &scanner, emotes: &emotes)
+    do throws(CommentProblem.Reason) {
+      let (comment, soundCount) = try item.comment(in: bytes, standIn: collector.nextID)
+      if !comment.text.isEmpty { emotes.endComment(at: collector.comments.count, soundCount: soundCount) }
+      collector.add(comment, before: scanner.position)
+    } catch {
+      collector.report(error, at: start)
+    }
+  }
+
+  /// Goes on behind damage outside of comments: with the next comment, or the next member of a root that matters.
+  /// - Returns: whether there is one; `scanner` is then as if inside a root. Otherwise it is at the end.
+  private mutating func resume(_ scanner: inout JSONScanner) -> Bool {
+    if !isOver, items.resume(&scanner) {
+      readComments(&scanner)
+      return true
+    }
+    isOver = isOver || items.hasModel
+    while let quote = bytes.find(UInt8(ascii: "\""), from: scanner.position) {
+      scanner.position = quote
+      if isRootMember(scanner) { return true }
+      scanner.position = quote + 1
+    }
+    scanner.position = scanner.end
+    return false
+  }
+
+  private func isRootMember(_ scanner: JSONScanner) -> Bool {
+    var scanner = scanner
+    guard let name = try? scanner.nextMember() else { return false }
+    return name.matches("comments", in: bytes) || name.matches("embeddedData", in: bytes)
+      || name.matches("emotes", in: bytes)
+  }
+
+  private consuming func finish() -> CommentFile {
+    let emotes = emotes
+    collector.revise { emotes.attach(to: &$0) }
+    var file = collector.file(format: .twitchJSON)
+    TimeSpread.spread(&file.comments)
+    return file
+  }
+}

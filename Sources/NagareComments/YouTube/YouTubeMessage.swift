@@ -1,0 +1,186 @@
+/// A message of a live chat on YouTube, as a renderer of its page describes it.
+struct YouTubeMessage {
+  enum Kind {
+    case text, paid, sticker, membership, gift
+
+    init?(renderer name: JSONString, in bytes: ByteView) {
+      if name.matches("liveChatTextMessageRenderer", in: bytes) {
+        self = .text
+      } else if name.matches("liveChatPaidMessageRenderer", in: bytes) {
+        self = .paid
+      } else if name.matches("liveChatPaidStickerRenderer", in: bytes) {
+        self = .sticker
+      } else if name.matches("liveChatMembershipItemRenderer", in: bytes) {
+        self = .membership
+      } else if name.matches("liveChatSponsorshipsGiftPurchaseAnnouncementRenderer", in: bytes) {
+        self = .gift
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private let kind: Kind
+  private var id: JSONString?
+  private var sender: JSONString?
+  private var senderName: JSONString?
+  private var sentAt: Double?
+  private var timestamp: JSONString?
+  private var price: JSONString?
+  private var background: Int?
+  private var text = JoinedText()
+  /// What stands for the text of a message that has none.
+  private var substitute = JoinedText()
+
+  init(kind: Kind) {
+    self.kind = kind
+  }
+
+  /// Reads the renderer that comes next.
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    let bytes = scanner.bytes
+    while let name = try scanner.nextMember() {
+      if name.matches("message", in: bytes) {
+        try YouTubeText.read(from: &scanner, into: &text)
+      } else if name.matches("authorName", in: bytes) {
+        senderName = try YouTubeText.plain(from: &scanner)
+      } else if name.matches("id", in: bytes) {
+        id = try scanner.string()
+      } else if name.matches("timestampUsec", in: bytes) {
+        sentAt = FieldValue.sentAt(try scanner.number().map { $0 / 1_000_000 })
+      } else if name.matches("authorExternalChannelId", in: bytes) {
+        sender = try scanner.string()
+      } else if name.matches("timestampText", in: bytes) {
+        timestamp = try YouTubeText.plain(from: &scanner)
+      } else if kind == .text {
+        try scanner.skip()
+      } else {
+        try readPurchase(name, from: &scanner)
+      }
+    }
+  }
+
+  /// The time that the page shows beside the message, in whole seconds.
+  func shownTime(in bytes: ByteView) -> Double? {
+    guard let timestamp else { return nil }
+    var (seconds, digits, sign) = (0.0, 0, 1.0)
+    var field = 0.0
+    for byte in bytes[timestamp.range] {
+      switch byte {
+      case UInt8(ascii: "-") where digits == 0: sign = -1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        field = field * 10 + Double(byte - UInt8(ascii: "0"))
+        digits += 1
+      case UInt8(ascii: ":"): (seconds, field) = ((seconds + field) * 60, 0)
+      default: return nil
+      }
+    }
+    return digits > 0 ? sign * (seconds + field) : nil
+  }
+
+  /// - Parameters:
+  ///   - time: seconds within ``CommentLimits/time``.
+  ///   - standIn: the identifier of a message that has none.
+  consuming func comment(in bytes: ByteView, at time: Double, standIn: CommentID) -> Comment {
+    var details = CommentDetails.Values()
+    details.senderName = senderName?.string(in: bytes) ?? ""
+    if text.count == 0 { text = substitute }
+    // A message for money may say nothing else.
+    if text.count == 0, let price { _ = text.append(price, in: bytes) }
+    let (text, _) = text.cleaned()
+    details.purchase = purchase(of: text, in: bytes)
+    var comment = Comment(
+      id: id?.id(in: bytes) ?? standIn, time: time, text: text, sentAt: sentAt, sender: sender?.string(in: bytes) ?? "")
+    if details != CommentDetails.Values() { comment.details = CommentDetails(details) }
+    return comment
+  }
+}
+
+extension YouTubeMessage {
+  private mutating func readPurchase(
+    _ name: JSONString, from scanner: inout JSONScanner
+  ) throws(JSONScanner.Damage) {
+    let bytes = scanner.bytes
+    if name.matches("purchaseAmountText", in: bytes) {
+      price = try YouTubeText.plain(from: &scanner)
+    } else if name.matches("bodyBackgroundColor", in: bytes) || name.matches("backgroundColor", in: bytes) {
+      background = try scanner.integer()
+    } else if name.matches("headerPrimaryText", in: bytes) || name.matches("headerSubtext", in: bytes) {
+      try readSubstitute(from: &scanner)
+    } else if name.matches("sticker", in: bytes) {
+      try readStickerLabel(from: &scanner)
+    } else if name.matches("header", in: bytes) {
+      try readGiftHeader(from: &scanner)
+    } else {
+      try scanner.skip()
+    }
+  }
+
+  /// Reads a text that stands for that of a message, unless there is one before it.
+  private mutating func readSubstitute(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard substitute.count == 0 else { return try scanner.skip() }
+    try YouTubeText.read(from: &scanner, into: &substitute)
+  }
+
+  /// What a sticker shows: `{"accessibility":{"accessibilityData":{"label":"…"}}}`.
+  private mutating func readStickerLabel(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    while let name = try scanner.nextMember() {
+      guard try scanner.enterObject(if: name.matches("accessibility", in: scanner.bytes)) else { continue }
+      while let name = try scanner.nextMember() {
+        guard try scanner.enterObject(if: name.matches("accessibilityData", in: scanner.bytes)) else { continue }
+        while let name = try scanner.nextMember() {
+          if name.matches("label", in: scanner.bytes), let label = try scanner.string() {
+            _ = substitute.append(label, in: scanner.bytes)
+          } else {
+            try scanner.skip()
+          }
+        }
+      }
+    }
+  }
+
+  /// Who gives memberships, and how many: `{"liveChatSponsorshipsHeaderRenderer":{"authorName":…,"primaryText":…}}`.
+  private mutating func readGiftHeader(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    while let name = try scanner.nextMember() {
+      guard try scanner.enterObject(if: name.matches("liveChatSponsorshipsHeaderRenderer", in: scanner.bytes)) else {
+        continue
+      }
+      while let name = try scanner.nextMember() {
+        if name.matches("authorName", in: scanner.bytes) {
+          senderName = try YouTubeText.plain(from: &scanner)
+        } else if name.matches("primaryText", in: scanner.bytes) {
+          try readSubstitute(from: &scanner)
+        } else {
+          try scanner.skip()
+        }
+      }
+    }
+  }
+
+  private func purchase(of text: String, in bytes: ByteView) -> Purchase? {
+    switch kind {
+    case .text: return nil
+    case .paid, .sticker:
+      var purchase = Purchase(kind: kind == .paid ? .superChat : .gift)
+      purchase.priceText = price?.string(in: bytes) ?? ""
+      if let known = PriceText(purchase.priceText) {
+        (purchase.price, purchase.currency) = (known.amount, known.currency)
+      }
+      purchase.background = background.map { UInt32(truncatingIfNeeded: $0) & 0xFFFFFF }
+      return purchase
+    case .membership: return Purchase(kind: .membership)
+    case .gift: return Purchase(kind: .membership, count: Self.firstNumber(in: text) ?? 1)
+    }
+  }
+
+  /// The number of memberships that the words name, which are in any language.
+  private static func firstNumber(in text: String) -> Int? {
+    let digits = text.utf8.drop { !isDigit($0) }.prefix { isDigit($0) }.prefix(6)
+    return Int(String(decoding: digits, as: UTF8.self)).map { max($0, 1) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

@@ -1,0 +1,84 @@
+/// A text as YouTube's pages hold it: `{"simpleText":"…"}`, or `{"runs":[{"text":"…"},{"emoji":{…}}]}`.
+enum YouTubeText {
+  /// Adds the text that comes next to `text`.
+  static func read(from scanner: inout JSONScanner, into text: inout JoinedText) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    while let name = try scanner.nextMember() {
+      if name.matches("simpleText", in: scanner.bytes) {
+        if let piece = try scanner.string() { _ = text.append(piece, in: scanner.bytes) }
+      } else if name.matches("runs", in: scanner.bytes) {
+        guard try scanner.enterArray() else { continue }
+        while try scanner.nextElement() { try readRun(from: &scanner, into: &text) }
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  /// The simple text, or the first run, of the text that comes next: names and prices have no more.
+  static func plain(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> JSONString? {
+    guard try scanner.enterObject() else { return nil }
+    var found: JSONString?
+    while let name = try scanner.nextMember() {
+      if name.matches("simpleText", in: scanner.bytes) {
+        found = try scanner.string()
+      } else if name.matches("runs", in: scanner.bytes) {
+        guard try scanner.enterArray() else { continue }
+        while try scanner.nextElement() {
+          guard try scanner.enterObject() else { continue }
+          while let name = try scanner.nextMember() {
+            if found == nil, name.matches("text", in: scanner.bytes) {
+              found = try scanner.string()
+            } else {
+              try scanner.skip()
+            }
+          }
+        }
+      } else {
+        try scanner.skip()
+      }
+    }
+    return found
+  }
+
+  private static func readRun(
+    from scanner: inout JSONScanner, into text: inout JoinedText
+  ) throws(JSONScanner.Damage) {
+    guard try scanner.enterObject() else { return }
+    while let name = try scanner.nextMember() {
+      if name.matches("text", in: scanner.bytes) {
+        if let piece = try scanner.string() { _ = text.append(piece, in: scanner.bytes) }
+      } else if name.matches("emoji", in: scanner.bytes) {
+        if let piece = try emoji(from: &scanner) { _ = text.append(piece, in: scanner.bytes) }
+      } else {
+        try scanner.skip()
+      }
+    }
+  }
+
+  /// What to write for the emoji that comes next: itself, or the first short name of one that a channel has made.
+  private static func emoji(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> JSONString? {
+    guard try scanner.enterObject() else { return nil }
+    var (character, shortcut, isCustom): (JSONString?, JSONString?, Bool?) = (nil, nil, nil)
+    while let name = try scanner.nextMember() {
+      if name.matches("emojiId", in: scanner.bytes) {
+        character = try scanner.string()
+      } else if name.matches("shortcuts", in: scanner.bytes) {
+        guard try scanner.enterArray() else { continue }
+        while try scanner.nextElement() {
+          let next = try scanner.string()
+          shortcut = shortcut ?? next
+        }
+      } else if name.matches("isCustomEmoji", in: scanner.bytes) {
+        isCustom = try scanner.bool()
+      } else {
+        try scanner.skip()
+      }
+    }
+    // The identifier of one that a channel has made is that of the channel, a slash and another.
+    let hasSlash = character.map {
+      scanner.bytes.find(UInt8(ascii: "/"), from: $0.range.lowerBound, to: $0.range.upperBound) != nil
+    }
+    return isCustom ?? hasSlash ?? true ? shortcut : character
+  }
+}

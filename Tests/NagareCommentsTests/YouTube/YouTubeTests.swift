@@ -1,0 +1,96 @@
+import Foundation
+import NagareComments
+import TestSupport
+import Testing
+
+@Suite struct YouTubeTests {
+  private static func fixture(_ name: String = "replay") throws -> CommentFile {
+    try CommentReader.read(contentsOf: FixtureFiles.path("youtube/\(name).json"))
+  }
+
+  @Test(arguments: ["replay", "live"])
+  func chatIsFoundByContent(name: String) throws {
+    let file = try Self.fixture(name)
+    #expect(file.format == .youTubeLiveChat)
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test func everyKindOfMessageIsAComment() throws {
+    let comments = try Self.fixture().comments
+    #expect(comments.map(\.id) == ["id1", "id2", "id3", "id4", "id5", "id6", "id7"])
+    #expect(comments.map(\.time) == [1.5, 2, 3, 4, 5, 5, 6])
+    #expect(comments.map(\.senderName) == ["Åsa", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus"])
+    #expect(
+      comments.map(\.text) == [
+        "nice 😀 :_boat:", "for the boat", "$5.00", "a waving boat", "still here", "Welcome to Sailors!",
+        "Gifted 5 Nagare memberships",
+      ])
+  }
+
+  @Test func senderAndDateAreRead() throws {
+    let comment = try Self.fixture().comments[0]
+    #expect(comment.sender == "UC101")
+    #expect(comment.sentAt == 1_767_225_600.5)
+  }
+
+  @Test func tickersBannersPollsAndNoticesAreIgnored() throws {
+    #expect(try Self.fixture().ignoredCount == 5)
+  }
+
+  @Test func whatWasPaidIsRead() throws {
+    let purchases = try Self.fixture().comments.map(\.purchase)
+    #expect(
+      purchases == [
+        nil,
+        Purchase(kind: .superChat, price: 1_000, currency: "JPY", priceText: "¥1,000", background: 0x1DE9B6),
+        Purchase(kind: .superChat, price: 5, currency: "USD", priceText: "$5.00", background: 0x1E88E5),
+        Purchase(kind: .gift, price: 2.79, currency: "CAD", priceText: "CA$2.79", background: 0x00BFA5),
+        Purchase(kind: .membership), Purchase(kind: .membership), Purchase(kind: .membership, count: 5),
+      ])
+  }
+
+  @Test func offsetIsReadFromEitherPlaceAndMayBeNegative() throws {
+    #expect(try Self.fixture("live").comments.map(\.time) == [-416.809, -416, 0.25])
+  }
+
+  @Test func paidMessageThatComesAgainIsIgnored() throws {
+    let paid =
+      "{\"addChatItemAction\":{\"item\":{\"liveChatPaidMessageRenderer\":{\"id\":\"p\","
+      + "\"purchaseAmountText\":{\"simpleText\":\"€1.00\"}}}}}"
+    let file = try read(chatLine(actions: paid) + chatLine(actions: paid), format: nil)
+    #expect(file.comments.count == 1)
+    #expect(file.ignoredCount == 1)
+  }
+
+  @Test func customEmojiIsToldByItsIdentifierWhereItIsNotSaid() throws {
+    let runs =
+      "{\"emoji\":{\"emojiId\":\"UCa/b\",\"shortcuts\":[\":b:\"]}},"
+      + "{\"emoji\":{\"emojiId\":\"1️⃣\",\"shortcuts\":[\":one:\"],\"isCustomEmoji\":false}}"
+    #expect(try read(chatLine(actions: chatAction(runs: runs)), format: nil).comments.map(\.text) == [":b:1️⃣"])
+  }
+
+  @Test func messageWithoutIdentifierGetsItsPosition() throws {
+    let action =
+      "{\"addChatItemAction\":{\"item\":{\"liveChatTextMessageRenderer\":{\"message\":{\"simpleText\":\"x\"}}}}}"
+    let file = try read(chatLine(actions: action + "," + action), format: nil)
+    #expect(file.comments.map(\.id.description) == ["#1", "#2"])
+  }
+
+  @Test func linesOfNagareBringTheSameComments() throws {
+    for name in ["replay", "live"] {
+      let file = try Self.fixture(name)
+      #expect(try roundTrip(file.comments) == file.comments)
+    }
+  }
+}
+
+/// A line of yt-dlp's.
+func chatLine(actions: String, offset: String = "\"1000\"") -> String {
+  "{\"replayChatItemAction\":{\"actions\":[\(actions)],\"videoOffsetTimeMsec\":\(offset)}}\n"
+}
+
+/// An action that adds a message.
+func chatAction(id: String = "i", runs: String = "{\"text\":\"好\"}") -> String {
+  "{\"addChatItemAction\":{\"item\":{\"liveChatTextMessageRenderer\":{\"message\":{\"runs\":[\(runs)]},"
+    + "\"authorName\":{\"simpleText\":\"Åsa\"},\"id\":\"\(id)\"}},\"clientId\":\"c\"}}"
+}

@@ -15,6 +15,9 @@ struct CommentArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Shift the comments by a time, --offset=-2 for earlier (default: 0).", valueName: "t"))
   var offset: Seconds?
 
+  @Flag(help: "Put the senders' names in front of their comments, where the file tells them.")
+  var names = false
+
   func validate() throws {
     // It could be read only once.
     if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
@@ -56,6 +59,9 @@ struct CommentArguments: ParsableArguments {
       }
       report(file, path: source.path, draws: draws)
       all += shifted(file.comments, source)
+    }
+    if names {
+      for index in all.indices { all[index].prefixSenderName() }
     }
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
     if comments.count > 1 { all.sort { $0.time < $1.time } }

@@ -17,8 +17,8 @@ struct JSONItems {
 
   init() { usual = nil }
 
-  /// - Parameters: the two names that objects usually begin with, by which the next one is found where none was sound
-  ///   yet, and the one that is damaged begins with them or with nothing that can be read.
+  /// - Parameters: the two names that objects usually begin with. What begins so is found whatever the last sound one
+  ///   was like, which may have been the first or have lacked a member.
   init(usually first: StaticString, _ second: StaticString) {
     usual = (first, second)
   }
@@ -41,6 +41,9 @@ struct JSONItems {
       do throws(JSONScanner.Damage) {
         guard scanner.nextKind() == .object else {
           try scanner.skip()
+          // A name that has lost its brace brings the rest of its object with it.
+          scanner.skipSpace()
+          guard scanner.byte(scanner.position) != UInt8(ascii: ":") else { throw .malformed }
           damaged(start, .malformedJSON)
           continue
         }
@@ -63,15 +66,18 @@ struct JSONItems {
 
   /// The next place that looks like the start of an object of the array.
   private func next(after start: Int, in scanner: JSONScanner) -> Int? {
-    let present = Self.beginning(at: model ?? start, in: scanner)
-    if model == nil, let usual, present?.first.matches(usual.first, in: scanner.bytes) ?? true {
+    let beginning = Self.beginning(at: model ?? start, in: scanner)
+    if let usual {
       return Self.find(from: start + 1, in: scanner) { place in
-        guard let other = Self.beginning(at: place, in: scanner), other.first.matches(usual.first, in: scanner.bytes)
-        else { return false }
-        return other.second?.matches(usual.second, in: scanner.bytes) ?? false
+        guard let other = Self.beginning(at: place, in: scanner), let second = other.second else { return false }
+        if other.first.matches(usual.first, in: scanner.bytes), second.matches(usual.second, in: scanner.bytes) {
+          return true
+        }
+        guard let beginning, let known = beginning.second else { return false }
+        return Self.equal(beginning.first, other.first, scanner.bytes) && Self.equal(known, second, scanner.bytes)
       }
     }
-    guard let beginning = present else {
+    guard let beginning else {
       return Self.find(from: start + 1, in: scanner) { Self.firstName(at: $0, in: scanner) != nil }
     }
     return Self.find(from: start + 1, in: scanner) { place in

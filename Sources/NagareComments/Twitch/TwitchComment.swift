@@ -24,6 +24,9 @@ struct TwitchComment {
         try readCommenter(from: &scanner)
       } else if name.matches("message", in: bytes) {
         try readMessage(from: &scanner, emotes: &emotes)
+      } else if name.matches("comments", in: bytes) {
+        // Another file, which follows one that was cut off between two comments.
+        throw .malformed
       } else {
         try scanner.skip()
       }

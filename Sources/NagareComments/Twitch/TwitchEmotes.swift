@@ -102,6 +102,8 @@ extension TwitchEmotes {
   mutating func readPictures(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
+      // Another file, which follows one that was cut off here.
+      if name.matches("comments", in: bytes) { throw .malformed }
       let isFirst = name.matches("firstParty", in: bytes)
       guard isFirst || name.matches("thirdParty", in: bytes) else {
         try scanner.skip()

@@ -9,6 +9,9 @@ struct TwitchReader {
   private var emotes: TwitchEmotes
   /// Where the last damaged comment starts.
   private var lastDamage: Int?
+  /// Where to look for the next member behind damage: in front of it, because what is damaged may have hidden quotes or
+  /// have swallowed what follows.
+  private var restart = 0
   /// Whether no comments follow. Without it, a file of nothing but damage would be searched again and again.
   private var isOver = false
 
@@ -29,6 +32,7 @@ struct TwitchReader {
     scanner.position = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
     var isInside = false
     while isInside || scanner.nextKind() != nil || scanner.position < scanner.end {
+      restart = scanner.position
       do throws(JSONScanner.Damage) {
         if !isInside {
           guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
@@ -44,10 +48,13 @@ struct TwitchReader {
   /// Reads the members of a root whose brace has been passed.
   private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     while let name = try scanner.nextMember() {
+      restart = scanner.position
       if name.matches("comments", in: bytes), !isOver {
         if try scanner.enterArray() { readComments(&scanner) }
+        restart = scanner.position
       } else if name.matches("embeddedData", in: bytes) || name.matches("emotes", in: bytes) {
         try emotes.readPictures(from: &scanner)
+        restart = scanner.position
       } else {
         try scanner.skip()
       }
@@ -89,6 +96,7 @@ struct TwitchReader {
   /// Goes on behind damage outside of comments: with the next comment, or the next member of a root that matters.
   /// - Returns: whether there is one; `scanner` is then as if inside a root. Otherwise it is at the end.
   private mutating func resume(_ scanner: inout JSONScanner) -> Bool {
+    scanner.position = restart
     if !isOver, items.resume(&scanner) {
       readComments(&scanner)
       return true
@@ -105,9 +113,13 @@ struct TwitchReader {
 
   private func isRootMember(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
-    guard let name = try? scanner.nextMember() else { return false }
-    return name.matches("comments", in: bytes) || name.matches("embeddedData", in: bytes)
-      || name.matches("emotes", in: bytes)
+    let quote = scanner.position
+    // A string is not searched for its end before it is known to be short.
+    guard
+      bytes.matches("\"comments\"", at: quote) || bytes.matches("\"embeddedData\"", at: quote)
+        || bytes.matches("\"emotes\"", at: quote)
+    else { return false }
+    return (try? scanner.nextMember()) != nil
   }
 
   private consuming func finish() -> CommentFile {

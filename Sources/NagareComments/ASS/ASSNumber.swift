@@ -20,7 +20,9 @@ enum ASSNumber {
   /// The colour `0xRRGGBB` of `&HBBGGRR&` or `&HAABBGGRR`, the last `&` optional, or of a decimal number `0xBBGGRR`.
   static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     var index = field.lowerBound
-    while index < field.upperBound, JSONScanner.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "&") { index += 1 }
+    while index < field.upperBound, JSONScanner.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "&") {
+      index += 1
+    }
     var value: UInt32 = 0
     if index < field.upperBound, bytes[index] | 0x20 == UInt8(ascii: "h") {
       let start = index + 1

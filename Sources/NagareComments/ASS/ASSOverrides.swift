@@ -60,7 +60,8 @@ struct ASSOverrides {
     case UInt8(ascii: "p"):
       if let scale = Self.number(start + 1..<rest.upperBound, in: bytes), scale > 0 { isDrawing = true }
     case UInt8(ascii: "a"): alignment = alignment ?? Self.alignment(start + 1..<rest.upperBound, in: bytes)
-    case UInt8(ascii: "c") where bytes[start + 1] != UInt8(ascii: "l"): readColor(start + 1..<rest.upperBound, in: bytes)
+    case UInt8(ascii: "c") where bytes[start + 1] != UInt8(ascii: "l"):
+      readColor(start + 1..<rest.upperBound, in: bytes)
     case UInt8(ascii: "1") where bytes[start + 1] == UInt8(ascii: "c"):
       readColor(start + 2..<rest.upperBound, in: bytes)
     case UInt8(ascii: "f"): readFont(start + 1..<rest.upperBound, in: bytes)

@@ -32,9 +32,8 @@ enum ASSReader {
     var lines = TextLines(bytes)
     while let line = lines.next(), line.lowerBound < end {
       guard bytes.matches("Style:", at: line.lowerBound) else { continue }
-      let name = ASSStyles.trimmed(
-        line.lowerBound + 6..<(bytes.find(UInt8(ascii: ","), from: line.lowerBound, to: line.upperBound) ?? line.upperBound),
-        in: bytes)
+      let comma = bytes.find(UInt8(ascii: ","), from: line.lowerBound + 6, to: line.upperBound)
+      let name = ASSStyles.trimmed(line.lowerBound + 6..<(comma ?? line.upperBound), in: bytes)
       if ASSStyle.marksComments(ASSStyle.kind(of: name, in: bytes)) { return true }
     }
     return false

@@ -42,8 +42,9 @@ struct DanDanPlayXMLReader {
       let attributes = attributes(of: tag)
       let parameters = try Self.parameters(attributes, in: scanner.bytes)
       let string = text.string(in: scanner, mode: parameters.mode, lineBreaks: DanDanPlayItem.lineBreaks)
-      let id = attributes.id.isEmpty ? collector.nextID : CommentID(FieldValue.name(scanner.bytes.string(attributes.id)))
-      collector.add(parameters.comment(text: string, id: id), before: scanner.position)
+      let id = FieldValue.name(scanner.bytes.string(attributes.id))
+      let comment = parameters.comment(text: string, id: id.isEmpty ? collector.nextID : CommentID(id))
+      collector.add(comment, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
     }

@@ -38,9 +38,9 @@ enum JSONItemReader<Item: JSONItem> {
       if let reason = lists.recover(from: start, error) { collector.report(reason, at: start) }
       return
     }
-    lists.accept(start)
     do throws(CommentProblem.Reason) {
       let comment = try item.comment(in: lists.scanner.bytes, standIn: collector.nextID)
+      lists.accept(start)
       collector.add(comment, before: lists.scanner.position)
     } catch {
       collector.report(error, at: start)

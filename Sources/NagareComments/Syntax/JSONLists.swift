@@ -54,7 +54,7 @@ struct JSONLists {
     }
   }
 
-  /// Notes that the object that starts at `start` was an item, and sound.
+  /// Notes that the object that starts at `start` was a good item, after which the next ones are found.
   @inline(__always)
   mutating func accept(_ start: Int) { model = start }
 
@@ -153,7 +153,10 @@ extension JSONLists {
   private func beginning(at brace: Int) -> (first: JSONString, second: JSONString?)? {
     var scanner = scanner
     scanner.position = brace + 1
-    guard let first = (try? scanner.nextMember()) ?? nil else { return nil }
+    scanner.skipSpace()
+    guard scanner.byte(scanner.position) == UInt8(ascii: "\""), let first = (try? scanner.nextMember()) ?? nil else {
+      return nil
+    }
     switch scanner.nextKind() {
     case .string, .number, .literal:
       guard (try? scanner.skip()) != nil else { return (first, nil) }

@@ -26,14 +26,19 @@ struct Dialect: Sendable, CustomTestStringConvertible {
         String(item.dropLast()), String(item.prefix(item.count / 2)), String(item.prefix(item.count - 4)),
         item.replacing("bad\"", with: "bad"), item.replacing("\"bad\"", with: "\"say \"hi\" to\""),
         item.replacing("\"bad\"", with: ""), item.replacing("\"bad\"", with: "bad"),
-        item.replacing("\"\(textName)\":", with: "\"\(textName)\" "), item.replacing("\"\(textName)\":", with: "\"x\":"),
         item.replacing("77", with: "x"), item.replacing("77", with: "1e400"), item.replacing("77", with: "nan"),
-      ], ["{}", "null", "5", "\"bad\"", "oops", String(item.dropFirst())]
+      ],
+      [
+        item.replacing("\"\(textName)\":", with: "\"\(textName)\" "),
+        item.replacing("\"\(textName)\":", with: "\"x\":"),
+        "{}", "null", "5", "\"bad\"", "oops", String(item.dropFirst()),
+      ]
     )
   }
 
   private static func objects(
-    _ format: CommentFormat, head: String, tail: String, textName: String, item: @escaping @Sendable (Int, String) -> String
+    _ format: CommentFormat, head: String, tail: String, textName: String,
+    item: @escaping @Sendable (Int, String) -> String
   ) -> Dialect {
     let damaged = damagedObjects(item(77, "bad"), textName: textName)
     return Dialect(
@@ -63,15 +68,16 @@ struct Dialect: Sendable, CustomTestStringConvertible {
       format: .dplayerJSON, head: "{\"code\":0,\"data\":[\n", tail: "\n]}",
       item: { "[\($0),0,255,\"a\",\"\($1)\"]" },
       damaged: [
-        "[1,0,255,\"a\",\"bad\"", "[1,0,255,\"a\",\"ba", "[1,0,2", "[1", "[1,0,255,\"a\"]", "[1,5,255,\"a\",\"bad\"]",
-        "[1,0,\"x\",\"a\",\"bad\"]", "[\"x\",0,255,\"a\",\"bad\"]", "[1,0,255,\"a\",\"b\"a\"d\"]", "[1e400,0,255,\"a\",\"b\"]",
-        "[1,0,255,\"a\",null]", "[1,0,255,\"a\",bad]",
-      ]),
+        "[1,0,255,\"a\",\"bad\"", "[1,0,255,\"a\",\"ba", "[1,0,255,\"a\"]", "[1,5,255,\"a\",\"bad\"]",
+        "[1,0,\"x\",\"a\",\"bad\"]", "[1,0,255,\"a\",\"b\"a\"d\"]", "[1e400,0,255,\"a\",\"b\"]", "[1,0,255,\"a\",null]",
+        "[1,0,255,\"a\",bad]",
+      ], damagedBehindGood: ["[1,0,2", "[1", "[\"x\",0,255,\"a\",\"bad\"]"]),
     Dialect(
       format: .dandanplayXML, head: "<Comments>\n", separator: "\n", tail: "\n</Comments>",
       item: { "<Comment Time=\"\($0)\" Mode=\"1\" Color=\"255\" CId=\"1\">\($1)</Comment>" },
       damaged: [
-        "<Comment Time=\"x\" Mode=\"1\" Color=\"1\">bad</Comment>", "<Comment Time=\"1\" Mode=\"0\" Color=\"1\">bad</Comment>",
+        "<Comment Time=\"x\" Mode=\"1\" Color=\"1\">bad</Comment>",
+        "<Comment Time=\"1\" Mode=\"0\" Color=\"1\">bad</Comment>",
         "<Comment Time=\"1\" Mode=\"1\" Color=\"x\">bad</Comment>", "<Comment Time=\"1\" Mode=\"1\">bad</Comment>",
         "<Comment Time=\"1\" Color=\"1\">bad</Comment>", "<Comment Mode=\"1\" Color=\"1\">bad</Comment>",
         "<Comment Time=\"1\" Mode=\"1\" Color=\"1>bad</Comment>", "<Comment Time=1 Mode=\"1\">bad</Comment>",
@@ -82,7 +88,8 @@ struct Dialect: Sendable, CustomTestStringConvertible {
       format: .ass, head: "[Script Info]\nPlayResY: 1080\n[Events]\n", separator: "\n", tail: "\n",
       item: { time, text in
         let minutes = time / 60
-        let clock = "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(time % 60 < 10 ? "0" : "")\(time % 60).00"
+        let clock =
+          "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(time % 60 < 10 ? "0" : "")\(time % 60).00"
         return "Dialogue: 0,\(clock),0:00:09.00,R2L,,0,0,0,,{\\move(1920,0,-90,0)}\(text)"
       },
       damaged: [

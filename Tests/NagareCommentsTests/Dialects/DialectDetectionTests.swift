@@ -4,19 +4,20 @@ import TestSupport
 import Testing
 
 @Suite struct DialectDetectionTests {
-  @Test(arguments: [
-    ("acfun/list.json", CommentFormat.acfunJSON, 5, []), ("acfun/answer.json", .acfunJSON, 3, []),
-    ("acfun/damaged.json", .acfunJSON, 5, [3, 4, 5, 6, 7, 8, 9, 11, 13, 15, 17]),
-    ("dandanplay/comments.json", .dandanplayJSON, 5, []), ("dandanplay/comments.xml", .dandanplayXML, 3, []),
-    ("dandanplay/damaged.json", .dandanplayJSON, 3, [3, 4, 5, 6, 7, 8, 10]),
-    ("dandanplay/damaged.xml", .dandanplayXML, 2, [3, 4, 5, 6, 7, 9]), ("players/bahamut.json", .bahamutJSON, 3, []),
-    ("players/tencent.json", .tencentJSON, 3, []), ("players/dplayer.json", .dplayerJSON, 4, []),
-    ("players/artplayer.json", .artplayerJSON, 4, []),
-    ("players/dplayer-damaged.json", .dplayerJSON, 3, [3, 4, 5, 6, 7, 9, 11]),
-    ("players/artplayer-damaged.json", .artplayerJSON, 4, [3, 5, 6, 7, 9, 10]),
-    ("ass/danmakufactory.ass", .ass, 5, []), ("ass/danmaku2ass.ass", .ass, 4, []),
-    ("ass/damaged.ass", .ass, 3, [9, 10, 11, 12, 13, 20]),
-  ] as [(String, CommentFormat, Int, [Int])])
+  @Test(
+    arguments: [
+      ("acfun/list.json", CommentFormat.acfunJSON, 5, []), ("acfun/answer.json", .acfunJSON, 3, []),
+      ("acfun/damaged.json", .acfunJSON, 5, [3, 4, 5, 6, 7, 8, 9, 11, 13, 15, 17]),
+      ("dandanplay/comments.json", .dandanplayJSON, 5, []), ("dandanplay/comments.xml", .dandanplayXML, 3, []),
+      ("dandanplay/damaged.json", .dandanplayJSON, 3, [3, 4, 5, 6, 7, 8, 10]),
+      ("dandanplay/damaged.xml", .dandanplayXML, 2, [3, 4, 5, 6, 7, 9]), ("players/bahamut.json", .bahamutJSON, 3, []),
+      ("players/tencent.json", .tencentJSON, 3, []), ("players/dplayer.json", .dplayerJSON, 4, []),
+      ("players/artplayer.json", .artplayerJSON, 4, []),
+      ("players/dplayer-damaged.json", .dplayerJSON, 3, [3, 4, 5, 6, 7, 9, 11]),
+      ("players/artplayer-damaged.json", .artplayerJSON, 4, [3, 5, 6, 7, 9, 10]),
+      ("ass/danmakufactory.ass", .ass, 5, []), ("ass/danmaku2ass.ass", .ass, 4, []),
+      ("ass/damaged.ass", .ass, 3, [9, 10, 11, 12, 13, 20]),
+    ] as [(String, CommentFormat, Int, [Int])])
   func fixtureIsFoundByContentAndRead(name: String, format: CommentFormat, good: Int, bad: [Int]) throws {
     let file = try CommentReader.read(contentsOf: FixtureFiles.path(name))
     #expect(file.format == format)
@@ -43,7 +44,9 @@ import Testing
     #expect(file.itemCount == 0)
   }
 
-  @Test(arguments: ["{\"code\":0,\"data\":[]}", "{\"comments\":[]}", "[[1,2,3]]", "[1]", "{\"data\":[[1,\"a\",\"b\"]]}"])
+  @Test(arguments: [
+    "{\"code\":0,\"data\":[]}", "{\"comments\":[]}", "[[1,2,3]]", "[1]", "{\"data\":[[1,\"a\",\"b\"]]}",
+  ])
   func otherJSONIsNotRecognised(content: String) {
     #expect(throws: CommentReadError.unrecognised(.json)) { try read(content, format: nil) }
   }
@@ -56,7 +59,7 @@ import Testing
     #expect(throws: CommentReadError.unrecognised(.subtitles)) { try read(content, format: nil) }
   }
 
-  @Test func XMLWithOtherElementsOfThatNameIsNotDanDanPlays() {
+  @Test func elementsOfThatNameInOtherXMLAreNotDanDanPlays() {
     #expect(throws: CommentReadError.unrecognised(.xml)) {
       try read("<wiki><Comment author=\"a\">x</Comment></wiki>", format: nil)
     }
@@ -71,7 +74,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "acfun/list.json", "acfun/answer.json", "dandanplay/comments.json", "dandanplay/comments.xml", "players/bahamut.json",
+    "acfun/list.json", "acfun/answer.json", "dandanplay/comments.json", "dandanplay/comments.xml",
+    "players/bahamut.json",
     "players/tencent.json", "players/dplayer.json", "players/artplayer.json", "ass/danmakufactory.ass",
     "ass/danmaku2ass.ass",
   ])
@@ -79,7 +83,7 @@ import Testing
     try expectRoundTrip(try CommentReader.read(contentsOf: FixtureFiles.path(name)).comments)
   }
 
-  private func expectRoundTrip(_ comments: [NagareComments.Comment]) throws {
+  private func expectRoundTrip(_ comments: [Comment]) throws {
     var writer = NDJSONWriter()
     let lines = comments.map { writer.lines(of: $0) }.joined()
     #expect(try read(lines, format: nil).comments == comments)

@@ -1,0 +1,84 @@
+import NagareComments
+import TestSupport
+import Testing
+
+@Suite struct AcFunTests {
+  private func comment(c: String, m: String = "好") throws -> Comment {
+    let file = try read("[{\"c\":\"\(c)\",\"m\":\"\(m)\"}]", format: .acfunJSON)
+    return try #require(file.comments.first, "\(file.problems)")
+  }
+
+  private func reason(_ item: String) throws -> CommentProblem.Reason? {
+    try read("[\(item)]", format: .acfunJSON).problems.first?.reason
+  }
+
+  @Test func fieldsOfTheFirstShape() throws {
+    let comment = try comment(c: "1.5,16711680,1,37,42,1437000000,9d2c-6f")
+    #expect(
+      comment
+        == Comment(
+          id: "9d2c-6f", time: 1.5, size: 37, color: 0xFF0000, text: "好", sentAt: 1_437_000_000, sender: "42",
+          language: .chinese))
+  }
+
+  @Test func onlyFourFieldsAreNeeded() throws {
+    let comment = try comment(c: "1,255,1,25")
+    #expect(comment.id == CommentID(position: 1))
+    #expect(comment.sender.isEmpty)
+    #expect(comment.sentAt == nil)
+    #expect(try reason("{\"c\":\"1,255,1\",\"m\":\"x\"}") == .partCount(field: "c", count: 3, needed: 4))
+  }
+
+  @Test func datesMayBeInMilliseconds() throws {
+    #expect(try comment(c: "1,255,1,25,1,1437000000500").sentAt == 1_437_000_000.5)
+  }
+
+  @Test(arguments: [("1", Comment.Mode.scroll), ("2", .scroll), ("4", .bottom), ("5", .top)])
+  func modesAreBilibilis(number: String, mode: Comment.Mode) throws {
+    #expect(try comment(c: "1,255,\(number),25").mode == mode)
+  }
+
+  @Test(arguments: ["0", "8", "9", "10", "x", ""])
+  func otherModesAreReported(number: String) throws {
+    #expect(try reason("{\"c\":\"1,255,\(number),25\",\"m\":\"x\"}") == .mode(number))
+  }
+
+  @Test func positionedObjectsAreCodeAndArraysArePositioned() throws {
+    let object = try comment(c: "1,255,7,25", m: "{\\\"n\\\":\\\"a\\\\rb\\\"}")
+    #expect(object.mode == .code)
+    #expect(object.text == "{\"n\":\"a\\rb\"}")
+    let array = try comment(c: "1,255,7,25", m: " [0,0,\\\"1-1\\\",4,\\\"a\\\"]")
+    #expect(array.mode == .positioned)
+    #expect(array.text == " [0,0,\"1-1\",4,\"a\"]")
+  }
+
+  @Test func returnsAreNewlines() throws {
+    #expect(try comment(c: "1,255,1,25", m: "a\\rb\\\\rc\\r\\nd").text == "a\nb\nc\nd")
+  }
+
+  @Test func allListsOfADumpAreRead() throws {
+    let item = "{\"c\":\"1,255,1,25\",\"m\":\"x\"}"
+    #expect(try read("[[\(item)],[],[\(item),\(item)]]", format: .acfunJSON).comments.count == 3)
+    #expect(try read("[[[\(item)]],\(item)]", format: .acfunJSON).comments.count == 2)
+  }
+
+  @Test func bothListsOfAnAnswerAreRead() throws {
+    let comments = try CommentReader.read(contentsOf: FixtureFiles.path("acfun/answer.json")).comments
+    #expect(comments.map(\.time) == [0.25, 1.5, 90.061])
+    #expect(comments.map(\.mode) == [.top, .scroll, .bottom])
+    #expect(comments.map(\.size) == [16, 25, 37])
+    #expect(comments.map(\.color) == [0xFF0000, 0xFFFFFF, 0xFF])
+    #expect(comments.map(\.id) == ["101", "100", "102"])
+    #expect(comments.map(\.sender) == ["8", "7", "9"])
+    #expect(comments.map(\.sentAt) == [1_600_000_000, 1_600_000_000, 1_600_000_000])
+  }
+
+  @Test func missingFieldsAreNamed() throws {
+    #expect(try reason("{\"m\":\"x\"}") == .missing(field: "position"))
+    #expect(try reason("{\"c\":\"1,255,1,25\"}") == .missing(field: "m"))
+    #expect(try reason("{\"position\":1,\"mode\":1}") == .missing(field: "body"))
+    #expect(try reason("{\"position\":\"x\",\"body\":\"a\"}") == .time("x"))
+    #expect(try reason("{\"c\":\"1,16777216,1,25\",\"m\":\"x\"}") == .color("16777216"))
+    #expect(try reason("{\"c\":\"1,255,1,x\",\"m\":\"x\"}") == .size("x"))
+  }
+}

@@ -1,0 +1,104 @@
+import NagareComments
+import TestSupport
+import Testing
+
+@Suite struct PlayerTests {
+  private func comments(_ name: String) throws -> [Comment] {
+    try CommentReader.read(contentsOf: FixtureFiles.path(name)).comments
+  }
+
+  private func reason(_ content: String, _ format: CommentFormat) throws -> CommentProblem.Reason? {
+    try read(content, format: format).problems.first?.reason
+  }
+
+  private func color(_ value: String) throws -> UInt32? {
+    try read("[{\"text\":\"a\",\"time\":1,\"color\":\(value)}]", format: .artplayerJSON).comments.first?.color
+  }
+
+  @Test func fieldsOfBahamut() throws {
+    let expected = [
+      Comment(
+        id: "7002", time: 0, mode: .top, size: 36, color: 0xFF0000, text: "上", sender: "bob",
+        language: .traditionalChinese),
+      Comment(id: "7001", time: 1.5, text: "彈幕", sender: "alice", language: .traditionalChinese),
+      Comment(
+        id: "7003", time: 123.4, mode: .bottom, size: 18, color: 0xFF, text: "下", sender: "carol",
+        language: .traditionalChinese),
+    ]
+    #expect(try comments("players/bahamut.json") == expected)
+  }
+
+  @Test func damagedFieldsOfBahamutAreNamed() throws {
+    #expect(try reason("[{\"text\":\"a\",\"time\":1,\"size\":3}]", .bahamutJSON) == .size("3"))
+    #expect(try reason("[{\"text\":\"a\",\"time\":1,\"position\":3}]", .bahamutJSON) == .mode("3"))
+    #expect(try reason("[{\"text\":\"a\"}]", .bahamutJSON) == .missing(field: "time"))
+  }
+
+  @Test func listOfBahamutMayLieInAnAnswer() throws {
+    let file = try read(
+      "{\"data\":{\"page\":1,\"danmu\":[{\"text\":\"a\",\"time\":10,\"position\":0}]}}", format: nil)
+    #expect(file.format == .bahamutJSON)
+    #expect(file.comments.map(\.time) == [1])
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test func fieldsOfTencent() throws {
+    var first = Comment(id: "76561", time: 1.5, text: "弹幕", sentAt: 1_600_000_000, sender: "u1", language: .chinese)
+    first.senderName = "小明"
+    let expected = [
+      Comment(id: "76562", time: 0.25, mode: .top, color: 0xFF0000, text: "顶部", language: .chinese), first,
+      Comment(id: "76563", time: 9, mode: .bottom, color: 0xFF00, text: "渐变", language: .chinese),
+    ]
+    #expect(try comments("players/tencent.json") == expected)
+  }
+
+  @Test(arguments: ["\"\"", "null", "\"{\"", "\"[]\"", "{}", "\"{\\\"color\\\":\\\"zz\\\",\\\"position\\\":9}\"", "5"])
+  func styleOfTencentThatIsNotUnderstoodIsTheUsual(style: String) throws {
+    let file = try read(
+      "{\"barrage_list\":[{\"time_offset\":\"1\",\"content\":\"a\",\"content_style\":\(style)}]}", format: .tencentJSON)
+    #expect(file.comments.map(\.color) == [0xFFFFFF])
+    #expect(file.comments.map(\.mode) == [.scroll])
+  }
+
+  @Test func fieldsOfDPlayer() throws {
+    let expected = [
+      Comment(id: "#2", time: 0.25, mode: .top, color: 0xFF0000, text: "顶部", language: .chinese),
+      Comment(id: "#1", time: 1.5, text: "滚动", sender: "DIYgod", language: .chinese),
+      Comment(
+        id: "#3", time: 3, mode: .bottom, color: 0xFF00, text: "底部", sender: "x [1,2,3,\"a\"]", language: .chinese),
+      Comment(
+        id: "#4", time: 4, mode: .bottom, color: 0xFF, text: "say [1] {\"a\":1}", sender: "y", language: .chinese),
+    ]
+    #expect(try comments("players/dplayer.json") == expected)
+  }
+
+  @Test func rowsOfDPlayerThatAreTooShortAreReported() throws {
+    #expect(
+      try reason("{\"data\":[[1,0,255,\"a\"]]}", .dplayerJSON) == .partCount(field: "row", count: 4, needed: 5))
+  }
+
+  @Test func fieldsOfArtPlayer() throws {
+    let expected = [
+      Comment(id: "#2", time: 0.5, mode: .top, color: 0xFF0000, text: "顶部", language: .chinese),
+      Comment(id: "#1", time: 1.5, text: "滚动", language: .chinese),
+      Comment(id: "#3", time: 3, mode: .bottom, color: 0xFFFF00, text: "底部", language: .chinese),
+      Comment(id: "#4", time: 4, text: "简单", language: .chinese),
+    ]
+    #expect(try comments("players/artplayer.json") == expected)
+  }
+
+  @Test func coloursAreThoseOfStyleSheets() throws {
+    #expect(try color("\"#f80\"") == 0xFF8800)
+    #expect(try color("\"#123456\"") == 0x123456)
+    #expect(try color("\"FF8800\"") == 0xFF8800)
+    #expect(try color("16711680") == 0xFF0000)
+    #expect(try color("\"16711680\"") == 0xFF0000)
+    #expect(try color("\"rgba(1, 2, 3, 0.5)\"") == 0x010203)
+    #expect(try color("\"purple\"") == 0x800080)
+    #expect(try color("\"\"") == 0xFFFFFF)
+    #expect(try color("null") == 0xFFFFFF)
+    for bad in ["\"#12\"", "\"rgb(1,2)\"", "\"rgb(1,2,256)\"", "\"nope\"", "16777216", "-1", "1.5"] {
+      #expect(try color(bad) == nil, "\(bad)")
+    }
+  }
+}

@@ -17,6 +17,9 @@ public struct RGBColor: Hashable, Sendable {
     blue = UInt8(truncatingIfNeeded: hex)
   }
 
+  /// `0xRRGGBB`.
+  public var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
   public static let black = RGBColor(hex: 0)
   public static let white = RGBColor(hex: 0xFFFFFF)
 

@@ -62,12 +62,14 @@ public final class Typesetter {
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
   }
 
-  /// The lines of a text that this typesetter shaped, in stretches of one face. A tab is the spaces that it becomes.
+  /// The lines of a text without pictures that this typesetter shaped, in stretches of one face. A tab is the spaces that
+  /// it becomes.
   package func fontLines(of text: String, _ shaped: ShapedText) -> [FontLine] {
     let fonts = stack(for: shaped.style.language)
     let lines = TextLine.lines(of: text)
+    var noPictures: ArraySlice<TextPicture> = []
     return lines.map { line in
-      let itemized = ItemizedLine(line, fonts: fonts)
+      let itemized = ItemizedLine(line, fonts: fonts, pictures: &noPictures)
       let advance =
         lines.count == 1
         ? shaped.advance : shaper.shape(itemized, size: shaped.style.size, fonts: fonts) { _ in }.advance

@@ -26,16 +26,27 @@ struct ParserBenchFile {
   private var frame: (head: String, separator: String, tail: String) {
     switch format {
     case .bilibiliXML:
-      ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><i><chatserver>chat.bilibili.com</chatserver><chatid>1</chatid>", "", "</i>")
+      (
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><i><chatserver>chat.bilibili.com</chatserver><chatid>1</chatid>", "",
+        "</i>"
+      )
     case .bilibiliXML2: ("<?xml version=\"2.0\" encoding=\"UTF-8\"?><i><oid>1</oid>", "", "</i>")
     case .bilibiliProtobuf, .niconicoOwner, .ndjson, .youTubeLiveChat: ("", "", "")
     case .niconicoXML: ("<packet><thread resultcode=\"0\"/>", "", "</packet>")
-    case .niconicoJSON: ("{\"meta\":{\"status\":200},\"data\":{\"threads\":[{\"id\":\"1\",\"fork\":\"main\",\"comments\":[", ", ", "]}]}}")
+    case .niconicoJSON:
+      (
+        "{\"meta\":{\"status\":200},\"data\":{\"threads\":[{\"id\":\"1\",\"fork\":\"main\",\"comments\":[", ", ",
+        "]}]}}"
+      )
     case .dandanplayJSON: ("{\"count\":1,\"comments\":[", ",", "]}")
     case .dandanplayXML: ("<?xml version=\"1.0\"?><CommentCollection>", "\n", "</CommentCollection>")
     case .dplayerJSON: ("{\"code\":0,\"data\":[", ",", "]}")
     case .tencentJSON: ("{\"barrage_list\":[", ",", "]}")
-    case .twitchJSON: ("{\"FileInfo\":{\"Version\":{\"Major\":1,\"Minor\":4,\"Patch\":0}},\"streamer\":{\"name\":\"a\",\"id\":1},\"comments\":[", ",", "]}")
+    case .twitchJSON:
+      (
+        "{\"FileInfo\":{\"Version\":{\"Major\":1,\"Minor\":4,\"Patch\":0}},\"streamer\":{\"name\":\"a\",\"id\":1},\"comments\":[",
+        ",", "]}"
+      )
     case .ass:
       (
         "[Script Info]\nScriptType: v4.00+\nPlayResX: 1920\nPlayResY: 1080\n\n[V4+ Styles]\n"

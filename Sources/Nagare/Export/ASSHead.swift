@@ -15,10 +15,12 @@ enum ASSHead {
     }
   }
 
+  /// The style of purchases' boxes.
+  static let noticeStyleName = "MSG"
+
   static func text(stage: Stage, style: OverlayStyle, font: ASSFont, isBold: Bool) -> String {
-    let styles = [Comment.Mode.scroll, .reverse, .top, .bottom].map { mode in
-      "Style: \(styleName(of: mode)),\(looks(style, font, isBold))"
-    }
+    let names = [Comment.Mode.scroll, .reverse, .top, .bottom].map(styleName) + [noticeStyleName]
+    let styles = names.map { "Style: \($0),\(looks(style, font, isBold))" }
     return """
       [Script Info]
       ScriptType: v4.00+

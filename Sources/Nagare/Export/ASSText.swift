@@ -72,3 +72,24 @@ enum ASSText {
     return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(two(hundredths % 100))"
   }
 }
+
+extension ASSText {
+  /// A drawing of a rectangle with round corners, from its top left corner, in whole pixels. A quarter of a circle is a
+  /// Bézier curve whose middle points lie 0.5523 of the radius from its ends.
+  static func roundedRectangle(width: Int, height: Int, radius: Double) -> String {
+    let (right, bottom) = (Double(width), Double(height))
+    let radius = min(radius, right / 2, bottom / 2)
+    let handle = radius * (1 - 0.5523)
+    func point(_ x: Double, _ y: Double) -> String { "\(number(x)) \(number(y))" }
+    return [
+      "m", point(radius, 0), "l", point(right - radius, 0),
+      "b", point(right - handle, 0), point(right, handle), point(right, radius),
+      "l", point(right, bottom - radius),
+      "b", point(right, bottom - handle), point(right - handle, bottom), point(right - radius, bottom),
+      "l", point(radius, bottom),
+      "b", point(handle, bottom), point(0, bottom - handle), point(0, bottom - radius),
+      "l", point(0, radius),
+      "b", point(0, handle), point(handle, 0), point(radius, 0),
+    ].joined(separator: " ")
+  }
+}

@@ -1,5 +1,6 @@
 import NagareComments
 import NagareLayout
+import NagarePixels
 import NagareText
 
 /// Writes comments as a script of Advanced SubStation Alpha, for players and for renderers such as libass.
@@ -7,12 +8,15 @@ import NagareText
 /// Every line of a comment is an event of its own, since renderers set lines farther apart than ours, and stands where it
 /// is drawn on frames: names of fonts and their sizes are those of the faces that draw it here. Pictures of emoji are
 /// left to the renderer, which may find glyphs of other widths; so may one that lacks the fonts. Lines of one comment
-/// carry their number in the field Name, `1/2` and `2/2`.
+/// carry their number in the field Name, `1/2` and `2/2`. Scripts hold no pictures: lay comments out as
+/// ``readable(_:)`` gives them.
 public struct ASSWriter {
   private let stage: Stage
   private let style: OverlayStyle
   private let typesetter: Typesetter
   private let primary: ASSFont
+  /// The rows of the picture that are not kept clear.
+  private let clearRows: Range<Int>
   /// Of faces that scripts can name.
   private var fonts: [Int32: ASSFont] = [:]
   private var unnamedFaces: Set<Int32> = [-1]
@@ -22,6 +26,7 @@ public struct ASSWriter {
     self.stage = stage
     self.style = style
     self.typesetter = typesetter
+    clearRows = style.rules.clearRows(of: stage)
     let file = typesetter.primaryFontFile
     primary =
       ASSFont(path: file.path, face: file.index)
@@ -38,17 +43,36 @@ public struct ASSWriter {
   public mutating func lines(of entry: Timeline.Entry) -> String {
     let times = ASSTimes(of: entry.placement, motion: style.rules.motion)
     guard times.end > times.start else { return "" }
-    let lines = typesetter.fontLines(of: entry.comment.text, entry.text.shaped)
+    let lines = typesetter.fontLines(of: entry.text.drawn.content, entry.text.shaped)
     var events = ""
+    if entry.text.shaped.style.plate > 0 {
+      events += event(of: entry, times, layer: 2) + plate(of: entry, times) + "\n"
+    }
     for (index, line) in lines.enumerated() where !line.runs.isEmpty {
       let number = lines.count > 1 ? "\(index + 1)/\(lines.count)" : ""
       // Fixed comments lie over moving ones.
-      let layer = entry.placement.velocity == 0 ? 1 : 0
-      events += "Dialogue: \(layer),\(ASSText.time(times.start)),\(ASSText.time(times.end)),"
-      events += "\(ASSHead.styleName(of: entry.placement.mode)),\(number),0,0,0,,"
-      events += text(of: line, index, entry, times) + "\n"
+      let layer = entry.text.shaped.style.plate > 0 ? 3 : entry.placement.velocity == 0 ? 1 : 0
+      events += event(of: entry, times, layer: layer, name: number) + text(of: line, index, entry, times) + "\n"
     }
     return events
+  }
+
+  /// The fields before an event's text.
+  private func event(of entry: Timeline.Entry, _ times: ASSTimes, layer: Int, name: String = "") -> String {
+    let style =
+      entry.comment.purchase == nil ? ASSHead.styleName(of: entry.placement.mode) : ASSHead.noticeStyleName
+    return "Dialogue: \(layer),\(ASSText.time(times.start)),\(ASSText.time(times.end)),\(style),\(name),0,0,0,,"
+  }
+
+  /// The rounded rectangle behind a text, as a drawing.
+  private func plate(of entry: Timeline.Entry, _ times: ASSTimes) -> String {
+    let placement = entry.placement
+    // As far from the box's edges as the plate that is drawn here.
+    let (left, top) = (Int(placement.x) + 2, placement.y + 1)
+    let (width, height) = (placement.width - 4, placement.height - 2)
+    let outline = ASSText.roundedRectangle(width: width, height: height, radius: entry.text.shaped.style.plate)
+    let color = ASSText.color(style.paint(of: entry.comment).outline.hex)
+    return "{\\an7\\pos(\(left),\(top))\\bord0\\shad0\\c\(color)\\p1}\(outline)"
   }
 
   /// The commands of an event, and its text.
@@ -58,7 +82,7 @@ public struct ASSWriter {
     for (number, run) in line.runs.enumerated() {
       content.add(run.text, in: font(ofFace: run.face), isLast: number == line.runs.count - 1)
     }
-    let top = Double(entry.placement.y + entry.text.shift(at: entry.placement.y, in: stage.height))
+    let top = Double(entry.placement.y + entry.text.shift(at: entry.placement.y, in: clearRows))
     let y = ASSText.number(top + Double(entry.text.shaped.baseline(ofLine: index)) - content.ascent)
     // Renderers round advances: from its middle a line goes wrong by half as much.
     let middle = Double(entry.text.shaped.penStart) + line.advance / 2
@@ -69,16 +93,16 @@ public struct ASSWriter {
     let place =
       entry.placement.velocity == 0
       ? "\\pos(\(x(times.start)),\(y))" : "\\move(\(x(times.start)),\(y),\(x(times.end)),\(y))"
-    return "{\(place)\(looks(of: entry.comment, textStyle))\(content.commands)}\(content.text)"
+    return "{\(place)\(looks(style.paint(of: entry.comment), textStyle))\(content.commands)}\(content.text)"
   }
 
   /// What differs from the script's style, fonts aside.
-  private func looks(of comment: Comment, _ textStyle: TextStyle) -> String {
+  private func looks(_ paint: SpritePaint, _ textStyle: TextStyle) -> String {
     var commands = ""
     if textStyle.outline != style.outline { commands += "\\bord" + ASSText.number(textStyle.outline) }
     if textStyle.shadow != style.shadow { commands += "\\shad" + ASSText.number(textStyle.shadow / 2) }
-    if comment.color & 0xFF_FFFF != 0xFF_FFFF { commands += "\\c" + ASSText.color(comment.color) }
-    if style.paint(of: comment).outline == .white {
+    if paint.fill != .white { commands += "\\c" + ASSText.color(paint.fill.hex) }
+    if textStyle.plate == 0, paint.outline == .white {
       commands += "\\3c" + ASSText.color(0xFF_FFFF)
       if textStyle.shadow > 0 { commands += "\\4c" + ASSText.color(0xFF_FFFF) }
     }
@@ -100,13 +124,22 @@ public struct ASSWriter {
 }
 
 extension ASSWriter {
+  /// The comments with the names of their emotes in place of the pictures.
+  public static func readable(_ comments: [Comment]) -> [Comment] {
+    comments.map { comment in
+      var comment = comment
+      comment.emotes = []
+      return comment
+    }
+  }
+
   /// A whole script of all comments that get a place.
   /// - Parameter comments: sorted by time.
   public static func script(
     of comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter
   ) -> String {
     var writer = ASSWriter(stage: stage, style: style, typesetter: typesetter)
-    let timeline = Timeline(comments: comments, stage: stage, style: style, typesetter: typesetter)
+    let timeline = Timeline(comments: readable(comments), stage: stage, style: style, typesetter: typesetter)
     var script = writer.head
     while let event = timeline.next() {
       if case .placed(let entry) = event { script += writer.lines(of: entry) }

@@ -53,7 +53,7 @@ public final class Timeline {
     let comment = comments[position]
     position += 1
     guard !comment.mode.isScripted else { return .dropped(comment, .modeNotDrawn) }
-    let text = typesetting.text(of: comment, style: style, stage: stage)
+    let text = typesetting.text(of: comment, style: style, stage: engine.stage)
     // The ink of some scripts is taller than its box.
     guard engine.rules.keepClear.isEmpty || text.reach <= clearRows.count else { return .dropped(comment, .noFreeLane) }
     let box = CommentBox(width: text.shaped.width, height: text.shaped.height)

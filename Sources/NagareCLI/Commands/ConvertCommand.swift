@@ -46,6 +46,8 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Say nothing but warnings and errors.")
   var quiet = false
 
+  @OptionGroup(title: "Filters") var filters: FilterOptions
+
   @OptionGroup(title: "Style and layout") var style: StyleOptions
 
   func validate() throws {
@@ -56,16 +58,22 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let target = try target()
-    try OutputFile.check(output, inputs: comments.comments, overwrites: overwrite)
-    let comments = try comments.read(draws: target == .ass)
+    try OutputFile.check(output, inputs: comments.paths, overwrites: overwrite)
+    let filtered = try comments.read(filters.filter(), draws: target == .ass)
+    let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
     let typesetter = target == .ass ? try Typesetter(for: comments, options: style.resolved()) : nil
     var pieces = try OutputPieces(to: output, isLong: true)
-    let tally: ConvertTally
+    var tally = ConvertTally()
+    for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
     if let typesetter {
-      tally = try writeASS(of: comments, typesetter, to: &pieces)
-    } else {
+      try writeASS(of: comments, typesetter, to: &pieces, &tally)
+    } else if target == .ndjson {
       var writer = NDJSONWriter()
-      tally = try write(comments, to: &pieces) { writer.lines(of: $0) }
+      try write(comments, to: &pieces, &tally) { writer.lines(of: $0) }
+    } else {
+      try pieces.write(BilibiliXMLWriter.head)
+      try write(comments, to: &pieces, &tally, lines: BilibiliXMLWriter.line)
+      try pieces.write(BilibiliXMLWriter.tail)
     }
     if let code = Interrupts.exitCode {
       pieces.discard()
@@ -83,13 +91,12 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func writeASS(
-    of comments: [Comment], _ typesetter: Typesetter, to pieces: inout OutputPieces
-  ) throws -> ConvertTally {
+    of comments: [Comment], _ typesetter: Typesetter, to pieces: inout OutputPieces, _ tally: inout ConvertTally
+  ) throws {
     let stage = Stage(width: size?.width ?? 1920, height: size?.height ?? 1080)
     let style = OverlayStyle.bilibili(for: stage, options: style.resolved(), frameInterval: fps?.interval)
     let timeline = Timeline(comments: comments, stage: stage, style: style, typesetter: typesetter)
     var writer = ASSWriter(stage: stage, style: style, typesetter: typesetter)
-    var tally = ConvertTally()
     try pieces.write(writer.head)
     while let event = timeline.next(), !Interrupts.cancellation.isCancelled {
       switch event {
@@ -100,19 +107,16 @@ struct ConvertCommand: ParsableCommand {
       case .dropped(_, let reason): tally.leaveOut(reason.rawValue)
       }
     }
-    return tally
   }
 
   /// Writes a format in which each comment stands for itself.
   private func write(
-    _ comments: [Comment], to pieces: inout OutputPieces, lines: (Comment) -> String
-  ) throws -> ConvertTally {
-    var tally = ConvertTally()
+    _ comments: [Comment], to pieces: inout OutputPieces, _ tally: inout ConvertTally, lines: (Comment) -> String
+  ) throws {
     for comment in comments where !Interrupts.cancellation.isCancelled {
       try pieces.write(lines(comment))
       tally.written += 1
     }
-    return tally
   }
 }
 
@@ -121,7 +125,7 @@ private struct ConvertTally {
   var written = 0
   private var leftOut: [String: Int] = [:]
 
-  mutating func leaveOut(_ reason: String) { leftOut[reason, default: 0] += 1 }
+  mutating func leaveOut(_ reason: String, _ count: Int = 1) { leftOut[reason, default: 0] += count }
 
   var summary: String {
     let total = leftOut.values.reduce(0, +)

@@ -5,6 +5,8 @@ import Nagare
 enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
   /// A script for players, with every comment in its place.
   case ass
+  /// Bilibili's XML.
+  case xml
   /// Nagare's own format.
   case ndjson
 
@@ -13,6 +15,7 @@ enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
     let name = path.split(separator: "/").last ?? ""
     switch name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() {
     case "ass": self = .ass
+    case "xml": self = .xml
     case "ndjson", "jsonl": self = .ndjson
     default: return nil
     }

@@ -60,12 +60,13 @@ struct CommentArguments: ParsableArguments {
       report(file, path: source.path, draws: draws)
       all += shifted(file.comments, source)
     }
-    if names {
-      for index in all.indices { all[index].prefixSenderName() }
-    }
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
     if comments.count > 1 { all.sort { $0.time < $1.time } }
-    return filter.apply(to: all)
+    var filtered = filter.apply(to: all)
+    if names {
+      for index in filtered.comments.indices { filtered.comments[index].prefixSenderName() }
+    }
+    return filtered
   }
 
   /// The comments at their times with the file's shift and that of all. Those that it takes out of the range of times go.

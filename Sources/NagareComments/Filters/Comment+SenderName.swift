@@ -1,10 +1,10 @@
 extension Comment {
   /// Puts the sender's name, a colon and a space in front of the text, and moves the emotes along. A comment without
-  /// ``senderName``, or whose text is a script, stays as it is. What is then beyond ``CommentLimits/textCharacters`` is
+  /// ``senderName``, or whose text is a script, stays as it is, and so does a purchase, whose box has the name already. What is then beyond ``CommentLimits/textCharacters`` is
   /// cut, and emotes with it.
   public mutating func prefixSenderName() {
     let name = senderName
-    guard !name.isEmpty, !mode.isScripted else { return }
+    guard !name.isEmpty, !mode.isScripted, purchase == nil else { return }
     var joined = JoinedText()
     guard joined.append(name) != nil, let colon = joined.append(": "), joined.append(clean: text) != nil else { return }
     let shift = colon.upperBound

@@ -76,13 +76,13 @@ extension BilibiliXMLWriter {
 
   private static func seconds(_ time: Double) -> String { decimal(time, digits: 3...5) }
 
-  /// A number with at least and at most so many decimals.
+  /// A number with at least and at most so many decimals. All that is written is below 10^13: milliseconds of a date.
   private static func decimal(_ value: Double, digits: ClosedRange<Int>) -> String {
     var units = 1.0
     for _ in 0..<digits.upperBound { units *= 10 }
-    let limit = CommentLimits.price.upperBound * 1_000
+    let limit = 1e13
     let scaled = (min(max(value.isNaN ? 0 : value, -limit), limit) * units).rounded()
-    // Within 10^17.
+    // Within 10^18.
     let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(units))
     var decimals = String(rest)
     decimals = String(repeating: "0", count: max(digits.upperBound - decimals.count, 0)) + decimals

@@ -103,8 +103,9 @@ extension RecorderItem {
   private func total(of price: Range<Int>, count: Int, writer: RecorderWriter) -> Double? {
     if let coin, scanner.equals(coin, "银瓜子") || scanner.equals(coin, "silver") { return 0 }
     guard let each = Numbers.double(scanner.bytes[price]), each >= 0 else { return nil }
-    // Multiplied first: what is whole in thousandths is then rounded once.
-    return each * Double(count) / writer.unitsPerYuan(of: each, for: kind)
+    let total = each * Double(count) / writer.unitsPerYuan(of: each, for: kind)
+    // Three times 0.1 is to be 0.3; no price is as fine as this.
+    return (total * 1_000_000).rounded() / 1_000_000
   }
 
   /// Bilibili marks the name in what it says of a new member: `<%name%> joined`.

@@ -59,7 +59,7 @@ enum BilibiliMessage {
         if isSegmentField(field) { return isPlausible(field, in: bytes) }
         guard (6..<64).contains(field.number), field.type == .varint || field.type == .bytes else { return false }
       } catch {
-        return error == .truncated && bytes[start] == itemTag && BilibiliElem.isCut(bytes, from: scanner.position)
+        return error == .truncated && bytes[start] == itemTag && DanmakuElem.isCut(bytes, from: scanner.position)
       }
     }
     return false
@@ -72,7 +72,7 @@ enum BilibiliMessage {
 
   /// Whether the field holds the message of a comment, under whatever number.
   static func isLikelyComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
-    field.type == .bytes && BilibiliElem.isLikely(bytes, in: field.range)
+    field.type == .bytes && DanmakuElem.isLikely(bytes, in: field.range)
   }
 
   /// Whether it is one of the fields of a segment: comments, state, flags of the filter, the range, coloured forms.
@@ -87,7 +87,7 @@ enum BilibiliMessage {
   /// Whether what the field of a segment holds begins as it should.
   private static func isPlausible(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
     switch field.number {
-    case 1: BilibiliElem.beginsLikely(bytes, in: field.range)
+    case 1: DanmakuElem.beginsLikely(bytes, in: field.range)
     case 2: true
     default: isMessage(field.range, in: bytes)
     }

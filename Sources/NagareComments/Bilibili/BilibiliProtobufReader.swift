@@ -38,7 +38,7 @@ struct BilibiliProtobufReader {
   private mutating func readItem(_ range: Range<Int>) {
     let end = range.upperBound
     do throws(ProtobufScanner.Damage) {
-      let elem = try BilibiliElem(bytes, in: range)
+      let elem = try DanmakuElem(bytes, in: range)
       // A length that is wrong may lead through the message by chance, but not to the next one.
       guard bytes[end] == BilibiliMessage.itemTag || end == bytes.count || isWhole(to: end) else { throw .malformed }
       add(elem, before: end)
@@ -51,7 +51,7 @@ struct BilibiliProtobufReader {
   }
 
   @inline(__always)
-  private mutating func add(_ elem: consuming BilibiliElem, before end: Int) {
+  private mutating func add(_ elem: consuming DanmakuElem, before end: Int) {
     do throws(CommentProblem.Reason) {
       collector.add(try elem.comment(in: bytes, standIn: collector.nextID), before: end)
     } catch {

@@ -1,7 +1,7 @@
 /// The message `DanmakuElem`: one comment.
 ///
 /// Source: https://github.com/yutto-dev/yutto, packages/biliass/rust/proto/danmaku.proto.
-struct BilibiliElem {
+struct DanmakuElem {
   private static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
   /// The field number that no version of the message reaches.
   private static let highestField = 127
@@ -94,7 +94,7 @@ struct BilibiliElem {
   }
 }
 
-extension BilibiliElem {
+extension DanmakuElem {
   /// Whether the type of a field is what its number asks for; any is right for an unknown number.
   @inline(__always)
   private static func isKnown(_ field: ProtobufScanner.Field) -> Bool {

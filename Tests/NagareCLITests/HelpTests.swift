@@ -20,14 +20,17 @@ extension CommandLineTests {
     static let commands: [(name: String, options: [String])] = [
       (
         "burn",
-        style + encoding + comments + ["--output", "--overwrite", "--stats-json", "--progress", "--quiet", "--verbose"]
+        style + encoding + comments + [
+          "--names", "--output", "--overwrite", "--stats-json", "--progress", "--quiet", "--verbose",
+        ]
           + common
       ),
-      ("frame", style + comments + ["--at", "--output", "--overwrite"] + common),
+      ("frame", style + comments + ["--names", "--at", "--output", "--overwrite"] + common),
       (
-        "convert", style + comments + ["--output", "--to", "--size", "--fps", "--overwrite", "--quiet"] + common
+        "convert",
+        style + comments + ["--names", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet"] + common
       ),
-      ("layout", style + comments + ["--size", "--fps"] + common),
+      ("layout", style + comments + ["--names", "--size", "--fps"] + common),
       (
         "bench",
         style + comments + [

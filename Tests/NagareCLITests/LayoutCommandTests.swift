@@ -35,6 +35,15 @@ extension CommandLineTests {
       #expect(starts == starts.sorted())
     }
 
+    @Test func namesArePutInFrontOnlyIfWanted() throws {
+      let chat = Fixture.path("twitch/chat.json")
+      let texts = try layout(chat).map(\.text)
+      #expect(texts.first == "hello Kappa boat")
+      let named = try layout(chat, options: ["--names"]).map(\.text)
+      #expect(named.first == "Åsa: hello Kappa boat")
+      #expect(named[1] == texts[1], "its sender is unknown")
+    }
+
     @Test func geometryOfEachModeFitsTheStage() throws {
       for line in try layout(Fixture.comments) where line.dropped == nil {
         let (x, vx, w, y, h) = (line.x ?? -1, line.vx ?? 0, Double(line.w ?? 0), line.y ?? -1, line.h ?? 0)

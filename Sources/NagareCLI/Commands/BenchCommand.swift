@@ -174,6 +174,7 @@ struct BenchCommand: ParsableCommand {
     arguments.comments = Array(inputs)
     arguments.format = format
     arguments.offset = offset
+    arguments.names = false
     return arguments
   }
 

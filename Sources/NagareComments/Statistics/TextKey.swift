@@ -1,0 +1,17 @@
+/// A text by its bytes: quicker to look up than a string, whose hash begins with a normalisation.
+struct TextKey: Hashable {
+  let text: String
+  private let hash: Int
+
+  init(_ text: String) {
+    self.text = text
+    var copy = text
+    var hasher = Hasher()
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hash = hasher.finalize()
+  }
+
+  static func == (left: TextKey, right: TextKey) -> Bool { left.hash == right.hash && left.text == right.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

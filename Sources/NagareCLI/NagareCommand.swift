@@ -13,13 +13,14 @@ struct NagareCommand: ParsableCommand {
         nagare frame video.mp4 comments.xml --at 1:23 -o frame.png
         nagare convert comments.xml -o comments.ass --size 1920x1080
         nagare layout comments.xml --size 1920x1080
+        nagare stats comments.xml
         nagare bench video.mp4 comments.xml
         nagare doctor
       """,
     version: "0.1.0",
     subcommands: [
-      BurnCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self, BenchCommand.self,
-      DoctorCommand.self,
+      BurnCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self, StatsCommand.self,
+      BenchCommand.self, DoctorCommand.self,
     ])
 
   func run() throws {

@@ -32,6 +32,11 @@ extension CommandLineTests {
       ),
       ("layout", style + comments + ["--names", "--size", "--fps"] + common),
       (
+        "stats",
+        style + comments + ["--window", "--peaks", "--peak-distance", "--top", "--size", "--fps"]
+          + ["--output", "--overwrite", "--json"] + common
+      ),
+      (
         "bench",
         style + comments + [
           "--seconds", "--kernels", "--texts", "--against", "--output", "--overwrite", "--memory", "--threads",

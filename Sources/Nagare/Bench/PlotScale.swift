@@ -34,17 +34,7 @@ struct PlotScale {
 
   var millisecondTicks: [Double] { PlotScale.logarithmicTicks.filter(milliseconds.contains) }
 
-  /// At most a dozen round numbers.
-  var secondTicks: [Double] {
-    let span = seconds.upperBound - seconds.lowerBound
-    let steps = [
-      0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600,
-    ]
-    let step = steps.first { span / $0 <= 12 } ?? span / 6
-    let first = (seconds.lowerBound / step).rounded(.up)
-    let last = (seconds.upperBound / step).rounded(.down)
-    return first <= last ? Array(stride(from: first, through: last, by: 1)).map { $0 * step } : []
-  }
+  var secondTicks: [Double] { PlotTicks.seconds(in: seconds) }
 
   private static let logarithmicTicks = (-3...5).flatMap { power in [1.0, 2, 5].map { $0 * pow(10, Double(power)) } }
 }

@@ -49,7 +49,20 @@ struct CommentArguments: ParsableArguments {
   /// Reads the files, warns of what is wrong with them, merges their comments by time, and filters these.
   /// - Parameter draws: whether the comments are to be drawn, of which some cannot be.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> FilteredComments {
+    var filtered = filter.apply(to: try readFiles(draws: draws).comments)
+    // Names are not what filters look at.
+    if names {
+      for index in filtered.comments.indices { filtered.comments[index].prefixSenderName() }
+    }
+    return filtered
+  }
+
+  /// Reads the files, warns of what is wrong with them, and merges their comments by time.
+  /// - Parameter draws: whether the comments are to be drawn, of which some cannot be.
+  /// - Returns: the comments, and what each file holds, in the order of the files.
+  func readFiles(draws: Bool = true) throws -> (comments: [Comment], files: [CommentFileSummary]) {
     var all: [Comment] = []
+    var files: [CommentFileSummary] = []
     for source in sources {
       let file: CommentFile
       do throws(CommentReadError) {
@@ -58,15 +71,12 @@ struct CommentArguments: ParsableArguments {
         throw Failure(error, path: source.path)
       }
       report(file, path: source.path, draws: draws)
+      files.append(CommentFileSummary(file, path: source.path))
       all += shifted(file.comments, source)
     }
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
     if comments.count > 1 { all.sort { $0.time < $1.time } }
-    var filtered = filter.apply(to: all)
-    if names {
-      for index in filtered.comments.indices { filtered.comments[index].prefixSenderName() }
-    }
-    return filtered
+    return (all, files)
   }
 
   /// The comments at their times with the file's shift and that of all. Those that it takes out of the range of times go.

@@ -10,6 +10,13 @@ enum StandardStreams {
 
   static var isDiagnosticsTerminal: Bool { isatty(diagnostics.fileDescriptor) == 1 }
 
+  /// The width of the terminal that the standard output is, in characters; nil where it is none or does not tell.
+  static var outputColumns: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Fills gaps that the caller left. Otherwise an output file could become descriptor 2 and receive messages.
   static func fillGaps() {
     // What is open for reading only still refuses to be written to.

@@ -17,7 +17,7 @@ public struct CommentDensity: Sendable, Equatable {
   ///   - comments: sorted by time.
   ///   - window: seconds; less than a microsecond becomes that.
   public init(_ comments: [Comment], window: Double = 10) {
-    self.init(times: comments.map(\.time), window: window)
+    self.init(times: comments.indices.map { comments[$0].time }, window: window)
   }
 
   /// - Parameter times: finite, in ascending order.

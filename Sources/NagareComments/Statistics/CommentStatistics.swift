@@ -51,24 +51,28 @@ public struct CommentStatistics: Sendable, Equatable {
   public init(_ comments: [Comment], limit: Int = 100) {
     count = comments.count
     if let first = comments.first, let last = comments.last { times = first.time...max(first.time, last.time) }
-    countProperties(of: comments, limit)
-    // One after the other: each may take as much memory as there are different values.
-    rankUsers(of: comments, limit)
-    rankTexts(of: comments, limit)
+    // An array would hand out copies, and count the references of each.
+    comments.withUnsafeBufferPointer { comments in
+      countProperties(of: comments, limit)
+      // One after the other: each may take as much memory as there are different values.
+      rankUsers(of: comments, limit)
+      rankTexts(of: comments, limit)
+    }
   }
 
-  private mutating func countProperties(of comments: [Comment], _ limit: Int) {
+  private mutating func countProperties(of comments: UnsafeBufferPointer<Comment>, _ limit: Int) {
     var modes = Tally<Comment.Mode>()
     var colors = Tally<UInt32>()
     var sizes = Tally<Double>()
     var purchases = PurchaseTotals()
-    for (index, comment) in comments.enumerated() {
-      modes.add(comment.mode, index: index)
-      colors.add(comment.color & 0xFFFFFF, index: index)
-      sizes.add(comment.size, index: index)
-      if let purchase = comment.purchase { purchases.add(purchase) }
+    for index in comments.indices {
+      modes.add(comments[index].mode, index: index)
+      colors.add(comments[index].color & 0xFFFFFF, index: index)
+      sizes.add(comments[index].size, index: index)
+      if comments[index].details != nil, let purchase = comments[index].purchase { purchases.add(purchase) }
       // Readers keep times within `CommentLimits.time`; whoever makes comments may not.
-      let minute = Int(exactly: (comment.time / 60).rounded(.down)) ?? (comment.time < 0 ? .min : .max)
+      let time = comments[index].time
+      let minute = Int(exactly: (time / 60).rounded(.down)) ?? (time < 0 ? .min : .max)
       if minutes.last?.number != minute { minutes.append(Minute(number: minute, count: 0)) }
       minutes[minutes.count - 1].count += 1
     }
@@ -78,19 +82,19 @@ public struct CommentStatistics: Sendable, Equatable {
     self.purchases = purchases.sorted
   }
 
-  private mutating func rankUsers(of comments: [Comment], _ limit: Int) {
+  private mutating func rankUsers(of comments: UnsafeBufferPointer<Comment>, _ limit: Int) {
     var users = Tally<TextKey>()
-    for (index, comment) in comments.enumerated() {
-      let user = comment.sender.isEmpty ? comment.senderName : comment.sender
+    for index in comments.indices {
+      let user = comments[index].sender.isEmpty ? comments[index].senderName : comments[index].sender
       if user.isEmpty { anonymousCount += 1 } else { users.add(TextKey(user), index: index) }
     }
     self.users = users.ranking(limit) { User(id: $0.value.text, name: comments[$0.first].senderName) }
   }
 
-  private mutating func rankTexts(of comments: [Comment], _ limit: Int) {
+  private mutating func rankTexts(of comments: UnsafeBufferPointer<Comment>, _ limit: Int) {
     var texts = Tally<TextKey>()
-    for (index, comment) in comments.enumerated() where comment.isSaid {
-      texts.add(TextKey(comment.text), index: index)
+    for index in comments.indices where comments[index].isSaid {
+      texts.add(TextKey(comments[index].text), index: index)
     }
     self.texts = texts.ranking(limit, \.value.text)
   }

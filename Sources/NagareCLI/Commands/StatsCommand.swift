@@ -1,0 +1,153 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count comments, and find the busiest moments.",
+    discussion: """
+      Counts are of the comments that the filters leave; those that
+      --merge-duplicates would merge are counted, as somebody wrote them. The
+      density at a moment is the number of comments from half a --window before
+      it up to half a window after it. A peak is a moment around which no other
+      within --peak-distance has more; it lies halfway between the first and
+      the last comment of its window. The text of a peak is what most of its
+      comments say, laughter of any length being one text.
+
+      With --size the comments are laid out as for a video of that size, by the
+      options for style and layout, and those that find no place are counted.
+
+      JSON: "files" tells what each file holds; "comments" counts what is left,
+      from "time"."first" to "last". "modes", "colors", "sizes", "users" and
+      "texts" have the number of "distinct" values, and the "most" frequent as
+      "value" and "count", users with a "name" where it is known. "minutes"
+      are those that have comments. "density"."counts" are the highest within
+      each "step" from "start" on; divided by "window" they are comments a
+      second. "peaks" are the busiest first, "time" between the "start" and the
+      "end" of the window. "filtered" and "layout"."dropped" count for each
+      reason. All times are in seconds.
+
+      EXAMPLES
+        nagare stats comments.xml
+        nagare stats comments.xml --peaks 10 --window 20
+        nagare stats comments.xml -o out.png
+        nagare stats comments.xml --size 1920x1080 --area 0.5 --json
+      """)
+
+  @OptionGroup var comments: CommentArguments
+
+  @Option(help: ArgumentHelp("The time over which comments are counted for the density (default: 10).", valueName: "s"))
+  var window: Seconds?
+
+  @Option(help: ArgumentHelp("The most peaks to find.", valueName: "n"))
+  var peaks = 5
+
+  @Option(help: ArgumentHelp("How far peaks are apart at least (default: three windows).", valueName: "s"))
+  var peakDistance: Seconds?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most colours, sizes, users and texts to list (default: 10; 100 with --json).", valueName: "n"))
+  var top: Int?
+
+  @Option(
+    help: ArgumentHelp("Count what would be dropped on a video of this size, such as 1920x1080.", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Option(help: ArgumentHelp("That video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
+  var fps: FrameRate?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Draw the density as a PNG; \"-\" is the standard output.", valueName: "png"))
+  var output: String?
+
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Filters") var filters: FilterOptions
+  @OptionGroup(title: "Style and layout") var style: StyleOptions
+
+  func validate() throws {
+    guard (0.1...3_600).contains(windowLength) else { throw ValidationError("--window must lie between 0.1 and 3600") }
+    guard (0...100).contains(peaks) else { throw ValidationError("--peaks must lie between 0 and 100") }
+    if let peakDistance, !(windowLength...86_400).contains(peakDistance.value) {
+      throw ValidationError("--peak-distance must lie between the window and 86400")
+    }
+    if let top, !(0...1_000_000).contains(top) { throw ValidationError("--top must lie between 0 and 1000000") }
+    if fps != nil, size == nil { throw ValidationError("--fps needs --size") }
+    if style.motion == .snap, size != nil, fps == nil {
+      throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
+    }
+    if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the plot") }
+  }
+
+  private var windowLength: Double { window?.value ?? 10 }
+
+  func run() throws {
+    if let output { try OutputFile.check(output, inputs: comments.paths, overwrites: overwrite) }
+    let report = try report()
+    if json {
+      try show(JSONLine.encode(StatsDocument(report)))
+    } else {
+      try show(StatsTable(report, columns: StandardStreams.outputColumns ?? StatsTable.usualColumns).text)
+    }
+    try writePlot(report)
+  }
+
+  private func report() throws -> StatsReport {
+    let (all, files) = try comments.readFiles()
+    var filter = try filters.filter()
+    let duplicates = filter.duplicates
+    filter.duplicates = nil
+    let kept = filter.apply(to: all)
+    let density = CommentDensity(kept.comments, window: windowLength)
+    let peaks = density.peaks(peaks, distance: peakDistance?.value ?? 3 * windowLength)
+    let merged = duplicates?.merge(kept.comments)
+    return StatsReport(
+      files: files, statistics: CommentStatistics(kept.comments, limit: top ?? (json ? 100 : 10)), density: density,
+      peaks: peaks.map { ($0, CommonText(of: kept.comments[$0.comments])) },
+      filtered: kept.counts.merging(merged?.counts ?? [:]) { $0 + $1 },
+      layout: try size.map { try layout(merged?.comments ?? kept.comments, size: $0) })
+  }
+
+  private func layout(_ comments: [Comment], size: PixelSize) throws -> StatsReport.Layout {
+    let options = style.resolved()
+    let stage = Stage(width: size.width, height: size.height)
+    let timeline = Timeline(
+      comments: comments, stage: stage,
+      style: .bilibili(for: stage, options: options, frameInterval: fps?.interval),
+      typesetter: try Typesetter(for: comments, options: options))
+    var layout = StatsReport.Layout(size: size)
+    while let event = timeline.next() {
+      switch event {
+      case .placed: layout.shown += 1
+      case .dropped(_, let reason): layout.dropped[reason, default: 0] += 1
+      }
+    }
+    return layout
+  }
+
+  /// Prints text, unless the standard output is for the plot.
+  private func show(_ text: String) throws {
+    if output == "-" {
+      Diagnostics.write(text + "\n")
+    } else {
+      try OutputFile.write(Data((text + "\n").utf8), to: "-")
+    }
+  }
+
+  private func writePlot(_ report: StatsReport) throws {
+    guard let output else { return }
+    let names = comments.paths.map { $0 == "-" ? "standard input" : ($0 as NSString).lastPathComponent }
+    let more = names.count > 1 ? " and \(names.count - 1) more" : ""
+    let plot = DensityPlot(
+      title: "\(names.first ?? "")\(more), \(report.statistics.count) comments", density: report.density,
+      peaks: report.peaks.map(\.peak))
+    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Nagare
+
+/// Statistics as text for people.
+struct StatsTable {
+  private let report: StatsReport
+  private let document: StatsDocument
+  private let columns: Int
+
+  /// Where no terminal tells its width.
+  static let usualColumns = 80
+  private static let valueColumn = 14
+  private static let mostCharacters = 40
+  private static let minutesPerLine = 10
+  private static let mostMinuteLines = 60
+
+  /// - Parameter columns: how wide the line of the density is, in characters.
+  init(_ report: StatsReport, columns: Int) {
+    self.report = report
+    document = StatsDocument(report)
+    self.columns = min(max(columns, 20), 1_000)
+  }
+
+  var text: String {
+    var sections = [ValueTable.text(rows, column: StatsTable.valueColumn)]
+    guard document.comments > 0 else { return sections[0] }
+    sections += rankings
+    sections.append((["comments per minute"] + minuteLines).joined(separator: "\n"))
+    if !report.peaks.isEmpty { sections.append((["peaks"] + peakLines).joined(separator: "\n")) }
+    let line = DensityLine(report.density, columns: columns, peaks: report.peaks.map(\.peak))
+    let highest = report.density.highestCounts(parts: columns).max() ?? 0
+    let title = "density over \(clock(report.density.span.upperBound - report.density.span.lowerBound)), highest: "
+    sections.append(([title + rate(highest)] + line.lines).joined(separator: "\n"))
+    return sections.joined(separator: "\n\n")
+  }
+
+  private var rows: [(name: String, value: String)] {
+    let rows: [(String, String?)] = [
+      ("comments", "\(document.comments)"),
+      ("items", items),
+      ("formats", Array(Set(document.files.map(\.format))).sorted().joined(separator: ", ")),
+      ("time", document.time.map { "\(clock($0.first)) to \(clock($0.last))" }),
+      ("modes", list(document.modes)),
+      ("sizes", list(document.sizes)),
+      ("filtered", list(document.filtered)),
+      ("layout", layout),
+    ]
+    let purchases = document.purchases.map { ("purchases", purchase($0)) }
+    return rows.compactMap { name, value in value.map { (name, $0) } } + purchases
+  }
+
+  private var items: String {
+    func sum(_ count: (CommentFileSummary) -> Int) -> Int { document.files.reduce(0) { $0 + count($1) } }
+    let files = document.files.count == 1 ? "1 file" : "\(document.files.count) files"
+    return "\(sum(\.items)) in \(files); \(sum(\.bad)) bad, \(sum(\.empty)) empty, \(sum(\.ignored)) ignored"
+  }
+
+  private var layout: String? {
+    guard let layout = document.layout else { return nil }
+    let dropped = list(layout.dropped)
+    return "\(layout.size[0])x\(layout.size[1]): \(layout.shown) shown" + (dropped.map { ", dropped: " + $0 } ?? "")
+  }
+
+  private func purchase(_ total: StatsDocument.PurchaseDocument) -> String {
+    let unpriced = total.unpriced > 0 ? ", \(total.unpriced) without a price" : ""
+    let currency = total.currency.isEmpty ? "of unknown currency" : escaped(total.currency)
+    return "\(total.count) \(total.kind), \(String(format: "%.2f", total.sum)) \(currency)\(unpriced)"
+  }
+
+  private func list(_ ranking: StatsDocument.RankingDocument) -> String? {
+    let more = ranking.distinct - ranking.most.count
+    let names = ranking.most.map { "\($0.value): \($0.count)" } + (more > 0 ? ["\(more) more"] : [])
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  /// The most frequent first.
+  private func list(_ counts: [String: Int]) -> String? {
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return sorted.isEmpty ? nil : sorted.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+  }
+
+  private var rankings: [String] {
+    let all = [("texts", document.texts), ("users", document.users), ("colours", document.colors)]
+    return all.compactMap { name, ranking in
+      guard !ranking.most.isEmpty else { return nil }
+      let lines = ranking.most.map { entry in
+        let share = String(format: "%5.1f %%", 100 * Double(entry.count) / Double(document.comments))
+        return "\(right(entry.count, 9)) \(share)  \(shown(entry.value))\(entry.name.map { "  " + shown($0) } ?? "")"
+      }
+      return (["most frequent \(name), of \(ranking.distinct) different ones"] + lines).joined(separator: "\n")
+    }
+  }
+
+  /// Ten minutes to a line, without lines that have no comments, up to the last minute that has some.
+  private var minuteLines: [String] {
+    let perLine = StatsTable.minutesPerLine
+    let lines = Dictionary(grouping: document.minutes) { Int((Double($0.minute) / Double(perLine)).rounded(.down)) }
+    let shown = lines.keys.sorted().prefix(StatsTable.mostMinuteLines).map { line in
+      let end = min((document.minutes.last?.minute ?? 0) + 1 - line * perLine, perLine)
+      var counts = [Int](repeating: 0, count: end)
+      for minute in lines[line] ?? [] { counts[minute.minute - line * perLine] = minute.count }
+      return right(clock(Double(line * perLine * 60)), 9) + counts.map { right($0, 6) }.joined()
+    }
+    let more = lines.count - shown.count
+    return more > 0 ? shown + ["and \(more) more lines"] : shown
+  }
+
+  private var peakLines: [String] {
+    document.peaks.map { peak in
+      let text = peak.text.map { "  \(peak.textCount ?? 0) times \(shown($0))" } ?? ""
+      return "\(right(clock(peak.time), 12))  \(rate(peak.count))\(text)"
+    }
+  }
+
+  private func rate(_ count: Int) -> String {
+    let window = report.density.window
+    return String(format: "%d in %g s, %.1f a second", count, window, Double(count) / window)
+  }
+
+  private func right(_ value: some CustomStringConvertible, _ width: Int) -> String {
+    let text = value.description
+    return String(repeating: " ", count: max(width - text.count, 0)) + text
+  }
+
+  /// Text from a file on one line, cut where it is long.
+  private func shown(_ text: String) -> String {
+    let cut = text.prefix(StatsTable.mostCharacters)
+    return escaped(String(cut)) + (cut.endIndex < text.endIndex ? "…" : "")
+  }
+}

@@ -1,0 +1,24 @@
+import Nagare
+
+/// What a file of comments holds, counted. Its JSON is part of that of `stats`.
+struct CommentFileSummary: Encodable {
+  let path: String
+  let format: String
+  /// All items: comments, bad ones, empty ones and ignored ones.
+  let items: Int
+  let comments: Int
+  let bad: Int
+  let empty: Int
+  let ignored: Int
+
+  init(_ file: CommentFile, path: String) {
+    self.path = path
+    format = file.format.rawValue
+    items = file.itemCount
+    comments = file.comments.count
+    empty = file.emptyCount
+    ignored = file.ignoredCount
+    // Not all problems need be of items.
+    bad = items - comments - empty - ignored
+  }
+}

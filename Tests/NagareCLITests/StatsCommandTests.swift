@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  @Suite struct StatsCommandTests {
+    private func document(_ files: String..., options: [String] = [], input: String? = nil) throws -> [String: Any] {
+      var program = Program.nagare(["stats"] + files + ["--json"] + options)
+      program.input = input.map { Data($0.utf8) }
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      return try object(outcome.text)
+    }
+
+    private func table(_ input: String, options: String...) throws -> Outcome {
+      var program = Program.nagare(["stats", "-"] + options)
+      program.input = Data(input.utf8)
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      return outcome
+    }
+
+    /// The entries of a ranking.
+    private func most(_ document: [String: Any], _ name: String) throws -> [(value: String, count: Int)] {
+      let ranking = try #require(document[name] as? [String: Any])
+      return try #require(ranking["most"] as? [[String: Any]]).map {
+        (try #require($0["value"] as? String), try #require($0["count"] as? Int))
+      }
+    }
+
+    /// Two bursts, at 1:40 and at 5:00, the second of which laughs, and a comment every 20 seconds.
+    private var bursts: String {
+      let steady = stride(from: 0, to: 600, by: 20).map { (time: "\($0)", mode: 1, text: "…") }
+      let first = (0..<12).map { (time: "\(97.5 + Double($0) / 4)", mode: 4, text: "草") }
+      let second = (0..<30).map { (time: "300", mode: 5, text: "哈哈" + String(repeating: "哈", count: $0 % 3 + 1)) }
+      return bilibili(steady + first + second)
+    }
+
+    @Test func theDocumentHasTheDocumentedFieldsAndItsCountsAgree() throws {
+      let document = try document(Fixture.comments, options: ["--size", "640x360", "--area", "0.3"])
+      #expect(
+        Set(document.keys) == [
+          "files", "comments", "time", "modes", "colors", "sizes", "users", "anonymous", "texts", "minutes",
+          "purchases", "density", "peaks", "filtered", "layout",
+        ])
+      for name in ["modes", "colors", "sizes"] { #expect(try most(document, name).reduce(0) { $0 + $1.count } == 160) }
+      let minutes = try #require(document["minutes"] as? [[String: Int]])
+      #expect(minutes.reduce(0) { $0 + ($1["count"] ?? 0) } == 160)
+      let file = try #require((document["files"] as? [[String: Any]])?.first)
+      #expect(Set(file.keys) == ["path", "format", "items", "comments", "bad", "empty", "ignored"])
+      #expect(file["path"] as? String == Fixture.comments && file["format"] as? String == "bilibili-xml")
+      #expect(file["comments"] as? Int == 160)
+      for peak in try #require(document["peaks"] as? [[String: Any]]) {
+        #expect(Set(peak.keys) == ["time", "start", "end", "count", "per_second", "text", "text_count"])
+      }
+      let density = try #require(document["density"] as? [String: Any])
+      #expect(Set(density.keys) == ["window", "start", "step", "counts"])
+    }
+
+    @Test func droppedCommentsAreThoseThatLayoutDrops() throws {
+      let options = ["--size", "640x360", "--area", "0.3", "--max-on-screen", "9", "--fps", "30"]
+      let layout = try #require(try document(Fixture.comments, options: options)["layout"] as? [String: Any])
+      let lines = try LayoutLine.parse(Program.nagare(["layout", Fixture.comments] + options).run())
+      #expect(layout["shown"] as? Int == lines.count { $0.dropped == nil })
+      let dropped = try #require(layout["dropped"] as? [String: Int])
+      let expected = Dictionary(grouping: lines.compactMap(\.dropped)) { $0 }.mapValues(\.count)
+      #expect(!expected.isEmpty && dropped == expected)
+    }
+
+    @Test func filteredAndMergedCommentsAreCountedByRule() throws {
+      let document = try document(
+        "-", options: ["--block", "草", "--merge-duplicates", "5", "--size", "640x360"], input: bursts)
+      #expect(document["filtered"] as? [String: Int] == ["blocked word": 12, "merged": 29])
+      // What would be merged was said all the same.
+      #expect(document["comments"] as? Int == 60)
+      let layout = try #require(document["layout"] as? [String: Any])
+      #expect(layout["shown"] as? Int == 31)
+    }
+
+    @Test func peaksAreTheBusiestMomentsWithWhatMostSayThere() throws {
+      let peaks = try #require(
+        try document("-", options: ["--peaks", "2"], input: bursts)["peaks"] as? [[String: Any]])
+      #expect(peaks.compactMap { $0["count"] as? Int } == [31, 13])
+      #expect(peaks.compactMap { $0["time"] as? Double } == [300, 98.875])
+      #expect(peaks.compactMap { $0["text"] as? String } == ["哈哈哈", "草"])
+      #expect(peaks.compactMap { $0["text_count"] as? Int } == [30, 12])
+      let shifted = try document("-", options: ["--peaks", "2", "--offset", "1:00"], input: bursts)
+      #expect((shifted["peaks"] as? [[String: Any]])?.compactMap { $0["time"] as? Double } == [360, 158.875])
+      #expect(try document("-", options: ["--peaks", "0"], input: bursts)["peaks"] as? [String] == [])
+    }
+
+    @Test func badAndEmptyItemsAreCounted() throws {
+      let input = bilibili([("1", 1, "a"), ("x", 1, "b"), ("2", 1, ""), ("3", 1, "a")])
+      let outcome = try table(input)
+      #expect(outcome.text.contains("4 in 1 file; 1 bad, 1 empty, 0 ignored"))
+      #expect(outcome.diagnostics.contains("bad time"))
+    }
+
+    @Test func topLimitsTheListsAndNotTheirCounts() throws {
+      let document = try document(Fixture.comments, options: ["--top", "3"])
+      #expect(try most(document, "texts").count == 3 && most(document, "colors").count == 3)
+      let texts = try #require(document["texts"] as? [String: Any])
+      #expect((texts["distinct"] as? Int ?? 0) > 3)
+    }
+
+    @Test func theTableEndsWithALineOfTheDensityAndMarksBelowItsPeaks() throws {
+      let outcome = try table(bursts, options: "--peaks", "2")
+      #expect(outcome.diagnostics.isEmpty)
+      let lines = outcome.lines.suffix(3).map(Array.init)
+      #expect(lines[0].count <= 80 && lines[0].contains("█") && lines[0].contains("▁"))
+      let marks = lines[1].indices.filter { lines[1][$0] == "▲" }
+      // The span is 580 seconds.
+      #expect(marks == [98.875, 300].map { Int($0 / 580 * 80) })
+      #expect(marks.count == 2 && lines[0][marks[1]] == "█")
+      #expect(String(lines[2]).contains("1:39") && String(lines[2]).contains("5:00"))
+    }
+
+    @Test func textsCannotCommandTheTerminal() throws {
+      let hostile = "\u{202A}a\u{200B}b\u{FEFF}"
+      let outcome = try table(bilibili([("1", 1, hostile)]))
+      for scalar in hostile.unicodeScalars where !scalar.isASCII {
+        #expect(!outcome.text.unicodeScalars.contains(scalar))
+      }
+      #expect(outcome.text.contains("\\u{202a}a\\u{200b}b"))
+    }
+
+    @Test func aFileWithoutCommentsHasStatisticsToo() throws {
+      #expect(try table(bilibili([])).lines.first == "comments      0")
+      let document = try document("-", input: bilibili([]))
+      #expect(document["comments"] as? Int == 0 && document["time"] == nil)
+    }
+
+    @Test func farTimesAreShownInBounds() throws {
+      let input = bilibili([("-9999999", 1, "a"), ("0", 1, "b"), ("9999999", 1, "c")])
+      #expect(try table(input).text.count < 4_000)
+      let density = try #require(try document("-", input: input)["density"] as? [String: Any])
+      #expect((density["counts"] as? [Int])?.count ?? .max <= 3_601)
+    }
+
+    @Test func thePlotIsAPictureAndTheTableGoesAsideWhereItTakesTheOutput() throws {
+      let folder = try Workspace()
+      let path = folder / "plot.png"
+      let outcome = try Program.nagare("stats", Fixture.comments, "-o", path).run()
+      expectSuccess(outcome)
+      #expect(outcome.text.hasPrefix("comments      160\n"))
+      let piped = try Program.nagare("stats", Fixture.comments, "-o", "-").run()
+      expectSuccess(piped)
+      #expect(piped.output == (try folder.read("plot.png")) && piped.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      #expect(piped.diagnostics == outcome.text)
+      expectFailure(try Program.nagare("stats", Fixture.comments, "-o", path).run(), 2, "exists")
+      expectSuccess(try Program.nagare("stats", Fixture.comments, "-o", path, "--overwrite").run())
+      #expect(try folder.names == ["plot.png"])
+    }
+
+    @Test(arguments: [
+      ("--window", "0"), ("--window", "3601"), ("--peaks", "-1"), ("--peaks", "101"), ("--peak-distance", "9"),
+      ("--peak-distance", "1e9"), ("--top", "-1"), ("--size", "640"), ("--fps", "30"), ("--block", ""),
+    ])
+    func valuesOutOfRangeAreRefused(_ option: String, _ value: String) throws {
+      expectFailure(try Program.nagare("stats", Fixture.comments, "\(option)=\(value)").run(), 2, option)
+    }
+
+    @Test func inputsThatAreNoCommentsAreRefused() throws {
+      expectFailure(try Program.nagare("stats", Fixture.clip).run(), 3, "cannot understand the comments")
+      expectFailure(try Program.nagare("stats", "/nowhere.xml").run(), 1, "no such file")
+      expectFailure(try Program.nagare("stats").run(), 2, "See \"nagare stats --help\".")
+      expectFailure(try Program.nagare("stats", Fixture.comments, "--json", "-o", "-").run(), 2, "JSON and the plot")
+    }
+  }
+}

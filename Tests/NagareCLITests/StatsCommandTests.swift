@@ -110,7 +110,8 @@ extension CommandLineTests {
       #expect(lines[0].count <= 80 && lines[0].contains("█") && lines[0].contains("▁"))
       let marks = lines[1].indices.filter { lines[1][$0] == "▲" }
       // The span is 580 seconds.
-      #expect(marks == [98.875, 300].map { Int($0 / 580 * 80) })
+      let expected: [Int] = [98.875, 300].map { (time: Double) in Int(time / 580 * 80) }
+      #expect(marks == expected)
       #expect(marks.count == 2 && lines[0][marks[1]] == "█")
       #expect(String(lines[2]).contains("1:39") && String(lines[2]).contains("5:00"))
     }

@@ -2,10 +2,10 @@
 """compare_ass.py NAGARE [COMMENTS...]
 
 Draws comments on gray with `nagare frame`, converts them with `nagare convert`, lets libass (ffmpeg's ass filter) draw
-the script, and tells how far apart the two put every comment that shares its rows with no other, in pixels: the ends
-of its ink, which hinting moves by one; its place, by how far it must be shifted to fit best; and its width, by how far
-either end is then off, as libass rounds what each letter advances. Without COMMENTS it takes scenes of its own: every
-mode, size, number of lines, outline and way to move. Ends with 1 if any place is farther apart than --limit.
+the script, and tells how far apart the two put every comment that no other comes near, in pixels: the ends of its ink,
+which hinting moves by one; its place, by how far it must be shifted to fit best; and its width, by how far either end
+is then off, as libass rounds what each letter advances. Without COMMENTS it takes scenes of its own: every mode, size,
+number of lines, outline and way to move. Ends with 1 if any place is farther apart than --limit.
 
 On Debian: ffmpeg python3-pil fonts-noto-core fonts-noto-cjk
 """
@@ -24,6 +24,8 @@ from PIL import Image
 GRAY = 0x80
 # Without blue like their black outline, or full of it like their white one.
 COLORS = [0xFFFF00, 0xFF2200, 0x0000FF]
+# Of 255. Thin strokes between two pixels cover neither by half.
+EDGE = 64
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures" / "fonts"
 RATE = 30
 TIMES = (3.1, 4.7, 6.3)
@@ -82,7 +84,8 @@ class Scene:
         lines = run(self.nagare, "layout", *comments, *dimensions, *rate, *self.options).decode().splitlines()
         placed = [line for line in map(json.loads, lines) if "dropped" not in line]
         script = self.folder / "script.ass"
-        run(self.nagare, "convert", *comments, "-o", script, "--overwrite", "--quiet", *dimensions, *rate, *self.options)
+        run(self.nagare, "convert", *comments, "-o", script, "--overwrite", "--quiet", *dimensions, *rate,
+            *self.options)
         motion = [] if self.snaps else ["--motion", "exact"]
         for time, theirs in zip(self.times, self.draw_with_libass(script)):
             picture = self.folder / "nagare.png"
@@ -101,30 +104,42 @@ class Scene:
         return [Image.open(self.folder / f"libass-{index + 1}.png").convert("RGB") for index in range(len(self.times))]
 
 
+# Pixels beside a box that must be nobody else's.
+ROOM = 6
+
+
+def left_edge(line: dict, time: float) -> float:
+    return line["x"] + line["vx"] * (time - line["in"])
+
+
 def alone(placed: list, time: float) -> list:
-    """Comments on screen whose rows no other reaches into."""
+    """Comments on screen whose boxes no other comes near."""
     visible = [line for line in placed if line["in"] <= time < line["out"]]
 
     def near(line: dict, other: dict) -> bool:
-        return line["y"] < other["y"] + other["h"] and other["y"] < line["y"] + line["h"]
+        x, others = left_edge(line, time), left_edge(other, time)
+        return (line["y"] < other["y"] + other["h"] and other["y"] < line["y"] + line["h"]
+                and x - ROOM < others + other["w"] and others < x + line["w"] + ROOM)
 
     return [line for line in visible if not any(other is not line and near(line, other) for other in visible)]
 
 
 def compare(line: dict, time: float, ours: Image.Image, theirs: Image.Image, found: Found) -> None:
     # The outermost row of each neighbour's box is empty, too.
-    band = (0, max(line["y"] - 1, 0), ours.width, min(line["y"] + line["h"] + 1, ours.height))
+    x = round(left_edge(line, time))
+    band = (max(x - ROOM, 0), max(line["y"] - 1, 0),
+            min(x + line["w"] + ROOM, ours.width), min(line["y"] + line["h"] + 1, ours.height))
+    if x < 0 or x + line["w"] > ours.width:
+        # What the edge of the picture cuts has no ends.
+        return
     ink = [Ink(picture.crop(band)) for picture in (ours, theirs)]
     where = f"{line['text']!r} at {time} s"
     if not all(one.box for one in ink):
         if any(one.box for one in ink):
             found.add(999, 999.0, 0.0, where + ": drawn by one only")
         return
-    # What the edge of the picture cuts has no ends.
-    if ink[0].box[0] <= 4 or ink[0].box[2] >= ours.width - 4:
-        return
     edge = max(abs(a - b) for a, b in zip(ink[0].box, ink[1].box))
-    left, right = ink[0].box[0] - 5, ink[0].box[2] + 5
+    left, right = 0, ink[0].coverage.width
     part = max((right - left) // 4, 60)
     parts = [(left, min(left + part, right)), (max(right - part, left), right)]
     across = [shift(ink[0].columns(*one), ink[1].columns(*one)) for one in parts]
@@ -138,7 +153,7 @@ class Ink:
 
     def __init__(self, picture: Image.Image):
         self.coverage = picture.getchannel("B").point(lambda value: min(2 * abs(value - GRAY), 255))
-        self.box = self.coverage.point(lambda value: 255 if value > 127 else 0).getbbox()
+        self.box = self.coverage.point(lambda value: 255 if value > EDGE else 0).getbbox()
 
     def columns(self, left: int, right: int) -> list:
         part = self.coverage.crop((left, 0, right, self.coverage.height))

@@ -5,17 +5,17 @@ struct ParserBenchFile {
   private let format: CommentFormat
   private var random = SplitMix64(seed: 7)
   private var bytes: [UInt8] = []
-  private(set) var commentCount = 0
+  private var commentCount = 0
 
   /// - Parameter size: bytes, about.
-  static func bytes(of format: CommentFormat, size: Int) -> [UInt8] {
+  static func make(_ format: CommentFormat, size: Int) -> (bytes: [UInt8], commentCount: Int) {
     var file = ParserBenchFile(format: format)
     file.bytes.reserveCapacity(size + size / 16)
     let frame = file.frame
     file.bytes += frame.head.utf8
     while file.bytes.count < size { file.addComment(separator: frame.separator) }
     file.bytes += frame.tail.utf8
-    return file.bytes
+    return (file.bytes, file.commentCount)
   }
 
   private init(format: CommentFormat) {

@@ -11,6 +11,9 @@ enum BenchChild {
     let diagnostics: String
   }
 
+  /// The path of this program.
+  static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+
   /// The path of a program of the search path; nil if there is none.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

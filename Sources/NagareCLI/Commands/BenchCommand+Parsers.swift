@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Nagare
 
 extension BenchCommand {
@@ -17,12 +18,25 @@ extension BenchCommand {
   }
 
   func runParsers() throws {
-    var isFirst = true
-    for format in format.map({ [$0] }) ?? CommentFormat.allCases {
-      let document = ParserBenchDocument(ParserBench().run(format))
-      if !json, isFirst { try show(ParserBenchDocument.tableHead) }
-      isFirst = false
-      try show(json ? JSONLine.encode(document) : document.tableRow)
+    if !json { try show(ParserBenchDocument.tableHead) }
+    if let format { return try show(ParserBenchDocument(ParserBench().run(format))) }
+    for format in CommentFormat.allCases { try show(try measured(format)) }
+  }
+
+  /// A format as a process of its own measures it: one that has read another format has memory left from it.
+  private func measured(_ format: CommentFormat) throws -> ParserBenchDocument {
+    let arguments = ["bench", "--parsers", "--json", "--format", format.rawValue]
+    let outcome = try BenchChild.run(BenchChild.ownPath, arguments, in: FileManager.default.temporaryDirectory)
+    if Interrupts.cancellation.isCancelled { _exit(Interrupts.exitCode ?? 130) }
+    guard outcome.code == 0 else {
+      throw Failure(.failed, "cannot measure a format", format.rawValue, why: outcome.diagnostics)
     }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(ParserBenchDocument.self, from: outcome.output)
+  }
+
+  private func show(_ document: ParserBenchDocument) throws {
+    try show(json ? JSONLine.encode(document) : document.tableRow)
   }
 }

@@ -48,7 +48,7 @@ struct LibassComparison {
     for _ in 0..<LibassComparison.runs {
       guard let plain = try time(ffmpeg, decode + sink, in: folder),
         let libass = try time(ffmpeg, decode + ["-vf", filter] + sink, in: folder),
-        let ours = try time(LibassComparison.ownPath, childArguments, in: folder)
+        let ours = try time(BenchChild.ownPath, childArguments, in: folder)
       else { return nil }
       samples.append((plain.processorTime, libass.processorTime, ours.processorTime))
       frames = try JSONDecoder().decode(Frames.self, from: ours.output).frames
@@ -101,8 +101,6 @@ struct LibassComparison {
   }
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-  private static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
   private static func usableFFmpeg() throws -> String {
     guard let path = BenchChild.find("ffmpeg") else {

@@ -2,10 +2,12 @@ import Foundation
 import Nagare
 
 /// How fast a format is read, as it is printed.
-struct ParserBenchDocument: Encodable {
+struct ParserBenchDocument: Codable {
   let format: String
   let bytes: Int
   let comments: Int
+  /// Comments of the file that were not read.
+  let lost: Int
   let bytesPerSecond: Double
   let memoryShare: Double?
 
@@ -13,6 +15,7 @@ struct ParserBenchDocument: Encodable {
     format = report.format.rawValue
     bytes = report.byteCount
     comments = report.commentCount
+    lost = report.lostCount
     bytesPerSecond = report.bytesPerSecond
     memoryShare = report.memoryShare
   }

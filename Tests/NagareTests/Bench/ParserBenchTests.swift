@@ -1,0 +1,17 @@
+import Nagare
+import Testing
+
+@Suite("Measuring readers")
+struct ParserBenchTests {
+  @Test("every format's made-up file is read without a loss", arguments: CommentFormat.allCases)
+  func whole(format: CommentFormat) {
+    var bench = ParserBench()
+    bench.fileSize = 1 << 18
+    bench.rounds = 1
+    let report = bench.run(format)
+    #expect(report.byteCount >= 1 << 18)
+    #expect(report.commentCount > 200)
+    #expect(report.lostCount == 0)
+    #expect(report.time > .zero)
+  }
+}

@@ -1,4 +1,5 @@
 import NagareComments
+import TestSupport
 import Testing
 
 @Suite("Statistics of comments")
@@ -19,6 +20,30 @@ struct CommentStatisticsTests {
     #expect(statistics.anonymousCount == users.count { $0.isEmpty })
     #expect(statistics.users.entries.map(\.value.id) == slowRanking(users.filter { !$0.isEmpty }).map(\.value))
     #expect(statistics.users.entries.map(\.count) == slowRanking(users.filter { !$0.isEmpty }).map(\.count))
+  }
+
+  @Test("thousands of different values are counted as well", arguments: [UInt64(9), 10])
+  func manyValues(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let comments = (0..<20_000).map { index in
+      Comment(
+        id: CommentID(position: index), time: 0, color: UInt32.random(in: 0..<0x2000, using: &random) * 0x7F1,
+        text: "\(UInt64.random(in: 0..<3_000, using: &random))",
+        sender: "\(UInt64.random(in: 0..<100_000, using: &random))")
+    }
+    let statistics = CommentStatistics(comments, limit: .max)
+    func counts<Value: Hashable>(_ values: [Value]) -> [Value: Int] {
+      Dictionary(grouping: values) { $0 }.mapValues(\.count)
+    }
+    func counts<Value: Hashable>(_ ranking: Ranking<Value>) -> [Value: Int] {
+      Dictionary(ranking.entries.map { ($0.value, $0.count) }) { _, _ in -1 }
+    }
+    #expect(counts(statistics.texts) == counts(comments.map(\.text)))
+    #expect(counts(statistics.colors) == counts(comments.map(\.color)))
+    let users = Dictionary(statistics.users.entries.map { ($0.value.id, $0.count) }) { _, _ in -1 }
+    #expect(users == counts(comments.map(\.sender)))
+    let order = statistics.users.entries.map(\.count)
+    #expect(order == order.sorted(by: >) && order.count == statistics.users.distinctCount)
   }
 
   @Test("minutes are in order, hold every comment and begin at the video's start", arguments: [UInt64(4), 5])

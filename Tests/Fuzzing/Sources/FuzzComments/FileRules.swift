@@ -28,12 +28,42 @@ enum FileRules {
     if let sentAt = comment.sentAt {
       require(sentAt > 0 && sentAt < CommentLimits.sentAtSeconds, "the date is in seconds")
     }
+    require(isShort(comment.senderName, CommentLimits.nameCharacters), "the name is within its limit")
+    require(comment.commands.count <= CommentLimits.commands, "commands are within their limit")
+    for command in comment.commands {
+      require(isShort(command, CommentLimits.nameCharacters), "each command is within its limit")
+    }
+    if let duration = comment.duration {
+      require(CommentLimits.duration.contains(duration), "the duration is within its limits")
+    }
+    if let purchase = comment.purchase { check(purchase) }
+    check(comment.emotes, of: comment.text)
     require(!comment.text.isEmpty, "no comment is without a text")
     if comment.mode.isScripted {
       require(isShort(comment.text, CommentLimits.scriptCharacters), "the script is within its limit")
     } else {
       check(text: comment.text)
     }
+  }
+
+  private static func check(_ purchase: Purchase) {
+    if let price = purchase.price { require(CommentLimits.price.contains(price), "the price is within its limits") }
+    require(purchase.count >= 1, "at least one was bought")
+    require((purchase.background ?? 0) <= 0xFFFFFF, "the background has 24 bits")
+    for text in [purchase.currency, purchase.priceText, purchase.item] {
+      require(isShort(text, CommentLimits.nameCharacters), "what was bought is within its limit")
+    }
+  }
+
+  private static func check(_ emotes: [Emote], of text: String) {
+    require(emotes.count <= CommentLimits.emotes, "emotes are within their limit")
+    var end = 0
+    for emote in emotes {
+      require(emote.start >= end && emote.count > 0, "emotes are in order and apart")
+      end = emote.start + emote.count
+      require(emote.image.data.count <= CommentLimits.imageBytes, "pictures are within their limit")
+    }
+    require(end <= text.unicodeScalars.count, "emotes lie in the text")
   }
 
   private static func check(text: String) {

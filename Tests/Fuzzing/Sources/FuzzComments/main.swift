@@ -1,12 +1,15 @@
+import Foundation
 import FuzzSupport
 import Nagare
 
-/// Reads what the fuzzer makes up as a file of comments.
+/// The reader that is tried, by its format's name in `NAGARE_FUZZ_FORMAT`; without one, whichever the content asks for.
+private let format = ProcessInfo.processInfo.environment["NAGARE_FUZZ_FORMAT"].flatMap(CommentFormat.init(rawValue:))
+
+/// Reads what the fuzzer makes up as a file of comments, and what was read once more from Nagare's own format.
 Fuzzer.run { start, count in
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
-  if let file = try? CommentReader.read(bytes) { FileRules.check(file) }
-  for format in CommentFormat.allCases {
-    if let file = try? CommentReader.read(bytes, format: format) { FileRules.check(file) }
-  }
+  guard let file = try? CommentReader.read(bytes, format: format) else { return 0 }
+  FileRules.check(file)
+  RoundTrip.check(file.comments)
   return 0
 }

@@ -38,6 +38,19 @@ import Testing
     if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= bottom }) }
   }
 
+  @Test(arguments: crowds)
+  func noNoticeTouchesABand(scenario: Scenario) {
+    let (top, bottom) = bounds(scenario)
+    var engine = LayoutEngine(stage: scenario.stage, rules: scenario.rules)
+    let placements = scenario.items.compactMap {
+      engine.placeNotice(time: $0.time, staying: 3, box: $0.box).placement
+    }
+    let room = min(bottom & ~1, scenario.areaHeight) - (top + top & 1) - scenario.stage.width / 64
+    if scenario.items.contains(where: { $0.box.height <= room }) { #expect(!placements.isEmpty) }
+    if top > 0 { #expect(placements.allSatisfy { $0.y >= top }) }
+    if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= bottom }) }
+  }
+
   /// A stage of the usable rows alone has the same layout, but for boxes that are taller than it.
   @Test(arguments: crowds)
   func commentsFillWhatIsLeftAsTheyWouldAStageOfThatSize(scenario: Scenario) {

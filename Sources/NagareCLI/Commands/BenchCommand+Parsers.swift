@@ -10,7 +10,8 @@ extension BenchCommand {
     let others: [(name: String, isGiven: Bool)] = [
       ("--against", against != nil), ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory),
       ("--offset", offset != nil), ("--threads", threads != nil), ("--texts", texts), ("--kernels", kernels),
-      ("--seconds", seconds != nil), ("style and layout", style.resolved() != usualStyle.resolved()),
+      ("--seconds", seconds != nil), ("filters", try filters.filter() != CommentFilter()),
+      ("style and layout", style.resolved() != usualStyle.resolved()),
     ]
     if let other = others.first(where: \.isGiven) {
       throw ValidationError("--parsers goes with --format and --json only, not with \(other.name)")

@@ -8,9 +8,16 @@ struct KeepClearTests {
   private func scene(_ bands: [ClearBand], format: PixelFormat, height: Int, shadow: Double) -> OverlayScene {
     let modes: [Comment.Mode] = [.top, .bottom, .scroll, .reverse]
     let texts = ["ཧཱུྃ", "BBgj", "ཧཱུྃ\nཧཱུྃ"]
-    let comments = (0..<24).map {
+    var comments = (0..<24).map {
       Comment(texts[$0 % 3], at: Double($0) / 10, modes[$0 % 4], size: [25, 18, 36][$0 % 3])
     }
+    // Boxes of purchases at the lower left.
+    comments += (0..<3).map { index in
+      var comment = Comment("ཧཱུྃ", at: Double(index) / 10)
+      comment.purchase = Purchase(kind: .superChat, price: 30)
+      return comment
+    }
+    comments.sort { $0.time < $1.time }
     var scene = OverlayScene(height: height, format: format, comments: comments)
     scene.options.fonts.files.append(FixtureFiles.path("fonts/NotoSerifTibetan-Regular.ttf"))
     scene.options.overflow = .overlap

@@ -19,7 +19,9 @@ extension CommandLineTests {
     }
 
     @Test func namesOfOutputsChooseTheFormat() throws {
-      for (name, start) in [("o.ass", "[Script Info]"), ("O.ASS", "["), ("o.ndjson", "{\""), ("o.jsonl", "{\"")] {
+      for (name, start) in [
+        ("o.ass", "[Script Info]"), ("O.ASS", "["), ("o.xml", "<?xml"), ("o.ndjson", "{\""), ("o.jsonl", "{\""),
+      ] {
         expectSuccess(try convert(Fixture.comments, "-o", folder / name, "--quiet"))
         #expect(String(decoding: try folder.read(name).prefix(40), as: UTF8.self).hasPrefix(start))
       }
@@ -32,7 +34,7 @@ extension CommandLineTests {
 
     @Test func unknownNamesNeedTo() throws {
       for output in [folder / "o.srt", folder / "ass", "-"] {
-        expectFailure(try convert(Fixture.comments, "-o", output), 2, "(\(output))", "--to ass or --to ndjson")
+        expectFailure(try convert(Fixture.comments, "-o", output), 2, "(\(output))", "--to ass, xml or ndjson")
       }
       #expect(try folder.names.isEmpty)
     }

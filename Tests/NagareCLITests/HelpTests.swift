@@ -33,13 +33,14 @@ extension CommandLineTests {
       ("layout", style + comments + ["--names", "--size", "--fps"] + common),
       (
         "stats",
-        style + comments + ["--window", "--peaks", "--peak-distance", "--top", "--size", "--fps"]
+        style + comments + ["--names", "--window", "--peaks", "--peak-distance", "--top", "--size", "--fps"]
           + ["--output", "--overwrite", "--json"] + common
       ),
       (
         "bench",
         style + comments + [
-          "--seconds", "--kernels", "--texts", "--against", "--output", "--overwrite", "--memory", "--threads",
+          "--seconds", "--kernels", "--texts", "--parsers", "--against", "--output", "--overwrite", "--memory",
+          "--threads",
         ]
           + ["--json"] + common
       ),

@@ -69,7 +69,8 @@ extension CommandLineTests {
     ])
     func fileThatHoldsNoComments(_ content: String, _ kind: String) throws {
       let path = try inputs.write(content, to: "c.xml")
-      expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): ", kind, "\n  Supported: bilibili-xml.")
+      expectFailure(
+        try burn(Fixture.clip, path), 3, "(\(path)): ", kind, "\n  Supported: bilibili-xml, bilibili-xml2, ")
       #expect(try folder.names.isEmpty)
     }
 

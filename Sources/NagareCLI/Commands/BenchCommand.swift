@@ -48,7 +48,6 @@ struct BenchCommand: ParsableCommand {
         nagare bench video.mp4 comments.xml --against ffmpeg
         nagare bench --kernels
         nagare bench --texts comments.xml
-        nagare bench --parsers
       """)
 
   @Argument(help: "The video, then files of comments; one of them may be \"-\", the standard input.")

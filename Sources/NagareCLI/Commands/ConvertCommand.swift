@@ -7,14 +7,15 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert comments to another format, or to ASS for players.",
     discussion: """
-      The name of OUT says what it becomes: .ass, or .ndjson or .jsonl for
-      Nagare's own format, one JSON object a line.
+      The name of OUT says what it becomes: .ass; .xml, Bilibili's; .ndjson or
+      .jsonl, Nagare's own format, one JSON object a line, which keeps all that
+      was read.
 
       In ASS every comment has its place and time, as burn draws it on a video
       of that size; with --fps, on one of that steady frame rate. Comments that
       find no lane, and positioned and scripted ones, are left out and counted.
       A player needs the same fonts, and draws emoji in its own way. Style and
-      layout matter to ASS alone; other formats keep all that was read.
+      layout matter to ASS alone.
 
       EXAMPLES
         nagare convert comments.xml -o out.ass
@@ -86,8 +87,9 @@ struct ConvertCommand: ParsableCommand {
 
   private func target() throws -> ConvertTarget {
     if let target = to ?? ConvertTarget(path: output) { return target }
-    let names = ConvertTarget.allCases.map { "--to \($0.rawValue)" }.joined(separator: " or ")
-    throw Failure(.usage, "the output's name does not say its format", output, advice: "Pass \(names).")
+    let names = ConvertTarget.allCases.map(\.rawValue)
+    let choice = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    throw Failure(.usage, "the output's name does not say its format", output, advice: "Pass --to \(choice).")
   }
 
   private func writeASS(

@@ -13,17 +13,20 @@ public struct CommentID: Hashable, Sendable {
   /// An identifier of any form; `#` and a number is a position, as ``description`` writes one.
   public init(_ text: String) {
     var text = text
-    self = text.withUTF8 { bytes in
-      guard bytes.first == UInt8(ascii: "#"),
-        let position = CommentID.number(UnsafeBufferPointer(rebasing: bytes.dropFirst()))
-      else { return CommentID(bytes) }
-      return CommentID(position: Int(position))
-    }
+    self = text.withUTF8 { CommentID($0) }
   }
 
   /// An identifier as UTF-8 that may be damaged.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    storage = CommentID.number(bytes).map(Storage.number) ?? .text(String(decoding: bytes, as: UTF8.self))
+    if let number = CommentID.number(bytes) {
+      storage = .number(number)
+    } else if bytes.first == UInt8(ascii: "#"),
+      let position = CommentID.number(UnsafeBufferPointer(rebasing: bytes.dropFirst()))
+    {
+      storage = .position(position)
+    } else {
+      storage = .text(String(decoding: bytes, as: UTF8.self))
+    }
   }
 
   /// The stand-in for an identifier that the file does not give: the item's position among all of the file, from 1.

@@ -77,6 +77,12 @@ import Testing
     for (one, other) in zip(file.comments, names) { #expect(one == other) }
   }
 
+  @Test func identifierThatLooksLikeAPositionIsOneInEveryFormat() throws {
+    let file = try read(item(id: "#7"))
+    #expect(file.comments.map(\.id) == [CommentID(position: 7)])
+    #expect(try read(written(file.comments), format: .ndjson).comments == file.comments)
+  }
+
   @Test func textIsOneLineOfPrintableCharacters() {
     let line = written([comment { $0.text = "a\nb\t\"\\\u{1B}[31m\u{2028}\u{85}" }])
     #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) })

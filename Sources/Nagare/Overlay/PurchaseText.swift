@@ -29,7 +29,7 @@ enum PurchaseText {
   static func background(of purchase: Purchase) -> UInt32 {
     if let background = purchase.background { return background }
     switch purchase.kind {
-    case .gift: return 0x3F51B5
+    case .gift: return 0x7B4BA8
     case .membership: return 0x0F7B43
     case .superChat: return tiers.last { $0.from <= purchase.price ?? 0 }?.color ?? tiers[0].color
     }

@@ -57,6 +57,7 @@ import Testing
     #expect(lines.allSatisfy { width(of: $0, typesetter) <= 150 })
     #expect(typesetter.wrapped("a\nb\nc", style: Self.style, width: 150, lineLimit: 2) == "a\nb…")
     #expect(typesetter.wrapped("a\nb", style: Self.style, width: 150, lineLimit: 2) == "a\nb")
+    #expect(typesetter.wrapped("a\nb \n\n", style: Self.style, width: 150, lineLimit: 2) == "a\nb")
   }
 
   @Test func measuringMissesNoGlyphs() throws {

@@ -17,6 +17,7 @@ public final class Overlay: @unchecked Sendable {
   /// Comments on screen; and one that is delayed is placed before its time.
   private var moving: [Visitor] = []
   private var fixed: [Visitor] = []
+  private var notices: [Visitor] = []
   /// Prepared ahead; those whose time has not come wait here.
   private var arrivals: [Usher.Arrival] = []
   private var departed: [SpriteKey] = []
@@ -69,16 +70,18 @@ public final class Overlay: @unchecked Sendable {
   /// How many comments are on screen at the time that was advanced to.
   public var visibleCount: Int {
     moving.count { $0.isVisible(at: time) } + fixed.count { $0.isVisible(at: time) }
+      + notices.count { $0.isVisible(at: time) }
   }
 
   /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: moving comments
-  /// first, fixed ones over them, each in the order in which they were placed.
+  /// first, fixed ones over them, boxes over all, each in the order in which they were placed.
   /// - Parameter scene: of the overlay's stage and format.
   public func fill(_ scene: Scene) {
     scene.clear()
     // Visitors stay where they are: a copy of each would count their references twice a frame.
     for index in moving.indices where moving[index].isVisible(at: time) { moving[index].add(to: scene, at: time) }
     for index in fixed.indices where fixed[index].isVisible(at: time) { fixed[index].add(to: scene, at: time) }
+    for index in notices.indices where notices[index].isVisible(at: time) { notices[index].add(to: scene, at: time) }
   }
 
   /// Draws what is visible at the time that was advanced to.
@@ -114,7 +117,13 @@ public final class Overlay: @unchecked Sendable {
     switch outcome {
     case .visitor(let visitor):
       shown += 1
-      if visitor.moves { moving.append(visitor) } else { fixed.append(visitor) }
+      if visitor.isNotice {
+        notices.append(visitor)
+      } else if visitor.moves {
+        moving.append(visitor)
+      } else {
+        fixed.append(visitor)
+      }
       nextDeparture = min(nextDeparture, visitor.placement.timeOut)
     case .missed: shown += 1
     case .dropped(let reason): dropped[reason, default: 0] += 1
@@ -125,6 +134,7 @@ public final class Overlay: @unchecked Sendable {
     nextDeparture = .infinity
     remove(from: &moving)
     remove(from: &fixed)
+    remove(from: &notices)
     sprites.release(departed)
     departed.removeAll(keepingCapacity: true)
   }

@@ -5,8 +5,14 @@ import NagareText
 enum PurchaseText {
   /// The head: who, and for how much.
   static func head(of comment: Comment, _ purchase: Purchase) -> String {
-    let name = comment.senderName.isEmpty ? comment.sender : comment.senderName
+    let name = comment.senderName.isEmpty ? cleaned(comment.sender) : comment.senderName
     return [name, price(of: purchase)].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  /// Without line breaks and what turns letters around.
+  private static func cleaned(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { CommentText.normalized($0, lineBreaks: []) }
   }
 
   /// As the site wrote it, or the number with its currency's sign.

@@ -8,8 +8,15 @@ extension Typesetter {
   public convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
     try self.init(fonts: options.fonts, missingGlyphs: options.missingGlyphs)
     guard options.missingGlyphs == .error else { return }
+    var emotes = EmotePictures()
     for comment in comments where !comment.mode.isScripted {
-      countMissingGlyphs(of: comment.text, language: options.language ?? comment.language.tag)
+      let language = options.language ?? comment.language.tag
+      // Emotes that are drawn as pictures need no glyphs.
+      let words = emotes.text(of: comment).content.unicodeScalars.filter { $0 != TextPicture.placeholder }
+      countMissingGlyphs(of: String(String.UnicodeScalarView(words)), language: language)
+      if let purchase = comment.purchase {
+        countMissingGlyphs(of: PurchaseText.head(of: comment, purchase), language: language)
+      }
     }
     let missing = missingGlyphs
     if !missing.isEmpty { throw .glyphsMissing(missing) }

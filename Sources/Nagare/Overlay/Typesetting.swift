@@ -53,7 +53,17 @@ final class Typesetting {
     let style: TextStyle
   }
 
+  /// What a box holds before it is broken into lines.
+  private struct Box: Hashable {
+    let head: String
+    let message: DrawnText
+    let style: TextStyle
+    /// Pixels that a line may have.
+    let width: Double
+  }
+
   let typesetter: Typesetter
+  private var boxes: ByteBudgetCache<Box, DrawnText>
   private var cache: ByteBudgetCache<Key, TypesetText>
   private var emotes = EmotePictures()
   /// How many texts were drawn, and the time it took.
@@ -62,7 +72,8 @@ final class Typesetting {
 
   init(typesetter: Typesetter, cacheBytes: Int = 8 << 20) {
     self.typesetter = typesetter
-    cache = ByteBudgetCache(budget: cacheBytes)
+    cache = ByteBudgetCache(budget: cacheBytes - cacheBytes / 8)
+    boxes = ByteBudgetCache(budget: cacheBytes / 8)
   }
 
   var statistics: CacheStatistics { cache.statistics }
@@ -72,16 +83,23 @@ final class Typesetting {
   func text(of comment: Comment, style: OverlayStyle, stage: Stage) -> TypesetText {
     let drawn = emotes.text(of: comment)
     guard let purchase = comment.purchase else { return text(drawn, style: style.textStyle(of: comment)) }
-    let boxStyle = style.boxTextStyle(of: comment)
-    let boxed = DrawnText(
-      content: typesetter.wrapped(
-        PurchaseText.head(of: comment, purchase), style: boxStyle, width: style.boxTextWidth(on: stage), lineLimit: 1)
-        + "\n"
-        + typesetter.wrapped(
-          drawn.content, style: boxStyle, pictures: drawn.pictures, width: style.boxTextWidth(on: stage),
-          lineLimit: OverlayStyle.boxLines),
-      pictures: drawn.pictures)
-    return text(boxed, style: boxStyle)
+    let box = Box(
+      head: PurchaseText.head(of: comment, purchase), message: drawn, style: style.boxTextStyle(of: comment),
+      width: style.boxTextWidth(on: stage))
+    return text(wrapped(box), style: box.style)
+  }
+
+  /// The lines of a box: who paid what, and the message below it.
+  private func wrapped(_ box: Box) -> DrawnText {
+    if let known = boxes.value(for: box) { return known }
+    let head = typesetter.wrapped(box.head, style: box.style, width: box.width, lineLimit: 1)
+    let message = typesetter.wrapped(
+      box.message.content, style: box.style, pictures: box.message.pictures, width: box.width,
+      lineLimit: OverlayStyle.boxLines)
+    let lines = [head, message].filter { !$0.isEmpty }
+    let text = DrawnText(content: lines.joined(separator: "\n"), pictures: box.message.pictures)
+    boxes.insert(text, for: box, byteCount: 256 + 2 * box.message.content.utf8.count + box.head.utf8.count)
+    return text
   }
 
   private func text(_ text: DrawnText, style: TextStyle) -> TypesetText {

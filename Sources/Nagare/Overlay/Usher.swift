@@ -72,7 +72,9 @@ final class Usher {
         timeline.typesetting.masks(of: entry.text, quarters: hasQuarters), paint: paint, format: format,
         encoding: encoding, phases: phases)
     }
-    return Visitor(placement: placement, sprite: sprite, spriteKey: key, left: left, top: top)
+    return Visitor(
+      placement: placement, sprite: sprite, spriteKey: key, left: left, top: top,
+      isNotice: entry.comment.purchase != nil)
   }
 }
 

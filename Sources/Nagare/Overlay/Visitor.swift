@@ -9,6 +9,8 @@ struct Visitor: Sendable {
   /// Where the masks lie in the comment's box.
   let left: Int
   let top: Int
+  /// Whether it is a box, which lies over all comments.
+  let isNotice: Bool
 
   var moves: Bool { placement.velocity != 0 }
 

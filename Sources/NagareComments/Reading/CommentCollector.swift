@@ -21,12 +21,12 @@ struct CommentCollector {
   /// The identifier of an item that has none of its own: call it before the item is added.
   var nextID: CommentID { CommentID(position: itemCount + 1) }
 
-  /// Adds a comment; one without text is only counted.
+  /// Adds a comment; one without text is only counted, unless something was paid with it.
   /// - Parameter offset: where its item ends or the next one starts.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, before offset: Int) {
     itemCount += 1
-    guard !comment.text.isEmpty else {
+    guard !comment.text.isEmpty || comment.purchase != nil else {
       emptyCount += 1
       return
     }

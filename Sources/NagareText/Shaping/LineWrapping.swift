@@ -6,7 +6,7 @@ extension Typesetter {
   /// - Parameters:
   ///   - pictures: what the text's placeholders stand for.
   ///   - width: what a line's pen may go, in pixels.
-  ///   - lineLimit: at least 1; what follows is replaced by an ellipsis.
+  ///   - lineLimit: at least 1; what follows, other than white space, is replaced by an ellipsis.
   public func wrapped(
     _ text: String, style: TextStyle, pictures: [TextPicture] = [], width: Double, lineLimit: Int
   ) -> String {
@@ -21,8 +21,10 @@ extension Typesetter {
         let end = lineEnd(of: rest, style: style, pictures: pictures, width: width)
         let line = rest[..<end]
         rest = rest[end...]
-        if lines.count == lineLimit - 1, !rest.isEmpty || paragraph.endIndex != text.endIndex {
-          lines.append(ellipsized(line, isWhole: rest.isEmpty, style: style, pictures: pictures, width: width))
+        if lines.count == lineLimit - 1 {
+          let isLast = text[line.endIndex...].allSatisfy(\.isWhitespace)
+          let last = line.withoutTrailingSpaces
+          lines.append(isLast ? last : ellipsized(last, style: style, pictures: pictures, width: width))
           return lines.joined(separator: "\n")
         }
         pictures = pictures.dropFirst(line.unicodeScalars.count { $0 == TextPicture.placeholder })
@@ -36,11 +38,19 @@ extension Typesetter {
   private func lineEnd(
     of text: Substring, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
   ) -> String.Index {
-    guard !fits(text, style: style, pictures: pictures, width: width) else { return text.endIndex }
-    // Between the longest prefix that fits and the shortest that does not: shaping makes widths rise in all but
-    // contrived texts.
+    guard !text.isEmpty else { return text.endIndex }
+    // Between the longest prefix that fits and the shortest that does not, which is found by doubling: what is far
+    // beyond the line is not shaped again and again. Widths rise in all but contrived texts.
     let ends = text.indices.dropFirst() + [text.endIndex]
-    var (fitting, tooLong) = (0, ends.count - 1)
+    var (fitting, tooLong) = (0, 16)
+    while tooLong < ends.count, fits(text[..<ends[tooLong]], style: style, pictures: pictures, width: width) {
+      fitting = tooLong
+      tooLong *= 2
+    }
+    if tooLong >= ends.count {
+      guard !fits(text, style: style, pictures: pictures, width: width) else { return text.endIndex }
+      tooLong = ends.count - 1
+    }
     while tooLong - fitting > 1 {
       let middle = (fitting + tooLong) / 2
       if fits(text[..<ends[middle]], style: style, pictures: pictures, width: width) {
@@ -60,9 +70,9 @@ extension Typesetter {
   }
 
   private func ellipsized(
-    _ line: Substring, isWhole: Bool, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
+    _ line: String, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
   ) -> String {
-    var line = Substring(line.withoutTrailingSpaces)
+    var line = Substring(line)
     while !line.isEmpty, !fits(line + "…", style: style, pictures: pictures, width: width) { line.removeLast() }
     return line + "…"
   }

@@ -38,6 +38,19 @@ struct ASSPlacementTests {
     }
   }
 
+  /// Text is the lighter part on a dark plate, and the plate is on a light one.
+  @Test("boxes of purchases are within 1 px of their places", arguments: [0x303030, 0xFFFFFF] as [UInt32])
+  func boxes(background: UInt32) throws {
+    var scene = scene(.top, outline: 2, snaps: true)
+    scene.comments = ["BGx", "Bax AVQx ggx BGLQ Vagx Bax AVQx ggx", ""].enumerated().map { index, text in
+      var comment = Comment(text, at: 1 + Double(index) / 10)
+      comment.senderName = "BVx"
+      comment.purchase = Purchase(kind: .superChat, priceText: "BG", background: background)
+      return comment
+    }
+    #expect(try compare(scene, within: 1) == scene.comments.count * Self.times.count)
+  }
+
   @Test("installed fonts are named and scaled right", arguments: ["DejaVu Sans", "Noto Sans CJK SC"])
   func installedFonts(family: String) throws {
     var scene = scene(.top, outline: 2, snaps: true)

@@ -63,6 +63,41 @@ struct NoticePictureTests {
     #expect(stays == [15, 7, 15])
   }
 
+  @Test("a purchase without a message is a box with who paid what")
+  func head() throws {
+    let paid = Purchase(kind: .superChat, price: 5, currency: "USD")
+    let alone = try #require(OverlayScene(comments: [purchase("", paid, name: "BV")]).placements().first)
+    let both = try #require(OverlayScene(comments: [purchase("x", paid, name: "BV")]).placements().first)
+    #expect(alone.height < both.height && alone.width == both.width)
+  }
+
+  @Test("a box lies over comments that come after it")
+  func order() throws {
+    let box = purchase("hi", Purchase(kind: .gift, background: 0x2A60B2))
+    let late = Comment(String(repeating: "BBBB", count: 12), at: 0.5, .bottom)
+    var scene = OverlayScene(comments: [box, late])
+    scene.options.overflow = .overlap
+    let place = try #require(scene.placements().first)
+    #expect(try scene.placements()[1].x < place.x + Double(place.width))
+    let (with, without) = (try scene.picture(at: 1), try OverlayScene(comments: [box]).picture(at: 1))
+    for y in place.y + 2..<place.y + place.height - 2 {
+      for x in Int(place.x) + 8..<Int(place.x) + place.width - 8 {
+        #expect(with.luma(x: x, y: y) == without.luma(x: x, y: y))
+      }
+    }
+  }
+
+  @Test("missing glyphs are those of what is drawn")
+  func missingGlyphs() throws {
+    var options = Fixtures.options { $0.missingGlyphs = .error }
+    options.fonts = Fixtures.options { _ in }.fonts
+    var named = Comment("\u{378}x", at: 0)
+    named.emotes = [Emote(start: 0, count: 1, image: EmoteImage(id: "1", data: Self.green))]
+    #expect(throws: Never.self) { _ = try Typesetter(for: [named], options: options) }
+    let paid = purchase("x", Purchase(kind: .gift), name: "\u{378}")
+    #expect(throws: FontError.self) { _ = try Typesetter(for: [paid], options: options) }
+  }
+
   @Test("an emote is drawn in its line, and where it cannot be decoded its name")
   func emote() throws {
     func scene(_ data: [UInt8]) -> OverlayScene {

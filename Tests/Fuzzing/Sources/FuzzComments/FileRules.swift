@@ -38,7 +38,7 @@ enum FileRules {
     }
     if let purchase = comment.purchase { check(purchase) }
     check(comment.emotes, of: comment.text)
-    require(!comment.text.isEmpty, "no comment is without a text")
+    require(!comment.text.isEmpty || comment.purchase != nil, "no comment is without a text or a purchase")
     if comment.mode.isScripted {
       require(isShort(comment.text, CommentLimits.scriptCharacters), "the script is within its limit")
     } else {

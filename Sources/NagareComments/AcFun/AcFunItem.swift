@@ -70,7 +70,7 @@ struct AcFunItem: JSONItem {
     let milliseconds = Numbers.double(bytes[position.range])
     return AcFunValues(
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: position.quoted(in: bytes)),
-      color: color?.range, mode: mode?.range, size: size?.range, user: user?.range ?? 0..<0, id: id?.range ?? 0..<0,
+      color: color?.range, mode: mode?.range, size: size?.range, user: user, id: id,
       sentAt: FieldValue.sentAt(created))
   }
 }

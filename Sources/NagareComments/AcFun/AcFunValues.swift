@@ -5,8 +5,8 @@ struct AcFunValues {
   var color: Range<Int>?
   var mode: Range<Int>?
   var size: Range<Int>?
-  var user: Range<Int>
-  var id: Range<Int>
+  var user: JSONString?
+  var id: JSONString?
   var sentAt: Double?
 
   /// The comment. A colour, mode or size that is not there is the usual one.
@@ -16,9 +16,8 @@ struct AcFunValues {
     if let size { units = try FieldValue.size(size, in: bytes) }
     let (mode, string) = try content(text, in: bytes)
     return Comment(
-      id: id.isEmpty ? standIn : CommentID(FieldValue.name(bytes.string(id))), time: time, mode: mode,
-      size: units, color: rgb, text: string, sentAt: sentAt,
-      sender: FieldValue.name(bytes.string(user)), language: .chinese)
+      id: id?.id(in: bytes) ?? standIn, time: time, mode: mode, size: units, color: rgb, text: string, sentAt: sentAt,
+      sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
   /// AcFun's own positioned comments are objects of JSON, Bilibili's are arrays; only these are ``Comment/Mode/positioned``.
@@ -26,9 +25,8 @@ struct AcFunValues {
     _ text: JSONString, in bytes: ByteView
   ) throws(CommentProblem.Reason) -> (Comment.Mode, String) {
     guard let mode else { return (.scroll, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
-    guard let known = FieldValue.mode(Numbers.integer(bytes[mode])), known != .code, known != .bas else {
-      throw .mode(FieldValue.quoted(bytes[mode]))
-    }
+    let known = try FieldValue.mode(mode, in: bytes)
+    guard known != .code, known != .bas else { throw .mode(FieldValue.quoted(bytes[mode])) }
     guard known == .positioned else { return (known, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
     let script = text.string(in: bytes, limit: CommentLimits.scriptCharacters)
     return (script.utf8.first { !JSONScanner.isSpace($0) } == UInt8(ascii: "[") ? .positioned : .code, script)
@@ -46,8 +44,9 @@ extension AcFunValues {
     }
     self.init(
       time: try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time])),
-      color: color, mode: mode, size: size, user: fields.next(), id: 0..<0)
+      color: color, mode: mode, size: size,
+      user: JSONString(range: fields.next(), hasEscapes: string.hasEscapes))
     sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
-    id = fields.next()
+    id = JSONString(range: fields.next(), hasEscapes: string.hasEscapes)
   }
 }

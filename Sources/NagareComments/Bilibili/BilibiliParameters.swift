@@ -56,8 +56,8 @@ extension BilibiliParameters {
     let (time, mode, size, color) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 4 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 4) }
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    self.mode = try Self.mode(mode, in: bytes)
-    self.size = try Self.size(size, in: bytes)
+    self.mode = try FieldValue.mode(mode, in: bytes)
+    self.size = try FieldValue.size(size, in: bytes)
     self.color = try Self.color(color, in: bytes)
     sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
     pool = Numbers.integer(bytes[fields.next()]) ?? 0
@@ -75,8 +75,8 @@ extension BilibiliParameters {
     guard fields.count >= 6 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 6) }
     let milliseconds = Numbers.double(bytes[time])
     self.time = try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: FieldValue.quoted(bytes[time]))
-    self.mode = try Self.mode(mode, in: bytes)
-    self.size = try Self.size(size, in: bytes)
+    self.mode = try FieldValue.mode(mode, in: bytes)
+    self.size = try FieldValue.size(size, in: bytes)
     self.color = try Self.color(color, in: bytes)
     sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
     pool = Numbers.integer(bytes[fields.next()]) ?? 0
@@ -103,18 +103,6 @@ extension BilibiliParameters {
     }
   }
 
-  private static func mode(_ field: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> Comment.Mode {
-    guard let mode = FieldValue.mode(Numbers.integer(bytes[field])) else {
-      throw .mode(FieldValue.quoted(bytes[field]))
-    }
-    return mode
-  }
-
-  private static func size(_ field: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> Double {
-    guard let size = Numbers.double(bytes[field]) else { throw .size(FieldValue.quoted(bytes[field])) }
-    return FieldValue.size(size)
-  }
-
   /// A number above 0xFFFFFF is three decimal triplets RRRGGGBBB: some recorders write them. One whose red is below 17
   /// may be mistaken for RGB; nothing tells them apart.
   private static func color(_ field: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
@@ -131,12 +119,6 @@ extension BilibiliParameters {
   /// Recorders write 0 where they do not know it.
   @inline(__always)
   private static func id(_ field: Range<Int>, in scanner: XMLScanner) -> CommentID? {
-    let bytes = scanner.bytes[field]
-    guard !field.isEmpty, bytes.count > 1 || bytes[0] != UInt8(ascii: "0") else { return nil }
-    let isShort = field.count <= CommentLimits.nameCharacters
-    if isShort, scanner.bytes.find(UInt8(ascii: "&"), from: field.lowerBound, to: field.upperBound) == nil {
-      return CommentID(bytes)
-    }
-    return CommentID(scanner.identifier(field))
+    scanner.equals(field, "0") ? nil : scanner.id(field)
   }
 }

@@ -113,11 +113,7 @@ extension DanmakuElem {
 
   @inline(__always)
   private func id(in bytes: ByteView) -> CommentID? {
-    if !id.isEmpty {
-      return id.count <= CommentLimits.nameCharacters
-        ? CommentID(bytes[id]) : CommentID(FieldValue.name(bytes.string(id)))
-    }
-    return number == 0 ? nil : CommentID(number: number)
+    FieldValue.id(id, in: bytes) ?? (number == 0 ? nil : CommentID(number: number))
   }
 
   @inline(__always)

@@ -24,7 +24,7 @@ struct DanDanPlayParameters {
       size = try FieldValue.size(third, in: bytes)
       sentAt = FieldValue.sentAt(Numbers.double(bytes[sent]))
       self.pool = Numbers.integer(bytes[pool]) ?? 0
-      self.sender = FieldValue.name(bytes.string(sender))
+      self.sender = JSONString(range: sender, hasEscapes: string.hasEscapes).string(in: bytes)
     } else if !fourth.isEmpty {
       let rest = JSONString(range: fourth.lowerBound..<string.range.upperBound, hasEscapes: string.hasEscapes)
       self.sender = rest.string(in: bytes)
@@ -33,24 +33,22 @@ struct DanDanPlayParameters {
 
   /// - Parameters:
   ///   - sent: a date in Unix seconds or milliseconds; empty if it is not known.
+  ///   - sender: without escapes, and cut.
   init(
-    time: Range<Int>, mode: Range<Int>, color: Range<Int>, sent: Range<Int>, pool: Range<Int>, sender: Range<Int>,
+    time: Range<Int>, mode: Range<Int>, color: Range<Int>, sent: Range<Int>, pool: Range<Int>, sender: String,
     in bytes: ByteView
   ) throws(CommentProblem.Reason) {
     try self.init(time: time, mode: mode, color: color, in: bytes)
     sentAt = FieldValue.sentAt(Numbers.double(bytes[sent]))
     self.pool = Numbers.integer(bytes[pool]) ?? 0
-    self.sender = FieldValue.name(bytes.string(sender))
+    self.sender = sender
   }
 
   private init(
     time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView
   ) throws(CommentProblem.Reason) {
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    guard let known = FieldValue.mode(Numbers.integer(bytes[mode])) else {
-      throw .mode(FieldValue.quoted(bytes[mode]))
-    }
-    self.mode = known
+    self.mode = try FieldValue.mode(mode, in: bytes)
     self.color = try FieldValue.decimalColor(color, in: bytes)
   }
 

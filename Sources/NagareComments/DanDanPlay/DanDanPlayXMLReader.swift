@@ -40,10 +40,9 @@ struct DanDanPlayXMLReader {
     do throws(CommentProblem.Reason) {
       let text = try scanner.readContent(of: tag)
       let attributes = attributes(of: tag)
-      let parameters = try Self.parameters(attributes, in: scanner.bytes)
+      let parameters = try Self.parameters(attributes, in: scanner)
       let string = text.string(in: scanner, mode: parameters.mode, lineBreaks: DanDanPlayItem.lineBreaks)
-      let id = FieldValue.name(scanner.bytes.string(attributes.id))
-      let comment = parameters.comment(text: string, id: id.isEmpty ? collector.nextID : CommentID(id))
+      let comment = parameters.comment(text: string, id: scanner.id(attributes.id) ?? collector.nextID)
       collector.add(comment, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
@@ -51,14 +50,14 @@ struct DanDanPlayXMLReader {
   }
 
   private static func parameters(
-    _ attributes: Attributes, in bytes: ByteView
+    _ attributes: Attributes, in scanner: XMLScanner
   ) throws(CommentProblem.Reason) -> DanDanPlayParameters {
     guard let time = attributes.time else { throw .missing(field: "Time") }
     guard let mode = attributes.mode else { throw .missing(field: "Mode") }
     guard let color = attributes.color else { throw .missing(field: "Color") }
     return try DanDanPlayParameters(
-      time: time, mode: mode, color: color, sent: attributes.sent, pool: attributes.pool, sender: attributes.sender,
-      in: bytes)
+      time: time, mode: mode, color: color, sent: attributes.sent, pool: attributes.pool,
+      sender: scanner.identifier(attributes.sender), in: scanner.bytes)
   }
 
   private func attributes(of tag: XMLTag) -> Attributes {

@@ -11,17 +11,18 @@ enum HimawariParameters {
 
   /// - Parameter range: the value of `p`, `nil` if there is none.
   static func fields(
-    _ range: Range<Int>?, in bytes: ByteView
+    _ range: Range<Int>?, in scanner: XMLScanner
   ) throws(CommentProblem.Reason) -> NiconicoFields {
     guard let range else { throw .missing(field: "p") }
+    let bytes = scanner.bytes
     var list = CommaFields(range, in: bytes)
     var fields = NiconicoFields()
     let vpos = list.next()
     fields.vpos = vpos
     fields.time = base36(bytes[vpos]).map { $0 / 100 }
     fields.date = Numbers.double(bytes[list.next()])
-    fields.id = bytes.id(list.next())
-    fields.sender = FieldValue.name(bytes.string(list.next()))
+    fields.id = scanner.id(list.next())
+    fields.sender = scanner.identifier(list.next())
     (_, _) = (list.next(), list.next())
     fields.commands = list.next()
     fields.origin = .viewer

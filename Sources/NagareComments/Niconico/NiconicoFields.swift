@@ -64,13 +64,3 @@ struct NiconicoFields {
     return seconds + microseconds / 1_000_000
   }
 }
-
-extension ByteView {
-  /// What identifies an item; `nil` if nothing does.
-  @inline(__always)
-  func id(_ range: Range<Int>) -> CommentID? {
-    guard !range.isEmpty else { return nil }
-    guard range.count > CommentLimits.nameCharacters else { return CommentID(self[range]) }
-    return CommentID(FieldValue.name(string(range)))
-  }
-}

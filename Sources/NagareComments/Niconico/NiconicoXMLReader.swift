@@ -31,7 +31,7 @@ struct NiconicoXMLReader {
       let fields =
         Self.isChat(tag, in: scanner.bytes)
         ? attributes(of: tag)
-        : try HimawariParameters.fields(scanner.value(of: "p", in: tag), in: scanner.bytes)
+        : try HimawariParameters.fields(scanner.value(of: "p", in: tag), in: scanner)
       guard !fields.isDeleted else {
         collector.ignore()
         return
@@ -66,7 +66,7 @@ struct NiconicoXMLReader {
     let bytes = scanner.bytes
     func isName(_ text: StaticString) -> Bool { bytes.matches(text, at: name.lowerBound) }
     switch name.count {
-    case 2: if isName("no") { fields.id = bytes.id(value) }
+    case 2: if isName("no") { fields.id = scanner.id(value) }
     case 4:
       if isName("vpos") {
         fields.setTime(value, unitsPerSecond: 100, in: bytes)
@@ -79,7 +79,7 @@ struct NiconicoXMLReader {
       }
     case 7:
       if isName("user_id") {
-        fields.sender = FieldValue.name(bytes.string(value))
+        fields.sender = scanner.identifier(value)
       } else if isName("premium") {
         fields.isPremium = Numbers.integer(bytes[value]) ?? 0 > 0
       } else if isName("deleted") {

@@ -30,4 +30,13 @@ extension XMLScanner {
     let text = XMLText(range: value, hasMarkup: false, ending: .closed)
     return FieldValue.name(String(decoding: XMLUnescaper.unescape(text, in: self), as: UTF8.self))
   }
+
+  /// The value of an attribute, or a part of it, as what identifies an item; `nil` if it is empty.
+  @inline(__always)
+  func id(_ value: Range<Int>) -> CommentID? {
+    guard bytes.find(UInt8(ascii: "&"), from: value.lowerBound, to: value.upperBound) != nil else {
+      return FieldValue.id(value, in: bytes)
+    }
+    return CommentID(identifier(value))
+  }
 }

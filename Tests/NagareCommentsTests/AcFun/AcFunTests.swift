@@ -29,6 +29,16 @@ import Testing
     #expect(try reason("{\"c\":\"1,255,1\",\"m\":\"x\"}") == .partCount(field: "c", count: 3, needed: 4))
   }
 
+  @Test func escapesOfIdentifiersAreReplaced() throws {
+    let listed = try comment(c: "1,255,1,25,a\\u4e00b,0,c\\/d")
+    #expect(listed.sender == "a一b")
+    #expect(listed.id == "c/d")
+    let item = "{\"position\":1,\"body\":\"x\",\"userId\":\"a\\u4e00b\",\"danmakuId\":\"c\\/d\"}"
+    let answered = try #require(try read("{\"danmakus\":[\(item)]}", format: .acfunJSON).comments.first)
+    #expect(answered.sender == "a一b")
+    #expect(answered.id == "c/d")
+  }
+
   @Test func datesMayBeInMilliseconds() throws {
     #expect(try comment(c: "1,255,1,25,1,1437000000500").sentAt == 1_437_000_000.5)
   }

@@ -33,6 +33,14 @@ import Testing
     #expect(try comment(p: "1,1,255,[D]a,b,c,d,e").sender == "[D]a,b,c,d,e")
     #expect(try comment(p: "1,1,255,\\u5f39").sender == "弹")
     #expect(try comment(p: "1,1,255").sender.isEmpty)
+    #expect(try comment(p: "1,1,25,255,0,0,\\u5f39,9").sender == "弹")
+  }
+
+  @Test func entitiesOfIdentifiersAreReplaced() throws {
+    let xml = "<Comment Time=\"1\" Mode=\"1\" Color=\"255\" UId=\"a&amp;b\" CId=\"1&amp;2\">x</Comment>"
+    let comment = try #require(try read(xml, format: .dandanplayXML).comments.first)
+    #expect(comment.sender == "a&b")
+    #expect(comment.id == "1&2")
   }
 
   @Test(arguments: [("1", Comment.Mode.scroll), ("4", .bottom), ("5", .top), ("6", .reverse)])

@@ -37,6 +37,15 @@ import Testing
     #expect(file.problems.map(\.reason) == [.time(vpos)])
   }
 
+  @Test func entitiesOfIdentifiersAreReplaced() throws {
+    let chat = "<chat vpos=\"1\" no=\"1&amp;2\" user_id=\"a&amp;b\">x</chat>"
+    for item in [chat, "<c p=\"1,0,1&amp;2,a&amp;b,0,0,\">x</c>"] {
+      let comment = try #require(try read(item, format: .niconicoXML).comments.first)
+      #expect(comment.sender == "a&b")
+      #expect(comment.id == "1&2")
+    }
+  }
+
   @Test func branchTellsTheOriginBetterThanTheAuthor() throws {
     #expect(try Niconico.chat("fork=\"1\"").origin == .owner)
     #expect(try Niconico.chat("fork=\"2\"").origin == .easy)

@@ -9,6 +9,8 @@ struct ASSEvents {
     var size: Double
     /// `0xRRGGBB`.
     var color: UInt32
+    /// The name of its style, as written.
+    var style: Range<Int>
     /// What the event is labelled with.
     var name: Range<Int>
     var text: Range<Int>
@@ -101,7 +103,7 @@ extension ASSEvents {
     guard let mode = mode(of: overrides, style: style.kind) else { return nil }
     return Event(
       time: time, mode: mode, size: overrides.size ?? style.size, color: overrides.color ?? style.color,
-      name: ASSStyles.trimmed(fields.third, in: bytes), text: fields.fourth)
+      style: fields.second, name: ASSStyles.trimmed(fields.third, in: bytes), text: fields.fourth)
   }
 
   /// How the comment moved or where it stood; `nil` if the event is none, or one that its author placed.

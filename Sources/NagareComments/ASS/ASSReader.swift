@@ -4,24 +4,70 @@
 /// Events that neither move nor are placed are no comments, nor are drawings, the boxes of purchases (whose movement
 /// takes several events, so that each would be read more than once), and what is rotated or has a style for comments
 /// that their authors placed.
-enum ASSReader {
+///
+/// Nagare writes each line of a comment as an event, with ``ASSLineNumber`` for a name: those that follow each other are
+/// one comment again.
+struct ASSReader {
+  private let bytes: ByteView
+  private let usualSize: Double
+  private var collector: CommentCollector
+  /// Of a comment that may go on.
+  private var lines: ASSLines?
+
   static func read(_ bytes: ByteView) -> CommentFile {
-    let usual = usualSize(bytes)
+    var reader = Self(bytes)
     var events = ASSEvents(bytes)
-    var collector = CommentCollector(bytes: bytes)
     while let step = events.next() {
       switch step {
-      case .other: collector.ignore()
-      case .damage(let start, let reason): collector.report(reason, at: start)
-      case .event(let event, let end):
-        let size = event.size > 0 && usual > 0 ? FieldValue.size(event.size / usual * 25) : 25
-        let comment = Comment(
-          id: collector.nextID, time: event.time, mode: event.mode, size: size, color: event.color,
-          text: ASSText.string(event.text, in: bytes), sender: FieldValue.name(bytes.string(event.name)))
-        collector.add(comment, before: end)
+      case .other: reader.collector.ignore()
+      case .damage(let start, let reason): reader.collector.report(reason, at: start)
+      case .event(let event, let end): reader.add(event, end: end)
       }
     }
-    return collector.file(format: .ass)
+    reader.addLines()
+    return reader.collector.file(format: .ass)
+  }
+
+  private init(_ bytes: ByteView) {
+    self.bytes = bytes
+    usualSize = Self.usualSize(bytes)
+    collector = CommentCollector(bytes: bytes)
+  }
+
+  private mutating func add(_ event: ASSEvents.Event, end: Int) {
+    let text = ASSText.string(event.text, in: bytes)
+    guard let number = ASSLineNumber(event.name, in: bytes) else {
+      addLines()
+      return add(event, text: text, sender: FieldValue.name(bytes.string(event.name)), end: end)
+    }
+    if lines?.goesOn(with: event, number, in: bytes) == true {
+      lines?.add(number, text: text, end: end)
+    } else {
+      addLines()
+      lines = ASSLines(event, number, text: text, end: end)
+    }
+  }
+
+  /// Ends the comment whose lines were read last.
+  private mutating func addLines() {
+    guard let whole = lines else { return }
+    lines = nil
+    add(whole.event, text: whole.text(), sender: "", end: whole.end)
+  }
+
+  private mutating func add(_ event: ASSEvents.Event, text: String, sender: String, end: Int) {
+    let comment = Comment(
+      id: collector.nextID, time: event.time, mode: event.mode, size: size(of: event), color: event.color, text: text,
+      sender: sender)
+    collector.add(comment, before: end)
+  }
+
+  /// In Bilibili's unit. Scripts round sizes, so that a tenth that is very near is what was meant.
+  private func size(of event: ASSEvents.Event) -> Double {
+    guard event.size > 0, usualSize > 0 else { return 25 }
+    let size = event.size / usualSize * 25
+    let tenth = (size * 10).rounded() / 10
+    return FieldValue.size(abs(size - tenth) <= 0.02 ? tenth : size)
   }
 
   /// Whether the file is a script and made of comments: something in it moves, or a style is one of theirs.

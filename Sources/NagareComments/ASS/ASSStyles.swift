@@ -21,7 +21,7 @@ struct ASSStyles {
     let style = ASSStyle(
       name: name, kind: ASSStyle.kind(of: name, in: bytes), size: size ?? 0,
       color: ASSNumber.color(fields.third, in: bytes) ?? 0xFFFFFF)
-    if let index = styles.firstIndex(where: { Self.equal($0.name, name, in: bytes) }) {
+    if let index = styles.firstIndex(where: { bytes.equal($0.name, name) }) {
       styles[index] = style
     } else if styles.count < CommentLimits.styles {
       styles.append(style)
@@ -31,18 +31,14 @@ struct ASSStyles {
   /// The style of this name. Events of one style often follow each other.
   mutating func style(_ field: Range<Int>, in bytes: ByteView) -> ASSStyle {
     let name = Self.trimmed(field, in: bytes)
-    if last < styles.count, Self.equal(styles[last].name, name, in: bytes) { return styles[last] }
-    for index in styles.indices where Self.equal(styles[index].name, name, in: bytes) {
+    if last < styles.count, bytes.equal(styles[last].name, name) { return styles[last] }
+    for index in styles.indices where bytes.equal(styles[index].name, name) {
       last = index
       return styles[index]
     }
     var style = Self.unknown
     style.kind = ASSStyle.kind(of: name, in: bytes)
     return style
-  }
-
-  private static func equal(_ left: Range<Int>, _ right: Range<Int>, in bytes: ByteView) -> Bool {
-    left.count == right.count && bytes.matches(left, at: right.lowerBound)
   }
 
   /// The name without white space around it and the asterisk that old scripts put before it.

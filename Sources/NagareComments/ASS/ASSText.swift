@@ -1,6 +1,7 @@
 /// The text of an event without its braces.
 enum ASSText {
-  /// `\N` and `\n` are newlines, `\h` is a space, braces behind a backslash are themselves.
+  /// `\N` and `\n` are newlines, `\h` is a space, braces behind a backslash are themselves. A word joiner behind one,
+  /// which Nagare writes so that the backslash does not act on what follows, goes.
   static func string(_ text: Range<Int>, in bytes: ByteView) -> String {
     let rest = behindGroups(text, in: bytes)
     if bytes.find(UInt8(ascii: "{"), from: rest.lowerBound, to: rest.upperBound) == nil,
@@ -42,6 +43,9 @@ enum ASSText {
         if let byte = escaped(bytes[index + 1]) {
           output.append(byte)
           index += 2
+        } else if bytes.matches("\u{2060}", at: index + 1) {
+          output.append(bytes[index])
+          index += 4
         } else {
           fallthrough
         }

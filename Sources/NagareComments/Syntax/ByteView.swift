@@ -73,6 +73,12 @@ struct ByteView {
     return true
   }
 
+  /// Whether the same bytes are in both ranges.
+  @inline(__always)
+  func equal(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    left.count == right.count && matches(left, at: right.lowerBound)
+  }
+
   /// Decodes UTF-8, with U+FFFD for what is not.
   @inline(__always)
   func string(_ range: Range<Int>) -> String {

@@ -107,7 +107,8 @@ import Testing
     ("shut\\hup,\\hking", "shut up, king"), ("a\\Nb\\nc", "a\nb\nc"), ("{\\b1}a{\\b0}{x}b{\\i1}", "ab"),
     ("\\{a\\}", "{a}"),
     ("a { b", "a { b"), ("a, b,c", "a, b,c"), ("C:\\temp", "C:\\temp"), ("\\", "\\"), ("a } b", "a } b"),
-    ("<&amp;/", "<&amp;/"),
+    ("<&amp;/", "<&amp;/"), ("\\\u{2060}N\\\u{2060}h", "\\N\\h"), ("a\\\u{2060}\\h", "a\\ "),
+    ("\\\u{2060}\\{a}", "\\{a}"), ("\\\u{2060}{\\b1}a", "\\a"), ("a\u{2060}b", "a\u{2060}b"),
   ])
   func textIsWhatIsShown(text: String, shown: String) throws {
     #expect(try comment("{\\pos(1,1)}" + text)?.text == shown)

@@ -1,0 +1,19 @@
+/// Which line of a comment an event is, where each line is an event of its own: `2/3` in the field Name, as Nagare
+/// writes it. Lines without a text have no event.
+struct ASSLineNumber {
+  /// From 1.
+  let line: Int
+  /// Of the comment, at least 2.
+  let count: Int
+
+  /// - Parameter name: what an event is labelled with.
+  @inline(__always)
+  init?(_ name: Range<Int>, in bytes: ByteView) {
+    guard let slash = bytes.find(UInt8(ascii: "/"), from: name.lowerBound, to: name.upperBound),
+      let line = Numbers.integer(bytes[name.lowerBound..<slash]),
+      let count = Numbers.integer(bytes[slash + 1..<name.upperBound]),
+      (2...CommentLimits.textLines).contains(count), (1...count).contains(line)
+    else { return nil }
+    (self.line, self.count) = (line, count)
+  }
+}

@@ -94,7 +94,9 @@ struct FormatDetector {
       case (_, "chat", .none), (_, "chat", .foreign(.xml)):
         if scanner.value(of: "vpos", in: tag) != nil { return .comments(.niconicoXML) }
         found = .foreign(.xml)
-      case (_, "c", .none) where scanner.value(of: "p", in: tag) != nil: return .comments(.niconicoXML)
+      case (_, "c", .none) where scanner.value(of: "p", in: tag) != nil,
+        (_, "c", .foreign(.xml)) where HimawariParameters.areLikely(scanner.value(of: "p", in: tag), in: bytes):
+        return .comments(.niconicoXML)
       case (_, "Comment", _) where DanDanPlayXMLReader.isItem(tag, in: scanner): return .comments(.dandanplayXML)
       case (_, "html", .none), (_, "HTML", .none): return .foreign(.html)
       case (_, _, .none): found = .foreign(.xml)

@@ -29,6 +29,13 @@ enum HimawariParameters {
     return fields
   }
 
+  /// Whether the first two fields are a time and a date, which the attribute of another element hardly has.
+  static func areLikely(_ range: Range<Int>?, in bytes: ByteView) -> Bool {
+    guard let range else { return false }
+    var list = CommaFields(range, in: bytes)
+    return base36(bytes[list.next()]) != nil && Numbers.integer(bytes[list.next()]) != nil
+  }
+
   /// A whole number in digits and small or capital letters, with a sign or not.
   private static func base36(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let isNegative = bytes.first == UInt8(ascii: "-")

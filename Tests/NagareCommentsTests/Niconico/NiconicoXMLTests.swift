@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test func himawarisItemsAreFoundInWhateverElement() throws {
+    let item = "<c p=\"2s,1,5,u,0,g,ue big\">hi</c>"
+    for content in ["<comment>\(item)</comment>", "<?xml version=\"1.0\"?><a><b/>\(item)</a>", item] {
+      let file = try read(content, format: nil)
+      #expect(file.format == .niconicoXML)
+      #expect(file.comments.map(\.text) == ["hi"])
+    }
+  }
+
+  @Test(arguments: ["", "x", "x,y", "1.5,1", "a b,1"])
+  func otherElementsOfThatNameAreNotHimawaris(value: String) {
+    #expect(throws: CommentReadError.unrecognised(.xml)) { try read("<r><c p=\"\(value)\">hi</c></r>", format: nil) }
+  }
+
   @Test func branchTellsTheOriginBetterThanTheAuthor() throws {
     #expect(try Niconico.chat("fork=\"1\"").origin == .owner)
     #expect(try Niconico.chat("fork=\"2\"").origin == .easy)

@@ -44,6 +44,7 @@ enum RecorderWriter {
   private func isInThousandths(_ price: Double, for kind: RecorderItem.Kind) -> Bool {
     if self == .nagare { return kind != .superChat }
     return switch kind {
+    case .superChat where self == .bililiveRecorder: false
     case .superChat: price > Self.mostForSuperChat || self == .blrec && price >= Self.leastThousandths
     case .guard, .toast: price > Self.mostForMembership || self == .blrec && price >= Self.leastThousandths
     case .gift: price >= Self.leastForGift

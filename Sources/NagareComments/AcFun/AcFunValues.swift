@@ -29,7 +29,7 @@ struct AcFunValues {
     guard known != .code, known != .bas else { throw .mode(FieldValue.quoted(bytes[mode])) }
     guard known == .positioned else { return (known, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
     let script = text.string(in: bytes, limit: CommentLimits.scriptCharacters)
-    return (script.utf8.first { !JSONScanner.isSpace($0) } == UInt8(ascii: "[") ? .positioned : .code, script)
+    return (script.utf8.first { !ByteView.isSpace($0) } == UInt8(ascii: "[") ? .positioned : .code, script)
   }
 }
 

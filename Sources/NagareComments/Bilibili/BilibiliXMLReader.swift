@@ -35,7 +35,7 @@ struct BilibiliXMLReader {
 
   private mutating func readComment(_ tag: XMLTag) {
     do throws(CommentProblem.Reason) {
-      let text = try readText(of: tag)
+      let text = try scanner.readItemText(of: tag)
       let attributes = Attributes(tag, in: scanner)
       let parameters = try BilibiliParameters(attributes.parameters, in: scanner, version: version)
       let string =
@@ -58,31 +58,18 @@ struct BilibiliXMLReader {
       collector.report(error, at: tag.start)
     }
   }
-
-  private mutating func readText(of tag: XMLTag) throws(CommentProblem.Reason) -> XMLText {
-    switch tag.state {
-    case .complete: break
-    case .selfClosing: return XMLText(range: 0..<0, hasMarkup: false, ending: .closed)
-    case .malformed: throw .malformedTag
-    case .truncated: throw .truncated
-    }
-    let text = scanner.readText(of: tag)
-    switch text.ending {
-    case .closed: return text
-    case .unclosed: throw .unclosed
-    case .truncated: throw .truncated
-    }
-  }
 }
 
 extension BilibiliXMLReader {
   /// Gifts have no text, so that nothing of one is lost where its end tag is missing.
   private mutating func readText(of tag: XMLTag, kind: RecorderItem.Kind) throws(CommentProblem.Reason) -> XMLText {
     switch kind {
-    case .superChat, .toast: return try readText(of: tag)
+    case .superChat, .toast: return try scanner.readItemText(of: tag)
     case .gift, .guard:
       var rest = scanner
-      guard tag.state == .complete, rest.readText(of: tag).ending != .closed else { return try readText(of: tag) }
+      guard tag.state == .complete, rest.readText(of: tag).ending != .closed else {
+        return try scanner.readItemText(of: tag)
+      }
       return XMLText(range: 0..<0, hasMarkup: false, ending: .closed)
     }
   }

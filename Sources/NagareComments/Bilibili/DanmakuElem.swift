@@ -2,7 +2,6 @@
 ///
 /// Source: https://github.com/yutto-dev/yutto, packages/biliass/rust/proto/danmaku.proto.
 struct DanmakuElem {
-  private static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
   /// The field number that no version of the message reaches.
   private static let highestField = 127
 
@@ -120,6 +119,6 @@ extension DanmakuElem {
   private func text(_ mode: Comment.Mode, in bytes: ByteView) -> String {
     if mode.isScripted { return CommentText.cut(bytes.string(content), to: CommentLimits.scriptCharacters) }
     if CommentText.isPlain(bytes[content]) { return bytes.string(content) }
-    return CommentText.normalized(bytes[content], lineBreaks: Self.lineBreaks)
+    return CommentText.normalized(bytes[content], lineBreaks: .bilibili)
   }
 }

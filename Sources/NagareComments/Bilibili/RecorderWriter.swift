@@ -31,9 +31,7 @@ enum RecorderWriter {
 
   /// What starts a new line in texts of this writer. Nagare's own have line feeds only, so that every text comes back as
   /// it was.
-  var lineBreaks: LineBreaks {
-    self == .nagare ? [.newlines] : [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
-  }
+  var lineBreaks: LineBreaks { self == .nagare ? .newlines : .bilibili }
 
   /// How many of the units that a price is written in are a yuan: messages have theirs in yuan from BililiveRecorder and
   /// in thousandths from blrec, all else is in thousandths; of other writers, what is plausible.

@@ -17,19 +17,12 @@ struct SenderNames {
   mutating func details(of value: Range<Int>, in scanner: XMLScanner) -> CommentDetails? {
     if entries.isEmpty { entries = Array(repeating: Entry(value: 0..<0, details: nil), count: Self.placeCount) }
     let bytes = scanner.bytes
-    let place = Self.place(of: bytes[value])
+    let place = Int(truncatingIfNeeded: bytes.hash(value) & UInt64(Self.placeCount - 1))
     let known = entries[place].value
-    if known.count == value.count, bytes.matches(known, at: value.lowerBound) { return entries[place].details }
+    if bytes.equal(known, value) { return entries[place].details }
     let name = scanner.name(value)
     let details = name.isEmpty ? nil : CommentDetails(CommentDetails.Values(senderName: name))
     entries[place] = Entry(value: value, details: details)
     return details
-  }
-
-  /// FNV-1a.
-  private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(placeCount - 1))
   }
 }

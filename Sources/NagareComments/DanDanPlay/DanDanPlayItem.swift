@@ -7,7 +7,6 @@
 struct DanDanPlayItem: JSONItem {
   static let names = JSONListNames(lists: ["comments", "data"], members: ["cid", "p", "m", "s", "t"])
   static let format = CommentFormat.dandanplayJSON
-  static let lineBreaks: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
 
   private var id: CommentID?
   private var fields: JSONString?
@@ -39,7 +38,7 @@ struct DanDanPlayItem: JSONItem {
     return parameters.comment(
       text: parameters.mode.isScripted
         ? text.string(in: bytes, limit: CommentLimits.scriptCharacters)
-        : text.text(in: bytes, lineBreaks: Self.lineBreaks),
+        : text.text(in: bytes, lineBreaks: .bilibili),
       id: id ?? standIn)
   }
 }

@@ -38,10 +38,10 @@ struct DanDanPlayXMLReader {
 
   private mutating func readItem(_ tag: XMLTag) {
     do throws(CommentProblem.Reason) {
-      let text = try scanner.readContent(of: tag)
+      let text = try scanner.readItemText(of: tag)
       let attributes = attributes(of: tag)
       let parameters = try Self.parameters(attributes, in: scanner)
-      let string = text.string(in: scanner, mode: parameters.mode, lineBreaks: DanDanPlayItem.lineBreaks)
+      let string = parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: .bilibili)
       let comment = parameters.comment(text: string, id: scanner.id(attributes.id) ?? collector.nextID)
       collector.add(comment, before: scanner.position)
     } catch {

@@ -12,6 +12,9 @@ package struct LineBreaks: OptionSet, Sendable {
   /// A slash and an `n`, but not after another slash: there it is part of an address.
   package static let slashes = LineBreaks(rawValue: 8)
 
+  /// In texts of Bilibili's, and of sites that took them over.
+  package static let bilibili: LineBreaks = [.newlines, .escapedLineFeeds, .escapedReturns, .slashes]
+
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -44,9 +44,7 @@ struct NiconicoStyleCache {
         vacant = slot
         break
       }
-      if entry.commands.count == commands.count, entry.origin == origin,
-        entry.allowsHexadecimal == allowsHexadecimal, bytes.matches(commands, at: entry.commands.lowerBound)
-      {
+      if entry.origin == origin, entry.allowsHexadecimal == allowsHexadecimal, bytes.equal(commands, entry.commands) {
         return entry.style
       }
     }
@@ -64,12 +62,11 @@ struct NiconicoStyleCache {
     NiconicoStyle(parse(commands, allowsHexadecimal: allowsHexadecimal), origin: origin, isScript: true)
   }
 
-  /// FNV-1a, as in https://www.isthe.com/chongo/tech/comp/fnv/, of at most as many bytes as are kept.
+  /// By a hash of at most as many bytes as are kept.
   @inline(__always)
   private func slot(of commands: Range<Int>, allowsHexadecimal: Bool) -> Int {
-    var hash: UInt32 = allowsHexadecimal ? 2_166_136_261 : 2_166_136_260
-    for byte in bytes[commands.prefix(Self.longest)] { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int(truncatingIfNeeded: (hash ^ hash >> 16) % UInt32(Self.slots))
+    let hash = bytes.hash(commands.prefix(Self.longest)) ^ (allowsHexadecimal ? 1 : 0)
+    return Int(truncatingIfNeeded: hash % UInt64(Self.slots))
   }
 
   private func parse(_ range: Range<Int>, allowsHexadecimal: Bool) -> NiconicoCommands {

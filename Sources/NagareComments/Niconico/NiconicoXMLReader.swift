@@ -92,16 +92,10 @@ struct NiconicoXMLReader {
 
   @inline(__always)
   private func string(_ text: XMLText, origin: Comment.Origin?) -> (String, isScript: Bool) {
-    let bytes = scanner.bytes[text.range]
-    let mayBeScript = bytes.first.map(NiconicoScript.mayBegin) ?? false
-    if !mayBeScript, CommentText.isPlain(bytes) { return (String(decoding: bytes, as: UTF8.self), false) }
-    let unescaped = XMLUnescaper.unescape(text, in: scanner)
-    if mayBeScript {
-      let written = String(decoding: unescaped, as: UTF8.self)
-      if NiconicoScript.isScript(written, origin: origin) {
-        return (CommentText.cut(written, to: CommentLimits.scriptCharacters), true)
-      }
+    if scanner.bytes[text.range].first.map(NiconicoScript.mayBegin) ?? false {
+      let written = scanner.script(text)
+      if NiconicoScript.isScript(written, origin: origin) { return (written, true) }
     }
-    return (unescaped.withUnsafeBufferPointer { CommentText.normalized($0, lineBreaks: .newlines) }, false)
+    return (scanner.string(text, lineBreaks: .newlines), false)
   }
 }

@@ -13,6 +13,10 @@ struct ByteView {
   private let base: UnsafePointer<UInt8>?
   let count: Int
 
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    (base, count) = (bytes.baseAddress, bytes.count)
+  }
+
   init(_ bytes: UnsafeRawBufferPointer) {
     base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     count = bytes.count
@@ -71,6 +75,30 @@ struct ByteView {
       return false
     }
     return true
+  }
+
+  /// The range without the white space at its ends.
+  @inline(__always)
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (first, last) = (range.lowerBound, range.upperBound)
+    while first < last, Self.isSpace(self[first]) { first += 1 }
+    while last > first, Self.isSpace(self[last - 1]) { last -= 1 }
+    return first..<last
+  }
+
+  /// White space as XML and JSON know it.
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// FNV-1a, as in https://www.isthe.com/chongo/tech/comp/fnv/, its upper half folded into the lower one: the lowest
+  /// bits are as good as any.
+  @inline(__always)
+  func hash(_ range: Range<Int>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in self[range] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash ^ hash >> 32
   }
 
   /// Whether the same bytes are in both ranges.

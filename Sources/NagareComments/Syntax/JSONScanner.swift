@@ -115,9 +115,7 @@ struct JSONScanner {
   var damage: Damage { position >= end ? .truncated : .malformed }
 
   @inline(__always)
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
+  static func isSpace(_ byte: UInt8) -> Bool { ByteView.isSpace(byte) }
 
   @inline(__always)
   private mutating func skipCommas() {

@@ -97,9 +97,6 @@ enum Numbers {
 
   @inline(__always)
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    var (start, end) = (0, bytes.count)
-    while start < end, XMLScanner.isSpace(bytes[start]) { start += 1 }
-    while end > start, XMLScanner.isSpace(bytes[end - 1]) { end -= 1 }
-    return UnsafeBufferPointer(rebasing: bytes[start..<end])
+    UnsafeBufferPointer(rebasing: bytes[ByteView(bytes).trimmed(0..<bytes.count)])
   }
 }

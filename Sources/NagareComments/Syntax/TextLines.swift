@@ -12,12 +12,10 @@ struct TextLines {
   mutating func next() -> Range<Int>? {
     while position < bytes.count {
       let end = bytes.find(UInt8(ascii: "\n"), from: position) ?? bytes.count
-      var (first, last) = (position, end)
+      let first = bytes.matches("\u{FEFF}", at: position) ? position + 3 : position
       position = end + 1
-      if bytes.matches("\u{FEFF}", at: first) { first += 3 }
-      while first < last, JSONScanner.isSpace(bytes[first]) { first += 1 }
-      while last > first, JSONScanner.isSpace(bytes[last - 1]) { last -= 1 }
-      if first < last { return first..<last }
+      let line = bytes.trimmed(first..<end)
+      if !line.isEmpty { return line }
     }
     return nil
   }

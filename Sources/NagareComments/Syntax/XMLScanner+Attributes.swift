@@ -34,6 +34,6 @@ extension XMLScanner {
 
   @inline(__always)
   private func endsValue(_ byte: UInt8) -> Bool {
-    Self.isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+    ByteView.isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
   }
 }

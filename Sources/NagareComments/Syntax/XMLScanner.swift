@@ -81,11 +81,6 @@ struct XMLScanner {
   }
 
   @inline(__always)
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
-  @inline(__always)
   static func isNameStart(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
   }
@@ -105,7 +100,7 @@ struct XMLScanner {
   @inline(__always)
   func endOfSpace(from start: Int) -> Int {
     var index = start
-    while Self.isSpace(bytes[index]) { index += 1 }
+    while ByteView.isSpace(bytes[index]) { index += 1 }
     return index
   }
 }

@@ -26,7 +26,7 @@ struct ASSEvents {
   private let bytes: ByteView
   private var lines: TextLines
   private var styles = ASSStyles()
-  private var order = ASSFieldOrder(name: 1, second: 3, third: 4, fourth: 9, count: 10)
+  private var order = ASSEventOrder()
   /// What renderers take where the script does not tell.
   private var height = 288.0
   private var isInEvents = false
@@ -56,8 +56,7 @@ struct ASSEvents {
     if let style = values(of: line, "Style:") {
       styles.add(style, in: bytes)
     } else if let names = values(of: line, "Format:") {
-      let events = ASSFieldOrder(names, in: bytes, names: ("Start", "Style", "Name", "Text"))
-      if events.first != nil, events.fourth != nil { order = events } else { styles.setOrder(names, in: bytes) }
+      if let events = ASSEventOrder(names, in: bytes) { order = events } else { styles.setOrder(names, in: bytes) }
     } else if let value = values(of: line, "PlayResY:") {
       if let pixels = Numbers.double(bytes[value]), pixels > 0 { height = pixels }
     } else if bytes[line.lowerBound] == UInt8(ascii: "[") {
@@ -96,14 +95,14 @@ extension ASSEvents {
     guard fields.count == order.count else {
       throw .partCount(field: "Dialogue", count: fields.count, needed: order.count)
     }
-    let seconds = ASSNumber.time(fields.first, in: bytes)
-    let time = try FieldValue.time(seconds, quoting: FieldValue.quoted(bytes[fields.first]))
-    let overrides = try ASSOverrides(fields.fourth, in: bytes)
-    let style = styles.style(fields.second, in: bytes)
+    let seconds = ASSNumber.time(fields.start, in: bytes)
+    let time = try FieldValue.time(seconds, quoting: FieldValue.quoted(bytes[fields.start]))
+    let overrides = try ASSOverrides(fields.text, in: bytes)
+    let style = styles.style(fields.style, in: bytes)
     guard let mode = mode(of: overrides, style: style.kind) else { return nil }
     return Event(
       time: time, mode: mode, size: overrides.size ?? style.size, color: overrides.color ?? style.color,
-      style: fields.second, name: ASSStyles.trimmed(fields.third, in: bytes), text: fields.fourth)
+      style: fields.style, name: bytes.trimmed(fields.name), text: fields.text)
   }
 
   /// How the comment moved or where it stood; `nil` if the event is none, or one that its author placed.

@@ -2,7 +2,7 @@
 enum ASSNumber {
   /// Seconds of `H:MM:SS.cc`, before 0 with a minus sign.
   static func time(_ field: Range<Int>, in bytes: ByteView) -> Double? {
-    var field = ASSStyles.trimmed(field, in: bytes)
+    var field = bytes.trimmed(field)
     let isNegative = bytes[field.lowerBound] == UInt8(ascii: "-")
     if isNegative, !field.isEmpty { field = field.lowerBound + 1..<field.upperBound }
     guard let hourEnd = bytes.find(UInt8(ascii: ":"), from: field.lowerBound, to: field.upperBound),
@@ -20,7 +20,7 @@ enum ASSNumber {
   /// The colour `0xRRGGBB` of `&HBBGGRR&` or `&HAABBGGRR`, the last `&` optional, or of a decimal number `0xBBGGRR`.
   static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     var index = field.lowerBound
-    while index < field.upperBound, JSONScanner.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "&") {
+    while index < field.upperBound, ByteView.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "&") {
       index += 1
     }
     var value: UInt32 = 0

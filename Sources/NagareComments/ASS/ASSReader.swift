@@ -79,7 +79,7 @@ struct ASSReader {
     while let line = lines.next(), line.lowerBound < end {
       guard bytes.matches("Style:", at: line.lowerBound) else { continue }
       let comma = bytes.find(UInt8(ascii: ","), from: line.lowerBound + 6, to: line.upperBound)
-      let name = ASSStyles.trimmed(line.lowerBound + 6..<(comma ?? line.upperBound), in: bytes)
+      let name = ASSStyles.name(line.lowerBound + 6..<(comma ?? line.upperBound), in: bytes)
       if ASSStyle.marksComments(ASSStyle.kind(of: name, in: bytes)) { return true }
     }
     return false

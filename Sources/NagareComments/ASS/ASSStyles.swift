@@ -4,23 +4,22 @@ struct ASSStyles {
 
   private var styles: [ASSStyle] = []
   private var last = 0
-  private var order = ASSFieldOrder(name: 0, second: 2, third: 3, fourth: nil, count: 4)
+  private var order = ASSStyleOrder()
 
   /// Takes the order of fields from a `Format:` line.
   mutating func setOrder(_ line: Range<Int>, in bytes: ByteView) {
-    let names = ASSFieldOrder(line, in: bytes, names: ("Name", "Fontsize", "PrimaryColour", ""))
-    if names.second != nil { order = names }
+    order = ASSStyleOrder(line, in: bytes) ?? order
   }
 
   /// Adds the style of a `Style:` line without that word. What is not understood of it is the usual; one declared again
   /// counts as it was declared last.
   mutating func add(_ line: Range<Int>, in bytes: ByteView) {
     let fields = order.fields(of: line, in: bytes)
-    let name = Self.trimmed(fields.first, in: bytes)
-    let size = Numbers.double(bytes[fields.second]).flatMap { $0 > 0 ? $0 : nil }
+    let name = Self.name(fields.name, in: bytes)
+    let size = Numbers.double(bytes[fields.size]).flatMap { $0 > 0 ? $0 : nil }
     let style = ASSStyle(
       name: name, kind: ASSStyle.kind(of: name, in: bytes), size: size ?? 0,
-      color: ASSNumber.color(fields.third, in: bytes) ?? 0xFFFFFF)
+      color: ASSNumber.color(fields.color, in: bytes) ?? 0xFFFFFF)
     if let index = styles.firstIndex(where: { bytes.equal($0.name, name) }) {
       styles[index] = style
     } else if styles.count < CommentLimits.styles {
@@ -30,7 +29,7 @@ struct ASSStyles {
 
   /// The style of this name. Events of one style often follow each other.
   mutating func style(_ field: Range<Int>, in bytes: ByteView) -> ASSStyle {
-    let name = Self.trimmed(field, in: bytes)
+    let name = Self.name(field, in: bytes)
     if last < styles.count, bytes.equal(styles[last].name, name) { return styles[last] }
     for index in styles.indices where bytes.equal(styles[index].name, name) {
       last = index
@@ -42,10 +41,9 @@ struct ASSStyles {
   }
 
   /// The name without white space around it and the asterisk that old scripts put before it.
-  static func trimmed(_ field: Range<Int>, in bytes: ByteView) -> Range<Int> {
-    var (first, last) = (field.lowerBound, field.upperBound)
-    while first < last, JSONScanner.isSpace(bytes[first]) || bytes[first] == UInt8(ascii: "*") { first += 1 }
-    while last > first, JSONScanner.isSpace(bytes[last - 1]) { last -= 1 }
-    return first..<last
+  static func name(_ field: Range<Int>, in bytes: ByteView) -> Range<Int> {
+    let name = bytes.trimmed(field)
+    let hasAsterisk = !name.isEmpty && bytes[name.lowerBound] == UInt8(ascii: "*")
+    return hasAsterisk ? name.lowerBound + 1..<name.upperBound : name
   }
 }

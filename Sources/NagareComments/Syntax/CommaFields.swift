@@ -1,22 +1,29 @@
 /// The fields of a list that is separated by commas, one after the other.
 struct CommaFields {
   private let bytes: ByteView
+  private let most: Int
   private var rest: Range<Int>?
   /// How many fields there were so far.
   private(set) var count = 0
 
+  /// - Parameter most: how many fields there can be; the last of as many may hold commas.
   @inline(__always)
-  init(_ range: Range<Int>, in bytes: ByteView) {
+  init(_ range: Range<Int>, in bytes: ByteView, most: Int = .max) {
     self.bytes = bytes
+    self.most = most
     rest = range
   }
+
+  /// Whether there are no more.
+  @inline(__always)
+  var isAtEnd: Bool { rest == nil }
 
   /// The next field, empty when there are no more.
   @inline(__always)
   mutating func next() -> Range<Int> {
     guard let field = rest else { return 0..<0 }
     count += 1
-    guard let comma = bytes.find(UInt8(ascii: ","), from: field.lowerBound, to: field.upperBound) else {
+    guard count < most, let comma = bytes.find(UInt8(ascii: ","), from: field.lowerBound, to: field.upperBound) else {
       rest = nil
       return field
     }

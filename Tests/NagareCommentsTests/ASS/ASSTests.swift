@@ -125,6 +125,17 @@ import Testing
     #expect(file.comments.map(\.time) == [seconds])
   }
 
+  @Test func asteriskOfOldScriptsBelongsToStylesOnly() throws {
+    func event(_ start: String, name: String) -> String {
+      "Dialogue: 0,\(start),0:00:09.00,*TOP,\(name),0,0,0,,{\\pos(1,900)}x\n"
+    }
+    let file = try NagareCommentsTests.read(
+      Self.head + event("0:00:01.00", name: "*a") + event("*0:00:02.00", name: "b"), format: .ass)
+    #expect(file.comments.map(\.mode) == [.top])
+    #expect(file.comments.map(\.sender) == ["*a"])
+    #expect(file.problems.map(\.reason) == [.time("*0:00:02.00")])
+  }
+
   @Test func formatLineDecidesTheOrder() throws {
     let file = try NagareCommentsTests.read(
       """

@@ -1,0 +1,52 @@
+/// Where the fields that a reader needs are in the lines of events, as a `Format:` line decides.
+struct ASSEventOrder {
+  private var start = 1
+  private var style: Int? = 3
+  private var name: Int? = 4
+  private var text = 9
+  /// How many fields a line has, of which the last may hold commas.
+  private(set) var count = 10
+
+  /// What is usual.
+  init() {}
+
+  /// - Parameter line: without the word `Format:`.
+  /// - Returns: `nil` if it is not about events.
+  init?(_ line: Range<Int>, in bytes: ByteView) {
+    var (start, text): (Int?, Int?)
+    (style, name) = (nil, nil)
+    var names = CommaFields(line, in: bytes)
+    while !names.isAtEnd {
+      let index = names.count
+      let field = JSONString(range: bytes.trimmed(names.next()), hasEscapes: false)
+      if field.matches("Start", in: bytes) { start = index }
+      if field.matches("Style", in: bytes) { style = index }
+      if field.matches("Name", in: bytes) { name = index }
+      if field.matches("Text", in: bytes) { text = index }
+    }
+    guard let start, let text else { return nil }
+    (self.start, self.text, count) = (start, text, names.count)
+  }
+
+  struct Fields {
+    var (start, style, name, text) = (0..<0, 0..<0, 0..<0, 0..<0)
+    /// How many fields the line has, at most as many as there should be.
+    var count = 0
+  }
+
+  @inline(__always)
+  func fields(of line: Range<Int>, in bytes: ByteView) -> Fields {
+    var fields = Fields()
+    var list = CommaFields(line, in: bytes, most: count)
+    while !list.isAtEnd {
+      let index = list.count
+      let field = list.next()
+      if index == start { fields.start = field }
+      if index == style { fields.style = field }
+      if index == name { fields.name = field }
+      if index == text { fields.text = field }
+    }
+    fields.count = list.count
+    return fields
+  }
+}

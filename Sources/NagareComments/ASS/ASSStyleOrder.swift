@@ -1,0 +1,43 @@
+/// Where the fields that a reader needs are in the lines of styles, as a `Format:` line decides.
+struct ASSStyleOrder {
+  private var name: Int? = 0
+  private var size = 2
+  private var color: Int? = 3
+
+  /// What is usual.
+  init() {}
+
+  /// - Parameter line: without the word `Format:`.
+  /// - Returns: `nil` if it is not about styles with sizes.
+  init?(_ line: Range<Int>, in bytes: ByteView) {
+    var size: Int?
+    (name, color) = (nil, nil)
+    var names = CommaFields(line, in: bytes)
+    while !names.isAtEnd {
+      let index = names.count
+      let field = JSONString(range: bytes.trimmed(names.next()), hasEscapes: false)
+      if field.matches("Name", in: bytes) { name = index }
+      if field.matches("Fontsize", in: bytes) { size = index }
+      if field.matches("PrimaryColour", in: bytes) { color = index }
+    }
+    guard let size else { return nil }
+    self.size = size
+  }
+
+  struct Fields {
+    var (name, size, color) = (0..<0, 0..<0, 0..<0)
+  }
+
+  func fields(of line: Range<Int>, in bytes: ByteView) -> Fields {
+    var fields = Fields()
+    var list = CommaFields(line, in: bytes)
+    while !list.isAtEnd {
+      let index = list.count
+      let field = list.next()
+      if index == name { fields.name = field }
+      if index == size { fields.size = field }
+      if index == color { fields.color = field }
+    }
+    return fields
+  }
+}

@@ -6,7 +6,9 @@ extension Comment {
     let name = senderName
     guard !name.isEmpty, !mode.isScripted, purchase == nil else { return }
     var joined = JoinedText()
-    guard joined.append(name) != nil, let colon = joined.append(": "), joined.append(clean: text) != nil else { return }
+    guard joined.append(uncleaned: name) != nil, let colon = joined.append(cleaned: ": "),
+      joined.append(cleaned: text) != nil
+    else { return }
     let shift = colon.upperBound
     let (named, soundCount) = joined.cleaned()
     text = named

@@ -8,24 +8,24 @@ struct JoinedText {
 
   /// Adds what comes next, cleaned. What is beyond ``CommentLimits/textCharacters`` is left out.
   /// - Returns: where it is in the text, in Unicode scalars; `nil` if it is empty or left out.
-  mutating func append(_ piece: JSONString, in bytes: ByteView) -> Range<Int>? {
+  mutating func append(uncleaned piece: JSONString, in bytes: ByteView) -> Range<Int>? {
     guard !piece.range.isEmpty, count < CommentLimits.textCharacters else { return nil }
-    if CommentText.isPlain(bytes[piece.range]) { return append(plain: bytes.string(piece.range)) }
+    if CommentText.isPlain(bytes[piece.range]) { return put(bytes.string(piece.range)) }
     needsCleaning = needsCleaning || count > 0
-    return append(plain: piece.text(in: bytes))
+    return put(piece.text(in: bytes))
   }
 
   /// Adds a text that is not clean, such as a name. Newlines in it become spaces.
-  mutating func append(_ piece: String) -> Range<Int>? {
+  mutating func append(uncleaned piece: String) -> Range<Int>? {
     var piece = piece
     needsCleaning = needsCleaning || count > 0
-    return append(plain: piece.withUTF8 { CommentText.normalized($0, lineBreaks: []) })
+    return put(piece.withUTF8 { CommentText.normalized($0, lineBreaks: []) })
   }
 
   /// Adds a text that is clean.
-  mutating func append(clean piece: String) -> Range<Int>? {
+  mutating func append(cleaned piece: String) -> Range<Int>? {
     needsCleaning = needsCleaning || count > 0
-    return append(plain: piece)
+    return put(piece)
   }
 
   /// The whole text within the limits.
@@ -41,7 +41,7 @@ struct JoinedText {
     return (cleaned, same)
   }
 
-  private mutating func append(plain piece: String) -> Range<Int>? {
+  private mutating func put(_ piece: String) -> Range<Int>? {
     guard !piece.isEmpty else { return nil }
     let start = count
     for byte in piece.utf8 where byte & 0xC0 != 0x80 { count &+= 1 }

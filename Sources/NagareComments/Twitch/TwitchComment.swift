@@ -40,7 +40,7 @@ struct TwitchComment {
     guard let time else { throw .missing(field: "content_offset_seconds") }
     let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
     guard hasMessage else { throw .missing(field: "message") }
-    if text.count == 0, let body { _ = text.append(body, in: bytes) }
+    if text.count == 0, let body { _ = text.append(uncleaned: body, in: bytes) }
     var details = CommentDetails.Values()
     details.senderName = displayName.isEmpty ? name?.string(in: bytes) ?? "" : displayName
     if isMembership { details.purchase = Purchase(kind: .membership) }
@@ -111,7 +111,7 @@ extension TwitchComment {
         try scanner.skip()
       }
     }
-    guard let piece, let place = text.append(piece, in: scanner.bytes), let emote else { return }
+    guard let piece, let place = text.append(uncleaned: piece, in: scanner.bytes), let emote else { return }
     emotes.note(emote, at: place)
   }
 

@@ -87,7 +87,7 @@ struct YouTubeMessage {
     details.senderName = senderName?.string(in: bytes) ?? ""
     if text.count == 0 { text = substitute }
     // A message for money may say nothing else.
-    if text.count == 0, let price { _ = text.append(price, in: bytes) }
+    if text.count == 0, let price { _ = text.append(uncleaned: price, in: bytes) }
     let (text, _) = text.cleaned()
     details.purchase = purchase(of: text, in: bytes)
     var comment = Comment(
@@ -132,7 +132,7 @@ extension YouTubeMessage {
         guard try scanner.enterObject(if: name.matches("accessibilityData", in: scanner.bytes)) else { continue }
         while let name = try scanner.nextMember() {
           if name.matches("label", in: scanner.bytes), let label = try scanner.string() {
-            _ = substitute.append(label, in: scanner.bytes)
+            _ = substitute.append(uncleaned: label, in: scanner.bytes)
           } else {
             try scanner.skip()
           }

@@ -5,7 +5,7 @@ enum YouTubeText {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       if name.matches("simpleText", in: scanner.bytes) {
-        if let piece = try scanner.string() { _ = text.append(piece, in: scanner.bytes) }
+        if let piece = try scanner.string() { _ = text.append(uncleaned: piece, in: scanner.bytes) }
       } else if name.matches("runs", in: scanner.bytes) {
         guard try scanner.enterArray() else { continue }
         while try scanner.nextElement() { try readRun(from: &scanner, into: &text) }
@@ -47,9 +47,9 @@ enum YouTubeText {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       if name.matches("text", in: scanner.bytes) {
-        if let piece = try scanner.string() { _ = text.append(piece, in: scanner.bytes) }
+        if let piece = try scanner.string() { _ = text.append(uncleaned: piece, in: scanner.bytes) }
       } else if name.matches("emoji", in: scanner.bytes) {
-        if let piece = try emoji(from: &scanner) { _ = text.append(piece, in: scanner.bytes) }
+        if let piece = try emoji(from: &scanner) { _ = text.append(uncleaned: piece, in: scanner.bytes) }
       } else {
         try scanner.skip()
       }

@@ -76,7 +76,8 @@ import Testing
   @Test(
     arguments: [
       ("1626077354", 1_626_077_354), ("1626077354123", 1_626_077_354.123), ("0", nil), ("", nil), ("x", nil),
-      ("1e300", nil), ("-5", nil),
+      ("1e300", nil), ("-5", nil), ("99999999999", 99_999_999_999), ("100000000000", 100_000_000),
+      ("99999999999999", 99_999_999_999.999), ("100000000000000", nil),
     ] as [(String, Double?)])
   func sendingTimeIsInSecondsOrMilliseconds(written: String, sentAt: Double?) throws {
     #expect(try read("<d p=\"1,1,25,255,\(written)\">x</d>").comments.map(\.sentAt) == [sentAt])

@@ -89,10 +89,10 @@ extension CommandLineTests {
         "SPOILER", "--merge-duplicates", "5"
       ).run()
       expectSuccess(outcome)
-      #expect(outcome.diagnostics.contains("; 2 comments shown, 2 filtered (1 blocked word, 1 merged)\n"))
+      #expect(outcome.diagnostics.contains("; 2 comments shown, 2 filtered (1 blocked-word, 1 merged)\n"))
       let document = try object(String(decoding: folder.read("stats.json"), as: UTF8.self))
       #expect(document["comments_shown"] as? Int == 2)
-      #expect(document["comments_dropped"] as? [String: Int] == ["blocked word": 1, "merged": 1])
+      #expect(document["comments_dropped"] as? [String: Int] == ["blocked-word": 1, "merged": 1])
     }
 
     @Test func charactersWithoutAGlyphAreWarnedOf() throws {

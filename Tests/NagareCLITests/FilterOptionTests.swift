@@ -29,16 +29,16 @@ extension CommandLineTests {
     @Test(
       arguments: [
         ([], [:]),
-        (["--block", "sPOILER"], ["word": "blocked word"]),
-        (["--block", "/\\d{5}/", "--block", "/^SPOIL/i"], ["number": "blocked pattern", "word": "blocked pattern"]),
+        (["--block", "sPOILER"], ["word": "blocked-word"]),
+        (["--block", "/\\d{5}/", "--block", "/^SPOIL/i"], ["number": "blocked-pattern", "word": "blocked-pattern"]),
         (["--block", "/^SPOIL/"], [:]),
-        (["--block-mode", "top"], ["top": "blocked mode"]),
-        (["--block-color", "#FF0000"], ["red": "blocked color"]),
-        (["--block-color", "colored"], ["red": "blocked color"]),
-        (["--block-user", "u1", "--block-user", "Alice"], ["user": "blocked user", "named": "blocked user"]),
-        (["--min-weight", "3"], ["light": "low weight"]),
-        (["--block-kind", "superchat"], ["super": "blocked kind"]),
-        (["--min-price", "30"], ["gift": "low price"]),
+        (["--block-mode", "top"], ["top": "blocked-mode"]),
+        (["--block-color", "#FF0000"], ["red": "blocked-color"]),
+        (["--block-color", "colored"], ["red": "blocked-color"]),
+        (["--block-user", "u1", "--block-user", "Alice"], ["user": "blocked-user", "named": "blocked-user"]),
+        (["--min-weight", "3"], ["light": "low-weight"]),
+        (["--block-kind", "superchat"], ["super": "blocked-kind"]),
+        (["--min-price", "30"], ["gift": "low-price"]),
       ] as [([String], [String: String])])
     func eachOptionDropsItsCommentsAndNoOthers(_ options: [String], _ expected: [String: String]) throws {
       let pairs = try layout(options).compactMap { line in line.dropped.map { (line.id, $0) } }
@@ -49,7 +49,7 @@ extension CommandLineTests {
       let lines = (0..<60).map { #"{"time":\#(Double($0) / 10),"text":"comment \#($0 % 10)","mode":"top"}"# }
       let layout = try layout(["--block", "comment 3", "--area", "0.1"], lines: lines)
       let reasons = layout.compactMap(\.dropped)
-      #expect(Set(reasons) == ["blocked word", "no-free-lane"])
+      #expect(Set(reasons) == ["blocked-word", "no-free-lane"])
       let ids = layout.filter { $0.dropped != nil }.compactMap { Int($0.id.dropFirst()) }
       #expect(ids == ids.sorted())
     }

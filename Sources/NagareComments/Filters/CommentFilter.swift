@@ -44,7 +44,8 @@ public struct CommentFilter: Sendable, Equatable {
     return rules != CommentFilter()
   }
 
-  /// Sorts out comments, in time that grows with their number.
+  /// Sorts out comments. Without patterns it takes time that grows with the length of their texts; what patterns take,
+  /// nothing limits (see ``FilterPattern``).
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> FilteredComments {
     var result = FilteredComments(comments: comments)
@@ -53,7 +54,7 @@ public struct CommentFilter: Sendable, Equatable {
     let merged = duplicates.merge(result.comments)
     result.comments = merged.comments
     result.dropped += merged.dropped
-    // The sort keeps the order of equal elements, which is the one of both parts.
+    // The sort keeps the order of equal elements.
     if result.dropped.count > merged.dropped.count { result.dropped.sort { $0.comment.time < $1.comment.time } }
     return result
   }

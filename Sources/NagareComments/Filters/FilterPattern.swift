@@ -1,4 +1,8 @@
 /// A regular expression that is known to be one.
+///
+/// Swift's engine goes back and tries again without a limit. An expression that can match the same characters in many
+/// ways, such as `(a+)+b`, may take time that doubles with each of them: seconds for sixteen of them, days for thirty.
+/// Expressions are for whoever runs the program to write, not for strangers.
 public struct FilterPattern: Sendable, Equatable {
   /// In the syntax of Swift's `Regex`.
   public let source: String

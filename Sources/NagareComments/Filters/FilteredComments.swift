@@ -14,7 +14,7 @@ public struct FilteredComments: Sendable, Equatable {
 
   /// In the order in which they were given.
   public var comments: [Comment]
-  /// In the order in which they were given.
+  /// In the order of their times; of equal ones, those that a rule drops come before those that are merged.
   public var dropped: [Dropped]
 
   public init(comments: [Comment] = [], dropped: [Dropped] = []) {

@@ -1,4 +1,5 @@
-/// Words that are looked for in one pass over a text, whatever their number.
+/// Words that are looked for in one pass over a text. At each place those that begin with the scalar found there are
+/// compared one by one: words with different first scalars cost nothing, however many they are.
 struct WordIndex {
   /// Folded.
   private let words: [[UInt32]]

@@ -38,20 +38,20 @@ extension ParserBenchFile.Item {
       "<Comment Time=\"\(seconds)\" Mode=\"1\" Color=\"\(color)\" Timestamp=\"\(date)\" Pool=\"0\" UId=\"\(user)\""
         + " CId=\"\(number)\">\(xml)</Comment>"
     case .bahamutJSON:
-      "{\"text\":\"\(json)\",\"color\":\"#\(hexColor)\",\"size\":1,\"position\":0,\"time\":\(milliseconds / 100),"
+      "{\"text\":\"\(json)\",\"color\":\"\(hexColor(color))\",\"size\":1,\"position\":0,\"time\":\(milliseconds / 100),"
         + "\"sn\":\(number),\"userid\":\"\(user)\"}"
     case .tencentJSON:
       "{\"id\":\"\(identifier)\",\"is_op\":0,\"content\":\"\(json)\",\"time_offset\":\"\(milliseconds)\","
         + "\"content_style\":\"\",\"create_time\":\"\(date)\"}"
     case .dplayerJSON: "[\(seconds),0,\(color),\"\(user)\",\"\(json)\"]"
-    case .artplayerJSON: "{\"text\":\"\(json)\",\"time\":\(seconds),\"color\":\"#\(hexColor)\",\"mode\":0}"
+    case .artplayerJSON: "{\"text\":\"\(json)\",\"time\":\(seconds),\"color\":\"\(hexColor(color))\",\"mode\":0}"
     case .twitchJSON: twitch
     case .youTubeLiveChat: youTube
     case .ass:
       "Dialogue: 0,0:\(twoDigits(Int(time) / 60 % 60)):\(twoDigits(Int(time) % 60)).00,9:59:59.00,R2L,,0000,0000,0000,,"
-        + "{\\move(2015,0,-95,0)}{\\c&H\(hexColor)}\(text)\n"
+        + "{\\move(2015,0,-95,0)}{\\c&H\(hexColor(color).dropFirst())}\(text)\n"
     case .ndjson:
-      "{\"time\":\(seconds),\"text\":\"\(json)\",\"color\":\"#\(hexColor)\",\"id\":\"\(identifier)\",\"user\":\"\(user)\"}\n"
+      "{\"time\":\(seconds),\"text\":\"\(json)\",\"color\":\"\(hexColor(color))\",\"id\":\"\(identifier)\",\"user\":\"\(user)\"}\n"
     case .bilibiliProtobuf: ""
     }
   }
@@ -62,7 +62,7 @@ extension ParserBenchFile.Item {
       + "\"display_name\":\"User\(user)\",\"_id\":\"\(number)\",\"name\":\"user\(user)\",\"bio\":null,"
       + "\"created_at\":\"2016-05-01T12:34:56Z\",\"updated_at\":\"2024-05-01T12:34:56Z\",\"logo\":\"https://a/b.png\"},"
       + "\"message\":{\"body\":\"\(json)\",\"bits_spent\":0,\"fragments\":[{\"text\":\"\(json)\",\"emoticon\":null}],"
-      + "\"user_badges\":[{\"_id\":\"subscriber\",\"version\":\"12\"}],\"user_color\":\"#\(hexColor)\","
+      + "\"user_badges\":[{\"_id\":\"subscriber\",\"version\":\"12\"}],\"user_color\":\"\(hexColor(color))\","
       + "\"emoticons\":[]}}"
   }
 
@@ -114,11 +114,6 @@ extension ParserBenchFile.Item {
   private var date: Int { 1_626_077_354 + number }
   private var milliseconds: Int { Int(time * 1_000) }
   private var seconds: String { "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100)" }
-
-  private var hexColor: String {
-    let digits = String(color, radix: 16)
-    return String(repeating: "0", count: 6 - digits.count) + digits
-  }
 
   private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 

@@ -12,10 +12,7 @@ struct JSONObject {
   mutating func add(_ name: StaticString, _ value: Int) { add(name, raw: value.description) }
 
   /// A colour as `#rrggbb`.
-  mutating func add(_ name: StaticString, hex color: UInt32) {
-    let digits = String(color & 0xFFFFFF, radix: 16)
-    add(name, raw: "\"#" + String(repeating: "0", count: 6 - digits.count) + digits + "\"")
-  }
+  mutating func add(_ name: StaticString, hex color: UInt32) { add(name, raw: "\"" + hexColor(color) + "\"") }
 
   /// A value that is JSON already.
   mutating func add(_ name: StaticString, raw value: String) {

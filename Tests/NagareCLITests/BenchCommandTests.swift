@@ -98,6 +98,14 @@ extension CommandLineTests {
       #expect(outcome.lines.dropFirst(2).contains { $0.hasPrefix("1080p-720-8bit ") })
     }
 
+    @Test func tableOfReadersTellsWhatWasLost() throws {
+      let outcome = try Program.nagare("bench", "--parsers", "--format", "niconico-owner").run(timeout: 60)
+      expectSuccess(outcome)
+      let rows = outcome.lines.map { $0.split(separator: " ") }
+      #expect(rows.first == ["format", "comments", "lost", "MB/s", "memory"])
+      #expect(rows.count == 2 && rows[1][0] == "niconico-owner" && rows[1][2] == "0")
+    }
+
     @Test func plotIsAPictureOfItsSize() throws {
       let folder = try Workspace()
       let plot = folder / "plot.png"

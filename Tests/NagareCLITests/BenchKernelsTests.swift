@@ -52,7 +52,7 @@ extension CommandLineTests {
 
     @Test(arguments: [
       ["a.mp4", "b.xml"], ["--memory"], ["-o", "x.png"], ["--overwrite"], ["--threads", "1"], ["--offset", "1"],
-      ["--format", "bilibili-xml"], ["--font-size", "30"], ["--cache-size", "1"],
+      ["--format", "bilibili-xml"], ["--font-size", "30"], ["--cache-size", "1"], ["--parsers"],
     ])
     func whatConcernsNoKernelIsRefused(_ arguments: [String]) throws {
       expectFailure(try Program.nagare(["bench", "--kernels"] + arguments).run(), 2, "--kernels")

@@ -5,15 +5,8 @@ extension BenchCommand {
   /// Nothing of a video, of comments or of how they look concerns the kernels alone.
   func checkKernels() throws {
     guard inputs.isEmpty else { throw ValidationError("--kernels is not for a video") }
-    let usualStyle = try StyleOptions.parse([])
-    let others: [(name: String, isGiven: Bool)] = [
-      ("--against", against != nil), ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory),
-      ("--format", format != nil), ("--offset", offset != nil), ("--threads", threads != nil), ("--texts", texts),
-      ("filters", try filters.filter() != CommentFilter()),
-      ("style and layout", style.resolved() != usualStyle.resolved()),
-    ]
-    if let other = others.first(where: \.isGiven) {
-      throw ValidationError("--kernels goes with --seconds and --json only, not with \(other.name)")
+    if let other = try option(besides: "--kernels", "--seconds") {
+      throw ValidationError("--kernels goes with --seconds and --json only, not with \(other)")
     }
   }
 

@@ -5,12 +5,8 @@ extension BenchCommand {
   /// Texts need comments and no video.
   func checkTexts() throws {
     if inputs.isEmpty { throw ValidationError("the comments are missing") }
-    let others: [(name: String, isGiven: Bool)] = [
-      ("--against", against != nil), ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory),
-      ("--seconds", seconds != nil), ("--threads", threads != nil),
-    ]
-    if let other = others.first(where: \.isGiven) {
-      throw ValidationError("--texts is not for \(other.name)")
+    if let other = try option(besides: "--texts", "--format", "--offset", "filters", "style and layout") {
+      throw ValidationError("--texts is not for \(other)")
     }
   }
 

@@ -37,8 +37,9 @@ struct BenchCommand: ParsableCommand {
       that is new, to draw it, and to colour it for the samples of yuv420p.
 
       With --parsers it measures how fast comments are read: for each format, or
-      that of --format, a made-up file of 32 MiB in memory. "memory" is by how
-      many times the file's size the process grows meanwhile.
+      that of --format, a made-up file of 32 MiB in memory. "lost" are comments of
+      it that were not read, "memory" is by how many times the file's size the
+      process grows meanwhile.
 
       EXAMPLES
         nagare bench --seconds 2
@@ -162,6 +163,18 @@ struct BenchCommand: ParsableCommand {
       arguments: LibassComparison.arguments(of: CommandLine.arguments))
     guard let result = try comparison.run() else { _exit(Interrupts.exitCode ?? 130) }
     try show(json ? JSONLine.encode(result) : result.table)
+  }
+
+  /// An option that was given, beside some and `--json`; filters, and style and layout, count as one each.
+  func option(besides known: String...) throws -> String? {
+    let options: [(name: String, isGiven: Bool)] = [
+      ("--kernels", kernels), ("--texts", texts), ("--parsers", parsers), ("--against", against != nil),
+      ("--output", output != nil), ("--overwrite", overwrite), ("--memory", memory), ("--format", format != nil),
+      ("--offset", offset != nil), ("--seconds", seconds != nil), ("--threads", threads != nil),
+      ("filters", try filters.filter() != CommentFilter()),
+      ("style and layout", style.resolved() != (try StyleOptions.parse([])).resolved()),
+    ]
+    return options.first { $0.isGiven && !known.contains($0.name) }?.name
   }
 
   func readComments(_ inputs: ArraySlice<String>) throws -> [Comment] {

@@ -21,15 +21,16 @@ struct ParserBenchDocument: Codable {
   }
 
   private static func line(_ columns: [String]) -> String {
-    zip(columns, [22, 10, 10, 12]).map { column, width in
+    zip(columns, [22, 10, 8, 10, 12]).map { column, width in
       String(repeating: " ", count: max(width - column.count, 0)) + column
     }.joined()
   }
 
-  static var tableHead: String { line(["format", "comments", "MB/s", "memory"]) }
+  static var tableHead: String { line(["format", "comments", "lost", "MB/s", "memory"]) }
 
   var tableRow: String {
     let memory = memoryShare.map { String(format: "%.2f files", $0) } ?? "-"
-    return ParserBenchDocument.line([format, String(comments), String(format: "%.0f", bytesPerSecond / 1e6), memory])
+    let speed = String(format: "%.0f", bytesPerSecond / 1e6)
+    return ParserBenchDocument.line([format, String(comments), String(lost), speed, memory])
   }
 }

@@ -47,6 +47,12 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
+    @Test(arguments: [("--format", "bilibili-xml, "), ("--block-mode", "scroll, reverse, top, bottom, ")])
+    func choicesAreOnTheLineThatSaysToMakeOne(_ option: String, _ choices: String) throws {
+      let outcome = try Program.nagare("layout", "c.xml", "--size", "9x9", option, "foo").run()
+      expectFailure(outcome, 2, option, "one of the following: \(choices)", "\n  See \"nagare layout --help\".")
+    }
+
     @Test(arguments: ["640", "640x", "0x360", "640x360x2", "-640x360", "640x99999999999999999999", "ax9"])
     func sizesThatAreNoneAreRefused(_ size: String) throws {
       expectFailure(try Program.nagare("layout", Fixture.comments, "--size=\(size)").run(), 2, "--size")

@@ -43,9 +43,16 @@ enum Diagnostics {
   private static func usageFailure(_ error: any Error) -> Failure {
     let names = NagareCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let command = CommandLine.arguments.dropFirst().first { names.contains($0) }
-    let message = NagareCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "wrong usage"
+    let message = oneLine(NagareCommand.message(for: error)) ?? "wrong usage"
     let advice = "See \"nagare \(command.map { $0 + " " } ?? "")--help\"."
     return Failure(.usage, message, advice: advice)
+  }
+
+  /// The first line of a message, with the items of the list in it if one follows.
+  private static func oneLine(_ message: String) -> String? {
+    let lines = message.split(separator: "\n")
+    let items = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst("  - ".count) }
+    return lines.first.map { items.isEmpty ? String($0) : "\($0) \(items.joined(separator: ", "))" }
   }
 
   /// Writes text as it is. Where the standard error cannot be written there is nobody to tell.

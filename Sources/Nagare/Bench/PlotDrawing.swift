@@ -54,7 +54,7 @@ struct PlotDrawing {
   mutating func drawBudget(_ label: String, milliseconds: Double) {
     let y = y(milliseconds)
     sheet.canvas.dashes(x: across, y: y - 1, thickness: 2, PlotDrawing.budget)
-    sheet.write(label, size: 20, x: across.upperBound - 6, y: y + 16, .right, PlotDrawing.budget, isBacked: true)
+    sheet.write(label, size: 20, x: across.upperBound - 6, y: y + 16, .right, PlotDrawing.budget, backing: 1)
   }
 
   mutating func drawTitle(_ title: String) {

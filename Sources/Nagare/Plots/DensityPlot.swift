@@ -6,7 +6,10 @@ import NagareText
 
 /// A picture of how thick comments come: time across, comments in a window up, the peaks marked with their times.
 public struct DensityPlot {
+  /// Cut where it is too long for its line; white space of any kind becomes a space.
   public var title: String
+  /// What follows the title on its line, separators included. It is never cut.
+  public var note: String
   public var density: CommentDensity
   /// The most important first: where times would overlap, its time is the one that is written.
   public var peaks: [DensityPeak]
@@ -18,10 +21,13 @@ public struct DensityPlot {
   private static let across = 110..<size.width - 50
   private static let down = 150..<size.height - 92
   private static let labelSize = 22.0
+  private static let labelHeight = 28
+  private static let labelMargin = 8
   private static let areaOpacity = 0.45
 
-  public init(title: String, density: CommentDensity, peaks: [DensityPeak]) {
+  public init(title: String, note: String = "", density: CommentDensity, peaks: [DensityPeak]) {
     self.title = title
+    self.note = note
     self.density = density
     self.peaks = peaks
   }
@@ -37,10 +43,11 @@ public struct DensityPlot {
       typesetter: try Typesetter(fonts: fonts), width: DensityPlot.size.width, height: DensityPlot.size.height)
     drawAxes(on: &sheet, ticks, scale)
     drawCurve(on: &sheet, counts.map(scale.y))
-    let line = DensityPlot.down.upperBound
-    sheet.canvas.fill(x: DensityPlot.across, y: line - 1..<line + 1, PlotSheet.faintInk)
+    let bottom = DensityPlot.down.upperBound
+    sheet.canvas.fill(x: DensityPlot.across, y: bottom - 1..<bottom + 1, PlotSheet.faintInk)
     drawPeaks(on: &sheet, scale)
-    sheet.write(title, size: 34, x: DensityPlot.across.lowerBound, y: 48, .left, PlotSheet.ink)
+    let line = sheet.line(title, note: note, size: 34, within: DensityPlot.across.count)
+    sheet.write(line, size: 34, x: DensityPlot.across.lowerBound, y: 48, .left, PlotSheet.ink)
     return try ImageEncoder.png(rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height)
   }
 
@@ -68,12 +75,14 @@ public struct DensityPlot {
       sheet.canvas.fill(x: across, y: y..<y + 1, PlotSheet.grid)
       sheet.write("\(count)", size: size, x: across.lowerBound - 12, y: y, .right, PlotSheet.faintInk)
     }
-    for time in PlotTicks.seconds(in: density.span) {
+    let times = PlotTicks.seconds(in: density.span)
+    let form = ClockForm(of: times)
+    for time in times {
       let x = scale.x(time)
       sheet.canvas.fill(x: x..<x + 1, y: down, PlotSheet.grid)
-      sheet.write(clock(time), size: size, x: x, y: down.upperBound + 24, .middle, PlotSheet.faintInk)
+      sheet.write(form.text(time), size: size, x: x, y: down.upperBound + 24, .middle, PlotSheet.faintInk)
     }
-    let unit = density.span.upperBound < 3_600 ? "m:ss" : "h:mm:ss"
+    let unit = form.hasHours ? "h:mm:ss" : "m:ss"
     let middle = (across.lowerBound + across.upperBound) / 2
     sheet.write("time, \(unit)", size: 24, x: middle, y: DensityPlot.size.height - 30, .middle, PlotSheet.ink)
     let window = String(format: "comments in %g s", density.window)
@@ -95,30 +104,47 @@ public struct DensityPlot {
     }
   }
 
-  /// A triangle above each peak, and its time above that where no other is written.
+  /// A triangle above each peak, and its time above that, or beside it where markers and other times are in the way, or
+  /// nowhere if there is no room.
   private func drawPeaks(on sheet: inout PlotSheet, _ scale: Scale) {
-    var written: [(x: Range<Int>, y: Int)] = []
-    for peak in peaks {
+    var taken = peaks.map { peak in
       let (x, top) = (scale.x(peak.time), scale.y(peak.count) - 5)
       for row in 0..<14 {
         sheet.canvas.fill(x: x - row / 2..<x + row / 2 + 1, y: top - row..<top - row + 1, DensityPlot.mark)
       }
+      return Area(x: x - 7..<x + 8, y: top - 14..<top + 1)
+    }
+    for (peak, marker) in zip(peaks, taken) {
       let label = clock(peak.time.rounded())
-      let half = sheet.width(of: label, size: DensityPlot.labelSize) / 2
-      let center = min(max(x, DensityPlot.across.lowerBound + half), DensityPlot.across.upperBound - half)
-      let (range, y) = (center - half - 8..<center + half + 9, top - 30)
-      guard !written.contains(where: { $0.x.overlaps(range) && abs($0.y - y) < 28 }) else { continue }
-      sheet.write(label, size: DensityPlot.labelSize, x: center, y: y, .middle, DensityPlot.mark)
-      written.append((range, y))
+      let width = sheet.width(of: label, size: DensityPlot.labelSize) + 2 * DensityPlot.labelMargin
+      let free = places(width: width, at: marker).first { place in !taken.contains { $0.overlaps(place) } }
+      guard let free else { continue }
+      sheet.write(
+        label, size: DensityPlot.labelSize, x: free.x.lowerBound + DensityPlot.labelMargin,
+        y: (free.y.lowerBound + free.y.upperBound) / 2 - 2, .left, DensityPlot.mark, backing: 0.75)
+      taken.append(free)
     }
   }
 
-  /// Seconds as `m:ss` or `h:mm:ss`; as a number where they are not whole.
-  private func clock(_ seconds: Double) -> String {
-    guard let whole = Int(exactly: seconds) else { return String(format: "%g", seconds) }
-    let (size, sign) = (abs(whole), whole < 0 ? "-" : "")
-    let rest = String(format: "%02d", size % 60)
-    if size < 3_600 { return "\(sign)\(size / 60):\(rest)" }
-    return "\(sign)\(size / 3_600):\(String(format: "%02d", size / 60 % 60)):\(rest)"
+  /// Where a label may be written, the best place first: above a marker, to its left, to its right.
+  private func places(width: Int, at marker: Area) -> [Area] {
+    let (margin, height) = (DensityPlot.labelMargin, DensityPlot.labelHeight)
+    let columns = DensityPlot.across.lowerBound - margin..<DensityPlot.across.upperBound + margin
+    let middle = (marker.x.lowerBound + marker.x.upperBound) / 2
+    let left = max(min(middle - width / 2, columns.upperBound - width), columns.lowerBound)
+    let side = (marker.y.lowerBound + marker.y.upperBound - height) / 2
+    let all = [
+      (left, marker.y.lowerBound - height), (marker.x.lowerBound - width, side), (marker.x.upperBound, side),
+    ]
+    return all.map { Area(x: $0..<$0 + width, y: $1..<$1 + height) }
+      .filter { $0.x.lowerBound >= columns.lowerBound && $0.x.upperBound <= columns.upperBound }
+  }
+
+  /// Pixels that something is drawn on.
+  private struct Area {
+    let x: Range<Int>
+    let y: Range<Int>
+
+    func overlaps(_ other: Area) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
   }
 }

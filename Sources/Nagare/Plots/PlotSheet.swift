@@ -11,6 +11,7 @@ struct PlotSheet {
   static let ink = RGBColor(hex: 0x222222)
   static let faintInk = RGBColor(hex: 0x5A5A5A)
   static let grid = RGBColor(hex: 0xE6E6E6)
+  private static let mostCharacters = 500
 
   /// - Parameters:
   ///   - width: pixels.
@@ -25,10 +26,25 @@ struct PlotSheet {
     typesetter.shape(text, style: TextStyle(size: size, outline: 0)).width
   }
 
+  /// A line of a text and a note after it that is no wider than so many pixels, if the note is not: the text is cut.
+  /// Line breaks and other white space become spaces.
+  func line(_ text: String, note: String, size: Double, within limit: Int) -> String {
+    let characters = text.prefix(PlotSheet.mostCharacters).map { $0.isWhitespace ? " " : $0 }
+    func line(_ count: Int) -> String {
+      String(characters.prefix(count)) + (count < characters.count ? "…" : "") + note
+    }
+    var (fitting, tooMany) = (0, characters.count + 1)
+    while tooMany - fitting > 1 {
+      let middle = (fitting + tooMany) / 2
+      if width(of: line(middle), size: size) <= limit { fitting = middle } else { tooMany = middle }
+    }
+    return line(fitting)
+  }
+
   /// Writes a line whose middle is at a height.
-  /// - Parameter isBacked: whether what lies under it is wiped out.
+  /// - Parameter backing: the opacity of the white under it, 0…1.
   mutating func write(
-    _ text: String, size: Double, x: Int, y: Int, _ anchor: Anchor, _ color: RGBColor, isBacked: Bool = false
+    _ text: String, size: Double, x: Int, y: Int, _ anchor: Anchor, _ color: RGBColor, backing: Double = 0
   ) {
     let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))
     let left =
@@ -38,9 +54,10 @@ struct PlotSheet {
       case .right: x - shaped.width
       }
     let coverage = typesetter.rasterize(shaped)
-    if isBacked {
+    if backing > 0 {
       let top = y - shaped.height / 2 + coverage.top
-      canvas.fill(x: left..<left + shaped.width, y: top - 2..<top + coverage.height + 2, .white)
+      let columns = left - 2..<left + shaped.width + 2
+      canvas.fill(x: columns, y: top - 2..<top + coverage.height + 2, .white, opacity: backing)
     }
     canvas.draw(coverage, x: left + coverage.left, y: y - shaped.height / 2 + coverage.top, color)
   }

@@ -1,22 +1,24 @@
 import Foundation
 
 /// Round numbers along an axis.
-enum PlotTicks {
+package enum PlotTicks {
   private static let timeSteps = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600,
-    7_200, 14_400, 43_200, 86_400,
+    7_200, 14_400, 43_200,
   ]
+  private static let daySteps = roundSteps.map { $0 * 86_400 }
+  /// 1, 2, 5, 10, … up to 5 · 10¹⁸.
+  private static let roundSteps = (0...18).flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }
 
-  /// At most a dozen times that are round on a clock.
-  static func seconds(in range: ClosedRange<Double>) -> [Double] {
+  /// Times that are round on a clock or a calendar of days, a dozen steps apart at most.
+  package static func seconds(in range: ClosedRange<Double>) -> [Double] {
     let span = range.upperBound - range.lowerBound
-    return multiples(of: timeSteps.first { span / $0 <= 12 } ?? span / 6, in: range)
+    return multiples(of: (timeSteps + daySteps).first { span / $0 <= 12 } ?? span / 6, in: range)
   }
 
   /// Whole numbers from 0 to at least `highest`, nine at most.
   static func counts(upTo highest: Int) -> [Int] {
-    let steps = (0...18).lazy.flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }
-    let step = steps.first { Double(highest) / $0 <= 8 } ?? Double(highest)
+    let step = roundSteps.first { Double(highest) / $0 <= 8 } ?? Double(highest)
     let count = Int((Double(max(highest, 1)) / step).rounded(.up))
     return (0...count).map { Int(Double($0) * step) }
   }

@@ -27,9 +27,9 @@ struct RGBCanvas {
     }
   }
 
-  mutating func fill(x: Range<Int>, y: Range<Int>, _ color: RGBColor) {
+  mutating func fill(x: Range<Int>, y: Range<Int>, _ color: RGBColor, opacity: Double = 1) {
     for row in y.clamped(to: 0..<height) {
-      for column in x.clamped(to: 0..<width) { blend(x: column, y: row, color, 1) }
+      for column in x.clamped(to: 0..<width) { blend(x: column, y: row, color, opacity) }
     }
   }
 

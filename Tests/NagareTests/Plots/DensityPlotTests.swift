@@ -24,9 +24,12 @@ struct DensityPlotTests {
     var isMark: Bool { red > 140 && green < 80 && blue < 90 }
   }
 
-  private func pixels(_ times: [Double], peaks limit: Int = 5) throws -> [Pixel] {
+  private func pixels(
+    _ times: [Double], peaks limit: Int = 5, title: String = "BGL", note: String = ""
+  ) throws -> [Pixel] {
     let density = CommentDensity(times.sorted().map { Comment(id: "1", time: $0, text: "a") })
-    let plot = DensityPlot(title: "BGL", density: density, peaks: density.peaks(limit, distance: 30))
+    let plot = DensityPlot(
+      title: title, note: note, density: density, peaks: density.peaks(limit, distance: 30))
     let path = folder.path("plot.png")
     try Data(plot.png(fonts: FontRequest(files: Fixtures.fonts))).write(to: URL(filePath: path))
     let bytes = try [UInt8](FFmpegTool.run("ffmpeg", ["-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]))
@@ -60,6 +63,26 @@ struct DensityPlotTests {
     let middle = Double(marks.reduce(0) { $0 + $1.x }) / Double(marks.count)
     #expect(abs(middle - (110 + 0.75 * 1_439)) < 12)
     #expect(try pixels(times, peaks: 2).count { $0.isMark } > marks.count + 50)
+  }
+
+  @Test("the time of a peak is not written over the mark of another")
+  func crowdedMarks() throws {
+    // The second mark is 19 pixels to the right of the first and 28 above it, where the first one's time would be.
+    let times = Array(repeating: 1_500.0, count: 38) + Array(repeating: 1_540, count: 41) + [3_000]
+    let rows = try pixels(times, peaks: 2).filter { $0.isMark && (216...227).contains($0.y) }
+    #expect(!rows.isEmpty && rows.allSatisfy { abs($0.x - 849) < 9 })
+  }
+
+  @Test("a long title is cut, what follows it is not")
+  func longTitle() throws {
+    func line(_ title: String, _ note: String) throws -> [Pixel] {
+      try pixels([1], title: title, note: note).filter { $0.y < 72 && $0.red < 128 }
+    }
+    let long = try line(String(repeating: "B", count: 400), "L")
+    #expect(long.allSatisfy { $0.x < DensityPlot.size.width - 40 })
+    #expect(try long != line(String(repeating: "B", count: 400), "G"))
+    #expect(try line("B", "L") == line("BL", ""))
+    #expect(try line("B\nB\tL", "") == line("B B L", ""))
   }
 
   @Test("densities that no scale holds are drawn all the same")

@@ -1,0 +1,48 @@
+import Foundation
+
+/// How seconds are written as on a clock: `m:ss` or `h:mm:ss`, with a fraction or none.
+package struct ClockForm: Equatable {
+  /// Whether there are hours, be they 0.
+  package var hasHours: Bool
+  /// Digits of the fraction, 0…3.
+  package var digits: Int
+
+  static let mostDigits = 3
+  private static let scales = [1, 10, 100, 1_000]
+
+  package init(hasHours: Bool, digits: Int) {
+    self.hasHours = hasHours
+    self.digits = min(max(digits, 0), ClockForm.mostDigits)
+  }
+
+  /// The form that all of these can be written in: with hours if one has some, and the fewest digits that tell all.
+  package init(of times: [Double]) {
+    let known = times.compactMap(ClockForm.milliseconds)
+    hasHours = known.contains { abs($0) >= 3_600_000 }
+    digits = ClockForm.scales.firstIndex { scale in known.allSatisfy { $0 % (1_000 / scale) == 0 } } ?? 3
+  }
+
+  /// - Parameter seconds: those that are not finite, or a billion and more, become `?`.
+  package func text(_ seconds: Double) -> String {
+    guard let milliseconds = ClockForm.milliseconds(seconds) else { return "?" }
+    let unit = 1_000 / ClockForm.scales[digits]
+    let parts = (abs(milliseconds) + unit / 2) / unit
+    let scale = ClockForm.scales[digits]
+    let (whole, fraction) = (parts / scale, parts % scale)
+    let (sign, rest) = (milliseconds < 0 && parts > 0 ? "-" : "", String(format: "%02d", whole % 60))
+    let end = digits > 0 ? "\(rest)." + String(format: "%0\(digits)d", fraction) : rest
+    guard hasHours else { return "\(sign)\(whole / 60):\(end)" }
+    return "\(sign)\(whole / 3_600):\(String(format: "%02d", whole / 60 % 60)):\(end)"
+  }
+
+  private static func milliseconds(_ seconds: Double) -> Int? {
+    seconds.isFinite && abs(seconds) < 1e9 ? Int((seconds * 1_000).rounded()) : nil
+  }
+}
+
+/// Seconds as `m:ss` or `h:mm:ss`, with milliseconds where they are not whole.
+package func clock(_ seconds: Double) -> String {
+  var form = ClockForm(of: [seconds])
+  if form.digits > 0 { form.digits = ClockForm.mostDigits }
+  return form.text(seconds)
+}

@@ -101,6 +101,6 @@ public struct CommentStatistics: Sendable, Equatable {
 }
 
 extension Comment {
-  /// Whether its text is something that somebody says.
-  var isSaid: Bool { !text.isEmpty && !mode.isScripted }
+  /// Whether its text is something that somebody says: those of gifts and memberships are what was given.
+  var isSaid: Bool { !text.isEmpty && !mode.isScripted && (purchase.map { $0.kind == .superChat } ?? true) }
 }

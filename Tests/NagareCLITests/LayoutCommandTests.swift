@@ -44,6 +44,13 @@ extension CommandLineTests {
       #expect(named[1] == texts[1], "its sender is unknown")
     }
 
+    @Test func purchasesAreNoticesWhetherTheyAreShownOrNot() throws {
+      let lines = (0..<40).map { _ in #"{"time":1,"text":"a","purchase":{"kind":"gift","price":1}}"# }
+      let layout = try layout("-", options: ["--area", "0.5"], input: lines.joined(separator: "\n"))
+      #expect(layout.contains { $0.dropped == nil } && layout.contains { $0.dropped != nil })
+      #expect(Set(layout.map(\.mode)) == ["notice"])
+    }
+
     @Test func geometryOfEachModeFitsTheStage() throws {
       for line in try layout(Fixture.comments) where line.dropped == nil {
         let (x, vx, w, y, h) = (line.x ?? -1, line.vx ?? 0, Double(line.w ?? 0), line.y ?? -1, line.h ?? 0)

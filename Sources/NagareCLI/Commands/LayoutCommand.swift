@@ -34,19 +34,14 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup(title: "Style and layout") var style: StyleOptions
 
   func validate() throws {
-    guard style.motion == .snap, fps == nil else { return }
-    throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
+    try style.checkMotion(at: fps)
   }
 
   func run() throws {
     let filtered = try comments.read(filters.filter())
     let comments = filtered.comments
-    let options = style.resolved()
-    let stage = Stage(width: size.width, height: size.height)
-    let timeline = Timeline(
-      comments: comments, stage: stage,
-      style: .bilibili(for: stage, options: options, frameInterval: fps?.interval),
-      typesetter: try Typesetter(for: comments, options: options))
+    let setting = try LayoutSetting(style, for: comments, width: size.width, height: size.height, rate: fps)
+    let timeline = setting.timeline(of: comments)
     var lines = LineWriter()
     var dropped = filtered.dropped.map { ($0.comment, $0.reason.rawValue) }
     while let event = timeline.next() {
@@ -59,7 +54,7 @@ struct LayoutCommand: ParsableCommand {
     if !filtered.dropped.isEmpty { dropped.sort { $0.0.time < $1.0.time } }
     for (comment, reason) in dropped {
       let line = DroppedLine(
-        id: comment.id.description, text: comment.text, mode: comment.mode.layoutName, dropped: reason)
+        id: comment.id.description, text: comment.text, mode: comment.layoutMode, dropped: reason)
       try lines.write(line)
     }
     try lines.flush()
@@ -82,7 +77,7 @@ private struct PlacedLine: Encodable {
   init(_ entry: Timeline.Entry) {
     id = entry.comment.id.description
     text = entry.comment.text
-    mode = entry.comment.purchase == nil ? entry.comment.mode.layoutName : "notice"
+    mode = entry.comment.layoutMode
     `in` = entry.placement.timeIn
     out = entry.placement.timeOut
     x = entry.placement.x
@@ -101,9 +96,11 @@ private struct DroppedLine: Encodable {
   let dropped: String
 }
 
-extension Comment.Mode {
-  /// The mode as layout names it, to which all scripted ones are the same.
-  fileprivate var layoutName: String { isScripted ? Comment.Mode.positioned.name : name }
+extension Comment {
+  /// The mode as layout names it, to which all scripted ones are the same, and all purchases.
+  fileprivate var layoutMode: String {
+    mode.isScripted ? Mode.positioned.name : purchase == nil ? mode.name : "notice"
+  }
 }
 
 /// Collects lines and writes them in large pieces.

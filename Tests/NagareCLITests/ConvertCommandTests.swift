@@ -80,6 +80,17 @@ extension CommandLineTests {
       #expect(!layouts[0].isEmpty && layouts[0] == layouts[1])
     }
 
+    @Test func namesStayApartFromTextsWhereTheFormatHasAPlaceForThem() throws {
+      let comment = #"{"time":1,"text":"hello","name":"Alice"}"#
+      let line = try convert("-", "--names", "--to", "ndjson", "-o", "-", input: comment)
+      #expect(try object(line.text)["text"] as? String == "hello")
+      #expect(try object(line.text)["name"] as? String == "Alice")
+      let xml = try convert("-", "--names", "--to", "xml", "-o", "-", input: comment).text
+      #expect(xml.contains(">hello</d>") && xml.contains("user=\"Alice\""))
+      let script = try convert("-", "--names", "--to", "ass", "-o", "-", input: comment).text
+      #expect(script.contains("Alice: hello"))
+    }
+
     @Test func severalFilesAreMergedAndShifted() throws {
       let first = try folder.write(bilibili([("1", 1, "a"), ("3", 1, "c")]), to: "1.xml")
       let second = try folder.write(bilibili([("2", 1, "b")]), to: "2.xml")

@@ -67,6 +67,22 @@ extension CommandLineTests {
       #expect(!expected.isEmpty && dropped == expected)
     }
 
+    @Test func droppedCommentsAreThoseThatLayoutDropsWithNamesToo() throws {
+      let options = ["--size", "640x360", "--area", "0.3"]
+      let comments = (0..<60).map {
+        #"{"time":\#(Double($0) / 5),"text":"a","name":"\#(String(repeating: "W", count: 20))"}"#
+      }.joined(separator: "\n")
+      func dropped(_ options: [String]) throws -> [String: Int] {
+        let layout = try document("-", options: options, input: comments)["layout"] as? [String: Any]
+        return try #require(layout?["dropped"] as? [String: Int])
+      }
+      var program = Program.nagare(["layout", "-", "--names"] + options)
+      program.input = Data(comments.utf8)
+      let expected = Dictionary(grouping: try LayoutLine.parse(program.run()).compactMap(\.dropped)) { $0 }
+      #expect(try dropped(options + ["--names"]) == expected.mapValues(\.count))
+      #expect(try dropped(options + ["--names"]) != dropped(options))
+    }
+
     @Test func filteredAndMergedCommentsAreCountedByRule() throws {
       let document = try document(
         "-", options: ["--block", "草", "--merge-duplicates", "5", "--size", "640x360"], input: bursts)
@@ -114,6 +130,31 @@ extension CommandLineTests {
       #expect(marks == expected)
       #expect(marks.count == 2 && lines[0][marks[1]] == "█")
       #expect(String(lines[2]).contains("1:39") && String(lines[2]).contains("5:00"))
+    }
+
+    @Test func purchasesTellOnlyWhatIsKnown() throws {
+      func line(_ purchases: String...) throws -> String {
+        let lines = purchases.map { #"{"time":1,"text":"a","purchase":{"kind":"gift"\#($0)}}"# }
+        let row = try table(lines.joined(separator: "\n")).lines.first { $0.hasPrefix("purchases") }
+        return String(try #require(row).dropFirst(14))
+      }
+      #expect(try line("", "") == "2 gift, 2 without a price")
+      #expect(try line(#","currency":"JPY""#) == "1 gift, 1 without a price")
+      #expect(try line(#","price":1.5"#) == "1 gift, 1.50 of unknown currency")
+      let priced = #","price":2,"currency":"JPY""#
+      #expect(try line(priced, #","currency":"JPY""#) == "2 gift, 2.00 JPY, 1 without a price")
+    }
+
+    @Test func whatIsSaidOnceIsNotSaidTimes() throws {
+      #expect(try table(bilibili([("1", 1, "草")])).text.contains(" a second  once 草\n"))
+      #expect(try table(bilibili([("1", 1, "草"), ("1", 1, "草")])).text.contains(" a second  2 times 草\n"))
+    }
+
+    @Test func reasonsAreListedTheMostFrequentFirst() throws {
+      let lines = ["a", "a", "b", "c", "c", "c"].map { #"{"time":1,"text":"\#($0)"}"# }.joined(separator: "\n")
+      let filters = ["--block", "b", "--block", "/c/", "--merge-duplicates", "1"]
+      let outcome = try table(lines, options: filters[0], filters[1], filters[2], filters[3], filters[4], filters[5])
+      #expect(outcome.lines.contains("filtered      3 blocked-pattern, 1 blocked-word, 1 merged"))
     }
 
     @Test func textsCannotCommandTheTerminal() throws {

@@ -124,7 +124,8 @@ struct BurnCommand: ParsableCommand {
     let seconds = report.elapsed.seconds
     let speed = String(format: "%.1f s, %.0f fps", seconds, Double(report.frames) / max(seconds, 1e-3))
     let comments =
-      "\(report.overlay.shown) comments shown" + sum(report.overlay.dropped, "dropped") + sum(filtered, "filtered")
+      "\(report.overlay.shown) comments shown" + sum(report.overlay.dropped.byName, "dropped")
+      + sum(filtered.byName, "filtered")
     guard report.isComplete else {
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)"
     }
@@ -132,9 +133,7 @@ struct BurnCommand: ParsableCommand {
   }
 
   /// How many comments are not shown, and why; nothing where there are none.
-  private func sum(_ counts: [some RawRepresentable<String>: Int], _ name: String) -> String {
-    guard !counts.isEmpty else { return "" }
-    let reasons = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
-    return ", \(counts.values.reduce(0, +)) \(name) (\(reasons.joined(separator: ", ")))"
+  private func sum(_ counts: [String: Int], _ name: String) -> String {
+    counts.isEmpty ? "" : ", \(counts.values.reduce(0, +)) \(name) (\(counts.listed))"
   }
 }

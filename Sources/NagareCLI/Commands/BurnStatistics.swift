@@ -40,8 +40,7 @@ struct BurnStatistics: Encodable {
       decode: report.decodeTime.milliseconds, composite: report.compositeTime.milliseconds,
       encode: report.encodeTime.milliseconds)
     commentsShown = report.overlay.shown
-    let dropped = report.overlay.dropped.map { ($0.key.rawValue, $0.value) }
-    commentsDropped = Dictionary(dropped + filtered.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: +)
+    commentsDropped = report.overlay.dropped.byName.merging(filtered.byName, uniquingKeysWith: +)
     missingGlyphs = Dictionary(
       report.overlay.missingGlyphs.map { (String($0.scalar), $0.count) }, uniquingKeysWith: +)
     caches = Caches(coverage: report.overlay.coverageCache, sprite: report.overlay.spriteCache)

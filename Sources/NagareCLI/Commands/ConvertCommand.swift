@@ -14,8 +14,9 @@ struct ConvertCommand: ParsableCommand {
       In ASS every comment has its place and time, as burn draws it on a video
       of that size; with --fps, on one of that steady frame rate. Comments that
       find no lane, and positioned and scripted ones, are left out and counted.
-      A player needs the same fonts, and draws emoji in its own way. Style and
-      layout matter to ASS alone.
+      A player needs the same fonts, and draws emoji in its own way. Style,
+      layout and --names matter to ASS alone; the other formats keep names
+      apart from texts.
 
       EXAMPLES
         nagare convert comments.xml -o out.ass
@@ -52,9 +53,7 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup(title: "Style and layout") var style: StyleOptions
 
   func validate() throws {
-    if style.motion == .snap, fps == nil {
-      throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
-    }
+    try style.checkMotion(at: fps)
   }
 
   func run() throws {
@@ -62,12 +61,12 @@ struct ConvertCommand: ParsableCommand {
     try OutputFile.check(output, inputs: comments.paths, overwrites: overwrite)
     let filtered = try comments.read(filters.filter(), draws: target == .ass)
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
-    let typesetter = target == .ass ? try Typesetter(for: comments, options: style.resolved()) : nil
+    let setting = target == .ass ? try setting(for: comments) : nil
     var pieces = try OutputPieces(to: output, isLong: true)
     var tally = ConvertTally()
     for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
-    if let typesetter {
-      try writeASS(of: comments, typesetter, to: &pieces, &tally)
+    if let setting {
+      try writeASS(of: comments, setting, to: &pieces, &tally)
     } else if target == .ndjson {
       var writer = NDJSONWriter()
       try write(comments, to: &pieces, &tally) { writer.lines(of: $0) }
@@ -81,7 +80,7 @@ struct ConvertCommand: ParsableCommand {
       Foundation.exit(code)
     }
     try pieces.finish()
-    if let typesetter { Diagnostics.warn(ofMissing: typesetter.missingGlyphs) }
+    if let setting { Diagnostics.warn(ofMissing: setting.typesetter.missingGlyphs) }
     if !quiet { Diagnostics.note("\(output == "-" ? "standard output" : output): \(tally.summary)") }
   }
 
@@ -92,13 +91,15 @@ struct ConvertCommand: ParsableCommand {
     throw Failure(.usage, "the output's name does not say its format", output, advice: "Pass --to \(choice).")
   }
 
+  private func setting(for comments: [Comment]) throws -> LayoutSetting {
+    try LayoutSetting(style, for: comments, width: size?.width ?? 1920, height: size?.height ?? 1080, rate: fps)
+  }
+
   private func writeASS(
-    of comments: [Comment], _ typesetter: Typesetter, to pieces: inout OutputPieces, _ tally: inout ConvertTally
+    of comments: [Comment], _ setting: LayoutSetting, to pieces: inout OutputPieces, _ tally: inout ConvertTally
   ) throws {
-    let stage = Stage(width: size?.width ?? 1920, height: size?.height ?? 1080)
-    let style = OverlayStyle.bilibili(for: stage, options: style.resolved(), frameInterval: fps?.interval)
-    let timeline = Timeline(comments: comments, stage: stage, style: style, typesetter: typesetter)
-    var writer = ASSWriter(stage: stage, style: style, typesetter: typesetter)
+    let timeline = setting.timeline(of: comments)
+    var writer = ASSWriter(stage: setting.stage, style: setting.style, typesetter: setting.typesetter)
     try pieces.write(writer.head)
     while let event = timeline.next(), !Interrupts.cancellation.isCancelled {
       switch event {
@@ -131,7 +132,6 @@ private struct ConvertTally {
 
   var summary: String {
     let total = leftOut.values.reduce(0, +)
-    let reasons = leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    return "\(written) comments written" + (total > 0 ? ", \(total) left out (\(reasons))" : "")
+    return "\(written) comments written" + (total > 0 ? ", \(total) left out (\(leftOut.listed))" : "")
   }
 }

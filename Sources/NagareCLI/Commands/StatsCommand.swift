@@ -80,9 +80,7 @@ struct StatsCommand: ParsableCommand {
     }
     if let top, !(0...1_000_000).contains(top) { throw ValidationError("--top must lie between 0 and 1000000") }
     if fps != nil, size == nil { throw ValidationError("--fps needs --size") }
-    if style.motion == .snap, size != nil, fps == nil {
-      throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
-    }
+    if size != nil { try style.checkMotion(at: fps) }
     if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the plot") }
   }
 
@@ -116,12 +114,10 @@ struct StatsCommand: ParsableCommand {
   }
 
   private func layout(_ comments: [Comment], size: PixelSize) throws -> StatsReport.Layout {
-    let options = style.resolved()
-    let stage = Stage(width: size.width, height: size.height)
-    let timeline = Timeline(
-      comments: comments, stage: stage,
-      style: .bilibili(for: stage, options: options, frameInterval: fps?.interval),
-      typesetter: try Typesetter(for: comments, options: options))
+    var named = comments
+    self.comments.addNames(to: &named)
+    let timeline = try LayoutSetting(style, for: named, width: size.width, height: size.height, rate: fps)
+      .timeline(of: named)
     var layout = StatsReport.Layout(size: size)
     while let event = timeline.next() {
       switch event {
@@ -146,7 +142,7 @@ struct StatsCommand: ParsableCommand {
     let names = comments.paths.map { $0 == "-" ? "standard input" : ($0 as NSString).lastPathComponent }
     let more = names.count > 1 ? " and \(names.count - 1) more" : ""
     let plot = DensityPlot(
-      title: "\(names.first ?? "")\(more), \(report.statistics.count) comments", density: report.density,
+      title: names.first ?? "", note: "\(more), \(report.statistics.count) comments", density: report.density,
       peaks: report.peaks.map(\.peak))
     try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output)
   }

@@ -95,11 +95,11 @@ struct StatsDocument: Encodable {
     }
     density = DensityDocument(report.density)
     peaks = report.peaks.map { Peak($0.peak, $0.text, window: report.density.window) }
-    filtered = Dictionary(uniqueKeysWithValues: report.filtered.map { ($0.key.rawValue, $0.value) })
+    filtered = report.filtered.byName
     layout = report.layout.map { layout in
       LayoutDocument(
         size: [layout.size.width, layout.size.height], shown: layout.shown,
-        dropped: Dictionary(uniqueKeysWithValues: layout.dropped.map { ($0.key.rawValue, $0.value) }))
+        dropped: layout.dropped.byName)
     }
   }
 }
@@ -123,9 +123,4 @@ extension StatsDocument.Peak {
       time: peak.time, start: peak.time - window / 2, end: peak.time + window / 2, count: peak.count,
       perSecond: Double(peak.count) / window, text: text?.text, textCount: text?.count)
   }
-}
-
-private func hexColor(_ color: UInt32) -> String {
-  let digits = String(color & 0xFFFFFF, radix: 16)
-  return "#" + String(repeating: "0", count: 6 - digits.count) + digits
 }

@@ -42,7 +42,7 @@ struct StatsTable {
       ("time", document.time.map { "\(clock($0.first)) to \(clock($0.last))" }),
       ("modes", list(document.modes)),
       ("sizes", list(document.sizes)),
-      ("filtered", list(document.filtered)),
+      ("filtered", document.filtered.isEmpty ? nil : document.filtered.listed),
       ("layout", layout),
     ]
     let purchases = document.purchases.map { ("purchases", purchase($0)) }
@@ -57,26 +57,24 @@ struct StatsTable {
 
   private var layout: String? {
     guard let layout = document.layout else { return nil }
-    let dropped = list(layout.dropped)
-    return "\(layout.size[0])x\(layout.size[1]): \(layout.shown) shown" + (dropped.map { ", dropped: " + $0 } ?? "")
+    let dropped = layout.dropped.isEmpty ? "" : ", dropped: \(layout.dropped.listed)"
+    return "\(layout.size[0])x\(layout.size[1]): \(layout.shown) shown\(dropped)"
   }
 
   private func purchase(_ total: StatsDocument.PurchaseDocument) -> String {
-    let unpriced = total.unpriced > 0 ? ", \(total.unpriced) without a price" : ""
-    let currency = total.currency.isEmpty ? "of unknown currency" : escaped(total.currency)
-    return "\(total.count) \(total.kind), \(String(format: "%.2f", total.sum)) \(currency)\(unpriced)"
+    var parts = ["\(total.count) \(total.kind)"]
+    if total.unpriced < total.count {
+      let currency = total.currency.isEmpty ? "of unknown currency" : escaped(total.currency)
+      parts.append("\(String(format: "%.2f", total.sum)) \(currency)")
+    }
+    if total.unpriced > 0 { parts.append("\(total.unpriced) without a price") }
+    return parts.joined(separator: ", ")
   }
 
   private func list(_ ranking: StatsDocument.RankingDocument) -> String? {
     let more = ranking.distinct - ranking.most.count
     let names = ranking.most.map { "\($0.value): \($0.count)" } + (more > 0 ? ["\(more) more"] : [])
     return names.isEmpty ? nil : names.joined(separator: ", ")
-  }
-
-  /// The most frequent first.
-  private func list(_ counts: [String: Int]) -> String? {
-    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return sorted.isEmpty ? nil : sorted.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
   private var rankings: [String] {
@@ -107,7 +105,8 @@ struct StatsTable {
 
   private var peakLines: [String] {
     document.peaks.map { peak in
-      let text = peak.text.map { "  \(peak.textCount ?? 0) times \(shown($0))" } ?? ""
+      let count = peak.textCount ?? 0
+      let text = peak.text.map { "  \(count == 1 ? "once" : "\(count) times") \(shown($0))" } ?? ""
       return "\(right(clock(peak.time), 12))  \(rate(peak.count))\(text)"
     }
   }

@@ -47,14 +47,18 @@ struct CommentArguments: ParsableArguments {
   }
 
   /// Reads the files, warns of what is wrong with them, merges their comments by time, and filters these.
-  /// - Parameter draws: whether the comments are to be drawn, of which some cannot be.
+  /// - Parameter draws: whether the comments are to be drawn, of which some cannot be, and with names in their texts.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> FilteredComments {
     var filtered = filter.apply(to: try readFiles(draws: draws).comments)
-    // Names are not what filters look at.
-    if names {
-      for index in filtered.comments.indices { filtered.comments[index].prefixSenderName() }
-    }
+    if draws { addNames(to: &filtered.comments) }
     return filtered
+  }
+
+  /// Puts the senders' names in front of texts that are to be drawn, if that is wanted. Filters come before it: names are
+  /// not what they look at.
+  func addNames(to comments: inout [Comment]) {
+    guard names else { return }
+    for index in comments.indices { comments[index].prefixSenderName() }
   }
 
   /// Reads the files, warns of what is wrong with them, and merges their comments by time.

@@ -118,7 +118,8 @@ extension TwitchComment {
   private mutating func readNotice(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     while let member = try scanner.nextMember() {
-      if member.matches("msg_id", in: scanner.bytes), let kind = try scanner.string() {
+      if member.matches("msg_id", in: scanner.bytes) {
+        guard let kind = try scanner.string() else { continue }
         isMembership = Self.memberships.contains { kind.matches($0, in: scanner.bytes) }
       } else {
         try scanner.skip()

@@ -131,8 +131,8 @@ extension YouTubeMessage {
       while let name = try scanner.nextMember() {
         guard try scanner.enterObject(if: name.matches("accessibilityData", in: scanner.bytes)) else { continue }
         while let name = try scanner.nextMember() {
-          if name.matches("label", in: scanner.bytes), let label = try scanner.string() {
-            _ = substitute.append(uncleaned: label, in: scanner.bytes)
+          if name.matches("label", in: scanner.bytes) {
+            if let label = try scanner.string() { _ = substitute.append(uncleaned: label, in: scanner.bytes) }
           } else {
             try scanner.skip()
           }

@@ -40,6 +40,13 @@ import Testing
     #expect(try readTwitch([chatComment(notice: "raid")]).comments[0].purchase == nil)
   }
 
+  @Test(arguments: ["null", "[1]", "{\"a\":\"b\"}", "7"])
+  func noticeThatIsNoStringLosesNothing(kind: String) throws {
+    let file = try readTwitch([chatComment(notice: "x").replacing("\"msg_id\":\"x\"", with: "\"msg_id\":\(kind)")])
+    #expect(file.comments.map(\.text) == ["hello"])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func ownEmotesAreWhereTheirFragmentIs() throws {
     let emotes = try Self.fixture().comments.map(\.emotes)
     #expect(emotes[0].map(\.start) == [6])

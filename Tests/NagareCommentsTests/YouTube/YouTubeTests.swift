@@ -49,6 +49,16 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["null", "[1]", "{}", "\"a boat\""])
+  func labelOfAStickerThatIsNoStringLosesNothing(label: String) throws {
+    let sticker =
+      "{\"addChatItemAction\":{\"item\":{\"liveChatPaidStickerRenderer\":{\"id\":\"p\",\"headerSubtext\":"
+      + "{\"simpleText\":\"x\"},\"sticker\":{\"accessibility\":{\"accessibilityData\":{\"label\":\(label)}}}}}}}"
+    let file = try read(chatLine(actions: sticker), format: nil)
+    #expect(file.comments.map(\.id) == ["p"])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func offsetIsReadFromEitherPlaceAndMayBeNegative() throws {
     #expect(try Self.fixture("live").comments.map(\.time) == [-416.809, -416, 0.25])
   }

@@ -12,6 +12,8 @@ struct JSONItems {
 
   /// Where the last sound object starts.
   private var model: Int?
+  /// How that object begins, once that was asked for: its first member may be as long as the file.
+  private var modelBeginning: Beginning?
   /// The two names that objects usually begin with.
   private let usual: (first: StaticString, second: StaticString)?
 
@@ -41,32 +43,42 @@ struct JSONItems {
       do throws(JSONScanner.Damage) {
         guard scanner.nextKind() == .object else {
           try scanner.skip()
-          // A name that has lost its brace brings the rest of its object with it.
-          scanner.skipSpace()
-          guard scanner.byte(scanner.position) != UInt8(ascii: ":") else { throw .malformed }
+          // What has lost its brace brings the rest of its object with it.
+          guard endsElement(&scanner) else { throw .malformed }
           damaged(start, .malformedJSON)
           continue
         }
         try read(&scanner)
-        model = start
+        (model, modelBeginning) = (start, nil)
       } catch {
-        damaged(start, error == .truncated && next(after: start, in: scanner) == nil ? .truncated : .malformedJSON)
-        scanner.position = next(after: start, in: scanner) ?? scanner.end
+        let next = next(after: start, in: scanner)
+        damaged(start, error == .truncated && next == nil ? .truncated : .malformedJSON)
+        scanner.position = next ?? scanner.end
       }
     }
   }
 
   /// Goes to the next object that begins like those read so far, behind garbage or a bracket too many.
   /// - Returns: whether there is one; `scanner` is then as if inside an array.
-  func resume(_ scanner: inout JSONScanner) -> Bool {
+  mutating func resume(_ scanner: inout JSONScanner) -> Bool {
     guard model != nil, let next = next(after: scanner.position - 1, in: scanner) else { return false }
     scanner.position = next
     return true
   }
 
+  /// Whether what comes next may stand behind an element; a comma may be missing.
+  private func endsElement(_ scanner: inout JSONScanner) -> Bool {
+    scanner.skipSpace()
+    switch scanner.byte(scanner.position) {
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "{"): return true
+    default: return scanner.position >= scanner.end
+    }
+  }
+
   /// The next place that looks like the start of an object of the array.
-  private func next(after start: Int, in scanner: JSONScanner) -> Int? {
-    let beginning = Self.beginning(at: model ?? start, in: scanner)
+  private mutating func next(after start: Int, in scanner: JSONScanner) -> Int? {
+    if let model, modelBeginning == nil { modelBeginning = Self.beginning(at: model, in: scanner) }
+    let beginning = model == nil ? Self.beginning(at: start, in: scanner) : modelBeginning
     if let usual {
       return Self.find(from: start + 1, in: scanner) { place in
         guard let other = Self.beginning(at: place, in: scanner), let second = other.second else { return false }

@@ -24,12 +24,12 @@ struct JSONLists {
   private let names: JSONListNames
   /// How many arrays are open.
   private var depth = 0
-  /// Where the last sound item starts.
-  private var model: Int?
+  private var starts: JSONItemStart
 
   init(_ bytes: ByteView, names: JSONListNames) {
     scanner = JSONScanner(bytes)
     self.names = names
+    starts = JSONItemStart(members: names.members)
   }
 
   /// The next step; `nil` at the end. An object is then to be read from ``scanner``, and `accept` or `recover` to be
@@ -38,7 +38,7 @@ struct JSONLists {
     while true {
       switch scanner.nextKind() {
       case .object:
-        guard depth == 0, !startsItem(at: scanner.position) else { return .object(scanner.position) }
+        guard depth == 0, !starts.isStart(at: scanner.position, in: scanner) else { return .object(scanner.position) }
         scanner.position += 1
       case .array:
         depth += 1
@@ -56,7 +56,7 @@ struct JSONLists {
 
   /// Notes that the object that starts at `start` was a good item, after which the next ones are found.
   @inline(__always)
-  mutating func accept(_ start: Int) { model = start }
+  mutating func accept(_ start: Int) { starts.accept(start) }
 
   /// Notes that the object was none, but holds a list, which comes next.
   mutating func acceptContainer() { depth = 0 }
@@ -64,8 +64,8 @@ struct JSONLists {
   /// Goes to the next item behind a damaged object.
   /// - Returns: what to report; `nil` if the object was no item.
   mutating func recover(from start: Int, _ damage: JSONScanner.Damage) -> CommentProblem.Reason? {
-    let isItem = depth > 0 || startsItem(at: start)
-    let next = nextItem(after: start)
+    let isItem = depth > 0 || starts.isStart(at: start, in: scanner)
+    let next = starts.next(after: start, in: scanner)
     scanner.position = next ?? scanner.end
     guard isItem else { return nil }
     return damage == .truncated && next == nil ? .truncated : .malformedJSON
@@ -97,7 +97,7 @@ extension JSONLists {
     scanner.position += 1
     if startsList(name, in: &scanner) { return nil }
     let value = scanner.position
-    if (try? scanner.skip()) == nil { scanner.position = nextItem(after: value) ?? scanner.end }
+    if (try? scanner.skip()) == nil { scanner.position = starts.next(after: value, in: scanner) ?? scanner.end }
     return nil
   }
 
@@ -123,53 +123,7 @@ extension JSONLists {
   }
 
   private mutating func damage(at start: Int) -> Step {
-    scanner.position = nextItem(after: start) ?? scanner.end
+    scanner.position = starts.next(after: start, in: scanner) ?? scanner.end
     return .damage(start, .malformedJSON)
-  }
-
-  /// The next place that looks like the start of an item.
-  private func nextItem(after start: Int) -> Int? {
-    var position = start + 1
-    while let brace = scanner.bytes.find(UInt8(ascii: "{"), from: position, to: scanner.end) {
-      if startsItem(at: brace) { return brace }
-      position = brace + 1
-    }
-    return nil
-  }
-
-  /// Whether an object starts there whose first two names are known, or like the last sound item.
-  private func startsItem(at brace: Int) -> Bool {
-    guard let (first, second) = beginning(at: brace) else { return false }
-    let (isFirstKnown, isSecondKnown) = (isMember(first), second.map(isMember))
-    if isFirstKnown, isSecondKnown ?? true { return true }
-    guard let model else { return isFirstKnown || isSecondKnown == true }
-    guard let (modelFirst, modelSecond) = beginning(at: model), equal(first, modelFirst) else { return false }
-    if isFirstKnown { return true }
-    guard let second, let modelSecond else { return second == nil && modelSecond == nil }
-    return equal(second, modelSecond)
-  }
-
-  /// The names of an object's first two members. There is no second one behind an array or object.
-  private func beginning(at brace: Int) -> (first: JSONString, second: JSONString?)? {
-    var scanner = scanner
-    scanner.position = brace + 1
-    scanner.skipSpace()
-    guard scanner.byte(scanner.position) == UInt8(ascii: "\""), let first = (try? scanner.nextMember()) ?? nil else {
-      return nil
-    }
-    switch scanner.nextKind() {
-    case .string, .number, .literal:
-      guard (try? scanner.skip()) != nil else { return (first, nil) }
-      return (first, (try? scanner.nextMember()) ?? nil)
-    default: return (first, nil)
-    }
-  }
-
-  private func isMember(_ name: JSONString) -> Bool {
-    names.members.contains { name.matches($0, in: scanner.bytes) }
-  }
-
-  private func equal(_ left: JSONString, _ right: JSONString) -> Bool {
-    left.range.count == right.range.count && scanner.bytes.matches(left.range, at: right.range.lowerBound)
   }
 }

@@ -1,0 +1,82 @@
+/// Where items begin, which are objects: by this the next one is found behind a damaged one.
+///
+/// The items of a file are written by one program and begin alike: with names that are known, or those of the last sound
+/// item. No string can hold such a place, since its quotes are escaped.
+struct JSONItemStart {
+  private struct Names {
+    let first: JSONString
+    /// That of the second member; `nil` behind an array or object, which is not passed for it.
+    let second: JSONString?
+    /// Whether the first member is an array or object.
+    var isNested = false
+  }
+
+  /// What members of items are called.
+  private let members: [StaticString]
+  /// Whether both names must be known, where items hold other objects that begin with one that is.
+  private let isStrict: Bool
+  /// Where the last sound item starts.
+  private var model: Int?
+  /// How that item begins, once that was asked for: its first member may be as long as the file.
+  private var modelNames: Names?
+
+  init(members: [StaticString], isStrict: Bool = false) {
+    self.members = members
+    self.isStrict = isStrict
+  }
+
+  /// Notes that a sound item starts there.
+  @inline(__always)
+  mutating func accept(_ start: Int) { (model, modelNames) = (start, nil) }
+
+  /// The next place behind `start` that looks like the start of an item.
+  mutating func next(after start: Int, in scanner: JSONScanner) -> Int? {
+    var position = start + 1
+    while let brace = scanner.bytes.find(UInt8(ascii: "{"), from: position, to: scanner.end) {
+      if isStart(at: brace, in: scanner) { return brace }
+      position = brace + 1
+    }
+    return nil
+  }
+
+  /// Whether an object starts there whose first two names are known, or like the last sound item.
+  mutating func isStart(at brace: Int, in scanner: JSONScanner) -> Bool {
+    guard let names = Self.names(at: brace, in: scanner) else { return false }
+    let isFirstKnown = isMember(names.first, in: scanner)
+    let isSecondKnown = names.second.map { isMember($0, in: scanner) }
+    if isStrict { return isFirstKnown && isSecondKnown ?? names.isNested }
+    if isFirstKnown, isSecondKnown ?? true { return true }
+    guard let model else { return isFirstKnown || isSecondKnown == true }
+    if modelNames == nil { modelNames = Self.names(at: model, in: scanner) }
+    guard let modelNames, Self.equal(names.first, modelNames.first, scanner.bytes) else { return false }
+    if isFirstKnown { return true }
+    guard let second = names.second, let modelSecond = modelNames.second else {
+      return names.second == nil && modelNames.second == nil
+    }
+    return Self.equal(second, modelSecond, scanner.bytes)
+  }
+
+  private static func names(at brace: Int, in scanner: JSONScanner) -> Names? {
+    var scanner = scanner
+    scanner.position = brace + 1
+    scanner.skipSpace()
+    guard scanner.byte(scanner.position) == UInt8(ascii: "\""), let first = (try? scanner.nextMember()) ?? nil else {
+      return nil
+    }
+    switch scanner.nextKind() {
+    case .string, .number, .literal:
+      guard (try? scanner.skip()) != nil else { return Names(first: first, second: nil) }
+      return Names(first: first, second: (try? scanner.nextMember()) ?? nil)
+    case .object, .array: return Names(first: first, second: nil, isNested: true)
+    case nil: return Names(first: first, second: nil)
+    }
+  }
+
+  private func isMember(_ name: JSONString, in scanner: JSONScanner) -> Bool {
+    members.contains { name.matches($0, in: scanner.bytes) }
+  }
+
+  private static func equal(_ left: JSONString, _ right: JSONString, _ bytes: ByteView) -> Bool {
+    left.range.count == right.range.count && bytes.matches(left.range, at: right.range.lowerBound)
+  }
+}

@@ -33,43 +33,80 @@ struct YouTubeReader {
     collector = CommentCollector(bytes: bytes)
   }
 
-  /// Reads a line, on which there may be several objects, as where programs forget newlines.
+  /// Reads a line, on which there may be several objects, as where programs forget newlines or a file that was cut off is
+  /// joined with another. Whatever an object has lost, it does not reach beyond the start of the next one.
   private mutating func read(_ line: Range<Int>, isUnfinished: Bool) {
-    var scanner = JSONScanner(bytes, in: line)
-    var isInside = false
+    var start = line.lowerBound
+    var name = findName(from: start, to: line.upperBound)
+    while start < line.upperBound {
+      let own = name
+      if let own, let brace = brace(before: own, from: start), brace > start {
+        read(object: start..<brace, name: nil, isUnfinished: false, isLast: false)
+        start = brace
+        continue
+      }
+      name = own.flatMap { findName(from: $0 + 1, to: line.upperBound) }
+      let end = name.map { brace(before: $0, from: start) ?? $0 } ?? line.upperBound
+      read(object: start..<end, name: own, isUnfinished: isUnfinished && name == nil, isLast: name == nil)
+      start = end
+    }
+  }
+
+  /// The next place of the name that an object is told by. No string can hold it, since its quotes are escaped.
+  private func findName(from start: Int, to end: Int) -> Int? {
+    bytes.find("\"replayChatItemAction\"", from: start, to: end)
+  }
+
+  private func brace(before name: Int, from start: Int) -> Int? {
+    var position = name - 1
+    while position > start, JSONScanner.isSpace(bytes[position]) { position -= 1 }
+    return position >= start && bytes[position] == UInt8(ascii: "{") ? position : nil
+  }
+
+  /// Reads an object and what follows it up to the next one.
+  /// - Parameters:
+  ///   - name: where its name is, if it has it.
+  ///   - isLast: whether nothing follows on the line.
+  private mutating func read(object: Range<Int>, name: Int?, isUnfinished: Bool, isLast: Bool) {
+    var scanner = JSONScanner(bytes, in: object)
+    var name = name
+    var isInside = name == object.lowerBound
+    var start = object.lowerBound
     while isInside || scanner.nextKind() != nil || scanner.position < scanner.end {
-      let start = scanner.position
+      if !isInside { start = scanner.position }
       offset = nil
+      if name == scanner.position { name = nil }
       do throws(JSONScanner.Damage) {
         if !isInside {
           guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
         }
-        try readMembers(&scanner, isUnfinished: isUnfinished)
         isInside = false
+        try readMembers(&scanner, isUnfinished: isUnfinished)
+        name = nil
         if entries.isEmpty { collector.ignore() }
         settle(before: scanner.position, without: .missing(field: "videoOffsetTimeMsec"))
       } catch {
-        let reason: CommentProblem.Reason = error == .truncated && isUnfinished ? .truncated : .malformedJSON
-        isInside = resume(&scanner, from: start, reason)
+        if entries.isEmpty, let place = name {
+          // Damage in front of what matters loses nothing.
+          (scanner.position, isInside, name) = (place, true, nil)
+          continue
+        }
+        leave(start..<scanner.end, error == .truncated && isUnfinished ? .truncated : .malformedJSON, isLast: isLast)
+        return
       }
     }
   }
 
-  /// Deals with an object that is damaged behind `start`, and looks for the next one on the line.
-  /// - Returns: whether there is one; `scanner` is then as if inside it. Otherwise it is at the end.
-  private mutating func resume(
-    _ scanner: inout JSONScanner, from start: Int, _ reason: CommentProblem.Reason
-  ) -> Bool {
-    let next = bytes.find("\"replayChatItemAction\"", from: scanner.position, to: scanner.end)
-    if entries.isEmpty {
-      // Damage in front of what matters loses nothing.
-      if next == nil { collector.report(reason, at: start) }
-    } else {
-      if offset == nil { findOffset(in: start..<(next ?? scanner.end)) }
-      settle(before: scanner.position, without: reason)
+  /// Deals with an object that is damaged.
+  private mutating func leave(_ object: Range<Int>, _ reason: CommentProblem.Reason, isLast: Bool) {
+    guard entries.isEmpty else {
+      if offset == nil { findOffset(in: object) }
+      return settle(before: object.upperBound, without: reason)
     }
-    scanner.position = next ?? scanner.end
-    return next != nil
+    // Nothing is lost by what stands between two objects and is none.
+    let isObject = bytes[object].contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "\"") }
+    guard isLast || isObject else { return }
+    collector.report(reason, at: object.lowerBound)
   }
 
   private mutating func findOffset(in range: Range<Int>) {
@@ -78,7 +115,14 @@ struct YouTubeReader {
     }
     var scanner = JSONScanner(bytes, in: place..<range.upperBound)
     guard let name = try? scanner.nextMember(), !name.range.isEmpty else { return }
-    offset = (try? scanner.string()) ?? nil
+    try? readOffset(&scanner)
+  }
+
+  /// Reads the time that comes next. A number that nothing follows may have lost its last digits.
+  private mutating func readOffset(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    let value = try scanner.string()
+    guard value?.range.upperBound != scanner.end else { throw .truncated }
+    offset = value
   }
 
   /// Adds what waited for the time of its line.
@@ -128,13 +172,13 @@ extension YouTubeReader {
           if name.matches("actions", in: bytes) {
             if try scanner.enterArray() { readActions(&scanner, isUnfinished: isUnfinished) }
           } else if name.matches("videoOffsetTimeMsec", in: bytes) {
-            offset = try scanner.string()
+            try readOffset(&scanner)
           } else {
             try scanner.skip()
           }
         }
       } else if name.matches("videoOffsetTimeMsec", in: bytes) {
-        offset = try scanner.string()
+        try readOffset(&scanner)
       } else {
         try scanner.skip()
       }

@@ -15,7 +15,8 @@ import Testing
       whole.replacing("{\"addChat", with: "\"addChat"), whole.replacing("[{\"text\"", with: "{{\"text\""),
       whole.replacing("\"好\"", with: String(repeating: "[", count: 70)), String(whole.prefix(60)),
       String(whole.prefix(while: { $0 != "好" })), "not JSON", "17", "]", "\u{1}", "\"x\"", "{", "{\"a\":",
-      whole.replacing("\"actions\":[", with: "\"actions\":[17,"),
+      whole.replacing("\"actions\":[", with: "\"actions\":[17,"), whole.replacing("[{\"addChat", with: "[\"\"addChat"),
+      whole.replacing("[{\"addChat", with: "[{\"\"addChat"),
     ]
   }()
 
@@ -72,7 +73,31 @@ import Testing
     }
   }
 
-  @Test(arguments: ["\n", "", "\r\n", "\n\n \n"])
+  @Test func lineThatIsCutDoesNotTakeTheTimeOfTheNext() throws {
+    let first = Array(
+      String(chatLine(actions: chatAction(id: "a") + "," + chatAction(id: "b"), offset: "\"1000\"").dropLast()).utf8)
+    for offset in ["\"7000\"", "7000"] {
+      let second = Array(chatLine(actions: chatAction(id: "c"), offset: offset).utf8)
+      for count in 0...first.count {
+        let file = try read(Array(first.prefix(count)) + second, format: .youTubeLiveChat)
+        #expect(file.comments.last?.id == "c", "\(count)")
+        #expect(file.comments.last?.time == 7, "\(count)")
+        #expect(file.comments.dropLast().allSatisfy { $0.time == 1 }, "\(count)")
+        let lost = count > 0 && file.comments.count < 3
+        #expect(file.problems.isEmpty != lost, "\(count)")
+        #expect(file.comments.count + file.problems.count <= 3, "\(count)")
+      }
+    }
+  }
+
+  @Test func cutNumberIsNoTime() throws {
+    let cut = chatLine(actions: chatAction(id: "a"), offset: "1234").prefix { $0 != "4" }
+    let file = try read(String(cut) + chatLine(actions: chatAction(id: "b")), format: .youTubeLiveChat)
+    #expect(file.comments.map(\.id) == ["b"])
+    #expect(file.problems.map(Bad.init) == [Bad(line: 1, .malformedJSON)])
+  }
+
+  @Test(arguments: ["\n", "", "\r\n", "\n\n \n", ","])
   func filesOneAfterTheOtherAreOne(between: String) throws {
     let files = (0..<3).map { String(chatLine(actions: chatAction(id: "\($0)"), offset: "\($0)").dropLast()) }
     let file = try read(files.joined(separator: between), format: nil)

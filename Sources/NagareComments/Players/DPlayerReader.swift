@@ -70,14 +70,32 @@ extension DPlayerReader {
     }
   }
 
-  /// Steps over a member of the object around the rows, or a byte of what is no JSON.
+  /// Steps over a name in the object around the rows and its value, or a byte of what is no JSON. Any other value is what
+  /// is left of a row whose bracket is missing.
   private mutating func passOther() {
+    let start = scanner.position
     switch scanner.nextKind() {
-    case .string, .number, .literal:
-      let start = scanner.position
-      if (try? scanner.skip()) == nil { scanner.position = start + 1 }
+    case .string:
+      guard (try? scanner.skip()) != nil else { return passOpenString(at: start) }
+      scanner.skipSpace()
+      guard scanner.position < scanner.end else { return }
+      guard scanner.byte(scanner.position) == UInt8(ascii: ":") else { return recover(from: start, .malformed) }
+      scanner.position += 1
+      if let kind = scanner.nextKind(), kind != .array, kind != .object { passValue() }
+    case .number: recover(from: start, .malformed)
+    case .literal: passValue()
     default: scanner.position += 1
     }
+  }
+
+  private mutating func passValue() {
+    let start = scanner.position
+    if (try? scanner.skip()) == nil { scanner.position = start + 1 }
+  }
+
+  /// Goes on behind a quote that nothing closes, which hides no row.
+  private mutating func passOpenString(at start: Int) {
+    scanner.position = nextRow(after: start) ?? scanner.end
   }
 
   private mutating func readRow(at start: Int) {
@@ -108,16 +126,18 @@ extension DPlayerReader {
   }
 
   private mutating func recover(from start: Int, _ damage: JSONScanner.Damage) {
+    let next = nextRow(after: start)
+    collector.report(damage == .truncated && next == nil ? .truncated : .malformedJSON, at: start)
+    scanner.position = next ?? scanner.end
+  }
+
+  private func nextRow(after start: Int) -> Int? {
     var position = start + 1
     while let bracket = scanner.bytes.find(UInt8(ascii: "["), from: position, to: scanner.end) {
-      if Self.startsRow(at: bracket, in: scanner) {
-        scanner.position = bracket
-        return collector.report(.malformedJSON, at: start)
-      }
+      if Self.startsRow(at: bracket, in: scanner) { return bracket }
       position = bracket + 1
     }
-    scanner.position = scanner.end
-    collector.report(damage == .truncated ? .truncated : .malformedJSON, at: start)
+    return nil
   }
 
   private func comment(_ row: Row) throws(CommentProblem.Reason) -> Comment {

@@ -37,12 +37,13 @@ struct Dialect: Sendable, CustomTestStringConvertible {
   }
 
   private static func objects(
-    _ format: CommentFormat, head: String, tail: String, textName: String,
+    _ format: CommentFormat, head: String, separator: String = ",\n", tail: String, textName: String,
     item: @escaping @Sendable (Int, String) -> String
   ) -> Dialect {
     let damaged = damagedObjects(item(77, "bad"), textName: textName)
     return Dialect(
-      format: format, head: head, tail: tail, item: item, damaged: damaged.any, damagedBehindGood: damaged.behindGood)
+      format: format, head: head, separator: separator, tail: tail, item: item, damaged: damaged.any,
+      damagedBehindGood: damaged.behindGood)
   }
 
   static let all: [Dialect] = [
@@ -71,7 +72,11 @@ struct Dialect: Sendable, CustomTestStringConvertible {
         "[1,0,255,\"a\",\"bad\"", "[1,0,255,\"a\",\"ba", "[1,0,255,\"a\"]", "[1,5,255,\"a\",\"bad\"]",
         "[1,0,\"x\",\"a\",\"bad\"]", "[1,0,255,\"a\",\"b\"a\"d\"]", "[1e400,0,255,\"a\",\"b\"]", "[1,0,255,\"a\",null]",
         "[1,0,255,\"a\",bad]",
-      ], damagedBehindGood: ["[1,0,2", "[1", "[\"x\",0,255,\"a\",\"bad\"]"]),
+      ],
+      damagedBehindGood: [
+        "[1,0,2", "[1", "[\"x\",0,255,\"a\",\"bad\"]",
+        "\"1,0,255,\"a\",\"bad\"]", "1,0,255,\"a\",\"bad\"]", "\"bad\"", "5",
+      ]),
     Dialect(
       format: .dandanplayXML, head: "<Comments>\n", separator: "\n", tail: "\n</Comments>",
       item: { "<Comment Time=\"\($0)\" Mode=\"1\" Color=\"255\" CId=\"1\">\($1)</Comment>" },

@@ -89,6 +89,20 @@ import Testing
     #expect(file.problems.count == 1)
   }
 
+  @Test(arguments: ["\"", "", "x", "{", "(", "[["])
+  func rowOfDPlayersThatBeginsWrongHidesNoOther(bracket: String) throws {
+    let rows = (1...6).map { "[\($0),0,255,\"a\",\"n\($0)\"]" }
+    // The first may take the bracket around all of them for its own.
+    for bad in 1..<6 {
+      var rows = rows
+      rows[bad] = bracket + rows[bad].dropFirst()
+      let file = try read("{\"code\":0,\"data\":[\n" + rows.joined(separator: ",\n") + "\n]}", format: .dplayerJSON)
+      let times = (1...6).map(Double.init)
+      #expect(file.comments.map(\.time) == (bracket == "[[" ? times : times.filter { $0 != Double(bad + 1) }))
+      #expect(file.problems.map(\.position.line) == (bracket == "[[" ? [] : [bad + 2]), "\(bracket)")
+    }
+  }
+
   @Test(arguments: Dialect.all)
   func controlCharactersGo(dialect: Dialect) throws {
     let file = try read(

@@ -14,13 +14,15 @@ struct NiconicoJSONItem {
   /// Where the members start that tell of the comment: within `chat` if there is one.
   private(set) var start = 0
   private(set) var kind = Kind.comment
+  /// Whether it is within `chat`.
+  private(set) var isChat = false
 
   /// Reads the object that comes next.
   @inline(__always)
   mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
     start = scanner.position
-    var (isFirst, isChat) = (true, false)
+    var isFirst = true
     while let name = try scanner.nextMember() {
       if try !readMember(name, from: &scanner) {
         if name.matches("chat", in: scanner.bytes) {

@@ -14,6 +14,8 @@ struct NiconicoJSONReader {
   private var origin: Comment.Origin?
   /// Whether an item was damaged since the last sound one.
   private var isLost = false
+  /// Whether the last sound item was within `chat`; `nil` if there was none.
+  private var usesChat: Bool?
 
   static func read(_ bytes: ByteView, format: CommentFormat) -> CommentFile {
     var reader = Self(bytes, format: format)
@@ -35,7 +37,7 @@ struct NiconicoJSONReader {
       case UInt8(ascii: "\""): readName()
       case UInt8(ascii: "["): readArray(isComments: false)
       case UInt8(ascii: "{"):
-        if startsItem(isExpected: isLost && followsElement(scanner.position)) {
+        if startsItem(isExpected: false), !isLost || !belongsToDamaged(scanner.position) {
           readItems()
         } else {
           fork = nil
@@ -79,7 +81,8 @@ extension NiconicoJSONReader {
     scanner.skipSpace()
     let isList = isComments || !isValue && scanner.nextKind() != .array
     guard isList || scanner.byte(scanner.position) == UInt8(ascii: "{") else { return }
-    if startsItem(isExpected: isComments || !isValue) {
+    // Behind damage, the array may be within what is damaged.
+    if startsItem(isExpected: isComments || !isValue && !isLost) {
       origin = fork
       if origin == nil, isComments { origin = originBehindComments() }
       readItems()
@@ -103,7 +106,9 @@ extension NiconicoJSONReader {
       }
       isLost = false
       switch item.kind {
-      case .comment: finish(item, start: start)
+      case .comment:
+        usesChat = item.isChat
+        finish(item, start: start)
       case .notice: continue
       case .container:
         scanner.position = item.start
@@ -176,10 +181,15 @@ extension NiconicoJSONReader {
     return names.contains { name.matches($0, in: scanner.bytes) } || NiconicoJSONItem.isNotice(name, in: scanner.bytes)
   }
 
-  /// Whether the object at `brace` comes after an element of an array, or after its start.
-  private func followsElement(_ brace: Int) -> Bool {
-    let previous = previousByte(before: brace)
-    return previous == UInt8(ascii: "}") || previous == UInt8(ascii: ",") || previous == UInt8(ascii: "[")
+  /// Whether the object at `brace`, which begins as an item, is rather the value of a `chat` whose name is damaged.
+  private func belongsToDamaged(_ brace: Int) -> Bool {
+    guard usesChat ?? (previousByte(before: brace) == UInt8(ascii: ":")) else { return false }
+    var scanner = scanner
+    scanner.position = brace + 1
+    guard let name = (try? scanner.nextMember()) ?? nil else { return true }
+    if name.matches("chat", in: scanner.bytes) { return false }
+    // In a comment, the number of the thread has the same name.
+    return scanner.nextKind() != .object || !NiconicoJSONItem.isNotice(name, in: scanner.bytes)
   }
 
   private func previousByte(before position: Int) -> UInt8 {

@@ -45,7 +45,8 @@ import Testing
   ]
 
   private static func json(prefix: String, time: String, text: String, suffix: String) -> [String] {
-    [
+    let whole = prefix + time + ":1," + text + ":\"x\"" + suffix
+    return [
       prefix + text + ":\"no time\"" + suffix, prefix + time + ":1" + suffix,
       prefix + time + ":null," + text + ":\"x\"" + suffix, prefix + time + ":1e300," + text + ":\"x\"" + suffix,
       prefix + time + ":\"soon\"," + text + ":\"x\"" + suffix, prefix + time + ":1," + text + ":\"a \"b\" c\"" + suffix,
@@ -53,6 +54,9 @@ import Testing
       prefix + time + ":1," + text + ":\"x\"", prefix + time + ":1," + text + " \"x\"" + suffix,
       prefix + time + ":NaN," + text + ":\"x\"" + suffix, prefix + time + ":1," + text + ":" + suffix,
       prefix + time + ":,", "{id:5," + time + ":1}", "{\"", "{", "7", "null", "\"x\"",
+      prefix + time + ":1,\"commands\"[\"ue\"]," + text + ":\"x\"" + suffix,
+      prefix + time + ":1,\"mail\"[\"ue\",{\"a\":1}]," + text + ":\"x\"" + suffix,
+      "{" + String(whole.dropFirst(2)), String(whole.dropFirst()), "\"" + String(whole.dropFirst()),
     ]
   }
 
@@ -79,6 +83,19 @@ import Testing
       let file = try read(text, format: dialect.format)
       #expect(file.comments.map(\.time) == times.sorted() + [2_000], "\(seed)")
       #expect(file.problems.map(\.position.line) == badLines, "\(seed)")
+    }
+  }
+
+  @Test(arguments: dialects)
+  func eachKindOfDamageIsReportedOnce(dialect: Dialect) throws {
+    for bad in dialect.damaged {
+      for isFirst in [true, false] {
+        let lines = (isFirst ? [] : [dialect.sound(100, "a")]) + [bad, dialect.sound(200, "b")]
+        let file = try read(
+          dialect.start + lines.joined(separator: dialect.separator + "\n") + dialect.end, format: dialect.format)
+        #expect(file.comments.map(\.time) == (isFirst ? [2] : [1, 2]), "\(bad)")
+        #expect(file.problems.map(\.position.line) == [isFirst ? 1 : 2], "\(bad)")
+      }
     }
   }
 

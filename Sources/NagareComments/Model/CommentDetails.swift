@@ -34,7 +34,8 @@ extension Comment {
     case ai
   }
 
-  /// What the sender is called, where the site tells it beside ``sender``; empty where it does not.
+  /// What the sender is called, where the site tells it beside ``sender``; empty where it does not. It is clean as
+  /// ``text`` is, but one line, within ``CommentLimits/nameCharacters``.
   public var senderName: String {
     get { details?.values.senderName ?? "" }
     set { change(\.senderName, to: newValue) }

@@ -14,9 +14,9 @@ public struct Purchase: Sendable, Equatable {
   public var price: Double?
   /// By ISO 4217, such as `CNY`; empty where it is unknown.
   public var currency: String
-  /// The price as the site wrote it, such as `¥1,000`; empty where it wrote a number only.
+  /// The price as the site wrote it, such as `¥1,000`, clean and in one line; empty where it wrote a number only.
   public var priceText: String
-  /// What was bought or given; empty for a message alone.
+  /// What was bought or given, clean and in one line; empty for a message alone.
   public var item: String
   /// How many of it, at least 1.
   public var count: Int

@@ -103,7 +103,7 @@ extension NDJSONLine {
     _ name: String, from scanner: inout JSONScanner
   ) throws(JSONScanner.Damage) {
     switch name {
-    case "name": details.senderName = try scanner.string()?.string(in: scanner.bytes) ?? ""
+    case "name": details.senderName = try scanner.string()?.name(in: scanner.bytes) ?? ""
     case "duration": details.duration = FieldValue.duration(try scanner.number())
     case "origin":
       details.origin = Comment.Origin(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "") ?? .viewer
@@ -157,9 +157,9 @@ extension Purchase {
       switch scanner.bytes.string(name.range) {
       case "kind": kind = Kind(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "")
       case "price": purchase.price = FieldValue.price(try scanner.number())
-      case "currency": purchase.currency = try scanner.string()?.string(in: scanner.bytes) ?? ""
-      case "label": purchase.priceText = try scanner.string()?.string(in: scanner.bytes) ?? ""
-      case "item": purchase.item = try scanner.string()?.string(in: scanner.bytes) ?? ""
+      case "currency": purchase.currency = try scanner.string()?.name(in: scanner.bytes) ?? ""
+      case "label": purchase.priceText = try scanner.string()?.name(in: scanner.bytes) ?? ""
+      case "item": purchase.item = try scanner.string()?.name(in: scanner.bytes) ?? ""
       case "count": purchase.count = max(try scanner.integer() ?? 1, 1)
       case "background": purchase.background = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
       default: try scanner.skip()

@@ -56,7 +56,7 @@ struct TencentItem: JSONItem {
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: time.quoted(in: bytes)),
       mode: style.mode, color: style.color, text: text.text(in: bytes), sentAt: FieldValue.sentAt(created),
       sender: user?.string(in: bytes) ?? "", language: .chinese)
-    if let nick, !nick.range.isEmpty { comment.senderName = nick.string(in: bytes) }
+    if let nick, !nick.range.isEmpty { comment.senderName = nick.name(in: bytes) }
     return comment
   }
 }

@@ -24,6 +24,12 @@ struct JSONString {
     return unescaped(in: bytes) { CommentText.cut(String(decoding: $0, as: UTF8.self), to: limit) }
   }
 
+  /// The string as a name to show, cleaned, in one line and cut to ``CommentLimits/nameCharacters``.
+  @inline(__always)
+  func name(in bytes: ByteView) -> String {
+    FieldValue.name(text(in: bytes, lineBreaks: []))
+  }
+
   /// The string as an identifier; `nil` if it is empty.
   @inline(__always)
   func id(in bytes: ByteView) -> CommentID? {

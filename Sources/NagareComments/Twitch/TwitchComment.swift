@@ -42,7 +42,7 @@ struct TwitchComment {
     guard hasMessage else { throw .missing(field: "message") }
     if text.count == 0, let body { _ = text.append(uncleaned: body, in: bytes) }
     var details = CommentDetails.Values()
-    details.senderName = displayName.isEmpty ? name?.string(in: bytes) ?? "" : displayName
+    details.senderName = displayName.isEmpty ? name?.name(in: bytes) ?? "" : displayName
     if isMembership { details.purchase = Purchase(kind: .membership) }
     let (text, soundCount) = text.cleaned()
     var comment = Comment(id: id ?? standIn, time: seconds, text: text, sender: sender)
@@ -56,7 +56,7 @@ extension TwitchComment {
     guard try scanner.enterObject() else { return }
     while let member = try scanner.nextMember() {
       if member.matches("display_name", in: scanner.bytes) {
-        displayName = try scanner.string()?.string(in: scanner.bytes) ?? ""
+        displayName = try scanner.string()?.name(in: scanner.bytes) ?? ""
       } else if member.matches("_id", in: scanner.bytes) {
         sender = try scanner.string()?.string(in: scanner.bytes) ?? ""
       } else if member.matches("name", in: scanner.bytes) {

@@ -84,7 +84,7 @@ struct YouTubeMessage {
   ///   - standIn: the identifier of a message that has none.
   consuming func comment(in bytes: ByteView, at time: Double, standIn: CommentID) -> Comment {
     var details = CommentDetails.Values()
-    details.senderName = senderName?.string(in: bytes) ?? ""
+    details.senderName = senderName?.name(in: bytes) ?? ""
     if text.count == 0 { text = substitute }
     // A message for money may say nothing else.
     if text.count == 0, let price { _ = text.append(uncleaned: price, in: bytes) }
@@ -165,7 +165,7 @@ extension YouTubeMessage {
     case .text: return nil
     case .paid, .sticker:
       var purchase = Purchase(kind: kind == .paid ? .superChat : .gift)
-      purchase.priceText = price?.string(in: bytes) ?? ""
+      purchase.priceText = price?.name(in: bytes) ?? ""
       if let known = PriceText(purchase.priceText) {
         (purchase.price, purchase.currency) = (known.amount, known.currency)
       }

@@ -61,7 +61,7 @@ import Testing
         comment.mode = [.scroll, .reverse, .top, .bottom][index % 4]
         comment.color = UInt32(random.next() & 0xFFFFFF)
         comment.sender = String(text.prefix(20))
-        comment.senderName = index % 2 == 0 ? text.filter { $0 != "\n" } : ""
+        comment.senderName = index % 2 == 0 ? normalized(text, []) : ""
         comment.weight = index % 5 == 0 ? Int(Int32(truncatingIfNeeded: random.next())) : nil
       }
     }
@@ -96,6 +96,17 @@ import Testing
     ).split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines[0] == #"{"image":{"id":"e","data":"AQID"}}"#)
+  }
+
+  @Test func namesAreCleanAndOneLine() throws {
+    let dirty = "a\\nb\u{202E}c" + String(repeating: "\u{301}", count: 40)
+    let clean = "a bc" + String(repeating: "\u{301}", count: CommentLimits.marksPerBase)
+    let file = try read(
+      "{\"time\":1,\"text\":\"x\",\"name\":\"\(dirty)\",\"purchase\":{\"kind\":\"gift\",\"label\":\"\(dirty)\","
+        + "\"item\":\"\(dirty)\"}}", format: nil)
+    #expect(file.comments[0].senderName == clean)
+    #expect(file.comments[0].purchase == Purchase(kind: .gift, priceText: clean, item: clean))
+    #expect(try read(written(file.comments), format: nil).comments == file.comments)
   }
 
   @Test(arguments: [

@@ -42,6 +42,14 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
+  @Test func nameOfTencentIsCleanAndOneLine() throws {
+    let name = "a\\nb\u{202E}c" + String(repeating: "\u{301}", count: 40)
+    let file = try read(
+      "{\"barrage_list\":[{\"time_offset\":\"1\",\"content\":\"a\",\"nick\":\"\(name)\"}]}", format: .tencentJSON)
+    #expect(
+      file.comments.map(\.senderName) == ["a bc" + String(repeating: "\u{301}", count: CommentLimits.marksPerBase)])
+  }
+
   @Test func fieldsOfTencent() throws {
     var first = Comment(id: "76561", time: 1.5, text: "弹幕", sentAt: 1_600_000_000, sender: "u1", language: .chinese)
     first.senderName = "小明"

@@ -47,6 +47,16 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
+  @Test func namesAreCleanAndOneLine() throws {
+    let dirty = "a\\nb\u{202E}c" + String(repeating: "\u{301}", count: 40)
+    let clean = "a bc" + String(repeating: "\u{301}", count: CommentLimits.marksPerBase)
+    let comments = [
+      chatComment().replacing("Åsa", with: dirty),
+      chatComment().replacing("\"Åsa\"", with: "\"\"").replacing("asa", with: dirty),
+    ]
+    #expect(try readTwitch(comments).comments.map(\.senderName) == [clean, clean])
+  }
+
   @Test func ownEmotesAreWhereTheirFragmentIs() throws {
     let emotes = try Self.fixture().comments.map(\.emotes)
     #expect(emotes[0].map(\.start) == [6])

@@ -59,6 +59,17 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
+  @Test func namesAndPricesAreCleanAndOneLine() throws {
+    let dirty = "a\\nb\u{202E}c" + String(repeating: "\u{301}", count: 40)
+    let clean = "a bc" + String(repeating: "\u{301}", count: CommentLimits.marksPerBase)
+    let paid =
+      "{\"addChatItemAction\":{\"item\":{\"liveChatPaidMessageRenderer\":{\"message\":{\"simpleText\":\"x\"},"
+      + "\"authorName\":{\"simpleText\":\"\(dirty)\"},\"purchaseAmountText\":{\"simpleText\":\"\(dirty)\"}}}}}"
+    let comment = try read(chatLine(actions: paid), format: nil).comments[0]
+    #expect(comment.senderName == clean)
+    #expect(comment.purchase == Purchase(kind: .superChat, priceText: clean))
+  }
+
   @Test func offsetIsReadFromEitherPlaceAndMayBeNegative() throws {
     #expect(try Self.fixture("live").comments.map(\.time) == [-416.809, -416, 0.25])
   }

@@ -5,6 +5,11 @@
 ///
 /// Only `text` is needed, and `time` in files. Members with unknown names are stepped over.
 struct NDJSONLine {
+  static let members: [StaticString] = [
+    "time", "text", "mode", "color", "size", "id", "user", "name", "sent", "pool", "weight", "language", "duration",
+    "origin", "commands", "purchase", "emotes", "image",
+  ]
+
   /// Whether the object was a picture.
   private(set) var isImage = false
   private var text: JSONString?

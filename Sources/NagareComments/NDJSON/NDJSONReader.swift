@@ -1,28 +1,44 @@
 /// Reads Nagare's own format: one ``NDJSONLine`` a line.
-enum NDJSONReader {
+struct NDJSONReader {
+  private let bytes: ByteView
+  private var collector: CommentCollector
+  private var images = NDJSONImages()
+  private var starts = JSONItemStart(members: NDJSONLine.members, isStrict: true)
+
   static func read(_ bytes: ByteView) -> CommentFile {
+    var reader = Self(bytes)
     var lines = TextLines(bytes)
-    var collector = CommentCollector(bytes: bytes)
-    var images = NDJSONImages()
-    while let line = lines.next() {
-      // Several objects may share a line, as where programs forget newlines.
-      var scanner = JSONScanner(bytes, in: line)
-      while scanner.nextKind() != nil || scanner.position < scanner.end {
-        let start = scanner.position
-        do throws(JSONScanner.Damage) {
-          var object = NDJSONLine()
-          try object.read(from: &scanner, images: &images)
-          guard !object.isImage else { continue }
-          switch object.comment(images: images, standIn: collector.nextID) {
-          case .success(let comment): collector.add(comment, before: scanner.position)
-          case .failure(let reason): collector.report(reason, at: start)
-          }
-        } catch {
-          collector.report(lines.isUnfinished(line) && error == .truncated ? .truncated : .malformedJSON, at: start)
-          break
-        }
+    while let line = lines.next() { reader.read(line, isUnfinished: lines.isUnfinished(line)) }
+    return reader.collector.file(format: .ndjson)
+  }
+
+  private init(_ bytes: ByteView) {
+    self.bytes = bytes
+    collector = CommentCollector(bytes: bytes)
+  }
+
+  /// Reads a line, on which there may be several objects, as where programs forget newlines or a file that was cut off is
+  /// joined with another.
+  private mutating func read(_ line: Range<Int>, isUnfinished: Bool) {
+    var scanner = JSONScanner(bytes, in: line)
+    while scanner.nextKind() != nil || scanner.position < scanner.end {
+      let start = scanner.position
+      do throws(JSONScanner.Damage) {
+        var object = NDJSONLine()
+        try object.read(from: &scanner, images: &images)
+        if !object.isImage { add(object, at: start, before: scanner.position) }
+      } catch {
+        let next = starts.next(after: start, in: scanner)
+        collector.report(isUnfinished && error == .truncated && next == nil ? .truncated : .malformedJSON, at: start)
+        scanner.position = next ?? scanner.end
       }
     }
-    return collector.file(format: .ndjson)
+  }
+
+  private mutating func add(_ object: consuming NDJSONLine, at start: Int, before end: Int) {
+    switch object.comment(images: images, standIn: collector.nextID) {
+    case .success(let comment): collector.add(comment, before: end)
+    case .failure(let reason): collector.report(reason, at: start)
+    }
   }
 }

@@ -65,6 +65,11 @@ struct Dialect: Sendable, CustomTestStringConvertible {
     objects(.artplayerJSON, head: "[\n", tail: "\n]", textName: "text") {
       "{\"text\":\"\($1)\",\"time\":\($0),\"color\":\"#fff\",\"mode\":0}"
     },
+    objects(
+      .ndjson, head: "{\"image\":{\"id\":\"e\",\"data\":\"AQID\"}}\n", separator: "\n", tail: "", textName: "text"
+    ) {
+      "{\"time\":\($0),\"text\":\"\($1)\"}"
+    },
     Dialect(
       format: .dplayerJSON, head: "{\"code\":0,\"data\":[\n", tail: "\n]}",
       item: { "[\($0),0,255,\"a\",\"\($1)\"]" },

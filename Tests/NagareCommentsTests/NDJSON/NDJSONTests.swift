@@ -109,6 +109,24 @@ import Testing
     #expect(try read(written(file.comments), format: nil).comments == file.comments)
   }
 
+  @Test func lineThatIsCutLosesNothingOfTheNext() throws {
+    let first = ##"{"time":2,"text":"te \"xt","color":"#102030","purchase":{"kind":"gift","count":3}}"##
+    for second in [#"{"time":3,"text":"c"}"#, #"{"text":"c","time":3}"#] {
+      for count in 1...first.utf8.count {
+        let file = try read(String(decoding: first.utf8.prefix(count), as: UTF8.self) + second + "\n", format: .ndjson)
+        #expect(file.comments.map(\.text).last == "c", "\(count)")
+        #expect(file.problems.count == (count < first.utf8.count ? 1 : 0), "\(count)")
+      }
+    }
+  }
+
+  @Test func damagedPictureIsReportedOnce() throws {
+    let file = try read(
+      #"{"image":{"id":"e","data":"AQ"x"}}"# + "\n" + #"{"time":3,"text":"c"}"#, format: .ndjson)
+    #expect(file.comments.map(\.text) == ["c"])
+    #expect(file.problems.map(Bad.init) == [Bad(line: 1, .malformedJSON)])
+  }
+
   @Test(arguments: [
     (#"{"time":1}"#, CommentProblem.Reason.missing(field: "text")), (#"{"text":"a"}"#, .missing(field: "time")),
     (#"{"time":"x","text":"a"}"#, .time("x")), (#"{"time":1e99,"text":"a"}"#, .time("1e99")),

@@ -6,14 +6,20 @@
 
 /// Writes comments as Nagare's own format, from which the same comments are read.
 public struct NDJSONWriter {
-  private var knownImages: Set<EmoteImage> = []
+  /// What each identifier stands for in the lines so far; where files were joined, one may stand for several pictures.
+  private var images: [String: EmoteImage] = [:]
 
   public init() {}
 
-  /// The lines of a comment, each with its newline: before it those of emotes' pictures that have not been written yet.
+  /// The lines of a comment, each with its newline: before it those of emotes' pictures that have not been written yet,
+  /// or whose identifier has stood for another one since. Within a comment the first of such two is kept.
   public mutating func lines(of comment: Comment) -> String {
     var lines = ""
-    for emote in comment.emotes where knownImages.insert(emote.image).inserted { lines += Self.line(of: emote.image) }
+    var own: Set<String> = []
+    for emote in comment.emotes where own.insert(emote.image.id).inserted && images[emote.image.id] != emote.image {
+      images[emote.image.id] = emote.image
+      lines += Self.line(of: emote.image)
+    }
     var object = JSONObject()
     object.add("time", comment.time)
     object.add("text", comment.text)

@@ -98,6 +98,27 @@ import Testing
     #expect(lines[0] == #"{"image":{"id":"e","data":"AQID"}}"#)
   }
 
+  @Test func pictureIsWrittenAgainWhereItsIdentifierHasStoodForAnother() throws {
+    let images = [EmoteImage(id: "e", data: [1, 2, 3]), EmoteImage(id: "e", data: [4, 5])]
+    let comments = [0, 1, 1, 0, 0, 1].enumerated().map { index, image in
+      comment {
+        $0.id = CommentID("\(index)")
+        $0.emotes = [Emote(start: 0, count: 1, image: images[image])]
+      }
+    }
+    let lines = written(comments)
+    #expect(lines.split(separator: "\n").count { $0.hasPrefix("{\"image\"") } == 4)
+    #expect(try read(lines, format: .ndjson).comments == comments)
+  }
+
+  @Test func pictureBeyondTheLimitDoesNotLeaveItsIdentifierToAnother() throws {
+    let big = EmoteImage(id: "e", data: [UInt8](repeating: 1, count: CommentLimits.imageBytes + 1))
+    let comments = [EmoteImage(id: "e", data: [1]), big].map { image in
+      comment { $0.emotes = [Emote(start: 0, count: 1, image: image)] }
+    }
+    #expect(try read(written(comments), format: .ndjson).comments.map(\.emotes.count) == [1, 0])
+  }
+
   @Test func namesAreCleanAndOneLine() throws {
     let dirty = "a\\nb\u{202E}c" + String(repeating: "\u{301}", count: 40)
     let clean = "a bc" + String(repeating: "\u{301}", count: CommentLimits.marksPerBase)

@@ -3,6 +3,7 @@
 struct JSONNames {
   private let names: Set<String>
   private let startsArray: Bool
+  private let isOwn: Bool
 
   /// Collects what is quoted and followed by a colon. No text of a comment can look so: its quotes are escaped.
   init(_ bytes: ByteView, from start: Int) {
@@ -18,10 +19,27 @@ struct JSONNames {
     }
     self.names = names
     startsArray = bytes[start] == UInt8(ascii: "[")
+    isOwn = Self.startsOwnObject(JSONScanner(bytes, in: start..<end))
+  }
+
+  /// Whether an object of Nagare's own format comes next: it has members that no other dialect has in an object outside
+  /// of arrays, whatever lies deeper within it. A picture may be longer than what is looked at.
+  private static func startsOwnObject(_ scanner: JSONScanner) -> Bool {
+    var scanner = scanner
+    guard scanner.nextKind() == .object, (try? scanner.enterObject()) == true else { return false }
+    var (hasTime, hasText) = (false, false)
+    while !hasTime || !hasText, let name = (try? scanner.nextMember()) ?? nil {
+      if name.matches("image", in: scanner.bytes), scanner.nextKind() == .object { return true }
+      hasTime = hasTime || name.matches("time", in: scanner.bytes)
+      hasText = hasText || name.matches("text", in: scanner.bytes)
+      guard (try? scanner.skip()) != nil else { break }
+    }
+    return hasTime && hasText
   }
 
   /// The dialect that uses such names, if one does.
   var format: CommentFormat? {
+    if isOwn { return .ndjson }
     if has("replayChatItemAction") { return .youTubeLiveChat }
     if has("content_offset_seconds", "message") || has("firstParty", "thirdParty") { return .twitchJSON }
     if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }

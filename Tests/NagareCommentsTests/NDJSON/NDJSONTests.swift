@@ -130,6 +130,26 @@ import Testing
     #expect(try read(written(file.comments), format: nil).comments == file.comments)
   }
 
+  @Test(arguments: [
+    #"{"time":1.5,"text":"a","size":30,"position":[1,2]}"#, #"{"time":1,"text":"a","x":{"p":1,"m":2}}"#,
+    #"{"x":{"c":1,"m":2},"text":"a","time":1}"#, #"{"content":"b","time":1,"text":"a","time_offset":5}"#,
+  ])
+  func formatIsToldByTheOuterMembers(line: String) throws {
+    let file = try read(line + "\n" + #"{"time":2,"text":"b","p":1,"m":2}"#, format: nil)
+    #expect(file.format == .ndjson)
+    #expect(file.comments.map(\.text) == ["a", "b"])
+  }
+
+  @Test func formatIsToldThoughThePictureInFrontIsLongerThanWhatIsLookedAt() throws {
+    let image = EmoteImage(id: "e", data: [UInt8](repeating: 7, count: CommentLimits.imageBytes))
+    let comments = [comment { $0.emotes = [Emote(start: 0, count: 1, image: image)] }]
+    let lines = written(comments)
+    #expect(lines.utf8.count > CommentLimits.detectionBytes)
+    let file = try read(lines, format: nil)
+    #expect(file.format == .ndjson)
+    #expect(file.comments == comments)
+  }
+
   @Test func lineThatIsCutLosesNothingOfTheNext() throws {
     let first = ##"{"time":2,"text":"te \"xt","color":"#102030","purchase":{"kind":"gift","count":3}}"##
     for second in [#"{"time":3,"text":"c"}"#, #"{"text":"c","time":3}"#] {

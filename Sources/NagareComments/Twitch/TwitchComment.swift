@@ -2,6 +2,7 @@
 struct TwitchComment {
   private var id: CommentID?
   private var time: JSONString?
+  private var sentAt: Double?
   private var hasMessage = false
   private var body: JSONString?
   private var text = JoinedText()
@@ -9,6 +10,7 @@ struct TwitchComment {
   private var displayName = ""
   private var name: JSONString?
   private var isMembership = false
+  private var bits = 0
 
   /// Reads the object that comes next. What its emotes are is noted in `emotes`.
   @inline(__always)
@@ -20,6 +22,8 @@ struct TwitchComment {
         id = try scanner.string()?.id(in: bytes)
       } else if name.matches("content_offset_seconds", in: bytes) {
         time = try scanner.string()
+      } else if name.matches("created_at", in: bytes) {
+        sentAt = FieldValue.sentAt(try scanner.string().flatMap { ISO8601.seconds(bytes[$0.range]) })
       } else if name.matches("commenter", in: bytes) {
         try readCommenter(from: &scanner)
       } else if name.matches("message", in: bytes) {
@@ -43,11 +47,18 @@ struct TwitchComment {
     if text.count == 0, let body { _ = text.append(uncleaned: body, in: bytes) }
     var details = CommentDetails.Values()
     details.senderName = displayName.isEmpty ? name?.name(in: bytes) ?? "" : displayName
-    if isMembership { details.purchase = Purchase(kind: .membership) }
+    details.purchase = purchase
     let (text, soundCount) = text.cleaned()
-    var comment = Comment(id: id ?? standIn, time: seconds, text: text, sender: sender)
-    if !details.senderName.isEmpty || isMembership { comment.details = CommentDetails(details) }
+    var comment = Comment(id: id ?? standIn, time: seconds, text: text, sentAt: sentAt, sender: sender)
+    if !details.senderName.isEmpty || details.purchase != nil { comment.details = CommentDetails(details) }
     return (comment, soundCount)
+  }
+
+  /// A subscription, or a cheer: what bits cost depends on where they were bought.
+  private var purchase: Purchase? {
+    if isMembership { return Purchase(kind: .membership) }
+    guard bits > 0, CommentLimits.price.contains(Double(bits)) else { return nil }
+    return Purchase(kind: .gift, priceText: "\(bits) bits", item: "bits", count: bits)
   }
 }
 
@@ -80,6 +91,8 @@ extension TwitchComment {
         emotes.beginComment()
         guard try scanner.enterArray() else { continue }
         while try scanner.nextElement() { try readFragment(from: &scanner, emotes: &emotes) }
+      } else if member.matches("bits_spent", in: scanner.bytes) {
+        bits = try scanner.integer() ?? 0
       } else if member.matches("user_notice_params", in: scanner.bytes) {
         try readNotice(from: &scanner)
       } else {

@@ -31,8 +31,13 @@ import Testing
     #expect(comments.map(\.sender) == ["101", "", "103", "104"])
   }
 
-  @Test func subscriptionsAreMembershipsAndBitsAreNot() throws {
-    #expect(try Self.fixture().comments.map(\.purchase?.kind) == [nil, nil, .membership, nil])
+  @Test func subscriptionsAreMembershipsAndBitsGifts() throws {
+    let comments = try Self.fixture().comments
+    #expect(
+      comments.map(\.purchase) == [
+        nil, Purchase(kind: .gift, priceText: "100 bits", item: "bits", count: 100), Purchase(kind: .membership), nil,
+      ])
+    #expect(comments[1].text == "WIDE草 boatJAM 草")
     for kind in ["sub", "subgift", "primepaidupgrade"] {
       let file = try readTwitch([chatComment(notice: kind)])
       #expect(file.comments.map(\.purchase) == [Purchase(kind: .membership)])
@@ -45,6 +50,20 @@ import Testing
     let file = try readTwitch([chatComment(notice: "x").replacing("\"msg_id\":\"x\"", with: "\"msg_id\":\(kind)")])
     #expect(file.comments.map(\.text) == ["hello"])
     #expect(file.problems.isEmpty)
+  }
+
+  @Test(arguments: ["0", "-5", "null", "\"x\"", "1e99"])
+  func bitsThatAreNoneAreNoGift(bits: String) throws {
+    let file = try readTwitch([chatComment().replacing("\"body\"", with: "\"bits_spent\":\(bits),\"body\"")])
+    #expect(file.comments.map(\.purchase) == [nil])
+  }
+
+  @Test func dateIsRead() throws {
+    #expect(try readTwitch([chatComment()]).comments.map(\.sentAt) == [1_767_297_601])
+    let dates = try ["null", "7", "\"soon\"", "{}"].map { date in
+      try readTwitch([chatComment().replacing("\"2026-01-01T20:00:01Z\"", with: date)]).comments[0].sentAt
+    }
+    #expect(dates == [nil, nil, nil, nil])
   }
 
   @Test func namesAreCleanAndOneLine() throws {

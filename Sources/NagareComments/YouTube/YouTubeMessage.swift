@@ -86,8 +86,6 @@ struct YouTubeMessage {
     var details = CommentDetails.Values()
     details.senderName = senderName?.name(in: bytes) ?? ""
     if text.count == 0 { text = substitute }
-    // A message for money may say nothing else.
-    if text.count == 0, let price { _ = text.append(uncleaned: price, in: bytes) }
     let (text, _) = text.cleaned()
     details.purchase = purchase(of: text, in: bytes)
     var comment = Comment(

@@ -22,7 +22,7 @@ import Testing
     #expect(comments.map(\.senderName) == ["Åsa", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus"])
     #expect(
       comments.map(\.text) == [
-        "nice 😀 :_boat:", "for the boat", "$5.00", "a waving boat", "still here", "Welcome to Sailors!",
+        "nice 😀 :_boat:", "for the boat", "", "a waving boat", "still here", "Welcome to Sailors!",
         "Gifted 5 Nagare memberships",
       ])
   }
@@ -68,6 +68,15 @@ import Testing
     let comment = try read(chatLine(actions: paid), format: nil).comments[0]
     #expect(comment.senderName == clean)
     #expect(comment.purchase == Purchase(kind: .superChat, priceText: clean))
+  }
+
+  @Test(arguments: ["liveChatPaidMessageRenderer", "liveChatPaidStickerRenderer", "liveChatMembershipItemRenderer"])
+  func purchaseThatSaysNothingHasNoText(renderer: String) throws {
+    let paid =
+      "{\"addChatItemAction\":{\"item\":{\"\(renderer)\":{\"purchaseAmountText\":{\"simpleText\":\"€1.00\"}}}}}"
+    let file = try read(chatLine(actions: paid), format: nil)
+    #expect(file.comments.map(\.text) == [""])
+    #expect(file.comments[0].purchase != nil)
   }
 
   @Test func offsetIsReadFromEitherPlaceAndMayBeNegative() throws {

@@ -112,7 +112,7 @@ import Testing
 
   /// Each of these made some simpler scanner look to the end of the file for every tag.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "<!--", "<![CDATA[", "<a b=\"", "<a b='", "<d p=\"", "<d p='1' p=\"", "<a ", "</d ", "<d p=\"1,1,25,1\">", "&",
       "<d p=\"1,1,25,1\"><!-- -- ", " y='<a x=\"' z='\" k=\"'\"", "<d p=\"1,1,25,1\"><![CDATA[ <d ", "<a b='<a b=\"",
@@ -123,7 +123,7 @@ import Testing
       let content = item("first") + String(repeating: unit, count: bytes / unit.utf8.count) + item("last")
       return try ContinuousClock().measure { _ = try read(content) }
     }
-    // Four times the length would be sixteen times the work. The second is for a busy machine.
-    #expect(try elapsed(bytes: 4_000_000) < elapsed(bytes: 1_000_000) * 10 + .seconds(1))
+    // Four times the length would be sixteen times the work. The seconds are for a busy machine.
+    #expect(try elapsed(bytes: 4_000_000) < elapsed(bytes: 1_000_000) * 10 + .seconds(2))
   }
 }

@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "{\"vpos\":[", "{\"vpos\":[{\"vpos\":1},", "\"\\\"", "\\\"", "{\"\\\"", "{\"a\":", "[{\"a\":1,", "[", "{", "\"",
       "{\"chat\":{", "{\"comments\":[", "\"comments\":[{\"a\":1},", "{\"vpos\":1,\"a\":", "    [", "\"a\"   x",

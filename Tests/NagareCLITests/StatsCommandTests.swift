@@ -86,7 +86,7 @@ extension CommandLineTests {
     @Test func filteredAndMergedCommentsAreCountedByRule() throws {
       let document = try document(
         "-", options: ["--block", "草", "--merge-duplicates", "5", "--size", "640x360"], input: bursts)
-      #expect(document["filtered"] as? [String: Int] == ["blocked word": 12, "merged": 29])
+      #expect(document["filtered"] as? [String: Int] == ["blocked-word": 12, "merged": 29])
       // What would be merged was said all the same.
       #expect(document["comments"] as? Int == 60)
       let layout = try #require(document["layout"] as? [String: Any])

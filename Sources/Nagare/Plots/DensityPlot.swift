@@ -58,7 +58,7 @@ public struct DensityPlot {
 
     func x(_ time: Double) -> Int {
       let length = span.upperBound - span.lowerBound
-      let share = length > 0 ? (time - span.lowerBound) / length : 0
+      let share = length > 0 && length.isFinite ? (time - span.lowerBound) / length : 0
       return DensityPlot.across.lowerBound + Int((share * Double(DensityPlot.across.count - 1)).rounded())
     }
 
@@ -132,10 +132,8 @@ public struct DensityPlot {
     let columns = DensityPlot.across.lowerBound - margin..<DensityPlot.across.upperBound + margin
     let middle = (marker.x.lowerBound + marker.x.upperBound) / 2
     let left = max(min(middle - width / 2, columns.upperBound - width), columns.lowerBound)
-    let side = (marker.y.lowerBound + marker.y.upperBound - height) / 2
-    let all = [
-      (left, marker.y.lowerBound - height), (marker.x.lowerBound - width, side), (marker.x.upperBound, side),
-    ]
+    let top = marker.y.lowerBound
+    let all = [(left, top - height), (marker.x.lowerBound - width, top), (marker.x.upperBound, top)]
     return all.map { Area(x: $0..<$0 + width, y: $1..<$1 + height) }
       .filter { $0.x.lowerBound >= columns.lowerBound && $0.x.upperBound <= columns.upperBound }
   }

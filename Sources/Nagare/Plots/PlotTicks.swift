@@ -13,6 +13,7 @@ package enum PlotTicks {
   /// Times that are round on a clock or a calendar of days, a dozen steps apart at most.
   package static func seconds(in range: ClosedRange<Double>) -> [Double] {
     let span = range.upperBound - range.lowerBound
+    guard span.isFinite else { return [] }
     return multiples(of: (timeSteps + daySteps).first { span / $0 <= 12 } ?? span / 6, in: range)
   }
 

@@ -66,11 +66,10 @@ public struct ASSWriter {
 
   /// The rounded rectangle behind a text, as a drawing.
   private func plate(of entry: Timeline.Entry, _ times: ASSTimes) -> String {
-    let placement = entry.placement
-    // As far from the box's edges as the plate that is drawn here.
-    let (left, top) = (Int(placement.x) + 2, placement.y + 1)
-    let (width, height) = (placement.width - 4, placement.height - 2)
-    let outline = ASSText.roundedRectangle(width: width, height: height, radius: entry.text.shaped.style.plate)
+    let (placement, text) = (entry.placement, entry.text.shaped)
+    let (left, top) = (Int(placement.x) + text.plate.left, placement.y + text.plate.top)
+    let outline = ASSText.roundedRectangle(
+      width: text.plate.width, height: text.plate.height, radius: text.style.plate)
     let color = ASSText.color(style.paint(of: entry.comment).outline.hex)
     return "{\\an7\\pos(\(left),\(top))\\bord0\\shad0\\c\(color)\\p1}\(outline)"
   }

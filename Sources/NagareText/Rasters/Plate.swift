@@ -1,9 +1,5 @@
 /// A rectangle with round corners behind a text.
 struct Plate {
-  /// From the box's left and top edge, in pixels; the plate ends as far from the others.
-  private static let sideMargin = Double(BoxMetrics.sideMargin)
-  private static let endMargin = Double(BoxMetrics.endMargin)
-
   private let halfWidth, halfHeight: Double
   private let centerX, centerY: Double
   private let radius: Double
@@ -14,8 +10,8 @@ struct Plate {
   init(of text: ShapedText, padding: Double, quarter: Int) {
     centerX = Double(text.width) / 2 + Double(quarter) / 4
     centerY = Double(text.height) / 2
-    halfWidth = max(Double(text.width) / 2 - Self.sideMargin, 0)
-    halfHeight = max(Double(text.height) / 2 - Self.endMargin, 0)
+    halfWidth = Double(text.plate.width) / 2
+    halfHeight = Double(text.plate.height) / 2
     radius = min(padding, halfWidth, halfHeight)
   }
 

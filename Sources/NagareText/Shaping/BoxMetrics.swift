@@ -29,6 +29,11 @@ struct BoxMetrics {
     firstBaseline = Self.endMargin + reach + pitch - Int((0.25 * style.size).rounded(.up))
   }
 
+  /// What a plate covers of a box of this size: all but its margins.
+  static func plate(width: Int, height: Int) -> PixelRectangle {
+    PixelRectangle(left: sideMargin, top: endMargin, right: width - sideMargin, bottom: height - endMargin)
+  }
+
   /// Where ink may be in a box of this size.
   func inner(width: Int, height: Int) -> PixelRectangle {
     PixelRectangle(

@@ -62,12 +62,7 @@ struct TextPlacement {
           PlacedGlyph(face: glyph.shaped.face, id: glyph.shaped.id, quarterX: glyph.quarterX + 4 * start, y: y))
       }
     }
-    if style.plate > 0 {
-      ink = ink.union(
-        PixelRectangle(
-          left: BoxMetrics.sideMargin, top: BoxMetrics.endMargin, right: width - BoxMetrics.sideMargin,
-          bottom: height - BoxMetrics.endMargin))
-    }
+    if style.plate > 0 { ink = ink.union(BoxMetrics.plate(width: width, height: height)) }
     return ShapedText(
       width: width, height: height, style: style, lineCount: lines.count, clusterCount: clusterCount, advance: advance,
       glyphs: glyphs, pictures: pictures, ink: ink, penStart: start)

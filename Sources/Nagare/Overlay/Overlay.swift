@@ -14,10 +14,8 @@ public final class Overlay: @unchecked Sendable {
   private let sprites: SpriteStore
   private let blender: Blender
   private let scene: Scene
-  /// Comments on screen; and one that is delayed is placed before its time.
-  private var moving: [Visitor] = []
-  private var fixed: [Visitor] = []
-  private var notices: [Visitor] = []
+  /// Comments on screen, by their layer; and one that is delayed is placed before its time.
+  private var layers: [[Visitor]] = Array(repeating: [], count: Visitor.layerCount)
   /// Prepared ahead; those whose time has not come wait here.
   private var arrivals: [Usher.Arrival] = []
   private var departed: [SpriteKey] = []
@@ -69,8 +67,7 @@ public final class Overlay: @unchecked Sendable {
 
   /// How many comments are on screen at the time that was advanced to.
   public var visibleCount: Int {
-    moving.count { $0.isVisible(at: time) } + fixed.count { $0.isVisible(at: time) }
-      + notices.count { $0.isVisible(at: time) }
+    layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } }
   }
 
   /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: moving comments
@@ -79,9 +76,9 @@ public final class Overlay: @unchecked Sendable {
   public func fill(_ scene: Scene) {
     scene.clear()
     // Visitors stay where they are: a copy of each would count their references twice a frame.
-    for index in moving.indices where moving[index].isVisible(at: time) { moving[index].add(to: scene, at: time) }
-    for index in fixed.indices where fixed[index].isVisible(at: time) { fixed[index].add(to: scene, at: time) }
-    for index in notices.indices where notices[index].isVisible(at: time) { notices[index].add(to: scene, at: time) }
+    for layer in layers {
+      for index in layer.indices where layer[index].isVisible(at: time) { layer[index].add(to: scene, at: time) }
+    }
   }
 
   /// Draws what is visible at the time that was advanced to.
@@ -117,13 +114,7 @@ public final class Overlay: @unchecked Sendable {
     switch outcome {
     case .visitor(let visitor):
       shown += 1
-      if visitor.isNotice {
-        notices.append(visitor)
-      } else if visitor.moves {
-        moving.append(visitor)
-      } else {
-        fixed.append(visitor)
-      }
+      layers[visitor.layer].append(visitor)
       nextDeparture = min(nextDeparture, visitor.placement.timeOut)
     case .missed: shown += 1
     case .dropped(let reason): dropped[reason, default: 0] += 1
@@ -132,9 +123,7 @@ public final class Overlay: @unchecked Sendable {
 
   private func removeDeparted() {
     nextDeparture = .infinity
-    remove(from: &moving)
-    remove(from: &fixed)
-    remove(from: &notices)
+    for layer in layers.indices { remove(from: &layers[layer]) }
     sprites.release(departed)
     departed.removeAll(keepingCapacity: true)
   }

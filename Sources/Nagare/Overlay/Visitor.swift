@@ -9,10 +9,12 @@ struct Visitor: Sendable {
   /// Where the masks lie in the comment's box.
   let left: Int
   let top: Int
-  /// Whether it is a box, which lies over all comments.
+  /// Whether it is a box of a purchase.
   let isNotice: Bool
 
-  var moves: Bool { placement.velocity != 0 }
+  /// Moving comments lie under fixed ones, and boxes over all.
+  var layer: Int { isNotice ? 2 : placement.velocity == 0 ? 1 : 0 }
+  static let layerCount = 3
 
   func isVisible(at time: Double) -> Bool {
     placement.timeIn <= time && time < placement.timeOut

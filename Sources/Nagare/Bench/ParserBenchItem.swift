@@ -132,8 +132,7 @@ extension ParserBenchFile.Item {
     guard !json.utf8.allSatisfy({ $0 < 0x80 }) else { return json }
     return json.utf16.map { unit in
       guard unit >= 0x80 else { return String(UnicodeScalar(UInt8(unit))) }
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + hexadecimal(unit, digits: 4)
     }.joined()
   }
 }

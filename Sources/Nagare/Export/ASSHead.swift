@@ -48,11 +48,10 @@ enum ASSHead {
   /// The fields behind a style's name. Alignment 8 places the middle of a line's upper edge.
   private static func looks(_ style: OverlayStyle, _ font: ASSFont, _ isBold: Bool) -> String {
     // Scripts count transparency.
-    let alpha = String(255 - Int(style.opacity), radix: 16, uppercase: true)
-    let padded = "&H" + (alpha.count < 2 ? "0" : "") + alpha
+    let alpha = "&H" + hexadecimal(255 - style.opacity, digits: 2).uppercased()
     return [
       ASSText.name(font.family), ASSText.number(style.fontSize * font.sizePerEm),
-      padded + "FFFFFF", padded + "FFFFFF", padded + "000000", padded + "000000",
+      alpha + "FFFFFF", alpha + "FFFFFF", alpha + "000000", alpha + "000000",
       isBold ? "-1" : "0", "0,0,0,100,100,0,0,1", ASSText.number(style.outline),
       // Half of a shadow's reach is its blur, which scripts cannot give to it alone.
       ASSText.number(style.shadow / 2), "8,0,0,0,1",

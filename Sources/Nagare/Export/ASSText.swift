@@ -51,8 +51,7 @@ enum ASSText {
   /// `&HBBGGRR&` of `0xRRGGBB`.
   static func color(_ color: UInt32) -> String {
     let reversed = (color & 0xFF) << 16 | (color & 0xFF00) | (color >> 16 & 0xFF)
-    let digits = String(reversed, radix: 16, uppercase: true)
-    return "&H" + String(repeating: "0", count: 6 - digits.count) + digits + "&"
+    return "&H" + hexadecimal(reversed, digits: 6).uppercased() + "&"
   }
 
   /// Two decimals at most, within a billion.

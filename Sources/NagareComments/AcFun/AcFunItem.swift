@@ -28,32 +28,29 @@ struct AcFunItem: JSONItem {
 
   init() {}
 
-  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  @inline(__always)
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
     let bytes = scanner.bytes
-    while let name = try scanner.nextMember() {
-      if name.matches("c", in: bytes) {
-        fields = try scanner.string()
-      } else if name.matches("m", in: bytes) || name.matches("body", in: bytes) {
-        text = try scanner.string()
-      } else if name.matches("position", in: bytes) {
-        position = try scanner.string()
-      } else if name.matches("color", in: bytes) {
-        color = try scanner.string()
-      } else if name.matches("mode", in: bytes) {
-        mode = try scanner.string()
-      } else if name.matches("size", in: bytes) {
-        size = try scanner.string()
-      } else if name.matches("danmakuId", in: bytes) {
-        id = try scanner.string()
-      } else if name.matches("userId", in: bytes) {
-        user = try scanner.string()
-      } else if name.matches("createTime", in: bytes) {
-        created = try scanner.number()
-      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
-        return false
-      } else {
-        try scanner.skip()
-      }
+    if name.matches("c", in: bytes) {
+      fields = try scanner.string()
+    } else if name.matches("m", in: bytes) || name.matches("body", in: bytes) {
+      text = try scanner.string()
+    } else if name.matches("position", in: bytes) {
+      position = try scanner.string()
+    } else if name.matches("color", in: bytes) {
+      color = try scanner.string()
+    } else if name.matches("mode", in: bytes) {
+      mode = try scanner.string()
+    } else if name.matches("size", in: bytes) {
+      size = try scanner.string()
+    } else if name.matches("danmakuId", in: bytes) {
+      id = try scanner.string()
+    } else if name.matches("userId", in: bytes) {
+      user = try scanner.string()
+    } else if name.matches("createTime", in: bytes) {
+      created = try scanner.number()
+    } else {
+      return false
     }
     return true
   }

@@ -56,12 +56,8 @@ extension BilibiliParameters {
     let (time, mode, size, color) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 4 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 4) }
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    self.mode = try FieldValue.mode(mode, in: bytes)
-    self.size = try FieldValue.size(size, in: bytes)
-    self.color = try Self.color(color, in: bytes)
-    sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
-    pool = Numbers.integer(bytes[fields.next()]) ?? 0
-    sender = scanner.identifier(fields.next())
+    try takeLooks(mode: mode, size: size, color: color, in: bytes)
+    takeOrigin(from: &fields, in: scanner)
     id = Self.id(fields.next(), in: scanner)
     weight = Numbers.integer(bytes[fields.next()])
   }
@@ -75,13 +71,26 @@ extension BilibiliParameters {
     guard fields.count >= 6 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 6) }
     let milliseconds = Numbers.double(bytes[time])
     self.time = try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: FieldValue.quoted(bytes[time]))
+    try takeLooks(mode: mode, size: size, color: color, in: bytes)
+    takeOrigin(from: &fields, in: scanner)
+    self.id = Self.id(id, in: scanner)
+  }
+
+  @inline(__always)
+  private mutating func takeLooks(
+    mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView
+  ) throws(CommentProblem.Reason) {
     self.mode = try FieldValue.mode(mode, in: bytes)
     self.size = try FieldValue.size(size, in: bytes)
     self.color = try Self.color(color, in: bytes)
-    sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
-    pool = Numbers.integer(bytes[fields.next()]) ?? 0
+  }
+
+  /// Takes the three fields that follow the colour in either version.
+  @inline(__always)
+  private mutating func takeOrigin(from fields: inout CommaFields, in scanner: XMLScanner) {
+    sentAt = FieldValue.sentAt(Numbers.double(scanner.bytes[fields.next()]))
+    pool = Numbers.integer(scanner.bytes[fields.next()]) ?? 0
     sender = scanner.identifier(fields.next())
-    self.id = Self.id(id, in: scanner)
   }
 
   /// The fields as those of the other version. It must fit better than by chance: its size has to be a usual one and, in

@@ -14,19 +14,17 @@ struct DanDanPlayItem: JSONItem {
 
   init() {}
 
-  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
-    while let name = try scanner.nextMember() {
-      if name.matches("cid", in: scanner.bytes) {
-        id = try scanner.string()?.id(in: scanner.bytes)
-      } else if name.matches("p", in: scanner.bytes) {
-        fields = try scanner.string()
-      } else if name.matches("m", in: scanner.bytes) {
-        text = try scanner.string()
-      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
-        return false
-      } else {
-        try scanner.skip()
-      }
+  @inline(__always)
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+    let bytes = scanner.bytes
+    if name.matches("cid", in: bytes) {
+      id = try scanner.string()?.id(in: bytes)
+    } else if name.matches("p", in: bytes) {
+      fields = try scanner.string()
+    } else if name.matches("m", in: bytes) {
+      text = try scanner.string()
+    } else {
+      return false
     }
     return true
   }

@@ -63,26 +63,22 @@ struct DanDanPlayXMLReader {
   private func attributes(of tag: XMLTag) -> Attributes {
     var values = Attributes()
     var cursor = tag.attributes.lowerBound
-    while cursor < tag.attributes.upperBound,
-      case .attribute(let name, let value) = scanner.readAttribute(at: cursor, of: tag.name)
-    {
-      let string = JSONString(range: name, hasEscapes: false)
-      if string.matches("Time", in: scanner.bytes) {
+    while let (name, value) = scanner.nextAttribute(of: tag, at: &cursor) {
+      if scanner.equals(name, "Time") {
         values.time = values.time ?? value
-      } else if string.matches("Mode", in: scanner.bytes) {
+      } else if scanner.equals(name, "Mode") {
         values.mode = values.mode ?? value
-      } else if string.matches("Color", in: scanner.bytes) {
+      } else if scanner.equals(name, "Color") {
         values.color = values.color ?? value
-      } else if string.matches("Timestamp", in: scanner.bytes) {
+      } else if scanner.equals(name, "Timestamp") {
         values.sent = value
-      } else if string.matches("Pool", in: scanner.bytes) {
+      } else if scanner.equals(name, "Pool") {
         values.pool = value
-      } else if string.matches("UId", in: scanner.bytes) {
+      } else if scanner.equals(name, "UId") {
         values.sender = value
-      } else if string.matches("CId", in: scanner.bytes) {
+      } else if scanner.equals(name, "CId") {
         values.id = value
       }
-      cursor = value.upperBound + 1
     }
     return values
   }

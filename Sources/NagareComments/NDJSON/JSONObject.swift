@@ -32,8 +32,7 @@ struct JSONObject {
       case "\t": output += "\\t"
       default:
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value) {
-          let digits = String(scalar.value, radix: 16)
-          output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          output += "\\u" + hexadecimal(scalar.value, digits: 4)
         } else {
           output.unicodeScalars.append(scalar)
         }

@@ -194,7 +194,7 @@ extension NiconicoJSONReader {
 
   private func previousByte(before position: Int) -> UInt8 {
     var position = position - 1
-    while position >= 0, JSONScanner.isSpace(scanner.bytes[position]) { position -= 1 }
+    while position >= 0, ByteView.isSpace(scanner.bytes[position]) { position -= 1 }
     return scanner.bytes[position]
   }
 

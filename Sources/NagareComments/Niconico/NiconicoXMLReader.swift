@@ -51,12 +51,7 @@ struct NiconicoXMLReader {
     var fields = NiconicoFields()
     fields.isPremium = false
     var cursor = tag.attributes.lowerBound
-    while cursor < tag.attributes.upperBound,
-      case .attribute(let name, let value) = scanner.readAttribute(at: cursor, of: tag.name)
-    {
-      set(name, to: value, of: &fields)
-      cursor = value.upperBound + 1
-    }
+    while let (name, value) = scanner.nextAttribute(of: tag, at: &cursor) { set(name, to: value, of: &fields) }
     if fields.origin == nil { fields.origin = fields.sender.isEmpty ? .owner : .viewer }
     return fields
   }

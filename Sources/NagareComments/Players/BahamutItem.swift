@@ -17,28 +17,25 @@ struct BahamutItem: JSONItem {
 
   init() {}
 
-  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  @inline(__always)
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
     let bytes = scanner.bytes
-    while let name = try scanner.nextMember() {
-      if name.matches("text", in: bytes) {
-        text = try scanner.string()
-      } else if name.matches("time", in: bytes) {
-        time = try scanner.string()
-      } else if name.matches("color", in: bytes) {
-        color = try scanner.string()
-      } else if name.matches("position", in: bytes) {
-        position = try scanner.string()
-      } else if name.matches("size", in: bytes) {
-        size = try scanner.string()
-      } else if name.matches("sn", in: bytes) {
-        id = try scanner.string()
-      } else if name.matches("userid", in: bytes) {
-        user = try scanner.string()
-      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
-        return false
-      } else {
-        try scanner.skip()
-      }
+    if name.matches("text", in: bytes) {
+      text = try scanner.string()
+    } else if name.matches("time", in: bytes) {
+      time = try scanner.string()
+    } else if name.matches("color", in: bytes) {
+      color = try scanner.string()
+    } else if name.matches("position", in: bytes) {
+      position = try scanner.string()
+    } else if name.matches("size", in: bytes) {
+      size = try scanner.string()
+    } else if name.matches("sn", in: bytes) {
+      id = try scanner.string()
+    } else if name.matches("userid", in: bytes) {
+      user = try scanner.string()
+    } else {
+      return false
     }
     return true
   }

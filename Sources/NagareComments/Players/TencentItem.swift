@@ -21,28 +21,25 @@ struct TencentItem: JSONItem {
 
   init() {}
 
-  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  @inline(__always)
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
     let bytes = scanner.bytes
-    while let name = try scanner.nextMember() {
-      if name.matches("id", in: bytes) {
-        id = try scanner.string()
-      } else if name.matches("content", in: bytes) {
-        text = try scanner.string()
-      } else if name.matches("time_offset", in: bytes) {
-        time = try scanner.string()
-      } else if name.matches("content_style", in: bytes) {
-        style = try TencentStyle(from: &scanner)
-      } else if name.matches("create_time", in: bytes) {
-        created = try scanner.number()
-      } else if name.matches("vuid", in: bytes) {
-        user = try scanner.string()
-      } else if name.matches("nick", in: bytes) {
-        nick = try scanner.string()
-      } else if JSONLists.startsList(name, in: &scanner, Self.names) {
-        return false
-      } else {
-        try scanner.skip()
-      }
+    if name.matches("id", in: bytes) {
+      id = try scanner.string()
+    } else if name.matches("content", in: bytes) {
+      text = try scanner.string()
+    } else if name.matches("time_offset", in: bytes) {
+      time = try scanner.string()
+    } else if name.matches("content_style", in: bytes) {
+      style = try TencentStyle(from: &scanner)
+    } else if name.matches("create_time", in: bytes) {
+      created = try scanner.number()
+    } else if name.matches("vuid", in: bytes) {
+      user = try scanner.string()
+    } else if name.matches("nick", in: bytes) {
+      nick = try scanner.string()
+    } else {
+      return false
     }
     return true
   }

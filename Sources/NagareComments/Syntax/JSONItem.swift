@@ -5,13 +5,27 @@ protocol JSONItem {
 
   init()
 
-  /// Reads the object that has been stepped into, up to its end.
-  /// - Returns: whether it is an item; if not, the list that it holds comes next.
-  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool
+  /// Takes the value of a member, which comes next, if it matters.
+  /// - Returns: whether it was taken.
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool
 
   /// The comment, or what is wrong with it.
   /// - Parameter standIn: the identifier if the item has none.
   func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment
+}
+
+extension JSONItem {
+  /// Reads the object that has been stepped into, up to its end.
+  /// - Returns: whether it is an item; if not, the list that it holds comes next.
+  @inline(__always)
+  fileprivate mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+    while let name = try scanner.nextMember() {
+      if try take(name, from: &scanner) { continue }
+      if JSONLists.startsList(name, in: &scanner, Self.names) { return false }
+      try scanner.skip()
+    }
+    return true
+  }
 }
 
 /// Reads a file of such items.

@@ -48,12 +48,12 @@ struct JSONItemStart {
     if isFirstKnown, isSecondKnown ?? true { return true }
     guard let model else { return isFirstKnown || isSecondKnown == true }
     if modelNames == nil { modelNames = Self.names(at: model, in: scanner) }
-    guard let modelNames, Self.equal(names.first, modelNames.first, scanner.bytes) else { return false }
+    guard let modelNames, scanner.bytes.equal(names.first.range, modelNames.first.range) else { return false }
     if isFirstKnown { return true }
     guard let second = names.second, let modelSecond = modelNames.second else {
       return names.second == nil && modelNames.second == nil
     }
-    return Self.equal(second, modelSecond, scanner.bytes)
+    return scanner.bytes.equal(second.range, modelSecond.range)
   }
 
   private static func names(at brace: Int, in scanner: JSONScanner) -> Names? {
@@ -74,9 +74,5 @@ struct JSONItemStart {
 
   private func isMember(_ name: JSONString, in scanner: JSONScanner) -> Bool {
     members.contains { name.matches($0, in: scanner.bytes) }
-  }
-
-  private static func equal(_ left: JSONString, _ right: JSONString, _ bytes: ByteView) -> Bool {
-    left.range.count == right.range.count && bytes.matches(left.range, at: right.range.lowerBound)
   }
 }

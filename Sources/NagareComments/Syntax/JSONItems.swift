@@ -1,7 +1,7 @@
 /// Walks over the objects of an array, of which any may be damaged: what follows a damaged one is found again.
 ///
 /// Objects of one array are written by one program and begin alike. So the next one is where something begins as the
-/// last sound one did: with the same first two names. No string can hold such a place, since its quotes are escaped.
+/// last sound one did, or as they usually do: with the same first two names. No string can hold such a place, since its quotes are escaped.
 struct JSONItems {
   /// How an object begins: two names, of which the second is that of the object's second member or, if the first member
   /// is an object, of the first one in it.
@@ -15,9 +15,7 @@ struct JSONItems {
   /// How that object begins, once that was asked for: its first member may be as long as the file.
   private var modelBeginning: Beginning?
   /// The two names that objects usually begin with.
-  private let usual: (first: StaticString, second: StaticString)?
-
-  init() { usual = nil }
+  private let usual: (first: StaticString, second: StaticString)
 
   /// - Parameters: the two names that objects usually begin with. What begins so is found whatever the last sound one
   ///   was like, which may have been the first or have lacked a member.
@@ -79,33 +77,20 @@ struct JSONItems {
   private mutating func next(after start: Int, in scanner: JSONScanner) -> Int? {
     if let model, modelBeginning == nil { modelBeginning = Self.beginning(at: model, in: scanner) }
     let beginning = model == nil ? Self.beginning(at: start, in: scanner) : modelBeginning
-    if let usual {
-      return Self.find(from: start + 1, in: scanner) { place in
-        guard let other = Self.beginning(at: place, in: scanner), let second = other.second else { return false }
-        if other.first.matches(usual.first, in: scanner.bytes), second.matches(usual.second, in: scanner.bytes) {
-          return true
-        }
-        guard let beginning, let known = beginning.second else { return false }
-        return Self.equal(beginning.first, other.first, scanner.bytes) && Self.equal(known, second, scanner.bytes)
-      }
-    }
-    guard let beginning else {
-      return Self.find(from: start + 1, in: scanner) { Self.firstName(at: $0, in: scanner) != nil }
-    }
-    return Self.find(from: start + 1, in: scanner) { place in
-      guard let other = Self.beginning(at: place, in: scanner) else { return false }
-      return Self.equal(beginning.first, other.first, scanner.bytes)
-        && (beginning.second.map { name in other.second.map { Self.equal(name, $0, scanner.bytes) } ?? false } ?? true)
-    }
-  }
-
-  private static func find(from start: Int, in scanner: JSONScanner, where matches: (Int) -> Bool) -> Int? {
-    var position = start
+    var position = start + 1
     while let brace = scanner.bytes.find(UInt8(ascii: "{"), from: position, to: scanner.end) {
-      if matches(brace) { return brace }
+      if isStart(at: brace, like: beginning, in: scanner) { return brace }
       position = brace + 1
     }
     return nil
+  }
+
+  private func isStart(at brace: Int, like model: Beginning?, in scanner: JSONScanner) -> Bool {
+    let bytes = scanner.bytes
+    guard let own = Self.beginning(at: brace, in: scanner), let second = own.second else { return false }
+    if own.first.matches(usual.first, in: bytes), second.matches(usual.second, in: bytes) { return true }
+    guard let model, let known = model.second else { return false }
+    return bytes.equal(model.first.range, own.first.range) && bytes.equal(known.range, second.range)
   }
 
   private static func firstName(at brace: Int, in scanner: JSONScanner) -> JSONString? {
@@ -129,9 +114,5 @@ struct JSONItems {
       return Beginning(first: first, second: nil)
     }
     return Beginning(first: first, second: (try? scanner.nextMember()) ?? nil)
-  }
-
-  private static func equal(_ left: JSONString, _ right: JSONString, _ bytes: ByteView) -> Bool {
-    left.range.count == right.range.count && bytes.matches(left.range, at: right.range.lowerBound)
   }
 }

@@ -33,7 +33,7 @@ struct JSONScanner {
 
   @inline(__always)
   mutating func skipSpace() {
-    while Self.isSpace(byte(position)) { position += 1 }
+    while ByteView.isSpace(byte(position)) { position += 1 }
   }
 
   /// What kind of value comes next; `nil` if none starts here.
@@ -52,14 +52,7 @@ struct JSONScanner {
 
   /// Steps into the object that comes next. Another value is skipped, and the result is false.
   @inline(__always)
-  mutating func enterObject() throws(Damage) -> Bool {
-    guard nextKind() == .object else {
-      try skip()
-      return false
-    }
-    position += 1
-    return true
-  }
+  mutating func enterObject() throws(Damage) -> Bool { try enter(.object) }
 
   /// Steps into the object that comes next if it is wanted. Otherwise, or if it is another value, it is skipped, and the
   /// result is false.
@@ -72,8 +65,11 @@ struct JSONScanner {
 
   /// Steps into the array that comes next. Another value is skipped, and the result is false.
   @inline(__always)
-  mutating func enterArray() throws(Damage) -> Bool {
-    guard nextKind() == .array else {
+  mutating func enterArray() throws(Damage) -> Bool { try enter(.array) }
+
+  @inline(__always)
+  private mutating func enter(_ kind: Kind) throws(Damage) -> Bool {
+    guard nextKind() == kind else {
       try skip()
       return false
     }
@@ -115,10 +111,7 @@ struct JSONScanner {
   var damage: Damage { position >= end ? .truncated : .malformed }
 
   @inline(__always)
-  static func isSpace(_ byte: UInt8) -> Bool { ByteView.isSpace(byte) }
-
-  @inline(__always)
   private mutating func skipCommas() {
-    while Self.isSpace(byte(position)) || byte(position) == UInt8(ascii: ",") { position += 1 }
+    while ByteView.isSpace(byte(position)) || byte(position) == UInt8(ascii: ",") { position += 1 }
   }
 }

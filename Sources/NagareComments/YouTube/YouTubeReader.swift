@@ -59,7 +59,7 @@ struct YouTubeReader {
 
   private func brace(before name: Int, from start: Int) -> Int? {
     var position = name - 1
-    while position > start, JSONScanner.isSpace(bytes[position]) { position -= 1 }
+    while position > start, ByteView.isSpace(bytes[position]) { position -= 1 }
     return position >= start && bytes[position] == UInt8(ascii: "{") ? position : nil
   }
 

@@ -1,18 +1,22 @@
-/// The size of a drawn comment in pixels, outline included.
+/// The room that a comment takes, in pixels.
 ///
 /// Both sizes are at least 1; the engine uses 1,048,576 for anything larger and 1 for anything smaller.
 public struct CommentBox: Sendable, Equatable {
-  public var width: Int
-  public var height: Int
+  public var width: Double
+  public var height: Double
 
-  public init(width: Int, height: Int) {
+  public init(width: Double, height: Double) {
     self.width = width
     self.height = height
+  }
+
+  public init(width: Int, height: Int) {
+    self.init(width: Double(width), height: Double(height))
   }
 }
 
 extension CommentBox {
-  static let largestSide = 1_048_576
+  static let largestSide = 1_048_576.0
 
   var clamped: CommentBox {
     CommentBox(width: width.clamped(to: 1...Self.largestSide), height: height.clamped(to: 1...Self.largestSide))

@@ -15,8 +15,8 @@ package struct FrameGrid: Sendable, Equatable {
 
   /// The whole number of pixels per frame that takes the time nearest to `seconds` for `distance` pixels, at least 1;
   /// nil if that is too far from it.
-  package func step(for distance: Int, in seconds: Double) -> Int? {
-    let wanted = Double(distance) * interval / seconds
+  package func step(for distance: Double, in seconds: Double) -> Int? {
+    let wanted = distance * interval / seconds
     func change(_ step: Int) -> Double { abs(wanted / Double(step) - 1) }
     let slower = max(1, Int(wanted))
     let step = change(slower) <= change(slower + 1) ? slower : slower + 1

@@ -1,7 +1,7 @@
-/// The comments of one mode that may still be in the way of others, and the search for free rows among them.
+/// The comments of one kind that may still be in the way of others, and the search for free rows among them.
 ///
-/// Rows are counted from the anchored edge of the area: from above for scrolling and top comments, from below for
-/// bottom ones. Times are in microseconds.
+/// Rows are in any unit, counted from the anchored edge of the area: from above for scrolling and top comments, from
+/// below for bottom ones. Times are in microseconds.
 package struct LaneGroup: Sendable {
   package struct Obstacle: Sendable {
     package let top: Int
@@ -34,7 +34,6 @@ package struct LaneGroup: Sendable {
   /// Sorted by `top`. Some have expired; they block nothing.
   package private(set) var obstacles: [Obstacle] = []
   private var purgeCount = 32
-  private var freeTimes: [Int] = []
 
   package init(height: Int, rowGap: Int) {
     self.height = height
@@ -58,20 +57,33 @@ package struct LaneGroup: Sendable {
   }
 
   /// The rows that are the first to be clear of everything placed so far, and when that is; the smallest row of several.
-  package mutating func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
-    collectFreeTimes(for: transit, from: now)
+  package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
     let span = min(boxHeight, height)
-    freeTimes.replaceWithWindowMaxima(of: span)
-    var best = (row: 0, start: freeTimes[0])
-    for row in 1..<(height - span + 1) where freeTimes[row] < best.start {
-      best = (row, freeTimes[row])
+    var best = (row: 0, start: clearTime(of: 0, span: span, for: transit, from: now))
+    // Rows that follow an obstacle are the first of those that are clear at some time.
+    for obstacle in obstacles {
+      let row = obstacle.bottom + rowGap
+      guard row > 0, row + span <= height else { continue }
+      let start = clearTime(of: row, span: span, for: transit, from: now)
+      if (start, row) < (best.start, best.row) { best = (row, start) }
     }
     return best
   }
 
+  private func clearTime(of row: Int, span: Int, for transit: Transit, from now: Int) -> Int {
+    var time = now
+    for obstacle in obstacles {
+      if obstacle.top - rowGap >= row + span { break }
+      if obstacle.bottom + rowGap > row { time = max(time, obstacle.clearTime(for: transit)) }
+    }
+    return time
+  }
+
   /// Makes a placed comment an obstacle. Those that are gone at `now` are forgotten now and then.
   ///
-  /// - Parameter settled: no comment to come passes ahead of one that starts at or before this time; `now` if nil.
+  /// - Parameters:
+  ///   - now: no comment to come starts before.
+  ///   - settled: no comment to come passes ahead of one that starts at or before this time; `now` if nil.
   package mutating func insert(
     _ transit: Transit, row: Int, boxHeight: Int, at start: Int, now: Int, settled: Int? = nil
   ) {
@@ -102,17 +114,5 @@ package struct LaneGroup: Sendable {
       index += 1
     }
     obstacles.removeSubrange(kept..<index)
-  }
-
-  private mutating func collectFreeTimes(for transit: Transit, from now: Int) {
-    freeTimes.removeAll(keepingCapacity: true)
-    freeTimes.append(contentsOf: repeatElement(now, count: height))
-    for obstacle in obstacles {
-      let clear = obstacle.clearTime(for: transit)
-      if clear <= now { continue }
-      for row in max(0, obstacle.top - rowGap)..<min(height, obstacle.bottom + rowGap) {
-        freeTimes[row] = max(freeTimes[row], clear)
-      }
-    }
   }
 }

@@ -16,72 +16,78 @@ public struct LayoutEngine: Sendable {
   /// The rows that comments are placed on, and those that they may reach into.
   private let usableRows: Range<Int>
   private let clearRows: Range<Int>
-  private let fixedTime: Int
-  private let maximumDelay: Int
+  private let path: ScrollPath
+  /// The most microseconds by which a comment starts before its time.
+  private let largestLead: Int
   /// From the edges of the area to notices, in pixels.
   private let noticeMargin: Int
   private let frames: FrameGrid?
   private var clock = Int(microsecondsIn: -Self.farthestTime)
-  /// One each for scrolling, reverse, top and bottom comments, and for notices.
+  /// One each for scrolling, reverse, top and bottom comments, the same for the owner's, and one for notices.
   private var groups: [LaneGroup]
   private var occupancy = Occupancy()
 
   private static let farthestTime = 1e9
+  private static let modeGroups = 4
+  private static let noticeGroup = 2 * modeGroups
 
   public init(stage: Stage, rules: LayoutRules) {
     self.stage = stage.clamped
     self.rules = rules.clamped
     usableRows = self.rules.usableRows(of: self.stage)
     clearRows = self.rules.clearRows(of: self.stage)
-    fixedTime = Int(microsecondsIn: self.rules.fixedTime)
-    maximumDelay = Int(microsecondsIn: self.rules.maximumDelay)
+    path = self.rules.path ?? .edgeToEdge(of: self.stage)
+    largestLead = Int(microsecondsIn: path.lead)
     frames = self.rules.motion.frames
     let rowCount = max(usableRows.count, 1)
     noticeMargin = min(self.stage.width / 64, rowCount - 1)
-    groups = Array(repeating: LaneGroup(height: rowCount, rowGap: self.rules.rowGap), count: 4)
-    groups.append(LaneGroup(height: rowCount - noticeMargin, rowGap: noticeMargin / 4))
+    let lanes = LaneGroup(height: Int(rowUnitsIn: rowCount), rowGap: Int(rowUnitsIn: self.rules.rowGap))
+    groups = Array(repeating: lanes, count: Self.noticeGroup)
+    groups.append(
+      LaneGroup(height: Int(rowUnitsIn: rowCount - noticeMargin), rowGap: Int(rowUnitsIn: noticeMargin / 4)))
   }
 
   /// Places the next comment of the stream, or says why it is not shown.
   ///
-  /// - Parameters:
-  ///   - time: seconds from the start of the video, within 10⁹ of it, not less than that of the call before. A
-  ///     smaller time, or NaN, counts as that of the call before.
-  ///   - mode: scrolling, reverse, top and bottom comments are placed, others are dropped.
-  ///   - box: the size of the drawn comment. A box taller than the area can only lie at the area's anchored edge, and
-  ///     one that would then reach into a band to be kept clear is dropped.
-  public mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
-    advance(to: time)
-    let box = box.clamped
-    switch mode {
-    case .scroll: return place(mode, box, crossing(box), group: 0)
-    case .reverse: return place(mode, box, crossing(box), group: 1)
-    case .top: return place(mode, box, Pace(stayingFor: fixedTime), group: 2)
-    case .bottom: return place(mode, box, Pace(stayingFor: fixedTime), group: 3)
+  /// - Parameter request: of a time not less than that of the call before; a smaller time, or NaN, counts as that of the
+  ///   call before. Scrolling, reverse, top and bottom comments are placed, others are dropped. A box taller than the area
+  ///   can only lie where the rules say, and one that would then reach into a band to be kept clear is dropped.
+  public mutating func place(_ request: LaneRequest) -> Outcome {
+    advance(to: request.time)
+    var request = request
+    request.box = request.box.clamped
+    let own = rules.usesOwnDurations ? request.duration?.clamped(to: 0.001...86_400) : nil
+    switch request.mode {
+    case .scroll, .reverse: return place(request, crossing(request.box, seconds: own ?? rules.scrollTime))
+    case .top, .bottom: return place(request, staying(seconds: own ?? rules.fixedTime))
     case .positioned, .code, .bas: return .dropped(.modeNotDrawn)
     }
+  }
+
+  /// Places the next comment of the stream, of which no more is known.
+  public mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
+    place(LaneRequest(time: time, mode: mode, box: box))
   }
 
   /// Places a notice, such as the box of a purchase: at the left edge, stacked from the bottom, apart from all comments.
   /// It waits for its place, ``LayoutRules/maximumNoticeDelay`` at most.
   ///
   /// - Parameters:
-  ///   - time: as in ``place(time:mode:box:)``.
+  ///   - time: as in ``place(_:)``.
   ///   - staying: seconds, 0.001...86,400.
   public mutating func placeNotice(time: Double, staying: Double, box: CommentBox) -> Outcome {
     advance(to: time)
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
-    let box = box.clamped
-    guard hasRoom(.bottom, boxHeight: box.height + noticeMargin),
+    let request = LaneRequest(time: time, mode: .bottom, box: box.clamped)
+    guard hasRoom(.bottom, boxHeight: request.box.height + Double(noticeMargin)),
       let slot = slot(
-        for: pace, boxHeight: box.height, group: 4, overflow: .delay,
-        maximumDelay: Int(microsecondsIn: LayoutRules.maximumNoticeDelay))
+        for: request, pace, group: Self.noticeGroup, overflow: .delay, maximumDelay: LayoutRules.maximumNoticeDelay)
     else { return .dropped(.noFreeLane) }
-    groups[4].insert(
-      pace.transit, row: slot.row, boxHeight: box.height, at: slot.start, now: clock, settled: pace.start(from: clock))
-    var placement = placement(.bottom, box, pace, slot)
+    insert(slot, pace, boxHeight: request.box.height, group: Self.noticeGroup)
+    var placement = placement(request, pace, slot)
     placement.x = Double(noticeMargin)
-    placement.y -= noticeMargin
+    placement.y -= Double(noticeMargin)
+    placement.layer = Self.noticeLayer
     return .placed(placement)
   }
 
@@ -90,69 +96,133 @@ public struct LayoutEngine: Sendable {
     clock = max(clock, Int(microsecondsIn: time.clamped(to: -Self.farthestTime...Self.farthestTime)))
   }
 
-  private mutating func place(_ mode: Comment.Mode, _ box: CommentBox, _ pace: Pace, group: Int) -> Outcome {
-    guard hasRoom(mode, boxHeight: box.height) else { return .dropped(.noFreeLane) }
+  private mutating func place(_ request: LaneRequest, _ pace: Pace) -> Outcome {
+    guard hasRoom(request.mode, boxHeight: request.box.height) else { return .dropped(.noFreeLane) }
+    let group = group(of: request)
     guard
       let slot = slot(
-        for: pace, boxHeight: box.height, group: group, overflow: rules.overflow, maximumDelay: maximumDelay)
+        for: request, pace, group: group, overflow: rules.overflow, maximumDelay: rules.maximumDelay)
     else { return .dropped(.noFreeLane) }
-    if let limit = rules.maxOnScreen {
+    if let limit = rules.maxOnScreen, rules.crowdRule == .refuse {
       let stay = pace.stay(from: slot.start)
-      occupancy.forget(endedBy: clock - Transit.frameMargin)
+      occupancy.forget(endedBy: clock - longestLead - Transit.frameMargin)
       if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
       occupancy.insert(stay)
     }
-    groups[group].insert(
-      pace.transit, row: slot.row, boxHeight: box.height, at: slot.start, now: clock,
-      settled: pace.start(from: clock))
-    return .placed(placement(mode, box, pace, slot))
+    if !slot.overflows || rules.overlapRow != .random {
+      insert(slot, pace, boxHeight: request.box.height, group: group)
+    }
+    return .placed(placement(request, pace, slot))
   }
 
-  /// Whether a box at the area's anchored edge, where one that is too tall for the area lies, reaches into no band. The
-  /// ends of the picture are no bands.
-  private func hasRoom(_ mode: Comment.Mode, boxHeight: Int) -> Bool {
+  private func group(of request: LaneRequest) -> Int {
+    let owners = rules.separatesOwners && request.isOwners ? Self.modeGroups : 0
+    return switch request.mode {
+    case .reverse: owners + 1
+    case .top: owners + 2
+    case .bottom: owners + 3
+    default: owners
+    }
+  }
+
+  /// Whether a box where one that is too tall for the area lies reaches into no band. The ends of the picture are no bands.
+  private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
     if usableRows.isEmpty { return false }
-    if boxHeight <= usableRows.count { return true }
-    let top = y(of: 0, mode, boxHeight: boxHeight)
-    return (clearRows.lowerBound == 0 || top >= clearRows.lowerBound)
-      && (clearRows.upperBound == stage.height || top + boxHeight <= clearRows.upperBound)
+    if boxHeight <= Double(usableRows.count) { return true }
+    let row = isCentred(mode, boxHeight: boxHeight) ? centredRow(boxHeight: boxHeight) : 0
+    let top = y(of: row, mode, boxHeight: boxHeight)
+    return (clearRows.lowerBound == 0 || top >= Double(clearRows.lowerBound))
+      && (clearRows.upperBound == stage.height || top + boxHeight <= Double(clearRows.upperBound))
   }
 
-  /// The row of the stage at which a box begins that has `row` of its group.
-  private func y(of row: Int, _ mode: Comment.Mode, boxHeight: Int) -> Int {
-    mode == .bottom ? usableRows.upperBound - boxHeight - row : usableRows.lowerBound + row
+  private func isCentred(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
+    rules.tallRow == .centred && boxHeight > Double(usableRows.count) && (mode == .scroll || mode == .reverse)
+  }
+
+  /// In units; negative, as the box is taller than the area.
+  private func centredRow(boxHeight: Double) -> Int {
+    -(Int(rowUnitsIn: boxHeight) - Int(rowUnitsIn: usableRows.count)) / 2
+  }
+
+  /// The row of the stage at which a box begins that has `row` of its group, which counts units.
+  private func y(of row: Int, _ mode: Comment.Mode, boxHeight: Double) -> Double {
+    mode == .bottom
+      ? Double(usableRows.upperBound) - boxHeight - row.pixelsFromRowUnits
+      : Double(usableRows.lowerBound) + row.pixelsFromRowUnits
   }
 
   private typealias Slot = (row: Int, start: Int, overflows: Bool)
 
   private mutating func slot(
-    for pace: Pace, boxHeight: Int, group: Int, overflow: Overflow, maximumDelay: Int
+    for request: LaneRequest, _ pace: Pace, group: Int, overflow: Overflow, maximumDelay: Double
   ) -> Slot? {
-    let start = pace.start(from: clock)
+    let start = pace.firstStart(at: clock)
+    if isCentred(request.mode, boxHeight: request.box.height) {
+      return (centredRow(boxHeight: request.box.height), start, false)
+    }
+    let boxHeight = Int(rowUnitsIn: request.box.height)
     if let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start) {
       return (row, start, false)
     }
     if overflow == .drop { return nil }
+    if overflow == .overlap, rules.overlapRow == .random {
+      let room = max(groups[group].height - boxHeight, 0)
+      return (Int(Double(room) * hashedShare(of: request.key, seed: rules.seed)), start, true)
+    }
     let next = groups[group].firstRowToClear(for: pace.transit, boxHeight: boxHeight, from: start)
     if overflow == .overlap { return (next.row, start, true) }
     let late = pace.start(from: next.start)
-    return late - clock <= maximumDelay ? (next.row, late, false) : nil
+    // Waiting for a frame is part of the delay.
+    let delay = late - pace.exactStart(at: clock)
+    return delay <= Int(microsecondsIn: maximumDelay) ? (next.row, late, false) : nil
   }
 
-  private func crossing(_ box: CommentBox) -> Pace {
-    Pace(crossing: stage.width, width: box.width, gap: rules.gap, seconds: rules.scrollTime, frames: frames)
+  private mutating func insert(_ slot: Slot, _ pace: Pace, boxHeight: Double, group: Int) {
+    // Where none starts before its time, all those of the next frame are settled too.
+    let settled = rules.path == nil ? pace.firstStart(at: clock) : clock - largestLead
+    groups[group].insert(
+      pace.transit, row: slot.row, boxHeight: Int(rowUnitsIn: boxHeight), at: slot.start, now: clock - largestLead,
+      settled: settled)
   }
 
-  private func placement(_ mode: Comment.Mode, _ box: CommentBox, _ pace: Pace, _ slot: Slot) -> Placement {
+  /// The most microseconds by which a comment enters the stage before its time.
+  private var longestLead: Int {
+    let longest = rules.usesOwnDurations ? CommentLimits.duration.upperBound : rules.scrollTime
+    let slowest = path.speed(width: 0, seconds: longest)
+    return max(0, -Int(microsecondsIn: path.headTime(at: Double(stage.width), speed: slowest)))
+  }
+
+  private func crossing(_ box: CommentBox, seconds: Double) -> Pace {
+    Pace(crossing: stage, along: path, width: box.width, gap: rules.gap, seconds: seconds, frames: frames)
+  }
+
+  private func staying(seconds: Double) -> Pace {
+    Pace(stayingFor: Int(microsecondsIn: seconds), tolerance: Int(microsecondsIn: rules.fixedTolerance))
+  }
+
+  private func placement(_ request: LaneRequest, _ pace: Pace, _ slot: Slot) -> Placement {
+    let (width, height) = (request.box.width, request.box.height)
     let (x, velocity) =
-      switch mode {
+      switch request.mode {
       case .scroll: (Double(stage.width), -pace.speed)
-      case .reverse: (Double(-box.width), pace.speed)
-      default: (Double((stage.width - box.width) >> 1), 0.0)
+      case .reverse: (-width, pace.speed)
+      default: (((Double(stage.width) - width) / 2).rounded(.down), 0.0)
       }
     let (timeIn, timeOut) = pace.times(from: slot.start)
     return Placement(
-      mode: mode, timeIn: timeIn, timeOut: timeOut, x: x, velocity: velocity,
-      y: y(of: slot.row, mode, boxHeight: box.height), width: box.width, height: box.height, overflows: slot.overflows)
+      mode: request.mode, timeIn: timeIn, timeOut: timeOut, x: x, velocity: velocity,
+      y: y(of: slot.row, request.mode, boxHeight: height), width: width, height: height, overflows: slot.overflows,
+      layer: layer(of: request))
+  }
+
+  /// Over the layers of comments of any order.
+  private static let noticeLayer = Placement.layerCount - 1
+
+  private func layer(of request: LaneRequest) -> Int {
+    switch rules.layerOrder {
+    case .byMode: request.mode == .scroll || request.mode == .reverse ? 1 : 2
+    case .byTime: 0
+    case .ownersLast: request.isOwners ? 1 : 0
+    }
   }
 }

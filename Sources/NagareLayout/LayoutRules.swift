@@ -24,6 +24,20 @@ public struct LayoutRules: Sendable, Equatable {
   public var maximumDelay: Double
   /// How scrolling and reverse comments advance from frame to frame.
   public var motion: Motion
+  /// How they cross the stage; from edge to edge in ``scrollTime`` if nil.
+  public var path: ScrollPath?
+  /// Whether a comment that asks for a time of its own gets it.
+  public var usesOwnDurations = false
+  /// Seconds before a fixed comment's end at which another one may take its place, 0...86,400.
+  public var fixedTolerance = 0.0
+  /// Whether comments of the video's owner and those of viewers do not avoid each other.
+  public var separatesOwners = false
+  public var overlapRow = OverlapRow.firstToClear
+  public var tallRow = TallRow.anchored
+  public var crowdRule = CrowdRule.refuse
+  public var layerOrder = LayerOrder.byMode
+  /// Whatever is random is decided by this and the comment alone.
+  public var seed: UInt64 = 0
 
   public init(
     scrollTime: Double, fixedTime: Double, area: Double = 1, keepClear: [ClearBand] = [], overflow: Overflow = .drop,
@@ -55,17 +69,19 @@ public struct LayoutRules: Sendable, Equatable {
 
 extension LayoutRules {
   var clamped: LayoutRules {
-    LayoutRules(
-      scrollTime: scrollTime.clamped(to: 0.001...86_400),
-      fixedTime: fixedTime.clamped(to: 0.001...86_400),
-      area: area.clamped(to: 0...1),
-      keepClear: keepClear.map(\.clamped),
-      overflow: overflow,
-      maxOnScreen: maxOnScreen.map { max($0, 0) },
-      gap: gap.clamped(to: 0...Double(Stage.largestSide)),
-      rowGap: rowGap.clamped(to: 0...Stage.largestSide),
-      maximumDelay: maximumDelay.clamped(to: 0...86_400),
-      motion: motion.clamped)
+    var rules = self
+    rules.scrollTime = scrollTime.clamped(to: 0.001...86_400)
+    rules.fixedTime = fixedTime.clamped(to: 0.001...86_400)
+    rules.area = area.clamped(to: 0...1)
+    rules.keepClear = keepClear.map(\.clamped)
+    rules.maxOnScreen = maxOnScreen.map { max($0, 0) }
+    rules.gap = gap.clamped(to: 0...Double(Stage.largestSide))
+    rules.rowGap = rowGap.clamped(to: 0...Stage.largestSide)
+    rules.maximumDelay = maximumDelay.clamped(to: 0...86_400)
+    rules.motion = motion.clamped
+    rules.path = path?.clamped
+    rules.fixedTolerance = fixedTolerance.clamped(to: 0...86_400)
+    return rules
   }
 
   /// The rows of a stage that are not kept clear, however far down the area reaches; empty where bands cover them all.

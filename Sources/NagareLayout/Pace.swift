@@ -1,56 +1,89 @@
 /// When a comment may start, how long it stays and how fast it moves.
+///
+/// A comment's start is the microsecond that its transit counts from: that in which a moving one enters the columns
+/// where comments must not touch.
 struct Pace: Sendable {
   let transit: Transit
   /// Pixels per second.
   let speed: Double
-  /// Seconds from the start until it is gone; the transit may count some microseconds more.
+  /// Microseconds from the comment's own time to its entering the stage.
+  private let entry: Int
+  /// Seconds from entering the stage to the start.
+  private let approach: Double
+  /// Seconds on the stage; the transit may count some microseconds more.
   private let duration: Double
-  /// The frames at one of which it must start.
+  /// The frames at one of which it must enter the stage.
   private let frames: FrameGrid?
 
   /// A comment that stays where it is.
-  init(stayingFor microseconds: Int) {
-    transit = Transit(stayingFor: microseconds)
+  /// - Parameter tolerance: microseconds before its end at which another one may take its place.
+  init(stayingFor microseconds: Int, tolerance: Int = 0) {
+    transit = Transit(stayingFor: max(microseconds - tolerance, 0))
     speed = 0
+    entry = 0
+    approach = 0
     duration = microseconds.secondsFromMicroseconds
     frames = nil
   }
 
-  /// A comment that crosses the stage in `seconds`, to the microsecond, or in about that if it snaps to frames.
-  init(crossing stageWidth: Int, width: Int, gap: Double, seconds: Double, frames: FrameGrid?) {
-    let distance = stageWidth + width
-    if let frames, let step = frames.step(for: distance, in: seconds) {
-      transit = Transit(crossing: stageWidth, width: width, gap: gap, step: step, frames: frames)
+  /// A comment that crosses the stage, in just its time to the microsecond, or in about that if it snaps to frames.
+  /// - Parameter seconds: the time that the comment has.
+  init(
+    crossing stage: Stage, along path: ScrollPath, width: Double, gap: Double, seconds: Double, frames: FrameGrid?
+  ) {
+    let exactSpeed = path.speed(width: width, seconds: seconds)
+    let distance = Double(stage.width) + width
+    // The zone ends a gap before its end: there the one in front is gone, gap included, and the next one may arrive.
+    let zone = path.judged.upperBound - path.judged.lowerBound
+    entry = Int(microsecondsIn: path.headTime(at: Double(stage.width), speed: exactSpeed))
+    if let frames, let step = frames.step(for: distance, in: distance / exactSpeed) {
+      transit = Transit(crossing: zone, width: width, gap: gap, step: step, frames: frames)
       speed = Double(step) / frames.interval
-      duration = Double(distance) * frames.interval / Double(step)
+      duration = distance * frames.interval / Double(step)
       self.frames = frames
     } else {
-      let microseconds = Int(microsecondsIn: seconds)
-      transit = Transit(crossing: stageWidth, width: width, gap: gap, duration: microseconds, among: frames)
+      let microseconds = Int(microsecondsIn: distance / exactSpeed)
+      speed = distance / microseconds.secondsFromMicroseconds
       duration = microseconds.secondsFromMicroseconds
-      speed = Double(distance) / duration
+      transit = Transit(crossing: zone, width: width, gap: gap, speed: speed, among: frames)
       self.frames = nil
     }
+    approach = (Double(stage.width) - path.judged.upperBound) / speed
   }
 
-  /// The first microsecond at or after `time` at which the comment may start.
-  func start(from time: Int) -> Int {
-    frames?.firstFrame(from: time) ?? time
+  /// The first start of a comment of this time, both in microseconds.
+  func firstStart(at time: Int) -> Int {
+    let entry = time + entry
+    return (frames?.firstFrame(from: entry) ?? entry) + approachTime
+  }
+
+  /// The start of a comment of this time that need not wait for a frame.
+  func exactStart(at time: Int) -> Int { time + entry + approachTime }
+
+  /// The first possible start at or after another one, in microseconds.
+  func start(from start: Int) -> Int {
+    guard let frames else { return start }
+    return frames.firstFrame(from: start - approachTime) + approachTime
   }
 
   /// The microseconds at which a comment that starts at `start` may be visible.
   func stay(from start: Int) -> Range<Int> {
-    (frames == nil ? start : start - Transit.frameMargin)..<start + transit.duration
+    let entry = start - approachTime
+    let end = entry + Int((duration * 1e6).rounded(.up))
+    return frames == nil ? entry..<end : entry - Transit.frameMargin..<end + 1 + Transit.frameMargin
   }
 
   /// The very times, in seconds, between which a comment that starts at `start` is visible.
   func times(from start: Int) -> (timeIn: Double, timeOut: Double) {
+    let entry = start - approachTime
     guard let frames else {
       // Added up in microseconds: the sum of two seconds need not be the nearest number to theirs.
-      let end = start + Int(microsecondsIn: duration)
-      return (start.secondsFromMicroseconds, end.secondsFromMicroseconds)
+      let end = entry + Int(microsecondsIn: duration)
+      return (entry.secondsFromMicroseconds, end.secondsFromMicroseconds)
     }
-    let timeIn = frames.time(nearest: start)
+    let timeIn = frames.time(nearest: entry)
     return (timeIn, timeIn + duration)
   }
+
+  private var approachTime: Int { Int(microsecondsIn: approach) }
 }

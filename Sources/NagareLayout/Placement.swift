@@ -12,17 +12,22 @@ public struct Placement: Sendable, Equatable {
   public var x: Double
   /// Pixels per second: negative for a scrolling comment, positive for a reverse one, 0 for a fixed one.
   public var velocity: Double
-  /// Pixels from the upper edge of the stage to the upper edge of the box; negative only for a bottom comment that is
-  /// taller than the area.
-  public var y: Int
-  public var width: Int
-  public var height: Int
+  /// Pixels from the upper edge of the stage to the upper edge of the box; negative only for a comment that is taller
+  /// than the area.
+  public var y: Double
+  public var width: Double
+  public var height: Double
   /// Whether no rows were free, so that the box lies over others.
   public var overflows: Bool
+  /// 0..<``layerCount``: comments of a higher layer are drawn over those of a lower one, and within a layer later ones
+  /// over earlier ones.
+  public var layer: Int
+
+  public static let layerCount = 4
 
   public init(
-    mode: Comment.Mode, timeIn: Double, timeOut: Double, x: Double, velocity: Double, y: Int, width: Int, height: Int,
-    overflows: Bool = false
+    mode: Comment.Mode, timeIn: Double, timeOut: Double, x: Double, velocity: Double, y: Double,
+    width: Double, height: Double, overflows: Bool = false, layer: Int = 0
   ) {
     self.mode = mode
     self.timeIn = timeIn
@@ -33,6 +38,7 @@ public struct Placement: Sendable, Equatable {
     self.width = width
     self.height = height
     self.overflows = overflows
+    self.layer = layer
   }
 
   /// The left edge of the box at `t` seconds, in pixels.

@@ -1,4 +1,5 @@
-/// When a comment occupies the two ends of its way, in microseconds after its start.
+/// When a comment occupies the two ends of its way, or of the part of it on which comments must not touch, in
+/// microseconds after its start.
 ///
 /// Two comments on the same rows move along straight lines, so the distance between them is linear in time and never
 /// smaller than at the two ends of the stretch they share. For the comment in front these are the moment the other
@@ -12,16 +13,17 @@ package struct Transit: Sendable, Equatable {
   /// The comment is gone.
   package let duration: Int
 
-  /// A comment `width` pixels wide that crosses a stage of `stageWidth` pixels, from touching its edge of entry with
-  /// its head to touching the edge of exit with its tail, in `duration` microseconds.
+  /// A comment that crosses a zone with `speed` pixels per second, from touching the edge of entry with its head until
+  /// its tail, gap included, has passed a gap beyond the edge of exit.
   ///
   /// Rounded so that comments never come closer than `gap`. Among comments that snap to `frames`, it takes at least a
   /// frame to enter, so that it never passes ahead of one that is to start at the next frame.
-  package init(crossing stageWidth: Int, width: Int, gap: Double, duration: Int, among frames: FrameGrid? = nil) {
-    let arrival = (Double(stageWidth) - gap) / Double(stageWidth + width) * Double(duration)
+  package init(crossing zone: Double, width: Double, gap: Double, speed: Double, among frames: FrameGrid? = nil) {
+    let pixel = 1e6 / speed
     let shortestEntry = frames.map { Int(microsecondsIn: $0.interval) + Self.frameMargin } ?? 1
-    // The head moves a gap less than the stage, the tail a gap more than the width: together the whole way.
-    self.headArrived = Int(arrival).clamped(to: 0...duration - 1)
+    let duration = max(1, Int(((zone + width) * pixel).rounded()))
+    self.headArrived = Int((zone - gap) * pixel).clamped(to: 0...duration - 1)
+    // The head moves a gap less than the zone, the tail a gap more than the width: together the whole way.
     self.tailEntered = max(shortestEntry, duration - headArrived)
     self.duration = max(shortestEntry, duration)
   }
@@ -31,13 +33,13 @@ package struct Transit: Sendable, Equatable {
   static let frameMargin = 2
 
   /// The same for a comment that starts at one of `frames` and advances `step` pixels per frame.
-  package init(crossing stageWidth: Int, width: Int, gap: Double, step: Int, frames: FrameGrid) {
+  package init(crossing zone: Double, width: Double, gap: Double, step: Int, frames: FrameGrid) {
     let pixel = frames.interval * 1e6 / Double(step)
     func roundedUp(_ pixels: Double) -> Int { Int(pixels * pixel) + 1 + Self.frameMargin }
-    let duration = roundedUp(Double(stageWidth + width))
-    let arrival = (Double(stageWidth) - gap) * pixel
+    let duration = roundedUp(zone + width)
+    let arrival = (zone - gap) * pixel
     self.headArrived = (Int(arrival) - Self.frameMargin).clamped(to: 0...duration - 1)
-    self.tailEntered = min(duration, roundedUp(Double(width) + gap))
+    self.tailEntered = min(duration, roundedUp(width + gap))
     self.duration = duration
   }
 

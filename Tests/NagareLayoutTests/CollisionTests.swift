@@ -26,7 +26,7 @@ import Testing
         #expect(!blocked.contains(false))
         continue
       }
-      let row = item.mode == .bottom ? scenario.areaHeight - item.box.height - placement.y : placement.y
+      let row = Int(item.mode == .bottom ? scenario.areaHeight - item.box.height - placement.y : placement.y)
       if placement.overflows || placement.timeIn > start.timeIn + 1e-6 {
         #expect(scenario.rules.overflow != .drop)
         #expect(!blocked.contains(false))
@@ -56,8 +56,8 @@ import Testing
       guard old.mode == item.mode, old.timeOut > item.time else { return false }
       return (Geometry.deepestOverlap(old, start, gap: scenario.rules.gap) ?? -.infinity) > -0.005
     }
-    return (0...max(0, scenario.areaHeight - item.box.height)).map { row in
-      let y = item.mode == .bottom ? scenario.areaHeight - item.box.height - row : row
+    return (0...Int(max(0, scenario.areaHeight - item.box.height))).map { row in
+      let y = item.mode == .bottom ? scenario.areaHeight - item.box.height - Double(row) : Double(row)
       return inTheWay.contains { Geometry.shareRows($0, y, item.box.height, rowGap: scenario.rules.rowGap) }
     }
   }

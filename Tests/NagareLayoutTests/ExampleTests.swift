@@ -21,7 +21,7 @@ import Testing
     #expect(
       placed
         == Placement(
-          mode: .scroll, timeIn: 1.5, timeOut: 11.5, x: 1000, velocity: -125, y: 0, width: 250, height: 40))
+          mode: .scroll, timeIn: 1.5, timeOut: 11.5, x: 1000, velocity: -125, y: 0, width: 250, height: 40, layer: 1))
     #expect(placed.x(at: 1.5) == 1000)
     #expect(placed.x(at: 9.5) == 0)
     #expect(placed.x(at: 11.5) == -250)

@@ -13,19 +13,19 @@ enum Geometry {
     for sample in 0...32 {
       let t = from + (to - from) * Double(sample) / 32
       let (left, right) = (a.x(at: t), b.x(at: t))
-      let depth = min(left + Double(a.width), right + Double(b.width)) - max(left, right) + gap
+      let depth = min(left + a.width, right + b.width) - max(left, right) + gap
       deepest = max(deepest, depth)
     }
     return deepest
   }
 
-  static func shareRows(_ a: Placement, _ y: Int, _ height: Int, rowGap: Int) -> Bool {
-    a.y < y + height + rowGap && y < a.y + a.height + rowGap
+  static func shareRows(_ a: Placement, _ y: Double, _ height: Double, rowGap: Int) -> Bool {
+    a.y < y + height + Double(rowGap) && y < a.y + a.height + Double(rowGap)
   }
 
   /// The placement that a comment has when it starts at `time` in row `y`.
-  static func candidate(_ scenario: Scenario, _ item: Scenario.Item, time: Double, y: Int) -> Placement {
-    let (stageWidth, width) = (Double(scenario.stage.width), Double(item.box.width))
+  static func candidate(_ scenario: Scenario, _ item: Scenario.Item, time: Double, y: Double) -> Placement {
+    let (stageWidth, width) = (Double(scenario.stage.width), item.box.width)
     let moves = item.mode == .scroll || item.mode == .reverse
     let duration = moves ? scenario.rules.scrollTime : scenario.rules.fixedTime
     let snapped = moves ? snappedDuration(scenario.rules, distance: stageWidth + width) : nil

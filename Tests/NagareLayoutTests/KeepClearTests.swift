@@ -34,8 +34,8 @@ import Testing
   func noBoxTouchesABand(scenario: Scenario) {
     let (top, bottom) = bounds(scenario)
     let placements = scenario.run().compactMap(\.placement)
-    if top > 0 { #expect(placements.allSatisfy { $0.y >= top }) }
-    if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= bottom }) }
+    if top > 0 { #expect(placements.allSatisfy { $0.y >= Double(top) }) }
+    if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= Double(bottom) }) }
   }
 
   @Test(arguments: crowds)
@@ -45,10 +45,10 @@ import Testing
     let placements = scenario.items.compactMap {
       engine.placeNotice(time: $0.time, staying: 3, box: $0.box).placement
     }
-    let room = min(bottom & ~1, scenario.areaHeight) - (top + top & 1) - scenario.stage.width / 64
-    if scenario.items.contains(where: { $0.box.height <= room }) { #expect(!placements.isEmpty) }
-    if top > 0 { #expect(placements.allSatisfy { $0.y >= top }) }
-    if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= bottom }) }
+    let room = min(bottom & ~1, Int(scenario.areaHeight)) - (top + top & 1) - scenario.stage.width / 64
+    if scenario.items.contains(where: { $0.box.height <= Double(room) }) { #expect(!placements.isEmpty) }
+    if top > 0 { #expect(placements.allSatisfy { $0.y >= Double(top) }) }
+    if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= Double(bottom) }) }
   }
 
   /// A stage of the usable rows alone has the same layout, but for boxes that are taller than it.
@@ -57,7 +57,7 @@ import Testing
     var bare = scenario
     bare.items.removeAll { $0.box.height > 20 }
     let (top, bottom) = bounds(bare)
-    let (first, end) = (top + top & 1, min(bottom & ~1, bare.areaHeight))
+    let (first, end) = (top + top & 1, min(bottom & ~1, Int(bare.areaHeight)))
     var small = bare
     (small.rules.keepClear, small.rules.area) = ([], 1)
     small.stage.height = end - first
@@ -65,7 +65,7 @@ import Testing
     guard end - first >= 20 else { return }
     let expected = small.run().map { outcome in
       guard var placement = outcome.placement else { return outcome }
-      placement.y += first
+      placement.y += Double(first)
       return .placed(placement)
     }
     #expect(bare.run() == expected)

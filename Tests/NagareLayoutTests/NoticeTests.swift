@@ -18,7 +18,8 @@ import Testing
   @Test func noticesStackFromTheBottomAtTheLeft() throws {
     let places = places([(0, 10, 100), (1, 10, 50), (2, 10, 80)]).compactMap { $0 }
     #expect(places.map(\.x) == [20, 20, 20])
-    #expect(places.map(\.y) == [720 - 20 - 100, 600 - 5 - 50, 545 - 5 - 80])
+    let tops: [Double] = [720 - 20 - 100, 600 - 5 - 50, 545 - 5 - 80]
+    #expect(places.map(\.y) == tops)
     #expect(places.map(\.timeIn) == [0, 1, 2])
     #expect(places.map(\.timeOut) == [10, 11, 12])
     #expect(places.allSatisfy { $0.velocity == 0 })

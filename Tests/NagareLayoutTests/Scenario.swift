@@ -20,7 +20,7 @@ struct Scenario: Sendable, CustomStringConvertible {
     return items.map { engine.place(time: $0.time, mode: $0.mode, box: $0.box) }
   }
 
-  var areaHeight: Int { max(1, Int((rules.area * Double(stage.height)).rounded(.down))) }
+  var areaHeight: Double { max(1, (rules.area * Double(stage.height)).rounded(.down)) }
 
   /// Even sizes, so that doubling and halving stay exact; times on a grid of milliseconds, often several at once.
   init(seed: UInt64, overflow: Overflow, count: Int = 250) {
@@ -58,7 +58,8 @@ struct Scenario: Sendable, CustomStringConvertible {
     if index % 3 == 0 {
       crowd.stage.width = 223
       for item in crowd.items.indices {
-        crowd.items[item].box.width = item % 2 == 0 ? 1 + item % 7 : crowd.items[item].box.width | 1
+        crowd.items[item].box.width =
+          item % 2 == 0 ? Double(1 + item % 7) : Double(Int(crowd.items[item].box.width) | 1)
       }
     }
     return crowd

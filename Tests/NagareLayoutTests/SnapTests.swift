@@ -28,18 +28,18 @@ import Testing
         var engine = LayoutEngine(stage: stage, rules: rules)
         let box = CommentBox(width: Int.random(in: 1...1500, using: &random), height: 30)
         let placed = try #require(engine.place(time: start, mode: mode, box: box).placement)
-        let distance = Double(stageWidth + box.width)
+        let distance = Double(stageWidth) + box.width
         guard let duration = Geometry.snappedDuration(rules, distance: distance) else { continue }
         snapped += 1
         let step = Int((distance * rate.interval / duration).rounded()) * (mode == .scroll ? -1 : 1)
         let first = Int((placed.timeIn / rate.interval).rounded())
-        var x = mode == .scroll ? stageWidth : -box.width
+        var x = mode == .scroll ? stageWidth : -Int(box.width)
         for frame in first...Int(placed.timeOut / rate.interval) {
           #expect(abs(placed.x(at: Double(frame) * rate.interval) - Double(x)) < 0.001)
           #expect(abs(placed.x(at: rate.time(of: frame)) - Double(x)) < 0.001)
           x += step
         }
-        #expect(mode == .scroll ? x <= -box.width : x >= stageWidth)
+        #expect(mode == .scroll ? x <= -Int(box.width) : x >= stageWidth)
       }
     }
     #expect(snapped >= 12)
@@ -114,7 +114,7 @@ import Testing
   func crowdsAreOnTheGridAndWithinTheDelay(scenario: Scenario) {
     for (item, outcome) in zip(scenario.items, scenario.run()) {
       guard let placement = outcome.placement else { continue }
-      let distance = Double(scenario.stage.width + placement.width)
+      let distance = Double(scenario.stage.width) + placement.width
       let snaps = placement.velocity != 0 && Geometry.snappedDuration(scenario.rules, distance: distance) != nil
       let expected = snaps ? Geometry.firstFrame(scenario.rules, from: item.time) : item.time
       if scenario.rules.overflow == .delay {
@@ -133,7 +133,7 @@ import Testing
     var counts = (snapped: 0, exact: 0)
     for scenario in Scenario.snappingCrowds {
       for placement in scenario.run().compactMap(\.placement) where placement.velocity != 0 {
-        let distance = Double(scenario.stage.width + placement.width)
+        let distance = Double(scenario.stage.width) + placement.width
         if Geometry.snappedDuration(scenario.rules, distance: distance) == nil {
           counts.exact += 1
         } else {

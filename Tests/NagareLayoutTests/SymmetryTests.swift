@@ -72,7 +72,7 @@ import Testing
       }
       #expect((scroll.y, scroll.timeIn, scroll.timeOut) == (reverse.y, reverse.timeIn, reverse.timeOut))
       for t in [scroll.timeIn, scroll.timeIn + 1.25, scroll.timeOut] {
-        let mirrored = Double(scenario.stage.width - scroll.width) - scroll.x(at: t)
+        let mirrored = Double(scenario.stage.width) - scroll.width - scroll.x(at: t)
         #expect(abs(reverse.x(at: t) - mirrored) < 1e-6)
       }
     }

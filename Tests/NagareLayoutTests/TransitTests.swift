@@ -16,9 +16,11 @@ import Testing
       let headArrive = delta + duration * Double(stageWidth) / Double(stageWidth + wj)
       let free = delta >= tailEnter && headArrive >= duration
       if abs(delta - tailEnter) < 3e-6 || abs(headArrive - duration) < 3e-6 { continue }
-      let microseconds = Int(duration * 1e6)
-      let i = Transit(crossing: stageWidth, width: wi, gap: 0, duration: microseconds)
-      let j = Transit(crossing: stageWidth, width: wj, gap: 0, duration: microseconds)
+      func transit(_ width: Int) -> Transit {
+        Transit(
+          crossing: Double(stageWidth), width: Double(width), gap: 0, speed: Double(stageWidth + width) / duration)
+      }
+      let (i, j) = (transit(wi), transit(wj))
       #expect((Int(delta * 1e6) >= i.clearance(before: j)) == free)
     }
   }
@@ -32,15 +34,19 @@ import Testing
       let gap = [0, 5, 37.5].randomElement(using: &random)!
       let durations = (Int.random(in: 1...20, using: &random), Int.random(in: 1...20, using: &random))
       let widths = (Int.random(in: 1...3000, using: &random), Int.random(in: 1...3000, using: &random))
-      let first = Transit(crossing: stageWidth, width: widths.0, gap: gap, duration: durations.0 * 1_000_000)
-      let second = Transit(crossing: stageWidth, width: widths.1, gap: gap, duration: durations.1 * 1_000_000)
+      func transit(_ width: Int, _ duration: Int) -> Transit {
+        Transit(
+          crossing: Double(stageWidth), width: Double(width), gap: gap,
+          speed: Double(stageWidth + width) / Double(duration))
+      }
+      let (first, second) = (transit(widths.0, durations.0), transit(widths.1, durations.1))
       let clearance = Double(first.clearance(before: second)) / 1e6
 
       func depth(_ delta: Double) -> Double {
         func line(_ start: Double, _ width: Int, _ duration: Int) -> Placement {
           Placement(
             mode: .scroll, timeIn: start, timeOut: start + Double(duration), x: Double(stageWidth),
-            velocity: -Double(stageWidth + width) / Double(duration), y: 0, width: width, height: 1)
+            velocity: -Double(stageWidth + width) / Double(duration), y: 0, width: Double(width), height: 1)
         }
         let (a, b) = (line(0, widths.0, durations.0), line(delta, widths.1, durations.1))
         return Geometry.deepestOverlap(a, b, gap: gap) ?? -.infinity
@@ -51,7 +57,7 @@ import Testing
   }
 
   @Test func gapWiderThanTheStageLeavesOneCommentAtATime() {
-    let transit = Transit(crossing: 100, width: 50, gap: 1000, duration: 5_000_000)
+    let transit = Transit(crossing: 100, width: 50, gap: 1000, speed: 30)
     #expect(transit.clearance(before: transit) == 5_000_000)
   }
 }

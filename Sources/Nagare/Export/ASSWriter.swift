@@ -16,7 +16,6 @@ public struct ASSWriter {
   private let typesetter: Typesetter
   private let primary: ASSFont
   /// The rows of the picture that are not kept clear.
-  private let clearRows: Range<Int>
   /// Of faces that scripts can name.
   private var fonts: [Int32: ASSFont] = [:]
   private var unnamedFaces: Set<Int32> = [-1]
@@ -26,7 +25,6 @@ public struct ASSWriter {
     self.stage = stage
     self.style = style
     self.typesetter = typesetter
-    clearRows = style.rules.clearRows(of: stage)
     let file = typesetter.primaryFontFile
     primary =
       ASSFont(path: file.path, face: file.index)
@@ -46,12 +44,12 @@ public struct ASSWriter {
     let lines = typesetter.fontLines(of: entry.text.drawn.content, entry.text.shaped)
     var events = ""
     if entry.text.shaped.style.plate > 0 {
-      events += event(of: entry, times, layer: 2) + plate(of: entry, times) + "\n"
+      events += event(of: entry, times, layer: entry.placement.layer) + plate(of: entry, times) + "\n"
     }
     for (index, line) in lines.enumerated() where !line.runs.isEmpty {
       let number = lines.count > 1 ? "\(index + 1)/\(lines.count)" : ""
-      // Fixed comments lie over moving ones.
-      let layer = entry.text.shaped.style.plate > 0 ? 3 : entry.placement.velocity == 0 ? 1 : 0
+      // Over its plate.
+      let layer = entry.placement.layer + (entry.text.shaped.style.plate > 0 ? 1 : 0)
       events += event(of: entry, times, layer: layer, name: number) + text(of: line, index, entry, times) + "\n"
     }
     return events
@@ -67,7 +65,7 @@ public struct ASSWriter {
   /// The rounded rectangle behind a text, as a drawing.
   private func plate(of entry: Timeline.Entry, _ times: ASSTimes) -> String {
     let (placement, text) = (entry.placement, entry.text.shaped)
-    let (left, top) = (Int(placement.x) + text.plate.left, placement.y + text.plate.top)
+    let (left, top) = (Int(placement.x) + text.plate.left, entry.top + text.plate.top)
     let outline = ASSText.roundedRectangle(
       width: text.plate.width, height: text.plate.height, radius: text.style.plate)
     let color = ASSText.color(style.paint(of: entry.comment).outline.hex)
@@ -81,8 +79,7 @@ public struct ASSWriter {
     for (number, run) in line.runs.enumerated() {
       content.add(run.text, in: font(ofFace: run.face), isLast: number == line.runs.count - 1)
     }
-    let top = Double(entry.placement.y + entry.text.shift(at: entry.placement.y, in: clearRows))
-    let y = ASSText.number(top + Double(entry.text.shaped.baseline(ofLine: index)) - content.ascent)
+    let y = ASSText.number(Double(entry.top) + Double(entry.text.shaped.baseline(ofLine: index)) - content.ascent)
     // Renderers round advances: from its middle a line goes wrong by half as much.
     let middle = Double(entry.text.shaped.penStart) + line.advance / 2
     func x(_ hundredths: Int) -> String {

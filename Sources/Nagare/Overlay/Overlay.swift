@@ -15,7 +15,7 @@ public final class Overlay: @unchecked Sendable {
   private let blender: Blender
   private let scene: Scene
   /// Comments on screen, by their layer; and one that is delayed is placed before its time.
-  private var layers: [[Visitor]] = Array(repeating: [], count: Visitor.layerCount)
+  private var layers: [[Visitor]] = Array(repeating: [], count: Placement.layerCount)
   /// Prepared ahead; those whose time has not come wait here.
   private var arrivals: [Usher.Arrival] = []
   private var departed: [SpriteKey] = []
@@ -70,8 +70,8 @@ public final class Overlay: @unchecked Sendable {
     layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } }
   }
 
-  /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: moving comments
-  /// first, fixed ones over them, boxes over all, each in the order in which they were placed.
+  /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: layer over
+  /// layer, each in the order in which comments were placed.
   /// - Parameter scene: of the overlay's stage and format.
   public func fill(_ scene: Scene) {
     scene.clear()
@@ -114,7 +114,7 @@ public final class Overlay: @unchecked Sendable {
     switch outcome {
     case .visitor(let visitor):
       shown += 1
-      layers[visitor.layer].append(visitor)
+      layers[visitor.placement.layer].append(visitor)
       nextDeparture = min(nextDeparture, visitor.placement.timeOut)
     case .missed: shown += 1
     case .dropped(let reason): dropped[reason, default: 0] += 1

@@ -15,6 +15,8 @@ public final class Timeline {
     public let placement: Placement
     /// The text in the style it is drawn in.
     let text: TypesetText
+    /// The row of the stage at which the text's box begins.
+    let top: Int
   }
 
   /// What became of a comment.
@@ -62,7 +64,10 @@ public final class Timeline {
       ? engine.place(time: comment.time, mode: comment.mode, box: box)
       : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: box)
     switch outcome {
-    case .placed(let placement): return .placed(Entry(comment: comment, placement: placement, text: text))
+    case .placed(let placement):
+      let top = Int(placement.y.rounded())
+      return .placed(
+        Entry(comment: comment, placement: placement, text: text, top: top + text.shift(at: top, in: clearRows)))
     case .dropped(let reason): return .dropped(comment, reason)
     }
   }

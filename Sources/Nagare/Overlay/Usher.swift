@@ -58,13 +58,13 @@ final class Usher {
     let placement = entry.placement
     let paint = style.paint(of: entry.comment)
     let (left, inkTop) = entry.text.inkOrigin
-    let top = inkTop + entry.text.shift(at: placement.y, in: timeline.clearRows)
+    let top = entry.top + inkTop
     // Where comments step by whole pixels, sprites for quarters would never be drawn.
     let hasQuarters = placement.velocity != 0 && !style.rules.motion.hasWholeSteps(placement)
     let phases: GridPhases =
       placement.velocity != 0
-      ? .row(placement.y + top, in: format)
-      : .at(x: Int(placement.x.rounded()) + left, y: placement.y + top, in: format)
+      ? .row(top, in: format)
+      : .at(x: Int(placement.x.rounded()) + left, y: top, in: format)
     let key = SpriteKey(
       text: entry.text.drawn, style: entry.text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases)
     let sprite = sprites.take(key) {
@@ -73,8 +73,7 @@ final class Usher {
         encoding: encoding, phases: phases)
     }
     return Visitor(
-      placement: placement, sprite: sprite, spriteKey: key, left: left, top: top,
-      isNotice: entry.comment.purchase != nil)
+      placement: placement, sprite: sprite, spriteKey: key, left: left, top: top)
   }
 }
 

@@ -6,15 +6,10 @@ struct Visitor: Sendable {
   let placement: Placement
   let sprite: Sprite
   let spriteKey: SpriteKey
-  /// Where the masks lie in the comment's box.
+  /// From the left edge of the comment's box to the sprite.
   let left: Int
+  /// The row of the stage at which the sprite begins.
   let top: Int
-  /// Whether it is a box of a purchase.
-  let isNotice: Bool
-
-  /// Moving comments lie under fixed ones, and boxes over all.
-  var layer: Int { isNotice ? 2 : placement.velocity == 0 ? 1 : 0 }
-  static let layerCount = 3
 
   func isVisible(at time: Double) -> Bool {
     placement.timeIn <= time && time < placement.timeOut
@@ -25,6 +20,6 @@ struct Visitor: Sendable {
     let x = placement.x(at: time)
     // Comments that step by whole pixels have sprites for these alone.
     let quarters = sprite.hasQuarters ? (x * 4).rounded() : x.rounded() * 4
-    scene.add(sprite, quarterX: Int(quarters) + 4 * left, y: placement.y + top)
+    scene.add(sprite, quarterX: Int(quarters) + 4 * left, y: top)
   }
 }

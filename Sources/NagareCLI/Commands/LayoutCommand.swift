@@ -69,9 +69,9 @@ private struct PlacedLine: Encodable {
   let out: Double
   let x: Double
   let vx: Double
-  let y: Int
-  let w: Int
-  let h: Int
+  let y: Double
+  let w: Double
+  let h: Double
   let overflow: Bool
 
   init(_ entry: Timeline.Entry) {

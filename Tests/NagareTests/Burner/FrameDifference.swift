@@ -31,7 +31,7 @@ struct BoxTimeline {
     placements.filter { $0.timeIn <= time && time < $0.timeOut }.map { placement in
       let left = Int(placement.x(at: time).rounded())
       return Box(
-        columns: left..<left + placement.width, rows: placement.y..<placement.y + placement.height)
+        columns: left..<left + Int(placement.width), rows: Int(placement.y)..<Int(placement.y + placement.height))
     }
   }
 }

@@ -105,7 +105,7 @@ struct ASSPlacementTests {
       overlay.advance(to: time)
       ours.draw(overlay)
       for placement in try scene.placements() where placement.timeIn <= time && time < placement.timeOut {
-        let rows = max(placement.y, 0)..<min(placement.y + placement.height, scene.height)
+        let rows = max(Int(placement.y), 0)..<min(Int(placement.y + placement.height), scene.height)
         let own = Ink(width: scene.width, rows: rows) { Int(ours.luma(x: $0, y: $1)) - 16 }
         let their = Ink(width: scene.width, rows: rows) { pictures.light(index, x: $0, y: $1) }
         if own.isCut || their.isCut { continue }

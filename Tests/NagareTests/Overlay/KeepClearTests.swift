@@ -80,7 +80,7 @@ struct KeepClearTests {
     scene.options.fonts.files.append(FixtureFiles.path("fonts/NotoSerifTibetan-Regular.ttf"))
     let box = try #require(scene.placements().first)
     // Room for the box alone.
-    let room = (box.height + 1) & ~1
+    let room = (Int(box.height) + 1) & ~1
     scene.options.keepClear = [ClearBand(.bottom, height: .pixels(scene.height - room))]
     #expect(try scene.placements().isEmpty)
     #expect(try scene.picture(at: 1).samples == scene.emptyPicture().samples)

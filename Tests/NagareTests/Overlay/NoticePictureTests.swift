@@ -36,7 +36,7 @@ struct NoticePictureTests {
     #expect(placement.y + placement.height == 180 - 5)
     let picture = try scene.picture(at: 1)
     // Between the edge of the plate and the text.
-    let sample = picture.luma(x: Int(placement.x) + 4, y: placement.y + placement.height / 2)
+    let sample = picture.luma(x: Int(placement.x) + 4, y: Int(placement.y + placement.height / 2))
     #expect(abs(Int(sample) - luma(background)) <= 1)
   }
 
@@ -78,10 +78,10 @@ struct NoticePictureTests {
     var scene = OverlayScene(comments: [box, late])
     scene.options.overflow = .overlap
     let place = try #require(scene.placements().first)
-    #expect(try scene.placements()[1].x < place.x + Double(place.width))
+    #expect(try scene.placements()[1].x < place.x + place.width)
     let (with, without) = (try scene.picture(at: 1), try OverlayScene(comments: [box]).picture(at: 1))
-    for y in place.y + 2..<place.y + place.height - 2 {
-      for x in Int(place.x) + 8..<Int(place.x) + place.width - 8 {
+    for y in Int(place.y) + 2..<Int(place.y + place.height) - 2 {
+      for x in Int(place.x) + 8..<Int(place.x + place.width) - 8 {
         #expect(with.luma(x: x, y: y) == without.luma(x: x, y: y))
       }
     }

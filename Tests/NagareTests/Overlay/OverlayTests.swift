@@ -15,10 +15,10 @@ struct OverlayTests {
         let left = Int(placement.x(at: time).rounded())
         // The outer letters' ink begins and ends 50 of 1000 units inside their advances: 1 px.
         let first = try #require(columns.min()) - left
-        let last = try left + placement.width - 1 - #require(columns.max())
+        let last = try left + Int(placement.width) - 1 - #require(columns.max())
         #expect((2...4).contains(first) && (2...4).contains(last), "\(mode) at \(time)")
-        #expect(try #require(rows.min()) > placement.y)
-        #expect(try #require(rows.max()) < placement.y + placement.height - 1)
+        #expect(try #require(rows.min()) > Int(placement.y))
+        #expect(try #require(rows.max()) < Int(placement.y + placement.height) - 1)
       }
     }
   }
@@ -145,8 +145,8 @@ struct OverlayTests {
     let picture = try scene.picture(at: 1)
     let placement = try #require(scene.placements().first)
     // The letter is a bar above a shorter one: its middle column is inside from 300 to 700 units.
-    let middle = placement.x(at: 1) + Double(placement.width) / 2
-    let column = (placement.y..<placement.y + placement.height).map { picture.luma(x: Int(middle), y: $0) }
+    let middle = placement.x(at: 1) + placement.width / 2
+    let column = (Int(placement.y)..<Int(placement.y + placement.height)).map { picture.luma(x: Int(middle), y: $0) }
     #expect(column.contains(fill))
     #expect(column.contains(outline))
     let firstOutline = try #require(column.firstIndex(of: outline))

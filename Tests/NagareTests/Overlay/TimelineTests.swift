@@ -57,7 +57,7 @@ struct TimelineTests {
     try #require(placements.count == 3)
     // Four times 610 of 1000 units, at 14.4, 20 and 28.8 pixels, and margins of 2 px beyond the outline.
     for (placement, size) in zip(placements, [14.4, 20, 28.8]) {
-      #expect(abs(Double(placement.width) - (4 * 0.61 * size + 4 + size / 10)) < 3)
+      #expect(abs(placement.width - (4 * 0.61 * size + 4 + size / 10)) < 3)
     }
   }
 }

@@ -1,0 +1,27 @@
+import NagareComments
+
+/// What the engine must know of a comment to find it a place.
+public struct LaneRequest: Sendable, Equatable {
+  /// Seconds from the start of the video, within 10⁹ of it.
+  public var time: Double
+  public var mode: Comment.Mode
+  public var box: CommentBox
+  /// Seconds that the comment asks to be shown, 0.001...86,400; nil for the usual time.
+  public var duration: Double?
+  /// Whether it is from the video's owner.
+  public var isOwners: Bool
+  /// What tells the comment from others where something is random.
+  public var key: UInt64
+
+  public init(
+    time: Double, mode: Comment.Mode, box: CommentBox, duration: Double? = nil, isOwners: Bool = false,
+    key: UInt64 = 0
+  ) {
+    self.time = time
+    self.mode = mode
+    self.box = box
+    self.duration = duration
+    self.isOwners = isOwners
+    self.key = key
+  }
+}

@@ -1,0 +1,71 @@
+/// Sizes as Flash's player had them.
+///
+/// Two things are left out: that it changes the font from one class of characters to another, and that some spaces have
+/// widths of their own. Superscripts and subscripts do not move the lines either.
+extension NiconicoSizing {
+  func fitFlash(_ request: NiconicoTextRequest, measure: (Double) -> NiconicoTextWidth) -> NiconicoFit {
+    let font = FlashFont(request.size)
+    let text = measure(font.size)
+    let advance = text.clampedAdvance
+    // Text can be stretched to four times its width; it takes letters of hardly any width to get there.
+    let width = min(text.spacedAdvance, 4 * advance)
+    let (scale, isTooWide) = scale(of: font, width: width, limit: limit(for: request), request)
+    let padding = request.hasTooManyLines ? 3.0 : 5
+    return NiconicoFit(
+      fontSize: font.size * scale, horizontalStretch: advance > 0 ? max(width / advance, 1) : 1,
+      linePitch: font.pitch * scale, firstBaseline: (0.8 * font.pitch + padding) * scale, width: width * scale,
+      height: (font.pitch * request.clampedLines + 5) * scale, isResizedByLines: request.hasTooManyLines,
+      isResizedByWidth: isTooWide)
+  }
+
+  private func scale(
+    of font: FlashFont, width: Double, limit: Double, _ request: NiconicoTextRequest
+  ) -> (Double, isTooWide: Bool) {
+    guard request.hasTooManyLines else {
+      return request.isFixed && width > limit ? (font.scale(limit / width), true) : (1, false)
+    }
+    let resized = width * font.resizing
+    guard request.isFixed, isResizedTwice(width: resized, limit: limit, request) else { return (font.resizing, false) }
+    // As in HTML5, the smaller size is undone.
+    return (resized > limit ? font.scale(limit / resized) : 1, true)
+  }
+
+  /// Whether a text of many lines is resized for its width, too, rather than for its lines only: if it is wider than the
+  /// limit, but less sharply so within a tenth of it. The player's rule is not known; this one is Saccubus', found by
+  /// trying.
+  private func isResizedTwice(width: Double, limit: Double, _ request: NiconicoTextRequest) -> Bool {
+    let isNear = width >= 0.9 * limit && width <= 1.1 * limit
+    guard isNear else { return width > limit }
+    let isHardlyTooWide = 0.95 * width < limit
+    switch request.size {
+    case .big:
+      if (8...14).contains(request.lines), !request.isFull, width > 0.99 * limit { return true }
+      if width <= limit { return false }
+      return request.lines >= 16 && isHardlyTooWide || !request.isFull || !isHardlyTooWide
+    case .medium: return width > limit && !(request.lines >= 25 && isHardlyTooWide)
+    case .small: return width > limit && !(request.lines >= 38 && isHardlyTooWide)
+    }
+  }
+}
+
+private struct FlashFont {
+  /// The em in virtual pixels.
+  let size: Double
+  /// Virtual pixels from line to line.
+  let pitch: Double
+  /// What many lines make everything smaller by.
+  let resizing: Double
+
+  init(_ size: NiconicoTextSize) {
+    switch size {
+    case .small: (self.size, pitch, resizing) = (15, 18, 0.557)
+    case .medium: (self.size, pitch, resizing) = (24, 24 * 29 / 25, 0.519)
+    case .big: (self.size, pitch, resizing) = (39, 45, 0.535)
+    }
+  }
+
+  /// What everything is scaled by so that the font becomes `share` of its size, in whole pixels.
+  func scale(_ share: Double) -> Double {
+    ((share * size).rounded() + 1) / (size + 1)
+  }
+}

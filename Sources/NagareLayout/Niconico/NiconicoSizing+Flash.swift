@@ -1,7 +1,4 @@
 /// Sizes as Flash's player had them.
-///
-/// Two things are left out: that it changes the font from one class of characters to another, and that some spaces have
-/// widths of their own. Superscripts and subscripts do not move the lines either.
 extension NiconicoSizing {
   func fitFlash(_ request: NiconicoTextRequest, measure: (Double) -> NiconicoTextWidth) -> NiconicoFit {
     let font = FlashFont(request.size)

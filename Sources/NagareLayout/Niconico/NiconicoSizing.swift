@@ -1,7 +1,9 @@
 /// How large the site draws the text of a comment, from its commands, its lines and its letters' widths.
 ///
-/// Formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1, which measured the site's
-/// players; Saccubus' measurements of them agree to half a pixel of 360 rows.
+/// Formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1, whose authors measured the
+/// site's players; the heights that Saccubus' authors measured in a player of 360 rows differ by less than two thirds of
+/// a pixel. Of Flash's rules, three are left out: that classes of characters change the font, that some spaces have
+/// widths of their own, and that superscripts and subscripts move all lines.
 public struct NiconicoSizing: Sendable, Equatable {
   /// Virtual pixels that a fixed comment may be wide, 1...65,536.
   public var widthLimit: Double
@@ -26,9 +28,11 @@ public struct NiconicoSizing: Sendable, Equatable {
 
   /// The size of a text.
   ///
-  /// - Parameters:
-  ///   - measure: the widest line of the text at an em in virtual pixels. It is called once; at other sizes, advances
-  ///     are taken to be proportional.
+  /// A fixed text does not become wider than the limit, with two exceptions that the site makes, too: one that is both
+  /// too high and too wide may be up to twice as wide, and Flash rounds the size of the font, the smallest to one pixel.
+  ///
+  /// - Parameter measure: the widest line of the text at an em in virtual pixels. It is called once; at other sizes,
+  ///   advances are taken to be proportional.
   public func fit(_ request: NiconicoTextRequest, measure: (_ fontSize: Double) -> NiconicoTextWidth) -> NiconicoFit {
     switch request.player {
     case .html5: fitHTML5(request, measure: measure)

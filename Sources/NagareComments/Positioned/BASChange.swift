@@ -1,0 +1,64 @@
+/// What a statement of a program does to one property of a text.
+public struct BASChange: Sendable, Equatable {
+  public enum Property: UInt8, Sendable, CaseIterable {
+    case x, y, scale, rotateX, rotateY, rotateZ, alpha, color
+    /// These change at once, as the statement begins.
+    case content, fontSize
+  }
+
+  public enum Value: Sendable, Equatable {
+    /// Of the same range as that of the text; a colour is `0xRRGGBB`.
+    case length(BASText.Length)
+    case text(String)
+  }
+
+  /// The position of the text among ``BASProgram/texts``.
+  public var text: Int
+  /// The position of the statement among those that name texts: what it changes, it changes at once.
+  public var statement: Int
+  public var property: Property
+  public var value: Value
+  /// Seconds from the comment's time, within ``PositionedLimits/moveTime``.
+  public var start: Double
+  /// Seconds, within ``PositionedLimits/moveTime``.
+  public var duration: Double
+  public var easing: BASEasing
+
+  public init(
+    text: Int, statement: Int, property: Property, value: Value, start: Double, duration: Double,
+    easing: BASEasing = .linear
+  ) {
+    self.text = text
+    self.statement = statement
+    self.property = property
+    self.value = value
+    self.start = start
+    self.duration = duration
+    self.easing = easing
+  }
+}
+
+/// How a value goes from one to another: a timing function of style sheets (CSS Easing Functions Level 1), since the
+/// site's player hands the name to the browser.
+public enum BASEasing: Sendable, Equatable {
+  case linear
+  /// `cubic-bezier(x1, y1, x2, y2)`; x1 and x2 are in 0...1.
+  case cubicBezier(Double, Double, Double, Double)
+
+  public static let ease = cubicBezier(0.25, 0.1, 0.25, 1)
+  public static let easeIn = cubicBezier(0.42, 0, 1, 1)
+  public static let easeOut = cubicBezier(0, 0, 0.58, 1)
+  public static let easeInOut = cubicBezier(0.42, 0, 0.58, 1)
+
+  /// By its name in style sheets; `nil` for any other, of which the players make what they can.
+  init?(name: String) {
+    switch name {
+    case "linear", "": self = .linear
+    case "ease": self = .ease
+    case "ease-in": self = .easeIn
+    case "ease-out": self = .easeOut
+    case "ease-in-out": self = .easeInOut
+    default: return nil
+    }
+  }
+}

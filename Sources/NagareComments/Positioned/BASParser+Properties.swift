@@ -1,0 +1,150 @@
+extension BASParser {
+  /// `name = value` in braces.
+  struct Assignment {
+    var name: Range<Int>
+    var value: BASValue
+    /// If the value brings its own, as an array of both.
+    var easing: BASEasing?
+  }
+
+  /// Reads the properties in the braces that come next, if they do. A brace that is missing is taken to be where the
+  /// next statement begins.
+  mutating func properties(_ body: (Assignment) -> Void) {
+    guard scanner.isMark("{") else { return }
+    scanner.advance()
+    while scanner.token != .end {
+      if scanner.isMark("}") { return scanner.advance() }
+      guard case .word(let name) = scanner.token else {
+        scanner.advance()
+        continue
+      }
+      if scanner.isWord("def") || scanner.isWord("set") || scanner.isWord("then") { return }
+      scanner.advance()
+      guard scanner.isMark("=") else {
+        skipped += 1
+        continue
+      }
+      scanner.advance()
+      let (value, easing) = value()
+      body(Assignment(name: name, value: value, easing: easing))
+    }
+  }
+
+  /// A value, or an array of one and the name of its easing.
+  private mutating func value() -> (BASValue, BASEasing?) {
+    guard scanner.isMark("[") else { return (simpleValue(), nil) }
+    scanner.advance()
+    let value = simpleValue()
+    var easing: BASEasing?
+    while scanner.token != .end, !scanner.isMark("]"), !scanner.isMark("}") {
+      if case .string(let range) = scanner.token { easing = self.easing(range) }
+      scanner.advance()
+    }
+    if scanner.isMark("]") { scanner.advance() }
+    return (value, easing)
+  }
+
+  private mutating func simpleValue() -> BASValue {
+    var sign = 1.0
+    while scanner.isMark("-") || scanner.isMark("+") {
+      if scanner.isMark("-") { sign = -sign }
+      scanner.advance()
+    }
+    switch scanner.token {
+    case .number(let number):
+      scanner.advance()
+      guard scanner.isMark("%") else { return .length(BASText.Length(sign * number)) }
+      scanner.advance()
+      return .length(BASText.Length(sign * number, isPercent: true))
+    case .hex(let number):
+      scanner.advance()
+      return .hex(number)
+    case .time(let seconds):
+      scanner.advance()
+      return .time(sign * seconds)
+    case .string(let range):
+      scanner.advance()
+      return .string(range)
+    case .word:
+      scanner.advance()
+      if scanner.isMark("{") { scanner.skipBraces() }
+      return .other
+    case .mark, .end: return .other
+    }
+  }
+
+  /// The easing of that name; one that is not known counts as skipped.
+  func easing(named range: Range<Int>) -> BASEasing? {
+    let name = BASString.text(range, in: scanner.bytes)
+    return BASEasing(name: name) ?? BASEasing(curve: name)
+  }
+
+  mutating func easing(_ range: Range<Int>) -> BASEasing? {
+    let easing = easing(named: range)
+    if easing == nil { skipped += 1 }
+    return easing
+  }
+
+  /// What a statement changes; `nil` for what cannot be changed, or not to this.
+  func change(_ assignment: Assignment) -> (BASChange.Property, BASChange.Value)? {
+    guard let property = BASChange.Property(name: assignment.name, in: scanner.bytes) else { return nil }
+    let value = assignment.value
+    switch property {
+    case .x, .y: return value.length(in: PositionedLimits.coordinate).map { (property, .length($0)) }
+    case .fontSize: return value.length(in: PositionedLimits.fontSize).map { (property, .length($0)) }
+    case .scale: return value.number(in: PositionedLimits.scale).map { (property, .length(.init($0))) }
+    case .alpha: return value.number(in: 0...1).map { (property, .length(.init($0))) }
+    case .rotateX, .rotateY, .rotateZ:
+      return value.number(in: PositionedLimits.angle).map { (property, .length(.init($0))) }
+    case .color: return value.color.map { (property, .length(.init(Double($0)))) }
+    case .content:
+      guard case .string(let range) = value else { return nil }
+      return (property, .text(BASString.text(range, in: scanner.bytes)))
+    }
+  }
+}
+
+extension BASScanner {
+  /// Passes the brace that comes next and all up to the one that closes it.
+  mutating func skipBraces() {
+    var depth = 0
+    repeat {
+      if isMark("{") { depth += 1 } else if isMark("}") { depth -= 1 }
+      advance()
+    } while depth > 0 && token != .end
+  }
+}
+
+extension BASChange.Property {
+  fileprivate init?(name range: Range<Int>, in bytes: ByteView) {
+    switch bytes.string(range) {
+    case "x": self = .x
+    case "y": self = .y
+    case "scale": self = .scale
+    case "rotateX": self = .rotateX
+    case "rotateY": self = .rotateY
+    case "rotateZ": self = .rotateZ
+    case "alpha": self = .alpha
+    case "color": self = .color
+    case "content": self = .content
+    case "fontSize": self = .fontSize
+    default: return nil
+    }
+  }
+}
+
+extension BASEasing {
+  /// From `cubic-bezier(x1, y1, x2, y2)`.
+  fileprivate init?(curve text: String) {
+    guard text.hasPrefix("cubic-bezier(") else { return nil }
+    var text = String(text.dropFirst("cubic-bezier(".count))
+    let numbers = text.withUTF8 { bytes in
+      var scanner = NumberScanner(bytes)
+      return (scanner.next(), scanner.next(), scanner.next(), scanner.next())
+    }
+    guard case (let x1?, let y1?, let x2?, let y2?) = numbers, (0...1).contains(x1), (0...1).contains(x2) else {
+      return nil
+    }
+    self = .cubicBezier(x1, y1.limited(to: -100...100), x2, y2.limited(to: -100...100))
+  }
+}

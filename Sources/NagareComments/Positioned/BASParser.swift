@@ -1,0 +1,142 @@
+/// Reads a program in Bilibili's animation language: first the definitions, which may come behind what refers to them,
+/// then the statements.
+struct BASParser {
+  /// What a name stands for.
+  enum Target {
+    /// The position among ``texts``.
+    case text(Int)
+    /// A button, a path, or a text that cannot be drawn: statements that move it take their time and do nothing else.
+    case notDrawn
+  }
+
+  var scanner: BASScanner
+  var targets: [String: Target] = [:]
+  var texts: [BASText] = []
+  var changes: [BASChange] = []
+  var activeUntil: [Double?] = []
+  var skipped = 0
+  /// Statements that name a text.
+  private var statements = 0
+
+  init(_ bytes: ByteView) {
+    scanner = BASScanner(bytes)
+  }
+
+  mutating func program() -> BASProgram {
+    let start = scanner
+    while scanner.token != .end {
+      if scanner.isWord("def") { definition() } else { scanner.advance() }
+    }
+    scanner = start
+    runStatements()
+    return BASProgram(texts: texts, changes: changes, activeUntil: activeUntil, skippedStatements: skipped)
+  }
+
+  private mutating func runStatements() {
+    var isLost = false
+    while scanner.token != .end {
+      if isStatement {
+        _ = series(at: 0, depth: 0)
+        isLost = false
+      } else if scanner.isWord("def") {
+        passDefinition()
+        isLost = false
+      } else {
+        // What cannot be understood counts once, however long it is.
+        if !isLost { skipped += 1 }
+        isLost = true
+        scanner.advance()
+      }
+    }
+  }
+
+  private var isStatement: Bool { scanner.isWord("set") || scanner.isMark("{") }
+
+  /// Statements joined by `then`, each of which begins when the one before it ends.
+  /// - Returns: when the last one ends.
+  private mutating func series(at start: Double, depth: Int) -> Double {
+    var time = start
+    while isStatement {
+      time = scanner.isMark("{") ? group(at: time, depth: depth + 1) : statement(at: time)
+      guard scanner.isWord("then") else { break }
+      scanner.advance()
+    }
+    return time
+  }
+
+  /// Statements in braces, which all begin at once.
+  /// - Returns: when the longest one ends.
+  private mutating func group(at start: Double, depth: Int) -> Double {
+    guard depth <= PositionedLimits.groupDepth else {
+      skipped += 1
+      scanner.skipBraces()
+      return start
+    }
+    scanner.advance()
+    var end = start
+    while scanner.token != .end, !scanner.isWord("def") {
+      if scanner.isMark("}") {
+        scanner.advance()
+        break
+      }
+      if isStatement {
+        end = max(end, series(at: start, depth: depth))
+      } else {
+        scanner.advance()
+      }
+    }
+    return end
+  }
+
+  /// `set name { property = value … } time, "easing"`.
+  /// - Returns: when it ends.
+  private mutating func statement(at start: Double) -> Double {
+    scanner.advance()
+    guard case .word(let range) = scanner.token else {
+      skipped += 1
+      return start
+    }
+    scanner.advance()
+    var assignments: [Assignment] = []
+    properties { assignments.append($0) }
+    let (duration, easing) = timing()
+    guard let target = targets[scanner.bytes.string(range)] else {
+      skipped += 1
+      return start
+    }
+    guard case .text(let index) = target else { return start + duration }
+    statements += 1
+    guard statements <= PositionedLimits.statements else {
+      skipped += 1
+      return start + duration
+    }
+    let end = (start + duration).limited(to: PositionedLimits.moveTime)
+    activeUntil[index] = max(activeUntil[index] ?? 0, end)
+    for assignment in assignments {
+      guard let (property, value) = change(assignment) else {
+        skipped += 1
+        continue
+      }
+      changes.append(
+        BASChange(
+          text: index, statement: statements, property: property, value: value, start: start, duration: end - start,
+          easing: assignment.easing ?? easing))
+    }
+    return end
+  }
+
+  /// `2s, "linear"`, of which either may be missing.
+  private mutating func timing() -> (Double, BASEasing) {
+    var duration = 0.0
+    switch scanner.token {
+    case .time(let time), .number(let time):
+      duration = time.limited(to: PositionedLimits.moveTime)
+      scanner.advance()
+    default: break
+    }
+    if scanner.isMark(",") { scanner.advance() }
+    guard case .string(let range) = scanner.token else { return (duration, .linear) }
+    scanner.advance()
+    return (duration, easing(range) ?? .linear)
+  }
+}

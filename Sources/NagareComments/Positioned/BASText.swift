@@ -1,0 +1,55 @@
+/// A text of a program in Bilibili's animation language, as its definition makes it.
+///
+/// The names and defaults are those of the language's own documentation (https://github.com/bilibili/bas).
+public struct BASText: Sendable, Equatable {
+  /// A number, of pixels or other units, or a percentage.
+  public struct Length: Sendable, Equatable {
+    public var value: Double
+    public var isPercent: Bool
+
+    public init(_ value: Double, isPercent: Bool = false) {
+      self.value = value
+      self.isPercent = isPercent
+    }
+  }
+
+  /// The name that statements know it by.
+  public var name: String
+  /// Cleaned as the text of an ordinary comment is; may be empty where a statement sets it later.
+  public var content = "请输入内容"
+  /// Pixels of the player or percent of the stage's side, within ``PositionedLimits/coordinate``.
+  public var x = Length(0)
+  public var y = Length(0)
+  /// What is higher lies above.
+  public var zIndex = 0
+  /// Within ``PositionedLimits/scale``.
+  public var scale = 1.0
+  /// Seconds that it is there, within ``CommentLimits/duration``; `nil` for as long as statements act on it, or 4 s.
+  public var duration: Double?
+  /// In 0...1.
+  public var alpha = 1.0
+  /// `0xRRGGBB`.
+  public var color: UInt32 = 0xFFFFFF
+  /// Which point of the text stands at `x` and `y`, as shares of its size, within ``PositionedLimits/scale``; the text
+  /// turns and grows about it.
+  public var anchorX = 0.0
+  public var anchorY = 0.0
+  /// Pixels of the player or percent of the stage's width, within ``PositionedLimits/fontSize``.
+  public var fontSize = Length(25)
+  /// Names with commas between them, within ``CommentLimits/nameCharacters``.
+  public var fontFamily = "SimHei"
+  public var isBold = true
+  public var hasShadow = true
+  /// Pixels of the player, within ``PositionedLimits/strokeWidth``.
+  public var strokeWidth = 0.0
+  /// `0xRRGGBB`.
+  public var strokeColor: UInt32 = 0xFFFFFF
+  /// Degrees in the sense of style sheets, within ``PositionedLimits/angle``.
+  public var rotateX = 0.0
+  public var rotateY = 0.0
+  public var rotateZ = 0.0
+
+  public init(name: String) {
+    self.name = name
+  }
+}

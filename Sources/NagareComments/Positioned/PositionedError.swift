@@ -1,0 +1,25 @@
+/// Why a comment that its author placed cannot be drawn.
+public enum PositionedError: Error, Equatable, Sendable {
+  /// The text is no array of JSON.
+  case notAnArray
+  /// The array is broken, or ends too early.
+  case malformedJSON
+  /// The array has no text in its fifth place, or an empty one.
+  case noText
+  /// The program has no text that can be drawn; as many statements were skipped.
+  case nothingToDraw(skippedStatements: Int)
+  /// Comments of this mode are drawn by other rules, or not at all.
+  case mode(Comment.Mode)
+}
+
+extension PositionedError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAnArray: "no array of JSON"
+    case .malformedJSON: "broken JSON"
+    case .noText: "no text in the array"
+    case .nothingToDraw(let count): "no text to draw in the program, of which \(count) statements were skipped"
+    case .mode(let mode): "not placed by its author, but \(mode.name)"
+    }
+  }
+}

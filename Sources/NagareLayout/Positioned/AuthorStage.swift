@@ -1,0 +1,56 @@
+/// The player that an author's pixels are those of.
+public enum AuthorStage: Sendable, Equatable {
+  /// A player of that size, in pixels, each side its own scale, so that it fills the stage. Letters grow by the smaller
+  /// of the two.
+  case stretched(width: Double, height: Double)
+  /// A player of that size, in pixels, in the middle of the stage and as large as fits.
+  case uniform(width: Double, height: Double)
+  /// The stage itself.
+  case output
+
+  /// In DanmakuFlameMaster.
+  public static let flameMaster = stretched(width: 682, height: 438)
+  /// In danmaku2ass: Bilibili's player of 2014. Those of 2010 and 2012 were 512×384 and 540×384.
+  public static let danmaku2ass = uniform(width: 672, height: 438)
+  /// In biliass: Bilibili's player of 2021.
+  public static let biliass = uniform(width: 891, height: 589)
+  /// In canvas_danmaku.
+  public static let canvasDanmaku = uniform(width: 1_920, height: 1_080)
+}
+
+extension AuthorStage {
+  /// From an author's pixels to those of the stage.
+  struct Mapping {
+    var width: Double
+    var height: Double
+    var scaleX: Double
+    var scaleY: Double
+    var offsetX = 0.0
+    var offsetY = 0.0
+
+    /// The factor for what has one for both directions: letters.
+    var uniformScale: Double { min(scaleX, scaleY) }
+
+    func x(_ value: Double, isShare: Bool) -> Double { (isShare ? value * width : value) * scaleX + offsetX }
+    func y(_ value: Double, isShare: Bool) -> Double { (isShare ? value * height : value) * scaleY + offsetY }
+  }
+
+  func mapping(to stage: Stage) -> Mapping {
+    let stage = stage.clamped
+    let (stageWidth, stageHeight) = (Double(stage.width), Double(stage.height))
+    switch self {
+    case .output: return Mapping(width: stageWidth, height: stageHeight, scaleX: 1, scaleY: 1)
+    case .stretched(let width, let height):
+      let (width, height) = (Self.side(width), Self.side(height))
+      return Mapping(width: width, height: height, scaleX: stageWidth / width, scaleY: stageHeight / height)
+    case .uniform(let width, let height):
+      let (width, height) = (Self.side(width), Self.side(height))
+      let scale = min(stageWidth / width, stageHeight / height)
+      return Mapping(
+        width: width, height: height, scaleX: scale, scaleY: scale, offsetX: (stageWidth - width * scale) / 2,
+        offsetY: (stageHeight - height * scale) / 2)
+    }
+  }
+
+  private static func side(_ value: Double) -> Double { value.clamped(to: 1...Double(Stage.largestSide)) }
+}

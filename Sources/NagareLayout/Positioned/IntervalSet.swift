@@ -1,0 +1,28 @@
+/// Stretches of time that are taken, each seconds from a start to an end. Ends that meet do not overlap.
+struct IntervalSet {
+  typealias Interval = (start: Double, end: Double)
+
+  /// Seconds that sums of the same times may differ by.
+  private static let margin = 1e-9
+
+  /// Apart from each other, by their start.
+  private var intervals: [Interval] = []
+
+  /// Whether a part of the interval is taken; never if it is empty.
+  func overlaps(_ interval: Interval) -> Bool {
+    guard interval.end - interval.start > Self.margin else { return false }
+    let index = intervals.partitioningIndex { $0.end > interval.start + Self.margin }
+    return index < intervals.endIndex && intervals[index].start < interval.end - Self.margin
+  }
+
+  mutating func insert(_ interval: Interval) {
+    guard interval.end - interval.start > Self.margin else { return }
+    let first = intervals.partitioningIndex { $0.end >= interval.start }
+    let last = intervals.partitioningIndex { $0.start > interval.end }
+    guard first < last else { return intervals.insert(interval, at: first) }
+    let merged = (
+      start: min(interval.start, intervals[first].start), end: max(interval.end, intervals[last - 1].end)
+    )
+    intervals.replaceSubrange(first..<last, with: CollectionOfOne(merged))
+  }
+}

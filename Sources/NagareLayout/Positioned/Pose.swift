@@ -1,0 +1,31 @@
+/// How a text stands on the stage at one moment.
+public struct Pose: Sendable, Equatable {
+  /// Pixels of the stage at which the text's anchor stands, before perspective.
+  public var x: Double
+  public var y: Double
+  /// A factor; below 0 the text is mirrored in both directions.
+  public var scale: Double
+  /// In 0...1.
+  public var opacity: Double
+  /// Degrees in Flash's sense, along axes to the right, down and away from the eye: a positive angle turns clockwise as
+  /// seen along the axis. So Z turns the right end down, Y brings it towards the eye, X takes the lower edge away.
+  public var rotationX: Double
+  public var rotationY: Double
+  public var rotationZ: Double
+  /// `0xRRGGBB`; `nil` if it is that of the text.
+  public var color: UInt32?
+
+  public init(
+    x: Double, y: Double, scale: Double = 1, opacity: Double = 1, rotationX: Double = 0, rotationY: Double = 0,
+    rotationZ: Double = 0, color: UInt32? = nil
+  ) {
+    self.x = x
+    self.y = y
+    self.scale = scale
+    self.opacity = opacity
+    self.rotationX = rotationX
+    self.rotationY = rotationY
+    self.rotationZ = rotationZ
+    self.color = color
+  }
+}

@@ -1,0 +1,80 @@
+/// Where the points of a text are on the stage: a homography, from pixels of the text's own box (to the right and down
+/// from its upper left corner) to pixels of the stage.
+///
+/// A point `(u, v)` is at `((m00 u + m01 v + m02) / w, (m10 u + m11 v + m12) / w)` with `w = m20 u + m21 v + m22`, which
+/// is the distance from the eye as a multiple of that of the stage, above 0 for all points of the box.
+public struct Projection: Sendable, Equatable {
+  public var m00, m01, m02: Double
+  public var m10, m11, m12: Double
+  public var m20, m21, m22: Double
+
+  /// How near to the eye a point may be, as a share of the focal length: it is then seen 64 times as large.
+  public static let nearest = 1.0 / 64
+
+  /// The projection of a text in that pose.
+  ///
+  /// Each point is scaled and turned about the pivot in space, then drawn nearer to the middle of the stage or further
+  /// from it by `f / (f + z)`, as Adobe's ActionScript 3.0 Developer's Guide has it ("Working in three dimensions").
+  /// - Returns: `nil` if a part of the text is behind the eye or nearer than ``nearest``, or all of it is seen edge-on.
+  public init?(_ pose: Pose, of choreography: Choreography, width: Double, height: Double) {
+    let (perspective, pivot) = (choreography.perspective, choreography.pivot)
+    let (pivotX, pivotY) = (pivot.x * width, pivot.y * height)
+    let turned = Rotation(pose, order: choreography.rotationOrder)
+    let scale = pose.scale
+    // The pivot on the stage, from the point that the eye is before.
+    let x = pose.x - choreography.anchor.x * width + pivotX - perspective.centerX
+    let y = pose.y - choreography.anchor.y * height + pivotY - perspective.centerY
+    let (xu, xv) = (turned.xx * scale, turned.xy * scale)
+    let (yu, yv) = (turned.yx * scale, turned.yy * scale)
+    m20 = turned.zx * scale / perspective.focalLength
+    m21 = turned.zy * scale / perspective.focalLength
+    m22 = 1 - m20 * pivotX - m21 * pivotY
+    m00 = xu + perspective.centerX * m20
+    m01 = xv + perspective.centerX * m21
+    m02 = x - xu * pivotX - xv * pivotY + perspective.centerX * m22
+    m10 = yu + perspective.centerY * m20
+    m11 = yv + perspective.centerY * m21
+    m12 = y - yu * pivotX - yv * pivotY + perspective.centerY * m22
+    let nearestCorner = m22 + min(m20 * width, 0) + min(m21 * height, 0)
+    guard nearestCorner >= Self.nearest, abs(determinant) >= Self.smallestArea else { return nil }
+  }
+
+  /// Pixels of the stage for one of the box; below, it is seen edge-on.
+  private static let smallestArea = 1e-6
+
+  /// Where a point of the box is on the stage.
+  public func point(_ u: Double, _ v: Double) -> (x: Double, y: Double) {
+    let w = m20 * u + m21 * v + m22
+    return ((m00 * u + m01 * v + m02) / w, (m10 * u + m11 * v + m12) / w)
+  }
+
+  /// The area of the stage that a pixel takes where `w` is 1; below 0 if the text is seen from behind.
+  public var determinant: Double {
+    m00 * (m11 * m22 - m12 * m21) - m01 * (m10 * m22 - m12 * m20) + m02 * (m10 * m21 - m11 * m20)
+  }
+
+  /// Whether it is affine: there is no perspective in it.
+  public var isPlanar: Bool { abs(m20) < 1e-12 && abs(m21) < 1e-12 }
+
+  /// Whether it only moves the text.
+  public var isUpright: Bool {
+    isPlanar && abs(m00 - 1) < 1e-9 && abs(m01) < 1e-9 && abs(m10) < 1e-9 && abs(m11 - 1) < 1e-9
+  }
+
+  /// The same, so many pixels further right and down on the stage.
+  public func translated(x: Double, y: Double) -> Projection {
+    var moved = self
+    (moved.m00, moved.m01, moved.m02) = (m00 + x * m20, m01 + x * m21, m02 + x * m22)
+    (moved.m10, moved.m11, moved.m12) = (m10 + y * m20, m11 + y * m21, m12 + y * m22)
+    return moved
+  }
+
+  /// The way back, from pixels of the stage to those of the box: also a homography, up to a factor.
+  public var inverse: Projection {
+    var inverse = self
+    (inverse.m00, inverse.m01, inverse.m02) = (m11 * m22 - m12 * m21, m02 * m21 - m01 * m22, m01 * m12 - m02 * m11)
+    (inverse.m10, inverse.m11, inverse.m12) = (m12 * m20 - m10 * m22, m00 * m22 - m02 * m20, m02 * m10 - m00 * m12)
+    (inverse.m20, inverse.m21, inverse.m22) = (m10 * m21 - m11 * m20, m01 * m20 - m00 * m21, m00 * m11 - m01 * m10)
+    return inverse
+  }
+}

@@ -1,0 +1,41 @@
+/// A value over time.
+public struct Track: Sendable, Equatable {
+  public struct Segment: Sendable, Equatable {
+    /// Seconds.
+    public var start: Double
+    /// Seconds, at least 0.
+    public var duration: Double
+    public var from: Double
+    public var to: Double
+    public var easing: Easing
+  }
+
+  /// The value before the first segment.
+  public let initial: Double
+  /// By their start. Each holds from there until the next one starts, staying at its end when it is there.
+  public private(set) var segments: [Segment] = []
+
+  public init(_ value: Double) {
+    initial = value
+  }
+
+  /// Whether the value is the same at all times.
+  public var isConstant: Bool { segments.allSatisfy { $0.from == initial && $0.to == initial } }
+
+  /// Goes to `value` from where it is at `start`, which must not be before the start of the last segment.
+  public mutating func move(to value: Double, at start: Double, for duration: Double, easing: Easing = .linear) {
+    let start = max(start, segments.last?.start ?? start)
+    let from = self.value(at: start)
+    segments.append(Segment(start: start, duration: max(duration, 0), from: from, to: value, easing: easing))
+  }
+
+  /// The value at `time` seconds, in a time that grows with the logarithm of the number of segments.
+  public func value(at time: Double) -> Double {
+    let next = segments.partitioningIndex { $0.start > time }
+    guard next > 0 else { return initial }
+    let segment = segments[next - 1]
+    let elapsed = time - segment.start
+    guard elapsed < segment.duration else { return segment.to }
+    return segment.from + (segment.to - segment.from) * segment.easing.progress(at: elapsed / segment.duration)
+  }
+}

@@ -62,6 +62,12 @@ public final class Typesetter {
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
   }
 
+  /// What a `TransformRasterizer` needs, on whichever thread, to draw a text that this typesetter shaped.
+  package func outline(of text: ShapedText) -> TextOutline {
+    var builder = TextOutlineBuilder(rasterizer: rasterizer, faces: faces, size: text.style.size)
+    return builder.outline(of: text)
+  }
+
   /// The lines of a text without pictures that this typesetter shaped, in stretches of one face. A tab is the spaces that
   /// it becomes.
   package func fontLines(of text: String, _ shaped: ShapedText) -> [FontLine] {

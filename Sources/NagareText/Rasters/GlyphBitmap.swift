@@ -2,11 +2,11 @@ import CText
 
 /// A glyph that a font has as a picture, to be drawn at another size.
 struct GlyphBitmap {
-  private let picture: Picture
+  let picture: Picture
   /// Pixels of the text to a pixel of the picture.
-  private let scale: Double
+  let scale: Double
   /// From the glyph's origin to the picture's left edge, and up to its top, in its own pixels.
-  private let left, top: Double
+  let left, top: Double
 
   /// A picture of more ems than this, across or down, is the work of a damaged font.
   private static let longestSide = 4.0

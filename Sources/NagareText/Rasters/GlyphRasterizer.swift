@@ -2,7 +2,7 @@ import CText
 
 /// Draws single glyphs, each once as long as it is remembered.
 final class GlyphRasterizer {
-  private let library: FreeTypeLibrary
+  let library: FreeTypeLibrary
   private var masks: ByteBudgetCache<GlyphMaskKey, GlyphMask>
   private var shapes: ByteBudgetCache<GlyphKey, GlyphShape>
 
@@ -60,7 +60,7 @@ final class GlyphRasterizer {
       .map { outlines($0, key) }
   }
 
-  private func load(
+  func load(
     _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, size: Double
   ) -> GlyphLayers {
     GlyphLayers(
@@ -78,7 +78,7 @@ final class GlyphRasterizer {
 
   /// - Parameter isHinted: whether to move edges to whole pixels up and down, as browsers do, never sideways: small text
   ///   is sharper for it, and text that flows stays as it is.
-  private func load(_ glyph: UInt32, of face: FontFace, size: Double, isHinted: Bool) -> GlyphOutlineBuffer? {
+  func load(_ glyph: UInt32, of face: FontFace, size: Double, isHinted: Bool) -> GlyphOutlineBuffer? {
     guard FT_Set_Char_Size(face.freeType, 0, FT_F26Dot6((size * 64).rounded()), 72, 72) == 0,
       let fill = load(glyph, of: face, flags: isHinted ? nagare_load_hinted : nagare_load_unhinted)
     else { return nil }

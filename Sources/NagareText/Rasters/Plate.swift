@@ -1,8 +1,8 @@
 /// A rectangle with round corners behind a text.
 struct Plate {
-  private let halfWidth, halfHeight: Double
-  private let centerX, centerY: Double
-  private let radius: Double
+  let halfWidth, halfHeight: Double
+  let centerX, centerY: Double
+  let radius: Double
 
   /// - Parameters:
   ///   - padding: from the text to the plate's edge in pixels, the radius of its corners too.

@@ -19,7 +19,11 @@ package struct StrokeMask {
   ///   - y: the same from its top.
   ///   - radius: how far the outline reaches, in pixels, more than 0.
   package init(_ outline: FlatOutline, x: Float, y: Float, radius: Float) {
-    segments = outline.segments
+    self.init(outline.segments, x: x, y: y, radius: radius)
+  }
+
+  init(_ segments: [FlatOutline.Segment], x: Float, y: Float, radius: Float) {
+    self.segments = segments
     self.x = x
     self.y = y
     self.radius = radius
@@ -29,16 +33,21 @@ package struct StrokeMask {
   /// - Parameter fill: the glyph's own coverage, `width * height` values.
   /// - Returns: as many values, nowhere less than `fill`.
   package func widening(_ fill: [UInt8], width: Int, height: Int) -> [UInt8] {
-    guard !segments.isEmpty, width > 0, height > 0 else { return fill }
     var mask = fill
-    let bandHeight = max(Self.bandPixels / width, 1)
     mask.withUnsafeMutableBufferPointer { mask in
       guard let mask = mask.baseAddress else { return }
-      for top in stride(from: 0, to: height, by: bandHeight) {
-        widen(mask + top * width, width: width, height: min(bandHeight, height - top), y: y - Float(top))
-      }
+      widen(mask, width: width, height: height)
     }
     return mask
+  }
+
+  /// The same in place of the fill.
+  func widen(_ mask: UnsafeMutablePointer<UInt8>, width: Int, height: Int) {
+    guard !segments.isEmpty, width > 0, height > 0 else { return }
+    let bandHeight = max(Self.bandPixels / width, 1)
+    for top in stride(from: 0, to: height, by: bandHeight) {
+      widen(mask + top * width, width: width, height: min(bandHeight, height - top), y: y - Float(top))
+    }
   }
 
   /// - Parameter y: what is added to the segments' coordinates to count from the first row.

@@ -1,0 +1,143 @@
+/// Exact coverages of pixels by contours that are added line by line.
+///
+/// A line changes how much of each pixel is to its right, and of all pixels farther right in its rows; running sums over
+/// the rows are the pixels' coverages. Contours that turn the same way cover what any of them covers, by the rule that
+/// fills what winds around a point: only in pixels which the edges of several cross are their areas added up, as in
+/// FreeType's rasterizer.
+struct CoverageBuffer: ~Copyable {
+  private var cells: UnsafeMutablePointer<Float>
+  private var capacity: Int
+  private var width = 0
+  private var height = 0
+  private var stride = 0
+
+  private static let lanes = 4
+
+  init() {
+    capacity = 0
+    cells = .allocate(capacity: 0)
+  }
+
+  deinit { cells.deallocate() }
+
+  /// Makes room for so many pixels, all bare. Cells are 0 between two uses.
+  /// - Parameters:
+  ///   - width: more than 0.
+  ///   - height: more than 0.
+  mutating func start(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    // A line touches the pixel to its right too, and a vector may begin in the last one.
+    stride = (width + 1 + Self.lanes) & ~(Self.lanes - 1)
+    guard stride * height > capacity else { return }
+    cells.deallocate()
+    capacity = stride * height
+    cells = .allocate(capacity: capacity)
+    cells.initialize(repeating: 0, count: capacity)
+  }
+
+  /// Adds lines from (`x`, `y`) to (`z`, `w`) each, which make closed contours together. What is above, below or to the
+  /// right counts for nothing; what is to the left counts as if it were at the edge.
+  /// - Parameter dy: what is added to ordinates to count from the first row.
+  mutating func add(_ lines: UnsafeBufferPointer<SIMD4<Float>>, dy: Float) {
+    let bottom = Float(height)
+    for line in lines {
+      var (fromX, toX) = (line.x, line.z)
+      var (fromY, toY) = (line.y + dy, line.w + dy)
+      guard fromY != toY else { continue }
+      let isDown = fromY < toY
+      if !isDown { swap(&fromX, &toX); swap(&fromY, &toY) }
+      guard toY > 0, fromY < bottom else { continue }
+      let slope = (toX - fromX) / (toY - fromY)
+      if fromY < 0 {
+        fromX -= fromY * slope
+        fromY = 0
+      }
+      addDown(x: fromX, slope: slope, from: fromY, to: min(toY, bottom), sign: isDown ? 1 : -1)
+    }
+  }
+
+  /// - Parameters:
+  ///   - start: 0..<height.
+  ///   - end: at most the height.
+  @inline(__always)
+  private func addDown(x startX: Float, slope: Float, from start: Float, to end: Float, sign: Float) {
+    let limit = Float(width)
+    var (x, y) = (startX, start)
+    var row = Int(start)
+    while y < end {
+      let nextY = min(Float(row &+ 1), end)
+      let step = nextY - y
+      let nextX = startX + (nextY - start) * slope
+      // Comparisons are false for what is no number.
+      let left = min(x, nextX)
+      let right = max(x, nextX)
+      let bounded = (left > 0 ? min(left, limit) : 0, right > 0 ? min(right, limit) : 0)
+      Self.add(cells + row &* stride, from: bounded.0, to: bounded.1, height: step * sign)
+      x = nextX
+      y = nextY
+      row &+= 1
+    }
+  }
+
+  /// Adds a piece of a line within a row.
+  /// - Parameters:
+  ///   - left: where the piece begins, 0...width.
+  ///   - right: where it ends, at least `left`.
+  ///   - height: how much of the row it goes through, less than 0 upwards.
+  @inline(__always)
+  private static func add(_ row: UnsafeMutablePointer<Float>, from left: Float, to right: Float, height: Float) {
+    let first = Int(left)
+    let start = left - Float(first)
+    let end = right - Float(first)
+    if end <= 1 {
+      let before = (start + end) / 2 * height
+      row[first] += height - before
+      row[first &+ 1] += before
+      return
+    }
+    // Areas to the right of the piece: a triangle in the first pixel, then ever more, all but a triangle in the last.
+    let steepness = height / (end - start)
+    let last = Int(end)
+    let firstArea = (1 - start) * (1 - start) / 2 * steepness
+    row[first] += firstArea
+    var covered = firstArea
+    var column = 1
+    while column < last {
+      let area = (Float(column) + 0.5 - start) * steepness
+      row[first &+ column] += area - covered
+      covered = area
+      column &+= 1
+    }
+    let rest = end - Float(last)
+    let lastArea = height - rest * rest / 2 * steepness
+    row[first &+ last] += lastArea - covered
+    row[first &+ last &+ 1] += height - lastArea
+  }
+
+  /// Writes the coverages, 0...255, of `width * height` pixels, and makes all bare again.
+  mutating func finish(into mask: UnsafeMutablePointer<UInt8>) {
+    for row in 0..<height {
+      let line = cells + row &* stride
+      let target = mask + row &* width
+      var sum: Float = 0
+      var column = 0
+      while column < width {
+        let place = UnsafeMutableRawPointer(line + column)
+        var run = place.loadUnaligned(as: SIMD4<Float>.self)
+        place.storeBytes(of: .zero, as: SIMD4<Float>.self)
+        run += SIMD4(0, run.x, run.y, run.z)
+        run += SIMD4(0, 0, run.x, run.y)
+        run += SIMD4(repeating: sum)
+        sum = run.w
+        let scaled = run.magnitude * 255 + 0.5
+        let codes = scaled.replacing(with: 255, where: scaled .> 255)
+        let count = min(width &- column, Self.lanes)
+        for lane in 0..<count { target[column &+ lane] = UInt8(truncatingIfNeeded: Int32(codes[lane])) }
+        column &+= Self.lanes
+      }
+      // What is right of the last pixel was never summed up.
+      for rest in column..<max(stride, column) { line[rest] = 0 }
+    }
+  }
+}

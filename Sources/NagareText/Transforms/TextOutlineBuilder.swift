@@ -1,0 +1,157 @@
+/// Turns a shaped text into what can be drawn without its fonts.
+struct TextOutlineBuilder {
+  private let rasterizer: GlyphRasterizer
+  private let faces: FaceLibrary
+  private let size: Double
+  private var contours = ContourList()
+  private var shapes: [TextOutline.Shape] = []
+  private var pictures: [TextOutline.PlacedPicture] = []
+  private var pictureBytes = 0
+  private var known: [Key: Known] = [:]
+
+  /// A glyph of the text.
+  private struct Key: Hashable {
+    let face: FaceID
+    let id: UInt32
+  }
+
+  /// What a glyph was when it came first.
+  private enum Known {
+    case blank
+    case shape(TextOutline.Shape, x: Double, y: Double)
+    case picture([Layer])
+  }
+
+  /// A picture by its place from the glyph's origin.
+  private struct Layer {
+    let raster: PictureRaster
+    let left, top, scale: Double
+    let isOwnColor: Bool
+  }
+
+  /// FreeType rounds points to 1/64 pixel: at so many times the size nothing of that is seen.
+  private static let precision = 4.0
+
+  /// How many pixels an em of coloured layers has where the text has fewer, but never more than 4 times the text's.
+  private static let layerSize = 160.0
+
+  init(rasterizer: GlyphRasterizer, faces: FaceLibrary, size: Double) {
+    self.rasterizer = rasterizer
+    self.faces = faces
+    self.size = size
+  }
+
+  mutating func outline(of text: ShapedText) -> TextOutline {
+    for glyph in text.glyphs {
+      let (x, y) = (Double(glyph.quarterX) / 4, Double(glyph.y))
+      let key = Key(face: glyph.face, id: glyph.id)
+      let before = contours.ends.count
+      let found = known[key] ?? load(glyph, of: text, x: x, y: y)
+      if known[key] == nil { known[key] = found }
+      switch found {
+      case .blank: break
+      case .picture(let layers): add(layers, x: x, y: y)
+      case .shape(let first, let firstX, let firstY):
+        // It was loaded in its place if it is the first of its kind.
+        let isNew = contours.ends.count > before
+        let shape = isNew ? first : contours.add(first, movedBy: SIMD2(Float(x - firstX), Float(y - firstY)))
+        if let shape, contours.points.count <= TextOutline.mostPoints {
+          shapes.append(shape)
+        } else {
+          contours.removeContours(from: before)
+          if isNew { known[key] = .blank }
+        }
+      }
+    }
+    var plate: TextOutline.Shape?
+    if text.style.plate > 0 {
+      plate = contours.add(Plate(of: text, padding: text.style.plate, quarter: 0).contour())
+    }
+    return TextOutline(
+      contours: contours, shapes: shapes, plate: plate, pictures: pictures, pictureBytes: pictureBytes, style: text.style)
+  }
+
+  private mutating func add(_ layers: [Layer], x: Double, y: Double) {
+    for layer in layers {
+      let (left, top) = (x + layer.left, y + layer.top)
+      let bounds = TextOutline.Bounds(
+        left: left, top: top, right: left + Double(layer.raster.width) * layer.scale,
+        bottom: top + Double(layer.raster.height) * layer.scale)
+      pictures.append(TextOutline.PlacedPicture(raster: layer.raster, bounds: bounds, isOwnColor: layer.isOwnColor))
+    }
+  }
+
+  private mutating func load(_ glyph: PlacedGlyph, of text: ShapedText, x: Double, y: Double) -> Known {
+    if glyph.face == .picture {
+      return picture(GlyphBitmap(text.pictures[Int(glyph.id)], size: size))
+    }
+    var outline: GlyphOutlineBuffer?
+    if glyph.face == .missing {
+      outline = GlyphOutlineBuffer(library: rasterizer.library, emptyBoxOfSize: size * Self.precision)
+    } else if let face = faces.face(glyph.face) {
+      switch face.drawing {
+      case .bitmaps:
+        if let bitmap = GlyphBitmap(glyph.id, of: face, size: size) { return picture(bitmap) }
+      case .layers(let palette):
+        let layers = palette.layers(of: glyph.id, in: face.font)
+        if !layers.isEmpty { return picture(layers, palette, of: face) }
+      case .outlines: break
+      }
+      outline = rasterizer.load(glyph.id, of: face, size: size * Self.precision, isHinted: false)
+    }
+    guard let outline, let shape = contours.add(outline, scale: 1 / Self.precision, x: x, y: y) else { return .blank }
+    return .shape(shape, x: x, y: y)
+  }
+
+  private mutating func picture(_ bitmap: GlyphBitmap) -> Known {
+    keep([
+      Layer(
+        raster: PictureRaster(bitmap.picture), left: bitmap.left * bitmap.scale, top: -bitmap.top * bitmap.scale,
+        scale: bitmap.scale, isOwnColor: false)
+    ])
+  }
+
+  private mutating func picture(_ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace) -> Known {
+    let factor = min(max(Self.layerSize / size, 1), 4)
+    let mask = rasterizer.load(layers, palette, of: face, size: size * factor).mask(phase: 0)
+    func layer(_ raster: PictureRaster?, isOwnColor: Bool) -> Layer? {
+      raster.map {
+        Layer(
+          raster: $0, left: Double(mask.left) / factor, top: Double(mask.top) / factor, scale: 1 / factor,
+          isOwnColor: isOwnColor)
+      }
+    }
+    return keep(
+      [
+        layer(PictureRaster(ownColorOf: mask), isOwnColor: true), layer(PictureRaster(colorsOf: mask), isOwnColor: false),
+      ].compactMap { $0 })
+  }
+
+  private mutating func keep(_ layers: [Layer]) -> Known {
+    let bytes = layers.reduce(0) { $0 + $1.raster.byteCount }
+    guard pictureBytes + bytes <= TextOutline.mostPictureBytes else { return .blank }
+    pictureBytes += bytes
+    return .picture(layers)
+  }
+}
+
+extension Plate {
+  /// The plate's edge.
+  fileprivate func contour() -> [SIMD2<Float>] {
+    // Corners in order, each by the middle of its arc and where the arc begins, in quarters of a turn.
+    let (x, y) = (halfWidth - radius, halfHeight - radius)
+    let corners = [(x, y, 0), (-x, y, 1), (-x, -y, 2), (x, -y, 3)]
+    return corners.flatMap { cornerX, cornerY, quarter in
+      (0...Self.arcPieces).map { piece in
+        // Half the angle's tangent gives sine and cosine without either function.
+        let tangent = Double(piece) / Double(Self.arcPieces)
+        var spoke = SIMD2(1 - tangent * tangent, 2 * tangent) * (radius / (1 + tangent * tangent))
+        for _ in 0..<quarter { spoke = SIMD2(-spoke.y, spoke.x) }
+        return SIMD2(Float(centerX + cornerX + spoke.x), Float(centerY + cornerY + spoke.y))
+      }
+    }
+  }
+
+  /// With so many lines an arc of the largest padding strays by 0.005 px.
+  private static var arcPieces: Int { 32 }
+}

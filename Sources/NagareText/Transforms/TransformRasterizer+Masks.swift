@@ -1,0 +1,92 @@
+extension TransformRasterizer {
+  /// What is drawn of a text so far.
+  struct Masks {
+    /// The part of the stage.
+    let frame: PixelRectangle
+    private var fill: [UInt8]
+    private var outline: [UInt8]
+    /// Empty as long as no picture is drawn.
+    private var color: [UInt8] = []
+    private var row: [UInt8] = []
+
+    init(_ frame: PixelRectangle) {
+      self.frame = frame
+      fill = [UInt8](repeating: 0, count: frame.width * frame.height)
+      outline = fill
+    }
+
+    mutating func addFill(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
+      Self.add(mask, of: area, to: &fill, frame)
+    }
+
+    mutating func addOutline(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
+      Self.add(mask, of: area, to: &outline, frame)
+    }
+
+    /// Adds the mask of a part of the frame to a mask of all of it.
+    private static func add(
+      _ mask: UnsafePointer<UInt8>, of area: PixelRectangle, to target: inout [UInt8], _ frame: PixelRectangle
+    ) {
+      let first = (area.top - frame.top) * frame.width + area.left - frame.left
+      target.withUnsafeMutableBufferPointer { target in
+        guard let target = target.baseAddress else { return }
+        for row in 0..<area.height {
+          MaskRows.maximum(mask + row * area.width, into: target + first + row * frame.width, count: area.width)
+        }
+      }
+    }
+
+    /// Puts a picture over those that are there.
+    mutating func add(_ picture: TextOutline.PlacedPicture, _ scene: Scene) {
+      guard let seen = SeenBounds(picture.bounds, scene.transform, nearest: scene.nearest) else { return }
+      let area = seen.rectangle(margin: 2).intersection(frame)
+      guard !area.isEmpty else { return }
+      let sampler = PictureSampler(picture, seen: seen, inverse: scene.inverse)
+      if color.isEmpty, !picture.isOwnColor { color = [UInt8](repeating: 0, count: 4 * fill.count) }
+      if row.count < 4 * area.width { row = [UInt8](repeating: 0, count: 4 * area.width) }
+      for y in area.top..<area.bottom {
+        let columns = sampler.columns(ofRow: y, from: area.left, to: area.right)
+        guard !columns.isEmpty else { continue }
+        let first = (y - frame.top) * frame.width + columns.lowerBound - frame.left
+        row.withUnsafeMutableBufferPointer { row in
+          if let row = row.baseAddress { sampler.write(row: y, columns: columns, to: row) }
+        }
+        if picture.isOwnColor {
+          for index in 0..<columns.count { fill[first + index] = max(fill[first + index], row[4 * index + 3]) }
+        } else {
+          cover(from: first, count: columns.count)
+        }
+      }
+    }
+
+    private mutating func cover(from first: Int, count: Int) {
+      row.withUnsafeBufferPointer { row in
+        color.withUnsafeMutableBufferPointer { color in
+          guard let row = row.baseAddress, let color = color.baseAddress else { return }
+          MaskRows.cover(color + 4 * first, with: row, count: count)
+        }
+      }
+    }
+
+    /// What is drawn of a part of the frame, with the text's shadow; nil if that is nothing.
+    consuming func finish(_ rectangle: PixelRectangle, shadowReach: Double) -> TransformedCoverage? {
+      if shadowReach > 0 {
+        var canvas = MaskCanvas(rectangle, shadowReach: shadowReach)
+        canvas.add(
+          GlyphMask(
+            left: 0, top: 0, width: frame.width, height: frame.height, fill: fill, outline: outline, color: color),
+          x: frame.left, y: frame.top)
+        let shaded = canvas.finish()
+        fill = shaded.fill
+        outline = shaded.outline
+        color = shaded.color
+      }
+      guard fill.contains(where: { $0 > 0 }) || outline.contains(where: { $0 > 0 }) || color.contains(where: { $0 > 0 })
+      else { return nil }
+      return TransformedCoverage(
+        left: rectangle.left, top: rectangle.top,
+        coverage: TextCoverage(
+          left: 0, top: 0, width: rectangle.width, height: rectangle.height, fill: fill, outline: outline, color: color))
+    }
+  }
+}

@@ -1,0 +1,208 @@
+/// Draws texts turned, scaled and in perspective.
+///
+/// A rasterizer belongs to one thread at a time and keeps its buffers; several may draw the same texts. Results depend on
+/// the text, the transform and the clip alone.
+///
+/// The outline's width is the style's times the mean scale at the middle of the text, the same in all directions. So is
+/// the shadow's reach; it falls to the right and down on the stage however the text is turned, as the filters of Flash
+/// Player have it.
+package final class TransformRasterizer {
+  private var shape = ProjectedShape()
+  private var buffer = CoverageBuffer()
+  private var fillScratch: [UInt8] = []
+  private var outlineScratch: [UInt8] = []
+
+  /// Pixels nearer to the eye than this part of the farthest one's distance are not seen.
+  private static let nearestShare = 1e-4
+
+  /// A text that is farther away than this, while the transform's largest number is 1, is magnified beyond all sense.
+  private static let leastDistance = 1e-30
+
+  /// The outline's and the shadow's largest reach, in pixels of the stage.
+  private static let mostOutline = 256.0
+  private static let mostShadow = 64.0
+
+  /// How far lines may stray from their curves, in pixels of the stage.
+  private static let tolerance = 0.045
+
+  /// Pixels that are worked on at once.
+  private static let bandPixels = 1 << 20
+
+  /// Where glyphs lie over each other, so many points are drawn at once.
+  private static let crowdPoints = 4_096
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - text: what to draw.
+  ///   - transform: from the text's box to the stage; any numbers.
+  ///   - clip: the part of the stage that is wanted, of which 8,192 pixels from its left and from its top are drawn at
+  ///     most.
+  /// - Returns: nil if nothing is visible.
+  package func draw(
+    _ text: TextOutline, _ transform: TextTransform, within clip: PixelRectangle
+  ) -> TransformedCoverage? {
+    guard let scene = Scene(text, transform) else { return nil }
+    let shadow = scene.shadow > 0 ? Shadow(reach: scene.shadow) : nil
+    var ink = scene.seen.rectangle(margin: scene.radius + 1)
+    if shadow != nil {
+      // A shadow reaches farther than it falls by rounding.
+      let reach = Int(scene.shadow.rounded(.up)) + 4
+      ink = PixelRectangle(
+        left: ink.left - reach, top: ink.top - reach, right: ink.right + reach, bottom: ink.bottom + reach)
+    }
+    let rectangle = ink.intersection(Self.bounded(clip))
+    guard !rectangle.isEmpty else { return nil }
+    let frame = shadow?.source(of: rectangle) ?? rectangle
+    var masks = Masks(frame)
+    drawShapes(of: text, scene, into: &masks)
+    for picture in text.pictures { masks.add(picture, scene) }
+    return masks.finish(rectangle, shadowReach: scene.shadow)
+  }
+
+  private static func bounded(_ clip: PixelRectangle) -> PixelRectangle {
+    func place(_ value: Int) -> Int { min(max(value, -Int(SeenBounds.farthest)), Int(SeenBounds.farthest)) }
+    let (left, top) = (place(clip.left), place(clip.top))
+    return PixelRectangle(
+      left: left, top: top, right: min(place(clip.right), left + TextLimits.boxSide),
+      bottom: min(place(clip.bottom), top + TextLimits.boxSide))
+  }
+
+  /// A glyph, and where it is seen.
+  private struct Piece {
+    let shape: TextOutline.Shape
+    let isWhole: Bool
+    /// With its outline, in the frame.
+    let area: PixelRectangle
+  }
+
+  private func drawShapes(of text: TextOutline, _ scene: Scene, into masks: inout Masks) {
+    if let plate = text.plate, let piece = piece(plate, scene, radius: 0, in: masks.frame) {
+      draw([piece], of: text, scene, isPlate: true, into: &masks)
+    }
+    let pieces = text.shapes.compactMap { piece($0, scene, radius: scene.radius, in: masks.frame) }
+    let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
+    let whole = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
+    // In steep perspective, or with letters all over each other, each glyph by itself would cost as much as all.
+    let mostPoints = sum > 8 * whole.width * whole.height ? Self.crowdPoints : 0
+    var start = 0
+    while start < pieces.count {
+      var (end, points) = (start + 1, text.pointCount(of: pieces[start].shape))
+      while end < pieces.count {
+        points += text.pointCount(of: pieces[end].shape)
+        guard points <= mostPoints else { break }
+        end += 1
+      }
+      draw(pieces[start..<end], of: text, scene, isPlate: false, into: &masks)
+      start = end
+    }
+  }
+
+  private func piece(
+    _ shape: TextOutline.Shape, _ scene: Scene, radius: Double, in frame: PixelRectangle
+  ) -> Piece? {
+    guard let seen = SeenBounds(shape.bounds, scene.transform, nearest: scene.nearest) else { return nil }
+    let all = seen.rectangle(margin: radius + 1)
+    let area = all.intersection(frame)
+    return area.isEmpty ? nil : Piece(shape: shape, isWhole: seen.isWhole && area == all, area: area)
+  }
+
+  private func draw(
+    _ pieces: ArraySlice<Piece>, of text: TextOutline, _ scene: Scene, isPlate: Bool, into masks: inout Masks
+  ) {
+    let area = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
+    let radius = isPlate ? 0 : scene.radius
+    let projection = AreaProjection(
+      scene.transform, nearest: scene.nearest, level: scene.level, left: area.left, top: area.top)
+    shape.start(area, radius: radius)
+    for piece in pieces {
+      if piece.isWhole {
+        shape.addWhole(piece.shape, of: text, projection)
+      } else {
+        shape.addCut(piece.shape, of: text, projection)
+      }
+    }
+    let bandHeight = min(max(Self.bandPixels / area.width, 1), area.height)
+    let count = area.width * bandHeight
+    if fillScratch.count < count { fillScratch = [UInt8](repeating: 0, count: count) }
+    if !isPlate, text.outline > 0, outlineScratch.count < count {
+      outlineScratch = [UInt8](repeating: 0, count: count)
+    }
+    for top in stride(from: 0, to: area.height, by: bandHeight) {
+      let band = PixelRectangle(
+        left: area.left, top: area.top + top, right: area.right, bottom: min(area.top + top + bandHeight, area.bottom))
+      drawBand(band, dy: -Float(top), radius: Float(radius), isPlate: isPlate, hasOutline: text.outline > 0, &masks)
+    }
+  }
+
+  private func drawBand(
+    _ band: PixelRectangle, dy: Float, radius: Float, isPlate: Bool, hasOutline: Bool, _ masks: inout Masks
+  ) {
+    buffer.start(width: band.width, height: band.height)
+    shape.lines.withUnsafeBufferPointer { buffer.add($0, dy: dy) }
+    fillScratch.withUnsafeMutableBufferPointer { fill in
+      guard let fill = fill.baseAddress else { return }
+      buffer.finish(into: fill)
+      guard !isPlate else { return masks.addOutline(fill, of: band) }
+      masks.addFill(fill, of: band)
+      guard hasOutline else { return }
+      outlineScratch.withUnsafeMutableBufferPointer { outline in
+        guard let outline = outline.baseAddress else { return }
+        outline.update(from: fill, count: band.width * band.height)
+        if radius > 0 {
+          StrokeMask(shape.edges, x: 0, y: dy, radius: radius).widen(outline, width: band.width, height: band.height)
+        }
+        masks.addOutline(outline, of: band)
+      }
+    }
+  }
+}
+
+extension TextOutline {
+  fileprivate func pointCount(of shape: Shape) -> Int {
+    let start = shape.contours.lowerBound == 0 ? 0 : contourEnds[shape.contours.lowerBound - 1]
+    return contourEnds[shape.contours.upperBound - 1] - start
+  }
+}
+
+extension TransformRasterizer {
+  /// A text under a transform.
+  struct Scene {
+    let transform, inverse: TextTransform
+    /// The least `w` that is seen.
+    let nearest: Double
+    /// The text's bounds.
+    let seen: SeenBounds
+    /// How far the outline and the shadow reach on the stage.
+    let radius, shadow: Double
+    /// The detail that is needed, as in `TextOutline.levels`.
+    let level: UInt8
+
+    /// Nil if nothing of the text can be seen.
+    init?(_ text: TextOutline, _ transform: TextTransform) {
+      guard let bounds = text.bounds, let transform = transform.normalized(), let inverse = transform.inverse()
+      else { return nil }
+      let distances = bounds.corners.map { transform.homogeneous($0).z }
+      guard let farthest = distances.max(), farthest >= leastDistance else { return nil }
+      let nearest = farthest * nearestShare
+      guard let seen = SeenBounds(bounds, transform, nearest: nearest) else { return nil }
+      self.transform = transform
+      self.inverse = inverse
+      self.nearest = nearest
+      self.seen = seen
+      // The middle, or the farthest corner of what the eye's plane cuts.
+      let corner = zip(bounds.corners, distances).first { $0.1 == farthest }?.0
+      let middle = SIMD2(bounds.left + bounds.right, bounds.top + bounds.bottom) / 2
+      let scale = transform.meanScale(at: seen.isWhole ? middle : corner ?? middle)
+      radius = min(text.outline * scale, mostOutline)
+      shadow = min(text.shadow * scale, mostShadow)
+      var (level, error) = (UInt8(0), Double(TextOutline.tolerance) * 4)
+      let largest = bounds.corners.map(transform.largestScale).max() ?? 1
+      while seen.isWhole, level < ContourList.mostHalvings, error * largest <= tolerance {
+        level += 1
+        error *= 4
+      }
+      self.level = level
+    }
+  }
+}

@@ -22,6 +22,11 @@ static const FT_Int32 nagare_load_unhinted = FT_LOAD_NO_HINTING | FT_LOAD_NO_BIT
 // A point that an outline goes through.
 static const char nagare_tag_on = FT_CURVE_TAG_ON;
 
+// What to list of installed fonts. The set keeps the pointers it is given: constants, not the temporaries of a caller.
+static inline FcObjectSet *nagare_family_objects(void) {
+  return FcObjectSetBuild(FC_FAMILY, FC_FONTFORMAT, FC_OUTLINE, FC_COLOR, (char *)NULL);
+}
+
 // The base direction is that of the first strong character.
 static const FriBidiParType nagare_par_auto = FRIBIDI_PAR_ON;
 

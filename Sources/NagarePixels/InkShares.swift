@@ -15,16 +15,18 @@ struct InkShares {
 
   /// The shares after the fill has covered the outline, the picture has covered both, and all are made as opaque as the
   /// whole is.
-  init(_ masks: InkMasks, opacity: UInt8) {
+  /// - Parameter outlineOpacity: of the outline alone, before the whole's.
+  init(_ masks: InkMasks, opacity: UInt8, outlineOpacity: UInt8) {
     width = masks.width
     height = masks.height
     picture = masks.color.isEmpty ? nil : PictureShares(masks.color, opacity: opacity)
     let opacity = UInt32(opacity)
     let fill = map(masks.fill, masks.fill) { fill, _ in UInt16(truncatingIfNeeded: UInt32(fill) &* opacity) }
+    let outlineOpacity = opacity &* UInt32(outlineOpacity)
     let outline = map(masks.outline, masks.fill) { outline, fill in
-      // The product of the three is at most 255 * 255 * 255.
-      let product = UInt32(outline) &* UInt32(255 &- fill) &* opacity
-      return UInt16(truncatingIfNeeded: (product &+ 255 / 2) / 255)
+      // The product of the four is at most 65,025 * 65,025, which leaves room for half a unit.
+      let product = UInt32(outline) &* UInt32(255 &- fill) &* outlineOpacity
+      return UInt16(truncatingIfNeeded: (product &+ InkShares.one / 2) / InkShares.one)
     }
     self.fill = picture == nil ? fill : PictureShares.uncovered(fill, by: masks.color)
     self.outline = picture == nil ? outline : PictureShares.uncovered(outline, by: masks.color)

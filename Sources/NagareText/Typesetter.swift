@@ -1,17 +1,16 @@
 /// Turns texts into boxes and boxes into masks.
 ///
 /// A typesetter belongs to one thread at a time; several may work side by side. Results depend on the fonts, the
-/// text and the style alone, never on what was drawn before.
+/// text and the style alone, never on what was drawn before; only when styles ask for more than 32 fonts, those that are
+/// asked for first are used, and the usual one in place of the others.
 public final class Typesetter {
   private let request: FontRequest
   private let faces: FaceLibrary
-  /// By language, but for the request's own; made when a text asks.
-  private var stacks: [String: FontStack] = [:]
-  private let stack: FontStack
+  private let stacks: FontStacks
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
   /// How often each character was met that no font has.
-  var missing: [UInt32: Int] = [:]
+  private var missing: [UInt32: Int] = [:]
 
   /// Opens the fonts that `fonts` names.
   /// - Parameters:
@@ -23,7 +22,7 @@ public final class Typesetter {
     guard let faces = FaceLibrary() else { throw .noFonts }
     request = fonts
     self.faces = faces
-    stack = try FontStack(fonts, language: fonts.language, faces: faces)
+    stacks = try FontStacks(fonts, faces: faces)
     shaper = LineShaper(missingGlyphs: missingGlyphs)
     rasterizer = GlyphRasterizer(library: faces.library, cacheBytes: glyphCacheBytes)
   }
@@ -31,22 +30,33 @@ public final class Typesetter {
   /// Chooses and places the glyphs of a text of one or more lines.
   ///
   /// Lines end at a line feed (or U+2028, U+2029), are left aligned, and keep their height when empty. A tab is
-  /// four spaces; other controls are dropped. What exceeds 1,024 scalars, 256 lines, 16 marks on one base or
+  /// as many spaces as the style has for it; other controls are dropped. What exceeds 1,024 scalars, 256 lines, 16 marks on one base or
   /// 8,192 px is cut. Right-to-left text is reordered within its line.
   ///
   /// - Parameter pictures: what to draw in place of each ``TextPicture/placeholder``, in their order. Placeholders without
   ///   a picture are characters like others.
   public func shape(_ text: String, style: TextStyle, pictures: [TextPicture] = []) -> ShapedText {
-    let fonts = stack(for: style.language)
+    let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)
     var picturesLeft = pictures[...]
-    for line in TextLine.lines(of: text) {
+    for line in TextLine.lines(of: text, tabSpaces: style.tabSpaces) {
       let itemized = ItemizedLine(line, fonts: fonts, pictures: &picturesLeft)
       for scalar in itemized.missing { missing[scalar, default: 0] += 1 }
-      let shaped = shaper.shape(itemized, size: style.size, fonts: fonts) { missing[$0, default: 0] += 1 }
+      let shaped = shaper.shape(itemized, style: style, fonts: fonts) { missing[$0, default: 0] += 1 }
       placement.add(shaped, clusterCount: line.clusterEnds.count)
     }
     return placement.finish(pictures: pictures)
+  }
+
+  /// How far the pen goes on the widest line of a text, in pixels, not rounded: the ``ShapedText/advance`` of the shaped
+  /// text, without the rest of it. Characters that no font has do not count as missing.
+  public func advance(of text: String, style: TextStyle, pictures: [TextPicture] = []) -> Double {
+    let fonts = stacks.stack(for: style)
+    var picturesLeft = pictures[...]
+    return TextLine.lines(of: text, tabSpaces: style.tabSpaces).reduce(0.0) { widest, line in
+      let itemized = ItemizedLine(line, fonts: fonts, pictures: &picturesLeft)
+      return max(widest, shaper.shape(itemized, style: style, fonts: fonts) { _ in }.advance)
+    }
   }
 
   /// Draws a text that this typesetter shaped.
@@ -64,21 +74,21 @@ public final class Typesetter {
 
   /// What a `TransformRasterizer` needs, on whichever thread, to draw a text that this typesetter shaped.
   package func outline(of text: ShapedText) -> TextOutline {
-    var builder = TextOutlineBuilder(rasterizer: rasterizer, faces: faces, size: text.style.size)
+    var builder = TextOutlineBuilder(rasterizer: rasterizer, faces: faces, style: text.style)
     return builder.outline(of: text)
   }
 
   /// The lines of a text without pictures that this typesetter shaped, in stretches of one face. A tab is the spaces that
   /// it becomes.
   package func fontLines(of text: String, _ shaped: ShapedText) -> [FontLine] {
-    let fonts = stack(for: shaped.style.language)
-    let lines = TextLine.lines(of: text)
+    let fonts = stacks.stack(for: shaped.style)
+    let lines = TextLine.lines(of: text, tabSpaces: shaped.style.tabSpaces)
     var noPictures: ArraySlice<TextPicture> = []
     return lines.map { line in
       let itemized = ItemizedLine(line, fonts: fonts, pictures: &noPictures)
       let advance =
         lines.count == 1
-        ? shaped.advance : shaper.shape(itemized, size: shaped.style.size, fonts: fonts) { _ in }.advance
+        ? shaped.advance : shaper.shape(itemized, style: shaped.style, fonts: fonts) { _ in }.advance
       return FontLine(itemized, advance: advance)
     }
   }
@@ -101,20 +111,12 @@ public final class Typesetter {
       let quarterX = glyph.quarterX + quarter
       let picture = glyph.face == .picture ? text.pictures[Int(glyph.id)] : nil
       let key = GlyphKey(
-        face: glyph.face, glyph: picture?.number ?? glyph.id, size: text.style.size, outline: text.style.outline)
+        face: glyph.face, glyph: picture?.number ?? glyph.id, size: text.style.size, outline: text.style.outline,
+        stretch: text.style.horizontalStretch)
       let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces, picture: picture)
       canvas.add(mask, x: quarterX >> 2, y: glyph.y)
     }
     return canvas.finish()
-  }
-
-  private func stack(for language: String) -> FontStack {
-    if language.isEmpty || language == request.language { return stack }
-    if let known = stacks[language] { return known }
-    // The same files and families were found for the request's own language.
-    let found = (try? FontStack(request, language: language, faces: faces)) ?? stack
-    stacks[language] = found
-    return found
   }
 
   /// Characters that no font could draw so far, the most frequent first.
@@ -125,11 +127,14 @@ public final class Typesetter {
   }
 
   /// Family and style of the face that is asked first.
-  public var primaryFontName: String { stack.face(stack.primary)?.name ?? "" }
+  public var primaryFontName: String { stacks.own.primaryName }
+
+  /// The same for texts of a style: where the style's own font is not installed, what is drawn with in its place.
+  public func fontName(for style: TextStyle) -> String { stacks.stack(for: style).primaryName }
 
   /// The file of that face, and its index in a collection.
   package var primaryFontFile: (path: String, index: Int) {
-    let source = stack.face(stack.primary)?.source
+    let source = stacks.own.face(stacks.own.primary)?.source
     return (source?.path ?? "", Int(source?.faceIndex ?? 0))
   }
 
@@ -137,7 +142,7 @@ public final class Typesetter {
   package var isBold: Bool { request.isBold }
 
   /// How often the installed fonts were searched, which takes milliseconds each time.
-  package var fontSearchCount: Int { stacks.values.reduce(stack.searchCount) { $0 + $1.searchCount } }
+  package var fontSearchCount: Int { stacks.searchCount }
 
   /// What drawn glyphs hold on to.
   package var cachedGlyphBytes: Int { rasterizer.cachedBytes }

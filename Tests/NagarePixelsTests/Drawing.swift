@@ -71,14 +71,14 @@ struct Drawing {
 }
 
 extension SpritePaint {
-  /// Any colours and any opacity, the extremes among them more often than by chance.
+  /// Any colours and any opacities, the extremes among them more often than by chance.
   static func random(using generator: inout SeededGenerator) -> SpritePaint {
     func value() -> UInt8 {
       let any = UInt8(truncatingIfNeeded: generator.next())
       return ([0, 255, any, any] as [UInt8])[Int.random(in: 0..<4, using: &generator)]
     }
     func color() -> RGBColor { RGBColor(red: value(), green: value(), blue: value()) }
-    return SpritePaint(fill: color(), outline: color(), opacity: value())
+    return SpritePaint(fill: color(), outline: color(), opacity: value(), outlineOpacity: value())
   }
 }
 

@@ -109,7 +109,7 @@ struct SourceOver {
       }
       let share = Double(drawing.paint.opacity) / 255 / Double(1 << (layout.shiftX + layout.shiftY))
       fill *= share
-      outline *= share
+      outline *= share * Double(drawing.paint.outlineOpacity) / 255
       color *= share
       alpha /= inside
     }

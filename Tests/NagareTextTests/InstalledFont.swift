@@ -24,3 +24,21 @@ final class InstalledFont {
 
   func contains(_ scalar: Unicode.Scalar) -> Bool { FcCharSetHasChar(characters, scalar.value) != 0 }
 }
+
+extension InstalledFont {
+  /// The first names of all installed families, in order.
+  static let families: [String] = {
+    guard let pattern = FcPatternCreate(), let wanted = nagare_family_objects() else { return [] }
+    defer { FcPatternDestroy(pattern) }
+    defer { FcObjectSetDestroy(wanted) }
+    guard let set = FcFontList(nil, pattern, wanted) else { return [] }
+    defer { FcFontSetDestroy(set) }
+    var names: Set<String> = []
+    for index in 0..<Int(set.pointee.nfont) {
+      var name: UnsafeMutablePointer<FcChar8>?
+      _ = FcPatternGetString(set.pointee.fonts[index], FC_FAMILY, 0, &name)
+      if let name { names.insert(String(cString: name)) }
+    }
+    return names.sorted()
+  }()
+}

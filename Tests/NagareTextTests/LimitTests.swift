@@ -15,7 +15,7 @@ import Testing
 
   @Test func tabsCountAsTheirSpaces() throws {
     let typesetter = try TestFonts.typesetter()
-    let tabs = String(repeating: "\t", count: TextLimits.scalars / TextLimits.tabSpaces)
+    let tabs = String(repeating: "\t", count: TextLimits.scalars / TextStyle.usualTabSpaces)
     #expect(typesetter.shape(tabs + "口", style: style).glyphs.isEmpty)
     #expect(typesetter.shape(tabs.dropLast() + "口", style: style).glyphs.count == 1)
   }

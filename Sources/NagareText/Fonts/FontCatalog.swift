@@ -60,6 +60,26 @@ final class FontCatalog {
     }
   }
 
+  /// Every installed family that can be drawn with, by the names that its fonts have in any language.
+  static func installedFamilies() -> [FamilyName: String] {
+    guard let config = FcConfigReference(nil), let wanted = nagare_family_objects() else { return [:] }
+    defer { FcConfigDestroy(config) }
+    defer { FcObjectSetDestroy(wanted) }
+    let any = FontPattern()
+    guard let set = withExtendedLifetime(any, { FcFontList(config, any.handle, wanted) }) else { return [:] }
+    defer { FcFontSetDestroy(set) }
+    var families: [FamilyName: String] = [:]
+    for index in 0..<Int(set.pointee.nfont) {
+      guard let handle = set.pointee.fonts[index] else { continue }
+      FcPatternReference(handle)
+      let font = FontPattern(owning: handle)
+      guard font.isPlainOutline || font.isColored else { continue }
+      // Fonts are listed in no order that can be relied on.
+      for family in font.families { families.merge([FamilyName(family): family]) { min($0, $1) } }
+    }
+    return families
+  }
+
   private func fonts(sortedFor request: FontPattern) -> [FontPattern] {
     searchCount += 1
     var result = FcResultNoMatch
@@ -78,9 +98,8 @@ final class FontCatalog {
 
   private func isInstalled(_ family: String) -> Bool {
     let request = FontPattern(family: family)
-    guard let wanted = FcObjectSetCreate() else { return false }
+    guard let wanted = nagare_family_objects() else { return false }
     defer { FcObjectSetDestroy(wanted) }
-    FcObjectSetAdd(wanted, FC_FILE)
     searchCount += 1
     guard let set = FcFontList(config, request.handle, wanted) else { return false }
     defer { FcFontSetDestroy(set) }

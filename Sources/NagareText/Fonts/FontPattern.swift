@@ -7,6 +7,9 @@ final class FontPattern {
   /// - Parameter handle: a reference that is given up here.
   init(owning handle: OpaquePointer) { self.handle = handle }
 
+  /// A pattern of any font, for listing.
+  init() { handle = FcPatternCreate() }
+
   /// A pattern that only names a family, for listing.
   init(family: String) {
     handle = FcPatternCreate()
@@ -67,15 +70,15 @@ final class FontPattern {
     return CharacterSet(set)
   }
 
-  /// Whether the font carries this name in any language, letter case aside.
-  func hasFamily(_ name: String) -> Bool {
-    var position: Int32 = 0
-    while let family = string(FC_FAMILY, at: position) {
-      if FcStrCmpIgnoreCase(family, name) == 0 { return true }
-      position += 1
-    }
-    return false
+  /// The names of the font's family in all languages.
+  var families: [String] {
+    var families: [String] = []
+    while let family = string(FC_FAMILY, at: Int32(families.count)) { families.append(family) }
+    return families
   }
+
+  /// Whether the font carries this name in any language, letter case aside.
+  func hasFamily(_ name: String) -> Bool { families.contains { FcStrCmpIgnoreCase($0, name) == 0 } }
 
   /// The font with the request's axis settings filled in, which a variable font needs.
   func prepared(for request: FontPattern, config: OpaquePointer) -> FontPattern? {

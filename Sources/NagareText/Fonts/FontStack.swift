@@ -1,9 +1,9 @@
 import CText
 
-/// The faces that texts of one language may be drawn with, and which of them covers what.
+/// The faces that texts of one language and font may be drawn with, and which of them covers what.
 ///
-/// Faces come in this order: the user's files, the user's families (or the usual ones for the language), and what
-/// Fontconfig sorts as fallback. For emoji those with colours of their own come before all others; for text they come
+/// Faces come in this order: the user's files, the user's families, those of the texts' own font, the usual ones for the
+/// language if the user named no family, and what Fontconfig sorts as fallback. For emoji those with colours of their own come before all others; for text they come
 /// last, as their digits and signs are no letters to read.
 final class FontStack {
   /// HarfBuzz's handle of the language; nil for none.
@@ -48,29 +48,34 @@ final class FontStack {
   /// Scalars of a cluster that is remembered; families of emoji have seven.
   private static let longestKnown = 16
 
-  init(_ request: FontRequest, language: String, faces: FaceLibrary) throws(FontError) {
+  /// - Parameter font: of its families those that are not installed are passed over.
+  init(
+    _ request: FontRequest, language: String, font: FontSelection, faces: FaceLibrary
+  ) throws(FontError) {
     self.faces = faces
     self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
-    catalog = FontCatalog(language: language, isBold: request.isBold)
-    families = request.families.isEmpty ? FontRequest.usualFamilies(for: language) : request.families
+    catalog = FontCatalog(language: language, isBold: font.isBold)
+    let usual = request.families.isEmpty ? FontDesign.sansSerif.families(for: language) : []
+    let others = font.families(for: language) + usual
+    families = request.families + others
     for path in request.files {
-      choose(try faces.open(FontSource(path: path, isBold: request.isBold)))
+      choose(try faces.open(FontSource(path: path, isBold: font.isBold)))
     }
-    for family in families {
-      let source = catalog?.source(family: family)
-      if request.families.isEmpty {
-        if let face = source.flatMap({ faces.face(faces.id(of: $0)) }) { choose(face) }
-      } else if let source {
-        choose(try faces.open(source))
-      } else {
-        throw .familyMissing(name: family)
-      }
+    for family in request.families {
+      guard let source = catalog?.source(family: family) else { throw .familyMissing(name: family) }
+      choose(try faces.open(source))
+    }
+    for family in others {
+      if let face = catalog?.source(family: family).flatMap({ faces.face(faces.id(of: $0)) }) { choose(face) }
     }
     primary = first(.text, { true }) { faces.face($0.face) != nil }
     guard primary != .missing else { throw .noFonts }
   }
 
   func face(_ id: FaceID) -> FontFace? { faces.face(id) }
+
+  /// Family and style of the face that is asked first.
+  var primaryName: String { face(primary)?.name ?? "" }
 
   /// How often the installed fonts were searched.
   var searchCount: Int { catalog?.searchCount ?? 0 }

@@ -12,6 +12,10 @@ package enum TextLimits {
   /// The longest side of a box, and so of a mask, in pixels.
   package static let boxSide = 8_192
 
-  /// Spaces that a tab becomes.
-  package static let tabSpaces = 4
+  /// Characters of a font's name, or of a list of such.
+  package static let fontNameScalars = 256
+
+  /// Fonts other than the usual one that texts of a typesetter are drawn in, each language of a font counting for
+  /// itself. Each takes about a hundredth of a second and a megabyte, and authors of comments may name thousands.
+  package static let fonts = 32
 }

@@ -19,7 +19,8 @@ struct TextLine {
   }
 
   /// The lines of `text`, at least one. A trailing line break makes an empty last line.
-  static func lines(of text: String) -> [TextLine] {
+  /// - Parameter tabSpaces: how many spaces a tab becomes, at least 0.
+  static func lines(of text: String, tabSpaces: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var line = String.UnicodeScalarView()
     var count = 0
@@ -34,7 +35,7 @@ struct TextLine {
       }
       guard count < TextLimits.scalars else { break }
       if scalar == "\t" {
-        let spaces = min(TextLimits.tabSpaces, TextLimits.scalars - count)
+        let spaces = min(tabSpaces, TextLimits.scalars - count)
         line.append(contentsOf: repeatElement(" ", count: spaces))
         count += spaces
       } else if !scalar.isDropped {

@@ -16,14 +16,25 @@ public struct TextStyle: Hashable, Sendable {
   /// From baseline to baseline, in ems, 0.5...4.
   public let lineHeight: Double
 
+  /// How the distance of lines is rounded.
+  public let linePitch: LinePitch
+
   /// BCP 47, such as "ja"; empty for the language that the typesetter's fonts were requested for.
   public let language: String
+
+  public let font: TextFont
+
+  /// How much wider than usual glyphs and advances are, 0.25...4. An outline is as wide to the sides as up and down.
+  public let horizontalStretch: Double
+
+  /// How many spaces a tab becomes, 0...16.
+  public let tabSpaces: Int
 
   /// Values outside their range are brought to its nearer end, not-a-number to its lower one.
   public init(
     size: Double, outline: Double, shadow: Double = 0, plate: Double = 0,
-    lineHeight: Double = TextStyle.usualLineHeight,
-    language: String = ""
+    lineHeight: Double = TextStyle.usualLineHeight, language: String = "", font: TextFont = .usual,
+    linePitch: LinePitch = .whole, horizontalStretch: Double = 1, tabSpaces: Int = TextStyle.usualTabSpaces
   ) {
     func clamped(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
       value >= lowest ? min(value, highest) : lowest
@@ -33,7 +44,11 @@ public struct TextStyle: Hashable, Sendable {
     self.outline = self.plate > 0 ? 0 : clamped(outline, 0, 64)
     self.shadow = self.plate > 0 ? 0 : clamped(shadow, 0, 64)
     self.lineHeight = clamped(lineHeight, 0.5, 4)
+    self.linePitch = linePitch
     self.language = language
+    self.font = font
+    self.horizontalStretch = clamped(horizontalStretch, 0.25, 4)
+    self.tabSpaces = min(max(tabSpaces, 0), 16)
   }
 
   /// Whether glyphs of a size in pixels are hinted: larger ones look the same without.
@@ -41,4 +56,15 @@ public struct TextStyle: Hashable, Sendable {
 
   /// The line height that leaves the common fonts room for their deepest and all but their tallest letters.
   public static let usualLineHeight = 1.22
+
+  public static let usualTabSpaces = 4
+}
+
+/// How far apart baselines are, given the line height in ems and the em in pixels.
+public enum LinePitch: Hashable, Sendable {
+  /// Their product, rounded to whole pixels: all lines are as far apart.
+  case whole
+  /// Their product; each baseline is on the nearest whole pixel, so that no line is farther than half a pixel from its
+  /// place, however many there are.
+  case exact
 }

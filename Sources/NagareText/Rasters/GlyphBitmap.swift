@@ -3,8 +3,8 @@ import CText
 /// A glyph that a font has as a picture, to be drawn at another size.
 struct GlyphBitmap {
   let picture: Picture
-  /// Pixels of the text to a pixel of the picture.
-  let scale: Double
+  /// Pixels of the text to a pixel of the picture, and how much wider than that they are.
+  let scale, stretch: Double
   /// From the glyph's origin to the picture's left edge, and up to its top, in its own pixels.
   let left, top: Double
 
@@ -13,7 +13,7 @@ struct GlyphBitmap {
 
   /// The glyph out of the font's best size: the smallest that need not be enlarged, or the largest that there is. Nil
   /// for a glyph without a picture in colour, or with one that is far larger than text.
-  init?(_ glyph: UInt32, of face: FontFace, size: Double) {
+  init?(_ glyph: UInt32, of face: FontFace, size: Double, stretch: Double) {
     let freeType = face.freeType
     let strikes = (0..<Int(freeType.pointee.num_fixed_sizes)).map { index in
       (index: index, size: Double(freeType.pointee.available_sizes[index].y_ppem) / 64)
@@ -26,14 +26,16 @@ struct GlyphBitmap {
     else { return nil }
     self.picture = picture
     scale = size / strike.size
+    self.stretch = stretch
     left = Double(slot.pointee.bitmap_left)
     top = Double(slot.pointee.bitmap_top)
   }
 
   /// A picture in a line of text of this size.
-  init(_ picture: TextPicture, size: Double) {
+  init(_ picture: TextPicture, size: Double, stretch: Double) {
     self.picture = picture.picture
     scale = PictureBox.width(of: picture) * size / Double(picture.width)
+    self.stretch = stretch
     left = 0
     // In the middle of its place if it was made smaller for its width.
     top = (PictureBox.top + PictureBox.bottom) / 2 * size / scale + Double(picture.height) / 2
@@ -45,7 +47,8 @@ struct GlyphBitmap {
   /// The picture moved right by so many quarters of a pixel.
   func mask(phase: Int) -> GlyphMask {
     let columns = Resampling(
-      count: picture.width, scale: scale, origin: left * scale + Double(phase) / 4, limit: TextLimits.boxSide)
+      count: picture.width, scale: scale * stretch, origin: left * scale * stretch + Double(phase) / 4,
+      limit: TextLimits.boxSide)
     let rows = Resampling(count: picture.height, scale: scale, origin: -top * scale, limit: TextLimits.boxSide)
     guard !columns.weights.isEmpty, !rows.weights.isEmpty else { return .blank }
     return GlyphMask(

@@ -6,8 +6,13 @@ struct GlyphKey: Hashable {
   /// The em, and the width of the outline, in pixels.
   let size, outline: Double
 
+  /// How much wider the glyph is, not its outline; 1 for most.
+  let stretch: Double
+
   /// The same for what has no outline.
-  var withoutOutline: GlyphKey { GlyphKey(face: face, glyph: glyph, size: size, outline: 0) }
+  var withoutOutline: GlyphKey {
+    GlyphKey(face: face, glyph: glyph, size: size, outline: 0, stretch: stretch)
+  }
 }
 
 /// What tells one glyph mask from another.

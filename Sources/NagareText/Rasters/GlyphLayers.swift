@@ -10,8 +10,8 @@ struct GlyphLayers {
 
   /// The lowest first.
   let layers: [Layer]
-  /// The em in pixels.
-  let size: Double
+  /// The em in pixels, and how much wider than usual the glyph is.
+  let size, stretch: Double
 
   /// A box larger than the square of so many ems, but for the rounding to pixels, is the work of a damaged font.
   private static let longestSide = 4.0
@@ -28,8 +28,8 @@ struct GlyphLayers {
     let shift = FT_Pos(phase * 16)
     let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift, margin: 0)) }
     let count = box.width * box.height
-    let side = Self.longestSide * size + 2
-    guard count > 0, Double(count) <= side * side else { return .blank }
+    let side = Self.longestSide * size
+    guard count > 0, Double(count) <= (side * stretch + 2) * (side + 2) else { return .blank }
     var color = [UInt8](repeating: 0, count: 4 * count)
     var share = [UInt8](repeating: 0, count: layers.contains { $0.color == nil } ? count : 0)
     for layer in layers {

@@ -22,6 +22,15 @@ extension GlyphOutlineBuffer {
     }
   }
 
+  /// Makes the outline so many times wider, from its origin on.
+  func stretch(by factor: Double) {
+    guard factor != 1 else { return }
+    withOutline { outline in
+      var matrix = FT_Matrix(xx: FT_Fixed((factor * 65536).rounded()), xy: 0, yx: 0, yy: 65536)
+      FT_Outline_Transform(&outline, &matrix)
+    }
+  }
+
   /// The empty box that stands for a missing glyph.
   convenience init?(library: FreeTypeLibrary, emptyBoxOfSize size: Double) {
     self.init(library: library, points: 8, contours: 2)

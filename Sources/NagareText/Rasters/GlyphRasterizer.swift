@@ -36,7 +36,9 @@ final class GlyphRasterizer {
   private func shape(of key: GlyphKey, faces: FaceLibrary, picture: TextPicture?) -> GlyphShape? {
     if let known = shapes.value(for: key.withoutOutline), known.isPicture { return known }
     if let known = shapes.value(for: key) { return known }
-    let drawn = picture.map { GlyphShape.bitmap(GlyphBitmap($0, size: key.size)) } ?? makeShape(of: key, faces: faces)
+    let drawn =
+      picture.map { GlyphShape.bitmap(GlyphBitmap($0, size: key.size, stretch: key.stretch)) }
+      ?? makeShape(of: key, faces: faces)
     guard let found = drawn else { return nil }
     shapes.insert(found, for: found.isPicture ? key.withoutOutline : key, byteCount: found.byteCount)
     return found
@@ -49,11 +51,13 @@ final class GlyphRasterizer {
     guard let face = faces.face(key.face) else { return nil }
     switch face.drawing {
     case .bitmaps:
-      if let bitmap = GlyphBitmap(key.glyph, of: face, size: key.size) { return .bitmap(bitmap) }
+      if let bitmap = GlyphBitmap(key.glyph, of: face, size: key.size, stretch: key.stretch) {
+        return .bitmap(bitmap)
+      }
       guard nagare_face_is_scalable(face.freeType) != 0 else { return nil }
     case .layers(let palette):
       let layers = palette.layers(of: key.glyph, in: face.font)
-      guard layers.isEmpty else { return .layers(load(layers, palette, of: face, size: key.size)) }
+      guard layers.isEmpty else { return .layers(load(layers, palette, of: face, key)) }
     case .outlines: break
     }
     return load(key.glyph, of: face, size: key.size, isHinted: TextStyle.isHinted(size: key.size))
@@ -61,19 +65,21 @@ final class GlyphRasterizer {
   }
 
   func load(
-    _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, size: Double
+    _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, _ key: GlyphKey
   ) -> GlyphLayers {
     GlyphLayers(
       layers: layers.compactMap { layer in
         // Layers that were hinted each for itself would not fit.
-        load(layer.glyph, of: face, size: size, isHinted: false).map {
-          GlyphLayers.Layer(outline: $0, color: palette.color(of: layer))
+        load(layer.glyph, of: face, size: key.size, isHinted: false).map { outline in
+          outline.stretch(by: key.stretch)
+          return GlyphLayers.Layer(outline: outline, color: palette.color(of: layer))
         }
-      }, size: size)
+      }, size: key.size, stretch: key.stretch)
   }
 
   private func outlines(_ fill: GlyphOutlineBuffer, _ key: GlyphKey) -> GlyphShape {
-    .outlines(GlyphOutlines(fill: fill, radius: key.outline))
+    fill.stretch(by: key.stretch)
+    return .outlines(GlyphOutlines(fill: fill, radius: key.outline))
   }
 
   /// - Parameter isHinted: whether to move edges to whole pixels up and down, as browsers do, never sideways: small text

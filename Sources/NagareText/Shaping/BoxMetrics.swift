@@ -1,16 +1,17 @@
 /// The box rule: everything drawn keeps 2 px from a box's left and right edge and 1 px from its top and bottom,
 /// so that chroma samples which straddle the box's edge stay untouched. Only what stands higher or deeper than a line
 /// has room for, as the stacks of many scripts do, reaches beyond the top and the bottom, by so much at most that piled
-/// up marks trouble no more than the neighbours. Lengths are whole pixels.
+/// up marks trouble no more than the neighbours. Lengths are whole pixels, but for the pitch.
 struct BoxMetrics {
   static let sideMargin = 2
   static let endMargin = 1
 
-  /// From baseline to baseline; depends on the size alone, never on which faces a line needs.
-  let pitch: Int
+  /// From baseline to baseline in pixels, whole unless the style wants them exact; depends on the size alone, never on
+  /// which faces a line needs.
+  private let pitch: Double
 
   /// From the box's top to the first baseline.
-  let firstBaseline: Int
+  private let firstBaseline: Int
 
   /// How far ink may reach beyond the box: 0.25 em above, for letters of Tibetan and stacked accents; 0.5 em below, for
   /// those and for Khmer, Burmese and Javanese.
@@ -22,11 +23,12 @@ struct BoxMetrics {
   /// Of a line 0.25 em, rounded up, hang below the baseline: as deep as the g and the j of the common fonts reach. The
   /// rest is above it; of the usual 1.22 em that leaves room for all but stacked accents on capitals.
   init(_ style: TextStyle) {
-    pitch = Int((style.lineHeight * style.size).rounded())
+    let pitch = style.lineHeight * style.size
+    self.pitch = style.linePitch == .exact ? pitch : pitch.rounded()
     reach = Int(style.outline.rounded(.up) + style.shadow.rounded(.up) + style.plate.rounded(.up))
     overhangAbove = Int((0.25 * style.size).rounded(.up))
     overhangBelow = Int((0.5 * style.size).rounded(.up))
-    firstBaseline = Self.endMargin + reach + pitch - Int((0.25 * style.size).rounded(.up))
+    firstBaseline = Self.endMargin + reach + Int(pitch.rounded()) - Int((0.25 * style.size).rounded(.up))
   }
 
   /// What a plate covers of a box of this size: all but its margins.
@@ -52,6 +54,11 @@ struct BoxMetrics {
   }
 
   func height(lines: Int) -> Int {
-    min(lines * pitch + 2 * (reach + Self.endMargin), TextLimits.boxSide)
+    min(distance(ofLines: lines) + 2 * (reach + Self.endMargin), TextLimits.boxSide)
   }
+
+  /// From the box's top to the baseline of a line; lines count from 0.
+  func baseline(ofLine line: Int) -> Int { firstBaseline + distance(ofLines: line) }
+
+  private func distance(ofLines lines: Int) -> Int { Int((Double(lines) * pitch).rounded()) }
 }

@@ -26,30 +26,30 @@ final class LineShaper {
     /// The glyph's origin, x to the right and y upwards from the line's start, in pixels.
     let x, y: Double
 
-    /// Font units to pixels.
-    let scale: Double
+    /// Font units to pixels, across and up.
+    let scaleX, scaleY: Double
     let extents: GlyphExtents
   }
 
   /// Glyphs with ink, from left to right. `noGlyph` gets each scalar that shaping found no glyph for.
   func shape(
-    _ line: ItemizedLine, size: Double, fonts: FontStack, noGlyph: (UInt32) -> Void
+    _ line: ItemizedLine, style: TextStyle, fonts: FontStack, noGlyph: (UInt32) -> Void
   ) -> Line {
     var shaped = Line()
     for run in BidiLevels.visualOrder(line.runs) {
       if let (index, picture) = line.pictures[run.range.lowerBound] {
-        append(picture, index: index, size: size, to: &shaped)
+        append(picture, index: index, style: style, to: &shaped)
       } else if let face = fonts.face(run.face) {
-        append(run, of: line.scalars, face: face, size: size, to: &shaped, language: fonts.language, noGlyph: noGlyph)
+        append(run, of: line.scalars, face: face, style: style, to: &shaped, language: fonts.language, noGlyph: noGlyph)
       } else {
-        appendMissing(size: size, to: &shaped)
+        appendMissing(style: style, to: &shaped)
       }
     }
     return shaped
   }
 
   private func append(
-    _ run: ShapingRun, of scalars: [UInt32], face: FontFace, size: Double, to line: inout Line,
+    _ run: ShapingRun, of scalars: [UInt32], face: FontFace, style: TextStyle, to line: inout Line,
     language: OpaquePointer?, noGlyph: (UInt32) -> Void
   ) {
     fill(with: run, of: scalars, language: language)
@@ -58,39 +58,44 @@ final class LineShaper {
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, &count)
     else { return }
-    let scale = size / face.unitsPerEm
+    let scaleY = style.size / face.unitsPerEm
+    let scaleX = scaleY * style.horizontalStretch
     for index in 0..<Int(count) {
       let id = infos[index].codepoint
       let position = positions[index]
       guard id != 0 else {
         let cluster = Int(infos[index].cluster)
         if scalars.indices.contains(cluster) { noGlyph(scalars[cluster]) }
-        appendMissing(size: size, to: &line)
+        appendMissing(style: style, to: &line)
         continue
       }
       if let extents = face.extents(of: id) {
         line.glyphs.append(
           Glyph(
-            face: run.face, id: id, x: line.advance + Double(position.x_offset) * scale,
-            y: Double(position.y_offset) * scale, scale: scale, extents: extents))
+            face: run.face, id: id, x: line.advance + Double(position.x_offset) * scaleX,
+            y: Double(position.y_offset) * scaleY, scaleX: scaleX, scaleY: scaleY, extents: extents))
       }
-      line.advance += Double(position.x_advance) * scale
+      line.advance += Double(position.x_advance) * scaleX
     }
   }
 
-  private func append(_ picture: TextPicture, index: Int, size: Double, to line: inout Line) {
+  private func append(_ picture: TextPicture, index: Int, style: TextStyle, to line: inout Line) {
+    let scaleX = style.size * style.horizontalStretch
     line.glyphs.append(
       Glyph(
-        face: .picture, id: UInt32(index), x: line.advance + PictureBox.spacing * size, y: 0, scale: size,
-        extents: PictureBox.extents(of: picture)))
-    line.advance += (PictureBox.width(of: picture) + 2 * PictureBox.spacing) * size
+        face: .picture, id: UInt32(index), x: line.advance + PictureBox.spacing * scaleX, y: 0, scaleX: scaleX,
+        scaleY: style.size, extents: PictureBox.extents(of: picture)))
+    line.advance += (PictureBox.width(of: picture) + 2 * PictureBox.spacing) * scaleX
   }
 
-  private func appendMissing(size: Double, to line: inout Line) {
+  private func appendMissing(style: TextStyle, to line: inout Line) {
     guard missingGlyphs != .skip else { return }
+    let scaleX = style.size * style.horizontalStretch
     line.glyphs.append(
-      Glyph(face: .missing, id: 0, x: line.advance, y: 0, scale: size, extents: MissingGlyphBox.extents))
-    line.advance += size
+      Glyph(
+        face: .missing, id: 0, x: line.advance, y: 0, scaleX: scaleX, scaleY: style.size,
+        extents: MissingGlyphBox.extents))
+    line.advance += scaleX
   }
 
   /// The whole line is given as context: joining scripts look across the ends of a run.

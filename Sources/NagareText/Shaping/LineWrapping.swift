@@ -10,9 +10,6 @@ extension Typesetter {
   public func wrapped(
     _ text: String, style: TextStyle, pictures: [TextPicture] = [], width: Double, lineLimit: Int
   ) -> String {
-    // What is only measured is not missed.
-    let missing = missing
-    defer { self.missing = missing }
     var lines: [String] = []
     var pictures = pictures[...]
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -66,7 +63,7 @@ extension Typesetter {
   private func fits(
     _ text: Substring, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
   ) -> Bool {
-    shape(String(text.withoutTrailingSpaces), style: style, pictures: Array(pictures)).advance <= width
+    advance(of: text.withoutTrailingSpaces, style: style, pictures: Array(pictures)) <= width
   }
 
   private func ellipsized(

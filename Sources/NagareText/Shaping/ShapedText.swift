@@ -14,8 +14,8 @@ public struct ShapedText: Sendable {
   /// Extended grapheme clusters of all lines; a tab counts as the spaces that it becomes.
   package let clusterCount: Int
 
-  /// How far the pen goes on the widest line, in pixels.
-  package let advance: Double
+  /// How far the pen goes on the widest line, in pixels, not rounded.
+  public let advance: Double
 
   /// Glyphs with ink, those of the first line first.
   package let glyphs: [PlacedGlyph]
@@ -33,10 +33,7 @@ public struct ShapedText: Sendable {
   package let penStart: Int
 
   /// From the box's top to the baseline of a line, in pixels; lines count from 0.
-  package func baseline(ofLine line: Int) -> Int {
-    let metrics = BoxMetrics(style)
-    return metrics.firstBaseline + line * metrics.pitch
-  }
+  public func baseline(ofLine line: Int) -> Int { BoxMetrics(style).baseline(ofLine: line) }
 }
 
 /// A glyph in a box.

@@ -13,8 +13,8 @@ struct TextPlacement {
   private struct Glyph {
     let shaped: LineShaper.Glyph
     let quarterX: Int
-    var left: Double { Double(quarterX) / 4 + shaped.extents.left * shaped.scale }
-    var right: Double { Double(quarterX) / 4 + shaped.extents.right * shaped.scale }
+    var left: Double { Double(quarterX) / 4 + shaped.extents.left * shaped.scaleX }
+    var right: Double { Double(quarterX) / 4 + shaped.extents.right * shaped.scaleX }
   }
 
   /// Origins farther out than this are out of any box, even after the text is shifted right.
@@ -52,7 +52,7 @@ struct TextPlacement {
     var ink = PixelRectangle.empty
     var glyphs: [PlacedGlyph] = []
     for (index, line) in lines.enumerated() {
-      let baseline = metrics.firstBaseline + index * metrics.pitch
+      let baseline = metrics.baseline(ofLine: index)
       for glyph in line {
         let y = baseline - Int(glyph.shaped.y.rounded())
         let visible = inkRectangle(of: glyph, start: start, y: y).intersection(inner)
@@ -73,10 +73,10 @@ struct TextPlacement {
     func clamped(_ value: Double) -> Int { Int(min(max(value, -Self.reach), Self.reach)) }
     return PixelRectangle(
       left: clamped((glyph.left - style.outline).rounded(.down)) + start,
-      top: y - clamped((extents.top * glyph.shaped.scale + style.outline + hintingReach).rounded(.up)),
+      top: y - clamped((extents.top * glyph.shaped.scaleY + style.outline + hintingReach).rounded(.up)),
       right: clamped((glyph.right + style.outline + style.shadow).rounded(.up)) + start,
       bottom: y
         - clamped(
-          (extents.bottom * glyph.shaped.scale - style.outline - style.shadow - hintingReach).rounded(.down)))
+          (extents.bottom * glyph.shaped.scaleY - style.outline - style.shadow - hintingReach).rounded(.down)))
   }
 }

@@ -2,7 +2,7 @@
 struct TextOutlineBuilder {
   private let rasterizer: GlyphRasterizer
   private let faces: FaceLibrary
-  private let size: Double
+  private let size, stretch: Double
   private var contours = ContourList()
   private var shapes: [TextOutline.Shape] = []
   private var pictures: [TextOutline.PlacedPicture] = []
@@ -25,7 +25,7 @@ struct TextOutlineBuilder {
   /// A picture by its place from the glyph's origin.
   private struct Layer {
     let raster: PictureRaster
-    let left, top, scale: Double
+    let left, top, scaleX, scaleY: Double
     let isOwnColor: Bool
   }
 
@@ -35,10 +35,11 @@ struct TextOutlineBuilder {
   /// How many pixels an em of coloured layers has where the text has fewer, but never more than 4 times the text's.
   private static let layerSize = 160.0
 
-  init(rasterizer: GlyphRasterizer, faces: FaceLibrary, size: Double) {
+  init(rasterizer: GlyphRasterizer, faces: FaceLibrary, style: TextStyle) {
     self.rasterizer = rasterizer
     self.faces = faces
-    self.size = size
+    size = style.size
+    stretch = style.horizontalStretch
   }
 
   mutating func outline(of text: ShapedText) -> TextOutline {
@@ -75,15 +76,15 @@ struct TextOutlineBuilder {
     for layer in layers {
       let (left, top) = (x + layer.left, y + layer.top)
       let bounds = TextOutline.Bounds(
-        left: left, top: top, right: left + Double(layer.raster.width) * layer.scale,
-        bottom: top + Double(layer.raster.height) * layer.scale)
+        left: left, top: top, right: left + Double(layer.raster.width) * layer.scaleX,
+        bottom: top + Double(layer.raster.height) * layer.scaleY)
       pictures.append(TextOutline.PlacedPicture(raster: layer.raster, bounds: bounds, isOwnColor: layer.isOwnColor))
     }
   }
 
   private mutating func load(_ glyph: PlacedGlyph, of text: ShapedText, x: Double, y: Double) -> Known {
     if glyph.face == .picture {
-      return picture(GlyphBitmap(text.pictures[Int(glyph.id)], size: size))
+      return picture(GlyphBitmap(text.pictures[Int(glyph.id)], size: size, stretch: 1))
     }
     var outline: GlyphOutlineBuffer?
     if glyph.face == .missing {
@@ -91,14 +92,15 @@ struct TextOutlineBuilder {
     } else if let face = faces.face(glyph.face) {
       switch face.drawing {
       case .bitmaps:
-        if let bitmap = GlyphBitmap(glyph.id, of: face, size: size) { return picture(bitmap) }
+        if let bitmap = GlyphBitmap(glyph.id, of: face, size: size, stretch: 1) { return picture(bitmap) }
       case .layers(let palette):
         let layers = palette.layers(of: glyph.id, in: face.font)
-        if !layers.isEmpty { return picture(layers, palette, of: face) }
+        if !layers.isEmpty { return picture(layers, palette, of: face, glyph) }
       case .outlines: break
       }
       outline = rasterizer.load(glyph.id, of: face, size: size * Self.precision, isHinted: false)
     }
+    outline?.stretch(by: stretch)
     guard let outline, let shape = contours.add(outline, scale: 1 / Self.precision, x: x, y: y) else { return .blank }
     return .shape(shape, x: x, y: y)
   }
@@ -106,19 +108,22 @@ struct TextOutlineBuilder {
   private mutating func picture(_ bitmap: GlyphBitmap) -> Known {
     keep([
       Layer(
-        raster: PictureRaster(bitmap.picture), left: bitmap.left * bitmap.scale, top: -bitmap.top * bitmap.scale,
-        scale: bitmap.scale, isOwnColor: false)
+        raster: PictureRaster(bitmap.picture), left: bitmap.left * bitmap.scale * stretch,
+        top: -bitmap.top * bitmap.scale, scaleX: bitmap.scale * stretch, scaleY: bitmap.scale, isOwnColor: false)
     ])
   }
 
-  private mutating func picture(_ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace) -> Known {
+  private mutating func picture(
+    _ layers: [ColorPalette.Layer], _ palette: ColorPalette, of face: FontFace, _ glyph: PlacedGlyph
+  ) -> Known {
     let factor = min(max(Self.layerSize / size, 1), 4)
-    let mask = rasterizer.load(layers, palette, of: face, size: size * factor).mask(phase: 0)
+    let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: size * factor, outline: 0, stretch: stretch)
+    let mask = rasterizer.load(layers, palette, of: face, key).mask(phase: 0)
     func layer(_ raster: PictureRaster?, isOwnColor: Bool) -> Layer? {
       raster.map {
         Layer(
-          raster: $0, left: Double(mask.left) / factor, top: Double(mask.top) / factor, scale: 1 / factor,
-          isOwnColor: isOwnColor)
+          raster: $0, left: Double(mask.left) / factor, top: Double(mask.top) / factor, scaleX: 1 / factor,
+          scaleY: 1 / factor,          isOwnColor: isOwnColor)
       }
     }
     return keep(

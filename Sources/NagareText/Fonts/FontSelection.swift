@@ -1,0 +1,65 @@
+/// What a style's font comes to with the fonts that are installed.
+struct FontSelection: Hashable {
+  enum Face: Hashable {
+    case usual
+    case design(FontDesign)
+    /// A family by the name that Fontconfig has for it.
+    case installed(String)
+  }
+
+  var face: Face
+  var isBold: Bool
+
+  /// - Parameter installed: the families that can be drawn with.
+  init(_ font: TextFont, installed: @autoclosure () -> [FamilyName: String]) {
+    switch font.face {
+    case .usual: self.init(face: .usual, isBold: font.isBold)
+    case .design(let design): self.init(design, isBold: font.isBold)
+    case .family(let names):
+      let names = names.split(separator: ",").map { FamilyName($0) }.filter { !$0.isEmpty }
+      let found =
+        FontSelection.best(of: names, installed: installed())
+        ?? names.lazy.compactMap(FontSelection.known).first ?? FontSelection(face: .usual, isBold: false)
+      self.init(face: found.face, isBold: found.isBold || font.isBold)
+    }
+  }
+
+  init(face: Face, isBold: Bool) {
+    self.face = face
+    self.isBold = isBold
+  }
+
+  /// The usual font is a sans serif already.
+  private init(_ design: FontDesign, isBold: Bool) {
+    self.init(face: design == .sansSerif ? .usual : .design(design), isBold: isBold)
+  }
+
+  /// The families to ask for behind those that the user named, the best one first.
+  func families(for language: String) -> [String] {
+    switch face {
+    case .usual: []
+    case .design(let design): design.families(for: language)
+    case .installed(let family): [family]
+    }
+  }
+
+  /// The first family that is installed, unless a generic name, which any machine has a font for, comes before it.
+  private static func best(of names: [FamilyName], installed: [FamilyName: String]) -> FontSelection? {
+    for name in names {
+      if let family = installed[name] { return FontSelection(face: .installed(family), isBold: false) }
+      if let design = FamilyTable.generic[name.folded] { return FontSelection(design, isBold: false) }
+      if let (plain, isBold) = name.withoutWeight, let family = installed[plain] {
+        return FontSelection(face: .installed(family), isBold: isBold)
+      }
+    }
+    return nil
+  }
+
+  /// The design and the weight of a family that is not installed; nil if they are not known.
+  private static func known(_ name: FamilyName) -> FontSelection? {
+    let (plain, isBold) = name.withoutWeight ?? (name, FamilyTable.bold.contains(name.folded))
+    let design =
+      FamilyTable.designs[plain.folded] ?? FamilyTable.parts.first { plain.folded.contains($0.part) }?.design
+    return design.map { FontSelection($0, isBold: isBold) }
+  }
+}

@@ -1,0 +1,66 @@
+/// The stacks of a typesetter, one for each language and font, made when a text first asks.
+final class FontStacks {
+  /// That of the request's own language, and its usual font.
+  let own: FontStack
+
+  private let request: FontRequest
+  private let faces: FaceLibrary
+  private var made: [Choice: FontStack] = [:]
+  /// Of those made, how many are not of the usual font.
+  private var count = 0
+  /// What styles came to: many names stand for the same font.
+  private var known: [Key: FontStack] = [:]
+  private lazy var installed = FontCatalog.installedFamilies()
+
+  private struct Key: Hashable {
+    let language: String
+    let font: TextFont
+  }
+
+  private struct Choice: Hashable {
+    let language: String
+    let font: FontSelection
+  }
+
+  /// What the memory of names is limited to.
+  private static let mostKnown = 1_024
+
+  init(_ request: FontRequest, faces: FaceLibrary) throws(FontError) {
+    self.request = request
+    self.faces = faces
+    let usual = FontSelection(face: .usual, isBold: request.isBold)
+    own = try FontStack(request, language: request.language, font: usual, faces: faces)
+    made[Choice(language: request.language, font: usual)] = own
+  }
+
+  func stack(for style: TextStyle) -> FontStack {
+    let language = style.language.isEmpty ? request.language : style.language
+    if style.font == .usual, language == request.language { return own }
+    let key = Key(language: language, font: style.font)
+    if let stack = known[key] { return stack }
+    var selection = FontSelection(style.font, installed: installed)
+    selection.isBold = selection.isBold || request.isBold
+    let stack = stack(Choice(language: language, font: selection))
+    if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+    known[key] = stack
+    return stack
+  }
+
+  private func stack(_ choice: Choice) -> FontStack {
+    if let stack = made[choice] { return stack }
+    if choice.font.face != .usual {
+      guard count < TextLimits.fonts else {
+        let usual = FontSelection(face: .usual, isBold: choice.font.isBold)
+        return stack(Choice(language: choice.language, font: usual))
+      }
+      count += 1
+    }
+    // The same files and families were found for the request's own language.
+    let stack = (try? FontStack(request, language: choice.language, font: choice.font, faces: faces)) ?? own
+    made[choice] = stack
+    return stack
+  }
+
+  /// How often the installed fonts were searched for stacks.
+  var searchCount: Int { made.values.reduce(0) { $0 + $1.searchCount } }
+}

@@ -75,7 +75,7 @@ struct ASSScriptTests {
   func moving() throws {
     let event = try #require(try events([Comment("B", at: 2)]).first)
     // The box begins at the edge; 2 px of margin and 2 px of outline come before the letter, 610 of 1000 em wide.
-    #expect(event.hasPrefix("Dialogue: 0,0:00:02.00,0:00:10.00,R2L,,0,0,0,,{\\move(650.1,"))
+    #expect(event.hasPrefix("Dialogue: 1,0:00:02.00,0:00:10.00,R2L,,0,0,0,,{\\move(650.1,"))
     #expect(event.hasSuffix(")}B"))
   }
 
@@ -83,7 +83,7 @@ struct ASSScriptTests {
   func fineTimes() throws {
     let exact = try #require(try events([Comment("B", at: 2)]).first)
     let event = try #require(try events([Comment("B", at: 2.005)]).first)
-    #expect(event.hasPrefix("Dialogue: 0,0:00:02.00,0:00:10.01,"))
+    #expect(event.hasPrefix("Dialogue: 1,0:00:02.00,0:00:10.01,"))
     func starts(_ event: String) -> Double? {
       event.split(separator: "(").last.flatMap { Double($0.split(separator: ",")[0]) }
     }
@@ -94,7 +94,7 @@ struct ASSScriptTests {
   @Test("a fixed comment lies over moving ones and stays where it is")
   func fixed() throws {
     let event = try #require(try events([Comment("BGL", at: 3661.25, .top)]).first)
-    #expect(event.hasPrefix("Dialogue: 1,1:01:01.25,1:01:06.25,"))
+    #expect(event.hasPrefix("Dialogue: 2,1:01:01.25,1:01:06.25,"))
     #expect(event.contains("{\\pos("))
   }
 
@@ -103,7 +103,7 @@ struct ASSScriptTests {
     let events = try events([Comment("GONE", at: -30), Comment("BGL", at: -4)])
     #expect(events.count == 1)
     let event = try #require(events.first)
-    #expect(event.hasPrefix("Dialogue: 0,0:00:00.00,0:00:04.00,"))
+    #expect(event.hasPrefix("Dialogue: 1,0:00:00.00,0:00:04.00,"))
     let x = event.split(separator: "(").last.flatMap { Double($0.split(separator: ",")[0]) }
     #expect(try #require(x) < 330)
   }

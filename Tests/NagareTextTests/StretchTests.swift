@@ -44,7 +44,10 @@ import Testing
     func place(_ x: Int, _ text: ShapedText) -> Double { Double(x - text.penStart) }
     #expect(abs(place(ink.left, shaped) - factor * place(before.left, plainShaped)) <= tolerance)
     #expect(abs(place(ink.right, shaped) - factor * place(before.right, plainShaped)) <= tolerance)
-    #expect(abs(ink.top - before.top) <= 1 && abs(ink.bottom - before.bottom) <= 1)
+    // Of a narrow glyph's thin parts less is covered.
+    let faint = try #require(drawn.bounds(of: values(drawn), threshold: 32))
+    let faintBefore = try #require(plain.bounds(of: values(plain), threshold: 32))
+    #expect(abs(faint.top - faintBefore.top) <= 1 && abs(faint.bottom - faintBefore.bottom) <= 1)
     // Sums of coverage are exact where edges are not.
     let (area, areaBefore) = (values(drawn).area, values(plain).area)
     #expect(abs(area - factor * areaBefore) < 0.02 * factor * areaBefore + 1)

@@ -3,28 +3,31 @@ struct FamilyName: Hashable {
   let folded: String
 
   init(_ name: some StringProtocol) {
-    var scalars = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars {
-      let ordinary = FamilyName.ordinary(scalar)
-      if FamilyName.ignored.contains(ordinary) { continue }
-      scalars.append(contentsOf: ordinary.properties.lowercaseMapping.unicodeScalars)
-    }
-    folded = String(scalars)
+    let scalars = name.lowercased().unicodeScalars.map(FamilyName.ordinary).filter { !FamilyName.isIgnored($0) }
+    folded = String(String.UnicodeScalarView(scalars))
   }
 
   private init(folded: String) { self.folded = folded }
 
-  var isEmpty: Bool { folded.isEmpty }
+  /// Whether a part of the name is `part`, byte for byte.
+  func contains(_ part: String) -> Bool {
+    folded.utf8.indices.contains { folded.utf8[$0...].starts(with: part.utf8) }
+  }
 
   /// The name without the weight that it ends in; nil if it ends in none.
   var withoutWeight: (name: FamilyName, isBold: Bool)? {
-    for (word, isBold) in FamilyTable.weights where folded.hasSuffix(word) && folded.count > word.count {
+    for (word, isBold) in FamilyTable.weights where folded.hasSuffix(word) && folded != word {
       return (FamilyName(folded: String(folded.dropLast(word.count))), isBold)
     }
     return nil
   }
 
-  private static let ignored: Set<Unicode.Scalar> = [" ", "\t", "\u{A0}", "\u{3000}", "-", "_", "\"", "'", "“", "”"]
+  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " ", "\t", "\u{A0}", "\u{3000}", "-", "_", "\"", "'", "“", "”": true
+    default: false
+    }
+  }
 
   /// Full-width forms of ASCII become what they are forms of.
   private static func ordinary(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -16,7 +16,7 @@ struct FontSelection: Hashable {
     case .usual: self.init(face: .usual, isBold: font.isBold)
     case .design(let design): self.init(design, isBold: font.isBold)
     case .family(let names):
-      let names = names.split(separator: ",").map { FamilyName($0) }.filter { !$0.isEmpty }
+      let names = names.split(separator: ",").prefix(TextLimits.fontNames).map { FamilyName($0) }
       let found =
         FontSelection.best(of: names, installed: installed())
         ?? names.lazy.compactMap(FontSelection.known).first ?? FontSelection(face: .usual, isBold: false)
@@ -59,7 +59,7 @@ struct FontSelection: Hashable {
   private static func known(_ name: FamilyName) -> FontSelection? {
     let (plain, isBold) = name.withoutWeight ?? (name, FamilyTable.bold.contains(name.folded))
     let design =
-      FamilyTable.designs[plain.folded] ?? FamilyTable.parts.first { plain.folded.contains($0.part) }?.design
+      FamilyTable.designs[plain.folded] ?? FamilyTable.parts.first { plain.contains($0.part) }?.design
     return design.map { FontSelection($0, isBold: isBold) }
   }
 }

@@ -11,18 +11,19 @@ public struct TextFont: Hashable, Sendable {
     /// A family as authors of comments write it ("黑体", "SimHei", "ＭＳ Ｐゴシック"), or several with commas between, the
     /// best one first ("Yu Mincho, serif").
     ///
-    /// The first that is installed is taken; letter case, blanks, hyphens, quotes and full-width letters make no
+    /// Of the first eight, the first that is installed is taken; letter case, blanks, hyphens, quotes and full-width letters make no
     /// difference. If none is, the first that is known gives its design and weight; and if none is known, the usual font
     /// is taken. A name may end in its weight ("Noto Sans CJK SC Bold").
     case family(String)
   }
 
+  /// What is asked for.
   public let face: Face
 
   /// Whether it is bold. Text is bold too if the ``FontRequest`` or the name of the family says so.
   public let isBold: Bool
 
-  /// - Parameter face: the names of families are cut after 256 characters.
+  /// - Parameter face: the names of families are cut after 256 scalars.
   public init(_ face: Face, isBold: Bool = false) {
     if case .family(let names) = face {
       self.face = .family(String(names.unicodeScalars.prefix(TextLimits.fontNameScalars)))
@@ -32,6 +33,7 @@ public struct TextFont: Hashable, Sendable {
     self.isBold = isBold
   }
 
+  /// The usual font in its usual weight.
   public static let usual = TextFont(.usual)
 }
 

@@ -15,7 +15,10 @@ package enum TextLimits {
   /// Characters of a font's name, or of a list of such.
   package static let fontNameScalars = 256
 
+  /// Families of such a list that are looked for.
+  package static let fontNames = 8
+
   /// Fonts other than the usual one that texts of a typesetter are drawn in, each language of a font counting for
-  /// itself. Each takes about a hundredth of a second and a megabyte, and authors of comments may name thousands.
+  /// itself. Each takes up to 10 ms and a quarter of a megabyte, and authors of comments may name thousands.
   package static let fonts = 32
 }

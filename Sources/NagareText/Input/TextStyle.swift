@@ -22,6 +22,7 @@ public struct TextStyle: Hashable, Sendable {
   /// BCP 47, such as "ja"; empty for the language that the typesetter's fonts were requested for.
   public let language: String
 
+  /// What the letters look like, where the user's own fonts leave it open.
   public let font: TextFont
 
   /// How much wider than usual glyphs and advances are, 0.25...4. An outline is as wide to the sides as up and down.
@@ -57,6 +58,7 @@ public struct TextStyle: Hashable, Sendable {
   /// The line height that leaves the common fonts room for their deepest and all but their tallest letters.
   public static let usualLineHeight = 1.22
 
+  /// What a tab is for most sites; for Niconico it is two spaces.
   public static let usualTabSpaces = 4
 }
 

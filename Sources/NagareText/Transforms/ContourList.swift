@@ -73,8 +73,8 @@ struct ContourList {
     levels.removeSubrange((ends.last ?? 0)...)
   }
 
-  /// The contours from a number on, all turning the same way as those of other shapes: fonts differ in it, and shapes that
-  /// are filled together would otherwise cut holes into each other.
+  /// The contours from a number on, all turning the same way as those of other shapes: fonts differ in it, and shapes
+  /// that are filled together would otherwise cut holes into each other.
   private mutating func shape(from first: Int) -> TextOutline.Shape? {
     let start = first == 0 ? 0 : ends[first - 1]
     guard start < points.count else { return nil }
@@ -176,8 +176,8 @@ struct ContourList {
   }
 
   /// How often a curve is halved, by Wang's bound on how far equal steps of its parameter may stray (G. Wang, "The
-  /// subdivision method for finding the intersection between two Bézier curves or surfaces", 1984): each halving leaves a
-  /// quarter of it.
+  /// subdivision method for finding the intersection between two Bézier curves or surfaces", 1984): each halving leaves
+  /// a quarter of it.
   /// - Parameters:
   ///   - bend: the largest second difference of the control points.
   ///   - degreeFactor: n (n - 1) / 8 for a curve of degree n.

@@ -1,9 +1,9 @@
 /// Exact coverages of pixels by contours that are added line by line.
 ///
-/// A line changes how much of each pixel is to its right, and of all pixels farther right in its rows; running sums over
-/// the rows are the pixels' coverages. Contours that turn the same way cover what any of them covers, by the rule that
-/// fills what winds around a point: only in pixels which the edges of several cross are their areas added up, as in
-/// FreeType's rasterizer.
+/// A line changes how much of each pixel is to its right, and of all pixels farther right in its rows; running sums
+/// over the rows are the pixels' coverages. Contours that turn the same way cover what any of them covers, by the rule
+/// that fills what winds around a point: only in pixels which the edges of several cross are their areas added up, as
+/// in FreeType's rasterizer.
 struct CoverageBuffer: ~Copyable {
   private var cells: UnsafeMutablePointer<Float>
   private var capacity: Int
@@ -118,26 +118,43 @@ struct CoverageBuffer: ~Copyable {
   /// Writes the coverages, 0...255, of `width * height` pixels, and makes all bare again.
   mutating func finish(into mask: UnsafeMutablePointer<UInt8>) {
     for row in 0..<height {
-      let line = cells + row &* stride
-      let target = mask + row &* width
+      let line = UnsafeMutableRawPointer(cells + row &* stride)
+      let target = UnsafeMutableRawPointer(mask + row &* width)
       var sum: Float = 0
       var column = 0
       while column < width {
-        let place = UnsafeMutableRawPointer(line + column)
+        let place = line + column &* MemoryLayout<Float>.stride
         var run = place.loadUnaligned(as: SIMD4<Float>.self)
         place.storeBytes(of: .zero, as: SIMD4<Float>.self)
         run += SIMD4(0, run.x, run.y, run.z)
         run += SIMD4(0, 0, run.x, run.y)
         run += SIMD4(repeating: sum)
         sum = run.w
-        let scaled = run.magnitude * 255 + 0.5
-        let codes = scaled.replacing(with: 255, where: scaled .> 255)
-        let count = min(width &- column, Self.lanes)
-        for lane in 0..<count { target[column &+ lane] = UInt8(truncatingIfNeeded: Int32(codes[lane])) }
+        let codes = Self.codes(of: run)
+        if column &+ Self.lanes <= width {
+          target.storeBytes(of: codes, toByteOffset: column, as: UInt32.self)
+        } else {
+          for lane in 0..<width &- column {
+            target.storeBytes(
+              of: UInt8(truncatingIfNeeded: codes >> UInt32(8 &* lane)), toByteOffset: column &+ lane, as: UInt8.self)
+          }
+        }
         column &+= Self.lanes
       }
       // What is right of the last pixel was never summed up.
-      for rest in column..<max(stride, column) { line[rest] = 0 }
+      for rest in column..<max(stride, column) { cells[row &* stride &+ rest] = 0 }
     }
+  }
+
+  /// Four coverages as bytes, the first one lowest. More than whole is whole, whichever way the contours turn.
+  @inline(__always)
+  private static func codes(of sums: SIMD4<Float>) -> UInt32 {
+    // From 2 to the power of 23 on, the last bits of a number are a whole number.
+    let rounding = SIMD4<Float>(repeating: 0x1p23)
+    let scaled = sums.magnitude * 255
+    let codes = scaled.replacing(with: 255, where: scaled .> 255) + rounding
+    let pairs = unsafeBitCast(codes, to: SIMD2<UInt64>.self) & 0xFF_0000_00FF
+    let shorts = pairs | pairs &>> 24
+    return UInt32(truncatingIfNeeded: shorts.x & 0xFFFF | (shorts.y & 0xFFFF) << 16).littleEndian
   }
 }

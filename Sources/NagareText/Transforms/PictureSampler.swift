@@ -64,7 +64,7 @@ struct PictureSampler {
       let lengths = ((steps.right * steps.right).sum().squareRoot(), (steps.down * steps.down).sum().squareRoot())
       var (level, shrinking) = (0, 1.0)
       while level + 1 < levelCount,
-        min(lengths.0, lengths.1) * shrinking >= 2 || max(lengths.0, lengths.1) * shrinking > Double(mostSamples)
+        min(lengths.0, lengths.1) * shrinking > 2 || max(lengths.0, lengths.1) * shrinking > Double(mostSamples)
       {
         level += 1
         shrinking /= 2

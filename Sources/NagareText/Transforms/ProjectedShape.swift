@@ -1,4 +1,5 @@
-/// The lines of contours as they are seen within an area of the stage. Coordinates count from the area's top left corner.
+/// The lines of contours as they are seen within an area of the stage. Coordinates count from the area's top left
+/// corner.
 struct ProjectedShape {
   /// From (`x`, `y`) to (`z`, `w`) each; closed contours, as far as the area is concerned.
   private(set) var lines: [SIMD4<Float>] = []
@@ -14,7 +15,7 @@ struct ProjectedShape {
   private var edgeStart = SIMD2<Float>()
 
   /// In pixels; squared.
-  private static let shortestEdge: Float = 0.03 * 0.03
+  private static let shortestEdge: Float = 0.1 * 0.1
 
   /// Starts again.
   /// - Parameter radius: how far an outline reaches; 0 or less for none.
@@ -27,7 +28,8 @@ struct ProjectedShape {
     reach = radius + 2
   }
 
-  /// Adds a shape all of which is before the eye and in the area.
+  /// Adds a shape all of which is before the eye and in the area. Of each curve the
+  /// outline takes half the lines: it is what costs the most.
   mutating func addWhole(_ shape: TextOutline.Shape, of text: TextOutline, _ projection: AreaProjection) {
     for contour in shape.contours {
       let start = contour == 0 ? 0 : text.contourEnds[contour - 1]
@@ -38,7 +40,7 @@ struct ProjectedShape {
       for index in start + 1..<end where text.levels[index] >= projection.level {
         let point = SIMD2<Float>(projection.place(text.points[index]))
         lines.append(SIMD4(lowHalf: pen, highHalf: point))
-        if isStroked { addEdge(to: point) }
+        if isStroked, text.levels[index] > projection.level { addEdge(to: point) }
         pen = point
       }
       lines.append(SIMD4(lowHalf: pen, highHalf: first))
@@ -90,8 +92,8 @@ struct ProjectedShape {
     addPiece(from, way, last, end)
   }
 
-  /// Adds a piece of a line that is left of the area, in it or right of it: the first goes along the area's edge, the last
-  /// is not needed.
+  /// Adds a piece of a line that is left of the area, in it or right of it: the first goes along the area's edge, the
+  /// last is not needed.
   private mutating func addPiece(_ from: SIMD2<Double>, _ way: SIMD2<Double>, _ start: Double, _ end: Double) {
     let middle = from.x + way.x * ((start + end) / 2)
     guard start < end, middle < width else { return }

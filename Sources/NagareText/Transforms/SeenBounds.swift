@@ -18,7 +18,9 @@ struct SeenBounds {
     var seen: [SIMD3<Double>] = []
     for (from, to) in zip(places, places.dropFirst() + places.prefix(1)) {
       if from.z >= nearest { seen.append(from) }
-      if (from.z >= nearest) != (to.z >= nearest) { seen.append(from + (to - from) * ((nearest - from.z) / (to.z - from.z))) }
+      if (from.z >= nearest) != (to.z >= nearest) {
+        seen.append(from + (to - from) * ((nearest - from.z) / (to.z - from.z)))
+      }
     }
     guard seen.count >= 3 else { return nil }
     corners = seen.map { SIMD2($0.x, $0.y) / $0.z }

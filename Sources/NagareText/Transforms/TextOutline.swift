@@ -46,8 +46,8 @@ package final class TextOutline: Sendable {
   /// The corners of all contours, one after the other.
   let points: [SIMD2<Float>]
 
-  /// How far each corner can be left out where less detail will do: at level `n` it is needed unless the tolerance may be
-  /// 4 to the power of more than `n` times as large. A point that no curve made is always needed.
+  /// How far each corner can be left out where less detail will do: at level `n` it is needed unless the tolerance may
+  /// be 4 to the power of more than `n` times as large. A point that no curve made is always needed.
   let levels: [UInt8]
 
   /// Where each contour ends in `points`.
@@ -64,12 +64,13 @@ package final class TextOutline: Sendable {
   /// Of all shapes, pictures and the plate; nil for a text without ink.
   let bounds: Bounds?
 
-  /// What keeping the text costs, an estimate of the bookkeeping included. A picture that stands in it several times counts
-  /// once.
+  /// What keeping the text costs, an estimate of the bookkeeping included. A picture that stands in it several times
+  /// counts once.
   package let byteCount: Int
 
   init(
-    contours: ContourList, shapes: [Shape], plate: Shape?, pictures: [PlacedPicture], pictureBytes: Int, style: TextStyle
+    contours: ContourList, shapes: [Shape], plate: Shape?, pictures: [PlacedPicture], pictureBytes: Int,
+    style: TextStyle
   ) {
     points = contours.points
     levels = contours.levels
@@ -87,4 +88,9 @@ package final class TextOutline: Sendable {
   }
 
   package var isEmpty: Bool { bounds == nil }
+
+  /// The middle of all ink but the outline and the shadow; nil for a text without ink.
+  package var middle: SIMD2<Double>? {
+    bounds.map { SIMD2($0.left + $0.right, $0.top + $0.bottom) / 2 }
+  }
 }

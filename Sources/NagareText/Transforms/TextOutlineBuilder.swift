@@ -69,7 +69,8 @@ struct TextOutlineBuilder {
       plate = contours.add(Plate(of: text, padding: text.style.plate, quarter: 0).contour())
     }
     return TextOutline(
-      contours: contours, shapes: shapes, plate: plate, pictures: pictures, pictureBytes: pictureBytes, style: text.style)
+      contours: contours, shapes: shapes, plate: plate, pictures: pictures, pictureBytes: pictureBytes,
+      style: text.style)
   }
 
   private mutating func add(_ layers: [Layer], x: Double, y: Double) {
@@ -128,7 +129,8 @@ struct TextOutlineBuilder {
     }
     return keep(
       [
-        layer(PictureRaster(ownColorOf: mask), isOwnColor: true), layer(PictureRaster(colorsOf: mask), isOwnColor: false),
+        layer(PictureRaster(ownColorOf: mask), isOwnColor: true),
+        layer(PictureRaster(colorsOf: mask), isOwnColor: false),
       ].compactMap { $0 })
   }
 

@@ -1,9 +1,9 @@
 /// A homography: it takes the pixels of a text's box to those of the stage.
 ///
-/// Both count from the top left corner of their plane, to the right and down, a pixel's middle being half a pixel from its
-/// corner. (`x`, `y`) goes to (`X / w`, `Y / w`) with `X`, `Y` and `w` the products of the rows with (`x`, `y`, 1). Points
-/// with a `w` of more than 0 are before the eye; others are not seen. All numbers times the same positive one are
-/// the same transform.
+/// Both count from the top left corner of their plane, to the right and down, a pixel's middle being half a pixel from
+/// its corner. (`x`, `y`) goes to (`X / w`, `Y / w`) with `X`, `Y` and `w` the products of the rows with (`x`, `y`, 1).
+/// Points with a `w` of more than 0 are before the eye; others are not seen. All numbers times the same positive one
+/// are the same transform.
 package struct TextTransform: Sendable, Equatable {
   package let x, y, w: SIMD3<Double>
 
@@ -58,7 +58,8 @@ package struct TextTransform: Sendable, Equatable {
     return ((right * right).sum() + (down * down).sum()).squareRoot()
   }
 
-  /// Back from the stage to the box; nil if the transform leaves no area of it. Its `w` is more than 0 for what is seen.
+  /// Back from the stage to the box; nil if the transform leaves no area of it. Its `w` is more than 0 for what is
+  /// seen.
   func inverse() -> TextTransform? {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

@@ -86,7 +86,8 @@ extension TransformRasterizer {
       return TransformedCoverage(
         left: rectangle.left, top: rectangle.top,
         coverage: TextCoverage(
-          left: 0, top: 0, width: rectangle.width, height: rectangle.height, fill: fill, outline: outline, color: color))
+          left: 0, top: 0, width: rectangle.width, height: rectangle.height, fill: fill, outline: outline, color: color)
+      )
     }
   }
 }

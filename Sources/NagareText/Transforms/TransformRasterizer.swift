@@ -1,7 +1,7 @@
 /// Draws texts turned, scaled and in perspective.
 ///
-/// A rasterizer belongs to one thread at a time and keeps its buffers; several may draw the same texts. Results depend on
-/// the text, the transform and the clip alone.
+/// A rasterizer belongs to one thread at a time and keeps its buffers; several may draw the same texts. Results depend
+/// on the text, the transform and the clip alone.
 ///
 /// The outline's width is the style's times the mean scale at the middle of the text, the same in all directions. So is
 /// the shadow's reach; it falls to the right and down on the stage however the text is turned, as the filters of Flash

@@ -67,6 +67,8 @@ public struct Comment: Sendable, Equatable {
   public var mode: Mode
   /// Which forms of characters the site shows it in.
   public var language: CommentLanguage
+  /// Which of its looks the author chose; the font is among ``commands``.
+  package var choices: Choices = []
   /// `0xRRGGBB`.
   public var color: UInt32
   private var storedWeight: Int32?

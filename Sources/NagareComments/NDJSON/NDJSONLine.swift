@@ -7,7 +7,7 @@
 struct NDJSONLine {
   static let members: [StaticString] = [
     "time", "text", "mode", "color", "size", "id", "user", "name", "sent", "pool", "weight", "language", "duration",
-    "origin", "commands", "purchase", "emotes", "image",
+    "origin", "commands", "chosen", "purchase", "emotes", "image",
   ]
 
   /// Whether the object was a picture.
@@ -24,6 +24,7 @@ struct NDJSONLine {
   private var pool = 0
   private var weight: Int?
   private var language = CommentLanguage.unknown
+  private var choices: Comment.Choices = []
   private var details = CommentDetails.Values()
   /// Emotes whose picture may not be known.
   private var emotes: [(start: Int, count: Int, image: String)] = []
@@ -72,6 +73,7 @@ extension NDJSONLine {
       id: id ?? standIn, time: seconds, mode: mode, size: FieldValue.size(size ?? 25), color: try color(in: bytes),
       text: mode.isScripted ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
       sentAt: sentAt, pool: pool, sender: sender, weight: weight, language: language)
+    comment.choices = choices
     var details = details
     details.emotes = knownEmotes(of: comment.text, images: images)
     if details != CommentDetails.Values() { comment.details = CommentDetails(details) }
@@ -113,6 +115,7 @@ extension NDJSONLine {
     case "origin":
       details.origin = Comment.Origin(rawValue: try scanner.string()?.string(in: scanner.bytes) ?? "") ?? .viewer
     case "commands": details.commands = try scanner.strings(limit: CommentLimits.commands)
+    case "chosen": choices = Comment.Choices(names: try scanner.strings(limit: CommentLimits.commands))
     case "purchase": details.purchase = try Purchase(from: &scanner)
     default: try scanner.skip()
     }

@@ -40,9 +40,8 @@ public struct NDJSONWriter {
   private func addDetails(of comment: Comment, to object: inout JSONObject) {
     if let duration = comment.duration { object.add("duration", duration) }
     if comment.origin != .viewer { object.add("origin", comment.origin.rawValue) }
-    if !comment.commands.isEmpty {
-      object.add("commands", raw: "[" + comment.commands.map(JSONObject.quoted).joined(separator: ",") + "]")
-    }
+    if !comment.commands.isEmpty { object.add("commands", raw: Self.list(of: comment.commands)) }
+    if !comment.choices.isEmpty { object.add("chosen", raw: Self.list(of: comment.choices.names)) }
     if let purchase = comment.purchase { object.add("purchase", raw: Self.object(of: purchase).text) }
     if !comment.emotes.isEmpty {
       let emotes = comment.emotes.map { emote in
@@ -54,6 +53,10 @@ public struct NDJSONWriter {
       }
       object.add("emotes", raw: "[" + emotes.joined(separator: ",") + "]")
     }
+  }
+
+  private static func list(of words: [String]) -> String {
+    "[" + words.map(JSONObject.quoted).joined(separator: ",") + "]"
   }
 
   private static func object(of purchase: Purchase) -> JSONObject {

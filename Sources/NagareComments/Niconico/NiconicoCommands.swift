@@ -15,6 +15,15 @@ struct NiconicoCommands: Equatable {
   /// All but `184`, in small letters and in their order: what a script is told by.
   private(set) var all: [String] = []
 
+  /// Which of the looks that are properties of a comment are asked for.
+  var choices: Comment.Choices {
+    var choices: Comment.Choices = []
+    if mode != nil { choices.insert(.mode) }
+    if size != nil { choices.insert(.size) }
+    if color != nil { choices.insert(.color) }
+    return choices
+  }
+
   private let allowsHexadecimal: Bool
   /// Which of the kinds that only one of is kept, of those in ``others``, have been seen.
   private var hasFont = false
@@ -85,7 +94,7 @@ struct NiconicoCommands: Equatable {
     return true
   }
 
-  private static let fonts: Set<String> = ["defont", "gothic", "mincho", "gulim", "simsun"]
+  static let fonts: Set<String> = ["defont", "gothic", "mincho", "gulim", "simsun"]
 
   /// Whether two commands are equal, or are extensions with a value that set the same thing: `nico:fill:red` and
   /// `nico:fill:#000`.

@@ -54,6 +54,7 @@ struct NiconicoFields {
     var comment = Comment(
       id: id ?? standIn, time: seconds, mode: style.mode, size: style.size, color: style.color, text: text,
       sentAt: sentAt, sender: sender, language: .japanese)
+    comment.choices = style.choices
     comment.details = style.details
     return comment
   }

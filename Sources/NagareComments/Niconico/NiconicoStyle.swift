@@ -3,6 +3,7 @@ struct NiconicoStyle {
   let mode: Comment.Mode
   let size: Double
   let color: UInt32
+  let choices: Comment.Choices
   /// Shared by all comments of the same commands and origin: most that have such details have few kinds of them.
   let details: CommentDetails?
 
@@ -10,6 +11,7 @@ struct NiconicoStyle {
     mode = isScript ? .code : commands.mode ?? .scroll
     size = commands.size ?? 25
     color = commands.color ?? (origin == .ai ? NiconicoColors.machine : 0xFFFFFF)
+    choices = commands.choices
     var values = CommentDetails.Values()
     values.commands = isScript ? commands.all : commands.others
     let longest = isScript ? CommentLimits.scriptDuration : CommentLimits.commandDuration

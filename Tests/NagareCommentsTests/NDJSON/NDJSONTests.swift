@@ -27,6 +27,7 @@ import Testing
       {"image":{"id":"25","data":"AQID"}}
       {"id":"a","time":-1.25,"text":"x Kappa\\ny","mode":"top","size":36,"color":"#FF8000","user":"u","name":"n",\
       "sent":1626077354.5,"pool":1,"weight":5,"language":"ja","duration":3,"origin":"owner","commands":["full","ender"],\
+      "chosen":["color","new","mode"],\
       "purchase":{"kind":"gift","price":6.6,"currency":"CNY","label":"¥6.6","item":"rose","count":3,\
       "background":"#102030"},"emotes":[{"start":2,"count":5,"image":"25"}],"new":{"a":[1,{}]}}
       """, format: nil)
@@ -37,6 +38,7 @@ import Testing
     expected.duration = 3
     expected.origin = .owner
     expected.commands = ["full", "ender"]
+    expected.choices = [.mode, .color]
     expected.purchase = Purchase(
       kind: .gift, price: 6.6, currency: "CNY", priceText: "¥6.6", item: "rose", count: 3, background: 0x102030)
     expected.emotes = [Emote(start: 2, count: 5, image: EmoteImage(id: "25", data: [1, 2, 3]))]
@@ -62,6 +64,7 @@ import Testing
         comment.color = UInt32(random.next() & 0xFFFFFF)
         comment.sender = String(text.prefix(20))
         comment.senderName = index % 2 == 0 ? normalized(text, []) : ""
+        comment.choices = Comment.Choices(rawValue: UInt8(index % 8))
         comment.weight = index % 5 == 0 ? Int(Int32(truncatingIfNeeded: random.next())) : nil
       }
     }

@@ -43,6 +43,21 @@ import Testing
     #expect(comment.commands == ["gothic", "nico:fill:red", "nico:waku:red"])
   }
 
+  @Test func choicesAreWhatCommandsName() throws {
+    let cases: [(String, Comment.Choices)] = [
+      ("", []), ("184 full gothic @5 #xyz", []), ("naka", .mode), ("medium", .size), ("white", .color),
+      ("ue big #123456", [.mode, .size, .color]),
+    ]
+    for (commands, choices) in cases {
+      #expect(try Niconico.mail(commands).choices == choices, "\(commands)")
+      #expect(try Niconico.chat("mail=\"\(commands)\"", "@逆", user: false).choices == choices, "\(commands)")
+    }
+  }
+
+  @Test func refusedColourIsNotChosen() throws {
+    #expect(try Niconico.mail("#12abcd", isPremium: false).choices == [])
+  }
+
   @Test func lastDurationWins() throws {
     #expect(try Niconico.mail("@5 @2.5").duration == 2.5)
   }

@@ -34,6 +34,13 @@ public enum CommentLimits {
   public static let commandDuration = 120.0
   /// Seconds that a script of Niconico's may act; a longer time is cut.
   public static let scriptDuration = 3_600.0
+  /// Scripts of Niconico's of one kind that act at a time; those that follow are ignored.
+  public static let activeScripts = 256
+  /// Unicode scalars of a text that a script of Niconico's replaced, more than viewers may write: owners put together large
+  /// drawings this way. What is longer is cut.
+  public static let replacedCharacters = 4_096
+  /// Bytes that replacing may add to the texts of a file, 64 MiB; texts that would go beyond stay as they are.
+  public static let replacedBytes = 64 << 20
   /// Units of a currency; a price outside is not known.
   public static let price = 0.0...1_000_000_000.0
   /// Styles of a script; texts whose style comes later have the usual size and colour.

@@ -1,5 +1,5 @@
 extension CommentText {
-  /// Whether the bytes are a text that ``normalized(_:lineBreaks:)`` would not change, whatever the line breaks, beyond
+  /// Whether the bytes are a text that ``normalized(_:lineBreaks:limit:)`` would not change, whatever the line breaks, beyond
   /// repairing its UTF-8, and that needs no unescaping of XML either. May say no to one that is.
   @inline(__always)
   package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

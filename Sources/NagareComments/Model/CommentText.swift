@@ -3,9 +3,11 @@ package enum CommentText {
   /// Decodes UTF-8, with U+FFFD for what is not. What `lineBreaks` names becomes `\n`. Control characters other than
   /// tabs, directional overrides (which turn letters around wherever the text is shown, terminals included) and
   /// noncharacters go. The result is within ``CommentLimits/marksPerBase``, ``CommentLimits/textLines`` and
-  /// ``CommentLimits/textCharacters``, and cleaning it again changes nothing.
-  package static func normalized(_ bytes: UnsafeBufferPointer<UInt8>, lineBreaks: LineBreaks) -> String {
-    String(broken(kept(bytes), at: lineBreaks))
+  /// `limit` Unicode scalars, and cleaning it again changes nothing.
+  package static func normalized(
+    _ bytes: UnsafeBufferPointer<UInt8>, lineBreaks: LineBreaks, limit: Int = CommentLimits.textCharacters
+  ) -> String {
+    String(broken(kept(bytes, limit: limit), at: lineBreaks, limit: limit))
   }
 
   /// The first `limit` Unicode scalars.
@@ -16,9 +18,9 @@ package enum CommentText {
 
   /// The scalars that may stay, newlines as they are. They go before line breaks are looked for, so that what goes can
   /// neither hide an escape nor make one.
-  private static func kept(_ bytes: UnsafeBufferPointer<UInt8>) -> [Unicode.Scalar] {
+  private static func kept(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [Unicode.Scalar] {
     // The longest line break is four scalars long; what comes later cannot be in the result.
-    let limit = 4 * CommentLimits.textCharacters
+    let limit = 4 * limit
     var kept: [Unicode.Scalar] = []
     kept.reserveCapacity(min(bytes.count, limit))
     var marks = 0
@@ -31,10 +33,12 @@ package enum CommentText {
     return kept
   }
 
-  private static func broken(_ scalars: [Unicode.Scalar], at breaks: LineBreaks) -> String.UnicodeScalarView {
+  private static func broken(
+    _ scalars: [Unicode.Scalar], at breaks: LineBreaks, limit: Int
+  ) -> String.UnicodeScalarView {
     var text = String.UnicodeScalarView()
     var (lines, count, index) = (1, 0, 0)
-    while index < scalars.count, count < CommentLimits.textCharacters {
+    while index < scalars.count, count < limit {
       if let length = breakLength(scalars, at: index, breaks) {
         if lines == CommentLimits.textLines { break }
         lines += 1

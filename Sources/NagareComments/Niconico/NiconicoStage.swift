@@ -1,0 +1,91 @@
+/// What the scripts of Niconico's that act at a time do to a comment of that time. It goes forward only.
+struct NiconicoStage {
+  private let cues: [NiconicoCue]
+  /// The first cue that has not started.
+  private var next = 0
+  /// When the first of those that act ends.
+  private var nextEnd = Double.infinity
+  private var defaults: [(looks: NiconicoLooks, end: Double)] = []
+  private var replacements: [(replacement: NiconicoReplacement, end: Double)] = []
+  private var joinedDefaults = NiconicoLooks()
+  /// Bytes that were added to texts so far.
+  private var addedBytes = 0
+  private var fonts = NiconicoFontChange()
+
+  /// - Parameter cues: sorted by their start; no more of a kind act at a time than ``CommentLimits/activeScripts``.
+  init(_ cues: [NiconicoCue]) {
+    self.cues = cues
+  }
+
+  /// Changes a comment that is to be drawn.
+  /// - Parameter comment: not earlier than the one before.
+  mutating func perform(on comment: inout Comment) {
+    let time = comment.time
+    if time >= nextEnd || next < cues.count && cues[next].span.start <= time { advance(to: time) }
+    let origin = comment.origin
+    var looks = NiconicoLooks()
+    for (replacement, _) in replacements where replacement.audience.includes(origin) {
+      guard let text = replacement.replaced(comment.text), admits(text, of: replacement, for: comment.text) else {
+        continue
+      }
+      comment.text = text
+      // Its places were those of the other text.
+      comment.emotes = []
+      looks = replacement.looks.filled(from: looks)
+    }
+    if !looks.isEmpty { overrule(&comment, by: looks) }
+    if !joinedDefaults.isEmpty { fill(&comment, from: joinedDefaults) }
+  }
+
+  private mutating func advance(to time: Double) {
+    defaults.removeAll { $0.end <= time }
+    replacements.removeAll { $0.end <= time }
+    while next < cues.count, cues[next].span.start <= time {
+      let cue = cues[next]
+      next += 1
+      guard time < cue.span.end else { continue }
+      switch cue.action {
+      case .defaults(let looks): defaults.append((looks, cue.span.end))
+      case .replacement(let replacement): replacements.append((replacement, cue.span.end))
+      case .reversal, .curtain, .nothing: continue
+      }
+    }
+    joinedDefaults = NiconicoLooks(joining: defaults.map(\.looks))
+    nextEnd = min(defaults.map(\.end).min() ?? .infinity, replacements.map(\.end).min() ?? .infinity)
+  }
+
+  /// Whether there is room for a text that replaces another.
+  private mutating func admits(_ text: String, of replacement: NiconicoReplacement, for old: String) -> Bool {
+    let added = replacement.isShared ? 0 : max(0, text.utf8.count - old.utf8.count)
+    guard addedBytes + added <= CommentLimits.replacedBytes else { return false }
+    addedBytes += added
+    return true
+  }
+
+  /// Gives looks to a comment, which then has them as if its author had chosen them.
+  private mutating func overrule(_ comment: inout Comment, by looks: NiconicoLooks) {
+    if let mode = looks.mode {
+      comment.mode = mode
+      comment.choices.insert(.mode)
+    }
+    if let size = looks.size {
+      comment.size = size
+      comment.choices.insert(.size)
+    }
+    if let color = looks.color {
+      comment.color = color
+      comment.choices.insert(.color)
+    }
+    if let font = looks.font { fonts.set(font, of: &comment) }
+  }
+
+  /// Gives looks to a comment whose author chose none.
+  private mutating func fill(_ comment: inout Comment, from looks: NiconicoLooks) {
+    if let mode = looks.mode, !comment.choices.contains(.mode) { comment.mode = mode }
+    if let size = looks.size, !comment.choices.contains(.size) { comment.size = size }
+    if let color = looks.color, !comment.choices.contains(.color) { comment.color = color }
+    if let font = looks.font, !comment.commands.contains(where: NiconicoCommands.fonts.contains) {
+      fonts.set(font, of: &comment)
+    }
+  }
+}

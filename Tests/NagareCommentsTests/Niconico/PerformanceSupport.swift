@@ -1,0 +1,42 @@
+import NagareComments
+import Testing
+
+/// A comment of a file that is performed.
+struct Line {
+  var time = 0.0
+  var text: String
+  var mail = ""
+  var isOwners = false
+  var number: Int?
+
+  static func script(_ text: String, at time: Double = 0, mail: String = "", number: Int? = nil) -> Line {
+    Line(time: time, text: text, mail: mail, isOwners: true, number: number)
+  }
+
+  static func viewer(_ text: String, at time: Double = 0, mail: String = "") -> Line {
+    Line(time: time, text: text, mail: mail)
+  }
+
+  static func owner(_ text: String, at time: Double = 0, mail: String = "") -> Line {
+    Line(time: time, text: text, mail: mail, isOwners: true)
+  }
+
+  var xml: String {
+    let author = isOwners ? "" : " user_id=\"u\" premium=\"1\""
+    let number = number.map { " no=\"\($0)\"" } ?? ""
+    return "<chat vpos=\"\(Int((time * 100).rounded()))\" mail=\"\(mail)\"\(author)\(number)>\(text)</chat>"
+  }
+}
+
+/// Performs a file of these comments.
+func perform(_ lines: [Line]) throws -> NiconicoPerformance {
+  let file = try read(lines.map(\.xml).joined(separator: "\n"), format: .niconicoXML)
+  #expect(file.problems.isEmpty)
+  #expect(file.comments.count == lines.count)
+  let performance = NiconicoPerformance(file.comments)
+  #expect(performance.comments.count + performance.performed + performance.hidden == lines.count)
+  return performance
+}
+
+/// The texts of these comments once they are performed.
+func performedTexts(_ lines: Line...) throws -> [String] { try perform(lines).comments.map(\.text) }

@@ -1,0 +1,78 @@
+import NagareComments
+import Testing
+
+@Suite struct PerformanceTests {
+  @Test func filesWithoutScriptsStayAsTheyAre() throws {
+    let file = try read(
+      [Line.viewer("a", mail: "ue red"), .owner("b", mail: "@5"), .viewer("@逆")].map(\.xml).joined(),
+      format: .niconicoXML)
+    let performance = NiconicoPerformance(file.comments)
+    #expect(performance.comments == file.comments)
+    #expect(performance.performed == 0)
+    #expect(performance.ignored == 0)
+    #expect(performance.hidden == 0)
+    #expect(NiconicoPerformance([]).comments.isEmpty)
+  }
+
+  @Test(arguments: [
+    "@デフォルト", "＠デフォルト", "@デフォルト ", "@置換 a b", "@逆", "@コメント禁止", "@シーク禁止", "@ジャンプ sm9 message", "@ジャンプ #1:0 x",
+    "@ジャンプマーカー:a",
+  ])
+  func scriptsThatAreUnderstoodLeave(text: String) throws {
+    let performance = try perform([.script(text), .viewer("x")])
+    #expect(performance.comments.map(\.text) == ["x"])
+    #expect(performance.performed == 1)
+    #expect(performance.ignored == 0)
+  }
+
+  @Test(arguments: [
+    "@ボタン \"a[b]c\" \"d\"", "@投票開始", "@投票 1", "@ピザ", "@投コメ固定", "/replace('a')", "@デフォルト色", "@置換",
+  ])
+  func scriptsThatAreNotPerformedStay(text: String) throws {
+    let performance = try perform([.script(text), .viewer("x")])
+    #expect(performance.comments.map(\.mode) == [.code, .scroll])
+    #expect(performance.comments[0].text == text)
+    #expect(performance.performed == 0)
+    #expect(performance.ignored == 1)
+  }
+
+  @Test(arguments: ["@シーク禁止", "@ジャンプ #1:0 x"])
+  func whatConcernsThePlayerChangesNothing(text: String) throws {
+    let performance = try perform([.script(text, mail: "red"), .viewer("x")])
+    #expect(performance.directions.isEmpty)
+    #expect(performance.comments[0].color == 0xFFFFFF)
+  }
+
+  @Test func invisibleCommentsAndThoseWithASlashLeave() throws {
+    let performance = try perform([
+      .viewer("/a"), .viewer("b", mail: "invisible"), .owner("c", mail: "Invisible ue"), .viewer("d/"),
+      .viewer("e", mail: "patissier ca"),
+    ])
+    #expect(performance.comments.map(\.text) == ["d/", "e"])
+    #expect(performance.hidden == 3)
+  }
+
+  /// A text that no script has touched decides.
+  @Test func slashThatIsReplacedStillHides() throws {
+    #expect(try performedTexts(.script("@置換 / x"), .viewer("/a"), .viewer("b/")) == ["bx"])
+  }
+
+  @Test func scriptsOfOtherSitesAreLeftAlone() {
+    let comments = [Comment.Mode.positioned, .bas].map { Comment(id: "1", time: 1, mode: $0, text: "/a[1]") }
+    let performance = NiconicoPerformance([Comment(id: "2", time: 0, mode: .code, text: "@置換 a b")] + comments)
+    #expect(performance.comments == comments)
+    #expect(performance.hidden == 0)
+  }
+
+  @Test func scriptsSurviveNagaresOwnFormat() throws {
+    let lines: [Line] = [
+      .script("@デフォルト", mail: "red ue @9"), .script("@置換 a \"b\\nc\"", mail: "big gothic"), .viewer("xa"),
+      .viewer("a", mail: "white naka medium"),
+    ]
+    let file = try read(lines.map(\.xml).joined(), format: .niconicoXML)
+    var writer = NDJSONWriter()
+    let again = try read(file.comments.map { writer.lines(of: $0) }.joined(), format: .ndjson)
+    #expect(NiconicoPerformance(again.comments).comments == NiconicoPerformance(file.comments).comments)
+    #expect(NiconicoPerformance(again.comments).comments.map(\.color) == [0xFF0000, 0xFFFFFF])
+  }
+}

@@ -1,0 +1,67 @@
+import NagareComments
+import TestSupport
+import Testing
+
+/// `@逆` and `@コメント禁止`.
+@Suite struct StageDirectionTests {
+  private func directions(_ lines: Line...) throws -> StageDirections { try perform(lines).directions }
+
+  @Test func withoutScriptsThereAreNone() throws {
+    let directions = try directions(.viewer("@逆"), .owner("x"))
+    #expect(directions.isEmpty)
+    #expect(directions == StageDirections())
+    #expect(!directions.isHidden(at: 0))
+    #expect(!directions.isReversed(at: 0, origin: .owner))
+  }
+
+  @Test(arguments: [
+    ("@逆", true, true), ("＠逆 全", true, true), ("@逆 コメ", true, false), ("@逆　投コメ", false, true), ("@逆投コメ", false, true),
+    ("@逆コメ", true, false), ("@逆 x", true, true),
+  ])
+  func reversalIsForItsAudience(text: String, viewers: Bool, owner: Bool) throws {
+    let directions = try directions(.script(text))
+    #expect(!directions.isEmpty)
+    for origin in Comment.Origin.allCases {
+      #expect(directions.isReversed(at: 1, origin: origin) == (origin == .owner ? owner : viewers))
+    }
+    #expect(!directions.isHidden(at: 1))
+  }
+
+  @Test(arguments: [("", 40.0), ("@1", 11), ("@0.2", 10.2), ("@999", 1_009), ("@5000", 3_610), ("@0", 40)])
+  func directionsHoldFromTheirStartUntilBeforeTheirEnd(command: String, end: Double) throws {
+    let reversed = try directions(.script("@逆", at: 10, mail: command))
+    let hidden = try directions(.script("@コメント禁止", at: 10, mail: command))
+    #expect(!hidden.isEmpty)
+    for (time, isActive) in [(9.999, false), (10, true), (end.nextDown, true), (end, false), (.infinity, false)] {
+      #expect(reversed.isReversed(at: time, origin: .viewer) == isActive, "\(time)")
+      #expect(hidden.isHidden(at: time) == isActive, "\(time)")
+    }
+    #expect(!hidden.isHidden(at: .nan))
+    #expect(!hidden.isReversed(at: 10, origin: .viewer))
+  }
+
+  @Test func namesOfWhichTheseAreTheStartAreOthers() throws {
+    #expect(try perform([.script("@コメント禁止区域")]).ignored == 1)
+    #expect(try perform([.script("@コメント禁止：")]).performed == 1)
+  }
+
+  @Test func manyDirectionsAreJoinedRightly() throws {
+    var random = SeededGenerator(seed: 11)
+    let spans = (0..<300).map { _ in
+      (start: Int.random(in: 0..<300_000, using: &random), length: Int.random(in: 10..<1_500, using: &random))
+    }
+    let directions = try perform(
+      spans.map { .script("@コメント禁止", at: Double($0.start) / 100, mail: "@\(Double($0.length) / 100)") }
+    ).directions
+    var found: Set<Bool> = []
+    for centisecond in 0..<302_000 {
+      let expected = spans.contains { $0.start <= centisecond && centisecond < $0.start + $0.length }
+      guard directions.isHidden(at: Double(centisecond) / 100) != expected else {
+        found.insert(expected)
+        continue
+      }
+      Issue.record("\(centisecond)")
+    }
+    #expect(found == [true, false])
+  }
+}

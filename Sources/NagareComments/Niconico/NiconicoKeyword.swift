@@ -6,6 +6,8 @@ struct NiconicoKeyword {
   private let bytes: [UInt8]
   /// At each place the length of the longest beginning of the keyword that ends there and does not start at 0.
   private let borders: [Int]
+  /// The kinds of its bytes: a text must have all of them.
+  let kinds: UInt64
 
   /// - Parameter text: not empty.
   init?(_ text: String) {
@@ -19,6 +21,19 @@ struct NiconicoKeyword {
       borders.append(length)
     }
     self.borders = borders
+    kinds = Self.kinds(of: text)
+  }
+
+  /// Which bytes a text has, a bit for each by its lower six: those by which characters of one script differ. Few short
+  /// texts have all kinds of a keyword without the keyword, so that most need not be searched.
+  @inline(__always)
+  static func kinds(of text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { bytes in
+      var kinds: UInt64 = 0
+      for byte in bytes { kinds |= 1 << UInt64(byte & 63) }
+      return kinds
+    }
   }
 
   /// Whether the text is the keyword.
@@ -30,14 +45,18 @@ struct NiconicoKeyword {
   @inline(__always)
   func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard text.count - start >= bytes.count else { return nil }
-    var length = 0
-    for index in start..<text.count {
-      let byte = text[index]
-      while length > 0, bytes[length] != byte { length = borders[length - 1] }
-      if bytes[length] == byte { length += 1 }
-      if length == bytes.count { return index + 1 }
+    return bytes.withUnsafeBufferPointer { bytes in
+      borders.withUnsafeBufferPointer { borders in
+        var length = 0
+        for index in start..<text.count {
+          let byte = text[index]
+          while length > 0, bytes[length] != byte { length = borders[length &- 1] }
+          if bytes[length] == byte { length &+= 1 }
+          if length == bytes.count { return index + 1 }
+        }
+        return nil
+      }
     }
-    return nil
   }
 
   /// The text with another one in all places of the keyword, the first of two that overlap; `nil` if there is none.

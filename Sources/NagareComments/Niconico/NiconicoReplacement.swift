@@ -9,7 +9,7 @@
 struct NiconicoReplacement {
   let audience: NiconicoAudience
   let looks: NiconicoLooks
-  private let keyword: NiconicoKeyword
+  let keyword: NiconicoKeyword
   /// Clean.
   private let replacement: String
   private let replacesAll: Bool

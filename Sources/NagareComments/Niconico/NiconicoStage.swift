@@ -7,6 +7,8 @@ struct NiconicoStage {
   private var nextEnd = Double.infinity
   private var defaults: [(looks: NiconicoLooks, end: Double)] = []
   private var replacements: [(replacement: NiconicoReplacement, end: Double)] = []
+  /// What a text must have for each of the replacements to look at it.
+  private var kinds: [UInt64] = []
   private var joinedDefaults = NiconicoLooks()
   /// Bytes that were added to texts so far.
   private var addedBytes = 0
@@ -22,19 +24,25 @@ struct NiconicoStage {
   mutating func perform(on comment: inout Comment) {
     let time = comment.time
     if time >= nextEnd || next < cues.count && cues[next].span.start <= time { advance(to: time) }
-    let origin = comment.origin
+    if !kinds.isEmpty { replaceText(of: &comment) }
+    if !joinedDefaults.isEmpty { fill(&comment, from: joinedDefaults) }
+  }
+
+  private mutating func replaceText(of comment: inout Comment) {
+    var textKinds = NiconicoKeyword.kinds(of: comment.text)
     var looks = NiconicoLooks()
-    for (replacement, _) in replacements where replacement.audience.includes(origin) {
-      guard let text = replacement.replaced(comment.text), admits(text, of: replacement, for: comment.text) else {
-        continue
-      }
+    for index in kinds.indices where kinds[index] & ~textKinds == 0 {
+      let replacement = replacements[index].replacement
+      guard replacement.audience.includes(comment.origin), let text = replacement.replaced(comment.text),
+        admits(text, of: replacement, for: comment.text)
+      else { continue }
       comment.text = text
       // Its places were those of the other text.
       comment.emotes = []
+      textKinds = NiconicoKeyword.kinds(of: text)
       looks = replacement.looks.filled(from: looks)
     }
     if !looks.isEmpty { overrule(&comment, by: looks) }
-    if !joinedDefaults.isEmpty { fill(&comment, from: joinedDefaults) }
   }
 
   private mutating func advance(to time: Double) {
@@ -50,6 +58,7 @@ struct NiconicoStage {
       case .reversal, .curtain, .nothing: continue
       }
     }
+    kinds = replacements.map(\.replacement.keyword.kinds)
     joinedDefaults = NiconicoLooks(joining: defaults.map(\.looks))
     nextEnd = min(defaults.map(\.end).min() ?? .infinity, replacements.map(\.end).min() ?? .infinity)
   }

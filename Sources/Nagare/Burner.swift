@@ -164,7 +164,7 @@ extension Overlay {
     let stage = Stage(width: plan.width, height: plan.height)
     self.init(
       comments: comments, stage: stage,
-      style: .bilibili(for: stage, options: options, frameInterval: video.steadyFrameInterval),
+      style: OverlayStyle(for: stage, options: options, frameInterval: video.steadyFrameInterval),
       typesetter: try Typesetter(for: comments, options: options), format: plan.pixelFormat, encoding: plan.encoding,
       kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }

@@ -105,6 +105,7 @@ public struct LayoutEngine: Sendable {
     else { return .dropped(.noFreeLane) }
     if let limit = rules.maxOnScreen, rules.crowdRule == .refuse {
       let stay = pace.stay(from: slot.start)
+      let longestLead = Int(microsecondsIn: longestLead(duration: CommentLimits.duration.upperBound))
       occupancy.forget(endedBy: clock - longestLead - Transit.frameMargin)
       if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
       occupancy.insert(stay)
@@ -185,11 +186,12 @@ public struct LayoutEngine: Sendable {
       settled: settled)
   }
 
-  /// The most microseconds by which a comment enters the stage before its time.
-  private var longestLead: Int {
-    let longest = rules.usesOwnDurations ? CommentLimits.duration.upperBound : rules.scrollTime
-    let slowest = path.speed(width: 0, seconds: longest)
-    return max(0, -Int(microsecondsIn: path.headTime(at: Double(stage.width), speed: slowest)))
+  /// The most seconds before its time that a comment may enter the stage.
+  /// - Parameter duration: what it asks for, 0.001...86,400.
+  package func longestLead(duration: Double?) -> Double {
+    let own = rules.usesOwnDurations ? duration?.clamped(to: 0.001...86_400) : nil
+    let slowest = path.speed(width: 0, seconds: own ?? rules.scrollTime)
+    return max(0, -path.headTime(at: Double(stage.width), speed: slowest))
   }
 
   private func crossing(_ box: CommentBox, seconds: Double) -> Pace {

@@ -55,6 +55,9 @@ public struct LayoutRules: Sendable, Equatable {
     self.motion = motion
   }
 
+  /// The layer of comments that their authors placed.
+  package var directedLayer: Int { 0 }
+
   /// The longest delay of a notice, in seconds.
   static let maximumNoticeDelay = 60.0
 

@@ -11,6 +11,8 @@ public enum DropReason: String, Sendable, CaseIterable {
   case noFreeLane = "no-free-lane"
   /// ``LayoutRules/maxOnScreen`` others are visible at some instant of its stay.
   case tooManyOnScreen = "too-many-on-screen"
-  /// Its mode has a position of its own (positioned, code, BAS) and no lane.
+  /// It is a program, which no rules draw.
   case modeNotDrawn = "mode-not-drawn"
+  /// It says in a script where it is, and the script is damaged or has nothing to draw.
+  case unreadableScript = "unreadable-script"
 }

@@ -36,7 +36,7 @@ public struct SceneBench {
     let stage = Stage(width: scene.width, height: scene.height)
     let overlay = Overlay(
       comments: scene.comments(seconds: length), stage: stage,
-      style: .bilibili(for: stage, options: options, frameInterval: 1 / BenchScene.frameRate),
+      style: OverlayStyle(for: stage, options: options, frameInterval: 1 / BenchScene.frameRate),
       typesetter: try Typesetter(for: [], options: options), format: frames.format, encoding: SyntheticFrames.encoding,
       kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
     var times = FrameTimes()

@@ -35,14 +35,14 @@ public struct TextBench {
   }
 
   private func runOnce() throws(FontError) -> [TextBenchReport.Costs] {
-    let style = OverlayStyle.bilibili(for: TextBench.stage, options: overlay)
+    let style = OverlayStyle(for: TextBench.stage, options: overlay)
     let typesetter = try Typesetter(for: comments, options: overlay)
     _ = typesetter.shape(TextBench.privateUse, style: TextStyle(size: style.fontSize, outline: 0))
     let typesetting = Typesetting(typesetter: typesetter, cacheBytes: TextBench.cacheBytes)
     let sprites = SpriteStore(cacheBytes: TextBench.cacheBytes)
     return comments.filter { !$0.mode.isScripted }.map { comment in
       var costs = TextBenchReport.Costs()
-      let (text, shapeTime) = timed { typesetting.text(of: comment, style: style, stage: TextBench.stage) }
+      let (text, shapeTime) = timed { typesetting.text(of: comment, style: style, stage: TextBench.stage).text }
       costs.shape = shapeTime
       let paint = style.paint(of: comment)
       let phases = GridPhases.row(0, in: TextBench.format)

@@ -13,7 +13,11 @@ public final class Overlay: @unchecked Sendable {
   private let lookAhead: LookAhead
   private let sprites: SpriteStore
   private let blender: Blender
+  private let rasterizer = TransformRasterizer()
   private let scene: Scene
+  private let directions: StageDirections
+  /// The most comments to draw, if not all that are on screen.
+  private let drawLimit: Int?
   /// Comments on screen, by their layer; and one that is delayed is placed before its time.
   private var layers: [[Visitor]] = Array(repeating: [], count: Placement.layerCount)
   /// Prepared ahead; those whose time has not come wait here.
@@ -38,6 +42,8 @@ public final class Overlay: @unchecked Sendable {
     sprites = SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3)
     let timeline = Timeline(
       comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes / 3)
+    directions = timeline.directions
+    drawLimit = style.rules.crowdRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
       Usher(timeline: timeline, style: style, format: format, encoding: encoding, sprites: sprites))
     blender = Blender(kernels: kernels)
@@ -65,8 +71,13 @@ public final class Overlay: @unchecked Sendable {
     if time >= nextDeparture { removeDeparted() }
   }
 
-  /// How many comments are on screen at the time that was advanced to.
+  /// How many comments are drawn at the time that was advanced to.
   public var visibleCount: Int {
+    directions.isHidden(at: time) ? 0 : min(presentCount, drawLimit ?? .max)
+  }
+
+  /// Texts that are on screen, whether or not they are drawn.
+  private var presentCount: Int {
     layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } }
   }
 
@@ -75,10 +86,26 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameter scene: of the overlay's stage and format.
   public func fill(_ scene: Scene) {
     scene.clear()
+    guard !directions.isHidden(at: time) else { return }
+    // The lowest are the oldest, but for those of the layers above.
+    var left = drawLimit.map { max(presentCount - $0, 0) } ?? 0
     // Visitors stay where they are: a copy of each would count their references twice a frame.
     for layer in layers {
-      for index in layer.indices where layer[index].isVisible(at: time) { layer[index].add(to: scene, at: time) }
+      for index in layer.indices where layer[index].isVisible(at: time) {
+        guard left == 0 else {
+          left -= 1
+          continue
+        }
+        layer[index].add(to: scene, at: time, mirroredWidth: mirroredWidth(for: layer[index]), rasterizer)
+      }
     }
+  }
+
+  private func mirroredWidth(for visitor: borrowing Visitor) -> Double? {
+    guard !directions.isEmpty, visitor.placement.velocity != 0,
+      directions.isReversed(at: time, origin: visitor.isOwners ? .owner : .viewer)
+    else { return nil }
+    return Double(scene.width)
   }
 
   /// Draws what is visible at the time that was advanced to.
@@ -112,10 +139,12 @@ public final class Overlay: @unchecked Sendable {
 
   private func admit(_ outcome: Usher.Outcome) {
     switch outcome {
-    case .visitor(let visitor):
+    case .visitors(let visitors):
       shown += 1
-      layers[visitor.placement.layer].append(visitor)
-      nextDeparture = min(nextDeparture, visitor.placement.timeOut)
+      for visitor in visitors {
+        layers[visitor.placement.layer].append(visitor)
+        nextDeparture = min(nextDeparture, visitor.placement.timeOut)
+      }
     case .missed: shown += 1
     case .dropped(let reason): dropped[reason, default: 0] += 1
     }
@@ -134,7 +163,7 @@ public final class Overlay: @unchecked Sendable {
         nextDeparture = min(nextDeparture, visitor.placement.timeOut)
         return false
       }
-      departed.append(visitor.spriteKey)
+      if case .sprite(_, let key, _) = visitor.figure { departed.append(key) }
       return true
     }
   }

@@ -4,6 +4,8 @@ import NagareText
 
 /// What a user may choose about looks and layout; nil stands for the style's own value.
 public struct OverlayOptions: Sendable, Equatable {
+  /// Whose looks and rules there are.
+  public var site = CommentSite.bilibili
   /// What to draw with. The language is that of comments whose site does not tell.
   public var fonts = FontRequest()
   /// The language of all comments (BCP 47, such as "ja"), whatever their site has; it chooses between the forms that
@@ -33,6 +35,8 @@ public struct OverlayOptions: Sendable, Equatable {
   public var maxOnScreen: Int?
   /// How moving comments advance; whole pixels need a steady frame rate.
   public var motion: MotionChoice?
+  /// Whatever a style does at random depends on this and the comment alone.
+  public var seed: UInt64 = 0
   /// The bytes that texts and sprites may hold on to that are not on screen.
   public var cacheBytes: Int?
 
@@ -46,4 +50,21 @@ public enum MotionChoice: String, Sendable, CaseIterable {
   case snap
   /// The exact position, drawn to a quarter of a pixel.
   case exact
+}
+
+/// A site whose looks and rules a style has.
+public enum CommentSite: String, Sendable, CaseIterable {
+  case bilibili
+  case niconico
+}
+
+extension CommentFormat {
+  /// Whose rules its comments have: Niconico's own, and those that came from elsewhere Bilibili's, as all other players'
+  /// are like.
+  public var site: CommentSite {
+    switch self {
+    case .niconicoXML, .niconicoLegacyJSON, .niconicoJSON, .niconicoFormatted, .niconicoOwner: .niconico
+    default: .bilibili
+    }
+  }
 }

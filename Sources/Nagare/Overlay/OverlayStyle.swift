@@ -16,8 +16,15 @@ public struct OverlayStyle: Sendable, Equatable {
   public var language: String?
   /// 0…255, of the comment as a whole.
   public var opacity: UInt8
+  /// Of the outline alone, 0…255.
+  public var outlineOpacity: UInt8 = 255
   /// Times, lanes and what happens when there is no room.
   public var rules: LayoutRules
+  /// Where Niconico's canvas lies, for texts that are as large as there and for its owners' scripts; nil for Bilibili's
+  /// sizes.
+  public var niconico: NiconicoCanvas?
+  /// How comments are understood that their authors placed.
+  public var positioned = PositionedRules.danmakuFlameMaster
 
   /// Colours darker than this get a white outline instead of a black one.
   static let darkestWithBlackOutline = 0.2
@@ -25,6 +32,17 @@ public struct OverlayStyle: Sendable, Equatable {
   static let brightestUnderWhite = 0.6
   /// Bilibili's unit of size: a comment of this size has the font size of the style.
   static let standardSize = 25.0
+
+  /// The looks and rules of the site that the options name, completed by what the user chose.
+  ///
+  /// - Parameter frameInterval: seconds from each output frame to the next, if this never changes.
+  public init(for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil) {
+    self =
+      switch options.site {
+      case .bilibili: .bilibili(for: stage, options: options, frameInterval: frameInterval)
+      case .niconico: .niconico(for: stage, options: options, frameInterval: frameInterval)
+      }
+  }
 
   /// Bilibili's looks and rules, completed by what the user chose.
   ///
@@ -37,20 +55,55 @@ public struct OverlayStyle: Sendable, Equatable {
   public static func bilibili(
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
-    var rules = LayoutRules.bilibili(for: stage)
-    if let frameInterval, options.motion != .exact { rules.motion = .snap(frameInterval: frameInterval) }
-    rules.scrollTime = options.scrollTime ?? rules.scrollTime
-    rules.fixedTime = options.fixedTime ?? rules.fixedTime
-    rules.area = options.area ?? rules.area
-    rules.keepClear = options.keepClear
-    rules.overflow = options.overflow ?? rules.overflow
-    rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
-    let fontSize = options.fontSize ?? max(Double(min(stage.width, stage.height)) / 27, 8).rounded()
-    let opacity = min(max(options.opacity ?? 0.8, 0), 1)
-    let outline = options.outline ?? max(fontSize / 20, 1.5)
+    let fontSize = max(Double(min(stage.width, stage.height)) / 27, 8).rounded()
     return OverlayStyle(
-      fontSize: fontSize, outline: outline, shadow: options.shadow ?? 0, language: options.language,
-      opacity: UInt8((opacity * 255).rounded()), rules: rules)
+      fontSize: options.fontSize ?? fontSize, outline: max((options.fontSize ?? fontSize) / 20, 1.5), opacity: 0.8,
+      rules: .bilibili(for: stage), motion: .snap, options, frameInterval)
+  }
+
+  /// Niconico's looks and rules, completed by what the user chose.
+  ///
+  /// Sizes are those of the site's canvas on the stage. Under an opaque text lies an outline that lets 60 % of the picture
+  /// through. Comments move at the very speed that brings them to the middle at their time, unless the options say
+  /// otherwise: those that their authors put side by side stay so.
+  ///
+  /// - Parameter frameInterval: seconds from each output frame to the next, if this never changes.
+  public static func niconico(
+    for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
+  ) -> OverlayStyle {
+    let canvas = NiconicoCanvas(stage: stage)
+    let fontSize = options.fontSize ?? canvas.virtualPixel * NiconicoTypesetting.standardSize
+    // Half of the line that is drawn along a letter's edge.
+    let outline = NiconicoTypesetting.lineWidth / 2 / NiconicoTypesetting.standardSize * fontSize
+    var style = OverlayStyle(
+      fontSize: fontSize, outline: outline, opacity: 1, rules: .niconico(for: stage), motion: .exact, options,
+      frameInterval)
+    style.niconico = canvas
+    style.outlineOpacity = UInt8((NiconicoTypesetting.lineOpacity * 255).rounded())
+    return style
+  }
+
+  /// A site's looks and rules with the user's choices in their places.
+  private init(
+    fontSize: Double, outline: Double, opacity: Double, rules: LayoutRules, motion: MotionChoice,
+    _ options: OverlayOptions, _ frameInterval: Double?
+  ) {
+    self.fontSize = fontSize
+    self.outline = options.outline ?? outline
+    shadow = options.shadow ?? 0
+    language = options.language
+    self.opacity = UInt8((min(max(options.opacity ?? opacity, 0), 1) * 255).rounded())
+    self.rules = rules
+    if let frameInterval, options.motion ?? motion == .snap {
+      self.rules.motion = .snap(frameInterval: frameInterval)
+    }
+    self.rules.scrollTime = options.scrollTime ?? rules.scrollTime
+    self.rules.fixedTime = options.fixedTime ?? rules.fixedTime
+    self.rules.area = options.area ?? rules.area
+    self.rules.keepClear = options.keepClear
+    self.rules.overflow = options.overflow ?? rules.overflow
+    self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
+    self.rules.seed = options.seed
   }
 
   /// The style of a comment's text.
@@ -92,12 +145,21 @@ public struct OverlayStyle: Sendable, Equatable {
         fill: background.luma > OverlayStyle.brightestUnderWhite ? .black : .white, outline: background,
         opacity: opacity)
     }
-    let color = RGBColor(hex: comment.color)
-    return SpritePaint(fill: color, outline: OverlayStyle.outlineColor(around: color), opacity: opacity)
+    return paint(RGBColor(hex: comment.color), opacity: niconico == nil ? 1 : NiconicoTypesetting.opacity(of: comment))
   }
 
-  /// The colour around a text of this colour, so that it can be read on any picture.
-  static func outlineColor(around color: RGBColor) -> RGBColor {
-    color.luma < darkestWithBlackOutline ? .white : .black
+  /// The colours of a text.
+  /// - Parameter opacity: 0…1, of the text as a part of the style's.
+  func paint(_ color: RGBColor, opacity: Double) -> SpritePaint {
+    SpritePaint(
+      fill: color, outline: outlineColor(around: color), opacity: UInt8((Double(self.opacity) * opacity).rounded()),
+      outlineOpacity: outlineOpacity)
+  }
+
+  /// The colour around a text of this colour, so that it can be read on any picture; Niconico has white around black
+  /// alone.
+  private func outlineColor(around color: RGBColor) -> RGBColor {
+    let isDark = niconico == nil ? color.luma < OverlayStyle.darkestWithBlackOutline : color == .black
+    return isDark ? .white : .black
   }
 }

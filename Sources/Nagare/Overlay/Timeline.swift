@@ -9,19 +9,31 @@ import NagareText
 public final class Timeline {
   /// A comment with its place.
   public struct Entry {
-    /// As it was read.
+    /// As it was read, unless a script changed it.
     public let comment: Comment
     /// Where it is, and when.
     public let placement: Placement
     /// The text in the style it is drawn in.
     let text: TypesetText
+    /// From the left edge of the placement to that of the text's box, in pixels.
+    let left: Int
     /// The row of the stage at which the text's box begins.
     let top: Int
+  }
+
+  /// A comment that its author placed: one text, or several.
+  public struct DirectedEntry {
+    public let comment: Comment
+    let texts: [DirectedTypesetText]
+
+    /// Where each text's own box is at first, before it is turned, and its layer.
+    public let placements: [Placement]
   }
 
   /// What became of a comment.
   public enum Event {
     case placed(Entry)
+    case directed(DirectedEntry)
     case dropped(Comment, DropReason)
   }
 
@@ -30,8 +42,13 @@ public final class Timeline {
   let typesetting: Typesetting
   private var engine: LayoutEngine
   private var position = 0
+  /// The earliest entry of each comment and all that follow it; empty if none enters before its time.
+  private let entryTimes: [Double]
   /// The picture's rows that are not kept clear.
-  let clearRows: Range<Int>
+  private let clearRows: Range<Int>
+  var stage: Stage { engine.stage }
+  /// What scripts tell the stage.
+  public let directions: StageDirections
 
   /// - Parameters:
   ///   - comments: sorted by time.
@@ -39,36 +56,117 @@ public final class Timeline {
   public init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
   ) {
-    self.comments = comments
+    (self.comments, directions) = Timeline.staged(comments, style: style)
     self.style = style
     typesetting = Typesetting(typesetter: typesetter, cacheBytes: cacheBytes)
     engine = LayoutEngine(stage: stage, rules: style.rules)
     clearRows = engine.rules.clearRows(of: engine.stage)
+    entryTimes = Timeline.entryTimes(of: self.comments, engine)
   }
 
-  /// The time of the next comment in seconds; infinity when there is none.
-  var nextTime: Double { position < comments.count ? comments[position].time : .infinity }
+  /// When the next comment may enter, in seconds; infinity when there is none.
+  var nextTime: Double {
+    guard position < comments.count else { return .infinity }
+    return entryTimes.isEmpty ? comments[position].time : entryTimes[position]
+  }
 
-  /// What becomes of the next comment whose time is at most `time` seconds; nil when there is none.
+  /// What becomes of the next comment that may enter at `time` seconds or before; nil when there is none.
   public func next(until time: Double = .infinity) -> Event? {
-    guard position < comments.count, comments[position].time <= time else { return nil }
+    guard position < comments.count, nextTime <= time else { return nil }
     let comment = comments[position]
     position += 1
-    guard !comment.mode.isScripted else { return .dropped(comment, .modeNotDrawn) }
-    let text = typesetting.text(of: comment, style: style, stage: engine.stage)
+    switch comment.mode {
+    case .scroll, .reverse, .top, .bottom: return place(comment)
+    case .positioned, .bas: return direct(comment)
+    case .code: return .dropped(comment, .modeNotDrawn)
+    }
+  }
+
+  private func place(_ comment: Comment) -> Event {
+    let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
     // The ink of some scripts is taller than its box.
-    guard engine.rules.keepClear.isEmpty || text.reach <= clearRows.count else { return .dropped(comment, .noFreeLane) }
-    let box = CommentBox(width: text.shaped.width, height: text.shaped.height)
+    guard engine.rules.keepClear.isEmpty || sized.text.reach <= clearRows.count else {
+      return .dropped(comment, .noFreeLane)
+    }
     let outcome =
       comment.purchase == nil
-      ? engine.place(time: comment.time, mode: comment.mode, box: box)
-      : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: box)
+      ? engine.place(LaneRequest(comment, box: sized.box))
+      : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: sized.box)
     switch outcome {
     case .placed(let placement):
-      let top = Int(placement.y.rounded())
+      let top = Int((placement.y + sized.top).rounded())
       return .placed(
-        Entry(comment: comment, placement: placement, text: text, top: top + text.shift(at: top, in: clearRows)))
+        Entry(
+          comment: comment, placement: placement, text: sized.text, left: sized.left,
+          top: top + sized.text.shift(at: top, in: clearRows)))
     case .dropped(let reason): return .dropped(comment, reason)
     }
+  }
+
+  private func direct(_ comment: Comment) -> Event {
+    do throws(PositionedError) {
+      let texts = try DirectedText.texts(of: comment, stage: engine.stage, rules: style.positioned)
+        .map { typesetting.text($0, of: comment, style: style) }
+      return .directed(
+        DirectedEntry(
+          comment: comment, texts: texts,
+          placements: texts.map { $0.placement(of: comment, layer: engine.rules.directedLayer) }))
+    } catch {
+      return .dropped(comment, .unreadableScript)
+    }
+  }
+
+  /// The comments in the order in which they are placed, as the scripts among them have them.
+  private static func staged(_ comments: [Comment], style: OverlayStyle) -> ([Comment], StageDirections) {
+    guard style.niconico != nil else { return (comments, StageDirections()) }
+    let performance = NiconicoPerformance(comments)
+    return (performance.comments.sortedByPosting(), performance.directions)
+  }
+
+  private static func entryTimes(of comments: [Comment], _ engine: LayoutEngine) -> [Double] {
+    guard engine.rules.path != nil else { return [] }
+    var times = comments.map { $0.time - engine.longestLead(duration: $0.duration) }
+    var earliest = Double.infinity
+    for index in times.indices.reversed() {
+      earliest = min(earliest, times[index])
+      times[index] = earliest
+    }
+    return times
+  }
+}
+
+extension LaneRequest {
+  init(_ comment: Comment, box: CommentBox) {
+    self.init(
+      time: comment.time, mode: comment.mode, box: box, duration: comment.duration, isOwners: comment.origin == .owner,
+      key: comment.layoutKey)
+  }
+}
+
+extension Comment {
+  /// A number that tells it from others, the same in every run.
+  fileprivate var layoutKey: UInt64 {
+    // FNV-1a, over what does not depend on how the file is written.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in id.description.utf8 { add(byte) }
+    for byte in text.utf8 { add(byte) }
+    return hash
+  }
+}
+
+extension [Comment] {
+  /// Those of the same time in the order in which they were posted; stable. Comments must be sorted by time.
+  fileprivate func sortedByPosting() -> [Comment] {
+    var sorted = self
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].time == sorted[start].time { end += 1 }
+      // The standard library's sort keeps the order of equal elements.
+      if end - start > 1 { sorted[start..<end].sort { ($0.sentAt ?? 0) < ($1.sentAt ?? 0) } }
+      start = end
+    }
+    return sorted
   }
 }

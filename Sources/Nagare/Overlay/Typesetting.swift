@@ -10,6 +10,8 @@ final class TypesetText {
   /// One drawing for whole pixels, four for quarters; empty until somebody asked.
   fileprivate(set) var masks: [InkMasks] = []
   fileprivate(set) var quarterMasks: [InkMasks] = []
+  /// What is drawn under transforms, once somebody asked.
+  fileprivate(set) var outline: TextOutline?
 
   init(_ drawn: DrawnText, _ shaped: ShapedText) {
     self.drawn = drawn
@@ -43,6 +45,30 @@ final class TypesetText {
   fileprivate var byteCount: Int {
     let maskBytes = (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count + $1.color.count }
     return 256 + drawn.content.utf8.count + shaped.glyphs.count * MemoryLayout<PlacedGlyph>.stride + maskBytes
+      + (outline?.byteCount ?? 0)
+  }
+}
+
+/// A text with the room that it takes.
+struct SizedText {
+  let text: TypesetText
+  let box: CommentBox
+  /// From the left and the upper edge of that box to those of the text's own, in pixels.
+  var left = 0
+  var top = 0.0
+
+  /// A text that takes just its own box.
+  init(_ text: TypesetText) {
+    self.text = text
+    box = CommentBox(width: text.shaped.width, height: text.shaped.height)
+  }
+
+  /// A text whose lines are where Niconico has them.
+  init(_ text: TypesetText, _ fit: NiconicoFit) {
+    self.text = text
+    box = CommentBox(width: fit.width, height: fit.height)
+    left = -text.shaped.penStart
+    top = fit.firstBaseline - Double(text.shaped.baseline(ofLine: 0))
   }
 }
 
@@ -66,27 +92,33 @@ final class Typesetting {
   private var boxes: ByteBudgetCache<Box, DrawnText>
   private var cache: ByteBudgetCache<Key, TypesetText>
   private var emotes = EmotePictures()
+  private var niconico: NiconicoTypesetting
   /// How many texts were drawn, and the time it took.
   private(set) var rasterizedCount = 0
   private(set) var rasterizeTime = Duration.zero
 
   init(typesetter: Typesetter, cacheBytes: Int = 8 << 20) {
     self.typesetter = typesetter
-    cache = ByteBudgetCache(budget: cacheBytes - cacheBytes / 8)
+    cache = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)
     boxes = ByteBudgetCache(budget: cacheBytes / 8)
+    niconico = NiconicoTypesetting(cacheBytes: cacheBytes / 8)
   }
 
   var statistics: CacheStatistics { cache.statistics }
 
   /// What is drawn of a comment.
   /// - Parameter stage: the picture that it is drawn on.
-  func text(of comment: Comment, style: OverlayStyle, stage: Stage) -> TypesetText {
+  func text(of comment: Comment, style: OverlayStyle, stage: Stage) -> SizedText {
     let drawn = emotes.text(of: comment)
-    guard let purchase = comment.purchase else { return text(drawn, style: style.textStyle(of: comment)) }
+    guard let purchase = comment.purchase else {
+      guard style.niconico != nil else { return SizedText(text(drawn, style: style.textStyle(of: comment))) }
+      let (textStyle, fit) = niconico.fit(drawn, of: comment, style: style, typesetter: typesetter)
+      return SizedText(text(drawn, style: textStyle), fit)
+    }
     let box = Box(
       head: PurchaseText.head(of: comment, purchase), message: drawn, style: style.boxTextStyle(of: comment),
       width: style.boxTextWidth(on: stage))
-    return text(wrapped(box), style: box.style)
+    return SizedText(text(wrapped(box), style: box.style))
   }
 
   /// The lines of a box: who paid what, and the message below it.
@@ -102,7 +134,8 @@ final class Typesetting {
     return text
   }
 
-  private func text(_ text: DrawnText, style: TextStyle) -> TypesetText {
+  /// A text in a style.
+  func text(_ text: DrawnText, style: TextStyle) -> TypesetText {
     let key = Key(text: text, style: style)
     if let known = cache.value(for: key) { return known }
     let text = TypesetText(text, typesetter.shape(text.content, style: style, pictures: text.pictures))
@@ -120,10 +153,23 @@ final class Typesetting {
       InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
     }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
-    let key = Key(text: text.drawn, style: text.shaped.style)
-    cache.insert(text, for: key, byteCount: text.byteCount)
+    keep(text)
     rasterizedCount += 1
     rasterizeTime += ContinuousClock.now - start
     return masks
+  }
+
+  /// What it takes to draw a text that was shaped here under transforms.
+  func outline(of text: TypesetText) -> TextOutline {
+    if let known = text.outline { return known }
+    let outline = typesetter.outline(of: text.shaped)
+    text.outline = outline
+    keep(text)
+    return outline
+  }
+
+  /// Counts a text's bytes once more.
+  private func keep(_ text: TypesetText) {
+    cache.insert(text, for: Key(text: text.drawn, style: text.shaped.style), byteCount: text.byteCount)
   }
 }

@@ -10,13 +10,14 @@ import NagareText
 final class Usher {
   /// What became of a comment.
   enum Outcome: Sendable {
-    case visitor(Visitor)
+    /// One, or several that its author placed.
+    case visitors([Visitor])
     /// It has a place, but is gone before anybody looks.
     case missed
     case dropped(DropReason)
   }
 
-  /// A comment of a time in seconds, and what became of it.
+  /// A comment that may enter at a time in seconds, and what became of it.
   struct Arrival: Sendable {
     let time: Double
     let outcome: Outcome
@@ -27,6 +28,7 @@ final class Usher {
   private let format: PixelFormat
   private let encoding: YCbCrEncoding
   private let sprites: SpriteStore
+  private let rasterizer = TransformRasterizer()
 
   init(timeline: Timeline, style: OverlayStyle, format: PixelFormat, encoding: YCbCrEncoding, sprites: SpriteStore) {
     self.timeline = timeline
@@ -38,33 +40,39 @@ final class Usher {
 
   var typesetting: Typesetting { timeline.typesetting }
 
-  /// The time of the next comment, in seconds; infinity when there is none.
+  /// What scripts tell the stage.
+  var directions: StageDirections { timeline.directions }
+
+  /// When the next comment may enter, in seconds; infinity when there is none.
   var nextTime: Double { timeline.nextTime }
 
   /// Deals with the next comment.
   /// - Parameter now: comments that are gone by this time need no sprite.
   /// - Returns: nil when there is none.
   func next(now: Double) -> Arrival? {
+    let time = nextTime
     switch timeline.next() {
     case nil: return nil
-    case .dropped(let comment, let reason): return Arrival(time: comment.time, outcome: .dropped(reason))
+    case .dropped(_, let reason): return Arrival(time: time, outcome: .dropped(reason))
     case .placed(let entry):
       let isInTime = entry.placement.timeOut > now
-      return Arrival(time: entry.comment.time, outcome: isInTime ? .visitor(visitor(entry)) : .missed)
+      return Arrival(time: time, outcome: isInTime ? .visitors([visitor(entry)]) : .missed)
+    case .directed(let entry):
+      let visitors = zip(entry.texts, entry.placements).compactMap { visitor($0, $1, of: entry.comment, now: now) }
+      return Arrival(time: time, outcome: visitors.isEmpty ? .missed : .visitors(visitors))
     }
   }
 
   private func visitor(_ entry: Timeline.Entry) -> Visitor {
     let placement = entry.placement
     let paint = style.paint(of: entry.comment)
-    let (left, inkTop) = entry.text.inkOrigin
-    let top = entry.top + inkTop
+    let (inkLeft, inkTop) = entry.text.inkOrigin
+    let (left, top) = (entry.left + inkLeft, entry.top + inkTop)
     // Where comments step by whole pixels, sprites for quarters would never be drawn.
     let hasQuarters = placement.velocity != 0 && !style.rules.motion.hasWholeSteps(placement)
     let phases: GridPhases =
       placement.velocity != 0
-      ? .row(top, in: format)
-      : .at(x: Int(placement.x.rounded()) + left, y: top, in: format)
+      ? .row(top, in: format) : .at(x: Int(placement.x.rounded()) + left, y: top, in: format)
     let key = SpriteKey(
       text: entry.text.drawn, style: entry.text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases)
     let sprite = sprites.take(key) {
@@ -73,7 +81,26 @@ final class Usher {
         encoding: encoding, phases: phases)
     }
     return Visitor(
-      placement: placement, sprite: sprite, spriteKey: key, left: left, top: top)
+      placement: placement, figure: .sprite(sprite, key: key, offset: Visitor.Offset(left: left, top: top)),
+      isOwners: entry.comment.origin == .owner)
+  }
+
+  /// - Returns: nil if the text is gone by now, or nothing of it can be seen.
+  private func visitor(
+    _ text: DirectedTypesetText, _ placement: Placement, of comment: Comment, now: Double
+  ) -> Visitor? {
+    guard placement.timeOut > now, !text.text.shaped.ink.isEmpty else { return nil }
+    let choreography = text.directed.choreography
+    let color = RGBColor(hex: text.directed.color)
+    var paint = style.paint(color, opacity: 1)
+    if text.directed.strokeWidth > 0 { paint.outline = RGBColor(hex: text.directed.strokeColor) }
+    let visitor = DirectedVisitor(
+      text, time: comment.time, paint: paint,
+      canvas: DirectedVisitor.Canvas(stage: timeline.stage, format: format, encoding: encoding),
+      upright: choreography.isNeverUpright ? [] : typesetting.masks(of: text.text, quarters: true),
+      outline: choreography.isAlwaysUpright ? nil : typesetting.outline(of: text.text))
+    visitor.prepare(with: rasterizer)
+    return Visitor(placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner)
   }
 }
 

@@ -11,8 +11,9 @@ extension BenchCommand {
   }
 
   func runTexts() throws {
-    var bench = TextBench(comments: try readComments(inputs[...]))
-    bench.overlay = style.resolved()
+    let comments = try readComments(inputs[...])
+    var bench = TextBench(comments: comments.comments)
+    bench.overlay = style.resolved(for: comments.site)
     let document = TextBenchDocument(try bench.run())
     try show(json ? JSONLine.encode(document) : document.table)
   }

@@ -128,8 +128,9 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func runVideo() throws {
-    var bench = CompositeBench(video: inputs[0], comments: try readComments(inputs.dropFirst()))
-    bench.overlay = style.resolved()
+    let comments = try readComments(inputs.dropFirst())
+    var bench = CompositeBench(video: inputs[0], comments: comments.comments)
+    bench.overlay = style.resolved(for: comments.site)
     bench.kernels = try PixelKernels.chosen()
     bench.threads = threads ?? 0
     let report = try bench.run()
@@ -158,8 +159,9 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func runAgainst() throws {
+    let comments = try readComments(inputs.dropFirst())
     let comparison = LibassComparison(
-      inputs: inputs, comments: try readComments(inputs.dropFirst()), options: style.resolved(),
+      inputs: inputs, comments: comments.comments, options: style.resolved(for: comments.site),
       arguments: LibassComparison.arguments(of: CommandLine.arguments))
     guard let result = try comparison.run() else { _exit(Interrupts.exitCode ?? 130) }
     try show(json ? JSONLine.encode(result) : result.table)
@@ -177,8 +179,8 @@ struct BenchCommand: ParsableCommand {
     return options.first { $0.isGiven && !known.contains($0.name) }?.name
   }
 
-  func readComments(_ inputs: ArraySlice<String>) throws -> [Comment] {
-    try comments(inputs).read(filters.filter()).comments
+  func readComments(_ inputs: ArraySlice<String>) throws -> ReadComments {
+    try comments(inputs).read(filters.filter())
   }
 
   private func comments(_ inputs: ArraySlice<String>) -> CommentArguments {

@@ -64,23 +64,23 @@ struct BurnCommand: ParsableCommand {
     if let statsJson { try OutputFile.check(statsJson, inputs: [video] + comments.paths, overwrites: true) }
     if !verbose { StandardStreams.silenceLibraries() }
     let comments = try comments.read(filters.filter())
-    let burner = try Burner(job(comments.comments))
+    let burner = try Burner(job(comments))
     describe(burner)
     Interrupts.runBegins(removing: burner.temporaryPath)
     var reporter = ProgressReporter(style: progress, isQuiet: quiet)
     defer { reporter.finish() }
     let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
-    try summarize(report, filtered: comments.counts)
+    try summarize(report, filtered: comments.filtered.counts)
     // A thread that is stuck in an encoder must not see the libraries being taken down.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
-  private func job(_ comments: [Comment]) throws -> BurnJob {
-    var job = BurnJob(video: video, comments: comments, output: output)
+  private func job(_ comments: ReadComments) throws -> BurnJob {
+    var job = BurnJob(video: video, comments: comments.comments, output: output)
     job.overwrites = overwrite
     job.encoder = encoding.resolved()
-    job.overlay = style.resolved()
+    job.overlay = style.resolved(for: comments.site)
     job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job

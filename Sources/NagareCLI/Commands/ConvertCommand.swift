@@ -59,9 +59,10 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let target = try target()
     try OutputFile.check(output, inputs: comments.paths, overwrites: overwrite)
-    let filtered = try comments.read(filters.filter(), draws: target == .ass)
+    let read = try comments.read(filters.filter(), draws: target == .ass)
+    let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
-    let setting = target == .ass ? try setting(for: comments) : nil
+    let setting = target == .ass ? try setting(for: comments, from: read.site) : nil
     var pieces = try OutputPieces(to: output, isLong: true)
     var tally = ConvertTally()
     for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
@@ -91,8 +92,9 @@ struct ConvertCommand: ParsableCommand {
     throw Failure(.usage, "the output's name does not say its format", output, advice: "Pass --to \(choice).")
   }
 
-  private func setting(for comments: [Comment]) throws -> LayoutSetting {
-    try LayoutSetting(style, for: comments, width: size?.width ?? 1920, height: size?.height ?? 1080, rate: fps)
+  private func setting(for comments: [Comment], from site: CommentSite) throws -> LayoutSetting {
+    try LayoutSetting(
+      style, for: comments, from: site, width: size?.width ?? 1920, height: size?.height ?? 1080, rate: fps)
   }
 
   private func writeASS(
@@ -107,6 +109,8 @@ struct ConvertCommand: ParsableCommand {
         let lines = writer.lines(of: entry)
         try pieces.write(lines)
         if lines.isEmpty { tally.leaveOut("never-visible") } else { tally.written += 1 }
+      // Players disagree on what turns in space.
+      case .directed: tally.leaveOut("positioned")
       case .dropped(_, let reason): tally.leaveOut(reason.rawValue)
       }
     }

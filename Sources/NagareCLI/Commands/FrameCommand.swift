@@ -38,8 +38,9 @@ struct FrameCommand: ParsableCommand {
 
   func run() throws {
     try OutputFile.check(output, inputs: [video] + comments.paths, overwrites: overwrite)
-    var grabber = FrameGrabber(video: video, comments: try comments.read(filters.filter()).comments)
-    grabber.overlay = style.resolved()
+    let comments = try comments.read(filters.filter())
+    var grabber = FrameGrabber(video: video, comments: comments.comments)
+    grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()
     let picture = try grabber.picture(at: at.value)
     try OutputFile.write(Data(picture.png), to: output)

@@ -38,15 +38,18 @@ struct LayoutCommand: ParsableCommand {
   }
 
   func run() throws {
-    let filtered = try comments.read(filters.filter())
-    let comments = filtered.comments
-    let setting = try LayoutSetting(style, for: comments, width: size.width, height: size.height, rate: fps)
+    let read = try comments.read(filters.filter())
+    let (filtered, comments) = (read.filtered, read.comments)
+    let setting = try LayoutSetting(
+      style, for: comments, from: read.site, width: size.width, height: size.height, rate: fps)
     let timeline = setting.timeline(of: comments)
     var lines = LineWriter()
     var dropped = filtered.dropped.map { ($0.comment, $0.reason.rawValue) }
     while let event = timeline.next() {
       switch event {
-      case .placed(let entry): try lines.write(PlacedLine(entry))
+      case .placed(let entry): try lines.write(PlacedLine(entry.comment, entry.placement))
+      case .directed(let entry):
+        for placement in entry.placements { try lines.write(PlacedLine(entry.comment, placement)) }
       case .dropped(let comment, let reason): dropped.append((comment, reason.rawValue))
       }
     }
@@ -74,18 +77,18 @@ private struct PlacedLine: Encodable {
   let h: Double
   let overflow: Bool
 
-  init(_ entry: Timeline.Entry) {
-    id = entry.comment.id.description
-    text = entry.comment.text
-    mode = entry.comment.layoutMode
-    `in` = entry.placement.timeIn
-    out = entry.placement.timeOut
-    x = entry.placement.x
-    vx = entry.placement.velocity
-    y = entry.placement.y
-    w = entry.placement.width
-    h = entry.placement.height
-    overflow = entry.placement.overflows
+  init(_ comment: Comment, _ placement: Placement) {
+    id = comment.id.description
+    text = comment.text
+    mode = comment.layoutMode
+    `in` = placement.timeIn
+    out = placement.timeOut
+    x = placement.x
+    vx = placement.velocity
+    y = placement.y
+    w = placement.width
+    h = placement.height
+    overflow = placement.overflows
   }
 }
 

@@ -76,7 +76,7 @@ struct LibassComparison {
     let stage = Stage(width: plan.width, height: plan.height)
     let script = ASSWriter.script(
       of: comments, stage: stage,
-      style: .bilibili(for: stage, options: options, frameInterval: demuxer.video.steadyFrameInterval),
+      style: OverlayStyle(for: stage, options: options, frameInterval: demuxer.video.steadyFrameInterval),
       typesetter: try Typesetter(for: comments, options: options))
     try OutputFile.write(Data(script.utf8), to: file.path)
     // Fonts that are not installed are looked for here.

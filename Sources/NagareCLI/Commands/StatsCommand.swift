@@ -110,18 +110,21 @@ struct StatsCommand: ParsableCommand {
       files: files, statistics: CommentStatistics(kept.comments, limit: top ?? (json ? 100 : 10)), density: density,
       peaks: peaks.map { ($0, CommonText(of: kept.comments[$0.comments])) },
       filtered: kept.counts.merging(merged?.counts ?? [:]) { $0 + $1 },
-      layout: try size.map { try layout(merged?.comments ?? kept.comments, size: $0) })
+      layout: try size.map { try layout(merged?.comments ?? kept.comments, from: files.site, size: $0) })
   }
 
-  private func layout(_ comments: [Comment], size: PixelSize) throws -> StatsReport.Layout {
+  private func layout(
+    _ comments: [Comment], from site: CommentSite, size: PixelSize
+  ) throws -> StatsReport.Layout {
     var named = comments
     self.comments.addNames(to: &named)
-    let timeline = try LayoutSetting(style, for: named, width: size.width, height: size.height, rate: fps)
-      .timeline(of: named)
+    let timeline = try LayoutSetting(
+      style, for: named, from: site, width: size.width, height: size.height, rate: fps
+    ).timeline(of: named)
     var layout = StatsReport.Layout(size: size)
     while let event = timeline.next() {
       switch event {
-      case .placed: layout.shown += 1
+      case .placed, .directed: layout.shown += 1
       case .dropped(_, let reason): layout.dropped[reason, default: 0] += 1
       }
     }

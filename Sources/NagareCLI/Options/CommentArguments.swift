@@ -48,10 +48,11 @@ struct CommentArguments: ParsableArguments {
 
   /// Reads the files, warns of what is wrong with them, merges their comments by time, and filters these.
   /// - Parameter draws: whether the comments are to be drawn, of which some cannot be, and with names in their texts.
-  func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> FilteredComments {
-    var filtered = filter.apply(to: try readFiles(draws: draws).comments)
+  func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
+    let (all, files) = try readFiles(draws: draws)
+    var filtered = filter.apply(to: all)
     if draws { addNames(to: &filtered.comments) }
-    return filtered
+    return ReadComments(filtered: filtered, site: files.site)
   }
 
   /// Puts the senders' names in front of texts that are to be drawn, if that is wanted. Filters come before it: names are
@@ -110,12 +111,26 @@ struct CommentArguments: ParsableArguments {
     for problem in file.problems where problem.reason.concernsFile {
       Diagnostics.warn("\(path)\(problem.position.suffix): \(problem.reason)")
     }
-    let scripted = file.comments.count { $0.mode.isScripted }
-    if draws, scripted > 0 {
-      Diagnostics.warn("\(path): \(scripted) positioned or scripted comments (modes 7, 8, 9) are not drawn yet")
+    let programs = file.format.site == .niconico ? 0 : file.comments.count { $0.mode == .code }
+    if draws, programs > 0 {
+      Diagnostics.warn("\(path): \(programs) comments are programs (mode 8), which are not drawn")
     }
     if file.comments.isEmpty { Diagnostics.warn("\(path): no comments in it") }
   }
+}
+
+/// Comments that were read and filtered.
+struct ReadComments {
+  let filtered: FilteredComments
+  /// Where they are from.
+  let site: CommentSite
+
+  var comments: [Comment] { filtered.comments }
+}
+
+extension [CommentFileSummary] {
+  /// The site that all files are from; Bilibili if they are from several.
+  var site: CommentSite { Set(map(\.site)) == [.niconico] ? .niconico : .bilibili }
 }
 
 extension CommentPosition {

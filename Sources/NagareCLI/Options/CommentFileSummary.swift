@@ -11,6 +11,9 @@ struct CommentFileSummary: Encodable {
   let empty: Int
   let ignored: Int
 
+  /// Whose rules its comments have.
+  var site: CommentSite { CommentFormat(rawValue: format)?.site ?? .bilibili }
+
   init(_ file: CommentFile, path: String) {
     self.path = path
     format = file.format.rawValue

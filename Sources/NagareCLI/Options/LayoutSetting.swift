@@ -7,12 +7,16 @@ struct LayoutSetting {
   let style: OverlayStyle
   let typesetter: Typesetter
 
-  /// - Parameter comments: those that fonts are asked for.
+  /// - Parameters:
+  ///   - comments: those that fonts are asked for.
+  ///   - site: where they are from.
   /// - Throws: `FontError`.
-  init(_ options: StyleOptions, for comments: [Comment], width: Int, height: Int, rate: FrameRate?) throws {
-    let options = options.resolved()
+  init(
+    _ options: StyleOptions, for comments: [Comment], from site: CommentSite, width: Int, height: Int, rate: FrameRate?
+  ) throws {
+    let options = options.resolved(for: site)
     stage = Stage(width: width, height: height)
-    style = .bilibili(for: stage, options: options, frameInterval: rate?.interval)
+    style = OverlayStyle(for: stage, options: options, frameInterval: rate?.interval)
     typesetter = try Typesetter(for: comments, options: options)
   }
 

@@ -4,6 +4,12 @@ import Nagare
 
 /// How comments look and where they go.
 struct StyleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The site whose looks and rules the comments have: bilibili or niconico (default: by the comments' format).",
+      valueName: "site"))
+  var style: CommentSite?
+
   @Option(help: ArgumentHelp("A font family to draw with; repeat it for more to fall back to.", valueName: "name"))
   var font: [String] = []
 
@@ -25,22 +31,22 @@ struct StyleOptions: ParsableArguments {
       valueName: "what"))
   var missingGlyphs = MissingGlyphPolicy.box
 
-  @Option(help: ArgumentHelp("Height of standard text (default: 1/27 of the shorter side).", valueName: "px"))
+  @Option(help: ArgumentHelp("Height of standard text (default: 1/27 of the shorter side; as on Niconico).", valueName: "px"))
   var fontSize: Double?
 
-  @Option(help: ArgumentHelp("Outline of standard text (default: 1/20 of its height, at least 1.5).", valueName: "px"))
+  @Option(help: ArgumentHelp("Outline of standard text (default: 1/20 of its height, at least 1.5; as on Niconico).", valueName: "px"))
   var outline: Double?
 
   @Option(help: ArgumentHelp("How far a soft shadow of standard text falls (default: 0, none).", valueName: "px"))
   var shadow: Double?
 
-  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8).", valueName: "a"))
+  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8; 1 as on Niconico).", valueName: "a"))
   var opacity: Double?
 
-  @Option(help: ArgumentHelp("How long a comment takes to cross (default: 5 to 10, by the shape).", valueName: "s"))
+  @Option(help: ArgumentHelp("How long a comment takes to cross (default: 5 to 10, by the shape; 3 around its time as on Niconico).", valueName: "s"))
   var scrollTime: Seconds?
 
-  @Option(help: ArgumentHelp("How long a comment at the top or bottom stays (default: 5).", valueName: "s"))
+  @Option(help: ArgumentHelp("How long a comment at the top or bottom stays (default: 5; 3 as on Niconico).", valueName: "s"))
   var fixedTime: Seconds?
 
   @Option(help: ArgumentHelp("The share of the height, from the top, to use (default: 1).", valueName: "f"))
@@ -51,17 +57,20 @@ struct StyleOptions: ParsableArguments {
       "Rows that no comment may touch, such as bottom:15% or top:120 in pixels; may be repeated.", valueName: "edge:n"))
   var keepClear: [ClearBand] = []
 
-  @Option(help: ArgumentHelp("What to do when no lane is free (default: drop).", valueName: "rule"))
+  @Option(help: ArgumentHelp("What to do when no lane is free (default: drop; overlap as on Niconico).", valueName: "rule"))
   var overflow: Overflow?
 
-  @Option(help: ArgumentHelp("The most comments to show at once (default: no limit).", valueName: "n"))
+  @Option(help: ArgumentHelp("The most comments to show at once (default: no limit; the newest 40 as on Niconico).", valueName: "n"))
   var maxOnScreen: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady).",
+      "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady; exact as on Niconico).",
       valueName: "way"))
   var motion: MotionChoice?
+
+  @Option(help: ArgumentHelp("Chooses among the places that a style takes at random.", valueName: "n"))
+  var seed: UInt64 = 0
 
   @Option(help: ArgumentHelp("What drawn texts may keep in memory beside those on screen.", valueName: "MiB"))
   var cacheSize: Int = Overlay.usualCacheBytes >> 20
@@ -82,8 +91,11 @@ struct StyleOptions: ParsableArguments {
   }
 
   /// The options as the overlay takes them.
-  func resolved() -> OverlayOptions {
+  /// - Parameter site: whose rules there are if the user does not say.
+  func resolved(for site: CommentSite = .bilibili) -> OverlayOptions {
     var options = OverlayOptions()
+    options.site = style ?? site
+    options.seed = seed
     options.fonts = FontRequest(files: fontFile, families: font, isBold: bold)
     if let language { options.fonts.language = language }
     options.language = language
@@ -118,6 +130,7 @@ struct StyleOptions: ParsableArguments {
   }
 }
 
+extension CommentSite: ExpressibleByArgument {}
 extension MissingGlyphPolicy: ExpressibleByArgument {}
 
 extension PixelKernels {

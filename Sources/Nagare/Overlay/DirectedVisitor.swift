@@ -1,0 +1,175 @@
+import NagareColor
+import NagareLayout
+import NagarePixels
+import NagareText
+
+/// A text that its author placed, ready to be drawn wherever it goes.
+///
+/// Its sprite is made anew when the text turns, grows, fades by a step that can be seen, or comes to stand on another part
+/// of a pixel, and kept as long as nothing of that happens. The first one is made ahead. It belongs to one thread at a
+/// time: the one that prepares comments hands it to the one that draws, and never looks at it again; which is what makes it
+/// sound to share.
+final class DirectedVisitor: @unchecked Sendable {
+  /// What it takes to draw on frames of a kind.
+  struct Canvas: Sendable {
+    let stage: Stage
+    let format: PixelFormat
+    let encoding: YCbCrEncoding
+  }
+
+  /// What a drawing depends on.
+  private enum Form: Hashable {
+    /// So many quarters of a pixel right of its place.
+    case upright(quarter: Int)
+    case projected(Projection.Shape)
+  }
+
+  /// A drawing of the text, and what its colours depend on.
+  private struct Drawing {
+    /// Which of the drawings made so far it is.
+    let number: Int
+    let form: Form
+    let masks: InkMasks
+    /// From the place to the masks.
+    let left, top: Int
+    /// Whether nothing of it was left out because it was outside the stage.
+    let isWhole: Bool
+    /// Where it was drawn.
+    let x, y: Int
+  }
+
+  private struct Look: Hashable {
+    let paint: SpritePaint
+    let phases: GridPhases
+  }
+
+  /// Between these steps nobody sees a difference.
+  private static let opacitySteps = 64.0
+  /// Places within a pixel that turned text can stand on, across and down each.
+  private static let phases = 4
+
+  private let choreography: Choreography
+  /// The text's own box, and where it begins in the drawing's.
+  private let width, height, left, top: Double
+  private let color, outlineColor: RGBColor
+  private let opacity: UInt8
+  private let canvas: Canvas
+  /// One drawing for each quarter of a pixel, and where they lie in the box; for text that is upright at times.
+  private let upright: [InkMasks]
+  private let ink: (left: Int, top: Int)
+  /// For text that is turned at times.
+  private let outline: TextOutline?
+  /// The comment's time in seconds.
+  private let time: Double
+  private var drawing: Drawing?
+  private var drawingCount = 0
+  private var sprite: (drawing: Int, look: Look, sprite: Sprite)?
+
+  /// - Parameters:
+  ///   - time: the comment's, in seconds.
+  ///   - paint: the colours of the text while the choreography has none, at full opacity of its own.
+  ///   - upright: empty if the text never stands upright.
+  ///   - outline: nil if it always does.
+  init(
+    _ text: DirectedTypesetText, time: Double, paint: SpritePaint, canvas: Canvas, upright: [InkMasks],
+    outline: TextOutline?
+  ) {
+    choreography = text.directed.choreography
+    (width, height, left, top) = (text.width, text.height, text.left, text.top)
+    (color, outlineColor, opacity) = (paint.fill, paint.outline, paint.opacity)
+    self.canvas = canvas
+    self.upright = upright
+    ink = text.text.inkOrigin
+    self.outline = outline
+    self.time = time
+  }
+
+  /// Makes what will be needed at the moment the text enters.
+  func prepare(with rasterizer: TransformRasterizer) {
+    _ = sprite(at: time + choreography.timeIn, rasterizer)
+  }
+
+  /// Puts the text where it is at a time.
+  func add(to scene: Scene, at time: Double, _ rasterizer: TransformRasterizer) {
+    guard let (sprite, x, y) = sprite(at: time, rasterizer) else { return }
+    scene.add(sprite, quarterX: x * 4, y: y)
+  }
+
+  private func sprite(at time: Double, _ rasterizer: TransformRasterizer) -> (sprite: Sprite, x: Int, y: Int)? {
+    let pose = choreography.pose(at: time - self.time)
+    let steps = (pose.opacity * Self.opacitySteps).rounded()
+    guard steps > 0, let projection = Projection(pose, of: choreography, width: width, height: height),
+      let (drawing, x, y) = drawing(projection, rasterizer)
+    else { return nil }
+    let fill = pose.color.map { RGBColor(hex: $0) } ?? color
+    let look = Look(
+      paint: SpritePaint(
+        fill: fill, outline: outlineColor, opacity: UInt8((Double(opacity) * steps / Self.opacitySteps).rounded())),
+      phases: .at(x: x, y: y, in: canvas.format))
+    if let known = sprite, known.look == look, known.drawing == drawing.number { return (known.sprite, x, y) }
+    let sprite = Sprite(
+      [drawing.masks], paint: look.paint, format: canvas.format, encoding: canvas.encoding, phases: look.phases)
+    self.sprite = (drawing.number, look, sprite)
+    return (sprite, x, y)
+  }
+
+  /// The drawing for a projection, and where its masks are on the stage.
+  private func drawing(
+    _ projection: Projection, _ rasterizer: TransformRasterizer
+  ) -> (drawing: Drawing, x: Int, y: Int)? {
+    if projection.isUpright, !upright.isEmpty {
+      let quarters = ((projection.m02 / projection.m22 - left) * 4).rounded()
+      guard abs(quarters) < 1e9 else { return nil }
+      let (x, quarter) = (Int(quarters) >> 2, Int(quarters) & 3)
+      let y = Int((projection.m12 / projection.m22 - top).rounded())
+      return place(.upright(quarter: quarter), x, y) {
+        Drawing(
+          number: drawingCount, form: .upright(quarter: quarter), masks: upright[quarter], left: ink.left, top: ink.top,
+          isWhole: true, x: x, y: y)
+      }
+    }
+    guard let outline else { return nil }
+    let (shape, x, y) = projection.split(phases: Self.phases)
+    return place(.projected(shape), x, y) { draw(outline, projection, shape, x, y, rasterizer) }
+  }
+
+  private func place(_ form: Form, _ x: Int, _ y: Int, make: () -> Drawing?) -> (drawing: Drawing, x: Int, y: Int)? {
+    if let drawing, drawing.form == form, drawing.isWhole || (drawing.x, drawing.y) == (x, y) {
+      return (drawing, x + drawing.left, y + drawing.top)
+    }
+    drawingCount += 1
+    guard let made = make() else { return nil }
+    drawing = made
+    return (made, x + made.left, y + made.top)
+  }
+
+  private func draw(
+    _ outline: TextOutline, _ projection: Projection, _ shape: Projection.Shape, _ x: Int, _ y: Int,
+    _ rasterizer: TransformRasterizer
+  ) -> Drawing? {
+    let stage = PixelRectangle(left: 0, top: 0, right: canvas.stage.width, bottom: canvas.stage.height)
+    guard let drawn = rasterizer.draw(outline, TextTransform(projection, left: left, top: top), within: stage) else {
+      return nil
+    }
+    let coverage = drawn.coverage
+    let isWhole =
+      drawn.left > stage.left && drawn.top > stage.top && drawn.left + coverage.width < stage.right
+      && drawn.top + coverage.height < stage.bottom
+    return Drawing(
+      number: drawingCount, form: .projected(shape),
+      masks: InkMasks(
+        width: coverage.width, height: coverage.height, fill: coverage.fill, outline: coverage.outline,
+        color: coverage.color),
+      left: drawn.left - x, top: drawn.top - y, isWhole: isWhole, x: x, y: y)
+  }
+}
+
+extension TextTransform {
+  /// The way of a text's drawing to the stage, in which the text's own box begins at (`left`, `top`).
+  fileprivate init(_ projection: Projection, left: Double, top: Double) {
+    func row(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> { SIMD3(a, b, c - a * left - b * top) }
+    self.init(
+      x: row(projection.m00, projection.m01, projection.m02), y: row(projection.m10, projection.m11, projection.m12),
+      w: row(projection.m20, projection.m21, projection.m22))
+  }
+}

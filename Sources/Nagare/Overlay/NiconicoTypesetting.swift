@@ -1,0 +1,102 @@
+import NagareComments
+import NagareLayout
+import NagareText
+
+/// The size and the style of Niconico's texts, as ``NiconicoSizing`` and the fonts at hand have them.
+struct NiconicoTypesetting {
+  /// What decides them, apart from the style.
+  private struct Key: Hashable {
+    let text: DrawnText
+    let size: NiconicoTextSize
+    let player: NiconicoPlayer
+    let isFixed, isFull, isEnder: Bool
+    let font: TextFont
+  }
+
+  /// The em of a comment of medium size in virtual pixels.
+  static let standardSize = 27.0
+  /// What is drawn along the edges of letters, half of it outside: virtual pixels; in Flash's days more.
+  static let lineWidth = 2.8
+  private static let flashLineWidth = 4.0
+  static let lineOpacity = 0.4
+
+  private let sizing = NiconicoSizing()
+  private var fits: ByteBudgetCache<Key, NiconicoFit>
+
+  init(cacheBytes: Int) {
+    fits = ByteBudgetCache(budget: cacheBytes)
+  }
+
+  /// The style to draw a text in, and where its lines are, in pixels of the stage.
+  mutating func fit(
+    _ text: DrawnText, of comment: Comment, style: OverlayStyle, typesetter: Typesetter
+  ) -> (style: TextStyle, fit: NiconicoFit) {
+    let commands = comment.commands
+    let key = Key(
+      text: text, size: NiconicoTextSize(commentSize: comment.size),
+      player: NiconicoPlayer(sentAt: comment.sentAt, commands: commands),
+      isFixed: comment.mode == .top || comment.mode == .bottom, isFull: commands.contains("full"),
+      isEnder: commands.contains("ender"), font: Self.font(among: commands))
+    // A virtual pixel in those of the stage, if all text is as much larger or smaller as the user has it.
+    let pixel = style.fontSize / Self.standardSize
+    let language = style.language ?? comment.language.tag
+    let fit = fits.value(for: key) ?? self.fit(key, pixel: pixel, language: language, typesetter)
+    let scaled = fit.scaled(by: pixel)
+    let line = key.player == .flash ? Self.flashLineWidth / Self.lineWidth : 1
+    return (
+      Self.textStyle(
+        size: scaled.fontSize, key.font, language: language, linePitch: scaled.linePitch,
+        stretch: scaled.horizontalStretch, outline: style.outline * line, shadow: style.shadow),
+      scaled
+    )
+  }
+
+  private mutating func fit(_ key: Key, pixel: Double, language: String, _ typesetter: Typesetter) -> NiconicoFit {
+    let lines = key.text.content.split(separator: "\n", omittingEmptySubsequences: false)
+    let request = NiconicoTextRequest(
+      size: key.size, lines: lines.count, isFixed: key.isFixed, isFull: key.isFull, isEnder: key.isEnder,
+      player: key.player)
+    let fit = sizing.fit(request) { fontSize in
+      let style = Self.textStyle(size: fontSize * pixel, key.font, language: language)
+      var width = NiconicoTextWidth()
+      guard key.player == .flash, key.text.pictures.isEmpty else {
+        let advance = typesetter.advance(of: key.text.content, style: style, pictures: key.text.pictures)
+        width.formUnion(advance: advance / pixel)
+        return width
+      }
+      for line in lines {
+        width.formUnion(advance: typesetter.advance(of: String(line), style: style) / pixel, letters: line.utf16.count)
+      }
+      return width
+    }
+    fits.insert(fit, for: key, byteCount: 256 + key.text.content.utf8.count)
+    return fit
+  }
+
+  /// In pixels of the stage.
+  private static func textStyle(
+    size: Double, _ font: TextFont, language: String, linePitch: Double? = nil, stretch: Double = 1,
+    outline: Double = 0, shadow: Double = 0
+  ) -> TextStyle {
+    TextStyle(
+      size: size, outline: outline, shadow: shadow, lineHeight: linePitch.map { $0 / size } ?? 1, language: language,
+      font: font, linePitch: .exact, horizontalStretch: stretch, tabSpaces: 2)
+  }
+
+  /// The site's own font is half bold, the others are not.
+  private static func font(among commands: [String]) -> TextFont {
+    if commands.contains("gothic") { return TextFont(.design(.sansSerif)) }
+    return commands.contains("mincho") ? TextFont(.design(.serif)) : TextFont(.usual, isBold: true)
+  }
+
+  /// How opaque a comment is, 0…1: half if it was for the live broadcast, or as `nico:opacity:` has it.
+  static func opacity(of comment: Comment) -> Double {
+    let prefix = "nico:opacity:"
+    if let command = comment.commands.first(where: { $0.hasPrefix(prefix) }),
+      let opacity = Double(command.dropFirst(prefix.count))
+    {
+      return min(max(opacity, 0), 1)
+    }
+    return comment.commands.contains("_live") ? 0.5 : 1
+  }
+}

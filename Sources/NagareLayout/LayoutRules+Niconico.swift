@@ -1,0 +1,35 @@
+extension LayoutRules {
+  /// The rules of Niconico's HTML5 player, on its canvas as ``NiconicoCanvas`` lays it on the stage.
+  ///
+  /// A scrolling comment is seen three seconds and some on the way in and out, or the time that it asks for instead; a
+  /// fixed one three seconds. Scrolling comments keep five pixels of the canvas apart on its middle part, fixed ones may
+  /// follow each other 0.19 s early. Of all that are visible the newest 40 are drawn. Boxes are those of ``NiconicoSizing``.
+  ///
+  /// The formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1. Where others differ or
+  /// the library is a matter of chance:
+  /// - A comment that finds no free rows lies somewhere and is in nobody's way, as ZenzaWatch has it. niconicomments lets
+  ///   it be in the way of others, whose places would then depend on the seed, though they overflow nothing themselves.
+  /// - Distances are judged at all times, as niconicomments does for comments of different durations. Two of the same
+  ///   duration it samples every 0.05 s, which may let them come nearer by what they cover in that time.
+  /// - A comment stays until it has left the stage. niconicomments takes it away 1.25 s after its duration, which cuts
+  ///   short those of 9 s and more.
+  public static func niconico(for stage: Stage) -> LayoutRules {
+    let canvas = NiconicoCanvas(stage: stage)
+    var rules = LayoutRules(
+      scrollTime: 3, fixedTime: 3, overflow: .overlap, maxOnScreen: 40, gap: canvas.gap, motion: .exact)
+    // On the site, the one in front is gone when the gap behind it has passed the lower end of the zone; here, when it
+    // has itself, and the next one may be a gap away from the end.
+    let exit = canvas.judgedZone.lowerBound - canvas.gap
+    rules.path = ScrollPath(
+      start: canvas.startLine, range: canvas.range, widthShare: 0.95, lead: 1,
+      judged: exit...canvas.judgedZone.upperBound)
+    rules.usesOwnDurations = true
+    rules.fixedTolerance = 0.19
+    rules.separatesOwners = true
+    rules.overlapRow = .random
+    rules.tallRow = .centred
+    rules.crowdRule = .hideOldest
+    rules.layerOrder = .ownersLast
+    return rules
+  }
+}

@@ -1,0 +1,13 @@
+extension Choreography {
+  /// Whether the text only moves.
+  public var isAlwaysUpright: Bool {
+    [rotationX, rotationY, rotationZ].allSatisfy { $0.isConstant && $0.initial == 0 }
+      && scale.isConstant && scale.initial == 1
+  }
+
+  /// Whether the text is turned or of another size all the time.
+  public var isNeverUpright: Bool {
+    [rotationX, rotationY, rotationZ].contains { $0.isConstant && $0.initial != 0 }
+      || scale.isConstant && scale.initial != 1
+  }
+}

@@ -1,0 +1,129 @@
+import NagareComments
+
+/// Puts the texts of a program on a stage.
+struct BASDirector {
+  let program: BASProgram
+  let stageWidth: Double
+  let stageHeight: Double
+  let mapping: AuthorStage.Mapping
+  let perspective: Perspective
+
+  /// Seconds that a text stays which neither says how long nor is moved.
+  static let defaultDuration = 4.0
+  /// How many things there are that a text can change apart from the others.
+  static let aspects = 3
+
+  init(program: BASProgram, stage: Stage, rules: PositionedRules) {
+    self.program = program
+    stageWidth = Double(stage.clamped.width)
+    stageHeight = Double(stage.clamped.height)
+    mapping = rules.stage.mapping(to: stage)
+    perspective = Perspective(stage: stage, focalLength: PositionedRules.adobeFocalLength)
+  }
+
+  /// `nil` for what changes at once and cannot be in conflict.
+  static func aspect(of property: BASChange.Property) -> Int? {
+    switch property {
+    case .x, .y, .scale, .rotateX, .rotateY, .rotateZ: 0
+    case .alpha: 1
+    case .color: 2
+    case .content, .fontSize: nil
+    }
+  }
+
+  /// - Parameter changes: those of the text, by their start.
+  func directed(_ index: Int, changes: [BASChange]) -> [DirectedText] {
+    let text = program.texts[index]
+    let lifetime = text.duration ?? program.activeUntil[index] ?? Self.defaultDuration
+    let choreography = choreography(of: text, changes: changes, lifetime: lifetime)
+    var variants: [DirectedText] = []
+    var (content, fontSize, since) = (text.content, text.fontSize, 0.0)
+    func close(at time: Double) {
+      guard !content.isEmpty, fontSize.value > 0, since < min(time, lifetime) else { return }
+      var variant = directed(text, content: content, fontSize: fontSize, choreography: choreography)
+      variant.choreography.timeIn = since
+      variant.choreography.timeOut = min(time, lifetime)
+      variants.append(variant)
+    }
+    for change in changes where Self.aspect(of: change.property) == nil {
+      close(at: change.start)
+      since = max(since, change.start)
+      switch change.value {
+      case .text(let text): content = text
+      case .length(let length): fontSize = length
+      }
+    }
+    close(at: lifetime)
+    return variants
+  }
+
+  private func directed(
+    _ text: BASText, content: String, fontSize: BASText.Length, choreography: Choreography
+  ) -> DirectedText {
+    let size = fontSize.isPercent ? fontSize.value / 100 * stageWidth : fontSize.value * mapping.uniformScale
+    var directed = DirectedText(content: content, fontSize: size, color: text.color, choreography: choreography)
+    directed.fontNames = text.fontFamily.split(separator: ",").map(String.init)
+    directed.isBold = text.isBold
+    directed.hasOutline = text.hasShadow
+    directed.strokeWidth = text.strokeWidth * mapping.uniformScale
+    directed.strokeColor = text.strokeColor
+    return directed
+  }
+
+  private func choreography(of text: BASText, changes: [BASChange], lifetime: Double) -> Choreography {
+    var choreography = Choreography(
+      timeOut: lifetime, x: Track(place(text.x, .x)), y: Track(place(text.y, .y)), perspective: perspective)
+    choreography.scale = Track(text.scale)
+    choreography.opacity = Track(text.alpha)
+    // Style sheets turn the other way about X and Y: their z points to the eye.
+    choreography.rotationX = Track(-text.rotateX)
+    choreography.rotationY = Track(-text.rotateY)
+    choreography.rotationZ = Track(text.rotateZ)
+    choreography.rotationOrder = .zyx
+    choreography.anchor = Choreography.BoxPoint(x: text.anchorX, y: text.anchorY)
+    choreography.pivot = choreography.anchor
+    choreography.zIndex = text.zIndex
+    if changes.contains(where: { $0.property == .color }) { choreography.color = ColorTrack(text.color) }
+    for change in changes {
+      guard case .length(let length) = change.value else { continue }
+      apply(change, length, to: &choreography)
+    }
+    return choreography
+  }
+
+  private func apply(_ change: BASChange, _ length: BASText.Length, to choreography: inout Choreography) {
+    func move(_ track: WritableKeyPath<Choreography, Track>, to value: Double) {
+      choreography[keyPath: track].move(
+        to: value, at: change.start, for: change.duration, easing: Easing(change.easing))
+    }
+    switch change.property {
+    case .x: move(\.x, to: place(length, .x))
+    case .y: move(\.y, to: place(length, .y))
+    case .scale: move(\.scale, to: length.value)
+    case .rotateX: move(\.rotationX, to: -length.value)
+    case .rotateY: move(\.rotationY, to: -length.value)
+    case .rotateZ: move(\.rotationZ, to: length.value)
+    case .alpha: move(\.opacity, to: length.value)
+    case .color:
+      let color = UInt32(length.value.clamped(to: 0...0xFFFFFF))
+      choreography.color?.move(to: color, at: change.start, for: change.duration, easing: Easing(change.easing))
+    case .content, .fontSize: break
+    }
+  }
+
+  private enum Axis { case x, y }
+
+  private func place(_ length: BASText.Length, _ axis: Axis) -> Double {
+    let (side, scale) = axis == .x ? (stageWidth, mapping.scaleX) : (stageHeight, mapping.scaleY)
+    return length.isPercent ? length.value / 100 * side : length.value * scale
+  }
+}
+
+extension Easing {
+  fileprivate init(_ easing: BASEasing) {
+    switch easing {
+    case .linear: self = .linear
+    case .cubicBezier(let x1, let y1, let x2, let y2): self = .cubicBezier(x1, y1, x2, y2)
+    }
+  }
+}

@@ -208,7 +208,8 @@ public struct LayoutEngine: Sendable {
       switch request.mode {
       case .scroll: (Double(stage.width), -pace.speed)
       case .reverse: (-width, pace.speed)
-      default: (((Double(stage.width) - width) / 2).rounded(.down), 0.0)
+      // To the nearest whole pixel, halves to the left.
+      default: (((Double(stage.width) - width) / 2 - 0.5).rounded(.up), 0.0)
       }
     let (timeIn, timeOut) = pace.times(from: slot.start)
     return Placement(

@@ -9,7 +9,8 @@ depend on fonts; what follows from them is computed:
   height   from the commands, the number of lines and, for fixed comments, the width
   start, end, x    from the time, the duration and the width
   y        the smallest of 0 and the bottoms of the comments in the way, by brute force, among the places given to
-           earlier comments; where none is free, the comment must be told to overflow, and may lie anywhere
+           earlier comments; where none is free, the comment must be told to overflow, and may lie anywhere: it is
+           in nobody's way, as in ZenzaWatch
 
 The scripts @デフォルト and @置換 are performed. Prints the greatest deviations and ends with 1 if one exceeds --limit.
 """
@@ -426,7 +427,7 @@ def check_row(item: Item, earlier: list[Item], report: Report) -> None:
         report.add("y", abs(item.row - expected), item, f": {item.row:g} for {expected:g}")
         return
     best = (math.inf, 0.0)
-    depths = [(other.depth(item), other) for other in earlier]
+    depths = [(other.depth(item), other) for other in earlier if not other.place.get("overflow")]
     # What hardly touches in time or space may have been decided either way, by rounding.
     for slack in (0, 1, -1):
         obstacles = [other for depth, other in depths if depth > slack]

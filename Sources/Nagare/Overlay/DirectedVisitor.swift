@@ -5,10 +5,11 @@ import NagareText
 
 /// A text that its author placed, ready to be drawn wherever it goes.
 ///
-/// Its sprite is made anew when the text turns, grows, fades by a step that can be seen, or comes to stand on another part
-/// of a pixel, and kept as long as nothing of that happens. The first one is made ahead. It belongs to one thread at a
-/// time: the one that prepares comments hands it to the one that draws, and never looks at it again; which is what makes it
-/// sound to share.
+/// A drawing serves as long as the text only moves by whole pixels, which it does when it is fast, and its sprites as long
+/// as it does not fade by a step that can be seen. The first ones are made ahead. What is drawn depends on the time alone.
+///
+/// It belongs to one thread at a time: the one that prepares comments hands it to the one that draws, and never looks at it
+/// again; which is what makes it sound to share.
 final class DirectedVisitor: @unchecked Sendable {
   /// What it takes to draw on frames of a kind.
   struct Canvas: Sendable {
@@ -45,8 +46,10 @@ final class DirectedVisitor: @unchecked Sendable {
 
   /// Between these steps nobody sees a difference.
   private static let opacitySteps = 64.0
-  /// Places within a pixel that turned text can stand on, across and down each.
+  /// Places within a pixel that slow text can stand on, across and down each.
   private static let phases = 4
+  /// Text that goes farther than this in a sixtieth of a second, in pixels, is fast: nobody sees half a pixel then.
+  private static let fastStep = 1.5
 
   private let choreography: Choreography
   /// The text's own box, and where it begins in the drawing's.
@@ -63,7 +66,9 @@ final class DirectedVisitor: @unchecked Sendable {
   private let time: Double
   private var drawing: Drawing?
   private var drawingCount = 0
-  private var sprite: (drawing: Int, look: Look, sprite: Sprite)?
+  /// Those of the drawing, one for each place in the grid of chroma that it came to stand on.
+  private var sprites: [(look: Look, sprite: Sprite)] = []
+  private var spritesDrawing = 0
 
   /// - Parameters:
   ///   - time: the comment's, in seconds.
@@ -99,38 +104,54 @@ final class DirectedVisitor: @unchecked Sendable {
     let pose = choreography.pose(at: time - self.time)
     let steps = (pose.opacity * Self.opacitySteps).rounded()
     guard steps > 0, let projection = Projection(pose, of: choreography, width: width, height: height),
-      let (drawing, x, y) = drawing(projection, rasterizer)
+      let (drawing, x, y) = drawing(projection, isFast: isFast(at: time - self.time, pose), rasterizer)
     else { return nil }
     let fill = pose.color.map { RGBColor(hex: $0) } ?? color
     let look = Look(
       paint: SpritePaint(
         fill: fill, outline: outlineColor, opacity: UInt8((Double(opacity) * steps / Self.opacitySteps).rounded())),
       phases: .at(x: x, y: y, in: canvas.format))
-    if let known = sprite, known.look == look, known.drawing == drawing.number { return (known.sprite, x, y) }
+    if drawing.number != spritesDrawing || sprites.first?.look.paint != look.paint {
+      sprites.removeAll(keepingCapacity: true)
+      spritesDrawing = drawing.number
+    }
+    if let known = sprites.first(where: { $0.look == look }) { return (known.sprite, x, y) }
     let sprite = Sprite(
       [drawing.masks], paint: look.paint, format: canvas.format, encoding: canvas.encoding, phases: look.phases)
-    self.sprite = (drawing.number, look, sprite)
+    sprites.append((look, sprite))
     return (sprite, x, y)
+  }
+
+  /// Whether the text is fast at a time after the comment's.
+  private func isFast(at time: Double, _ pose: Pose) -> Bool {
+    let next = choreography.pose(at: time + 1.0 / 60)
+    return max(abs(next.x - pose.x), abs(next.y - pose.y)) > Self.fastStep
   }
 
   /// The drawing for a projection, and where its masks are on the stage.
   private func drawing(
-    _ projection: Projection, _ rasterizer: TransformRasterizer
+    _ projection: Projection, isFast: Bool, _ rasterizer: TransformRasterizer
   ) -> (drawing: Drawing, x: Int, y: Int)? {
     if projection.isUpright, !upright.isEmpty {
-      let quarters = ((projection.m02 / projection.m22 - left) * 4).rounded()
+      let place = projection.m02 / projection.m22 - left
+      let quarters = isFast ? place.rounded() * 4 : (place * 4).rounded()
       guard abs(quarters) < 1e9 else { return nil }
       let (x, quarter) = (Int(quarters) >> 2, Int(quarters) & 3)
       let y = Int((projection.m12 / projection.m22 - top).rounded())
-      return place(.upright(quarter: quarter), x, y) {
+      return self.place(.upright(quarter: quarter), x, y) {
         Drawing(
           number: drawingCount, form: .upright(quarter: quarter), masks: upright[quarter], left: ink.left, top: ink.top,
           isWhole: true, x: x, y: y)
       }
     }
     guard let outline else { return nil }
-    let (shape, x, y) = projection.split(phases: Self.phases)
-    return place(.projected(shape), x, y) { draw(outline, projection, shape, x, y, rasterizer) }
+    let (shape, x, y) = projection.split(phases: isFast ? 1 : Self.phases)
+    // Where the drawing stands exactly.
+    let (cornerX, cornerY) = (projection.m02 / projection.m22, projection.m12 / projection.m22)
+    let phases = isFast ? 1 : Double(Self.phases)
+    let exact = projection.translated(
+      x: (cornerX * phases).rounded() / phases - cornerX, y: (cornerY * phases).rounded() / phases - cornerY)
+    return place(.projected(shape), x, y) { draw(outline, exact, shape, x, y, rasterizer) }
   }
 
   private func place(_ form: Form, _ x: Int, _ y: Int, make: () -> Drawing?) -> (drawing: Drawing, x: Int, y: Int)? {

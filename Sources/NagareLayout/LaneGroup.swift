@@ -24,7 +24,7 @@ package struct LaneGroup: Sendable {
 
     /// Whether a comment that starts at `start` would touch this one, whichever of the two comes first.
     func blocks(_ other: Transit, at start: Int) -> Bool {
-      start < clearTime(for: other) && self.start < start + other.clearance(before: transit)
+      self.start <= start ? start < clearTime(for: other) : self.start < start + other.clearance(before: transit)
     }
   }
 

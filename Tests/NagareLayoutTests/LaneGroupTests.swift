@@ -23,6 +23,16 @@ import Testing
     #expect(group.firstFreeRow(for: brief, boxHeight: 10, at: 1000) == 0)
   }
 
+  /// A comment that is shorter than the time for which it may be in the way is in nobody's way, but others are in its.
+  @Test func commentThatBlocksForNoTimeIsBlockedAtItsInstant() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    let momentary = Transit(stayingFor: 0)
+    group.insert(Transit(stayingFor: 1000), row: 0, boxHeight: 10, at: 5, now: 5)
+    #expect(group.firstFreeRow(for: momentary, boxHeight: 10, at: 5) == 10)
+    group.insert(momentary, row: 10, boxHeight: 10, at: 5, now: 5)
+    #expect(group.firstFreeRow(for: Transit(stayingFor: 1000), boxHeight: 10, at: 5) == 10)
+  }
+
   @Test func crowdAtOneInstantLeavesFewObstacles() {
     var group = LaneGroup(height: 1000, rowGap: 0)
     var random = SeededGenerator(seed: 7)

@@ -1,0 +1,70 @@
+import NagareComments
+import NagareLayout
+
+/// The rules of a site in its own words, for a check that knows nothing of how the engine works.
+struct Site: Sendable {
+  enum Style: Sendable {
+    case bilibili
+    case niconico
+  }
+
+  let style: Style
+  let stage: Stage
+  let rules: LayoutRules
+  let zone: JudgedZone
+
+  var height: Double { max(1, (rules.area * Double(stage.height) + 1e-6).rounded(.down)) }
+
+  /// From edge to edge of the stage: who follows may not be nearer than a gap when the one in front is gone.
+  static func bilibili(_ stage: Stage, _ rules: LayoutRules) -> Site {
+    Site(
+      style: .bilibili, stage: stage, rules: rules,
+      zone: JudgedZone(entry: Double(stage.width), exit: 0, gap: rules.gap))
+  }
+
+  /// From column 1685 of the canvas until the right edge and five pixels have passed column 235.
+  static func niconico(_ stage: Stage, _ rules: LayoutRules) -> Site {
+    let scale = Self.canvasScale(stage)
+    let middle = Double(stage.width) / 2
+    return Site(
+      style: .niconico, stage: stage, rules: rules,
+      zone: JudgedZone(entry: middle + (1685 - 960) * scale, exit: middle + (235 - 5 - 960) * scale, gap: 5 * scale))
+  }
+
+  /// The picture of 1440 x 1080 in the middle of the canvas fits the stage.
+  static func canvasScale(_ stage: Stage) -> Double {
+    stage.width * 3 >= stage.height * 4 ? Double(stage.height) / 1080 : Double(stage.width) / 1440
+  }
+
+  func seconds(_ request: LaneRequest) -> Double {
+    let usual = request.mode == .scroll || request.mode == .reverse ? rules.scrollTime : rules.fixedTime
+    return style == .niconico ? request.duration ?? usual : usual
+  }
+
+  func way(of request: LaneRequest) -> SiteWay {
+    let (width, seconds) = (request.box.width, seconds(request))
+    switch style {
+    case .bilibili:
+      let distance = Double(stage.width) + width
+      if case .snap(let interval) = rules.motion, let step = step(distance, interval) {
+        let frame = (request.time / interval - 1e-6).rounded(.up)
+        return SiteWay(width: width, time: frame * interval, column: Double(stage.width), speed: step / interval)
+      }
+      return SiteWay(width: width, time: request.time, column: Double(stage.width), speed: distance / seconds)
+    case .niconico:
+      let scale = Self.canvasScale(stage)
+      let speed = (1530 * scale + 0.95 * width) / (seconds + 1)
+      let start = Double(stage.width) / 2 + (1725 - 960) * scale
+      return SiteWay(width: width, time: request.time - 1, column: start, speed: speed)
+    }
+  }
+
+  /// Of all whole numbers of pixels per frame the one that comes nearest to the time, if it is near enough.
+  private func step(_ distance: Double, _ interval: Double) -> Double? {
+    let steps = (1...200).map { step in
+      (step: Double(step), change: abs(distance / Double(step) * interval - rules.scrollTime))
+    }
+    guard let best = steps.min(by: { $0.change < $1.change }) else { return nil }
+    return best.change <= rules.scrollTime * 0.100_000_001 ? best.step : nil
+  }
+}

@@ -10,11 +10,14 @@ package struct LaneGroup: Sendable {
     let transit: Transit
 
     var gone: Int { start + transit.duration }
+    private var entered: Int { start + transit.tailEntered }
+    private var arrived: Int { start + transit.headArrived }
 
-    /// Whether every later comment that `other` blocks is blocked by this one too, which must be settled.
-    func hides(_ other: Obstacle) -> Bool {
-      top <= other.top && other.bottom <= bottom && other.gone <= gone
-        && other.start + other.transit.tailEntered <= start + transit.tailEntered
+    /// Whether every later comment that `other` blocks is blocked by this one too: if it is at both ends of the way as
+    /// long as the other, of which the beginning matters only to comments that pass ahead.
+    func hides(_ other: Obstacle, settled: Int) -> Bool {
+      top <= other.top && other.bottom <= bottom && other.gone <= gone && other.entered <= entered
+        && (start <= settled || start <= other.start && arrived <= other.arrived)
     }
 
     /// The first start at or after which a comment of this transit has this obstacle behind it.
@@ -30,7 +33,7 @@ package struct LaneGroup: Sendable {
 
   /// The number of rows.
   let height: Int
-  let rowGap: Int
+  package let rowGap: Int
   /// Sorted by `top`. Some have expired; they block nothing.
   package private(set) var obstacles: [Obstacle] = []
   private var purgeCount = 32
@@ -41,42 +44,44 @@ package struct LaneGroup: Sendable {
   }
 
   /// The first row from which `boxHeight` rows are free for a comment that starts at `start`.
-  ///
-  /// That row is 0 or follows a blocking obstacle, so a single pass in order of `top` finds it. Only row 0 is tried for
-  /// a box taller than the area.
   package func firstFreeRow(for transit: Transit, boxHeight: Int, at start: Int) -> Int? {
-    var row = 0
-    for obstacle in obstacles {
-      if obstacle.top - rowGap >= row + boxHeight { break }
-      if obstacle.bottom + rowGap > row, obstacle.blocks(transit, at: start) {
-        row = obstacle.bottom + rowGap
-        if row + boxHeight > height { return nil }
-      }
-    }
-    return row
+    firstRow(boxHeight: boxHeight) { $0.blocks(transit, at: start) }
   }
 
   /// The rows that are the first to be clear of everything placed so far, and when that is; the smallest row of several.
   package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
     let span = min(boxHeight, height)
-    var best = (row: 0, start: clearTime(of: 0, span: span, for: transit, from: now))
-    // Rows that follow an obstacle are the first of those that are clear at some time.
-    for obstacle in obstacles {
-      let row = obstacle.bottom + rowGap
-      guard row > 0, row + span <= height else { continue }
-      let start = clearTime(of: row, span: span, for: transit, from: now)
-      if (start, row) < (best.start, best.row) { best = (row, start) }
+    func row(at time: Int) -> Int? {
+      firstRow(boxHeight: span) { $0.clearTime(for: transit) > time }
+    }
+    if let row = row(at: now) { return (row, now) }
+    var best = (row: 0, start: obstacles.reduce(now) { max($0, $1.clearTime(for: transit)) })
+    var blocked = now
+    while best.start - blocked > 1 {
+      let middle = blocked + (best.start - blocked) / 2
+      if let row = row(at: middle) {
+        best = (row, middle)
+      } else {
+        blocked = middle
+      }
     }
     return best
   }
 
-  private func clearTime(of row: Int, span: Int, for transit: Transit, from now: Int) -> Int {
-    var time = now
+  /// The first row from which `boxHeight` rows hold no obstacle of those that count.
+  ///
+  /// That row is 0 or follows such an obstacle, so a single pass in order of `top` finds it. Only row 0 is tried for a
+  /// box taller than the area.
+  private func firstRow(boxHeight: Int, where counts: (Obstacle) -> Bool) -> Int? {
+    var row = 0
     for obstacle in obstacles {
-      if obstacle.top - rowGap >= row + span { break }
-      if obstacle.bottom + rowGap > row { time = max(time, obstacle.clearTime(for: transit)) }
+      if obstacle.top - rowGap >= row + boxHeight { break }
+      if obstacle.bottom + rowGap > row, counts(obstacle) {
+        row = obstacle.bottom + rowGap
+        if row + boxHeight > height { return nil }
+      }
     }
-    return time
+    return row
   }
 
   /// Makes a placed comment an obstacle. Those that are gone at `now` are forgotten now and then.
@@ -96,18 +101,18 @@ package struct LaneGroup: Sendable {
     let first = obstacles.partitioningIndex { $0.top >= row }
     for other in obstacles[first...] {
       if other.top > row { break }
-      if other.start <= settled, other.hides(new) { return }
+      if other.hides(new, settled: settled) { return }
     }
-    if start <= settled { removeObstacles(hiddenBy: new, from: first) }
+    removeObstacles(hiddenBy: new, from: first, settled: settled)
     obstacles.insert(new, at: first)
   }
 
   /// Usually a comment hides the one before it on its rows, so that about one is left for each lane.
-  private mutating func removeObstacles(hiddenBy new: Obstacle, from first: Int) {
+  private mutating func removeObstacles(hiddenBy new: Obstacle, from first: Int, settled: Int) {
     var kept = first
     var index = first
     while index < obstacles.count, obstacles[index].top < new.bottom {
-      if !new.hides(obstacles[index]) {
+      if !new.hides(obstacles[index], settled: settled) {
         obstacles[kept] = obstacles[index]
         kept += 1
       }

@@ -58,6 +58,57 @@ import Testing
     #expect(group.obstacles.count == 25)
   }
 
+  /// A comment with a lead may pass ahead of those of the same instant, so these hide each other only if one is longer
+  /// at both ends of the way.
+  @Test func crowdThatOthersMayPassLeavesFewObstacles() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<20_000 {
+      let width = Double(Int.random(in: 1...900, using: &random))
+      let speed = (1530 + 0.95 * width) / 4
+      let row = 40 * Int.random(in: 0..<25, using: &random)
+      group.insert(
+        Transit(crossing: 1455, width: width, gap: 5, speed: speed), row: row, boxHeight: 40, at: Int(40e6 / speed),
+        now: -1_000_000, settled: -1_000_000)
+    }
+    #expect(group.obstacles.count == 25)
+  }
+
+  @Test func shorterStayHidesNoLongerOneBehindIt() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    // The later one leaves later, but whoever passes between the two is blocked by the earlier one alone.
+    group.insert(Transit(stayingFor: 50), row: 0, boxHeight: 40, at: 100, now: 0, settled: 0)
+    group.insert(Transit(stayingFor: 50), row: 0, boxHeight: 40, at: 110, now: 0, settled: 0)
+    #expect(group.obstacles.count == 2)
+    #expect(group.firstFreeRow(for: Transit(stayingFor: 5), boxHeight: 40, at: 104) == 40)
+    #expect(group.firstFreeRow(for: Transit(stayingFor: 5), boxHeight: 40, at: 95) == 0)
+  }
+
+  /// Against a search over all rows.
+  @Test func firstRowToClearIsTheSmallestOfThoseThatClearFirst() {
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<400 {
+      var group = LaneGroup(height: 60, rowGap: Int.random(in: 0...2, using: &random))
+      var placed: [(row: Int, height: Int, end: Int)] = []
+      for _ in 0..<Int.random(in: 0...25, using: &random) {
+        let stay = Int.random(in: 1...40, using: &random)
+        let (row, height) = (Int.random(in: 0...55, using: &random), Int.random(in: 1...30, using: &random))
+        group.insert(Transit(stayingFor: stay), row: row, boxHeight: height, at: 0, now: 0)
+        placed.append((row, height, stay))
+      }
+      let height = Int.random(in: 1...70, using: &random)
+      let span = min(height, 60)
+      let clear: [Int] = (0...60 - span).map { row in
+        let (above, below) = (row - group.rowGap, row + span + group.rowGap)
+        return placed.filter { above < $0.row + $0.height && $0.row < below }.map(\.end).max() ?? 0
+      }
+      let found = group.firstRowToClear(for: Transit(stayingFor: 10), boxHeight: height, from: 3)
+      let first = max(3, clear.min() ?? 0)
+      #expect(found.start == first)
+      #expect(found.row == clear.firstIndex { $0 <= first })
+    }
+  }
+
   @Test func obstaclesAreSortedByRow() {
     var group = LaneGroup(height: 1000, rowGap: 0)
     var random = SeededGenerator(seed: 5)

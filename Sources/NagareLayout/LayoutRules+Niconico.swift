@@ -1,9 +1,10 @@
 extension LayoutRules {
   /// The rules of Niconico's HTML5 player, on its canvas as ``NiconicoCanvas`` lays it on the stage.
   ///
-  /// A scrolling comment is seen three seconds and some on the way in and out, or the time that it asks for instead; a
-  /// fixed one three seconds. Scrolling comments keep five pixels of the canvas apart on its middle part, fixed ones may
-  /// follow each other 0.19 s early. Of all that are visible the newest 40 are drawn. Boxes are those of ``NiconicoSizing``.
+  /// A scrolling comment crosses the middle of the canvas in about four seconds, one more than it lasts; a fixed one stays
+  /// three. Both last as long as they ask for instead. Scrolling comments keep five pixels of the canvas apart where they
+  /// are judged, and fixed ones may follow each other 0.19 s early. Of all that are visible the newest 40 are drawn. Boxes
+  /// are those of ``NiconicoSizing``.
   ///
   /// The formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1. Where others differ or
   /// the library is a matter of chance:

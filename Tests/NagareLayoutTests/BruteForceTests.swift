@@ -4,7 +4,7 @@ import Testing
 
 /// Every decision about ten thousand comments against a check of all pairs that is written from the sites' rules.
 @Suite struct BruteForceTests {
-  @Test(arguments: CrowdedStream.bilibili + CrowdedStream.niconico)
+  @Test(arguments: CrowdedStream.bilibili + CrowdedStream.niconico + CrowdedStream.niconicoOtherwise)
   func noCommentTouchesAnotherAndNoFreePlaceIsPassedOver(stream: CrowdedStream) {
     var check = BruteForceCheck(site: stream.site)
     for (request, outcome) in zip(stream.requests, stream.run()) { check.check(request, outcome) }

@@ -93,7 +93,9 @@ struct BruteForceCheck {
   /// below its negative for sure not.
   private func lack(_ old: Box, _ new: Box) -> Double {
     guard let oldWay = old.way, let newWay = new.way else {
-      return new.stay.lowerBound < old.stay.upperBound ? .infinity : -.infinity
+      // One that had to wait may start after another that is placed later.
+      let (first, second) = old.stay.lowerBound <= new.stay.lowerBound ? (old, new) : (new, old)
+      return second.stay.lowerBound < first.stay.upperBound ? .infinity : -.infinity
     }
     return site.zone.lack(oldWay, newWay) ?? -.infinity
   }
@@ -188,15 +190,15 @@ struct BruteForceCheck {
     if !placement.overflows { checkDelay(placed, placement, from: first) }
   }
 
-  /// Waiting for a frame is up to one frame more.
   private mutating func checkDelay(_ placed: Box, _ placement: Placement, from first: Double) {
-    let waiting = waiting(placed)
-    let delay = placement.timeIn - placed.request.time
-    if placement.timeIn > first + waiting || delay > site.rules.maximumDelay + 1e-6 {
+    let start = placed.way?.time(leftAt: site.zone.entry) ?? placement.timeIn
+    let latest = site.start(of: placed.request) + site.rules.maximumDelay
+    if start > first + waiting(placed) || start > latest + Self.nearlySameTime {
       report(placed.request, .placed(placement), "clear at \(first)")
     }
   }
 
+  /// Waiting for a frame is up to one frame more.
   private func waiting(_ box: Box) -> Double {
     guard case .snap(let interval) = site.rules.motion, box.way != nil else { return Self.nearlySameTime }
     return interval + Self.nearlySameTime
@@ -204,7 +206,7 @@ struct BruteForceCheck {
 
   private mutating func checkRefusal(_ new: Box, _ others: [Box], _ outcome: Outcome) {
     let first = clearTimes(new, others).map(\.time).min() ?? 0
-    let latest = new.request.time + site.rules.maximumDelay
+    let latest = site.start(of: new.request) + site.rules.maximumDelay
     if first + waiting(new) <= latest { report(new.request, outcome, "clear at \(first)") }
   }
 
@@ -215,7 +217,7 @@ struct BruteForceCheck {
   }
 
   private func clearTime(of row: Double, _ new: Box, _ others: [Box]) -> Double {
-    var time = new.request.time
+    var time = site.start(of: new.request)
     for old in others where shareRows(old, row, new.height) {
       guard let oldWay = old.way, let newWay = new.way else {
         time = max(time, Double(old.stay.upperBound) / 1e6)

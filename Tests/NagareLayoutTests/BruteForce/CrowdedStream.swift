@@ -26,6 +26,18 @@ struct CrowdedStream: Sendable, CustomStringConvertible {
     niconico(on: Stage(width: width, height: height), seed: UInt64(width))
   }
 
+  /// The site's boxes and ways with other rules for those that find no free rows.
+  static let niconicoOtherwise: [CrowdedStream] = Overflow.allCases.map { overflow in
+    var stream = niconico(on: Stage(width: 1920, height: 1080), seed: 5)
+    var rules = stream.rules
+    rules.overflow = overflow
+    rules.overlapRow = .firstToClear
+    rules.maximumDelay = 2
+    stream.site = .niconico(stream.stage, rules)
+    stream.description += ", \(overflow)"
+    return stream
+  }
+
   static func bilibili(overflow: Overflow, rate: FrameRate?, seed: UInt64, count: Int = 10_000) -> CrowdedStream {
     let stage = Stage(width: 1280, height: 720)
     var rules = LayoutRules.bilibili(for: stage)

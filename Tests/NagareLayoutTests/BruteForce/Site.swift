@@ -59,6 +59,12 @@ struct Site: Sendable {
     }
   }
 
+  /// When a comment begins to be judged if it need not wait for anything, not even a frame.
+  func start(of request: LaneRequest) -> Double {
+    let moves = request.mode == .scroll || request.mode == .reverse
+    return style == .niconico && moves ? way(of: request).time(leftAt: zone.entry) : request.time
+  }
+
   /// Of all whole numbers of pixels per frame the one that comes nearest to the time, if it is near enough.
   private func step(_ distance: Double, _ interval: Double) -> Double? {
     let steps = (1...200).map { step in

@@ -84,6 +84,18 @@ import Testing
     #expect(group.firstFreeRow(for: Transit(stayingFor: 5), boxHeight: 40, at: 95) == 0)
   }
 
+  @Test func slowCommentHidesNoFastOneThatArrivesBeforeIt() {
+    var group = LaneGroup(height: 1000, rowGap: 0)
+    func transit(width: Double, speed: Double) -> Transit {
+      Transit(crossing: 1000, width: width, gap: 0, speed: speed)
+    }
+    group.insert(transit(width: 10, speed: 1000), row: 0, boxHeight: 40, at: 0, now: 0, settled: -1_000_000)
+    group.insert(transit(width: 500, speed: 200), row: 0, boxHeight: 40, at: 0, now: 0, settled: -1_000_000)
+    // It has entered before both and is gone after 1.7 s, when the first has arrived and the second has not.
+    let between = transit(width: 100, speed: 500)
+    #expect(group.firstFreeRow(for: between, boxHeight: 40, at: -500_000) == 40)
+  }
+
   /// Against a search over all rows.
   @Test func firstRowToClearIsTheSmallestOfThoseThatClearFirst() {
     var random = SeededGenerator(seed: 6)

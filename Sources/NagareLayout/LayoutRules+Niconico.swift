@@ -13,7 +13,7 @@ extension LayoutRules {
   /// - Distances are judged at all times, as niconicomments does for comments of different durations. Two of the same
   ///   duration it samples every 0.05 s, which may let them come nearer by what they cover in that time.
   /// - A comment stays until it has left the stage. niconicomments takes it away 1.25 s after its duration, which cuts
-  ///   short those of 9 s and more.
+  ///   short narrow ones of 9 s and more.
   public static func niconico(for stage: Stage) -> LayoutRules {
     let canvas = NiconicoCanvas(stage: stage)
     var rules = LayoutRules(

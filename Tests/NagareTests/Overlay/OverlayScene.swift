@@ -14,7 +14,7 @@ struct OverlayScene {
   /// Seconds from frame to frame, where comments snap to these.
   var frameInterval: Double?
 
-  private var style: OverlayStyle { .bilibili(for: stage, options: options, frameInterval: frameInterval) }
+  private var style: OverlayStyle { OverlayStyle(for: stage, options: options, frameInterval: frameInterval) }
   private var stage: Stage { Stage(width: width, height: height) }
 
   func overlay(kernels: PixelKernels = PixelKernels()) throws -> Overlay {
@@ -41,9 +41,23 @@ struct OverlayScene {
     let timeline = try timeline()
     var placements: [Placement] = []
     while let event = timeline.next() {
-      if case .placed(let entry) = event { placements.append(entry.placement) }
+      switch event {
+      case .placed(let entry): placements.append(entry.placement)
+      case .directed(let entry): placements += entry.placements
+      case .dropped: break
+      }
     }
     return placements
+  }
+
+  /// Why comments have no place, in their order.
+  func dropReasons() throws -> [DropReason] {
+    let timeline = try timeline()
+    var reasons: [DropReason] = []
+    while let event = timeline.next() {
+      if case .dropped(_, let reason) = event { reasons.append(reason) }
+    }
+    return reasons
   }
 
   func emptyPicture() -> TestPicture { TestPicture(width: width, height: height, format: format) }

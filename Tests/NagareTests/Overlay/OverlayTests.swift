@@ -207,7 +207,7 @@ struct OverlayTests {
     let statistics = overlay.statistics
     #expect(statistics.shown == shown)
     #expect(statistics.dropped == dropped)
-    #expect(dropped[.modeNotDrawn] == 1)
+    #expect(dropped[.unreadableScript] == 1)
     #expect((dropped[.tooManyOnScreen] ?? 0) > 0)
     #expect(shown + dropped.values.reduce(0, +) == 161)
   }

@@ -7,6 +7,7 @@ struct TimelineTests {
   private func describe(_ event: Timeline.Event) -> String {
     switch event {
     case .placed(let entry): "\(entry.comment.text) \(entry.placement)"
+    case .directed(let entry): "\(entry.comment.text) \(entry.placements)"
     case .dropped(let comment, let reason): "\(comment.text) \(reason)"
     }
   }
@@ -38,14 +39,14 @@ struct TimelineTests {
     #expect(isNil(timeline.next()))
   }
 
-  @Test(
-    "modes with a place of their own are dropped with that reason", arguments: [Comment.Mode.positioned, .code, .bas])
-  func scripted(mode: Comment.Mode) throws {
-    let timeline = try OverlayScene(comments: [Comment("[1,2]", at: 0, mode)]).timeline()
-    guard case .dropped(_, .modeNotDrawn) = timeline.next() else {
-      Issue.record("it was placed")
-      return
-    }
+  @Test("programs, and scripts that nobody can read, are dropped with a reason")
+  func scripted() throws {
+    let comments = [
+      Comment("[1,2]", at: 0, .positioned), Comment("set a { }", at: 0, .bas), Comment("alert()", at: 0, .code),
+    ]
+    let scene = OverlayScene(comments: comments)
+    #expect(try scene.placements().isEmpty)
+    #expect(try scene.dropReasons() == [.unreadableScript, .unreadableScript, .modeNotDrawn])
   }
 
   @Test("larger comments have larger boxes, in proportion")

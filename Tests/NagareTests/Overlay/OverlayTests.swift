@@ -195,7 +195,7 @@ struct OverlayTests {
     var (shown, dropped) = (0, [DropReason: Int]())
     while let event = timeline.next() {
       switch event {
-      case .placed: shown += 1
+      case .placed, .directed: shown += 1
       case .dropped(_, let reason): dropped[reason, default: 0] += 1
       }
     }

@@ -24,10 +24,10 @@ struct PositionedPictureTests {
     let scene = scene("[\"0.25\",\"0.5\",\"1-1\",\"3\",\"口口\",0,0,\"0.5\",\"0.25\",\"1000\",\"1000\",false,\"\",1]")
     let early = try box(scene, at: 0.99)
     #expect(early == nil)
-    let first = try #require(box(scene, at: 1))
-    let still = try #require(box(scene, at: 1.99))
-    let middle = try #require(box(scene, at: 2.5))
-    let last = try #require(box(scene, at: 3.9))
+    let first = try #require(try box(scene, at: 1))
+    let still = try #require(try box(scene, at: 1.99))
+    let middle = try #require(try box(scene, at: 2.5))
+    let last = try #require(try box(scene, at: 3.9))
     let gone = try box(scene, at: 4)
     #expect(gone == nil)
     #expect(abs(first.x.lowerBound - 160) <= 3 && abs(first.y.lowerBound - 180) <= 8)
@@ -40,8 +40,8 @@ struct PositionedPictureTests {
 
   @Test("text turned by a quarter stands on its side, left of its corner")
   func quarter() throws {
-    let upright = try #require(box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",0,0]"), at: 2))
-    let turned = try #require(box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",90,0]"), at: 2))
+    let upright = try #require(try box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",0,0]"), at: 2))
+    let turned = try #require(try box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",90,0]"), at: 2))
     #expect(abs(turned.y.count - upright.x.count) <= 2)
     #expect(abs(turned.x.count - upright.y.count) <= 2)
     // About the corner at (320, 180): right becomes down, down becomes left.
@@ -52,8 +52,8 @@ struct PositionedPictureTests {
   @Test("text turned about its upright axis is narrower, and higher where it is nearer")
   func perspective() throws {
     let scene = scene("[0.3,0.45,\"1-1\",3,\"口口口口口口\",0,60]")
-    let upright = try #require(box(self.scene("[0.3,0.45,\"1-1\",3,\"口口口口口口\",0,0]"), at: 2))
-    let turned = try #require(box(scene, at: 2))
+    let upright = try #require(try box(self.scene("[0.3,0.45,\"1-1\",3,\"口口口口口口\",0,0]"), at: 2))
+    let turned = try #require(try box(scene, at: 2))
     #expect(Double(turned.x.count) < 0.75 * Double(upright.x.count))
     let changes = try scene.picture(at: 2).changes(from: scene.emptyPicture())
     func height(_ columns: Range<Int>) -> Int {
@@ -101,8 +101,8 @@ struct PositionedPictureTests {
     let scene = scene(
       "def text t { content = \"口口口\" x = 50% y = 50% anchorX = 0.5 anchorY = 0.5 duration = 4s }\n"
         + "set t { rotateZ = 90 } 2s, \"linear\"", mode: .bas)
-    let upright = try #require(box(scene, at: 1))
-    let turned = try #require(box(scene, at: 3.5))
+    let upright = try #require(try box(scene, at: 1))
+    let turned = try #require(try box(scene, at: 3.5))
     #expect(abs(upright.x.count - turned.y.count) <= 2)
     #expect(abs((turned.x.lowerBound + turned.x.upperBound) / 2 - 320) <= 2)
   }

@@ -105,16 +105,16 @@ public final class Typesetter {
   }
 
   private func rasterize(_ text: ShapedText, quarter: Int, in rectangle: PixelRectangle) -> TextCoverage {
-    var canvas = MaskCanvas(rectangle, shadowReach: text.style.shadow)
+    var canvas = MaskCanvas(rectangle, shadowReach: text.style.shadow, hasOutline: text.style.outline > 0)
     if text.style.plate > 0 { canvas.add(Plate(of: text, padding: text.style.plate, quarter: quarter)) }
     for glyph in text.glyphs {
       let quarterX = glyph.quarterX + quarter
       let picture = glyph.face == .picture ? text.pictures[Int(glyph.id)] : nil
       let key = GlyphKey(
         face: glyph.face, glyph: picture?.number ?? glyph.id, size: text.style.size, outline: text.style.outline,
-        stretch: text.style.horizontalStretch)
+        stretch: text.style.horizontalStretch, cell: glyph.cell)
       let mask = rasterizer.mask(GlyphMaskKey(glyph: key, phase: quarterX & 3), faces: faces, picture: picture)
-      canvas.add(mask, x: quarterX >> 2, y: glyph.y)
+      canvas.add(mask, x: quarterX >> 2, y: glyph.y, isBlock: glyph.cell != nil)
     }
     return canvas.finish()
   }

@@ -105,6 +105,28 @@ final class FontFace {
     return ink.left + ink.right < 0
   }()
 
+  /// The full block's ink in font units, as it is before it is made bolder; nil if the face has none in the text's colour.
+  private(set) lazy var block: GlyphExtents? = {
+    guard !isColored, let glyph = glyph(for: 0x2588) else { return nil }
+    let found = ownExtents(of: glyph)
+    return found.isEmpty ? nil : found
+  }()
+
+  /// What the face says of the cell of a glyph with this ink; nil if it may bring its own colours.
+  func blockMetrics(of glyph: UInt32, _ extents: GlyphExtents, scaleX: Double, scaleY: Double) -> BlockMetrics? {
+    guard !isColored else { return nil }
+    let advance = advance(of: glyph)
+    let isWide = extents.right >= advance - unitsPerEm * FontFace.edgeTolerance
+    return BlockMetrics(
+      advance: isWide ? advance * scaleX : 0, height: block.map { ($0.top - $0.bottom) * scaleY } ?? 0)
+  }
+
+  /// Ink that ends so many ems before the glyph's own advance reaches it: less than the eye finds.
+  private static let edgeTolerance = 0.002
+
+  /// The glyph's own advance in font units, without kerning.
+  func advance(of glyph: UInt32) -> Double { Double(hb_font_get_glyph_h_advance(font, glyph)) }
+
   func hasGlyph(for scalar: UInt32) -> Bool { glyph(for: scalar) != nil }
 
   /// Whether the face has a glyph in the text's colour alone.

@@ -9,9 +9,12 @@ struct GlyphKey: Hashable {
   /// How much wider the glyph is, not its outline; 1 for most.
   let stretch: Double
 
+  /// What the glyph is fitted to; nil for most.
+  var cell: GlyphCell?
+
   /// The same for what has no outline.
   var withoutOutline: GlyphKey {
-    GlyphKey(face: face, glyph: glyph, size: size, outline: 0, stretch: stretch)
+    GlyphKey(face: face, glyph: glyph, size: size, outline: 0, stretch: stretch, cell: cell)
   }
 }
 

@@ -60,8 +60,9 @@ final class GlyphRasterizer {
       guard layers.isEmpty else { return .layers(load(layers, palette, of: face, key)) }
     case .outlines: break
     }
-    return load(key.glyph, of: face, size: key.size, isHinted: TextStyle.isHinted(size: key.size))
-      .map { outlines($0, key) }
+    // Hints would move the edge that the cell's is found by.
+    let isHinted = TextStyle.isHinted(size: key.size) && (key.cell?.height ?? 0) == 0
+    return load(key.glyph, of: face, size: key.size, isHinted: isHinted).map { outlines($0, key, face) }
   }
 
   func load(
@@ -77,8 +78,11 @@ final class GlyphRasterizer {
       }, size: key.size, stretch: key.stretch)
   }
 
-  private func outlines(_ fill: GlyphOutlineBuffer, _ key: GlyphKey) -> GlyphShape {
+  private func outlines(_ fill: GlyphOutlineBuffer, _ key: GlyphKey, _ face: FontFace? = nil) -> GlyphShape {
     fill.stretch(by: key.stretch)
+    if let cell = key.cell, let face {
+      fill.fit(to: cell, of: key.glyph, in: face, size: key.size, stretch: key.stretch)
+    }
     return .outlines(GlyphOutlines(fill: fill, radius: key.outline))
   }
 

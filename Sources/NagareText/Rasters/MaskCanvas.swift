@@ -4,6 +4,7 @@ struct MaskCanvas {
   /// What is drawn: the rectangle, and with a shadow all ink that throws some of it into the rectangle.
   private let frame: PixelRectangle
   private let shadow: Shadow?
+  private let hasOutline: Bool
   private var fill: [UInt8]
   private var outline: [UInt8]
   /// Empty as long as no glyph has colours of its own.
@@ -12,8 +13,10 @@ struct MaskCanvas {
   /// - Parameters:
   ///   - rectangle: what the masks cover of the box.
   ///   - shadowReach: how far the text's shadow falls, in pixels; 0 for none.
-  init(_ rectangle: PixelRectangle, shadowReach: Double) {
+  ///   - hasOutline: whether blocks, whose fills are added up, need an outline beneath the sum.
+  init(_ rectangle: PixelRectangle, shadowReach: Double, hasOutline: Bool = false) {
     self.rectangle = rectangle
+    self.hasOutline = hasOutline
     shadow = shadowReach > 0 && !rectangle.isEmpty ? Shadow(reach: shadowReach) : nil
     frame = shadow?.source(of: rectangle) ?? rectangle
     fill = [UInt8](repeating: 0, count: frame.width * frame.height)
@@ -21,7 +24,9 @@ struct MaskCanvas {
   }
 
   /// Adds a glyph whose origin is at (`x`, `y`) of the box; what reaches beyond the frame is cut off.
-  mutating func add(_ glyph: GlyphMask, x: Int, y: Int) {
+  /// - Parameter isBlock: whether the glyph's fill shares no point with its neighbours', only pixels: then what they
+  ///   cover together is the sum. The strokes of letters overlap, and the larger coverage is nearer to the truth.
+  mutating func add(_ glyph: GlyphMask, x: Int, y: Int, isBlock: Bool = false) {
     let left = x + glyph.left
     let top = y + glyph.top
     let visible = PixelRectangle(left: left, top: top, right: left + glyph.width, bottom: top + glyph.height)
@@ -45,10 +50,29 @@ struct MaskCanvas {
         }
       }
     }
-    blend(glyph.fill, into: &fill) { MaskRows.maximum($0, into: $1, count: $2) }
     blend(glyph.outline, into: &outline) { MaskRows.maximum($0, into: $1, count: $2) }
+    if isBlock {
+      blend(glyph.fill, into: &fill) { MaskRows.add($0, into: $1, count: $2) }
+      if hasOutline { coverFill(from: to, width: visible.width, height: visible.height) }
+    } else {
+      blend(glyph.fill, into: &fill) { MaskRows.maximum($0, into: $1, count: $2) }
+    }
     if color.isEmpty, !glyph.color.isEmpty { color = [UInt8](repeating: 0, count: 4 * fill.count) }
     blend(glyph.color, into: &color, channels: 4) { MaskRows.cover($1, with: $0, count: $2) }
+  }
+
+  /// Makes the outline nowhere less than the fill.
+  /// - Parameter first: a rectangle's first pixel in the frame.
+  private mutating func coverFill(from first: Int, width: Int, height: Int) {
+    fill.withUnsafeBufferPointer { fill in
+      outline.withUnsafeMutableBufferPointer { outline in
+        guard let fill = fill.baseAddress, let outline = outline.baseAddress else { return }
+        for row in 0..<height {
+          let start = first + row * frame.width
+          MaskRows.maximum(fill + start, into: outline + start, count: width)
+        }
+      }
+    }
   }
 
   /// Puts a plate behind what is and comes, into the outline's ink.

@@ -10,6 +10,16 @@ enum MaskRows {
     }
   }
 
+  /// `target = min(target + source, 255)`.
+  /// - Parameter count: at least 0; both pointers reach at least so far, and do not overlap.
+  static func add(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
+    var position = 0
+    while position < count {
+      target[position] &+= min(source[position], 255 &- target[position])
+      position &+= 1
+    }
+  }
+
   /// `target = 1 - (1 - target) (1 - source)` of shares in 255, rounded: what is left bare of what was bare.
   /// - Parameter count: at least 0; both pointers reach at least so far, and do not overlap.
   static func screen(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {

@@ -29,6 +29,9 @@ final class LineShaper {
     /// Font units to pixels, across and up.
     let scaleX, scaleY: Double
     let extents: GlyphExtents
+
+    /// For what pictures are built of.
+    var block: BlockMetrics?
   }
 
   /// Glyphs with ink, from left to right. `noGlyph` gets each scalar that shaping found no glyph for.
@@ -70,10 +73,14 @@ final class LineShaper {
         continue
       }
       if let extents = face.extents(of: id) {
-        line.glyphs.append(
-          Glyph(
-            face: run.face, id: id, x: line.advance + Double(position.x_offset) * scaleX,
-            y: Double(position.y_offset) * scaleY, scaleX: scaleX, scaleY: scaleY, extents: extents))
+        var glyph = Glyph(
+          face: run.face, id: id, x: line.advance + Double(position.x_offset) * scaleX,
+          y: Double(position.y_offset) * scaleY, scaleX: scaleX, scaleY: scaleY, extents: extents)
+        let cluster = Int(infos[index].cluster)
+        if scalars.indices.contains(cluster), GlyphCell.holds(scalars[cluster]) {
+          glyph.block = face.blockMetrics(of: id, extents, scaleX: scaleX, scaleY: scaleY)
+        }
+        line.glyphs.append(glyph)
       }
       line.advance += Double(position.x_advance) * scaleX
     }

@@ -50,4 +50,7 @@ package struct PlacedGlyph: Sendable, Equatable {
 
   /// The origin from the box's top, in pixels.
   package let y: Int
+
+  /// For what pictures are built of: such glyphs are fitted to each other, and their coverages added up.
+  package var cell: GlyphCell?
 }

@@ -13,8 +13,12 @@ struct TextPlacement {
   private struct Glyph {
     let shaped: LineShaper.Glyph
     let quarterX: Int
+    let cell: GlyphCell?
+    /// How far the cell moves the glyph's edges outwards, in pixels.
+    var overhang = 0.0
+    var drop = 0.0
     var left: Double { Double(quarterX) / 4 + shaped.extents.left * shaped.scaleX }
-    var right: Double { Double(quarterX) / 4 + shaped.extents.right * shaped.scaleX }
+    var right: Double { Double(quarterX) / 4 + shaped.extents.right * shaped.scaleX + overhang }
   }
 
   /// Origins farther out than this are out of any box, even after the text is shifted right.
@@ -33,12 +37,23 @@ struct TextPlacement {
     placed.reserveCapacity(line.glyphs.count)
     rightmost = max(rightmost, line.advance)
     for shaped in line.glyphs where abs(shaped.x) < Self.reach && abs(shaped.y) < Self.reach {
-      let glyph = Glyph(shaped: shaped, quarterX: Int((shaped.x * 4).rounded()))
+      let glyph = place(shaped, onLine: lines.count)
       leftmost = min(leftmost, glyph.left)
       rightmost = max(rightmost, glyph.right)
       placed.append(glyph)
     }
     lines.append(placed)
+  }
+
+  private func place(_ shaped: LineShaper.Glyph, onLine line: Int) -> Glyph {
+    let quarterX = Int((shaped.x * 4).rounded())
+    guard let block = shaped.block else { return Glyph(shaped: shaped, quarterX: quarterX, cell: nil) }
+    let drop = metrics.baseline(ofLine: line + 1) - metrics.baseline(ofLine: line)
+    let cell = block.cell(
+      x: shaped.x, quarterX: quarterX, pitch: style.lineHeight * style.size, drop: drop, size: style.size)
+    return Glyph(
+      shaped: shaped, quarterX: quarterX, cell: cell, overhang: cell.overhang(beyond: block),
+      drop: cell.drop(below: block))
   }
 
   /// The finished text. Ink to the left of the pen's start moves the whole text right.
@@ -59,7 +74,8 @@ struct TextPlacement {
         guard !visible.isEmpty else { continue }
         ink = ink.union(visible)
         glyphs.append(
-          PlacedGlyph(face: glyph.shaped.face, id: glyph.shaped.id, quarterX: glyph.quarterX + 4 * start, y: y))
+          PlacedGlyph(
+            face: glyph.shaped.face, id: glyph.shaped.id, quarterX: glyph.quarterX + 4 * start, y: y, cell: glyph.cell))
       }
     }
     if style.plate > 0 { ink = ink.union(BoxMetrics.plate(width: width, height: height)) }
@@ -77,6 +93,7 @@ struct TextPlacement {
       right: clamped((glyph.right + style.outline + style.shadow).rounded(.up)) + start,
       bottom: y
         - clamped(
-          (extents.bottom * glyph.shaped.scaleY - style.outline - style.shadow - hintingReach).rounded(.down)))
+          (extents.bottom * glyph.shaped.scaleY - glyph.drop - style.outline - style.shadow - hintingReach)
+            .rounded(.down)))
   }
 }

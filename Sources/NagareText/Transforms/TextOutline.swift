@@ -7,6 +7,8 @@ package final class TextOutline: Sendable {
     /// Places in `contourEnds`.
     let contours: Range<Int>
     let bounds: Bounds
+    /// Whether its coverage is added to that of its neighbours.
+    var isBlock = false
   }
 
   /// A picture that fills a rectangle of the box.

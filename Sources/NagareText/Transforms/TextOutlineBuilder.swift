@@ -13,6 +13,7 @@ struct TextOutlineBuilder {
   private struct Key: Hashable {
     let face: FaceID
     let id: UInt32
+    let cell: GlyphCell?
   }
 
   /// What a glyph was when it came first.
@@ -45,7 +46,7 @@ struct TextOutlineBuilder {
   mutating func outline(of text: ShapedText) -> TextOutline {
     for glyph in text.glyphs {
       let (x, y) = (Double(glyph.quarterX) / 4, Double(glyph.y))
-      let key = Key(face: glyph.face, id: glyph.id)
+      let key = Key(face: glyph.face, id: glyph.id, cell: glyph.cell)
       let before = contours.ends.count
       let found = known[key] ?? load(glyph, of: text, x: x, y: y)
       if known[key] == nil { known[key] = found }
@@ -56,7 +57,8 @@ struct TextOutlineBuilder {
         // It was loaded in its place if it is the first of its kind.
         let isNew = contours.ends.count > before
         let shape = isNew ? first : contours.add(first, movedBy: SIMD2(Float(x - firstX), Float(y - firstY)))
-        if let shape, contours.points.count <= TextOutline.mostPoints {
+        if var shape, contours.points.count <= TextOutline.mostPoints {
+          shape.isBlock = glyph.cell != nil
           shapes.append(shape)
         } else {
           contours.removeContours(from: before)
@@ -88,9 +90,10 @@ struct TextOutlineBuilder {
       return picture(GlyphBitmap(text.pictures[Int(glyph.id)], size: size, stretch: 1))
     }
     var outline: GlyphOutlineBuffer?
+    let face = faces.face(glyph.face)
     if glyph.face == .missing {
       outline = GlyphOutlineBuffer(library: rasterizer.library, emptyBoxOfSize: size * Self.precision)
-    } else if let face = faces.face(glyph.face) {
+    } else if let face {
       switch face.drawing {
       case .bitmaps:
         if let bitmap = GlyphBitmap(glyph.id, of: face, size: size, stretch: 1) { return picture(bitmap) }
@@ -102,6 +105,10 @@ struct TextOutlineBuilder {
       outline = rasterizer.load(glyph.id, of: face, size: size * Self.precision, isHinted: false)
     }
     outline?.stretch(by: stretch)
+    if let cell = glyph.cell, let face {
+      outline?.fit(
+        to: cell, of: glyph.id, in: face, size: size * Self.precision, stretch: stretch, scale: Self.precision)
+    }
     guard let outline, let shape = contours.add(outline, scale: 1 / Self.precision, x: x, y: y) else { return .blank }
     return .shape(shape, x: x, y: y)
   }
@@ -124,7 +131,7 @@ struct TextOutlineBuilder {
       raster.map {
         Layer(
           raster: $0, left: Double(mask.left) / factor, top: Double(mask.top) / factor, scaleX: 1 / factor,
-          scaleY: 1 / factor,          isOwnColor: isOwnColor)
+          scaleY: 1 / factor, isOwnColor: isOwnColor)
       }
     }
     return keep(

@@ -16,22 +16,39 @@ extension TransformRasterizer {
     }
 
     mutating func addFill(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
-      Self.add(mask, of: area, to: &fill, frame)
+      Self.join(mask, of: area, to: &fill, frame) { MaskRows.maximum($0, into: $1, count: $2) }
     }
 
     mutating func addOutline(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
-      Self.add(mask, of: area, to: &outline, frame)
+      Self.join(mask, of: area, to: &outline, frame) { MaskRows.maximum($0, into: $1, count: $2) }
     }
 
-    /// Adds the mask of a part of the frame to a mask of all of it.
-    private static func add(
-      _ mask: UnsafePointer<UInt8>, of area: PixelRectangle, to target: inout [UInt8], _ frame: PixelRectangle
+    /// Adds the fill of blocks, which share no points with others, to what is there.
+    mutating func addBlocks(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
+      Self.join(mask, of: area, to: &fill, frame) { MaskRows.add($0, into: $1, count: $2) }
+    }
+
+    /// Makes the outline nowhere less than the fill.
+    mutating func coverFill() {
+      fill.withUnsafeBufferPointer { fill in
+        outline.withUnsafeMutableBufferPointer { outline in
+          guard let fill = fill.baseAddress, let target = outline.baseAddress else { return }
+          MaskRows.maximum(fill, into: target, count: outline.count)
+        }
+      }
+    }
+
+    /// Joins the mask of a part of the frame to a mask of all of it, row by row.
+    @inline(__always)
+    private static func join(
+      _ mask: UnsafePointer<UInt8>, of area: PixelRectangle, to target: inout [UInt8], _ frame: PixelRectangle,
+      _ operation: (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, _ count: Int) -> Void
     ) {
       let first = (area.top - frame.top) * frame.width + area.left - frame.left
       target.withUnsafeMutableBufferPointer { target in
         guard let target = target.baseAddress else { return }
         for row in 0..<area.height {
-          MaskRows.maximum(mask + row * area.width, into: target + first + row * frame.width, count: area.width)
+          operation(mask + row * area.width, target + first + row * frame.width, area.width)
         }
       }
     }

@@ -76,11 +76,25 @@ package final class TransformRasterizer {
     let area: PixelRectangle
   }
 
+  /// How pieces that are drawn together are joined to what is there.
+  private enum Kind {
+    case plate, letters, blocks
+  }
+
   private func drawShapes(of text: TextOutline, _ scene: Scene, into masks: inout Masks) {
     if let plate = text.plate, let piece = piece(plate, scene, radius: 0, in: masks.frame) {
-      draw([piece], of: text, scene, isPlate: true, into: &masks)
+      draw([piece], .plate, of: text, scene, into: &masks)
     }
     let pieces = text.shapes.compactMap { piece($0, scene, radius: scene.radius, in: masks.frame) }
+    draw(pieces.filter { !$0.shape.isBlock }, .letters, of: text, scene, into: &masks)
+    let blocks = pieces.filter(\.shape.isBlock)
+    guard !blocks.isEmpty else { return }
+    draw(blocks, .blocks, of: text, scene, into: &masks)
+    if text.outline > 0 { masks.coverFill() }
+  }
+
+  /// Draws pieces one by one, or several at once.
+  private func draw(_ pieces: [Piece], _ kind: Kind, of text: TextOutline, _ scene: Scene, into masks: inout Masks) {
     let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
     let whole = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
     // In steep perspective, or with letters all over each other, each glyph by itself would cost as much as all.
@@ -93,7 +107,7 @@ package final class TransformRasterizer {
         guard points <= mostPoints else { break }
         end += 1
       }
-      draw(pieces[start..<end], of: text, scene, isPlate: false, into: &masks)
+      drawTogether(pieces[start..<end], kind, of: text, scene, into: &masks)
       start = end
     }
   }
@@ -107,11 +121,11 @@ package final class TransformRasterizer {
     return area.isEmpty ? nil : Piece(shape: shape, isWhole: seen.isWhole && area == all, area: area)
   }
 
-  private func draw(
-    _ pieces: ArraySlice<Piece>, of text: TextOutline, _ scene: Scene, isPlate: Bool, into masks: inout Masks
+  private func drawTogether(
+    _ pieces: ArraySlice<Piece>, _ kind: Kind, of text: TextOutline, _ scene: Scene, into masks: inout Masks
   ) {
     let area = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
-    let radius = isPlate ? 0 : scene.radius
+    let radius = kind == .plate ? 0 : scene.radius
     let projection = AreaProjection(
       scene.transform, nearest: scene.nearest, level: scene.level, left: area.left, top: area.top)
     shape.start(area, radius: radius)
@@ -125,26 +139,29 @@ package final class TransformRasterizer {
     let bandHeight = min(max(Self.bandPixels / area.width, 1), area.height)
     let count = area.width * bandHeight
     if fillScratch.count < count { fillScratch = [UInt8](repeating: 0, count: count) }
-    if !isPlate, text.outline > 0, outlineScratch.count < count {
+    if kind != .plate, text.outline > 0, outlineScratch.count < count {
       outlineScratch = [UInt8](repeating: 0, count: count)
     }
     for top in stride(from: 0, to: area.height, by: bandHeight) {
       let band = PixelRectangle(
         left: area.left, top: area.top + top, right: area.right, bottom: min(area.top + top + bandHeight, area.bottom))
-      drawBand(band, dy: -Float(top), radius: Float(radius), isPlate: isPlate, hasOutline: text.outline > 0, &masks)
+      drawBand(band, kind, dy: -Float(top), radius: Float(radius), hasOutline: text.outline > 0, &masks)
     }
   }
 
   private func drawBand(
-    _ band: PixelRectangle, dy: Float, radius: Float, isPlate: Bool, hasOutline: Bool, _ masks: inout Masks
+    _ band: PixelRectangle, _ kind: Kind, dy: Float, radius: Float, hasOutline: Bool, _ masks: inout Masks
   ) {
     buffer.start(width: band.width, height: band.height)
     shape.lines.withUnsafeBufferPointer { buffer.add($0, dy: dy) }
     fillScratch.withUnsafeMutableBufferPointer { fill in
       guard let fill = fill.baseAddress else { return }
       buffer.finish(into: fill)
-      guard !isPlate else { return masks.addOutline(fill, of: band) }
-      masks.addFill(fill, of: band)
+      switch kind {
+      case .plate: return masks.addOutline(fill, of: band)
+      case .letters: masks.addFill(fill, of: band)
+      case .blocks: masks.addBlocks(fill, of: band)
+      }
       guard hasOutline else { return }
       outlineScratch.withUnsafeMutableBufferPointer { outline in
         guard let outline = outline.baseAddress else { return }

@@ -29,9 +29,10 @@ public final class Typesetter {
 
   /// Chooses and places the glyphs of a text of one or more lines.
   ///
-  /// Lines end at a line feed (or U+2028, U+2029), are left aligned, and keep their height when empty. A tab is
-  /// as many spaces as the style has for it; other controls are dropped. What exceeds 1,024 scalars, 256 lines, 16 marks on one base or
-  /// 8,192 px is cut. Right-to-left text is reordered within its line.
+  /// Lines end at a line feed (or U+2028, U+2029), are left aligned, and keep their height when empty. A tab is as many
+  /// spaces as the style has for it; other controls are dropped. What exceeds 4,096 scalars, 256 lines, 16 marks on one
+  /// base or 8,192 px is cut. Right-to-left text is reordered within its line. Blocks and lines of boxes are fitted to
+  /// their neighbours, by a quarter of a pixel at most to the sides.
   ///
   /// - Parameter pictures: what to draw in place of each ``TextPicture/placeholder``, in their order. Placeholders without
   ///   a picture are characters like others.

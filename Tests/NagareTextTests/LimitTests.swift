@@ -7,6 +7,9 @@ import Testing
   @Test func textIsCutAfterItsLastAllowedScalar() throws {
     let typesetter = try TestFonts.typesetter()
     let limit = TextLimits.scalars
+    // Larger, a line of so many would be wider than a box.
+    let style = TextStyle(size: 1, outline: 0)
+    #expect(limit == 4_096)
     let longest = typesetter.shape(String(repeating: "口", count: limit), style: style)
     let longer = typesetter.shape(String(repeating: "口", count: limit + 1), style: style)
     #expect(longest.glyphs.count == limit)

@@ -1,7 +1,8 @@
 /// Bounds on what one text may cost. Text beyond them is cut, never refused.
 package enum TextLimits {
-  /// Scalars of a text that are drawn. Dropped controls do not count; a tab counts as the spaces it becomes.
-  package static let scalars = 1_024
+  /// Scalars of a text that are drawn. Dropped controls do not count; a tab counts as the spaces it becomes. Comments
+  /// are shorter; what scripts make of them may be as long.
+  package static let scalars = 4_096
 
   /// Lines of a text that are drawn.
   package static let lines = 256

@@ -9,6 +9,9 @@ struct BlockMetrics {
   /// A font's block that is so much higher or lower than lines are apart, in ems, is as high as they are.
   private static let tolerance = 0.01
 
+  /// Of a narrower glyph, in pixels, a quarter of a pixel would be too large a part.
+  private static let leastAdvance = 1.0
+
   /// - Parameters:
   ///   - x: where the pen is, in pixels from where the glyph's line begins.
   ///   - quarterX: the same as the glyph is drawn.
@@ -16,7 +19,7 @@ struct BlockMetrics {
   ///   - drop: from the glyph's baseline to the next.
   func cell(x: Double, quarterX: Int, pitch: Double, drop: Int, size: Double) -> GlyphCell {
     GlyphCell(
-      width: advance > 0 ? max(Int(((x + advance) * 4).rounded()) - quarterX, 0) : 0,
+      width: advance >= Self.leastAdvance ? max(Int(((x + advance) * 4).rounded()) - quarterX, 0) : 0,
       height: height > 0 && abs(height - pitch) <= Self.tolerance * size ? max(drop, 0) : 0)
   }
 }

@@ -5,7 +5,7 @@ extension Collection<PlacedGlyph> {
   /// do. A block reaches from 0.12 em below its baseline to 0.88 em above it at least in all fonts of these tests.
   func inside(size: Double, quarter: Int) -> PixelRectangle? {
     guard let first, let last = suffix(1).first, let cell = last.cell else { return nil }
-    let end = cell.width > 0 ? last.quarterX + cell.width : last.quarterX + Int(4 * size) - 4
+    let end = cell.width > 0 ? last.quarterX + Int(cell.width) : last.quarterX + Int(4 * size) - 4
     let inside = PixelRectangle(
       left: (first.quarterX + quarter + 3) / 4, top: first.y - Int(0.88 * size) + 1, right: (end + quarter) / 4,
       bottom: last.y + Int(0.12 * size) - 1)

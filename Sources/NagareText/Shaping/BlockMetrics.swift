@@ -19,8 +19,8 @@ struct BlockMetrics {
   ///   - drop: from the glyph's baseline to the next.
   func cell(x: Double, quarterX: Int, pitch: Double, drop: Int, size: Double) -> GlyphCell {
     GlyphCell(
-      width: advance >= Self.leastAdvance ? max(Int(((x + advance) * 4).rounded()) - quarterX, 0) : 0,
-      height: height > 0 && abs(height - pitch) <= Self.tolerance * size ? max(drop, 0) : 0)
+      width: advance >= Self.leastAdvance ? Int32(clamping: max(Int(((x + advance) * 4).rounded()) - quarterX, 0)) : 0,
+      height: height > 0 && abs(height - pitch) <= Self.tolerance * size ? Int32(clamping: max(drop, 0)) : 0)
   }
 }
 

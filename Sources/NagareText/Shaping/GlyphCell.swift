@@ -3,16 +3,11 @@
 package struct GlyphCell: Hashable, Sendable {
   /// From the glyph's origin to the next one's, in quarters of a pixel; 0 for a glyph that does not reach so far, and is
   /// as wide as its font has it.
-  package let width: Int
+  package let width: Int32
 
   /// From the glyph's baseline to the next line's, in pixels; 0 where lines are not as far apart as blocks are high, and
   /// the glyph is as high as its font has it.
-  package let height: Int
-
-  package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
+  package let height: Int32
 
   /// Whether a character has a cell: those of the blocks Box Drawing, Block Elements, Geometric Shapes and Symbols for
   /// Legacy Computing.

@@ -14,11 +14,11 @@ struct TextPlacement {
     let shaped: LineShaper.Glyph
     let quarterX: Int
     let cell: GlyphCell?
-    /// How far the cell moves the glyph's edges outwards, in pixels.
-    var overhang = 0.0
-    var drop = 0.0
     var left: Double { Double(quarterX) / 4 + shaped.extents.left * shaped.scaleX }
     var right: Double { Double(quarterX) / 4 + shaped.extents.right * shaped.scaleX + overhang }
+    /// How far the cell moves the glyph's edges outwards, in pixels.
+    var overhang: Double { shaped.block.flatMap { cell?.overhang(beyond: $0) } ?? 0 }
+    var drop: Double { shaped.block.flatMap { cell?.drop(below: $0) } ?? 0 }
   }
 
   /// Origins farther out than this are out of any box, even after the text is shifted right.
@@ -51,9 +51,7 @@ struct TextPlacement {
     let drop = metrics.baseline(ofLine: line + 1) - metrics.baseline(ofLine: line)
     let cell = block.cell(
       x: shaped.x, quarterX: quarterX, pitch: style.lineHeight * style.size, drop: drop, size: style.size)
-    return Glyph(
-      shaped: shaped, quarterX: quarterX, cell: cell, overhang: cell.overhang(beyond: block),
-      drop: cell.drop(below: block))
+    return Glyph(shaped: shaped, quarterX: quarterX, cell: cell)
   }
 
   /// The finished text. Ink to the left of the pen's start moves the whole text right.

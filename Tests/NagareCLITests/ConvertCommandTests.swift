@@ -60,7 +60,9 @@ extension CommandLineTests {
       let file = bilibili([("1", 1, "a"), ("2", 7, "[0,0,1,1,&quot;x&quot;]"), ("3", 8, "code()")])
       let script = try convert("-", "--to", "ass", "-o", "-", input: file)
       #expect(events(script.output).count == 1)
-      #expect(script.diagnosticLines.last == "standard output: 1 comments written, 2 left out (2 mode-not-drawn)")
+      #expect(
+        script.diagnosticLines.last
+          == "standard output: 1 comments written, 2 left out (1 mode-not-drawn, 1 positioned)")
       let lines = try convert("-", "--to", "ndjson", "-o", "-", input: file)
       #expect(lines.lines.count == 3)
       #expect(lines.diagnostics == "standard output: 3 comments written\n")

@@ -65,7 +65,7 @@ extension CommandLineTests {
       let lines = (0..<16).map { _ in #"{"time":1,"text":"草"}"# }
       let plain = try layout(["--merge-duplicates", "0"], lines: lines)
       let grown = try layout(["--merge-duplicates", "0", "--merge-grow"], lines: lines)
-      let heights = try [plain, grown].map { Double(try #require($0.first?.h)) }
+      let heights = try [plain, grown].map { try #require($0.first?.h) }
       #expect(abs(heights[1] - 2 * heights[0]) <= 4)
     }
 

@@ -9,10 +9,10 @@ extension CommandLineTests {
       "--min-price", "--merge-duplicates", "--merge-grow",
     ]
     private static let style = [
-      "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--outline", "--shadow",
+      "--style", "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--outline",
+      "--shadow",
       "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-clear", "--overflow", "--max-on-screen",
-      "--motion",
-      "--cache-size",
+      "--motion", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
     private static let common = ["--version", "--help"]

@@ -7,7 +7,7 @@ extension CommandLineTests {
       (["bottom:15%"], 0, 306), (["bottom:60"], 0, 300), (["top:25%", "bottom:10%"], 90, 324),
       (["bottom:5%", "bottom:40"], 0, 320),
     ])
-    func noBoxIsInTheBandAndBottomCommentsStackAboveIt(_ bands: [String], _ top: Int, _ bottom: Int) throws {
+    func noBoxIsInTheBandAndBottomCommentsStackAboveIt(_ bands: [String], _ top: Double, _ bottom: Double) throws {
       let options = bands.flatMap { ["--keep-clear", $0] }
       let outcome = try Program.nagare(
         ["layout", Fixture.comments, "--size", "640x360", "--overflow", "overlap"] + options

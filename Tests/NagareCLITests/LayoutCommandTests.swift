@@ -53,7 +53,7 @@ extension CommandLineTests {
 
     @Test func geometryOfEachModeFitsTheStage() throws {
       for line in try layout(Fixture.comments) where line.dropped == nil {
-        let (x, vx, w, y, h) = (line.x ?? -1, line.vx ?? 0, Double(line.w ?? 0), line.y ?? -1, line.h ?? 0)
+        let (x, vx, w, y, h) = (line.x ?? -1, line.vx ?? 0, line.w ?? 0, line.y ?? -1, line.h ?? 0)
         let end = x + vx * ((line.out ?? 0) - (line.in ?? 0))
         #expect(y >= 0 && h > 0 && y + h <= 360)
         switch line.mode {

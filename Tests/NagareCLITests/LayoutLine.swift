@@ -9,9 +9,9 @@ struct LayoutLine: Decodable {
   let out: Double?
   let x: Double?
   let vx: Double?
-  let y: Int?
-  let w: Int?
-  let h: Int?
+  let y: Double?
+  let w: Double?
+  let h: Double?
   let overflow: Bool?
   let dropped: String?
 
@@ -23,7 +23,9 @@ struct LayoutLine: Decodable {
   func box(at time: Double) -> PixelBox? {
     guard let start = `in`, let out, let x, let vx, let y, let w, let h, start <= time, time < out else { return nil }
     let left = x + vx * (time - start)
-    return PixelBox(left: Int(left.rounded(.down)), top: y, right: Int((left + Double(w)).rounded(.up)), bottom: y + h)
+    return PixelBox(
+      left: Int(left.rounded(.down)), top: Int(y.rounded(.down)), right: Int((left + w).rounded(.up)),
+      bottom: Int((y + h).rounded(.up)))
   }
 }
 

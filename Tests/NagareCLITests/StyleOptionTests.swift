@@ -28,6 +28,48 @@ extension CommandLineTests {
       return try Media.samples(of: path, format: "rgb24")
     }
 
+    @Test func styleFollowsTheFormatUnlessItIsNamed() throws {
+      let nico = try folder.write(#"[{"chat":{"vpos":300,"content":"AV","mail":"ue"}}]"#, to: "n.json")
+      func height(_ file: String, _ options: String...) throws -> Double? {
+        let outcome = try Program.nagare(["layout", file, "--size", "1920x1080"] + options).run()
+        expectSuccess(outcome)
+        return try LayoutLine.parse(outcome).first?.h
+      }
+      // 95.53 rows of Niconico's canvas; an em of 40 and what is around it at Bilibili.
+      #expect(try abs(#require(try height(nico)) - 95.53) < 0.01)
+      #expect(try height(nico) == height(comments, "--style", "niconico"))
+      #expect(try height(comments) == height(nico, "--style", "bilibili"))
+      #expect(try height(nico) != height(comments))
+    }
+
+    @Test func seedMovesWhatFindsNoRows() throws {
+      let crowd = try folder.write(bilibili((0..<40).map { ("\(Double($0) / 100 + 1)", 5, "直返次") }), to: "crowd.xml")
+      func rows(_ options: String...) throws -> [LayoutLine] {
+        let outcome = try Program.nagare(
+          ["layout", crowd, "--size", "640x360", "--style", "niconico"] + options
+        ).run()
+        expectSuccess(outcome)
+        return try LayoutLine.parse(outcome)
+      }
+      let (plain, seeded) = try (rows(), rows("--seed", "5"))
+      #expect(try plain.map(\.y) == rows("--seed", "0").map(\.y))
+      #expect(zip(plain, seeded).allSatisfy { $0.overflow == true || $0.y == $1.y })
+      #expect(zip(plain, seeded).contains { $0.y != $1.y })
+    }
+
+    @Test func ownersScriptsArePerformedAndPositionedCommentsPlaced() throws {
+      let stage = try Program.nagare(["layout", Fixture.path("niconico/stage.json"), "--size", "1920x1080"]).run()
+      expectSuccess(stage)
+      let texts = try LayoutLine.parse(stage).compactMap(\.text)
+      #expect(texts.contains("(*ﾟーﾟ) (*ﾟーﾟ) (*ﾟーﾟ)"))
+      #expect(!texts.contains { $0.hasPrefix("@") || $0.contains("しぃ") })
+      let placed = try Program.nagare(["layout", Fixture.path("bilibili/positioned.xml"), "--size", "1920x1080"]).run()
+      expectSuccess(placed)
+      let lines = try LayoutLine.parse(placed)
+      #expect(lines.count { $0.mode == "positioned" && $0.dropped == nil } == 27)
+      #expect(lines.compactMap(\.dropped) == ["unreadable-script"])
+    }
+
     @Test func boldTextIsWiderWhereItsFontSaysSo() throws {
       let regular = try layout("--font", "Noto Sans").compactMap(\.w)
       let bold = try layout("--font", "Noto Sans", "--bold").compactMap(\.w)

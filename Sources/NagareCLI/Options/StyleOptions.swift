@@ -31,22 +31,30 @@ struct StyleOptions: ParsableArguments {
       valueName: "what"))
   var missingGlyphs = MissingGlyphPolicy.box
 
-  @Option(help: ArgumentHelp("Height of standard text (default: 1/27 of the shorter side; as on Niconico).", valueName: "px"))
+  @Option(
+    help: ArgumentHelp(
+      "Height of standard text (default: 1/27 of the shorter side; Niconico's 27/384 of its canvas).", valueName: "px"))
   var fontSize: Double?
 
-  @Option(help: ArgumentHelp("Outline of standard text (default: 1/20 of its height, at least 1.5; as on Niconico).", valueName: "px"))
+  @Option(
+    help: ArgumentHelp(
+      "Outline of standard text (default: 1/20 of its height, at least 1.5; Niconico's 1/19).", valueName: "px"))
   var outline: Double?
 
   @Option(help: ArgumentHelp("How far a soft shadow of standard text falls (default: 0, none).", valueName: "px"))
   var shadow: Double?
 
-  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8; 1 as on Niconico).", valueName: "a"))
+  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8; Niconico's 1).", valueName: "a"))
   var opacity: Double?
 
-  @Option(help: ArgumentHelp("How long a comment takes to cross (default: 5 to 10, by the shape; 3 around its time as on Niconico).", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "How long a comment takes to cross (default: 5 to 10, by the shape; Niconico's 3).", valueName: "s"))
   var scrollTime: Seconds?
 
-  @Option(help: ArgumentHelp("How long a comment at the top or bottom stays (default: 5; 3 as on Niconico).", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "How long a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
   var fixedTime: Seconds?
 
   @Option(help: ArgumentHelp("The share of the height, from the top, to use (default: 1).", valueName: "f"))
@@ -57,15 +65,17 @@ struct StyleOptions: ParsableArguments {
       "Rows that no comment may touch, such as bottom:15% or top:120 in pixels; may be repeated.", valueName: "edge:n"))
   var keepClear: [ClearBand] = []
 
-  @Option(help: ArgumentHelp("What to do when no lane is free (default: drop; overlap as on Niconico).", valueName: "rule"))
+  @Option(help: ArgumentHelp("What to do when no lane is free (default: drop; Niconico's overlap).", valueName: "rule"))
   var overflow: Overflow?
 
-  @Option(help: ArgumentHelp("The most comments to show at once (default: no limit; the newest 40 as on Niconico).", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The most comments to show at once (default: no limit; Niconico's newest 40).", valueName: "n"))
   var maxOnScreen: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady; exact as on Niconico).",
+      "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady; Niconico's exact).",
       valueName: "way"))
   var motion: MotionChoice?
 

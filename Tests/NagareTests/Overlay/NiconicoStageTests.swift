@@ -40,7 +40,8 @@ struct NiconicoStageTests {
   func heights(size: Double, lines: Int, commands: [String], height: Double) throws {
     let text = Array(repeating: "B", count: lines).joined(separator: "\n")
     for mode in [Comment.Mode.scroll, .top, .bottom] {
-      let place = try #require(try scene([comment(text, at: 1, mode, commands: commands, size: size)]).placements().first)
+      let place = try #require(
+        try scene([comment(text, at: 1, mode, commands: commands, size: size)]).placements().first)
       #expect(abs(place.height * 2 - height) < 0.1)
       #expect(place.y == (mode == .bottom ? 540 - place.height : 0))
     }
@@ -170,7 +171,8 @@ struct NiconicoStageTests {
     let (solid, live) = (scene([comment("口", at: 1, .top)]), scene([comment("口", at: 1, .top, commands: ["_live"])]))
     let empty = solid.emptyPicture()
     let (one, half) = try (solid.picture(at: 2), live.picture(at: 2))
-    let brightest = try #require(one.changes(from: empty).max { one.luma(x: $0.x, y: $0.y) < one.luma(x: $1.x, y: $1.y) })
+    let brightest = try #require(
+      one.changes(from: empty).max { one.luma(x: $0.x, y: $0.y) < one.luma(x: $1.x, y: $1.y) })
     func step(_ picture: TestPicture) -> Int {
       Int(picture.luma(x: brightest.x, y: brightest.y)) - Int(empty.luma(x: brightest.x, y: brightest.y))
     }

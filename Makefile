@@ -16,7 +16,8 @@ TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test test-kernels fuzz compare-kernels compare-text compare-ass lint format clean \
+.PHONY: build demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico \
+  site-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
 build: packages
@@ -54,6 +55,17 @@ test-kernels: kernel-test-packages
 SECONDS_EACH ?= 10
 fuzz: packages
 	Tests/Fuzzing/fuzz.sh $(SECONDS_EACH)
+
+# Whether comments of Niconico's are where the site's formulas put them: a fixture's, or COMMENTS="a.json b.json".
+check-niconico: build
+	for file in $(or $(COMMENTS),Fixtures/niconico/stage.json); do \
+	  $(PRODUCT) layout "$$file" --size 1920x1080 | \
+	    python3 -B Tests/LayoutPeers/check_niconico.py "$$file" /dev/stdin || exit 1; \
+	done
+
+# Draws the pictures of the documentation of the sites' rules anew.
+site-pictures: build
+	Tests/LayoutPeers/make_pictures.sh "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -6,7 +6,7 @@ public struct LaneRequest: Sendable, Equatable {
   public var time: Double
   public var mode: Comment.Mode
   public var box: CommentBox
-  /// Seconds that the comment asks to be shown, 0.001...86,400; nil for the usual time.
+  /// Seconds that the comment asks to be shown, within ``LayoutRules/ownDurations``; nil for the usual time.
   public var duration: Double?
   /// Whether it is from the video's owner.
   public var isOwners: Bool

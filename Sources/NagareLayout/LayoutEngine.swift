@@ -56,7 +56,7 @@ public struct LayoutEngine: Sendable {
     advance(to: request.time)
     var request = request
     request.box = request.box.clamped
-    let own = rules.usesOwnDurations ? request.duration?.clamped(to: 0.001...86_400) : nil
+    let own = rules.usesOwnDurations ? request.duration?.clamped(to: LayoutRules.ownDurations) : nil
     switch request.mode {
     case .scroll, .reverse: return place(request, crossing(request.box, seconds: own ?? rules.scrollTime))
     case .top, .bottom: return place(request, staying(seconds: own ?? rules.fixedTime))
@@ -105,7 +105,7 @@ public struct LayoutEngine: Sendable {
     else { return .dropped(.noFreeLane) }
     if let limit = rules.maxOnScreen, rules.crowdRule == .refuse {
       let stay = pace.stay(from: slot.start)
-      let longestLead = Int(microsecondsIn: longestLead(duration: CommentLimits.duration.upperBound))
+      let longestLead = Int(microsecondsIn: longestLead(duration: LayoutRules.ownDurations.upperBound))
       occupancy.forget(endedBy: clock - longestLead - Transit.frameMargin)
       if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
       occupancy.insert(stay)
@@ -187,9 +187,9 @@ public struct LayoutEngine: Sendable {
   }
 
   /// The most seconds before its time that a comment may enter the stage.
-  /// - Parameter duration: what it asks for, 0.001...86,400.
+  /// - Parameter duration: what it asks for, within ``LayoutRules/ownDurations``.
   package func longestLead(duration: Double?) -> Double {
-    let own = rules.usesOwnDurations ? duration?.clamped(to: 0.001...86_400) : nil
+    let own = rules.usesOwnDurations ? duration?.clamped(to: LayoutRules.ownDurations) : nil
     let slowest = path.speed(width: 0, seconds: own ?? rules.scrollTime)
     return max(0, -path.headTime(at: Double(stage.width), speed: slowest))
   }

@@ -3,7 +3,7 @@
 /// The engine brings values outside their range to the nearest bound, NaN to the lower one.
 public struct LayoutRules: Sendable, Equatable {
   /// Seconds from the moment a scrolling comment touches the stage until it has left it, 0.001...86,400; ``motion`` may
-  /// change them a little.
+  /// change them a little. With a ``path``, the duration that its formula has.
   public var scrollTime: Double
   /// Seconds that a comment fixed at the top or bottom stays, 0.001...86,400.
   public var fixedTime: Double
@@ -26,7 +26,7 @@ public struct LayoutRules: Sendable, Equatable {
   public var motion: Motion
   /// How they cross the stage; from edge to edge in ``scrollTime`` if nil.
   public var path: ScrollPath?
-  /// Whether a comment that asks for a time of its own gets it.
+  /// Whether a comment that asks for a time of its own gets it, within ``ownDurations``.
   public var usesOwnDurations = false
   /// Seconds before a fixed comment's end at which another one may take its place, 0...86,400.
   public var fixedTolerance = 0.0
@@ -55,11 +55,22 @@ public struct LayoutRules: Sendable, Equatable {
     self.motion = motion
   }
 
+  /// The seconds that a comment may ask for. A slow one enters the stage long before its time, up to which nothing can be
+  /// forgotten.
+  public static let ownDurations = 0.001...120.0
+
   /// The layer of comments that their authors placed.
   package var directedLayer: Int { 0 }
 
   /// The longest delay of a notice, in seconds.
   static let maximumNoticeDelay = 60.0
+
+  /// Rules of no site: five seconds for each comment, no overlap, later comments over earlier ones.
+  public static let plain: LayoutRules = {
+    var rules = LayoutRules(scrollTime: 5, fixedTime: 5)
+    rules.layerOrder = .byTime
+    return rules
+  }()
 
   /// The rules of Bilibili: no overlap, 5 s for fixed comments, and for scrolling ones 5 s for each length of the
   /// shorter side that the stage is wide, 5...10 s (8.9 s at 16:9, 5 s on a vertical video).

@@ -11,6 +11,8 @@ public enum DropReason: String, Sendable, CaseIterable {
   case noFreeLane = "no-free-lane"
   /// ``LayoutRules/maxOnScreen`` others are visible at some instant of its stay.
   case tooManyOnScreen = "too-many-on-screen"
+  /// Its author or a script of the video's owner hides it.
+  case hidden
   /// It is a program, which no rules draw.
   case modeNotDrawn = "mode-not-drawn"
   /// It says in a script where it is, and the script is damaged or has nothing to draw.

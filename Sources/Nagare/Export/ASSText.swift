@@ -54,6 +54,11 @@ enum ASSText {
     return "&H" + hexadecimal(reversed, digits: 6).uppercased() + "&"
   }
 
+  /// An opacity, of which scripts write what is missing.
+  static func alpha(_ opacity: UInt8) -> String {
+    "&H" + hexadecimal(255 - opacity, digits: 2).uppercased() + "&"
+  }
+
   /// Two decimals at most, within a billion.
   static func number(_ value: Double) -> String {
     let hundredths = Int((min(max(value.isNaN ? 0 : value, -1e9), 1e9) * 100).rounded())

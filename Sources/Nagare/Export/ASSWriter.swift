@@ -15,7 +15,6 @@ public struct ASSWriter {
   private let style: OverlayStyle
   private let typesetter: Typesetter
   private let primary: ASSFont
-  /// The rows of the picture that are not kept clear.
   /// Of faces that scripts can name.
   private var fonts: [Int32: ASSFont] = [:]
   private var unnamedFaces: Set<Int32> = [-1]
@@ -65,7 +64,7 @@ public struct ASSWriter {
   /// The rounded rectangle behind a text, as a drawing.
   private func plate(of entry: Timeline.Entry, _ times: ASSTimes) -> String {
     let (placement, text) = (entry.placement, entry.text.shaped)
-    let (left, top) = (Int(placement.x) + text.plate.left, entry.top + text.plate.top)
+    let (left, top) = (Int(placement.x) + entry.left + text.plate.left, entry.top + text.plate.top)
     let outline = ASSText.roundedRectangle(
       width: text.plate.width, height: text.plate.height, radius: text.style.plate)
     let color = ASSText.color(style.paint(of: entry.comment).outline.hex)
@@ -81,7 +80,7 @@ public struct ASSWriter {
     }
     let y = ASSText.number(Double(entry.top) + Double(entry.text.shaped.baseline(ofLine: index)) - content.ascent)
     // Renderers round advances: from its middle a line goes wrong by half as much.
-    let middle = Double(entry.text.shaped.penStart) + line.advance / 2
+    let middle = Double(entry.left + entry.text.shaped.penStart) + line.advance / 2
     func x(_ hundredths: Int) -> String {
       ASSText.number(entry.placement.x(at: Double(hundredths) / 100) + middle)
     }
@@ -96,6 +95,14 @@ public struct ASSWriter {
   private func looks(_ paint: SpritePaint, _ textStyle: TextStyle) -> String {
     var commands = ""
     if textStyle.outline != style.outline { commands += "\\bord" + ASSText.number(textStyle.outline) }
+    if textStyle.font.isBold { commands += "\\b1" }
+    if textStyle.horizontalStretch != 1 { commands += "\\fscx" + ASSText.number(textStyle.horizontalStretch * 100) }
+    if paint.opacity != style.opacity { commands += "\\alpha" + ASSText.alpha(paint.opacity) }
+    if textStyle.plate == 0, paint.outlineOpacity != 255 {
+      // The product of both, rounded.
+      let opacity = (Int(paint.opacity) * Int(paint.outlineOpacity) + 127) / 255
+      commands += "\\3a" + ASSText.alpha(UInt8(opacity))
+    }
     if textStyle.shadow != style.shadow { commands += "\\shad" + ASSText.number(textStyle.shadow / 2) }
     if paint.fill != .white { commands += "\\c" + ASSText.color(paint.fill.hex) }
     if textStyle.plate == 0, paint.outline == .white {

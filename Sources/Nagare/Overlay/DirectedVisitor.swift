@@ -16,6 +16,7 @@ final class DirectedVisitor: @unchecked Sendable {
     let stage: Stage
     let format: PixelFormat
     let encoding: YCbCrEncoding
+    let budget: DirectedBudget
   }
 
   /// What a drawing depends on.
@@ -37,6 +38,12 @@ final class DirectedVisitor: @unchecked Sendable {
     let isWhole: Bool
     /// Where it was drawn.
     let x, y: Int
+
+    /// What it takes of the budget: of upright text the masks are there already.
+    var byteCount: Int {
+      if case .upright = form { return 0 }
+      return masks.fill.count + masks.outline.count + masks.color.count
+    }
   }
 
   private struct Look: Hashable {
@@ -57,7 +64,7 @@ final class DirectedVisitor: @unchecked Sendable {
   private let color, outlineColor: RGBColor
   private let opacity: UInt8
   private let canvas: Canvas
-  /// One drawing for each quarter of a pixel, and where they lie in the box; for text that is upright at times.
+  /// One drawing, or one for each quarter of a pixel, and where they lie in the box; for text that is upright at times.
   private let upright: [InkMasks]
   private let ink: (left: Int, top: Int)
   /// For text that is turned at times.
@@ -69,15 +76,18 @@ final class DirectedVisitor: @unchecked Sendable {
   /// Those of the drawing, one for each place in the grid of chroma that it came to stand on.
   private var sprites: [(look: Look, sprite: Sprite)] = []
   private var spritesDrawing = 0
+  /// Bytes of the budget.
+  private var uprightBytes, drawingBytes, spriteBytes: Int
 
   /// - Parameters:
   ///   - time: the comment's, in seconds.
   ///   - paint: the colours of the text while the choreography has none, at full opacity of its own.
   ///   - upright: empty if the text never stands upright.
+  ///   - uprightBytes: what was taken of the budget for them.
   ///   - outline: nil if it always does.
   init(
     _ text: DirectedTypesetText, time: Double, paint: SpritePaint, canvas: Canvas, upright: [InkMasks],
-    outline: TextOutline?
+    uprightBytes: Int, outline: TextOutline?
   ) {
     choreography = text.directed.choreography
     (width, height, left, top) = (text.width, text.height, text.left, text.top)
@@ -87,6 +97,12 @@ final class DirectedVisitor: @unchecked Sendable {
     ink = text.text.inkOrigin
     self.outline = outline
     self.time = time
+    self.uprightBytes = uprightBytes
+    (drawingBytes, spriteBytes) = (0, 0)
+  }
+
+  deinit {
+    canvas.budget.give(uprightBytes + drawingBytes + spriteBytes)
   }
 
   /// Makes what will be needed at the moment the text enters.
@@ -114,10 +130,14 @@ final class DirectedVisitor: @unchecked Sendable {
     if drawing.number != spritesDrawing || sprites.first?.look.paint != look.paint {
       sprites.removeAll(keepingCapacity: true)
       spritesDrawing = drawing.number
+      canvas.budget.give(spriteBytes)
+      spriteBytes = 0
     }
     if let known = sprites.first(where: { $0.look == look }) { return (known.sprite, x, y) }
     let sprite = Sprite(
       [drawing.masks], paint: look.paint, format: canvas.format, encoding: canvas.encoding, phases: look.phases)
+    guard canvas.budget.take(sprite.byteCount) else { return nil }
+    spriteBytes += sprite.byteCount
     sprites.append((look, sprite))
     return (sprite, x, y)
   }
@@ -134,7 +154,7 @@ final class DirectedVisitor: @unchecked Sendable {
   ) -> (drawing: Drawing, x: Int, y: Int)? {
     if projection.isUpright, !upright.isEmpty {
       let place = projection.m02 / projection.m22 - left
-      let quarters = isFast ? place.rounded() * 4 : (place * 4).rounded()
+      let quarters = isFast || upright.count == 1 ? place.rounded() * 4 : (place * 4).rounded()
       guard abs(quarters) < 1e9 else { return nil }
       let (x, quarter) = (Int(quarters) >> 2, Int(quarters) & 3)
       let y = Int((projection.m12 / projection.m22 - top).rounded())
@@ -159,8 +179,10 @@ final class DirectedVisitor: @unchecked Sendable {
       return (drawing, x + drawing.left, y + drawing.top)
     }
     drawingCount += 1
-    guard let made = make() else { return nil }
-    drawing = made
+    canvas.budget.give(drawingBytes)
+    (drawing, drawingBytes) = (nil, 0)
+    guard let made = make(), canvas.budget.take(made.byteCount) else { return nil }
+    (drawing, drawingBytes) = (made, made.byteCount)
     return (made, x + made.left, y + made.top)
   }
 

@@ -11,6 +11,7 @@ struct NiconicoTypesetting {
     let player: NiconicoPlayer
     let isFixed, isFull, isEnder: Bool
     let font: TextFont
+    let language: String
   }
 
   /// The em of a comment of medium size in virtual pixels.
@@ -36,28 +37,28 @@ struct NiconicoTypesetting {
       text: text, size: NiconicoTextSize(commentSize: comment.size),
       player: NiconicoPlayer(sentAt: comment.sentAt, commands: commands),
       isFixed: comment.mode == .top || comment.mode == .bottom, isFull: commands.contains("full"),
-      isEnder: commands.contains("ender"), font: Self.font(among: commands))
+      isEnder: commands.contains("ender"), font: Self.font(among: commands),
+      language: style.language ?? comment.language.tag)
     // A virtual pixel in those of the stage, if all text is as much larger or smaller as the user has it.
     let pixel = style.fontSize / Self.standardSize
-    let language = style.language ?? comment.language.tag
-    let fit = fits.value(for: key) ?? self.fit(key, pixel: pixel, language: language, typesetter)
+    let fit = fits.value(for: key) ?? self.fit(key, pixel: pixel, typesetter)
     let scaled = fit.scaled(by: pixel)
     let line = key.player == .flash ? Self.flashLineWidth / Self.lineWidth : 1
     return (
       Self.textStyle(
-        size: scaled.fontSize, key.font, language: language, linePitch: scaled.linePitch,
+        size: scaled.fontSize, key.font, language: key.language, linePitch: scaled.linePitch,
         stretch: scaled.horizontalStretch, outline: style.outline * line, shadow: style.shadow),
       scaled
     )
   }
 
-  private mutating func fit(_ key: Key, pixel: Double, language: String, _ typesetter: Typesetter) -> NiconicoFit {
+  private mutating func fit(_ key: Key, pixel: Double, _ typesetter: Typesetter) -> NiconicoFit {
     let lines = key.text.content.split(separator: "\n", omittingEmptySubsequences: false)
     let request = NiconicoTextRequest(
       size: key.size, lines: lines.count, isFixed: key.isFixed, isFull: key.isFull, isEnder: key.isEnder,
       player: key.player)
     let fit = sizing.fit(request) { fontSize in
-      let style = Self.textStyle(size: fontSize * pixel, key.font, language: language)
+      let style = Self.textStyle(size: fontSize * pixel, key.font, language: key.language)
       var width = NiconicoTextWidth()
       guard key.player == .flash, key.text.pictures.isEmpty else {
         let advance = typesetter.advance(of: key.text.content, style: style, pictures: key.text.pictures)
@@ -93,7 +94,7 @@ struct NiconicoTypesetting {
   static func opacity(of comment: Comment) -> Double {
     let prefix = "nico:opacity:"
     if let command = comment.commands.first(where: { $0.hasPrefix(prefix) }),
-      let opacity = Double(command.dropFirst(prefix.count))
+      let opacity = Double(command.dropFirst(prefix.count)), opacity.isFinite
     {
       return min(max(opacity, 0), 1)
     }

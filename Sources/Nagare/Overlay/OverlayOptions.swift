@@ -27,7 +27,7 @@ public struct OverlayOptions: Sendable, Equatable {
   public var fixedTime: Double?
   /// The share of the height that comments may use, 0…1.
   public var area: Double?
-  /// Bands of the picture that no comment may touch.
+  /// Bands of the picture that no comment may touch, but for those that their authors placed.
   public var keepClear: [ClearBand] = []
   /// What to do when no lane is free.
   public var overflow: Overflow?
@@ -35,6 +35,8 @@ public struct OverlayOptions: Sendable, Equatable {
   public var maxOnScreen: Int?
   /// How moving comments advance; whole pixels need a steady frame rate.
   public var motion: MotionChoice?
+  /// How comments are understood that their authors placed.
+  public var positioned = PositionedRules.danmakuFlameMaster
   /// Whatever a style does at random depends on this and the comment alone.
   public var seed: UInt64 = 0
   /// The bytes that texts and sprites may hold on to that are not on screen.

@@ -104,6 +104,7 @@ public struct OverlayStyle: Sendable, Equatable {
     self.rules.overflow = options.overflow ?? rules.overflow
     self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
     self.rules.seed = options.seed
+    positioned = options.positioned
   }
 
   /// The style of a comment's text.

@@ -42,6 +42,9 @@ public final class Timeline {
   let typesetting: Typesetting
   private var engine: LayoutEngine
   private var position = 0
+  /// Those that their authors or owners' scripts hide, sorted by time.
+  private let hidden: [Comment]
+  private var hiddenPosition = 0
   /// The earliest entry of each comment and all that follow it; empty if none enters before its time.
   private let entryTimes: [Double]
   /// The picture's rows that are not kept clear.
@@ -56,7 +59,8 @@ public final class Timeline {
   public init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
   ) {
-    (self.comments, directions) = Timeline.staged(comments, style: style)
+    let performance = Timeline.staged(comments, style: style)
+    (self.comments, hidden, directions) = (performance.comments, performance.hidden, performance.directions)
     self.style = style
     typesetting = Typesetting(typesetter: typesetter, cacheBytes: cacheBytes)
     engine = LayoutEngine(stage: stage, rules: style.rules)
@@ -66,13 +70,21 @@ public final class Timeline {
 
   /// When the next comment may enter, in seconds; infinity when there is none.
   var nextTime: Double {
-    guard position < comments.count else { return .infinity }
+    guard position < comments.count else {
+      return hiddenPosition < hidden.count ? hidden[hiddenPosition].time : .infinity
+    }
     return entryTimes.isEmpty ? comments[position].time : entryTimes[position]
   }
 
   /// What becomes of the next comment that may enter at `time` seconds or before; nil when there is none.
   public func next(until time: Double = .infinity) -> Event? {
-    guard position < comments.count, nextTime <= time else { return nil }
+    guard position < comments.count || hiddenPosition < hidden.count, nextTime <= time else { return nil }
+    if hiddenPosition < hidden.count,
+      position == comments.count || hidden[hiddenPosition].time < comments[position].time
+    {
+      hiddenPosition += 1
+      return .dropped(hidden[hiddenPosition - 1], .hidden)
+    }
     let comment = comments[position]
     position += 1
     switch comment.mode {
@@ -117,15 +129,18 @@ public final class Timeline {
   }
 
   /// The comments in the order in which they are placed, as the scripts among them have them.
-  private static func staged(_ comments: [Comment], style: OverlayStyle) -> ([Comment], StageDirections) {
-    guard style.niconico != nil else { return (comments, StageDirections()) }
-    let performance = NiconicoPerformance(comments)
-    return (performance.comments.sortedByPosting(), performance.directions)
+  private static func staged(_ comments: [Comment], style: OverlayStyle) -> NiconicoPerformance {
+    let ordered = style.niconico == nil ? comments : comments.sortedByPosting()
+    let performance = NiconicoPerformance(ordered)
+    return performance
   }
 
   private static func entryTimes(of comments: [Comment], _ engine: LayoutEngine) -> [Double] {
     guard engine.rules.path != nil else { return [] }
-    var times = comments.map { $0.time - engine.longestLead(duration: $0.duration) }
+    var times = comments.map { comment in
+      let entersEarly = (comment.mode == .scroll || comment.mode == .reverse) && comment.purchase == nil
+      return entersEarly ? comment.time - engine.longestLead(duration: comment.duration) : comment.time
+    }
     var earliest = Double.infinity
     for index in times.indices.reversed() {
       earliest = min(earliest, times[index])

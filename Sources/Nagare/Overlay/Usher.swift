@@ -29,6 +29,7 @@ final class Usher {
   private let encoding: YCbCrEncoding
   private let sprites: SpriteStore
   private let rasterizer = TransformRasterizer()
+  private let budget = DirectedBudget()
 
   init(timeline: Timeline, style: OverlayStyle, format: PixelFormat, encoding: YCbCrEncoding, sprites: SpriteStore) {
     self.timeline = timeline
@@ -39,6 +40,7 @@ final class Usher {
   }
 
   var typesetting: Typesetting { timeline.typesetting }
+  private var stage: Stage { timeline.stage }
 
   /// What scripts tell the stage.
   var directions: StageDirections { timeline.directions }
@@ -94,12 +96,19 @@ final class Usher {
     let color = RGBColor(hex: text.directed.color)
     var paint = style.paint(color, opacity: 1)
     if text.directed.strokeWidth > 0 { paint.outline = RGBColor(hex: text.directed.strokeColor) }
+    let ink = text.text.shaped.ink
+    // What is larger than the picture is drawn by the part that is seen.
+    let isUpright = !choreography.isNeverUpright && ink.width * ink.height <= stage.width * stage.height
+    let hasQuarters = !choreography.isStill
+    let uprightBytes = isUpright ? (hasQuarters ? 4 : 1) * 2 * ink.width * ink.height : 0
+    guard budget.take(uprightBytes) else { return nil }
     let visitor = DirectedVisitor(
       text, time: comment.time, paint: paint,
-      canvas: DirectedVisitor.Canvas(stage: timeline.stage, format: format, encoding: encoding),
-      upright: choreography.isNeverUpright ? [] : typesetting.masks(of: text.text, quarters: true),
-      outline: choreography.isAlwaysUpright ? nil : typesetting.outline(of: text.text))
-    visitor.prepare(with: rasterizer)
+      canvas: DirectedVisitor.Canvas(stage: stage, format: format, encoding: encoding, budget: budget),
+      upright: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [], uprightBytes: uprightBytes,
+      outline: choreography.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
+    // Texts of a program may come much later.
+    if choreography.timeIn < LookAhead.reach { visitor.prepare(with: rasterizer) }
     return Visitor(placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner)
   }
 }

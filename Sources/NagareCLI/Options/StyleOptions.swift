@@ -62,7 +62,8 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Rows that no comment may touch, such as bottom:15% or top:120 in pixels; may be repeated.", valueName: "edge:n"))
+      "Rows that no comment but positioned ones may touch, such as bottom:15% or top:120 in pixels; may be repeated.",
+      valueName: "edge:n"))
   var keepClear: [ClearBand] = []
 
   @Option(help: ArgumentHelp("What to do when no lane is free (default: drop; Niconico's overlap).", valueName: "rule"))

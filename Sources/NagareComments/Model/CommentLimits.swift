@@ -41,6 +41,8 @@ public enum CommentLimits {
   public static let replacedCharacters = 4_096
   /// Bytes that replacing may add to the texts of a file, 64 MiB; texts that would go beyond stay as they are.
   public static let replacedBytes = 64 << 20
+  /// Bytes of texts that the keywords of scripts are looked for in, each time counted; further texts stay as they are.
+  public static let searchedBytes = 1 << 30
   /// Units of a currency; a price outside is not known.
   public static let price = 0.0...1_000_000_000.0
   /// Styles of a script; texts whose style comes later have the usual size and colour.

@@ -9,7 +9,7 @@ struct NiconicoCues {
 
   init(_ comments: [Comment]) {
     var found: [(cue: NiconicoCue, number: Int64, place: Int)] = []
-    for place in comments.indices where comments[place].mode == .code {
+    for place in comments.indices where comments[place].mode == .code && comments[place].language == .japanese {
       if let cue = NiconicoCue(comments[place]) {
         // Files need not be in the order of numbers. Those without one keep the order that they have.
         found.append((cue, Int64(comments[place].id.description) ?? .max, place))

@@ -27,11 +27,13 @@ public struct NiconicoPerformance: Sendable {
   public let performed: Int
   /// Scripts that are not performed, or are too many at a time: see ``CommentLimits/activeScripts``.
   public let ignored: Int
-  /// Comments that are not to be shown, or whose text was replaced by nothing. They are no longer among the comments.
-  public private(set) var hidden = 0
+  /// Comments that are not to be shown, or whose text was replaced by nothing, sorted by time. They are no longer among the
+  /// comments.
+  public private(set) var hidden: [Comment] = []
 
-  /// - Parameter comments: of one file of Niconico's, sorted by time, as ``CommentFile`` has them. It takes time that
-  ///   grows with the length of their texts times the scripts that are active.
+  /// - Parameter comments: sorted by time. Only those of Niconico's are looked at, which are Japanese ones; others are
+  ///   taken over as they are. It takes time that grows with the length of their texts times the scripts that are active,
+  ///   up to ``CommentLimits/searchedBytes``.
   public init(_ comments: [Comment]) {
     let cues = NiconicoCues(comments)
     directions = StageDirections(cues.cues)
@@ -49,15 +51,16 @@ public struct NiconicoPerformance: Sendable {
 
   private mutating func add(_ comment: Comment, from stage: inout NiconicoStage) {
     guard !comment.mode.isScripted else { return comments.append(comment) }
-    guard !Self.isHidden(comment) else { return hidden += 1 }
+    guard comment.language == .japanese else { return comments.append(comment) }
+    guard !Self.isHidden(comment) else { return hidden.append(comment) }
     var comment = comment
     stage.perform(on: &comment)
-    guard !comment.text.isEmpty || comment.purchase != nil else { return hidden += 1 }
+    guard !comment.text.isEmpty || comment.purchase != nil else { return hidden.append(comment) }
     comments.append(comment)
   }
 
   private static func isHidden(_ comment: Comment) -> Bool {
-    guard !comment.mode.isScripted else { return false }
+    guard !comment.mode.isScripted, comment.language == .japanese else { return false }
     return comment.text.utf8.first == UInt8(ascii: "/")
       || comment.details?.values.commands.contains("invisible") ?? false
   }

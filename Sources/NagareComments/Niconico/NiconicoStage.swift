@@ -10,8 +10,9 @@ struct NiconicoStage {
   /// What a text must have for each of the replacements to look at it.
   private var kinds: [UInt64] = []
   private var joinedDefaults = NiconicoLooks()
-  /// Bytes that were added to texts so far.
+  /// Bytes that were added to texts so far, and bytes that keywords were looked for in.
   private var addedBytes = 0
+  private var searchedBytes = 0
   private var fonts = NiconicoFontChange()
 
   /// - Parameter cues: sorted by their start; no more of a kind act at a time than ``CommentLimits/activeScripts``.
@@ -33,6 +34,8 @@ struct NiconicoStage {
     var looks = NiconicoLooks()
     for index in kinds.indices where kinds[index] & ~textKinds == 0 {
       let replacement = replacements[index].replacement
+      guard searchedBytes < CommentLimits.searchedBytes else { break }
+      searchedBytes += comment.text.utf8.count
       guard replacement.audience.includes(comment.origin), let text = replacement.replaced(comment.text),
         admits(text, of: replacement, for: comment.text)
       else { continue }

@@ -104,13 +104,13 @@ struct BASParser {
       skipped += 1
       return start
     }
-    guard case .text(let index) = target else { return start + duration }
+    let end = (start + duration).limited(to: PositionedLimits.moveTime)
+    guard case .text(let index) = target else { return end }
     statements += 1
     guard statements <= PositionedLimits.statements else {
       skipped += 1
-      return start + duration
+      return end
     }
-    let end = (start + duration).limited(to: PositionedLimits.moveTime)
     activeUntil[index] = max(activeUntil[index] ?? 0, end)
     for assignment in assignments {
       guard let (property, value) = change(assignment) else {

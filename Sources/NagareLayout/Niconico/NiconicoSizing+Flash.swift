@@ -28,8 +28,8 @@ extension NiconicoSizing {
   }
 
   /// Whether a text of many lines is resized for its width, too, rather than for its lines only: if it is wider than the
-  /// limit, but less sharply so within a tenth of it. The player's rule is not known; this one is Saccubus', found by
-  /// trying.
+  /// limit, but less sharply so within a tenth of it. The player's rule is not known; this one was found by trying.
+  /// Saccubus has another answer for large text of 16 lines and more.
   private func isResizedTwice(width: Double, limit: Double, _ request: NiconicoTextRequest) -> Bool {
     let isNear = width >= 0.9 * limit && width <= 1.1 * limit
     guard isNear else { return width > limit }

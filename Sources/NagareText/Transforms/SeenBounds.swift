@@ -53,8 +53,9 @@ struct SeenBounds {
       most = max(most, ends.0, ends.1)
     }
     guard least <= most else { return 0..<0 }
-    let first = Int(max(least, -Self.farthest).rounded(.down))
-    return first..<max(Int(min(most, Self.farthest).rounded(.up)), first)
+    func clamped(_ column: Double) -> Double { min(max(column, -Self.farthest), Self.farthest) }
+    let first = Int(clamped(least).rounded(.down))
+    return first..<max(Int(clamped(most).rounded(.up)), first)
   }
 
   /// Pixels beyond this are on no stage.

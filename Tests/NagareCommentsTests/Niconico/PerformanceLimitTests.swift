@@ -76,11 +76,18 @@ import Testing
       // What repeats itself takes a simple search the longest.
       let keyword = String(repeating: "a", count: 100)
       let scripts = (0..<limit).map { index in
-        Comment(id: CommentID("s\(index)"), time: 0, mode: .code, text: "@置換 \(keyword)\(index)b c")
+        Comment(
+          id: CommentID("s\(index)"), time: 0, mode: .code, text: "@置換 \(keyword)\(index)b c",
+          language: .japanese)
       }
-      let late = (0..<count).map { Comment(id: CommentID("l\($0)"), time: 0, mode: .code, text: "@置換 \(keyword) c") }
+      let late = (0..<count).map {
+        Comment(
+          id: CommentID("l\($0)"), time: 0, mode: .code, text: "@置換 \(keyword) c", language: .japanese)
+      }
       let text = String(repeating: "a", count: 200)
-      let comments = (0..<count).map { Comment(id: CommentID("\($0)"), time: Double($0), text: text + "\($0)") }
+      let comments = (0..<count).map {
+        Comment(id: CommentID("\($0)"), time: Double($0), text: text + "\($0)", language: .japanese)
+      }
       return (0..<3).map { _ in
         let start = clock.now
         let performance = NiconicoPerformance(scripts + late + comments)

@@ -34,7 +34,7 @@ func perform(_ lines: [Line]) throws -> NiconicoPerformance {
   #expect(file.problems.isEmpty)
   #expect(file.comments.count == lines.count)
   let performance = NiconicoPerformance(file.comments)
-  #expect(performance.comments.count + performance.performed + performance.hidden == lines.count)
+  #expect(performance.comments.count + performance.performed + performance.hidden.count == lines.count)
   return performance
 }
 

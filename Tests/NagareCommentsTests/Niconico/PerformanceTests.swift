@@ -10,7 +10,7 @@ import Testing
     #expect(performance.comments == file.comments)
     #expect(performance.performed == 0)
     #expect(performance.ignored == 0)
-    #expect(performance.hidden == 0)
+    #expect(performance.hidden.count == 0)
     #expect(NiconicoPerformance([]).comments.isEmpty)
   }
 
@@ -49,7 +49,7 @@ import Testing
       .viewer("e", mail: "patissier ca"),
     ])
     #expect(performance.comments.map(\.text) == ["d/", "e"])
-    #expect(performance.hidden == 3)
+    #expect(performance.hidden.count == 3)
   }
 
   /// A text that no script has touched decides.
@@ -58,10 +58,15 @@ import Testing
   }
 
   @Test func scriptsOfOtherSitesAreLeftAlone() {
-    let comments = [Comment.Mode.positioned, .bas].map { Comment(id: "1", time: 1, mode: $0, text: "/a[1]") }
-    let performance = NiconicoPerformance([Comment(id: "2", time: 0, mode: .code, text: "@置換 a b")] + comments)
+    let comments = [Comment.Mode.positioned, .bas].map {
+      Comment(id: "1", time: 1, mode: $0, text: "/a[1]", language: .japanese)
+    }
+    let performance = NiconicoPerformance(
+      [
+        Comment(id: "2", time: 0, mode: .code, text: "@置換 a b", language: .japanese)
+      ] + comments)
     #expect(performance.comments == comments)
-    #expect(performance.hidden == 0)
+    #expect(performance.hidden.count == 0)
   }
 
   @Test func scriptsSurviveNagaresOwnFormat() throws {

@@ -107,7 +107,7 @@ import Testing
   @Test func textReplacedByNothingLeaves() throws {
     let performance = try perform([.script("@置換 a \"\""), .viewer("aa"), .viewer("ab")])
     #expect(performance.comments.map(\.text) == ["b"])
-    #expect(performance.hidden == 1)
+    #expect(performance.hidden.count == 1)
   }
 
   @Test func replacedTextThatLooksLikeAScriptIsShown() throws {

@@ -21,6 +21,7 @@ struct NiconicoStageTests {
     comment.origin = origin
     comment.duration = duration
     comment.color = color
+    comment.language = .japanese
     return comment
   }
 
@@ -84,8 +85,8 @@ struct NiconicoStageTests {
     let full = try #require(try scene([comment(text, at: 1, .top, commands: ["full"])]).placements().first)
     let scroll = try #require(try scene([comment(text, at: 1)]).placements().first)
     // 512 and 683 virtual pixels.
-    #expect(plain.width < 720 && plain.width > 670)
-    #expect(full.width < 960 && full.width > 900)
+    #expect(plain.width < 720 && plain.width > 640)
+    #expect(full.width < 960 && full.width > 850)
     #expect(scroll.width > 960)
     #expect(plain.height < full.height && full.height < scroll.height)
   }
@@ -102,22 +103,43 @@ struct NiconicoStageTests {
     #expect(picture.samples != (try scene([comments[1]]).picture(at: 2).samples))
   }
 
-  @Test("of all comments the newest forty are drawn")
+  @Test("of all comments the newest forty are drawn, and the owner's before all others")
   func crowd() throws {
-    let all = (0..<50).map { comment("B", at: 1 + Double($0) / 100) }
-    let overlay = try scene(all).overlay()
+    let overlay = try scene((0..<50).map { comment("B", at: 1 + Double($0) / 100) }).overlay()
     overlay.advance(to: 2)
     #expect(overlay.visibleCount == 40)
-    let drawn = scene([]).emptyPicture()
-    drawn.draw(overlay)
-    var limited = scene(all)
-    limited.options.maxOnScreen = 3
-    let few = try limited.overlay()
-    few.advance(to: 2)
-    #expect(few.visibleCount == 3)
-    let fewDrawn = scene([]).emptyPicture()
-    fewDrawn.draw(few)
-    #expect(drawn.samples != fewDrawn.samples)
+
+    var two = scene([comment("口", at: 1, .top), comment("口", at: 1.5, .top)])
+    let rows = try two.placements().map { Int($0.y) }
+    #expect(rows[1] > rows[0])
+    func firstRow(_ scene: OverlayScene) throws -> Int {
+      try #require(try scene.picture(at: 2).changes(from: scene.emptyPicture()).map(\.y).min())
+    }
+    #expect(try firstRow(two) < rows[1])
+    two.options.maxOnScreen = 1
+    #expect(try firstRow(two) >= rows[1])
+
+    var owners = scene([comment("口", at: 1, .top, origin: .owner), comment("BG", at: 1.5, .top)])
+    owners.options.maxOnScreen = 1
+    #expect(try owners.picture(at: 2).samples == scene([owners.comments[0]]).picture(at: 2).samples)
+  }
+
+  @Test("no opacity that a command names is out of range", arguments: ["nan", "inf", "-1", "1e400", "7", "0.5", ""])
+  func opacities(number: String) throws {
+    let scene = scene([comment("口", at: 1, .top, commands: ["nico:opacity:" + number])])
+    let isSeen = try scene.picture(at: 2).samples != scene.emptyPicture().samples
+    #expect(isSeen == (number != "-1"))
+  }
+
+  @Test("comments of other sites are none of the stage's business")
+  func others() throws {
+    var other = comment("/B", at: 1)
+    other.language = .unknown
+    let scene = scene([owners("@コメント禁止", at: 5, duration: 1), owners("@デフォルト", at: 0), other])
+    #expect(try scene.placements().count == 1)
+    let hidden = self.scene([comment("/B", at: 1), comment("B", at: 2)])
+    #expect(try hidden.dropReasons() == [.hidden])
+    #expect(try hidden.placements().count == 1)
   }
 
   @Test("another seed moves none but comments that find no rows")
@@ -163,7 +185,7 @@ struct NiconicoStageTests {
     #expect(places.count == 1)
     let plain = try #require(try self.scene([comment("B", at: 1)]).placements().first)
     #expect(places[0].width > 4 * plain.width)
-    #expect(try scene.dropReasons().isEmpty)
+    #expect(try scene.dropReasons() == [.hidden, .hidden])
   }
 
   @Test("what was for the live broadcast is half as opaque")

@@ -17,6 +17,9 @@ enum FileRules {
       check(problem.reason)
     }
     require(file.emptyCount >= 0, "texts that are empty are counted")
+    let performance = NiconicoPerformance(file.comments)
+    let count = performance.comments.count + performance.performed + performance.hidden.count
+    require(count == file.comments.count, "owners' scripts lose no comment")
   }
 
   private static func check(_ comment: Comment) {

@@ -70,6 +70,15 @@ extension CommandLineTests {
       #expect(lines.compactMap(\.dropped) == ["unreadable-script"])
     }
 
+    @Test func partsOfAnimationsThatAreNotDrawnAreCounted() throws {
+      let program = "def text t { content = \"a\" } def button b { text = \"x\" } set t { x = 50% } 1s"
+      let file = try folder.write(bilibili([("1", 9, program.replacing("\"", with: "&quot;"))]), to: "bas.xml")
+      let outcome = try Program.nagare(["layout", file, "--size", "640x360"]).run()
+      expectSuccess(outcome)
+      #expect(try LayoutLine.parse(outcome).count == 1)
+      #expect(outcome.diagnostics.contains(": 1 parts of animations (mode 9) are not drawn"))
+    }
+
     @Test func boldTextIsWiderWhereItsFontSaysSo() throws {
       let regular = try layout("--font", "Noto Sans").compactMap(\.w)
       let bold = try layout("--font", "Noto Sans", "--bold").compactMap(\.w)

@@ -115,6 +115,12 @@ struct CommentArguments: ParsableArguments {
     if draws, programs > 0 {
       Diagnostics.warn("\(path): \(programs) comments are programs (mode 8), which are not drawn")
     }
+    let skipped = file.comments.filter { draws && $0.mode == .bas }.reduce(0) { sum, comment in
+      sum + ((try? BASProgram(parsing: comment.text))?.skippedStatements ?? 0)
+    }
+    if skipped > 0 {
+      Diagnostics.warn("\(path): \(skipped) parts of animations (mode 9) are not drawn, such as buttons and paths")
+    }
     if file.comments.isEmpty { Diagnostics.warn("\(path): no comments in it") }
   }
 }

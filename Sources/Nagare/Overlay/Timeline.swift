@@ -102,7 +102,7 @@ public final class Timeline {
     }
     let outcome =
       comment.purchase == nil
-      ? engine.place(LaneRequest(comment, box: sized.box))
+      ? engine.place(LaneRequest(comment, box: sized.box, isRandom: engine.rules.overlapRow == .random))
       : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: sized.box)
     switch outcome {
     case .placed(let placement):
@@ -130,9 +130,7 @@ public final class Timeline {
 
   /// The comments in the order in which they are placed, as the scripts among them have them.
   private static func staged(_ comments: [Comment], style: OverlayStyle) -> NiconicoPerformance {
-    let ordered = style.niconico == nil ? comments : comments.sortedByPosting()
-    let performance = NiconicoPerformance(ordered)
-    return performance
+    NiconicoPerformance(style.niconico == nil ? comments : comments.sortedByPosting())
   }
 
   private static func entryTimes(of comments: [Comment], _ engine: LayoutEngine) -> [Double] {
@@ -151,10 +149,11 @@ public final class Timeline {
 }
 
 extension LaneRequest {
-  init(_ comment: Comment, box: CommentBox) {
+  /// - Parameter isRandom: whether its place may be taken at random.
+  init(_ comment: Comment, box: CommentBox, isRandom: Bool) {
     self.init(
       time: comment.time, mode: comment.mode, box: box, duration: comment.duration, isOwners: comment.origin == .owner,
-      key: comment.layoutKey)
+      key: isRandom ? comment.layoutKey : 0)
   }
 }
 

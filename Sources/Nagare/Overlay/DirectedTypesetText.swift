@@ -39,7 +39,6 @@ extension Typesetting {
       font: names.isEmpty ? TextFont(.usual, isBold: bold) : TextFont(.family(names), isBold: bold))
     let text = text(DrawnText(content: directed.content), style: textStyle)
     let lines = directed.content.utf8.count { $0 == UInt8(ascii: "\n") } + 1
-    // Smaller letters than the smallest that are drawn are those made smaller.
     return DirectedTypesetText(
       directed: directed, text: text, width: text.shaped.advance, height: Double(lines) * textStyle.size,
       left: Double(text.shaped.penStart),

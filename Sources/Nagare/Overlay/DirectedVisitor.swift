@@ -28,8 +28,6 @@ final class DirectedVisitor: @unchecked Sendable {
 
   /// A drawing of the text, and what its colours depend on.
   private struct Drawing {
-    /// Which of the drawings made so far it is.
-    let number: Int
     let form: Form
     let masks: InkMasks
     /// From the place to the masks.
@@ -72,12 +70,12 @@ final class DirectedVisitor: @unchecked Sendable {
   /// The comment's time in seconds.
   private let time: Double
   private var drawing: Drawing?
-  private var drawingCount = 0
   /// Those of the drawing, one for each place in the grid of chroma that it came to stand on.
   private var sprites: [(look: Look, sprite: Sprite)] = []
-  private var spritesDrawing = 0
   /// Bytes of the budget.
-  private var uprightBytes, drawingBytes, spriteBytes: Int
+  private let uprightBytes: Int
+  private var drawingBytes = 0
+  private var spriteBytes = 0
 
   /// - Parameters:
   ///   - time: the comment's, in seconds.
@@ -98,7 +96,6 @@ final class DirectedVisitor: @unchecked Sendable {
     self.outline = outline
     self.time = time
     self.uprightBytes = uprightBytes
-    (drawingBytes, spriteBytes) = (0, 0)
   }
 
   deinit {
@@ -127,12 +124,7 @@ final class DirectedVisitor: @unchecked Sendable {
       paint: SpritePaint(
         fill: fill, outline: outlineColor, opacity: UInt8((Double(opacity) * steps / Self.opacitySteps).rounded())),
       phases: .at(x: x, y: y, in: canvas.format))
-    if drawing.number != spritesDrawing || sprites.first?.look.paint != look.paint {
-      sprites.removeAll(keepingCapacity: true)
-      spritesDrawing = drawing.number
-      canvas.budget.give(spriteBytes)
-      spriteBytes = 0
-    }
+    if sprites.first?.look.paint != look.paint { forgetSprites() }
     if let known = sprites.first(where: { $0.look == look }) { return (known.sprite, x, y) }
     let sprite = Sprite(
       [drawing.masks], paint: look.paint, format: canvas.format, encoding: canvas.encoding, phases: look.phases)
@@ -140,6 +132,12 @@ final class DirectedVisitor: @unchecked Sendable {
     spriteBytes += sprite.byteCount
     sprites.append((look, sprite))
     return (sprite, x, y)
+  }
+
+  private func forgetSprites() {
+    sprites.removeAll(keepingCapacity: true)
+    canvas.budget.give(spriteBytes)
+    spriteBytes = 0
   }
 
   /// Whether the text is fast at a time after the comment's.
@@ -160,17 +158,17 @@ final class DirectedVisitor: @unchecked Sendable {
       let y = Int((projection.m12 / projection.m22 - top).rounded())
       return self.place(.upright(quarter: quarter), x, y) {
         Drawing(
-          number: drawingCount, form: .upright(quarter: quarter), masks: upright[quarter], left: ink.left, top: ink.top,
-          isWhole: true, x: x, y: y)
+          form: .upright(quarter: quarter), masks: upright[quarter], left: ink.left, top: ink.top, isWhole: true, x: x,
+          y: y)
       }
     }
     guard let outline else { return nil }
-    let (shape, x, y) = projection.split(phases: isFast ? 1 : Self.phases)
+    let phases = isFast ? 1 : Self.phases
+    let (shape, x, y) = projection.split(phases: phases)
     // Where the drawing stands exactly.
     let (cornerX, cornerY) = (projection.m02 / projection.m22, projection.m12 / projection.m22)
-    let phases = isFast ? 1 : Double(Self.phases)
-    let exact = projection.translated(
-      x: (cornerX * phases).rounded() / phases - cornerX, y: (cornerY * phases).rounded() / phases - cornerY)
+    func nearest(_ place: Double) -> Double { (place * Double(phases)).rounded() / Double(phases) }
+    let exact = projection.translated(x: nearest(cornerX) - cornerX, y: nearest(cornerY) - cornerY)
     return place(.projected(shape), x, y) { draw(outline, exact, shape, x, y, rasterizer) }
   }
 
@@ -178,7 +176,7 @@ final class DirectedVisitor: @unchecked Sendable {
     if let drawing, drawing.form == form, drawing.isWhole || (drawing.x, drawing.y) == (x, y) {
       return (drawing, x + drawing.left, y + drawing.top)
     }
-    drawingCount += 1
+    forgetSprites()
     canvas.budget.give(drawingBytes)
     (drawing, drawingBytes) = (nil, 0)
     guard let made = make(), canvas.budget.take(made.byteCount) else { return nil }
@@ -199,7 +197,7 @@ final class DirectedVisitor: @unchecked Sendable {
       drawn.left > stage.left && drawn.top > stage.top && drawn.left + coverage.width < stage.right
       && drawn.top + coverage.height < stage.bottom
     return Drawing(
-      number: drawingCount, form: .projected(shape),
+      form: .projected(shape),
       masks: InkMasks(
         width: coverage.width, height: coverage.height, fill: coverage.fill, outline: coverage.outline,
         color: coverage.color),

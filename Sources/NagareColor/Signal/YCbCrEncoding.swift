@@ -38,11 +38,20 @@ public enum ColorRange: Hashable, Sendable, CaseIterable {
 public struct YCbCrEncoding: Hashable, Sendable {
   public var matrix: ColorMatrix
   public var range: ColorRange
+  public var primaries: ColorPrimaries
+  public var transfer: TransferFunction
 
-  public init(matrix: ColorMatrix, range: ColorRange) {
+  public init(
+    matrix: ColorMatrix, range: ColorRange, primaries: ColorPrimaries = .bt709, transfer: TransferFunction = .sdr
+  ) {
     self.matrix = matrix
     self.range = range
+    self.primaries = primaries
+    self.transfer = transfer
   }
+
+  /// What the signal's red, green and blue have to do with colours.
+  public var converter: SignalConverter { SignalConverter(primaries: primaries, transfer: transfer) }
 
   /// The matrix that an untagged video of this size has by custom: BT.601 for standard definition, else BT.709.
   public static func customaryMatrix(width: Int, height: Int) -> ColorMatrix {
@@ -52,14 +61,14 @@ public struct YCbCrEncoding: Hashable, Sendable {
   /// A colour's code values of `depth` bits, 8…15, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and BT.2020-2
   /// table 5; full range by H.273 §8.3.
   public func encode(_ color: RGBColor, depth: Int = 8) -> YCbCrColor {
-    let exact = exactCodes(
-      red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255, depth: depth)
+    let signal = converter.signal(of: color)
+    let exact = exactCodes(red: signal.x, green: signal.y, blue: signal.z, depth: depth)
     let maximum = Double(1 << depth - 1)
     func code(_ value: Double) -> UInt16 { UInt16(min(max(value, 0), maximum) + 0.5) }
     return YCbCrColor(y: code(exact.y), cb: code(exact.cb), cr: code(exact.cr))
   }
 
-  /// How the code values of `depth` bits, 8…15, follow from a colour, by the same equations as `encode` before it rounds
+  /// How the code values of `depth` bits, 8…15, follow from the signal of red, green and blue, by the same equations as `encode` before it rounds
   /// and clips.
   public func equations(depth: Int = 8) -> (y: CodeEquation, cb: CodeEquation, cr: CodeEquation) {
     let black = exactCodes(red: 0, green: 0, blue: 0, depth: depth)
@@ -73,7 +82,19 @@ public struct YCbCrEncoding: Hashable, Sendable {
     )
   }
 
-  /// Channels are 0…1.
+  /// The signal of red, green and blue, each 0…1 and beyond where no colour has such codes, by the same equations turned
+  /// around.
+  public func signal(y: Double, cb: Double, cr: Double, depth: Int = 8) -> SIMD3<Double> {
+    let unit = Double(1 << (depth - 8))
+    let maximum = 256 * unit - 1
+    let luma = range == .full ? y / maximum : (y - 16 * unit) / (219 * unit)
+    let chromaScale = range == .full ? maximum : 224 * unit
+    let red = luma + (cr - 128 * unit) / chromaScale * 2 * (1 - matrix.kr)
+    let blue = luma + (cb - 128 * unit) / chromaScale * 2 * (1 - matrix.kb)
+    return SIMD3(red, (luma - matrix.kr * red - matrix.kb * blue) / (1 - matrix.kr - matrix.kb), blue)
+  }
+
+  /// Channels of the signal are 0…1.
   private func exactCodes(red: Double, green: Double, blue: Double, depth: Int) -> (y: Double, cb: Double, cr: Double) {
     let luma = matrix.kr * red + (1 - matrix.kr - matrix.kb) * green + matrix.kb * blue
     let blueDifference = (blue - luma) / (2 * (1 - matrix.kb))

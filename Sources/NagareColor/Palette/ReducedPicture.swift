@@ -1,0 +1,33 @@
+/// A picture made small: the colours of its parts.
+public struct ReducedPicture: Hashable, Sendable {
+  /// How small.
+  public enum Size: Hashable, Sendable {
+    /// So many parts across and down, 1…1,024 each, whatever the picture's shape.
+    case fixed(width: Int, height: Int)
+    /// So many parts across, 1…1,024, and as many down as keeps the picture's shape.
+    case width(Int)
+
+    /// 40 × 40, which an average needs.
+    public static let average = Size.fixed(width: 40, height: 40)
+    /// 256 × 256, for palettes.
+    public static let palette = Size.fixed(width: 256, height: 256)
+
+    /// The parts of a picture of this size: never more than it has pixels.
+    public func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
+      switch self {
+      case .fixed(let across, let down): return (min(across, width), min(down, height))
+      case .width(let wanted):
+        let across = min(wanted, width)
+        let down = (Double(across) * Double(height) / Double(max(width, 1))).rounded()
+        return (across, min(max(Int(down), 1), height))
+      }
+    }
+  }
+
+  /// The colours of the parts, row by row from the top; without those that are more transparent than not.
+  public var colors: [RGBColor]
+
+  public init(colors: [RGBColor]) {
+    self.colors = colors
+  }
+}

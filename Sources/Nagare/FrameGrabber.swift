@@ -53,8 +53,10 @@ public struct FrameGrabber {
     // Containers without an index are searched for times, not for key frames: the first frame that can be decoded may
     // be too late, so that the search goes further back, and to the beginning in the end.
     let distances = demuxer.isSeekable ? [0.0, 5, 30] : []
+    // Comments took their colour from the pictures that they entered on.
+    let start = time - (compositor.overlay.isTinted ? compositor.overlay.tintMemory : 0)
     for distance in distances where time > distance {
-      demuxer.seek(to: demuxer.startTimestamp &+ demuxer.video.timeBase.units(time - distance))
+      demuxer.seek(to: demuxer.startTimestamp &+ demuxer.video.timeBase.units(max(start - distance, 0)))
       let shown = try lastFrame(until: limit, demuxer, decoder, compositor)
       decoder.flush()
       if let shown, compositor.time(of: shown) <= limit { return inTime(shown, time, demuxer, compositor) }
@@ -80,6 +82,7 @@ public struct FrameGrabber {
       try decoder.send(packet)
       while let frame = try decoder.nextFrame() {
         guard compositor.time(of: frame) <= limit else { return shown ?? frame }
+        if compositor.overlay.isTinted { try compositor.watch(compositor.adapt(frame)) }
         shown = frame
       }
     }

@@ -25,14 +25,22 @@ final class TestPicture {
   }
 
   /// A picture of one gray.
-  init(width: Int, height: Int, format: PixelFormat, luma: UInt8) {
+  convenience init(width: Int, height: Int, format: PixelFormat, luma: UInt8) {
+    self.init(width: width, height: height, format: format, codes: [Int(luma), 128, 128])
+  }
+
+  /// A picture of one colour.
+  convenience init(width: Int, height: Int, format: PixelFormat, color: RGBColor, _ encoding: YCbCrEncoding) {
+    let codes = encoding.encode(color)
+    self.init(width: width, height: height, format: format, codes: [codes.y, codes.cb, codes.cr].map(Int.init))
+  }
+
+  private init(width: Int, height: Int, format: PixelFormat, codes: [Int]) {
     self.width = width
     self.height = height
     self.format = format
     planes = (0..<3).map { plane in
-      TestPicture.plane(format.planes[plane].width(width), format.planes[plane].height(height)) { _, _ in
-        plane == 0 ? Int(luma) : 128
-      }
+      TestPicture.plane(format.planes[plane].width(width), format.planes[plane].height(height)) { _, _ in codes[plane] }
     }
   }
 
@@ -57,14 +65,23 @@ final class TestPicture {
 
   /// Draws what an overlay shows at the time that it was advanced to.
   func draw(_ overlay: Overlay) {
+    withView { overlay.draw(onto: $0) }
+  }
+
+  /// Shows the picture to an overlay.
+  func show(to overlay: Overlay, at time: Double) {
+    withView { overlay.watch($0, at: time) }
+  }
+
+  private func withView(_ body: (FrameView) -> Void) {
     let strides = (0..<3).map { rowLength($0) + TestPicture.padding }
     var (y, cb, cr) = (planes[0], planes[1], planes[2])
     y.withUnsafeMutableBufferPointer { y in
       cb.withUnsafeMutableBufferPointer { cb in
         cr.withUnsafeMutableBufferPointer { cr in
           guard let y = y.baseAddress, let cb = cb.baseAddress, let cr = cr.baseAddress else { return }
-          overlay.draw(
-            onto: FrameView(
+          body(
+            FrameView(
               width: width, height: height, format: format, FrameView.Plane(samples: y, stride: strides[0]),
               FrameView.Plane(samples: cb, stride: strides[1]), FrameView.Plane(samples: cr, stride: strides[2])))
         }

@@ -42,6 +42,9 @@ final class SyntheticFrames {
     targets = (0..<SyntheticFrames.pictures).map { _ in picture() }
   }
 
+  /// The code of both colour differences, in 8 bits.
+  fileprivate static let chroma: UInt8 = 118
+
   /// Composites the next frame, which is shown at a time in seconds.
   /// - Returns: what it cost because of its comments.
   func composite(_ overlay: Overlay, at time: Double) -> Duration {
@@ -49,6 +52,7 @@ final class SyntheticFrames {
     let target = targets[position % targets.count]
     position &+= 1
     return timed {
+      overlay.watch(source.view, at: time)
       overlay.advance(to: time)
       overlay.fill(scene)
       guard !scene.isEmpty else { return }
@@ -72,10 +76,10 @@ private final class PlanarPicture {
     }
     let byteCount = offsets[offsets.count - 1]
     memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
-    // Neutral chroma, and with two bytes a sample a value that 10 bits hold.
-    let samples = memory.initializeMemory(as: UInt8.self, repeating: 128, count: byteCount)
+    // A little chroma, for a tint; with two bytes a sample a value that 10 bits hold.
+    let samples = memory.initializeMemory(as: UInt8.self, repeating: SyntheticFrames.chroma, count: byteCount)
     if format.bytesPerSample == 2 {
-      memory.initializeMemory(as: UInt16.self, repeating: 1 << UInt16(format.depth - 1), count: byteCount / 2)
+      memory.initializeMemory(as: UInt16.self, repeating: UInt16(SyntheticFrames.chroma) << UInt16(format.depth - 8), count: byteCount / 2)
     }
     let planes = zip(offsets, strides).map { FrameView.Plane(samples: samples + $0, stride: $1) }
     view = FrameView(width: width, height: height, format: format, planes[0], planes[1], planes[2])

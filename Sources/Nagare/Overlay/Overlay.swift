@@ -6,12 +6,13 @@ import NagareText
 
 /// The comments of a video, ready to be drawn onto its frames one after the other.
 ///
-/// Frames are drawn in the order of their times: first `advance(to:)`, then, if anything is visible, `draw(onto:)`; or
-/// `fill(_:)`, for drawing elsewhere. Texts are drawn on a thread of the overlay's own, a second ahead of the frames.
+/// Frames are drawn in the order of their times: first `watch(_:at:)` is shown the picture, if comments take on its colour;
+/// then comes `advance(to:)`, then, if anything is visible, `draw(onto:)`, or `fill(_:)` for drawing elsewhere. Texts are
+/// drawn on a thread of the overlay's own, a second ahead of the frames.
 /// An overlay belongs to one thread at a time; whoever makes it may hand it to the thread that draws.
 public final class Overlay: @unchecked Sendable {
   private let lookAhead: LookAhead
-  private let sprites: SpriteStore
+  private let workshop: SpriteWorkshop
   private let blender: Blender
   private let rasterizer = TransformRasterizer()
   private let scene: Scene
@@ -23,6 +24,15 @@ public final class Overlay: @unchecked Sendable {
   /// Prepared ahead; those whose time has not come wait here.
   private var arrivals: [Usher.Arrival] = []
   private var departed: [SpriteKey] = []
+  /// Who watches the pictures, if any comment takes on their colour.
+  private let watcher: TintWatcher?
+  private let followsTint: Bool
+  /// How long before a frame a picture may have been seen that has a part in what is on it, in seconds; comments with
+  /// durations of their own may be on screen for longer.
+  let tintMemory: Double
+  private let board = TintBoard()
+  /// Of comments that follow the picture, how many may have another tint than the board's.
+  private var staleCount = 0
   private var time = -Double.infinity
   /// No visitor leaves before.
   private var nextDeparture = Double.infinity
@@ -39,13 +49,20 @@ public final class Overlay: @unchecked Sendable {
     encoding: YCbCrEncoding, kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
   ) {
     let cacheBytes = max(cacheBytes, 0)
-    sprites = SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3)
+    workshop = SpriteWorkshop(
+      sprites: SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding)
+    let isTinted = style.tint.isOn && comments.contains { style.isTinted($0) }
+    watcher = isTinted ? TintWatcher(style.tint, format: format, encoding: encoding) : nil
+    followsTint = style.tint.mode == .live
+    // Whole pixels a frame make a comment's stay up to a tenth longer.
+    let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
+    tintMemory = longestStay + TintWatcher.memory
     let timeline = Timeline(
       comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes / 3)
     directions = timeline.directions
     drawLimit = style.rules.crowdRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
-      Usher(timeline: timeline, style: style, format: format, encoding: encoding, sprites: sprites))
+      Usher(timeline: timeline, style: style, workshop: workshop, board: board))
     blender = Blender(kernels: kernels)
     scene = Scene(width: stage.width, height: stage.height, format: format)
     lookAhead.start()
@@ -58,6 +75,32 @@ public final class Overlay: @unchecked Sendable {
   /// What the caches hold unless somebody says otherwise.
   public static let usualCacheBytes = 24 << 20
 
+  /// Whether comments take on the colour of the picture, so that the pictures are to be shown to `watch`.
+  public var isTinted: Bool { watcher != nil }
+
+  /// Takes note of a picture that is shown from a time on, in seconds; before `advance` to that time. Pictures come in the
+  /// order of their times, and are only read.
+  /// - Parameter picture: of the overlay's stage and format, without comments.
+  public func watch(_ picture: FrameView, at time: Double) {
+    guard let watcher else { return }
+    watcher.watch(picture, at: time)
+    let tint = watcher.tint(at: time)
+    guard tint != board.tint else { return }
+    guard followsTint else {
+      board.tint = tint
+      return
+    }
+    let none = Tint(a: 0, b: 0, strength: 0)
+    guard (tint ?? none).distance(to: board.tint ?? none) > Overlay.noticeableDifference else { return }
+    board.tint = tint
+    staleCount = layers.reduce(0) { $0 + $1.count }
+  }
+
+  /// What can just be noticed, in OKLab.
+  private static let noticeableDifference = 0.02
+  /// How many comments are coloured anew in a frame: with more, some frames would take much longer than others.
+  private static let recoloringsPerFrame = 6
+
   /// Moves on to a time in seconds, not before the one of the last call: comments enter and leave.
   public func advance(to time: Double) {
     self.time = time
@@ -69,6 +112,25 @@ public final class Overlay: @unchecked Sendable {
     }
     if admitted > 0 { arrivals.removeFirst(admitted) }
     if time >= nextDeparture { removeDeparted() }
+    if staleCount > 0 { recolor() }
+  }
+
+  /// Colours some of the comments anew that follow the picture: those that came first come first.
+  private func recolor() {
+    let tint = board.tint
+    var left = Overlay.recoloringsPerFrame
+    for layer in layers.indices {
+      for index in layers[layer].indices where layers[layer][index].isTinted && layers[layer][index].tint != tint {
+        guard left > 0 else { return }
+        left -= 1
+        recolor(&layers[layer][index], tint)
+      }
+    }
+    staleCount = 0
+  }
+
+  private func recolor(_ visitor: inout Visitor, _ tint: Tint?) {
+    if let key = visitor.take(tint, in: workshop) { workshop.sprites.release([key]) }
   }
 
   /// How many comments are drawn at the time that was advanced to.
@@ -127,7 +189,7 @@ public final class Overlay: @unchecked Sendable {
       statistics.dropped = dropped
       statistics.missingGlyphs = usher.typesetting.typesetter.missingGlyphs
       statistics.coverageCache = usher.typesetting.statistics
-      statistics.spriteCache = sprites.statistics
+      statistics.spriteCache = workshop.sprites.statistics
       statistics.rasterized = usher.typesetting.rasterizedCount
       statistics.rasterizeTime = usher.typesetting.rasterizeTime
       return statistics
@@ -141,7 +203,8 @@ public final class Overlay: @unchecked Sendable {
     switch outcome {
     case .visitors(let visitors):
       shown += 1
-      for visitor in visitors {
+      for var visitor in visitors {
+        if visitor.isTinted { admit(&visitor) }
         layers[visitor.placement.layer].append(visitor)
         nextDeparture = min(nextDeparture, visitor.placement.timeOut)
       }
@@ -150,10 +213,16 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
+  /// Gives a comment that enters its tint: mostly the one that it was prepared with.
+  private func admit(_ visitor: inout Visitor) {
+    if visitor.tint != board.tint { recolor(&visitor, board.tint) }
+    if !followsTint { visitor.keepColor() }
+  }
+
   private func removeDeparted() {
     nextDeparture = .infinity
     for layer in layers.indices { remove(from: &layers[layer]) }
-    sprites.release(departed)
+    workshop.sprites.release(departed)
     departed.removeAll(keepingCapacity: true)
   }
 

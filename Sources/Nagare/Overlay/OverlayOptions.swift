@@ -37,6 +37,8 @@ public struct OverlayOptions: Sendable, Equatable {
   public var motion: MotionChoice?
   /// How comments are understood that their authors placed.
   public var positioned = PositionedRules.danmakuFlameMaster
+  /// Whether comments take on the colour of the picture.
+  public var tint = TintOptions()
   /// Whatever a style does at random depends on this and the comment alone.
   public var seed: UInt64 = 0
   /// The bytes that texts and sprites may hold on to that are not on screen.

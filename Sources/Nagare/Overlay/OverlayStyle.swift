@@ -25,6 +25,8 @@ public struct OverlayStyle: Sendable, Equatable {
   public var niconico: NiconicoCanvas?
   /// How comments are understood that their authors placed.
   public var positioned = PositionedRules.danmakuFlameMaster
+  /// Whether comments take on the colour of the picture.
+  public var tint = TintOptions()
 
   /// Colours darker than this get a white outline instead of a black one.
   static let darkestWithBlackOutline = 0.2
@@ -105,6 +107,7 @@ public struct OverlayStyle: Sendable, Equatable {
     self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen
     self.rules.seed = options.seed
     positioned = options.positioned
+    tint = options.tint
   }
 
   /// The style of a comment's text.
@@ -147,6 +150,17 @@ public struct OverlayStyle: Sendable, Equatable {
         opacity: opacity)
     }
     return paint(RGBColor(hex: comment.color), opacity: niconico == nil ? 1 : NiconicoTypesetting.opacity(of: comment))
+  }
+
+  /// Whether a comment takes on the colour of the picture.
+  func isTinted(_ comment: Comment) -> Bool {
+    switch tint.scope {
+    case _ where comment.purchase != nil || !tint.isOn: false
+    case .off: false
+    // Most formats give every comment a colour: white, if its author chose none. Who placed a comment chose all its looks.
+    case .plain: comment.color == 0xFFFFFF && !comment.choices.contains(.color) && comment.mode != .positioned && comment.mode != .bas
+    case .all: true
+    }
   }
 
   /// The colours of a text.

@@ -26,8 +26,8 @@ package struct SpriteKey: Hashable, Sendable {
 
 /// Sprites on screen, and of those that have left it as many as a byte budget allows.
 ///
-/// One thread takes sprites, another may release them: what they share is guarded by a lock, which is not held while a
-/// sprite is made.
+/// Several threads may take and release sprites: what they share is guarded by a lock, which is not held while a sprite is
+/// made.
 package final class SpriteStore: Sendable {
   private struct User {
     let sprite: Sprite
@@ -47,7 +47,7 @@ package final class SpriteStore: Sendable {
 
   package var statistics: CacheStatistics { state.withLock { $0.resting.statistics } }
 
-  /// The sprite of a key for one more comment on screen, made when there is none. Called by one thread.
+  /// The sprite of a key for one more comment on screen, made when there is none.
   package func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
     let known = state.withLock { state -> Sprite? in
       if let user = state.visible[key] {
@@ -61,8 +61,15 @@ package final class SpriteStore: Sendable {
     }
     if let known { return known }
     let sprite = make()
-    state.withLock { $0.visible[key] = User(sprite: sprite, count: 1) }
-    return sprite
+    return state.withLock { state in
+      // Another thread may have made the same in the meantime.
+      guard let user = state.visible[key] else {
+        state.visible[key] = User(sprite: sprite, count: 1)
+        return sprite
+      }
+      state.visible[key]?.count += 1
+      return user.sprite
+    }
   }
 
   /// Tells that comments with these sprites have left the screen.

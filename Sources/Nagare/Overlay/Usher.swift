@@ -25,18 +25,17 @@ final class Usher {
 
   private let timeline: Timeline
   private let style: OverlayStyle
-  private let format: PixelFormat
-  private let encoding: YCbCrEncoding
-  private let sprites: SpriteStore
+  private let workshop: SpriteWorkshop
+  /// The tint that comments are coloured with for now.
+  private let board: TintBoard
   private let rasterizer = TransformRasterizer()
   private let budget = DirectedBudget()
 
-  init(timeline: Timeline, style: OverlayStyle, format: PixelFormat, encoding: YCbCrEncoding, sprites: SpriteStore) {
+  init(timeline: Timeline, style: OverlayStyle, workshop: SpriteWorkshop, board: TintBoard) {
     self.timeline = timeline
     self.style = style
-    self.format = format
-    self.encoding = encoding
-    self.sprites = sprites
+    self.workshop = workshop
+    self.board = board
   }
 
   var typesetting: Typesetting { timeline.typesetting }
@@ -67,7 +66,7 @@ final class Usher {
 
   private func visitor(_ entry: Timeline.Entry) -> Visitor {
     let placement = entry.placement
-    let paint = style.paint(of: entry.comment)
+    let format = workshop.format
     let (inkLeft, inkTop) = entry.text.inkOrigin
     let (left, top) = (entry.left + inkLeft, entry.top + inkTop)
     // Where comments step by whole pixels, sprites for quarters would never be drawn.
@@ -75,16 +74,17 @@ final class Usher {
     let phases: GridPhases =
       placement.velocity != 0
       ? .row(top, in: format) : .at(x: Int(placement.x.rounded()) + left, y: top, in: format)
-    let key = SpriteKey(
-      text: entry.text.drawn, style: entry.text.shaped.style, paint: paint, hasQuarters: hasQuarters, phases: phases)
-    let sprite = sprites.take(key) {
-      Sprite(
-        timeline.typesetting.masks(of: entry.text, quarters: hasQuarters), paint: paint, format: format,
-        encoding: encoding, phases: phases)
-    }
+    let plainKey = SpriteKey(
+      text: entry.text.drawn, style: entry.text.shaped.style, paint: style.paint(of: entry.comment),
+      hasQuarters: hasQuarters, phases: phases)
+    func masks() -> [InkMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
+    let isTinted = style.isTinted(entry.comment)
+    let tint = isTinted ? board.tint : nil
+    let (sprite, key) = workshop.take(plainKey, under: tint, masks: masks)
     return Visitor(
       placement: placement, figure: .sprite(sprite, key: key, offset: Visitor.Offset(left: left, top: top)),
-      isOwners: entry.comment.origin == .owner)
+      isOwners: entry.comment.origin == .owner, isTinted: isTinted, tint: tint,
+      ink: isTinted ? Visitor.Ink(key: plainKey, masks: masks()) : nil)
   }
 
   /// - Returns: nil if the text is gone by now, or nothing of it can be seen.
@@ -104,12 +104,17 @@ final class Usher {
     guard budget.take(uprightBytes) else { return nil }
     let visitor = DirectedVisitor(
       text, time: comment.time, paint: paint,
-      canvas: DirectedVisitor.Canvas(stage: stage, format: format, encoding: encoding, budget: budget),
+      canvas: DirectedVisitor.Canvas(
+        stage: stage, format: workshop.format, encoding: workshop.encoding, budget: budget),
       upright: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [], uprightBytes: uprightBytes,
       outline: choreography.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
+    let isTinted = style.isTinted(comment)
+    if isTinted { visitor.tint = board.tint }
     // Texts of a program may come much later.
     if choreography.timeIn < LookAhead.reach { visitor.prepare(with: rasterizer) }
-    return Visitor(placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner)
+    return Visitor(
+      placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner, isTinted: isTinted,
+      tint: visitor.tint)
   }
 }
 

@@ -1,3 +1,4 @@
+import NagareColor
 import NagareLayout
 import NagarePixels
 import NagareText
@@ -18,14 +19,60 @@ struct Visitor: Sendable {
     let top: Int
   }
 
+  /// What it takes to colour a text anew when the picture's colour changes.
+  struct Ink: Sendable {
+    /// With the paint that the text has without a tint.
+    let key: SpriteKey
+    let masks: [InkMasks]
+  }
+
   let placement: Placement
-  let figure: Figure
+  private(set) var figure: Figure
   /// Whether it is from the video's owner.
   let isOwners: Bool
+  /// Whether it takes on the picture's colour.
+  let isTinted: Bool
+  /// The tint that it was coloured with.
+  private(set) var tint: Tint?
+  /// Until it keeps its colour.
+  private var ink: Ink?
+
+  /// - Parameters:
+  ///   - isTinted: whether it takes on the picture's colour; a sprite then needs its ink.
+  ///   - tint: the tint that it is coloured with.
+  init(
+    placement: Placement, figure: Figure, isOwners: Bool, isTinted: Bool = false, tint: Tint? = nil, ink: Ink? = nil
+  ) {
+    self.placement = placement
+    self.figure = figure
+    self.isOwners = isOwners
+    self.isTinted = isTinted
+    self.tint = tint
+    self.ink = ink
+  }
 
   func isVisible(at time: Double) -> Bool {
     placement.timeIn <= time && time < placement.timeOut
   }
+
+  /// Colours it as it is to be under a tint.
+  /// - Returns: the key of the sprite that it had until now.
+  mutating func take(_ tint: Tint?, in workshop: SpriteWorkshop) -> SpriteKey? {
+    self.tint = tint
+    switch figure {
+    case .directed(let visitor):
+      visitor.tint = tint
+      return nil
+    case .sprite(_, let oldKey, let offset):
+      guard let ink else { return nil }
+      let (sprite, key) = workshop.take(ink.key, under: tint) { ink.masks }
+      figure = .sprite(sprite, key: key, offset: offset)
+      return oldKey
+    }
+  }
+
+  /// From now on it keeps its colour: what it would take to change it is let go.
+  mutating func keepColor() { ink = nil }
 
   /// Puts what is drawn where it is at a time.
   /// - Parameter mirroredWidth: the stage's width, if the comment is to be where its mirror image would be.

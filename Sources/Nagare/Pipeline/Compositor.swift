@@ -50,13 +50,20 @@ package final class Compositor: @unchecked Sendable {
   /// - Returns: the frame to draw the scene on, which is this one when nobody else holds its samples; nil when there is
   ///   nothing to draw.
   func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
-    overlay.advance(to: time(of: frame))
+    watch(frame)
     overlay.fill(scene)
     hasCopied = false
     guard !scene.isEmpty else { return nil }
     let target = try adapter.target(for: frame)
     hasCopied = target !== frame
     return target
+  }
+
+  /// Takes note of an adapted frame's picture, and moves the overlay on to its time.
+  func watch(_ frame: VideoFrame) {
+    let time = time(of: frame)
+    if overlay.isTinted { _ = frame.withViewForReading { overlay.watch($0, at: time) } }
+    overlay.advance(to: time)
   }
 
   /// Draws on a frame, after copying the source's picture to it if that is another.

@@ -80,6 +80,8 @@ struct StyleOptions: ParsableArguments {
       valueName: "way"))
   var motion: MotionChoice?
 
+  @OptionGroup var tint: TintArguments
+
   @Option(help: ArgumentHelp("Chooses among the places that a style takes at random.", valueName: "n"))
   var seed: UInt64 = 0
 
@@ -122,6 +124,7 @@ struct StyleOptions: ParsableArguments {
     options.overflow = overflow
     options.maxOnScreen = maxOnScreen
     options.motion = motion
+    options.tint = tint.resolved
     options.cacheBytes = cacheSize << 20
     return options
   }

@@ -1,20 +1,89 @@
 /// What the picture's colour does to the colours of texts.
 ///
-/// A text keeps its lightness, as far as colours of that lightness exist, and takes a share of the picture's hue and chroma
-/// in OKLCh. It stays readable: its contrast with its outline is never below `leastContrast` afterwards.
+/// A text takes a share of the picture's hue and chroma in OKLab, and keeps its lightness as far as it can: white has no
+/// hue, so that a text that is nearly white becomes as much darker as its new chroma takes, `mostShift` at most. It stays
+/// readable: its contrast with its outline is not below `leastContrast` afterwards.
 public struct Tint: Hashable, Sendable {
-  /// Towards what texts go, in OKLab: the same for all lightnesses.
+  /// Towards what texts go, in OKLab.
   public let a: Double
   public let b: Double
   /// How far they go, 0…1.
   public let strength: Double
 
-  /// The contrast of WCAG 2.2 for text of ordinary size.
+  /// WCAG 2.2's contrast for text of ordinary size (success criterion 1.4.3).
   public static let leastContrast = 4.5
+  /// The most that a text's lightness changes for the sake of its chroma, in OKLab.
+  static let mostShift = 0.1
 
-  public init(picture: OKLab, strength: Double) {
-    self.a = picture.a
-    self.b = picture.b
-    self.strength = strength
+  /// - Parameter strength: is limited to 0…1.
+  public init(a: Double, b: Double, strength: Double) {
+    self.a = a
+    self.b = b
+    self.strength = min(max(strength, 0), 1)
+  }
+
+  /// How different the same text looks under another tint, in OKLab: about 0.02 can just be noticed.
+  public func distance(to other: Tint) -> Double {
+    let (x, y) = (a * strength - other.a * other.strength, b * strength - other.b * other.strength)
+    let fade = strength - other.strength
+    return (x * x + y * y).squareRoot() + Tint.usualTextChroma * (fade < 0 ? -fade : fade)
+  }
+
+  /// What texts lose of their own chroma with a tint's strength.
+  private static let usualTextChroma = 0.1
+
+  /// A text's colour under this tint.
+  /// - Parameter outline: what surrounds the text.
+  public func color(of text: RGBColor, outlinedWith outline: RGBColor) -> RGBColor {
+    guard strength > 0 else { return text }
+    let own = OKLab(text)
+    let wanted = OKLab(
+      lightness: own.lightness, a: own.a + (a - own.a) * strength, b: own.b + (b - own.b) * strength)
+    let tinted = RGBColor(LinearRGB(Tint.nearestInGamut(wanted)))
+    return tinted.contrast(with: outline) >= Tint.leastContrast ? tinted : Tint.readable(wanted, on: outline)
+  }
+
+  /// The colour with as much of a colour's chroma as there is near its lightness, and the nearest such lightness.
+  private static func nearestInGamut(_ color: OKLab) -> OKLab {
+    // Steps of half an 8-bit code in lightness, and of a hundredth in chroma.
+    for percent in stride(from: 100.0, through: 0, by: -1) {
+      let share = percent / 100
+      for step in 0...Int(mostShift * 512) {
+        for sign in [-1.0, 1] where step > 0 || sign > 0 {
+          let candidate = OKLab(
+            lightness: min(max(color.lightness + sign * Double(step) / 512, 0), 1), a: color.a * share, b: color.b * share)
+          if LinearRGB(candidate).isInGamut { return candidate }
+        }
+      }
+    }
+    return OKLab(lightness: color.lightness, a: 0, b: 0)
+  }
+
+  /// The colour nearest in lightness that can be read on a ground: away from the ground if there is one, else on its other
+  /// side.
+  private static func readable(_ color: OKLab, on ground: RGBColor) -> RGBColor {
+    let away = color.lightness >= OKLab(ground).lightness ? 1.0 : -1
+    for sign in [away, -away] {
+      for step in 0...512 {
+        let lightness = color.lightness + sign * Double(step) / 512
+        guard (0...1).contains(lightness) else { break }
+        let candidate = RGBColor(LinearRGB(withLessChroma(OKLab(lightness: lightness, a: color.a, b: color.b))))
+        if candidate.contrast(with: ground) >= leastContrast { return candidate }
+      }
+    }
+    // Of black and white one always has a contrast of 4.5.
+    return RGBColor.white.contrast(with: ground) > RGBColor.black.contrast(with: ground) ? .white : .black
+  }
+
+  /// A colour of the same lightness and hue that can be shown.
+  private static func withLessChroma(_ color: OKLab) -> OKLab {
+    var (possible, tooMuch) = (0.0, 1.0)
+    if LinearRGB(color).isInGamut { return color }
+    for _ in 0..<10 {
+      let share = (possible + tooMuch) / 2
+      let candidate = OKLab(lightness: color.lightness, a: color.a * share, b: color.b * share)
+      if LinearRGB(candidate).isInGamut { possible = share } else { tooMuch = share }
+    }
+    return OKLab(lightness: color.lightness, a: color.a * possible, b: color.b * possible)
   }
 }

@@ -10,15 +10,44 @@ public struct FrameColors: Sendable {
   }
 
   private let format: PixelFormat
-  private let encoding: YCbCrEncoding
+  private let components: ColorComponents
 
   public init(format: PixelFormat, encoding: YCbCrEncoding) {
     self.format = format
-    self.encoding = encoding
+    components = ColorComponents(format: format, encoding: encoding)
   }
 
   /// The mean colour of the pixels of a rectangle, as far as they lie on the frame; nil if none do. It is only read.
+  ///
+  /// A pixel has the chroma of the sample that covers it. Pixels count by their alpha, and all the same if all are
+  /// transparent; of colours that were multiplied by an alpha of 0 nothing is left but black. The mean is that of the
+  /// signal, as `FrameReducer` has it.
+  /// - Precondition: the frame has the format.
   public func mean(of frame: FrameView, columns: Range<Int>, rows: Range<Int>) -> Sample? {
-    nil
+    precondition(frame.format == format, "a frame of another format")
+    let columns = columns.clamped(to: 0..<frame.width)
+    let rows = rows.clamped(to: 0..<frame.height)
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    let pixels = Double(columns.count * rows.count)
+    guard format.alphaMode != .opaque else {
+      let sums = PixelSums(of: frame, columns: columns, rows: rows, weight: .one)
+      return Sample(color: color(of: sums, dividedBy: pixels), alpha: 1)
+    }
+    // Products of premultiplied colours with alpha are there already.
+    let weight: PixelSums.Weight = format.alphaMode == .straight ? .alpha : .one
+    let sums = PixelSums(of: frame, columns: columns, rows: rows, weight: weight)
+    let alpha = sums.alpha / Double(format.maximum)
+    guard alpha > 0 else {
+      guard format.alphaMode == .straight else { return Sample(color: .black, alpha: 0) }
+      let plain = PixelSums(of: frame, columns: columns, rows: rows, weight: .one)
+      return Sample(color: color(of: plain, dividedBy: pixels), alpha: 0)
+    }
+    return Sample(color: color(of: sums, dividedBy: weight == .alpha ? sums.alpha : alpha), alpha: alpha / pixels)
+  }
+
+  private func color(of sums: PixelSums, dividedBy divisor: Double) -> RGBColor {
+    var codes = components.neutral
+    for place in 0..<3 where sums.isPresent[place] { codes[place] = sums.colors[place] / divisor }
+    return components.color(of: codes)
   }
 }

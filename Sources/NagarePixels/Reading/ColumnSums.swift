@@ -13,45 +13,23 @@ struct ColumnSums<Sample: FixedWidthInteger & UnsignedInteger> {
     self.shift = UInt16(truncatingIfNeeded: shift)
   }
 
-  /// Sets the sums to those of some rows, which are `stride` bytes apart.
+  /// Sets the sums to those of some rows, at least one, which are `stride` bytes apart.
   func set(rows: Range<Int>, of samples: UnsafeMutablePointer<UInt8>, stride: Int) {
-    sums.update(repeating: 0, count: count)
-    func row(_ y: Int) -> UnsafePointer<Sample> {
-      UnsafeRawPointer(samples + y * stride).assumingMemoryBound(to: Sample.self)
+    // One row after the other: processors fetch ahead of one reader. Reading four rows side by side takes twice as long
+    // where a frame is not in the caches.
+    for y in rows {
+      let row = UnsafeRawPointer(samples + y * stride).assumingMemoryBound(to: Sample.self)
+      if y == rows.lowerBound {
+        for x in 0..<count { sums[x] = value(row[x]) }
+      } else {
+        for x in 0..<count { sums[x] &+= value(row[x]) }
+      }
     }
-    var y = rows.lowerBound
-    // Several rows at once, so that the sums are read and written as seldom as possible.
-    while y + 4 <= rows.upperBound {
-      add(row(y), row(y + 1), row(y + 2), row(y + 3))
-      y += 4
-    }
-    if y + 2 <= rows.upperBound {
-      add(row(y), row(y + 1))
-      y += 2
-    }
-    if y < rows.upperBound { add(row(y)) }
   }
 
   @inline(__always)
   private func value(_ sample: Sample) -> UInt16 {
     let sample = UInt16(truncatingIfNeeded: sample)
     return MemoryLayout<Sample>.size == 1 ? sample : sample &>> shift
-  }
-
-  @inline(__always)
-  private func add(
-    _ a: UnsafePointer<Sample>, _ b: UnsafePointer<Sample>, _ c: UnsafePointer<Sample>, _ d: UnsafePointer<Sample>
-  ) {
-    for x in 0..<count { sums[x] &+= value(a[x]) &+ value(b[x]) &+ value(c[x]) &+ value(d[x]) }
-  }
-
-  @inline(__always)
-  private func add(_ a: UnsafePointer<Sample>, _ b: UnsafePointer<Sample>) {
-    for x in 0..<count { sums[x] &+= value(a[x]) &+ value(b[x]) }
-  }
-
-  @inline(__always)
-  private func add(_ a: UnsafePointer<Sample>) {
-    for x in 0..<count { sums[x] &+= value(a[x]) }
   }
 }

@@ -31,31 +31,19 @@ public struct FrameReducer: Sendable {
     let parts = size.parts(ofWidth: frame.width, height: frame.height)
     guard parts.width > 0, parts.height > 0 else { return ReducedPicture(colors: []) }
     let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, parts: parts) }
-    let sums = planes.reduce(0) { max($0, $1.workspace) }
+    let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
     return ReducedPicture(
       colors: [RGBColor](unsafeUninitializedCapacity: parts.width * parts.height) { target, count in
         guard let target = target.baseAddress else { return }
-        count = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: sums) { sums in
-          withUnsafeTemporaryAllocation(of: Double.self, capacity: PartMeans.numbersPerPart * parts.width) { numbers in
-            guard let sums = sums.baseAddress, let numbers = numbers.baseAddress else { return 0 }
-            let means = PartMeans(count: parts.width, memory: numbers)
-            return write(planes, rows: parts.height, means: means, sums: sums, to: target)
+        count = PartRow.with(parts: parts.width, columns: columns) { row in
+          var count = 0
+          for index in 0..<parts.height {
+            colors.setAbsent(in: row)
+            for plane in planes { plane.setMeans(ofRow: index, in: row) }
+            count += colors.write(row, to: target + count)
           }
+          return count
         }
       })
-  }
-
-  /// Writes the colours of all parts, and gives their number.
-  private func write(
-    _ planes: [PlaneReducer], rows: Int, means: PartMeans, sums: UnsafeMutablePointer<UInt16>,
-    to target: UnsafeMutablePointer<RGBColor>
-  ) -> Int {
-    var count = 0
-    for row in 0..<rows {
-      colors.clear(means)
-      for plane in planes { plane.addMeans(ofRow: row, to: means, using: sums) }
-      count += colors.write(means, to: target + count)
-    }
-    return count
   }
 }

@@ -23,4 +23,9 @@ struct PartRanges {
   var count: Int { ranges.count }
 
   subscript(part: Int) -> Range<Int> { ranges[part] }
+
+  /// The most samples that a part has.
+  var longest: Int { ranges.reduce(0) { max($0, $1.count) } }
+
+  func map<Result>(_ body: (Range<Int>) -> Result) -> [Result] { ranges.map(body) }
 }

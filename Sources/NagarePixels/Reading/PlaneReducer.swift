@@ -5,12 +5,14 @@ struct PlaneReducer {
   private let components: [PixelFormat.Component]
   private let bytesPerSample: Int
   private let shift: Int
-  private let samplesPerRow: Int
-  private let columns: PartRanges
+  let samplesPerRow: Int
   private let rows: PartRanges
+  private let columns: [PartWords]
   /// One by how many columns a part has.
   private let shares: [Double]
-  private let rowsAtOnce: Int
+  /// The most columns that a part has.
+  private let longest: Int
+  private let maximum: Int
 
   init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int)) {
     let plane = frame.format.planes[index]
@@ -20,57 +22,85 @@ struct PlaneReducer {
     bytesPerSample = frame.format.bytesPerSample
     shift = frame.format.shift
     samplesPerRow = plane.width(frame.width) * plane.components.count
-    columns = PartRanges(parts: parts.width, length: frame.width, shift: plane.shiftX)
     rows = PartRanges(parts: parts.height, length: frame.height, shift: plane.shiftY)
-    shares = (0..<parts.width).map { [columns] in 1 / Double(columns[$0].count) }
-    // 257 rows of bytes, 64 of 10 bits, 2 of 15.
-    rowsAtOnce = Int(UInt16.max) / frame.format.maximum
+    let ranges = PartRanges(parts: parts.width, length: frame.width, shift: plane.shiftX)
+    columns = ranges.map { PartWords(columns: $0, components: plane.components.count) }
+    shares = ranges.map { 1 / Double($0.count) }
+    longest = ranges.longest
+    maximum = frame.format.maximum
   }
 
-  /// How many sums `addMeans` works with.
-  var workspace: Int { samplesPerRow + LaneSums.lanes }
-
-  /// Adds the means of a row of parts to those that are there.
-  func addMeans(ofRow row: Int, to means: PartMeans, using sums: UnsafeMutablePointer<UInt16>) {
-    let rows = rows[row]
-    var first = rows.lowerBound
-    while first < rows.upperBound {
-      let some = first..<min(first + rowsAtOnce, rows.upperBound)
-      if bytesPerSample == 1 {
-        ColumnSums<UInt8>(sums, count: samplesPerRow, shift: 0).set(rows: some, of: samples, stride: stride)
-      } else {
-        ColumnSums<UInt16>(sums, count: samplesPerRow, shift: shift).set(rows: some, of: samples, stride: stride)
+  /// Sets a row of parts of each component to their means.
+  func setMeans(ofRow index: Int, in row: PartRow) {
+    let all = rows[index]
+    // 257 rows of bytes, 64 of 10 bits, 2 of 15.
+    let rowsAtOnce = Int(UInt16.max) / maximum
+    var first = all.lowerBound
+    while first < all.upperBound {
+      let some = first..<min(first + rowsAtOnce, all.upperBound)
+      setColumns(of: row, rows: some)
+      setSums(of: row, areSmall: some.count * longest * maximum <= UInt16.max)
+      for (index, component) in components.enumerated() {
+        guard let place = ColorComponents.place(of: component) else { continue }
+        let isFirst = first == all.lowerBound
+        add(row.sums(index), to: row.means(place), isFirst: isFirst, share: 1 / Double(all.count))
       }
-      add(sums, to: means, share: 1 / Double(rows.count))
       first = some.upperBound
     }
   }
 
-  /// Adds columns up to parts, and these, multiplied by what part of all rows each row is, to the means.
-  private func add(_ sums: UnsafeMutablePointer<UInt16>, to means: PartMeans, share rowShare: Double) {
-    let targets = (means[component(0)], means[component(1)], means[component(2)], means[component(3)])
-    let count = components.count
-    for part in 0..<columns.count {
-      let range = columns[part]
-      let share = shares[part] * rowShare
-      let first = sums + range.lowerBound &* count
-      let lanes = LaneSums(first, count: range.count &* count, step: count == 3 ? 3 : 4)
-      switch count {
+  /// Adds up rows.
+  private func setColumns(of row: PartRow, rows: Range<Int>) {
+    if bytesPerSample == 1 {
+      ColumnSums<UInt8>(row.columnSums, count: samplesPerRow, shift: 0).set(rows: rows, of: samples, stride: stride)
+    } else {
+      ColumnSums<UInt16>(row.columnSums, count: samplesPerRow, shift: shift)
+        .set(rows: rows, of: samples, stride: stride)
+    }
+  }
+
+  /// Adds columns up to parts.
+  private func setSums(of row: PartRow, areSmall: Bool) {
+    let columnSums = UnsafePointer(row.columnSums)
+    let (first, second, third, fourth) = (row.sums(0), row.sums(1), row.sums(2), row.sums(3))
+    columns.withUnsafeBufferPointer { columns in
+      switch components.count {
+      case 1 where areSmall:
+        for part in 0..<columns.count { first[part] = columns[part].smallSum(of: columnSums) }
       case 1:
-        targets.0[part] += Double(lanes.first &+ lanes.second &+ lanes.third &+ lanes.fourth) * share
+        for part in 0..<columns.count {
+          let sums = columns[part].sums(of: columnSums, components: 1)
+          first[part] = sums.first &+ sums.second &+ sums.third &+ sums.fourth
+        }
       case 2:
-        targets.0[part] += Double(lanes.first &+ lanes.third) * share
-        targets.1[part] += Double(lanes.second &+ lanes.fourth) * share
+        for part in 0..<columns.count {
+          let sums = columns[part].sums(of: columnSums, components: 2)
+          (first[part], second[part]) = (sums.first &+ sums.third, sums.second &+ sums.fourth)
+        }
+      case 3:
+        for part in 0..<columns.count {
+          let sums = columns[part].sums(of: columnSums, components: 3)
+          (first[part], second[part], third[part]) = (sums.first, sums.second, sums.third)
+        }
       default:
-        targets.0[part] += Double(lanes.first) * share
-        targets.1[part] += Double(lanes.second) * share
-        targets.2[part] += Double(lanes.third) * share
-        if count == 4 { targets.3[part] += Double(lanes.fourth) * share }
+        for part in 0..<columns.count {
+          let sums = columns[part].sums(of: columnSums, components: 4)
+          (first[part], second[part], third[part], fourth[part]) = sums
+        }
       }
     }
   }
 
-  private func component(_ index: Int) -> PixelFormat.Component {
-    index < components.count ? components[index] : .unused
+  /// Adds sums to means, multiplied by what part of the rows each row is, and of the columns each column.
+  private func add(
+    _ sums: UnsafeMutablePointer<UInt32>, to means: UnsafeMutablePointer<Double>, isFirst: Bool, share: Double
+  ) {
+    shares.withUnsafeBufferPointer { shares in
+      if isFirst {
+        for part in 0..<shares.count { means[part] = Double(sums[part]) * (shares[part] * share) }
+      } else {
+        for part in 0..<shares.count { means[part] += Double(sums[part]) * (shares[part] * share) }
+      }
+    }
   }
 }

@@ -1,0 +1,35 @@
+/// What reducing a row of parts works with: sums, and the mean codes that become of them. It is valid as long as its
+/// memory.
+struct PartRow {
+  /// Parts in the row.
+  let count: Int
+  /// The sums of columns, and room behind them.
+  let columnSums: UnsafeMutablePointer<UInt16>
+  private let sums: UnsafeMutablePointer<UInt32>
+  private let means: UnsafeMutablePointer<Double>
+
+  /// - Parameters:
+  ///   - parts: in the row.
+  ///   - columns: samples in the longest row of a plane.
+  static func with(parts: Int, columns: Int, _ body: (PartRow) -> Int) -> Int {
+    let components = ColorComponents.count
+    return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: columns + PartWords.excess) { columnSums in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: components * parts) { sums in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: (components + 1) * parts) { means in
+          guard let columnSums = columnSums.baseAddress, let sums = sums.baseAddress, let means = means.baseAddress
+          else { return 0 }
+          return body(PartRow(count: parts, columnSums: columnSums, sums: sums, means: means))
+        }
+      }
+    }
+  }
+
+  /// The sums of the parts of a plane's component, by its place in the plane.
+  func sums(_ index: Int) -> UnsafeMutablePointer<UInt32> { sums + index * count }
+
+  /// The means of a component, by its place in `ColorComponents`.
+  func means(_ place: Int) -> UnsafeMutablePointer<Double> { means + place * count }
+
+  /// A number for each part, for what is between two steps.
+  var scratch: UnsafeMutablePointer<Double> { means + ColorComponents.count * count }
+}

@@ -44,8 +44,9 @@ public struct FramePlan: Sendable {
     encodedFormat = encoded
     // A conversion keeps the range, though the names of the formats may no longer say it. RGB has but one.
     let isFull = decoder.encoding.range == .full || has(AV_PIX_FMT_FLAG_RGB, drawn)
-    encoding = YCbCrEncoding(
-      space: decoder.context.pointee.colorspace, range: isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG, geometry: working)
+    var tags = ColorTags(decoder.context.pointee)
+    tags.range = isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+    encoding = YCbCrEncoding(tags, geometry: working)
   }
 
   /// Luma samples of the frames that are drawn on.
@@ -66,12 +67,8 @@ public struct FramePlan: Sendable {
   /// The tag for the encoded samples of a source with this tag: RGB and Y'CbCr must not pass for each other.
   func encodedColorSpace(of source: AVColorSpace) -> AVColorSpace {
     if has(AV_PIX_FMT_FLAG_RGB, encodedFormat) { return AVCOL_SPC_RGB }
-    guard source == AVCOL_SPC_RGB else { return source }
-    return switch encoding.matrix {
-    case .bt601: AVCOL_SPC_SMPTE170M
-    case .bt709: AVCOL_SPC_BT709
-    case .bt2020: AVCOL_SPC_BT2020_NCL
-    }
+    guard source == AVCOL_SPC_RGB || has(AV_PIX_FMT_FLAG_RGB, decoded.format) else { return source }
+    return encoding.matrix.space
   }
 }
 

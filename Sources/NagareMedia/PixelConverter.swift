@@ -38,8 +38,7 @@ final class PixelConverter {
       context, Int32(from.width), Int32(from.height), from.format, Int32(target.width), Int32(target.height),
       target.format, Int32(flags), nil, nil, nil)
     guard context != nil else { throw failure(frame) }
-    let properties = frame.pointer.pointee
-    let encoding = YCbCrEncoding(space: properties.colorspace, range: properties.color_range, geometry: from)
+    let encoding = YCbCrEncoding(ColorTags(frame.pointer.pointee), geometry: from)
     let matrix = sws_getCoefficients(coefficients(of: encoding.matrix))
     let isTargetRGB = has(AV_PIX_FMT_FLAG_RGB, target.format)
     let isFull = encoding.range == .full
@@ -54,6 +53,8 @@ final class PixelConverter {
     case .bt601: SWS_CS_ITU601
     case .bt709: SWS_CS_ITU709
     case .bt2020: SWS_CS_BT2020
+    case .smpte240M: SWS_CS_SMPTE240M
+    case .fcc: SWS_CS_FCC
     }
   }
 }

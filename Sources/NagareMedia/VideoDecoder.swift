@@ -101,9 +101,7 @@ public final class VideoDecoder: @unchecked Sendable {
 
 extension VideoDecoder {
   /// How the samples of this decoder's frames encode colour.
-  public var encoding: YCbCrEncoding {
-    YCbCrEncoding(space: context.pointee.colorspace, range: context.pointee.color_range, geometry: geometry)
-  }
+  public var encoding: YCbCrEncoding { YCbCrEncoding(ColorTags(context.pointee), geometry: geometry) }
 
   /// What the container says that frames look like; single frames may differ.
   var geometry: FrameGeometry {

@@ -1,18 +1,94 @@
 import CFFmpeg
 import NagareColor
 
+/// What a stream or a frame says about its colours.
+struct ColorTags {
+  var space: AVColorSpace
+  var range: AVColorRange
+  var primaries: AVColorPrimaries
+  var transfer: AVColorTransferCharacteristic
+
+  init(_ context: AVCodecContext) {
+    space = context.colorspace
+    range = context.color_range
+    primaries = context.color_primaries
+    transfer = context.color_trc
+  }
+
+  init(_ frame: AVFrame) {
+    space = frame.colorspace
+    range = frame.color_range
+    primaries = frame.color_primaries
+    transfer = frame.color_trc
+  }
+}
+
 extension YCbCrEncoding {
-  /// The encoding that a stream's tags say, completed by custom where they say nothing.
-  init(space: AVColorSpace, range: AVColorRange, geometry: FrameGeometry) {
-    let matrix: ColorMatrix =
-      switch space {
-      case AVCOL_SPC_BT709: .bt709
-      case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: .bt601
-      case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
-      default: YCbCrEncoding.customaryMatrix(width: geometry.width, height: geometry.height)
-      }
+  /// The encoding that tags say, completed by custom where they say nothing.
+  ///
+  /// Primaries that are not said, or that are none of `ColorPrimaries`, count as BT.709's, which are not converted; those
+  /// that are not said count as BT.2020's where the transfer function is one of HDR. So does the matrix where the
+  /// primaries are BT.2020's, and is otherwise that of the size.
+  init(_ tags: ColorTags, geometry: FrameGeometry) {
+    let transfer = TransferFunction(tags.transfer)
+    let primaries = ColorPrimaries(tags.primaries) ?? (transfer == .sdr ? .bt709 : .bt2020)
+    let customary =
+      primaries == .bt2020
+      ? .bt2020 : YCbCrEncoding.customaryMatrix(width: geometry.width, height: geometry.height)
     // FFmpeg has formats of their own for full range, besides the tag.
-    let isFull = range == AVCOL_RANGE_JPEG || name(of: geometry.format).hasPrefix("yuvj")
-    self.init(matrix: matrix, range: isFull ? .full : .limited)
+    let isFull = tags.range == AVCOL_RANGE_JPEG || name(of: geometry.format).hasPrefix("yuvj")
+    self.init(
+      matrix: ColorMatrix(tags.space) ?? customary, range: isFull ? .full : .limited, primaries: primaries,
+      transfer: transfer)
+  }
+}
+
+extension ColorMatrix {
+  /// Nil for what is not said, for RGB, and for what has no weights of luma.
+  fileprivate init?(_ space: AVColorSpace) {
+    switch space {
+    case AVCOL_SPC_BT709: self = .bt709
+    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: self = .bt601
+    case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: self = .bt2020
+    case AVCOL_SPC_SMPTE240M: self = .smpte240M
+    case AVCOL_SPC_FCC: self = .fcc
+    default: return nil
+    }
+  }
+
+  /// FFmpeg's tag.
+  var space: AVColorSpace {
+    switch self {
+    case .bt601: AVCOL_SPC_SMPTE170M
+    case .bt709: AVCOL_SPC_BT709
+    case .bt2020: AVCOL_SPC_BT2020_NCL
+    case .smpte240M: AVCOL_SPC_SMPTE240M
+    case .fcc: AVCOL_SPC_FCC
+    }
+  }
+}
+
+extension ColorPrimaries {
+  /// Nil for what is not said; BT.709's for those that there are none of.
+  fileprivate init?(_ primaries: AVColorPrimaries) {
+    switch primaries {
+    case AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED0, AVCOL_PRI_RESERVED: return nil
+    case AVCOL_PRI_SMPTE170M, AVCOL_PRI_SMPTE240M: self = .smpte170M
+    case AVCOL_PRI_BT470BG: self = .bt470BG
+    case AVCOL_PRI_BT2020: self = .bt2020
+    // Both have the same red, green and blue. Cinemas' white is greener, which comments need not be.
+    case AVCOL_PRI_SMPTE432, AVCOL_PRI_SMPTE431: self = .displayP3
+    default: self = .bt709
+    }
+  }
+}
+
+extension TransferFunction {
+  fileprivate init(_ transfer: AVColorTransferCharacteristic) {
+    switch transfer {
+    case AVCOL_TRC_SMPTE2084: self = .pq
+    case AVCOL_TRC_ARIB_STD_B67: self = .hlg
+    default: self = .sdr
+    }
   }
 }

@@ -8,15 +8,19 @@ struct ComponentCodes {
   private let blue: UInt16
   private let maximum: UInt16
 
-  /// RGB components are full range, each value scaled to the format's depth.
+  /// RGB components are full range, each value scaled to the format's depth; what no code can say is cut off.
   init(_ color: RGBColor, format: PixelFormat, encoding: YCbCrEncoding) {
     yCbCr = encoding.encode(color, depth: format.depth)
     let maximum = UInt32(truncatingIfNeeded: format.maximum)
-    func code(_ value: UInt8) -> UInt16 { UInt16((UInt32(value) * maximum + 127) / 255) }
-    red = code(color.red)
-    green = code(color.green)
-    blue = code(color.blue)
     self.maximum = UInt16(maximum)
+    let converter = encoding.converter
+    if converter.isIdentity {
+      func code(_ value: UInt8) -> UInt16 { UInt16((UInt32(value) * maximum + 127) / 255) }
+      (red, green, blue) = (code(color.red), code(color.green), code(color.blue))
+    } else {
+      let signal = converter.signal(of: color).clamped(lowerBound: .zero, upperBound: .one) * Double(maximum)
+      (red, green, blue) = (UInt16(signal.x + 0.5), UInt16(signal.y + 0.5), UInt16(signal.z + 0.5))
+    }
   }
 
   /// The code of a component; what is unused has none.

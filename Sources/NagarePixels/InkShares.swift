@@ -1,3 +1,5 @@
+import NagareColor
+
 /// The shares of each pixel that a drawing's picture, fill and outline take, in units of 1/65,025. Per pixel they add up
 /// to at most 65,027.
 ///
@@ -15,11 +17,13 @@ struct InkShares {
 
   /// The shares after the fill has covered the outline, the picture has covered both, and all are made as opaque as the
   /// whole is.
-  /// - Parameter outlineOpacity: of the outline alone, before the whole's.
-  init(_ masks: InkMasks, opacity: UInt8, outlineOpacity: UInt8) {
+  /// - Parameters:
+  ///   - outlineOpacity: of the outline alone, before the whole's.
+  ///   - converter: gives the picture's colours in the frame's signal.
+  init(_ masks: InkMasks, opacity: UInt8, outlineOpacity: UInt8, converter: SignalConverter) {
     width = masks.width
     height = masks.height
-    picture = masks.color.isEmpty ? nil : PictureShares(masks.color, opacity: opacity)
+    picture = masks.color.isEmpty ? nil : PictureShares(masks.color, opacity: opacity, converter: converter)
     let opacity = UInt32(opacity)
     let fill = map(masks.fill, masks.fill) { fill, _ in UInt16(truncatingIfNeeded: UInt32(fill) &* opacity) }
     let outline =

@@ -1,6 +1,6 @@
 import NagareColor
 
-/// How the code values of a pixel format's components follow from the colours of a picture.
+/// How the code values of a pixel format's components follow from the colours of a picture, which are in the frame's signal.
 struct PictureCodes {
   private let yCbCr: (y: CodeEquation, cb: CodeEquation, cr: CodeEquation)
   private let maximum: Double

@@ -1,3 +1,5 @@
+import NagareColor
+
 /// The colours of a drawing's picture in each pixel, multiplied by its alpha and by the opacity of the whole, in the units
 /// of `InkShares`.
 struct PictureShares {
@@ -6,8 +8,14 @@ struct PictureShares {
   let blue: [UInt16]
   let alpha: [UInt16]
 
-  /// - Parameter color: as `InkMasks` has it, not empty.
-  init(_ color: [UInt8], opacity: UInt8) {
+  /// - Parameters:
+  ///   - color: as `InkMasks` has it, not empty.
+  ///   - converter: to the signal that the shares are of.
+  init(_ color: [UInt8], opacity: UInt8, converter: SignalConverter) {
+    guard converter.isIdentity else {
+      self = PictureShares.converted(color, opacity: opacity, by: converter)
+      return
+    }
     let opacity = UInt32(opacity)
     func shares(shift: UInt32) -> [UInt16] {
       mapPixels(color) { _, pixel in UInt16(truncatingIfNeeded: (pixel &>> shift & 255) &* opacity) }
@@ -27,7 +35,7 @@ struct PictureShares {
     }
   }
 
-  private init(red: [UInt16], green: [UInt16], blue: [UInt16], alpha: [UInt16]) {
+  init(red: [UInt16], green: [UInt16], blue: [UInt16], alpha: [UInt16]) {
     self.red = red
     self.green = green
     self.blue = blue

@@ -28,7 +28,7 @@ public final class Sprite: @unchecked Sendable {
   /// Colours masks.
   /// - Parameters:
   ///   - masks: one drawing; or four, the second to fourth moved right by as many quarters of a pixel.
-  ///   - encoding: how the frame's samples encode colour; RGB formats do not ask.
+  ///   - encoding: how the frame's samples encode colour; RGB formats ask for primaries and transfer only.
   ///   - phases: where the sprite can stand.
   /// - Precondition: one or four masks of the same size.
   public init(

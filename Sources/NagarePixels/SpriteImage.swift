@@ -20,11 +20,13 @@ package struct SpriteImageMaker {
   private let format: PixelFormat
   private let opacity, outlineOpacity: UInt8
   private let colors: [PlaneColors]
+  private let converter: SignalConverter
 
   package init(paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding) {
     self.format = format
     opacity = paint.opacity
     outlineOpacity = paint.outlineOpacity
+    converter = encoding.converter
     let fill = ComponentCodes(paint.fill, format: format, encoding: encoding)
     let outline = ComponentCodes(paint.outline, format: format, encoding: encoding)
     let picture = PictureCodes(format: format, encoding: encoding)
@@ -33,7 +35,7 @@ package struct SpriteImageMaker {
 
   /// The image of each place in the grid that was asked for.
   package func images(_ masks: InkMasks, phases: GridPhases) -> [SpriteImage?] {
-    let shares = InkShares(masks, opacity: opacity, outlineOpacity: outlineOpacity)
+    let shares = InkShares(masks, opacity: opacity, outlineOpacity: outlineOpacity, converter: converter)
     let full = planes(shares, phaseX: 0, phaseY: 0, besides: []) { $0.shiftX == 0 && $0.shiftY == 0 }
     var hasOwner = false
     return (0..<1 << (format.chromaShiftX + format.chromaShiftY)).map { index in

@@ -89,6 +89,8 @@ private struct Decoded {
       case .bt601: (1.402, -0.344136, -0.714136, 1.772)
       case .bt709: (1.5748, -0.187324, -0.468124, 1.8556)
       case .bt2020: (1.4746, -0.164553, -0.571353, 1.8814)
+      case .smpte240M: (1.576, -0.226622, -0.476622, 1.826)
+      case .fcc: (1.4, -0.331864, -0.711864, 1.78)
       }
     red = luma + redCr * cr
     green = luma + greenCb * cb + greenCr * cr

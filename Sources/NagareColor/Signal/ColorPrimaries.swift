@@ -34,6 +34,13 @@ public enum ColorPrimaries: Hashable, Sendable, CaseIterable {
   }
 }
 
+extension ColorPrimaries {
+  /// How much of luminance the light of each channel makes.
+  var luminance: SIMD3<Double> {
+    SIMD3((toXYZ * SIMD3(1, 0, 0)).y, (toXYZ * SIMD3(0, 1, 0)).y, (toXYZ * SIMD3(0, 0, 1)).y)
+  }
+}
+
 /// Three rows of three numbers.
 struct Matrix3 {
   private let x, y, z: SIMD3<Double>

@@ -3,32 +3,32 @@ public struct SignalConverter: Sendable {
   private let transfer: TransferFunction
   private let toFrame: Matrix3?
   private let fromFrame: Matrix3?
-  /// How much each channel has to do with luminance.
+  /// How much of luminance each channel's light makes. Only HLG asks.
   private let luminance: SIMD3<Double>
 
   public init(primaries: ColorPrimaries, transfer: TransferFunction) {
     self.transfer = transfer
-    let toXYZ = primaries.toXYZ
-    luminance = SIMD3(
-      (toXYZ * SIMD3(1, 0, 0)).y, (toXYZ * SIMD3(0, 1, 0)).y, (toXYZ * SIMD3(0, 0, 1)).y)
+    luminance = transfer == .hlg ? primaries.luminance : .zero
     if primaries == .bt709 {
       (toFrame, fromFrame) = (nil, nil)
     } else {
-      let own = ColorPrimaries.bt709.toXYZ
-      (toFrame, fromFrame) = (toXYZ.inverse * own, own.inverse * toXYZ)
+      let (frame, own) = (primaries.toXYZ, ColorPrimaries.bt709.toXYZ)
+      (toFrame, fromFrame) = (frame.inverse * own, own.inverse * frame)
     }
   }
 
   /// Whether the signal is sRGB's own.
   public var isIdentity: Bool { transfer == .sdr && toFrame == nil }
 
-  /// The signal, each channel 0…1, of a colour. What the frame's primaries cannot show is cut off.
+  /// The signal of a colour, each channel 0…1.
+  ///
+  /// SMPTE 170M's primaries do not reach all colours of sRGB: in ordinary video those that they miss have channels up to
+  /// 0.08 outside, for which Y'CbCr has codes and RGB has none.
   public func signal(of color: RGBColor) -> SIMD3<Double> {
     if isIdentity { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255 }
     let light = LinearRGB(color)
     var frame = SIMD3(light.red, light.green, light.blue)
     if let toFrame { frame = toFrame * frame }
-    frame.clamp(lowerBound: .zero, upperBound: .one)
     switch transfer {
     case .sdr: return map(frame, SRGBCurve.value)
     case .pq: return map(frame * (TransferFunction.referenceWhite / 10_000), PQCurve.signal)
@@ -60,8 +60,8 @@ public struct SignalConverter: Sendable {
   /// The colour of a signal, each channel 0…1. What is brighter than white becomes white.
   public func color(of signal: SIMD3<Double>) -> RGBColor {
     guard isIdentity else { return RGBColor(light(of: signal)) }
-    func code(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
-    return RGBColor(red: code(signal.x), green: code(signal.y), blue: code(signal.z))
+    return RGBColor(
+      red: Elementary.code(signal.x), green: Elementary.code(signal.y), blue: Elementary.code(signal.z))
   }
 
   private func map(_ vector: SIMD3<Double>, _ curve: (Double) -> Double) -> SIMD3<Double> {

@@ -12,7 +12,7 @@ public enum TransferFunction: Hashable, Sendable, CaseIterable {
 }
 
 /// Perceptual quantization, by ITU-R BT.2100-2 table 4.
-enum PQCurve {
+package enum PQCurve {
   private static let m1 = 2610.0 / 16384
   private static let m2 = 2523.0 / 32
   private static let c1 = 3424.0 / 4096
@@ -20,20 +20,20 @@ enum PQCurve {
   private static let c3 = 2392.0 / 128
 
   /// The signal, 0…1, of light, 0…1 of 10,000 cd/m².
-  static func signal(of light: Double) -> Double {
-    let y = Elementary.power(min(max(light, 0), 1), m1)
+  package static func signal(of light: Double) -> Double {
+    let y = Elementary.power(Elementary.unit(light), m1)
     return Elementary.power((c1 + c2 * y) / (1 + c3 * y), m2)
   }
 
   /// The light, 0…1 of 10,000 cd/m², of a signal, 0…1.
-  static func light(of signal: Double) -> Double {
-    let e = Elementary.power(min(max(signal, 0), 1), 1 / m2)
+  package static func light(of signal: Double) -> Double {
+    let e = Elementary.power(Elementary.unit(signal), 1 / m2)
     return Elementary.power(max(e - c1, 0) / (c2 - c3 * e), 1 / m1)
   }
 }
 
 /// Hybrid log-gamma, by ITU-R BT.2100-2 table 5.
-enum HLGCurve {
+package enum HLGCurve {
   private static let a = 0.17883277
   private static let b = 1 - 4 * a
   private static let c = 0.5 - a * Elementary.logarithm(4 * a)
@@ -42,14 +42,14 @@ enum HLGCurve {
   static let gamma = 1.2
 
   /// The signal, 0…1, of light in the scene, 0…1.
-  static func signal(of light: Double) -> Double {
-    let light = min(max(light, 0), 1)
+  package static func signal(of light: Double) -> Double {
+    let light = Elementary.unit(light)
     return light <= 1.0 / 12 ? (3 * light).squareRoot() : a * Elementary.logarithm(12 * light - b) + c
   }
 
   /// The light in the scene, 0…1, of a signal, 0…1.
-  static func light(of signal: Double) -> Double {
-    let signal = min(max(signal, 0), 1)
+  package static func light(of signal: Double) -> Double {
+    let signal = Elementary.unit(signal)
     return signal <= 0.5 ? signal * signal / 3 : (Elementary.exponential((signal - c) / a) + b) / 12
   }
 }

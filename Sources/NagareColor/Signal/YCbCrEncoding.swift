@@ -6,6 +6,10 @@ public enum ColorMatrix: Hashable, Sendable, CaseIterable {
   case bt709
   /// ITU-R BT.2020, non-constant luminance.
   case bt2020
+  /// SMPTE 240M.
+  case smpte240M
+  /// The NTSC's of 1953, as the rules of the FCC round it (47 CFR 73.682).
+  case fcc
 
   /// The weight of red in luma.
   public var kr: Double {
@@ -13,6 +17,8 @@ public enum ColorMatrix: Hashable, Sendable, CaseIterable {
     case .bt601: 0.299
     case .bt709: 0.2126
     case .bt2020: 0.2627
+    case .smpte240M: 0.212
+    case .fcc: 0.30
     }
   }
 
@@ -22,6 +28,8 @@ public enum ColorMatrix: Hashable, Sendable, CaseIterable {
     case .bt601: 0.114
     case .bt709: 0.0722
     case .bt2020: 0.0593
+    case .smpte240M: 0.087
+    case .fcc: 0.11
     }
   }
 }
@@ -68,8 +76,8 @@ public struct YCbCrEncoding: Hashable, Sendable {
     return YCbCrColor(y: code(exact.y), cb: code(exact.cb), cr: code(exact.cr))
   }
 
-  /// How the code values of `depth` bits, 8…15, follow from the signal of red, green and blue, by the same equations as `encode` before it rounds
-  /// and clips.
+  /// How the code values of `depth` bits, 8…15, follow from the signal of red, green and blue, by the same equations as
+  /// `encode` before it rounds and clips.
   public func equations(depth: Int = 8) -> (y: CodeEquation, cb: CodeEquation, cr: CodeEquation) {
     let black = exactCodes(red: 0, green: 0, blue: 0, depth: depth)
     let red = exactCodes(red: 1, green: 0, blue: 0, depth: depth)

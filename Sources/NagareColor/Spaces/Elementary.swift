@@ -1,6 +1,12 @@
 /// Roots and powers from operations that IEEE 754 rounds the same on every machine, which those of C libraries are not:
 /// colours that are computed with them are the same everywhere.
 package enum Elementary {
+  /// A number clipped to 0…1; what is no number becomes 0.
+  package static func unit(_ x: Double) -> Double { x > 0 ? min(x, 1) : 0 }
+
+  /// The code of 8 bits nearest to a share, of which 0 and 1 are the ends.
+  package static func code(_ share: Double) -> UInt8 { UInt8((unit(share) * 255).rounded()) }
+
   /// The cube root of any finite number, to the last bit or two.
   package static func cubeRoot(_ x: Double) -> Double {
     guard x != 0, x.isFinite else { return x }
@@ -30,8 +36,9 @@ package enum Elementary {
     return exponent * 0.6931471805599453 + 2 * t * sum
   }
 
-  /// e to the power of `x`, for -700…700; nearer the ends for what lies beyond.
+  /// e to the power of `x`, for -700…700; the ends' for what lies beyond.
   package static func exponential(_ x: Double) -> Double {
+    guard !x.isNaN else { return x }
     let x = min(max(x, -700), 700)
     let exponent = (x / 0.6931471805599453).rounded()
     // In two parts, so that the difference loses nothing.
@@ -41,11 +48,11 @@ package enum Elementary {
     return Double(sign: .plus, exponent: Int(exponent), significand: sum)
   }
 
-  /// The sine and the cosine of an angle in degrees.
+  /// The sine and the cosine of an angle in degrees; those of 0 for what is no angle.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+    guard degrees.isFinite else { return (0, 1) }
     // In quarters of a turn, from the nearest one: 45 degrees at most, where 9 terms of the series suffice.
-    let turns = degrees / 360
-    let angle = degrees - turns.rounded(.down) * 360
+    let angle = degrees.truncatingRemainder(dividingBy: 360)
     let quarter = (angle / 90).rounded()
     let x = (angle - quarter * 90) / 180 * Double.pi
     var (sine, cosine) = (1.0, 1.0)

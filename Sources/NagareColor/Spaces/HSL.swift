@@ -39,9 +39,7 @@ extension RGBColor {
     let sixths = (color.hue / 360 - (color.hue / 360).rounded(.down)) * 6
     func code(_ shift: Double) -> UInt8 {
       let place = (sixths + shift).truncatingRemainder(dividingBy: 6)
-      let share = min(max(min(place, 4 - place), 0), 1)
-      let value = color.lightness - chroma / 2 + chroma * share
-      return UInt8((min(max(value, 0), 1) * 255).rounded())
+      return Elementary.code(color.lightness + chroma * (Elementary.unit(min(place, 4 - place)) - 0.5))
     }
     self.init(red: code(2), green: code(0), blue: code(4))
   }

@@ -25,7 +25,5 @@ package enum SRGBCurve {
   package static func light(of code: UInt8) -> Double { lights[Int(code)] }
 
   /// The code of 8 bits nearest to an amount of light.
-  package static func code(of light: Double) -> UInt8 {
-    UInt8((min(max(value(of: light), 0), 1) * 255).rounded())
-  }
+  package static func code(of light: Double) -> UInt8 { Elementary.code(value(of: light)) }
 }

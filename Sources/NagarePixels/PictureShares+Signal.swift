@@ -1,0 +1,55 @@
+import NagareColor
+
+extension PictureShares {
+  /// The shares of a picture in a signal that is not sRGB's.
+  ///
+  /// Curves know nothing of alpha: colours are divided by it, converted, and multiplied by it again.
+  static func converted(_ color: [UInt8], opacity: UInt8, by converter: SignalConverter) -> PictureShares {
+    var signals = RecentSignals(converter)
+    let none = [UInt16](repeating: 0, count: color.count / 4)
+    var (red, green, blue, alphas) = (none, none, none, none)
+    for pixel in none.indices {
+      let alpha = UInt32(color[4 * pixel + 3])
+      guard alpha > 0 else { continue }
+      func straight(_ channel: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: min((UInt32(color[4 * pixel + channel]) * 255 + alpha / 2) / alpha, 255))
+      }
+      let signal = signals[RGBColor(red: straight(0), green: straight(1), blue: straight(2))]
+      // At most 65,025, and so are the shares.
+      let share = alpha * UInt32(opacity)
+      alphas[pixel] = UInt16(share)
+      red[pixel] = UInt16(signal.x * Double(share) + 0.5)
+      green[pixel] = UInt16(signal.y * Double(share) + 0.5)
+      blue[pixel] = UInt16(signal.z * Double(share) + 0.5)
+    }
+    return PictureShares(red: red, green: green, blue: blue, alpha: alphas)
+  }
+}
+
+/// Converts colours and remembers those of late: pictures have far more pixels than colours.
+private struct RecentSignals {
+  private static let bits = 10
+
+  private let converter: SignalConverter
+  /// By the low bits of a hash of the colour.
+  private var known: [(color: RGBColor, signal: SIMD3<Double>)]
+
+  init(_ converter: SignalConverter) {
+    self.converter = converter
+    known = Array(repeating: (.black, RecentSignals.signal(.black, converter)), count: 1 << RecentSignals.bits)
+  }
+
+  /// A colour's signal, each channel 0…1.
+  subscript(color: RGBColor) -> SIMD3<Double> {
+    mutating get {
+      // Multiplied by a large odd number (Knuth, volume 3, section 6.4), the upper bits depend on all others.
+      let place = Int(truncatingIfNeeded: (color.hex &* 0x9E37_79B1) &>> UInt32(32 - RecentSignals.bits))
+      if known[place].color != color { known[place] = (color, RecentSignals.signal(color, converter)) }
+      return known[place].signal
+    }
+  }
+
+  private static func signal(_ color: RGBColor, _ converter: SignalConverter) -> SIMD3<Double> {
+    converter.signal(of: color).clamped(lowerBound: .zero, upperBound: .one)
+  }
+}

@@ -50,6 +50,11 @@ final class TestFrame {
       views.count > 2 ? views[2] : nil, views.count > 3 ? views[3] : nil)
   }
 
+  /// Looks at the frame, which lives as long.
+  func read<Result>(_ body: (FrameView) -> Result) -> Result {
+    withExtendedLifetime(self) { body(view) }
+  }
+
   /// The alpha of a pixel, 0…1.
   func alpha(x: Int, y: Int) -> Double {
     for (plane, layout) in zip(planes, format.planes) {
@@ -117,6 +122,13 @@ final class TestPlane {
       } else {
         raw.storeBytes(of: UInt16(newValue), toByteOffset: at, as: UInt16.self)
       }
+    }
+  }
+
+  /// Makes every sample what is computed for its place.
+  func setAll(_ sample: (_ x: Int, _ y: Int) -> Int) {
+    for y in 0..<height {
+      for x in 0..<width { self[x, y] = sample(x, y) }
     }
   }
 

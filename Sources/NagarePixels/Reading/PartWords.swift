@@ -28,7 +28,7 @@ struct PartWords {
     var sum: UInt64 = 0
     forEach(of: columns, components: 1) { sum &+= $0 }
     // The product's upper quarter is the sum of the four.
-    return UInt32(truncatingIfNeeded: sum &* 0x0001_0001_0001_0001 &>> 48)
+    return UInt32(truncatingIfNeeded: (sum &* 0x0001_0001_0001_0001) &>> 48)
   }
 
   /// The sums of every fourth column from the first, the second, the third and the fourth on. With three components the

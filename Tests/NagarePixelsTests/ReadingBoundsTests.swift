@@ -1,0 +1,69 @@
+import Foundation
+import NagareColor
+import NagarePixels
+import TestSupport
+import Testing
+
+/// Reading frames whose planes begin or end where memory does: the process dies where a byte beyond is read.
+@Suite struct ReadingBoundsTests {
+  @Test(arguments: NamedFormat.all, [false, true])
+  func nothingBesideThePlanesIsRead(named: NamedFormat, atStart: Bool) {
+    let format = named.format
+    for (width, height) in [(1, 1), (2, 3), (7, 5), (33, 9), (70, 40), (257, 20)] {
+      let planes = format.planes.map { plane in
+        EdgePlane(
+          rowBytes: plane.width(width) * plane.components.count * format.bytesPerSample, rows: plane.height(height),
+          atStart: atStart)
+      }
+      withExtendedLifetime(planes) {
+        let views = planes.map(\.view)
+        let frame = FrameView(
+          width: width, height: height, format: format, views[0], views.count > 1 ? views[1] : nil,
+          views.count > 2 ? views[2] : nil, views.count > 3 ? views[3] : nil)
+        read(frame)
+      }
+    }
+  }
+
+  /// Reads a frame of zeros in all ways.
+  private func read(_ frame: FrameView) {
+    let isOpaque = frame.format.alphaMode == .opaque
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
+    for size in [.average, .palette, .width(3), .fixed(width: 1, height: 1)] as [ReducedPicture.Size] {
+      let parts = size.parts(ofWidth: frame.width, height: frame.height)
+      let colors = FrameReducer(format: frame.format, encoding: encoding, size: size).reduce(frame).colors
+      #expect(colors.count == (isOpaque ? parts.width * parts.height : 0))
+    }
+    let all = Int.min..<Int.max
+    let sample = FrameColors(format: frame.format, encoding: encoding).mean(of: frame, columns: all, rows: all)
+    #expect(sample?.alpha == (isOpaque ? 1 : 0))
+    var detector = SceneChangeDetector()
+    let cuts = [detector.isCut(frame), detector.isCut(frame)]
+    #expect(cuts == [true, false])
+  }
+}
+
+/// A plane of zeros right behind a page that nothing may touch, or right before one.
+private final class EdgePlane {
+  private let mapping: UnsafeMutableRawPointer
+  private let mappedCount: Int
+  let view: FrameView.Plane
+
+  init(rowBytes: Int, rows: Int, atStart: Bool) {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let inner = (rowBytes * rows + page - 1) / page * page
+    mappedCount = inner + 2 * page
+    guard
+      let mapping = mmap(nil, mappedCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0),
+      mapping != MAP_FAILED,
+      mprotect(mapping, page, PROT_NONE) == 0, mprotect(mapping + page + inner, page, PROT_NONE) == 0
+    else { preconditionFailure("no memory for a test") }
+    self.mapping = mapping
+    let first = mapping + page + (atStart ? 0 : inner - rowBytes * rows)
+    view = FrameView.Plane(samples: first.assumingMemoryBound(to: UInt8.self), stride: rowBytes)
+  }
+
+  deinit {
+    munmap(mapping, mappedCount)
+  }
+}

@@ -1,0 +1,117 @@
+import NagareColor
+import NagarePixels
+import TestSupport
+import Testing
+
+/// Small pictures of frames.
+@Suite struct ReadingReducerTests {
+  @Test(arguments: NamedFormat.all)
+  func partsAreTheMeansOfTheirSamples(named: NamedFormat) {
+    var generator = SeededGenerator(seed: 1)
+    for trial in 0..<60 {
+      let frame = TestFrame(
+        width: .random(in: 1...90, using: &generator), height: .random(in: 1...70, using: &generator),
+        format: named.format, padding: trial % 5, upsideDown: trial.isMultiple(of: 3),
+        alpha: trial.isMultiple(of: 2) ? .random : .opaque, using: &generator)
+      let across = Int.random(in: 1...100, using: &generator)
+      let size =
+        trial % 4 == 0
+        ? ReducedPicture.Size.width(across)
+        : .fixed(width: across, height: .random(in: 1...80, using: &generator))
+      let parts = size.parts(ofWidth: frame.width, height: frame.height)
+      // Ordinary video every other time, whose rounding is checked to the last bit.
+      let sdr = YCbCrEncoding(matrix: .bt709, range: trial % 4 < 2 ? .limited : .full)
+      let encoding = trial.isMultiple(of: 2) ? sdr : ReadingReference.encodings.randomElement(using: &generator) ?? sdr
+      let reference = ReadingReference(frame: frame, encoding: encoding)
+      let before = frame.bytes
+      let reduced = frame.read(FrameReducer(format: named.format, encoding: encoding, size: size).reduce)
+      let signals = reference.parts(across: parts.width, down: parts.height)
+      if let fault = reference.fault(of: reduced.colors, for: signals) {
+        Issue.record("trial \(trial), \(frame.width)x\(frame.height) to \(parts), \(encoding): \(fault)")
+        return
+      }
+      #expect(frame.bytes == before, "a frame is only read")
+    }
+  }
+
+  @Test(arguments: NamedFormat.all)
+  func flatFramesHaveOneExactColor(named: NamedFormat) {
+    var generator = SeededGenerator(seed: 2)
+    for encoding in ReadingReference.encodings {
+      let frame = TestFrame(width: 37, height: 23, format: named.format, alpha: .opaque, using: &generator)
+      for (plane, layout) in zip(frame.planes, named.format.planes) {
+        let values = layout.components.map { component in
+          component == .alpha ? named.format.maximum : Int.random(in: 0...named.format.maximum, using: &generator)
+        }
+        plane.setAll { x, _ in values[x % values.count] << named.format.shift }
+      }
+      let reference = ReadingReference(frame: frame, encoding: encoding)
+      let reducer = FrameReducer(format: named.format, encoding: encoding, size: .fixed(width: 5, height: 4))
+      let reduced = frame.read(reducer.reduce)
+      let signal = reference.signal { reference.value($0, x: 0, y: 0) }
+      #expect(Set(reduced.colors).count == 1)
+      if encoding.converter.isIdentity { #expect(reduced.colors.first == encoding.converter.color(of: signal)) }
+      #expect(reference.fault(of: reduced.colors, for: [SIMD3<Double>](repeating: signal, count: 20)) == nil)
+    }
+  }
+
+  /// Sums are as large as they become.
+  @Test(arguments: NamedFormat.all, [(1, 1), (3, 2), (270, 1), (1, 300)])
+  func brightFramesOverflowNothing(named: NamedFormat, parts: (Int, Int)) {
+    var generator = SeededGenerator(seed: 3)
+    let frame = TestFrame(width: 270, height: 300, format: named.format, alpha: .opaque, using: &generator)
+    let none = 128 << (named.format.depth - 8)
+    for (plane, layout) in zip(frame.planes, named.format.planes) {
+      let values = layout.components.map { component in
+        component == .blueDifference || component == .redDifference ? none : named.format.maximum
+      }
+      plane.setAll { x, _ in values[x % values.count] << named.format.shift }
+    }
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .full)
+    let size = ReducedPicture.Size.fixed(width: parts.0, height: parts.1)
+    let reduced = frame.read(FrameReducer(format: named.format, encoding: encoding, size: size).reduce)
+    #expect(reduced.colors == [RGBColor](repeating: .white, count: parts.0 * parts.1))
+  }
+
+  @Test func rampKeepsItsCodesAndHalvesAreRoundedUp() {
+    var generator = SeededGenerator(seed: 4)
+    let frame = TestFrame(width: 256, height: 6, format: .gray8, using: &generator)
+    frame.planes[0].setAll { x, _ in x }
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .full)
+    func codes(_ width: Int) -> [UInt8] {
+      let reducer = FrameReducer(format: .gray8, encoding: encoding, size: .fixed(width: width, height: 1))
+      return frame.read(reducer.reduce).colors.map(\.green)
+    }
+    #expect(codes(256) == Array(0...255))
+    #expect(codes(128) == (0..<128).map { 2 * $0 + 1 })
+  }
+
+  @Test func transparentPartsAreLeftOut() {
+    var generator = SeededGenerator(seed: 5)
+    let frame = TestFrame(width: 8, height: 2, format: .rgba, using: &generator)
+    let alphas = [0, 255, 127, 128, 127, 127, 255, 255]
+    frame.planes[0].setAll { x, _ in x % 4 == 3 ? alphas[x / 4] : 10 * (x / 4) }
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .full)
+    func reds(_ width: Int) -> [UInt8] {
+      let reducer = FrameReducer(format: .rgba, encoding: encoding, size: .fixed(width: width, height: 1))
+      return frame.read(reducer.reduce).colors.map(\.red)
+    }
+    #expect(reds(8) == [10, 30, 60, 70])
+    // Means of 127.5 are half of the maximum.
+    #expect(reds(4) == [5, 25, 65])
+    frame.planes[0].setAll { _, _ in 0 }
+    #expect(reds(8).isEmpty)
+  }
+
+  @Test(arguments: [2, 100, 1000])
+  func reducingAllocatesAsOftenForSmallFramesAsForLarge(parts: Int) {
+    var generator = SeededGenerator(seed: 6)
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
+    let reducer = FrameReducer(format: .yuv420, encoding: encoding, size: .fixed(width: parts, height: parts))
+    for side in [4, 1200] {
+      let frame = TestFrame(width: side, height: side, format: .yuv420, using: &generator)
+      let count = frame.read { view in AllocationCount { _ = reducer.reduce(view) } }
+      #expect(count.total <= 24, "\(count.total) for \(side)")
+    }
+  }
+}

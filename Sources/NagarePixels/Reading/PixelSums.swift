@@ -49,7 +49,7 @@ struct PixelSums {
       isByte = format.bytesPerSample == 1
     }
 
-    /// Exact: at most 2³² products of 15 bits with 15 bits, of which all but the largest frames have fewer than 2²³.
+    /// Exact up to 2⁵³, which is beyond all sums without weights.
     func sum(_ columns: Range<Int>, _ rows: Range<Int>, weight: Samples?) -> Double {
       var sum = 0.0
       for y in rows {

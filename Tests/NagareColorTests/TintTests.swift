@@ -78,7 +78,9 @@ struct TintTrackerTests {
   private let blue = RGBColor(hex: 0x2040A0)
   private let red = RGBColor(hex: 0xA03020)
 
-  @Test("there is no tint before a picture, for gray ones, for none, and at no strength", arguments: [0x000000, 0x777777, 0xFFFFFF, 0x7F7C7A])
+  @Test(
+    "there is no tint before a picture, for gray ones, for none, and at no strength",
+    arguments: [0x000000, 0x777777, 0xFFFFFF, 0x7F7C7A])
   func gray(picture: Int) {
     var tracker = TintTracker(strength: 0.5)
     #expect(tracker.tint(at: 0) == nil)

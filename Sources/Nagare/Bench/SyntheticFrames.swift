@@ -79,7 +79,8 @@ private final class PlanarPicture {
     // A little chroma, for a tint; with two bytes a sample a value that 10 bits hold.
     let samples = memory.initializeMemory(as: UInt8.self, repeating: SyntheticFrames.chroma, count: byteCount)
     if format.bytesPerSample == 2 {
-      memory.initializeMemory(as: UInt16.self, repeating: UInt16(SyntheticFrames.chroma) << UInt16(format.depth - 8), count: byteCount / 2)
+      memory.initializeMemory(
+        as: UInt16.self, repeating: UInt16(SyntheticFrames.chroma) << UInt16(format.depth - 8), count: byteCount / 2)
     }
     let planes = zip(offsets, strides).map { FrameView.Plane(samples: samples + $0, stride: $1) }
     view = FrameView(width: width, height: height, format: format, planes[0], planes[1], planes[2])

@@ -157,8 +157,10 @@ public struct OverlayStyle: Sendable, Equatable {
     switch tint.scope {
     case _ where comment.purchase != nil || !tint.isOn: false
     case .off: false
-    // Most formats give every comment a colour: white, if its author chose none. Who placed a comment chose all its looks.
-    case .plain: comment.color == 0xFFFFFF && !comment.choices.contains(.color) && comment.mode != .positioned && comment.mode != .bas
+    // Most formats give every comment a colour: white, if its author chose none. Who placed a comment chose all its
+    // looks.
+    case .plain:
+      comment.color == 0xFFFFFF && !comment.choices.contains(.color) && comment.mode != .positioned && comment.mode != .bas
     case .all: true
     }
   }

@@ -13,11 +13,15 @@ struct TintArguments: ParsableArguments {
   var tintStrength = TintOptions().strength
 
   @Option(
-    help: ArgumentHelp("What the picture's colour is: average, rms (root of the mean square) or kmeans.", valueName: "way"))
+    help: ArgumentHelp(
+      "What the picture's colour is: average, rms (root of the mean square) or kmeans.",
+      valueName: "way"))
   var tintMethod = TintOptions.Method.kmeans
 
   @Option(
-    help: ArgumentHelp("When a comment takes its tint: at its entry, or live, following the picture.", valueName: "when"))
+    help: ArgumentHelp(
+      "When a comment takes its tint: at its entry, or live, following the picture.",
+      valueName: "when"))
   var tintMode = TintOptions.Mode.entry
 
   func validate() throws {

@@ -51,7 +51,8 @@ public struct Tint: Hashable, Sendable {
       for step in 0...Int(mostShift * 512) {
         for sign in [-1.0, 1] where step > 0 || sign > 0 {
           let candidate = OKLab(
-            lightness: min(max(color.lightness + sign * Double(step) / 512, 0), 1), a: color.a * share, b: color.b * share)
+            lightness: min(max(color.lightness + sign * Double(step) / 512, 0), 1), a: color.a * share,
+            b: color.b * share)
           if LinearRGB(candidate).isInGamut { return candidate }
         }
       }

@@ -27,6 +27,10 @@ struct OverlayTintTests {
     TestPicture(width: scene.width, height: scene.height, format: scene.format, color: color, scene.encoding)
   }
 
+  private func comments(_ dump: String) throws -> [Comment] {
+    try Array(dump.utf8).withUnsafeBytes { try CommentReader.read($0) }.comments
+  }
+
   /// The colours that texts are drawn in, as far as pixels show nothing else: Y', Cb and Cr.
   private func inks(_ overlay: Overlay, _ scene: OverlayScene) -> Set<YCbCrColor> {
     // What shows the picture anywhere differs between two of them.
@@ -42,7 +46,9 @@ struct OverlayTintTests {
       }
     }
     let black = scene.encoding.encode(.black)
-    return Set(zip(colors(pictures[0]), colors(pictures[1])).filter { $0 == $1 }.map(\.0)).filter { $0.y > black.y + 40 }
+    return Set(zip(colors(pictures[0]), colors(pictures[1])).filter { $0 == $1 }.map(\.0)).filter {
+      $0.y > black.y + 40
+    }
   }
 
   /// What the brightest ink should be under the tint of a picture that has been there for long.
@@ -56,7 +62,9 @@ struct OverlayTintTests {
 
   @Test("a comment without a colour takes the picture's on, one with a colour only if all do")
   func scopes() throws {
-    for (scope, tinted) in [(TintOptions.Scope.off, []), (.plain, [0xFFFFFF]), (.all, [0xFFFFFF, 0xFFCC66])] {
+    for (scope, tinted) in [
+      (.off, []), (.plain, [0xFFFFFF]), (.all, [0xFFFFFF, 0xFFCC66]),
+    ] as [(TintOptions.Scope, [UInt32])] {
       for color in [0xFFFFFF, 0xFFCC66] as [UInt32] {
         let scene = scene([Comment("口口", at: 0, .top, color: color)], options { $0.scope = scope })
         let overlay = try scene.overlay()
@@ -73,9 +81,9 @@ struct OverlayTintTests {
 
   @Test("white that was chosen is a choice, and so are the looks of what its author placed")
   func choices() throws {
-    let dump = #"{"time": 0, "text": "口口", "mode": "top", "color": "#ffffff", "chosen": ["color"]}"#
-    let chosen = try CommentReader.read(Array(dump.utf8)).comments
-    let placed = [Comment(#"[10,10,"1-1",5,"口口",0,0]"#, at: 0, .positioned)]
+    let dump = ##"{"time": 0, "text": "口口", "mode": "top", "color": "#ffffff", "chosen": ["color"]}"##
+    let chosen = try comments(dump)
+    let placed = [Comment(#"[10,10,"1-1",5,"口口",0,0]"#, at: 0, .positioned, size: 80)]
     for comments in [chosen, placed] {
       let scene = scene(comments, options())
       let overlay = try scene.overlay()
@@ -92,14 +100,14 @@ struct OverlayTintTests {
   }
 
   @Test("on gray pictures and on none, samples are those without a tint")
-  func gray() throws {
+  func grayPictures() throws {
     let comments = [Comment("口口", at: 0, .top), Comment("口口", at: 0.5, .scroll, color: 0x66CCFF)]
     func samples(_ scope: TintOptions.Scope, watches: Bool) throws -> [UInt8] {
       let scene = scene(comments, options { $0.scope = scope })
       let overlay = try scene.overlay()
-      if watches { picture(gray, scene).show(to: overlay, at: 2) }
+      if watches { self.picture(gray, scene).show(to: overlay, at: 2) }
       overlay.advance(to: 2)
-      let picture = picture(gray, scene)
+      let picture = self.picture(gray, scene)
       picture.draw(overlay)
       return picture.samples
     }
@@ -121,7 +129,9 @@ struct OverlayTintTests {
       overlay.advance(to: time)
       if step == 0 || time == 4.75 || time == 12 { seen.append(inks(overlay, scene)) }
     }
-    let (first, second) = (try #require(expected(.white, on: blue, scene)), try #require(expected(.white, on: red, scene)))
+    let (first, second) = (
+      try #require(expected(.white, on: blue, scene)), try #require(expected(.white, on: red, scene))
+    )
     #expect(seen[0].contains(first) && seen[1].contains(first))
     #expect(!seen[1].contains(second))
     #expect(seen[2].contains(second))
@@ -150,23 +160,25 @@ struct OverlayTintTests {
   @Test("however fast frames are drawn, they are the same", arguments: [TintOptions.Mode.entry, .live])
   func determinism(mode: TintOptions.Mode) throws {
     let comments = (0..<40).map { Comment("口\($0 % 7)", at: Double($0) / 10, size: 10) }
-    func pictures(waiting: Bool) throws -> [Int] {
+    func hashes(waiting: Bool) throws -> [Int] {
       var scene = scene(comments, options { $0.mode = mode })
       // Nothing is kept, so that all is made anew.
       scene.options.cacheBytes = waiting ? 0 : nil
       let overlay = try scene.overlay()
-      return (0..<120).map { step in
+      var hashes: [Int] = []
+      for step in 0..<120 {
         let time = Double(step) / 24
         let color = [blue, red, gray][step / 30 % 3]
-        picture(color, scene).show(to: overlay, at: time)
+        self.picture(color, scene).show(to: overlay, at: time)
         overlay.advance(to: time)
         if waiting { _ = overlay.statistics }
-        let picture = picture(color, scene)
+        let picture = self.picture(color, scene)
         picture.draw(overlay)
-        return picture.samples.hashValue
+        hashes.append(picture.samples.hashValue)
       }
+      return hashes
     }
-    #expect(try pictures(waiting: true) == pictures(waiting: false))
+    #expect(try hashes(waiting: true) == hashes(waiting: false))
   }
 
   @Test("the boxes of purchases keep their colours, and so do emoji")
@@ -174,7 +186,7 @@ struct OverlayTintTests {
     let dump = """
       {"time": 0, "text": "口口", "mode": "top", "purchase": {"kind": "superchat", "price": 30}}
       """
-    var comments = try CommentReader.read(Array(dump.utf8)).comments
+    var comments = try comments(dump)
     #expect(comments.count == 1 && comments[0].purchase != nil)
     comments.append(Comment("😀", at: 0, .top))
     func samples(_ scope: TintOptions.Scope) throws -> [UInt8] {
@@ -182,9 +194,9 @@ struct OverlayTintTests {
       scene.options.outline = 0
       scene.options.fonts.files.insert(FixtureFiles.path("NagareTestEmoji.ttf"), at: 0)
       let overlay = try scene.overlay()
-      picture(red, scene).show(to: overlay, at: 1)
+      self.picture(red, scene).show(to: overlay, at: 1)
       overlay.advance(to: 1)
-      let picture = picture(red, scene)
+      let picture = self.picture(red, scene)
       picture.draw(overlay)
       return picture.samples
     }

@@ -65,7 +65,7 @@ public struct FramePlan: Sendable {
   }
 
   /// The tag for the encoded samples of a source with this tag: RGB and Y'CbCr must not pass for each other.
-  func encodedColorSpace(of source: AVColorSpace) -> AVColorSpace {
+  package func encodedColorSpace(of source: AVColorSpace) -> AVColorSpace {
     if has(AV_PIX_FMT_FLAG_RGB, encodedFormat) { return AVCOL_SPC_RGB }
     guard source == AVCOL_SPC_RGB || has(AV_PIX_FMT_FLAG_RGB, decoded.format) else { return source }
     return encoding.matrix.space

@@ -98,10 +98,16 @@ extension VideoFrame {
 }
 
 /// What must be equal for two frames to be interchangeable: luma size and sample format.
-struct FrameGeometry: Equatable {
-  var width: Int
-  var height: Int
-  var format: AVPixelFormat
+package struct FrameGeometry: Equatable {
+  package var width: Int
+  package var height: Int
+  package var format: AVPixelFormat
+
+  package init(width: Int, height: Int, format: AVPixelFormat) {
+    self.width = width
+    self.height = height
+    self.format = format
+  }
 }
 
 extension ReusableObjects<VideoFrame> {

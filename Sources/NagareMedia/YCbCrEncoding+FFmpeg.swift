@@ -1,35 +1,14 @@
 import CFFmpeg
 import NagareColor
 
-/// What a stream or a frame says about its colours.
-struct ColorTags {
-  var space: AVColorSpace
-  var range: AVColorRange
-  var primaries: AVColorPrimaries
-  var transfer: AVColorTransferCharacteristic
-
-  init(_ context: AVCodecContext) {
-    space = context.colorspace
-    range = context.color_range
-    primaries = context.color_primaries
-    transfer = context.color_trc
-  }
-
-  init(_ frame: AVFrame) {
-    space = frame.colorspace
-    range = frame.color_range
-    primaries = frame.color_primaries
-    transfer = frame.color_trc
-  }
-}
-
 extension YCbCrEncoding {
-  /// The encoding that tags say, completed by custom where they say nothing.
+  /// The encoding that tags say, completed by custom where they say nothing, which has nothing to say about transfer:
+  /// all but that of HDR is shown as sRGB is.
   ///
   /// Primaries that are not said, or that are none of `ColorPrimaries`, count as BT.709's, which are not converted; those
   /// that are not said count as BT.2020's where the transfer function is one of HDR. So does the matrix where the
   /// primaries are BT.2020's, and is otherwise that of the size.
-  init(_ tags: ColorTags, geometry: FrameGeometry) {
+  package init(_ tags: ColorTags, geometry: FrameGeometry) {
     let transfer = TransferFunction(tags.transfer)
     let primaries = ColorPrimaries(tags.primaries) ?? (transfer == .sdr ? .bt709 : .bt2020)
     let customary =

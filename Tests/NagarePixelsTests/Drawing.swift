@@ -84,8 +84,14 @@ extension SpritePaint {
 
 extension YCbCrEncoding {
   static func random(using generator: inout SeededGenerator) -> YCbCrEncoding {
-    YCbCrEncoding(
+    var encoding = YCbCrEncoding(
       matrix: ColorMatrix.allCases.randomElement(using: &generator) ?? .bt709,
       range: ColorRange.allCases.randomElement(using: &generator) ?? .limited)
+    // Half of them are not converted.
+    if Bool.random(using: &generator) {
+      encoding.primaries = ColorPrimaries.allCases.randomElement(using: &generator) ?? .bt709
+      encoding.transfer = TransferFunction.allCases.randomElement(using: &generator) ?? .sdr
+    }
+    return encoding
   }
 }

@@ -5,15 +5,26 @@ import NagarePixels
 /// packed spans, nothing rounded.
 struct SourceOver {
   let drawing: Drawing
-  private let fill: YCbCrColor
-  private let outline: YCbCrColor
+  private let fill: PaintCodes
+  private let outline: PaintCodes
   private let masks: InkMasks
+  /// The signal of the picture's pixels, multiplied by their alpha, 0…1; empty where there is no picture.
+  private let colors: [SIMD4<Double>]
 
   init(_ drawing: Drawing) {
     self.drawing = drawing
-    fill = drawing.encoding.encode(drawing.paint.fill, depth: drawing.frame.format.depth)
-    outline = drawing.encoding.encode(drawing.paint.outline, depth: drawing.frame.format.depth)
+    fill = PaintCodes(drawing.paint.fill, drawing)
+    outline = PaintCodes(drawing.paint.outline, drawing)
     masks = drawing.visibleMasks
+    let (bytes, converter) = (masks.color, drawing.encoding.converter)
+    colors = (0..<bytes.count / 4).map { pixel in
+      let color = SIMD4(bytes[4 * pixel..<4 * pixel + 4].map(Double.init))
+      guard !converter.isIdentity, color.w > 0 else { return color / 255 }
+      // The colours themselves have 8 bits.
+      func code(_ channel: Double) -> UInt8 { UInt8((channel * 255 / color.w).rounded()) }
+      let signal = converter.signal(of: RGBColor(red: code(color.x), green: code(color.y), blue: code(color.z)))
+      return SIMD4(signal.clamped(lowerBound: .zero, upperBound: .one), 1) * color.w / 255
+    }
   }
 
   /// What is wrong with the picture that drawing gave; nil for nothing.
@@ -37,18 +48,30 @@ struct SourceOver {
     return nil
   }
 
-  /// The code of a paint's component.
-  private func code(_ component: PixelFormat.Component, _ color: RGBColor, _ yCbCr: YCbCrColor) -> Double {
-    let maximum = Double(drawing.frame.format.maximum)
-    return switch component {
-    case .luma: Double(yCbCr.y)
-    case .blueDifference: Double(yCbCr.cb)
-    case .redDifference: Double(yCbCr.cr)
-    case .red: (Double(color.red) / 255 * maximum).rounded()
-    case .green: (Double(color.green) / 255 * maximum).rounded()
-    case .blue: (Double(color.blue) / 255 * maximum).rounded()
-    case .alpha: maximum
-    case .unused: 0
+  /// The codes of a paint's components.
+  private struct PaintCodes {
+    private let yCbCr: YCbCrColor
+    private let rgb: SIMD3<Double>
+    private let maximum: Double
+
+    init(_ color: RGBColor, _ drawing: Drawing) {
+      yCbCr = drawing.encoding.encode(color, depth: drawing.frame.format.depth)
+      maximum = Double(drawing.frame.format.maximum)
+      let signal = drawing.encoding.converter.signal(of: color).clamped(lowerBound: .zero, upperBound: .one)
+      rgb = (signal * maximum).rounded(.toNearestOrAwayFromZero)
+    }
+
+    subscript(component: PixelFormat.Component) -> Double {
+      switch component {
+      case .luma: Double(yCbCr.y)
+      case .blueDifference: Double(yCbCr.cb)
+      case .redDifference: Double(yCbCr.cr)
+      case .red: rgb.x
+      case .green: rgb.y
+      case .blue: rgb.z
+      case .alpha: maximum
+      case .unused: 0
+      }
     }
   }
 
@@ -73,12 +96,8 @@ struct SourceOver {
     }
   }
 
-  /// The picture's colour in a pixel of the masks, 0…1.
-  private func color(_ pixel: Int) -> SIMD4<Double> {
-    guard !masks.color.isEmpty else { return .zero }
-    let bytes = masks.color[4 * pixel..<4 * pixel + 4]
-    return SIMD4(bytes.map { Double($0) / 255 })
-  }
+  /// The picture's colour in a pixel of the masks.
+  private func color(_ pixel: Int) -> SIMD4<Double> { colors.isEmpty ? .zero : colors[pixel] }
 
   /// The mean shares of fill, outline and picture, and the mean alpha of the frame, in one pixel of a plane.
   private struct Pixel {
@@ -116,15 +135,13 @@ struct SourceOver {
 
     /// What is wrong with a sample that was drawn.
     func fault(_ component: PixelFormat.Component, old: Int, new: Int, in picture: SourceOver) -> String? {
-      let (drawing, format) = (picture.drawing, picture.drawing.frame.format)
+      let format = picture.drawing.frame.format
       guard component != .unused else { return old == new ? nil : "but is unused" }
       let value = new >> format.shift
       if value << format.shift != new { return "low bits are left" }
       if value > format.maximum { return "over the maximum" }
       let ink =
-        fill * picture.code(component, drawing.paint.fill, picture.fill)
-        + outline * picture.code(component, drawing.paint.outline, picture.outline)
-        + picture.code(component, color)
+        fill * picture.fill[component] + outline * picture.outline[component] + picture.code(component, color)
       let kept = 1 - fill - outline - color.w
       // Weights have 15 bits themselves: with as many a sample takes half a code more.
       let tolerance = format.depth < 15 ? 1 : 2

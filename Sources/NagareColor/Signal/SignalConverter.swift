@@ -22,8 +22,8 @@ public struct SignalConverter: Sendable {
 
   /// The signal of a colour, each channel 0…1.
   ///
-  /// SMPTE 170M's primaries do not reach all colours of sRGB: in ordinary video those that they miss have channels up to
-  /// 0.08 outside, for which Y'CbCr has codes and RGB has none.
+  /// The primaries of BT.601 do not reach all colours of sRGB. In ordinary video, those that they miss have channels
+  /// from -0.29 to 1.03, for which Y'CbCr has codes, as that of xvYCC (IEC 61966-2-4), and RGB has none.
   public func signal(of color: RGBColor) -> SIMD3<Double> {
     if isIdentity { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255 }
     let light = LinearRGB(color)

@@ -1,0 +1,27 @@
+import CFFmpeg
+
+/// What a stream or a frame says about its colours.
+package struct ColorTags: Sendable {
+  package var space = AVCOL_SPC_UNSPECIFIED
+  package var range = AVCOL_RANGE_UNSPECIFIED
+  package var primaries = AVCOL_PRI_UNSPECIFIED
+  package var transfer = AVCOL_TRC_UNSPECIFIED
+
+  /// None.
+  package init() {}
+
+  /// Those of a decoder's stream.
+  package init(_ context: AVCodecContext) {
+    space = context.colorspace
+    range = context.color_range
+    primaries = context.color_primaries
+    transfer = context.color_trc
+  }
+
+  package init(_ frame: AVFrame) {
+    space = frame.colorspace
+    range = frame.color_range
+    primaries = frame.color_primaries
+    transfer = frame.color_trc
+  }
+}

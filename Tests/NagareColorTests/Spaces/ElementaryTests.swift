@@ -1,0 +1,82 @@
+import Foundation
+import NagareColor
+import Testing
+
+/// Roots, powers and angles against those of the C library.
+@Suite struct ElementaryTests {
+  /// From 1e-12 to 1e12, 40 to a decade and not at round places.
+  private static let positive = (-480...480).map { (step: Int) -> Double in pow(10, Double(step) / 40) * 1.0123456789 }
+  private static let shares = (0...4096).map { (step: Int) -> Double in Double(step) / 4096 }
+
+  /// How far a number is from what it should be, as a share of that.
+  private func error(_ found: Double, _ exact: Double) -> Double {
+    exact == 0 ? abs(found) : abs(found / exact - 1)
+  }
+
+  @Test func cubeRoots() {
+    for x in Self.positive + Self.shares {
+      #expect(error(Elementary.cubeRoot(x), cbrt(x)) < 1e-15)
+      #expect(Elementary.cubeRoot(-x) == -Elementary.cubeRoot(x))
+    }
+    for n in 1...100 { #expect(Elementary.cubeRoot(Double(n * n * n)) == Double(n)) }
+  }
+
+  @Test func fifthRoots() {
+    for x in Self.positive + Self.shares { #expect(error(Elementary.fifthRoot(x), pow(x, 0.2)) < 1e-15) }
+    for n in 1...100 { #expect(Elementary.fifthRoot(pow(Double(n), 5)) == Double(n)) }
+  }
+
+  /// Those of the curves, and others.
+  @Test(arguments: [0.1593017578125, 6.277394636, 78.84375, 0.0126833135, 1.2, -0.1666666667, 2.4, 0.41666, 0, 1])
+  func powers(exponent: Double) {
+    for x in Self.positive {
+      let exact = pow(x, exponent)
+      guard (1e-30...1e30).contains(exact) else { continue }
+      #expect(error(Elementary.power(x, exponent), exact) < 1e-13)
+    }
+    #expect(Elementary.power(0, exponent) == (exponent == 0 ? 1 : 0))
+  }
+
+  @Test func logarithmsAndExponentials() {
+    for x in Self.positive {
+      #expect(abs(Elementary.logarithm(x) - log(x)) <= 1e-15 * max(abs(log(x)), 1))
+      #expect(error(Elementary.exponential(log(x)), exp(log(x))) < 1e-15 * max(abs(log(x)), 1))
+    }
+    #expect(Elementary.logarithm(1) == 0)
+    #expect(Elementary.exponential(0) == 1)
+  }
+
+  @Test func angles() {
+    for step in -2000...2000 {
+      let degrees = Double(step) * 0.37
+      let radians: Double = degrees / 180 * Double.pi
+      let found = Elementary.sineAndCosine(degrees: degrees)
+      #expect(abs(found.sine - sin(radians)) < 4e-15)
+      #expect(abs(found.cosine - cos(radians)) < 4e-15)
+      let back = Elementary.degrees(y: 0.3 * found.sine, x: 0.3 * found.cosine)
+      let turns: Double = (back - degrees) / 360
+      #expect(abs(turns - turns.rounded()) < 1e-14 && (0..<360).contains(back))
+    }
+  }
+
+  @Test(arguments: [(0, 1, 0), (1, 0, 90), (0, -1, 180), (-1, 0, 270)] as [(Double, Double, Double)])
+  func quartersOfATurnAreExact(sine: Double, cosine: Double, degrees: Double) {
+    #expect(Elementary.degrees(y: sine, x: cosine) == degrees)
+    for turns in [-720.0, 0, 360] {
+      #expect(Elementary.sineAndCosine(degrees: degrees + turns) == (sine, cosine))
+    }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude])
+  func nothingTraps(x: Double) {
+    _ = (Elementary.cubeRoot(x), Elementary.fifthRoot(x), Elementary.power(x, 2.4), Elementary.exponential(x))
+    _ = (Elementary.sineAndCosine(degrees: x), Elementary.degrees(y: x, x: 1), Elementary.degrees(y: 1, x: x))
+    #expect((0...1).contains(Elementary.unit(x)))
+    _ = (SRGBCurve.code(of: x), RGBColor(HSL(hue: x, saturation: 1, lightness: 0.5)))
+    _ = (RGBColor(HSL(hue: 1, saturation: x, lightness: x)), RGBColor(LinearRGB(red: x, green: 1, blue: -x)))
+    _ = RGBColor(LinearRGB(OKLab(OKLCh(lightness: 0.5, chroma: 0.1, hue: x))))
+    for transfer in TransferFunction.allCases {
+      _ = SignalConverter(primaries: .bt2020, transfer: transfer).color(of: SIMD3(x, -x, 0.5))
+    }
+  }
+}

@@ -2,12 +2,12 @@ import CFFmpeg
 import NagareColor
 
 extension YCbCrEncoding {
-  /// The encoding that tags say, completed by custom where they say nothing, which has nothing to say about transfer:
-  /// all but that of HDR is shown as sRGB is.
+  /// The encoding that tags say, completed by custom where they say nothing.
   ///
-  /// Primaries that are not said, or that are none of `ColorPrimaries`, count as BT.709's, which are not converted; those
-  /// that are not said count as BT.2020's where the transfer function is one of HDR. So does the matrix where the
-  /// primaries are BT.2020's, and is otherwise that of the size.
+  /// - Primaries that are none of `ColorPrimaries` count as BT.709's, which are not converted, and so do those that are
+  ///   not said; with a transfer function of HDR the latter are BT.2020's.
+  /// - A matrix that is not said, or is none of `ColorMatrix`, is BT.2020's where the primaries are, else that of the size.
+  /// - All transfer functions but those of HDR count as sRGB's.
   package init(_ tags: ColorTags, geometry: FrameGeometry) {
     let transfer = TransferFunction(tags.transfer)
     let primaries = ColorPrimaries(tags.primaries) ?? (transfer == .sdr ? .bt709 : .bt2020)

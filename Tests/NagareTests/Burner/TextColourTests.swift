@@ -1,0 +1,122 @@
+import Foundation
+import Nagare
+import TestSupport
+import Testing
+
+/// Text of known colours is burned, and what zscale (zimg) makes of the frames is compared with the colours.
+@Suite("Colours of text", .enabled(if: FFmpegTool.hasZscale))
+struct TextColourTests {
+  private static let (width, height) = (192, 256)
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// White, red and blue letters, so large that most of their pixels are covered wholly, on gray.
+  private func burnLetters(on format: String, _ tags: [String]) throws -> String {
+    let (input, output) = (folder.path("in.mkv"), folder.path("out.mkv"))
+    let source = "color=0x606060:size=\(Self.width)x\(Self.height):rate=25:duration=0.04"
+    let isDeep = format.contains { $0 == "1" }
+    try FFmpegTool.make(
+      input,
+      ["-f", "lavfi", "-i", source, "-pix_fmt", isDeep ? format + (1.bigEndian == 1 ? "be" : "le") : format]
+        + ["-c:v", "ffv1"] + tags)
+    let comments = [0xFFFFFF, 0xFF0000, 0x0000FF].map { Comment("III", at: 0, .top, color: $0) }
+    try burn(input, comments, to: output) { job in
+      job.encoder = EncoderSettings()
+      job.encoder.name = "ffv1"
+      job.overlay = Fixtures.options { options in
+        options.fontSize = 64
+        options.opacity = 1
+        options.tint.scope = .off
+      }
+    }
+    return output
+  }
+
+  /// The planes of green, blue and red that zscale makes of a file's first frame.
+  private func planes<Sample>(_ path: String, _ options: String, format: String, as: Sample.Type) throws -> [[Sample]] {
+    let data = try FFmpegTool.run(
+      "ffmpeg",
+      ["-i", path, "-vf", "zscale=\(options),format=\(format)", "-frames:v", "1", "-f", "rawvideo", "-"])
+    let count = Self.width * Self.height
+    try #require(data.count == 3 * count * MemoryLayout<Sample>.stride)
+    let samples = data.withUnsafeBytes { Array($0.bindMemory(to: Sample.self)) }
+    return (0..<3).map { Array(samples[$0 * count..<($0 + 1) * count]) }
+  }
+
+  /// How many pixels have a colour, each channel within so much.
+  private func count(_ color: SIMD3<Double>, within tolerance: Double, _ planes: [SIMD3<Double>]) -> Int {
+    planes.count { pixel in
+      let difference = pixel - color
+      return max(abs(difference.x), abs(difference.y), abs(difference.z)) <= tolerance
+    }
+  }
+
+  private func pixels<Sample: BinaryInteger>(_ planes: [[Sample]]) -> [SIMD3<Double>] {
+    planes[0].indices.map { SIMD3(Double(planes[2][$0]), Double(planes[0][$0]), Double(planes[1][$0])) }
+  }
+
+  /// The pixels inside three letters, without those whose chroma is that of the edge, too.
+  private static let inside = 2_500
+
+  @Test(
+    "in every matrix and range, white, red and blue are themselves within a level",
+    arguments: ["bt709", "smpte170m", "bt2020nc", "smpte240m", "fcc"], ["tv", "pc"])
+  func matrices(matrix: String, range: String) throws {
+    for format in ["yuv420p", "yuv444p"] {
+      let output = try burnLetters(on: format, ["-colorspace", matrix, "-color_range", range])
+      let found = try pixels(planes(output, "matrix=gbr:range=full", format: "gbrp", as: UInt8.self))
+      for color in [SIMD3(255.0, 255, 255), SIMD3(255, 0, 0), SIMD3(0, 0, 255)] {
+        #expect(count(color, within: 1, found) > Self.inside, "\(format), \(color)")
+      }
+      try FileManager.default.removeItem(atPath: output)
+    }
+  }
+
+  @Test("RGB is itself", arguments: ["gbrp", "bgra", "gbrp10"])
+  func rgb(format: String) throws {
+    let output = try burnLetters(on: format, [])
+    let found = try pixels(planes(output, "matrix=gbr:range=full", format: "gbrp", as: UInt8.self))
+    for color in [SIMD3(255.0, 255, 255), SIMD3(255, 0, 0), SIMD3(0, 0, 255)] {
+      #expect(count(color, within: 0, found) > Self.inside, "\(color)")
+    }
+  }
+
+  @Test(
+    "other primaries show sRGB's colours",
+    arguments: [
+      ("bt2020", "bt2020nc"), ("smpte432", "bt709"), ("smpte170m", "smpte170m"), ("bt470bg", "bt470bg"),
+    ])
+  func primaries(primaries: String, matrix: String) throws {
+    // Of 12 bits: where channels mix, a code of 8 bits in one is several levels in another.
+    let output = try burnLetters(on: "yuv420p12", ["-colorspace", matrix, "-color_primaries", primaries])
+    let options = "matrix=gbr:range=full:primaries=709:transferin=iec61966-2-1:transfer=iec61966-2-1"
+    let found = try pixels(planes(output, options, format: "gbrp", as: UInt8.self))
+    for color in [SIMD3(255.0, 255, 255), SIMD3(255, 0, 0), SIMD3(0, 0, 255)] {
+      #expect(count(color, within: 1, found) > Self.inside, "\(color)")
+    }
+  }
+
+  /// A code of 10 bits is 1.1 % of 203 cd/m² in PQ and 0.8 % in HLG.
+  @Test(
+    "in PQ and HLG white is 203 cd/m² within a code, red and blue are parts of it",
+    arguments: ["smpte2084", "arib-std-b67"], ["yuv420p10", "gbrp10"])
+  func hdr(transfer: String, format: String) throws {
+    let matrix = format == "gbrp10" ? [] : ["-colorspace", "bt2020nc"]
+    let output = try burnLetters(on: format, matrix + ["-color_primaries", "bt2020", "-color_trc", transfer])
+    let light = try planes(
+      output, "matrix=gbr:range=full:primaries=709:transfer=linear:npl=203", format: "gbrpf32", as: Float.self)
+    let found = light[0].indices.map { SIMD3(Double(light[2][$0]), Double(light[0][$0]), Double(light[1][$0])) }
+    #expect(count(SIMD3(1, 1, 1), within: 0.011, found) > Self.inside)
+    #expect(count(SIMD3(1, 0, 0), within: 0.02, found) > Self.inside)
+    #expect(count(SIMD3(0, 0, 1), within: 0.02, found) > Self.inside)
+  }
+}
+
+extension FFmpegTool {
+  /// Not every ffmpeg has it.
+  fileprivate static let hasZscale =
+    (try? lines("ffmpeg", ["-hide_banner", "-filters"]).contains { $0.contains(" zscale ") }) ?? false
+}

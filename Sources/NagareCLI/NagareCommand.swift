@@ -14,13 +14,15 @@ struct NagareCommand: ParsableCommand {
         nagare convert comments.xml -o comments.ass --size 1920x1080
         nagare layout comments.xml --size 1920x1080
         nagare stats comments.xml
+        nagare palette video.mp4 --scenes
+        nagare pick video.mp4 --x 160 --y 90 --at 1:23
         nagare bench video.mp4 comments.xml
         nagare doctor
       """,
     version: "0.1.0",
     subcommands: [
       BurnCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self, StatsCommand.self,
-      BenchCommand.self, DoctorCommand.self,
+      PaletteCommand.self, PickCommand.self, BenchCommand.self, DoctorCommand.self,
     ])
 
   func run() throws {

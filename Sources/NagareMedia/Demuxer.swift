@@ -15,56 +15,47 @@ public final class Demuxer: @unchecked Sendable {
 
   let context: UnsafeMutablePointer<AVFormatContext>
   public let path: String
+  private let access: InputAccess
+  /// Where it reads, if FFmpeg did not open it itself.
+  private let input: UnsafeMutablePointer<AVIOContext>?
   /// The stream that is decoded.
   public let video: VideoStream
   private var packets = ReusableObjects<Packet>()
   /// Only some containers promise nothing about their times.
   private var continuousTime: ContinuousTime?
 
-  /// Opens a file and finds its streams; `-` is the standard input.
-  public init(path: String) throws(MediaError) {
+  /// Opens an input and finds its streams.
+  /// - Parameters:
+  ///   - path: a file; `-` is the standard input. If the access allows for it, an address such as `tcp://host:port`.
+  ///   - access: what may be opened.
+  public init(path: String, access: InputAccess = .videos) throws(MediaError) {
     let mark = LibraryLog.mark()
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    av_dict_set(&options, "format_whitelist", Demuxer.allowedFormats.joined(separator: ","), 0)
-    av_dict_set(&options, "protocol_whitelist", "file,pipe", 0)
-    var context: UnsafeMutablePointer<AVFormatContext>?
-    // A name with a colon must not be read as a protocol.
-    let url = path == "-" ? "pipe:0" : "file:" + path
-    let status = avformat_open_input(&context, url, nil, &options)
-    guard status >= 0, let context else {
-      throw Demuxer.openingError(status, path: path, since: mark)
-    }
-    var opened: UnsafeMutablePointer<AVFormatContext>? = context
-    let probed = avformat_find_stream_info(context, nil)
-    guard probed >= 0 else {
-      let error = MediaError.notAVideo(path: path, reason: explanation(of: probed, since: mark))
-      avformat_close_input(&opened)
+    let (opened, input) = try Demuxer.open(path, access, mark)
+    var context: UnsafeMutablePointer<AVFormatContext>? = opened
+    let video: VideoStream
+    do throws(MediaError) {
+      video = try Demuxer.videoStream(of: opened, path: path, mark)
+    } catch {
+      avformat_close_input(&context)
+      Demuxer.close(input)
       throw error
     }
-    guard let video = VideoStream(bestOf: context) else {
-      avformat_close_input(&opened)
-      throw MediaError.noVideoStream(path: path)
-    }
-    self.context = context
+    self.context = opened
+    self.input = input
     self.path = path
+    self.access = access
     self.video = video
-    continuousTime = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 ? ContinuousTime() : nil
+    continuousTime = opened.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 ? ContinuousTime() : nil
   }
 
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&context)
+    Demuxer.close(input)
   }
 
-  private static func openingError(_ status: Int32, path: String, since mark: LibraryLog.Mark) -> MediaError {
-    switch status {
-    case nagare_averror_invalid_data: .notAVideo(path: path, reason: "it is none of the supported containers")
-    case nagare_averror(EIO), nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
-      .cannotOpen(path: path, reason: message(of: status))
-    default: .notAVideo(path: path, reason: explanation(of: status, since: mark))
-    }
-  }
+  /// The same input from its beginning, opened once more.
+  package func reopened() throws(MediaError) -> Demuxer { try Demuxer(path: path, access: access) }
 
   /// The time that counts as the video's beginning, in units of the video stream.
   ///
@@ -80,6 +71,9 @@ public final class Demuxer: @unchecked Sendable {
 
   /// Whether the file can be read from another place than where it stands, which a pipe cannot.
   public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
+
+  /// Whether `seek` finds key frames, which containers that promise nothing about their times are searched for in vain.
+  package var findsKeyFrames: Bool { isSeekable && continuousTime == nil }
 
   /// The length in seconds, if the container says it.
   public var duration: Double? {

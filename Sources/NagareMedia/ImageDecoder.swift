@@ -34,10 +34,12 @@ public enum ImageDecoder {
     guard status >= 0 else {
       throw MediaError.cannotDecode(path: "picture", reason: explanation(of: status, since: mark))
     }
-    return try image(of: frame, longestSide: longestSide)
+    return try rgba(of: frame, longestSide: longestSide)
   }
 
-  private static func image(of frame: VideoFrame, longestSide: Int) throws(MediaError) -> RGBAImage {
+  /// A frame as it is stored.
+  /// - Parameter longestSide: pixels; a larger picture is made smaller. At least 1.
+  package static func rgba(of frame: VideoFrame, longestSide: Int) throws(MediaError) -> RGBAImage {
     let longest = max(frame.width, frame.height)
     let scale = min(Double(longestSide) / Double(max(longest, 1)), 1)
     func scaled(_ side: Int) -> Int { max(Int((Double(side) * scale).rounded()), 1) }

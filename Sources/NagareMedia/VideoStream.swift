@@ -24,6 +24,8 @@ public struct VideoStream: Sendable {
   public let pixelAspect: Double
   /// Degrees that a player turns the stored picture by, clockwise, 0…359.
   public let rotation: Int
+  /// How the container says that a player turns and mirrors the stored picture.
+  public let orientation: DisplayOrientation
 
   /// The stream that players would show; nil when there is none but cover art.
   init?(bestOf context: UnsafeMutablePointer<AVFormatContext>) {
@@ -50,6 +52,7 @@ public struct VideoStream: Sendable {
     let aspect = av_guess_sample_aspect_ratio(context, stream, nil)
     pixelAspect = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1
     rotation = VideoStream.rotation(of: stream)
+    orientation = DisplayOrientation(of: stream) ?? .upright
   }
 
   /// The units of the time base that a frame lasts when nothing better is known.

@@ -35,7 +35,7 @@ package final class Compositor: @unchecked Sendable {
   }
 
   /// The frame in the plan's format.
-  func adapt(_ frame: VideoFrame) throws -> VideoFrame {
+  func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     try adapter.adapt(frame)
   }
 

@@ -33,6 +33,20 @@ struct RGBCanvas {
     }
   }
 
+  /// A line of one pixel around an area, inside it.
+  mutating func frame(x: Range<Int>, y: Range<Int>, _ color: RGBColor) {
+    guard !x.isEmpty, !y.isEmpty else { return }
+    for row in [y.lowerBound, y.upperBound - 1] { fill(x: x, y: row..<row + 1, color) }
+    for column in [x.lowerBound, x.upperBound - 1] { fill(x: column..<column + 1, y: y, color) }
+  }
+
+  /// A small picture with its top left corner at a pixel.
+  mutating func draw(_ picture: Thumbnail, x: Int, y: Int) {
+    for (index, color) in picture.colors.enumerated() {
+      blend(x: x + index % picture.width, y: y + index / picture.width, color, 1)
+    }
+  }
+
   /// A level line of pieces with gaps between them.
   mutating func dashes(x: Range<Int>, y: Int, thickness: Int, _ color: RGBColor) {
     for start in stride(from: x.lowerBound, to: x.upperBound, by: 18) {

@@ -10,6 +10,17 @@ enum StandardStreams {
 
   static var isDiagnosticsTerminal: Bool { isatty(diagnostics.fileDescriptor) == 1 }
 
+  /// Whether the standard output is a terminal that may be sent colours.
+  static var outputShowsColors: Bool { isatty(STDOUT_FILENO) == 1 && wantsColors }
+  /// The same of the standard error.
+  static var diagnosticsShowColors: Bool { isDiagnosticsTerminal && wantsColors }
+
+  /// As no-color.org has it: a variable that is set to anything means that somebody wants none.
+  private static var wantsColors: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
   /// The width of the terminal that the standard output is, in characters; nil where it is none or does not tell.
   static var outputColumns: Int? {
     var size = winsize()

@@ -1,0 +1,72 @@
+import NagareColor
+
+/// The colours of many small pictures together, in bounded memory: beyond a budget, half of each picture is forgotten.
+struct ColorPool {
+  /// 12 MiB of colours: 64 pictures of 256 × 256 are kept whole.
+  static let usualBudget = 1 << 22
+
+  private let budget: Int
+  private var colors: [RGBColor] = []
+  /// How many colours each picture had, and how many of these are left.
+  private var counts: [(all: Int, left: Int)] = []
+  /// How often half of each was forgotten.
+  private var halvings = 0
+  /// Beyond it there is hardly a colour left of a picture.
+  private static let mostHalvings = 16
+
+  init(budget: Int = usualBudget) {
+    self.budget = budget
+  }
+
+  var picture: ReducedPicture { ReducedPicture(colors: colors) }
+
+  mutating func add(_ picture: ReducedPicture) {
+    let before = colors.count
+    for (index, color) in picture.colors.enumerated() where isKept(index, halvings) { colors.append(color) }
+    counts.append((picture.colors.count, colors.count - before))
+    while colors.count > budget, halvings < ColorPool.mostHalvings { halve() }
+  }
+
+  mutating func removeAll() {
+    colors.removeAll(keepingCapacity: true)
+    counts.removeAll(keepingCapacity: true)
+    halvings = 0
+  }
+
+  /// Forgets every second picture, so that those that are left stand for the same time as others that come half as often.
+  mutating func forgetEverySecond() {
+    var (read, written) = (0, 0)
+    for (number, count) in counts.enumerated() {
+      for index in read..<read + count.left where number % 2 == 0 {
+        colors[written] = colors[index]
+        written += 1
+      }
+      read += count.left
+    }
+    colors.removeLast(colors.count - written)
+    counts = counts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+  }
+
+  /// Whether a picture's colour is left after so many halvings. Multiples of the golden ratio's fraction lie evenly however
+  /// few are taken, whatever the length of a picture's rows.
+  private func isKept(_ index: Int, _ halvings: Int) -> Bool {
+    halvings == 0 || UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15 >> UInt64(64 - halvings) == 0
+  }
+
+  private mutating func halve() {
+    var (read, written) = (0, 0)
+    for number in counts.indices {
+      let before = written
+      for index in 0..<counts[number].all where isKept(index, halvings) {
+        if isKept(index, halvings + 1) {
+          colors[written] = colors[read]
+          written += 1
+        }
+        read += 1
+      }
+      counts[number].left = written - before
+    }
+    colors.removeLast(colors.count - written)
+    halvings += 1
+  }
+}

@@ -1,0 +1,100 @@
+import NagareMedia
+
+/// The decoded frames of a video in the order they are shown: one after the other, or the one at a time.
+///
+/// Used by one thread.
+package final class FrameReader {
+  package private(set) var demuxer: Demuxer
+  package private(set) var decoder: VideoDecoder
+  private let threads: Int
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - path: a file, `-`, or an address if `access` allows for it.
+  ///   - threads: how many threads may decode; 0 for as many as there are processors.
+  package init(path: String, access: InputAccess = .videos, threads: Int = 0) throws(MediaError) {
+    demuxer = try Demuxer(path: path, access: access)
+    decoder = try VideoDecoder(of: demuxer, threads: threads)
+    self.threads = threads
+  }
+
+  /// Seconds from the start of the video.
+  package func time(of frame: VideoFrame) -> Double {
+    demuxer.video.timeBase.seconds(frame.timestamp &- demuxer.startTimestamp)
+  }
+
+  /// Seconds that a frame is on screen, as far as the container says something about it.
+  package var frameTime: Double { 1 / (demuxer.video.frameRate ?? 25) }
+
+  /// The next frame; nil after the last.
+  package func next() throws(MediaError) -> VideoFrame? {
+    while true {
+      if let frame = try decoder.nextFrame() { return frame }
+      if isAtEnd { return nil }
+      let packet = try demuxer.nextPacket()
+      isAtEnd = packet == nil
+      if let packet, packet.streamIndex != demuxer.video.index { continue }
+      try decoder.send(packet)
+    }
+  }
+
+  /// The last frame that starts at or before `time`, in seconds; the first one when all start later; nil beyond the end.
+  ///
+  /// What is read afterwards goes on from somewhere near.
+  /// - Parameters:
+  ///   - lead: how many seconds before it frames are to be read, if there are any.
+  ///   - seen: called for each frame on the way that starts at or before `time`, the last one included.
+  package func frame(
+    at time: Double, lead: Double = 0, seen: (VideoFrame) throws(MediaError) -> Void = { _ in }
+  ) throws(MediaError) -> VideoFrame? {
+    // Frame rates are not exact: half a millisecond is no difference.
+    let limit = time + FrameReader.tolerance
+    // Containers without an index are searched for times, not for key frames: the first frame that can be decoded may
+    // be too late, so that the search goes further back, and to the beginning in the end.
+    let distances = demuxer.isSeekable ? [0.0, 5, 30] : []
+    for distance in distances where time > distance {
+      seek(to: max(time - lead - distance, 0))
+      let shown = try lastFrame(until: limit, seen)
+      if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
+    }
+    // A container that cannot find its beginning either is opened anew.
+    if demuxer.isSeekable, time > 0 { try reopen() }
+    return try lastFrame(until: limit, seen).flatMap { inTime($0, time) }
+  }
+
+  /// How far, in seconds, frames may be from where they belong.
+  package static let tolerance = 0.0005
+
+  /// Goes to the last key frame at or before a time, in seconds, or as near to it as the container knows.
+  package func seek(to time: Double) {
+    demuxer.seek(to: demuxer.startTimestamp &+ demuxer.video.timeBase.units(time))
+    decoder.flush()
+    isAtEnd = false
+  }
+
+  private func reopen() throws(MediaError) {
+    demuxer = try demuxer.reopened()
+    decoder = try VideoDecoder(of: demuxer, threads: threads)
+    isAtEnd = false
+  }
+
+  /// The last frame that starts at or before `limit` seconds, of those from where the reader stands; the first one when
+  /// all start later.
+  private func lastFrame(
+    until limit: Double, _ seen: (VideoFrame) throws(MediaError) -> Void
+  ) throws(MediaError) -> VideoFrame? {
+    var shown: VideoFrame?
+    while let frame = try next() {
+      guard time(of: frame) <= limit else { return shown ?? frame }
+      try seen(frame)
+      shown = frame
+    }
+    return shown
+  }
+
+  /// The frame, unless `time` is beyond the end of the video.
+  private func inTime(_ shown: VideoFrame, _ time: Double) -> VideoFrame? {
+    let end = max(self.time(of: shown) + frameTime, demuxer.duration ?? 0)
+    return time <= end ? shown : nil
+  }
+}

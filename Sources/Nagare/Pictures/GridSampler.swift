@@ -1,0 +1,90 @@
+import NagareColor
+import NagareMedia
+import NagarePixels
+
+/// Looks at the pictures that are on screen at every multiple of an interval.
+struct GridSampler: PictureSampler {
+  private let settings: PaletteSettings
+  private let reducer: FrameReducer
+  /// Seconds.
+  private var interval: Double
+  /// The multiple that comes next.
+  private var index = 0
+  private var shown: SourcePicture?
+  /// What was reduced last: a picture may be on screen for several multiples.
+  private var reduced: (time: Double, picture: ReducedPicture)?
+  /// Nil where each picture is for itself.
+  private var pool: ColorPool?
+  private let keepsCourse: Bool
+  private var course: [SampledColors] = []
+  private(set) var samples = 0
+
+  /// So many of a video as a whole; up to twice as many where its length is known only when it ends.
+  private static let usualCount = 300
+  /// Seconds between the pictures of a short video, or of one that does not say how long it is.
+  private static let shortestInterval = (known: 0.1, unknown: 0.5)
+
+  /// For pictures each for itself.
+  /// - Parameter interval: seconds, more than 0.
+  init(every interval: Double, _ settings: PaletteSettings, _ reducer: FrameReducer) {
+    self.init(interval: interval, settings, reducer, pool: nil, keepsCourse: true)
+  }
+
+  /// For pictures as a whole.
+  /// - Parameters:
+  ///   - duration: of the video in seconds, if it is known.
+  ///   - keepsCourse: whether the palettes of the pictures are wanted too.
+  init(over duration: Double?, _ settings: PaletteSettings, _ reducer: FrameReducer, keepsCourse: Bool) {
+    let shortest = GridSampler.shortestInterval
+    let interval = duration.map { max($0 / Double(GridSampler.usualCount), shortest.known) } ?? shortest.unknown
+    self.init(interval: interval, settings, reducer, pool: ColorPool(), keepsCourse: keepsCourse)
+  }
+
+  private init(
+    interval: Double, _ settings: PaletteSettings, _ reducer: FrameReducer, pool: ColorPool?, keepsCourse: Bool
+  ) {
+    (self.interval, self.settings, self.reducer) = (interval, settings, reducer)
+    (self.pool, self.keepsCourse) = (pool, keepsCourse)
+  }
+
+  var nextTime: Double? { Double(index) * interval }
+
+  mutating func take(_ picture: SourcePicture, isAdjacent: Bool) {
+    // Where pictures were left out it is the nearest that there is.
+    let before = (isAdjacent ? shown : nil) ?? picture
+    while let time = nextTime, time + FrameReader.tolerance < picture.time { look(at: before, time) }
+    shown = picture
+  }
+
+  mutating func finish(at end: Double) -> (palettes: [TimedPalette], course: [TimedPalette]) {
+    if let shown {
+      // Also of a video that ends before its time begins.
+      while let time = nextTime, samples == 0 || time + FrameReader.tolerance < end { look(at: shown, time) }
+    }
+    let course = course.timed(until: end)
+    guard let pool else { return (course, course) }
+    let whole = SampledColors(time: 0, colors: settings.colors(of: pool.picture))
+    return ([whole].timed(until: end), course)
+  }
+
+  private mutating func look(at picture: SourcePicture, _ time: Double) {
+    let small = reduced.flatMap { $0.time == picture.time ? $0.picture : nil } ?? picture.reduced(by: reducer)
+    if keepsCourse {
+      // What is on screen for several multiples has the same colours.
+      let same = reduced?.time == picture.time ? course.last?.colors : nil
+      course.append(SampledColors(time: time, colors: same ?? settings.colors(of: small)))
+    }
+    reduced = (picture.time, small)
+    pool?.add(small)
+    samples += 1
+    index += 1
+    if pool != nil, index == 2 * GridSampler.usualCount { lookHalfAsOften() }
+  }
+
+  private mutating func lookHalfAsOften() {
+    pool?.forgetEverySecond()
+    course = course.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    interval *= 2
+    index /= 2
+  }
+}

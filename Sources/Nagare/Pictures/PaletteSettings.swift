@@ -1,0 +1,38 @@
+import NagareColor
+
+/// How colours are found in pictures.
+public struct PaletteSettings: Sendable {
+  public enum Method: String, Hashable, Sendable, CaseIterable {
+    /// One colour, as `AverageMethod` has them.
+    case average, rms
+    /// Several, as `Palette` finds them.
+    case kmeans
+  }
+
+  public var method: Method
+  /// The most colours by k-means, 1…16.
+  public var count = 4
+  public var space = Palette.Space.rgb
+  /// How small a picture is made first; nil for what suits the method.
+  public var size: ReducedPicture.Size?
+  public var seed: UInt64 = 0
+
+  public init(method: Method = .kmeans) {
+    self.method = method
+  }
+
+  /// How small a picture is made first.
+  public var resolvedSize: ReducedPicture.Size { size ?? (method == .kmeans ? .palette : .average) }
+
+  /// The colours of a picture, the largest share first; none if it has nothing that can be seen.
+  func colors(of picture: ReducedPicture) -> [Palette.Entry] {
+    switch method {
+    case .average: single(picture.average(.average))
+    case .rms: single(picture.average(.rms))
+    case .kmeans:
+      picture.colors.isEmpty ? [] : Palette(of: picture, count: count, space: space, seed: seed).entries
+    }
+  }
+
+  private func single(_ color: RGBColor?) -> [Palette.Entry] { color.map { [Palette.Entry(color: $0, share: 1)] } ?? [] }
+}

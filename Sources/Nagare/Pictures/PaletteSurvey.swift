@@ -1,0 +1,103 @@
+import NagareColor
+import NagareMedia
+import NagarePixels
+
+/// Finds the colours of a video, at one time or over its course, or of a still picture.
+public struct PaletteSurvey {
+  /// Which pictures are looked at.
+  public enum Scope: Hashable, Sendable {
+    /// The one on screen at a time in seconds.
+    case moment(Double)
+    /// The one on screen every so many seconds, each for itself.
+    case every(Double)
+    /// Each scene from cut to cut, by a picture every half second.
+    case scenes
+    /// The video as a whole, by about 300 pictures at most.
+    case whole
+  }
+
+  /// The path of the video or picture, as `PictureSource` takes it.
+  public var path: String
+  public var scope: Scope
+  public var settings: PaletteSettings
+  /// Whether the palettes of single pictures are wanted too where one palette is for all.
+  public var followsCourse = false
+
+  public init(path: String, scope: Scope = .whole, settings: PaletteSettings = PaletteSettings()) {
+    self.path = path
+    self.scope = scope
+    self.settings = settings
+  }
+
+  /// Looks at the pictures.
+  /// - Parameter progress: called for each picture that is decoded on the way, on the caller's thread.
+  /// - Throws: `MediaError`.
+  public func run(progress: (SurveyProgress) -> Void = { _ in }) throws -> PaletteReport {
+    let source = try PictureSource(path: path)
+    if case .moment(let time) = scope { return try moment(time, of: source) }
+    guard let first = try source.next() else {
+      throw MediaError.noFrame(path: path, at: 0, duration: source.duration)
+    }
+    let reducer = first.reducer(settings.resolvedSize)
+    switch scope {
+    case .scenes:
+      return try walk(SceneSampler(settings, reducer), through: source, from: first, progress)
+    case .every(let interval):
+      return try walk(GridSampler(every: interval, settings, reducer), through: source, from: first, progress)
+    default:
+      let sampler = GridSampler(over: source.duration, settings, reducer, keepsCourse: followsCourse)
+      return try walk(sampler, through: source, from: first, progress)
+    }
+  }
+
+  /// Seconds from a picture to the next wanted one, from which on it is worth while to look for a key frame between them.
+  private static let skippedTime = 2.0
+  /// How long before the next wanted picture that key frame has to be: frames are stored in another order than shown.
+  private static let reorderedTime = 1.0
+  /// Key frames that were found before what was read already, until they are known to be too rare.
+  private static let mostVainSkips = 2
+
+  private func walk(
+    _ sampler: some PictureSampler, through source: PictureSource, from first: SourcePicture,
+    _ progress: (SurveyProgress) -> Void
+  ) throws -> PaletteReport {
+    let start = ContinuousClock.now
+    var sampler = sampler
+    var (last, vainSkips) = (first.time, 0)
+    var picture: SourcePicture? = first
+    var isAdjacent = true
+    while let taken = picture {
+      sampler.take(taken, isAdjacent: isAdjacent)
+      if !isAdjacent, taken.time <= last { vainSkips += 1 }
+      last = taken.time
+      progress(
+        SurveyProgress(
+          frames: source.frames, time: last, fraction: source.duration.map { min(max(last / $0, 0), 1) },
+          samples: sampler.samples, elapsed: ContinuousClock.now - start))
+      isAdjacent = true
+      if let next = sampler.nextTime, next - last > PaletteSurvey.skippedTime, source.canSkip,
+        vainSkips < PaletteSurvey.mostVainSkips
+      {
+        source.skip(to: next - PaletteSurvey.reorderedTime)
+        isAdjacent = false
+      }
+      picture = try source.next()
+    }
+    let found = sampler.finish(at: last + source.frameTime)
+    let isAlone = source.frames == 1
+    return PaletteReport(
+      width: first.geometry.width, height: first.geometry.height,
+      palettes: isAlone ? Array(found.palettes.prefix(1)) : found.palettes, course: found.course,
+      thumbnail: isAlone ? try PaletteSheet.thumbnail(of: first) : nil, samples: sampler.samples,
+      damagedPackets: source.damagedPackets)
+  }
+
+  private func moment(_ time: Double, of source: PictureSource) throws -> PaletteReport {
+    let picture = try source.picture(at: time)
+    let colors = settings.colors(of: picture.reduced(by: picture.reducer(settings.resolvedSize)))
+    let palette = TimedPalette(time: time, end: max(picture.time + source.frameTime, time), colors: colors)
+    return PaletteReport(
+      width: picture.geometry.width, height: picture.geometry.height, palettes: [palette], course: [palette],
+      thumbnail: try PaletteSheet.thumbnail(of: picture), samples: 1, damagedPackets: source.damagedPackets)
+  }
+}

@@ -1,0 +1,62 @@
+import NagareColor
+import NagareMedia
+import NagarePixels
+
+/// A picture made small to look at, upright and with square pixels.
+public struct Thumbnail: Sendable {
+  public let width: Int
+  public let height: Int
+  /// Colours row by row from the top. What is transparent shows a chessboard.
+  let colors: [RGBColor]
+
+  /// Pixels along a side that a picture is sampled by at most.
+  static let longestSide = 1_024
+
+  /// - Parameters:
+  ///   - width: the most pixels across.
+  ///   - height: the most down. A picture that has fewer keeps its size.
+  init(of picture: SourcePicture, width: Int, height: Int) throws(MediaError) {
+    let shown = picture.geometry
+    let scale = min(Double(width) / Double(shown.width), Double(height) / Double(shown.height), 1)
+    func scaled(_ side: Int) -> Int { max(Int((Double(side) * scale).rounded()), 1) }
+    let stored = try Thumbnail.storedColors(of: picture, across: max(width, height))
+    let geometry = DisplayGeometry(
+      storedWidth: stored.width, storedHeight: stored.height, orientation: shown.orientation)
+    let (width, height) = (scaled(shown.width), scaled(shown.height))
+    self.width = width
+    self.height = height
+    colors = (0..<width * height).map { index in
+      let (x, y) = (index % width, index / width)
+      // The same place among the parts as in the picture.
+      let place = geometry.stored(x: (2 * x + 1) * geometry.width / (2 * width), y: (2 * y + 1) * geometry.height / (2 * height))
+      let color = stored.colors[place.y * stored.width + place.x]
+      return color ?? Thumbnail.chessboard(x: x, y: y)
+    }
+  }
+
+  private static func chessboard(x: Int, y: Int) -> RGBColor {
+    RGBColor(hex: (x / 12 + y / 12) % 2 == 0 ? 0xFFFFFF : 0xDDDDDD)
+  }
+
+  /// The picture as it is stored, made small; nil where it is transparent.
+  private static func storedColors(
+    of picture: SourcePicture, across most: Int
+  ) throws(MediaError) -> (width: Int, height: Int, colors: [RGBColor?]) {
+    let (width, height) = (picture.geometry.storedWidth, picture.geometry.storedHeight)
+    let scale = min(Double(min(most, longestSide)) / Double(max(width, height)), 1)
+    if picture.format.alphaMode == .opaque {
+      let size = ReducedPicture.Size.fixed(
+        width: max(Int(Double(width) * scale), 1), height: max(Int(Double(height) * scale), 1))
+      let parts = size.parts(ofWidth: width, height: height)
+      let colors = picture.reduced(by: picture.reducer(size)).colors
+      if colors.count == parts.width * parts.height { return (parts.width, parts.height, colors) }
+    }
+    // Reduced pictures leave out what is transparent, so that nobody could tell where the rest belongs.
+    let image = try ImageDecoder.rgba(of: picture.frame, longestSide: max(Int(Double(max(width, height)) * scale), 1))
+    let colors = stride(from: 0, to: image.pixels.count, by: 4).map { start in
+      image.pixels[start + 3] < 128
+        ? nil : RGBColor(red: image.pixels[start], green: image.pixels[start + 1], blue: image.pixels[start + 2])
+    }
+    return (image.width, image.height, colors)
+  }
+}

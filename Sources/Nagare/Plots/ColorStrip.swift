@@ -1,0 +1,91 @@
+import Foundation
+import NagareColor
+import NagareMedia
+import NagareText
+
+/// A picture of how the colours of a video change: time across, in each column the colours of that time by their shares,
+/// dark ones at the bottom.
+public struct ColorStrip {
+  /// Cut where it is too long for its line; white space of any kind becomes a space.
+  public var title: String
+  /// What follows the title on its line, separators included. It is never cut.
+  public var note: String
+  /// One after the other.
+  public var course: [TimedPalette]
+  /// The colours of the whole, to be named below; none for no names.
+  public var whole: [Palette.Entry]
+  /// Pixels of the strip itself.
+  public static let across = 60..<1540
+  public static let down = 96..<496
+  /// Pixels of the picture.
+  public static let width = 1600
+  private static let labelSize = 22.0
+  private static let mostInRow = 8
+
+  public init(title: String, note: String = "", course: [TimedPalette], whole: [Palette.Entry] = []) {
+    self.title = title
+    self.note = note
+    self.course = course
+    self.whole = whole
+  }
+
+  /// The picture as a PNG file's bytes.
+  /// - Parameter fonts: what the labels are written with.
+  /// - Throws: `MediaError` or `FontError`.
+  public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
+    let rows = (whole.count + ColorStrip.mostInRow - 1) / ColorStrip.mostInRow
+    var sheet = PlotSheet(
+      typesetter: try Typesetter(fonts: fonts), width: ColorStrip.width,
+      height: ColorStrip.down.upperBound + 96 + rows * 120)
+    let line = sheet.line(title, note: note, size: 34, within: ColorStrip.across.count)
+    sheet.write(line, size: 34, x: ColorStrip.across.lowerBound, y: 48, .left, PlotSheet.ink)
+    let span = (course.first?.time ?? 0)...max(course.last?.end ?? 0, course.first?.time ?? 0)
+    drawColumns(on: &sheet.canvas, span)
+    drawAxis(on: &sheet, span)
+    for (index, entry) in whole.enumerated() { draw(entry, index, on: &sheet) }
+    return try ImageEncoder.png(rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height)
+  }
+
+  private func x(_ time: Double, _ span: ClosedRange<Double>) -> Int {
+    let length = span.upperBound - span.lowerBound
+    let share = length > 0 && length.isFinite ? (time - span.lowerBound) / length : 0
+    return ColorStrip.across.lowerBound + Int((min(max(share, 0), 1) * Double(ColorStrip.across.count)).rounded())
+  }
+
+  /// Each palette from its time to its end. Of those that share a column of pixels, the last one is seen.
+  private func drawColumns(on canvas: inout RGBCanvas, _ span: ClosedRange<Double>) {
+    for palette in course {
+      let left = min(x(palette.time, span), ColorStrip.across.upperBound - 1)
+      let right = max(x(palette.end, span), left + 1)
+      ColorBands(palette.colors).draw(on: &canvas, x: left..<right, up: ColorStrip.down)
+    }
+  }
+
+  private func drawAxis(on sheet: inout PlotSheet, _ span: ClosedRange<Double>) {
+    let bottom = ColorStrip.down.upperBound
+    let times = PlotTicks.seconds(in: span)
+    let form = ClockForm(of: times)
+    for time in times {
+      let x = x(time, span)
+      sheet.canvas.fill(x: x - 1..<x + 1, y: bottom + 4..<bottom + 14, PlotSheet.faintInk)
+      sheet.write(
+        form.text(time), size: ColorStrip.labelSize, x: x, y: bottom + 34, .middle, PlotSheet.faintInk)
+    }
+    let unit = form.hasHours ? "h:mm:ss" : "m:ss"
+    let middle = (ColorStrip.across.lowerBound + ColorStrip.across.upperBound) / 2
+    sheet.write("time, \(unit)", size: 24, x: middle, y: bottom + 70, .middle, PlotSheet.ink)
+  }
+
+  /// A swatch with its name and its share to its right.
+  private func draw(_ entry: Palette.Entry, _ index: Int, on sheet: inout PlotSheet) {
+    let count = min(whole.count, ColorStrip.mostInRow)
+    let width = ColorStrip.across.count / max(count, 4)
+    let left = ColorStrip.across.lowerBound + index % ColorStrip.mostInRow * width
+    let top = ColorStrip.down.upperBound + 100 + index / ColorStrip.mostInRow * 120
+    let side = 64
+    sheet.canvas.fill(x: left..<left + side, y: top..<top + side, entry.color)
+    if entry.color.luma > 0.9 { sheet.canvas.frame(x: left..<left + side, y: top..<top + side, PlotSheet.grid) }
+    sheet.write(entry.color.hexText, size: 22, x: left + side + 12, y: top + 18, .left, PlotSheet.ink)
+    sheet.write(ColorText.percent(entry.share), size: 22, x: left + side + 12, y: top + 47, .left, PlotSheet.faintInk)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import NagareColor
+import NagareMedia
+import NagareText
+
+/// A picture of the colours of one picture: the picture itself, and each colour with its name and its share.
+public struct PaletteSheet {
+  /// Cut where it is too long for its line; white space of any kind becomes a space.
+  public var title: String
+  /// What follows the title on its line, separators included. It is never cut.
+  public var note: String
+  /// The picture to show beside them.
+  public var thumbnail: Thumbnail?
+  /// The largest share first, 16 at most.
+  public var colors: [Palette.Entry]
+
+  /// Pixels.
+  static let width = 1600
+  private static let across = 60..<width - 60
+  private static let top = 96
+  private static let picture = (width: 860, height: 640)
+  private static let gap = 48
+  private static let bar = 36
+  private static let tallestRow = 112
+  private static let lowestRow = 46
+
+  public init(title: String, note: String = "", thumbnail: Thumbnail?, colors: [Palette.Entry]) {
+    self.title = title
+    self.note = note
+    self.thumbnail = thumbnail
+    self.colors = colors
+  }
+
+  /// A picture made as small as a sheet has room for.
+  static func thumbnail(of picture: SourcePicture) throws(MediaError) -> Thumbnail {
+    try Thumbnail(of: picture, width: PaletteSheet.picture.width, height: PaletteSheet.picture.height)
+  }
+
+  /// The sheet as a PNG file's bytes.
+  /// - Parameter fonts: what it is written with.
+  /// - Throws: `MediaError` or `FontError`.
+  public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
+    let rows = max(colors.count, 1)
+    let wanted = max(thumbnail?.height ?? 0, rows * PaletteSheet.lowestRow)
+    let row = min(wanted / rows, PaletteSheet.tallestRow)
+    let height = max(thumbnail?.height ?? 0, rows * row)
+    let down = PaletteSheet.top..<PaletteSheet.top + height
+    var sheet = PlotSheet(
+      typesetter: try Typesetter(fonts: fonts), width: PaletteSheet.width,
+      height: down.upperBound + PaletteSheet.gap / 2 + PaletteSheet.bar + 48)
+    let line = sheet.line(title, note: note, size: 34, within: PaletteSheet.across.count)
+    sheet.write(line, size: 34, x: PaletteSheet.across.lowerBound, y: 48, .left, PlotSheet.ink)
+    var left = PaletteSheet.across.lowerBound
+    if let thumbnail {
+      sheet.canvas.draw(thumbnail, x: left, y: down.lowerBound)
+      left += thumbnail.width + PaletteSheet.gap
+    }
+    let swatches = left..<min(left + 220, PaletteSheet.across.upperBound)
+    for (index, entry) in colors.enumerated() {
+      draw(entry, on: &sheet, x: swatches, y: down.lowerBound + index * row..<down.lowerBound + (index + 1) * row)
+    }
+    let top = down.upperBound + PaletteSheet.gap / 2
+    ColorBands(colors).draw(on: &sheet.canvas, across: PaletteSheet.across, y: top..<top + PaletteSheet.bar)
+    return try ImageEncoder.png(rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height)
+  }
+
+  private func draw(_ entry: Palette.Entry, on sheet: inout PlotSheet, x: Range<Int>, y: Range<Int>) {
+    sheet.canvas.fill(x: x, y: y.lowerBound..<y.upperBound - 4, entry.color)
+    if entry.color.luma > 0.9 { sheet.canvas.frame(x: x, y: y.lowerBound..<y.upperBound - 4, PlotSheet.grid) }
+    let middle = (y.lowerBound + y.upperBound) / 2 - 2
+    let text = x.upperBound + 24
+    let percent = ColorText.percent(entry.share)
+    sheet.write(entry.color.hexText, size: 30, x: text, y: middle, .left, PlotSheet.ink)
+    sheet.write(percent, size: 30, x: text + 260, y: middle, .right, PlotSheet.ink)
+  }
+}

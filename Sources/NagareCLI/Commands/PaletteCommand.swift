@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct PaletteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "palette",
+    abstract: "Find the colours of a video or a picture.",
+    discussion: """
+      Of a video as a whole, up to 300 pictures are looked at, evenly spread and
+      at least 0.1 s apart, and one palette is made of all; up to 600, and 0.5 s
+      apart, where the length is not known before the end. --every makes one for
+      the picture on screen at each time, --scenes one for all that is between
+      two cuts, of a picture every half second. Scenes are 0.25 s long at least.
+
+      kmeans finds several colours, average and rms are one: the mean of the
+      values, and the root of the mean of their squares, which is brighter.
+      Transparent parts of pictures do not count.
+
+      -o draws, for one picture, that picture with its colours; for a video, a
+      strip: time across, in each column the colours of that time, as high as
+      their shares, dark ones at the bottom.
+
+      JSON: "size" is that of the picture as it is shown. "palettes" have a
+      "time" and, if they stand for a stretch, its "end" in seconds, and
+      "colors", the largest "share" first, 0 to 1, and the same in "percent".
+      "rgb" is 0 to 255, "hsl" degrees and 0 to 1, "oklch" lightness 0 to 1,
+      chroma and degrees.
+
+      The input may be an address: http, https, tcp, udp, rtp, rtmp, rtmps, srt.
+
+      EXAMPLES
+        nagare palette video.mp4
+        nagare palette video.mp4 --at 0:01 -k 8 -o out.png
+        nagare palette video.mp4 --scenes --json
+        nagare palette video.mp4 --every 0.5 -o out.png --overwrite
+        nagare palette video.mp4 --method average --at 1
+      """)
+
+  @Argument(help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.")
+  var input: String
+
+  @Option(
+    help: ArgumentHelp("The picture on screen at this time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
+  var at: Seconds?
+
+  @Option(help: ArgumentHelp("A picture every so many seconds, each for itself.", valueName: "s"))
+  var every: Seconds?
+
+  @Flag(help: "Each scene, from cut to cut.")
+  var scenes = false
+
+  @OptionGroup var palette: PaletteOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Draw the colours as a PNG; \"-\" is the standard output.", valueName: "png"))
+  var output: String?
+
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
+  var progress = ProgressStyle.line
+
+  @Flag(help: "Say nothing but warnings and errors.")
+  var quiet = false
+
+  func validate() throws {
+    let chosen = [at.map { _ in "--at" }, every.map { _ in "--every" }, scenes ? "--scenes" : nil].compactMap { $0 }
+    guard chosen.count < 2 else {
+      throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
+    }
+    if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
+    if let every, !(0.01...86_400).contains(every.value) {
+      throw ValidationError("--every must lie between 0.01 and 86400")
+    }
+    if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the picture") }
+  }
+
+  private var scope: PaletteSurvey.Scope {
+    if let at { return .moment(at.value) }
+    if let every { return .every(every.value) }
+    return scenes ? .scenes : .whole
+  }
+
+  func run() throws {
+    if let output { try OutputFile.check(output, inputs: [input], overwrites: overwrite) }
+    var survey = PaletteSurvey(path: input, scope: scope, settings: palette.settings)
+    survey.followsCourse = output != nil
+    let report = try report(of: survey)
+    if report.damagedPackets > 0 {
+      Diagnostics.warn("\(input): \(report.damagedPackets) damaged packets; the picture may show it")
+    }
+    let text = try text(of: report, survey)
+    if output == "-" {
+      if !quiet { Diagnostics.write(text + "\n") }
+    } else {
+      try OutputFile.write(Data((text + "\n").utf8), to: "-")
+    }
+    if let output { try draw(report, of: survey, to: output) }
+  }
+
+  private func report(of survey: PaletteSurvey) throws -> PaletteReport {
+    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    defer { reporter.finish() }
+    do {
+      return try survey.run { reporter.update($0) }
+    } catch let error as MediaError {
+      throw Failure(ofPicture: error)
+    }
+  }
+
+  private func text(of report: PaletteReport, _ survey: PaletteSurvey) throws -> String {
+    if json { return try JSONLine.encode(PaletteDocument(report, of: survey)) }
+    let isColored = output == "-" ? StandardStreams.diagnosticsShowColors : StandardStreams.outputShowsColors
+    return PaletteTable(report: report, scope: survey.scope, isColored: isColored).text
+  }
+
+  private func draw(_ report: PaletteReport, of survey: PaletteSurvey, to output: String) throws {
+    let picture = PalettePicture(report, of: survey)
+    let png = Data(try picture.png())
+    var pieces = try OutputPieces(to: output, isLong: true)
+    try pieces.write(png)
+    if let code = Interrupts.exitCode {
+      pieces.discard()
+      Foundation.exit(code)
+    }
+    try pieces.finish()
+  }
+}

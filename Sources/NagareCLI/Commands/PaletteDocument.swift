@@ -1,0 +1,54 @@
+import Nagare
+
+/// Palettes as they are printed for programs.
+struct PaletteDocument: Encodable {
+  struct Entry: Encodable {
+    let hex: String
+    let rgb: [Int]
+    let share: Double
+    let percent: Double
+    let hsl: [Double]
+    let oklch: [Double]
+
+    init(_ entry: Palette.Entry) {
+      hex = entry.color.hexText
+      rgb = entry.color.channels
+      share = entry.share
+      percent = (100 * entry.share).rounded(digits: 4)
+      hsl = entry.color.hslValues
+      oklch = entry.color.oklchValues
+    }
+  }
+
+  struct Timed: Encodable {
+    let time: Double
+    /// Of what stands for a time and not for a moment.
+    let end: Double?
+    let colors: [Entry]
+  }
+
+  let file: String
+  let size: [Int]
+  let method: String
+  let space: String
+  let reduce: String
+  let palettes: [Timed]
+
+  init(_ report: PaletteReport, of survey: PaletteSurvey) {
+    file = survey.path
+    size = [report.width, report.height]
+    method = survey.settings.method.rawValue
+    space = survey.settings.space.rawValue
+    reduce = survey.settings.resolvedSize.name
+    let lasts = survey.scope.lasts && report.thumbnail == nil
+    palettes = report.palettes.map {
+      Timed(
+        time: $0.time.rounded(digits: 6), end: lasts ? $0.end.rounded(digits: 6) : nil, colors: $0.colors.map(Entry.init))
+    }
+  }
+}
+
+extension PaletteSurvey.Scope {
+  /// Whether palettes stand for a time, from which to which is worth to be told.
+  var lasts: Bool { self == .scenes || self == .whole }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Nagare
+
+/// What `palette` draws: a sheet for one picture, a strip for several.
+struct PalettePicture {
+  private let report: PaletteReport
+  private let survey: PaletteSurvey
+
+  init(_ report: PaletteReport, of survey: PaletteSurvey) {
+    self.report = report
+    self.survey = survey
+  }
+
+  /// A PNG file's bytes.
+  /// - Throws: `MediaError` or `FontError`.
+  func png() throws -> [UInt8] {
+    guard let thumbnail = report.thumbnail else {
+      let whole = survey.scope == .whole ? report.palettes.first?.colors ?? [] : []
+      return try ColorStrip(title: title, note: stripNote, course: report.course, whole: whole).png()
+    }
+    return try PaletteSheet(
+      title: title, note: sheetNote, thumbnail: thumbnail, colors: report.palettes.first?.colors ?? []
+    ).png()
+  }
+
+  private var title: String { survey.path == "-" ? "standard input" : (survey.path as NSString).lastPathComponent }
+
+  private var sheetNote: String {
+    if case .moment(let time) = survey.scope { ", \(clock(time))" } else { "" }
+  }
+
+  private var stripNote: String {
+    switch survey.scope {
+    case .moment: ""
+    case .every(let interval): String(format: ", every %g s", interval)
+    case .scenes: ", \(report.palettes.count) scene\(report.palettes.count == 1 ? "" : "s")"
+    case .whole: ""
+    }
+  }
+}

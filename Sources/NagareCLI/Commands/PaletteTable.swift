@@ -1,0 +1,35 @@
+import Foundation
+import Nagare
+
+/// Palettes as text for people: a block for each.
+struct PaletteTable {
+  let report: PaletteReport
+  let scope: PaletteSurvey.Scope
+  /// Whether the terminal shows colours.
+  let isColored: Bool
+
+  private static let cellColumns = 8
+
+  var text: String {
+    report.palettes.map { ([title($0)].compactMap { $0 } + lines($0)).joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+
+  /// The time, where there is more than one.
+  private func title(_ palette: TimedPalette) -> String? {
+    if report.thumbnail != nil { return nil }
+    guard scope.lasts else { return clock(palette.time) }
+    let span = "\(clock(palette.time)) to \(clock(palette.end))"
+    return scope == .whole ? "\(span), \(report.samples) pictures" : span
+  }
+
+  private func lines(_ palette: TimedPalette) -> [String] {
+    if palette.colors.isEmpty { return ["nothing to be seen"] }
+    return palette.colors.map { entry in
+      let cell = isColored ? entry.color.cell(columns: PaletteTable.cellColumns) + "  " : ""
+      let share = String(format: "%5.1f %%", 100 * entry.share)
+      let hsl = entry.color.hslText.padding(toLength: 20, withPad: " ", startingAt: 0)
+      return "\(cell)\(entry.color.hexText)  \(share)  \(hsl)  \(entry.color.oklchText)"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct PickCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick",
+    abstract: "Tell the colour of a pixel of a video or a picture.",
+    discussion: """
+      Pixels are those of the picture as players show it: turned as the file
+      says, then as much wider as its pixels are wider than high. 0, 0 is the
+      one at the top left. --radius R takes the mean of the square from R
+      pixels to the left to R to the right, and as many above and below, as
+      far as it lies in the picture. Colours of pixels that are more opaque
+      count more.
+
+      JSON: "rgb" is 0 to 255, "alpha" 0 to 1, "hsl" degrees and 0 to 1, "cmyk"
+      0 to 1 by the simple formula of devices. "time" is in seconds: --at's, or
+      the frame's own with --every-frame, which prints one object a line as
+      frames come.
+
+      The input may be an address: http, https, tcp, udp, rtp, rtmp, rtmps, srt.
+
+      EXAMPLES
+        nagare pick video.mp4 --x 160 --y 90
+        nagare pick video.mp4 --x 10 --y 20 --at 0:01 --radius 2 --json
+        nagare pick video.mp4 --x 10 --y 20 --every-frame | head -n 3
+      """)
+
+  @Argument(help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.")
+  var input: String
+
+  @Option(help: ArgumentHelp("Pixels from the left.", valueName: "px"))
+  var x: Int
+
+  @Option(help: ArgumentHelp("Pixels from the top.", valueName: "px"))
+  var y: Int
+
+  @Option(
+    help: ArgumentHelp("The time: seconds, mm:ss.fff or hh:mm:ss.fff (default: the first picture).", valueName: "t"))
+  var at: Seconds?
+
+  @Option(help: ArgumentHelp("Pixels to each side that count too.", valueName: "px"))
+  var radius = 0
+
+  @Flag(help: "Print the colour in each frame, one JSON object a line.")
+  var everyFrame = false
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  func validate() throws {
+    if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
+    guard (0...16_384).contains(radius) else { throw ValidationError("--radius must lie between 0 and 16384") }
+    if at != nil, everyFrame { throw ValidationError("--at and --every-frame exclude each other") }
+  }
+
+  func run() throws {
+    do {
+      let source = try PictureSource(path: input)
+      if everyFrame { try followFrames(of: source) } else { try showPicture(of: source) }
+      if source.damagedPackets > 0 {
+        Diagnostics.warn("\(input): \(source.damagedPackets) damaged packets; the picture may show it")
+      }
+    } catch let error as MediaError {
+      throw Failure(ofPicture: error)
+    }
+  }
+
+  private func showPicture(of source: PictureSource) throws {
+    // Without a time it is the first picture, whenever that is.
+    let first = at == nil ? try source.next() : nil
+    let picture = try first ?? source.picture(at: at?.value ?? 0)
+    let document = try document(of: picture, time: at?.value ?? picture.time)
+    let text = json ? try JSONLine.encode(document) : document.text
+    try OutputFile.write(Data((text + "\n").utf8), to: "-")
+  }
+
+  private func followFrames(of source: PictureSource) throws {
+    var lines = LiveLines()
+    while let picture = try source.next() {
+      let line = try JSONLine.encode(document(of: picture, time: picture.time))
+      guard try lines.write(line) else { return }
+    }
+    guard source.frames > 0 else { throw MediaError.noFrame(path: input, at: 0, duration: source.duration) }
+  }
+
+  private func document(of picture: SourcePicture, time: Double) throws -> PickDocument {
+    guard let sample = picture.color(x: x, y: y, radius: radius) else {
+      throw Failure(
+        .usage, "the pixel lies outside the picture", "\(x), \(y)",
+        why: "it is \(picture.geometry.width) x \(picture.geometry.height)")
+    }
+    return PickDocument(time: time, x: x, y: y, sample)
+  }
+}

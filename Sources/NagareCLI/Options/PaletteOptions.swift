@@ -1,0 +1,70 @@
+import ArgumentParser
+import Nagare
+
+/// How colours are found in pictures.
+struct PaletteOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("k"), .long],
+    help: ArgumentHelp("The most colours, 1 to 16, for kmeans.", valueName: "n"))
+  var colors = 4
+
+  @Option(help: ArgumentHelp("How the colours are found.", valueName: "method"))
+  var method = PaletteSettings.Method.kmeans
+
+  @Option(help: ArgumentHelp("In what space colours are near each other, for kmeans.", valueName: "space"))
+  var space = Palette.Space.rgb
+
+  @Option(
+    help: ArgumentHelp(
+      "How small pictures are made first: 40x40, or 200w, which keeps the shape (default: 256x256 for kmeans, else 40x40).",
+      valueName: "size"))
+  var reduce: ReducedPicture.Size?
+
+  @Option(help: ArgumentHelp("What the search starts from, for kmeans.", valueName: "n"))
+  var seed: UInt64 = 0
+
+  func validate() throws {
+    guard Palette.counts.contains(colors) else {
+      throw ValidationError("--colors must lie between \(Palette.counts.lowerBound) and \(Palette.counts.upperBound)")
+    }
+  }
+
+  /// The options as a survey takes them.
+  var settings: PaletteSettings {
+    var settings = PaletteSettings(method: method)
+    settings.count = colors
+    settings.space = space
+    settings.size = reduce
+    settings.seed = seed
+    return settings
+  }
+}
+
+extension PaletteSettings.Method: ExpressibleByArgument {}
+
+extension Palette.Space: ExpressibleByArgument {}
+
+extension ReducedPicture.Size: ExpressibleByArgument {
+  private static let sides = 1...1_024
+
+  /// `WIDTHxHEIGHT` or `WIDTHw`.
+  public init?(argument: String) {
+    let text = argument.lowercased()
+    if text.hasSuffix("w"), let width = Int(text.dropLast()), Self.sides.contains(width) {
+      self = .width(width)
+      return
+    }
+    guard let size = PixelSize(argument: text), Self.sides.contains(size.width), Self.sides.contains(size.height) else {
+      return nil
+    }
+    self = .fixed(width: size.width, height: size.height)
+  }
+
+  /// As it is written on the command line.
+  var name: String {
+    switch self {
+    case .fixed(let width, let height): "\(width)x\(height)"
+    case .width(let width): "\(width)w"
+    }
+  }
+}

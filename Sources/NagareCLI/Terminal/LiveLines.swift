@@ -1,0 +1,24 @@
+import Foundation
+
+/// Lines on the standard output that are there as soon as they are written.
+struct LiveLines {
+  /// Writes a line.
+  /// - Returns: whether somebody may want more: false once the reader has gone.
+  /// - Throws: `Failure` for any other reason.
+  mutating func write(_ line: String) throws -> Bool {
+    var bytes = Array(line.utf8)[...]
+    bytes.append(UInt8(ascii: "\n"))
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EPIPE {
+        return false
+      } else if errno != EINTR {
+        let reason = String(cString: strerror(errno))
+        throw Failure(.failed, "cannot write the output", "standard output", why: reason)
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,59 @@
+import CFFmpeg
+
+/// How a stored picture is turned and mirrored to be shown.
+public struct DisplayOrientation: Hashable, Sendable {
+  /// Whether rows become columns, before anything is mirrored.
+  public let isTransposed: Bool
+  /// Whether what is shown is mirrored, left and right changing places.
+  public let mirrorsX: Bool
+  /// The same for above and below.
+  public let mirrorsY: Bool
+
+  public init(isTransposed: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
+    self.isTransposed = isTransposed
+    self.mirrorsX = mirrorsX
+    self.mirrorsY = mirrorsY
+  }
+
+  /// As it is stored.
+  public static let upright = DisplayOrientation()
+
+  /// The nearest to a display matrix, as ISO/IEC 14496-12 §6.2.2 has it: pictures are shown in steps of 90 degrees.
+  init(matrix: UnsafePointer<Int32>) {
+    // Shown x is matrix[0] * x + matrix[3] * y, shown y is matrix[1] * x + matrix[4] * y.
+    let entries = (0..<5).map { Int64(matrix[$0]) }
+    let isTransposed = abs(entries[1]) + abs(entries[3]) > abs(entries[0]) + abs(entries[4])
+    self.init(
+      isTransposed: isTransposed, mirrorsX: entries[isTransposed ? 3 : 0] < 0, mirrorsY: entries[isTransposed ? 1 : 4] < 0)
+  }
+
+  /// By the number that Exif 2.32 §4.6.4 has for it; nil for any that it does not.
+  init?(exif number: Int) {
+    guard (1...8).contains(number) else { return nil }
+    self.init(
+      isTransposed: number > 4, mirrorsX: [2, 3, 6, 7].contains(number), mirrorsY: [3, 4, 7, 8].contains(number))
+  }
+}
+
+extension DisplayOrientation {
+  /// What a container says about a stream; nil when it says nothing.
+  init?(of stream: UnsafeMutablePointer<AVStream>) {
+    var size = 0
+    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return nil }
+    self = data.withMemoryRebound(to: Int32.self, capacity: 9) { DisplayOrientation(matrix: $0) }
+  }
+}
+
+extension VideoFrame {
+  /// How the frame itself says that it is to be shown, as photographs do; nil when it says nothing.
+  package var orientation: DisplayOrientation? {
+    if let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 {
+      return data.pointee.data.withMemoryRebound(to: Int32.self, capacity: 9) { DisplayOrientation(matrix: $0) }
+    }
+    // Of WebP, FFmpeg hands on what the camera wrote, and does no more about it.
+    guard let entry = av_dict_get(pointer.pointee.metadata, "Orientation", nil, 0),
+      let number = Int(String(cString: entry.pointee.value).filter { !$0.isWhitespace })
+    else { return nil }
+    return DisplayOrientation(exif: number)
+  }
+}

@@ -1,0 +1,40 @@
+import CFFmpeg
+
+/// Still pictures, told by how their files begin.
+///
+/// FFmpeg would also go by their names, which can stand for many files, and takes large JPEG files for something else.
+enum PictureContent {
+  /// The demuxers that read them, beside those that are for videos too.
+  static let formats = ["png_pipe", "apng", "jpeg_pipe", "webp_pipe", "bmp_pipe", "tiff_pipe"]
+
+  /// How much of an input FFmpeg reads to begin with, its least.
+  private static let peekedBytes: UInt32 = 2048
+
+  /// The demuxer for what an input begins with; nil for what FFmpeg is to find out.
+  static func format(of input: UnsafeMutablePointer<AVIOContext>) -> UnsafePointer<AVInputFormat>? {
+    // Whatever this finds, it leaves the input at its beginning with what it read in the buffer.
+    var ignored: UnsafePointer<AVInputFormat>?
+    guard av_probe_input_buffer2(input, &ignored, "", nil, 0, peekedBytes) >= 0,
+      let start = input.pointee.buf_ptr, let end = input.pointee.buf_end
+    else { return nil }
+    return name(of: UnsafeBufferPointer(start: start, count: max(end - start, 0))).flatMap { av_find_input_format($0) }
+  }
+
+  /// The demuxer's name for a file that begins with these bytes.
+  static func name(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    func has(_ signature: [UInt8], at start: Int = 0) -> Bool { bytes.dropFirst(start).starts(with: signature) }
+    if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      // What says how often a moving picture repeats comes before the samples.
+      return bytes.firstRange(of: Array("acTL".utf8)) != nil ? "apng" : "png_pipe"
+    }
+    if has(Array("GIF87a".utf8)) || has(Array("GIF89a".utf8)) { return "gif" }
+    if has([0xFF, 0xD8, 0xFF]) { return "jpeg_pipe" }
+    if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) { return "webp_pipe" }
+    if has(Array("II*\0".utf8)) || has(Array("MM\0*".utf8)) { return "tiff_pipe" }
+    // Two letters are few: the bytes for later use have to be 0, and the size of the header one that exists.
+    if has(Array("BM".utf8)), has([0, 0, 0, 0], at: 6), bytes.count > 17, has([0, 0, 0], at: 15) {
+      return [12, 40, 52, 56, 64, 108, 124].contains(bytes[14]) ? "bmp_pipe" : nil
+    }
+    return nil
+  }
+}

@@ -20,6 +20,9 @@ extension Demuxer {
     if access == .picturesAndNetwork, name.formats.isEmpty {
       input = try self.input(name, path, mark)
       format = input.flatMap(PictureContent.format)
+      if format.map({ String(cString: $0.pointee.name) }) == "tiff_pipe" {
+        av_dict_set(&options, "frame_size", PictureContent.wholeSize, 0)
+      }
       context = avformat_alloc_context()
       guard context != nil else {
         close(input)

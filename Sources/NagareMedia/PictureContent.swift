@@ -17,8 +17,14 @@ enum PictureContent {
     guard av_probe_input_buffer2(input, &ignored, "", nil, 0, peekedBytes) >= 0,
       let start = input.pointee.buf_ptr, let end = input.pointee.buf_end
     else { return nil }
-    return name(of: UnsafeBufferPointer(start: start, count: max(end - start, 0))).flatMap { av_find_input_format($0) }
+    let found = name(of: UnsafeBufferPointer(start: start, count: max(end - start, 0)))
+    // A moving PNG has to be read back and forth; its first picture can be had from a pipe.
+    let isSeekable = input.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
+    return (found == "apng" && !isSeekable ? "png_pipe" : found).flatMap { av_find_input_format($0) }
   }
+
+  /// The bytes of a picture that nothing but the end of the input ends: more than it can have.
+  static let wholeSize = "\(1 << 28)"
 
   /// The demuxer's name for a file that begins with these bytes.
   static func name(of bytes: UnsafeBufferPointer<UInt8>) -> String? {

@@ -36,7 +36,7 @@ public struct ColorStrip {
     let rows = (whole.count + ColorStrip.mostInRow - 1) / ColorStrip.mostInRow
     var sheet = PlotSheet(
       typesetter: try Typesetter(fonts: fonts), width: ColorStrip.width,
-      height: ColorStrip.down.upperBound + 96 + rows * 120)
+      height: ColorStrip.down.upperBound + 112 + rows * 104)
     let line = sheet.line(title, note: note, size: 34, within: ColorStrip.across.count)
     sheet.write(line, size: 34, x: ColorStrip.across.lowerBound, y: 48, .left, PlotSheet.ink)
     let span = (course.first?.time ?? 0)...max(course.last?.end ?? 0, course.first?.time ?? 0)
@@ -81,7 +81,7 @@ public struct ColorStrip {
     let count = min(whole.count, ColorStrip.mostInRow)
     let width = ColorStrip.across.count / max(count, 4)
     let left = ColorStrip.across.lowerBound + index % ColorStrip.mostInRow * width
-    let top = ColorStrip.down.upperBound + 100 + index / ColorStrip.mostInRow * 120
+    let top = ColorStrip.down.upperBound + 116 + index / ColorStrip.mostInRow * 104
     let side = 64
     sheet.canvas.fill(x: left..<left + side, y: top..<top + side, entry.color)
     if entry.color.luma > 0.9 { sheet.canvas.frame(x: left..<left + side, y: top..<top + side, PlotSheet.grid) }

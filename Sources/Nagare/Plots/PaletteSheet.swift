@@ -21,8 +21,10 @@ public struct PaletteSheet {
   private static let picture = (width: 860, height: 640)
   private static let gap = 48
   private static let bar = 36
-  private static let tallestRow = 112
+  private static let tallestRow = 160
   private static let lowestRow = 46
+  private static let swatch = 160...520
+  private static let text = 360
 
   public init(title: String, note: String = "", thumbnail: Thumbnail?, colors: [Palette.Entry]) {
     self.title = title
@@ -55,7 +57,8 @@ public struct PaletteSheet {
       sheet.canvas.draw(thumbnail, x: left, y: down.lowerBound)
       left += thumbnail.width + PaletteSheet.gap
     }
-    let swatches = left..<min(left + 220, PaletteSheet.across.upperBound)
+    let room = PaletteSheet.across.upperBound - PaletteSheet.text - left
+    let swatches = left..<left + min(max(room, PaletteSheet.swatch.lowerBound), PaletteSheet.swatch.upperBound)
     for (index, entry) in colors.enumerated() {
       draw(entry, on: &sheet, x: swatches, y: down.lowerBound + index * row..<down.lowerBound + (index + 1) * row)
     }
@@ -68,9 +71,8 @@ public struct PaletteSheet {
     sheet.canvas.fill(x: x, y: y.lowerBound..<y.upperBound - 4, entry.color)
     if entry.color.luma > 0.9 { sheet.canvas.frame(x: x, y: y.lowerBound..<y.upperBound - 4, PlotSheet.grid) }
     let middle = (y.lowerBound + y.upperBound) / 2 - 2
-    let text = x.upperBound + 24
-    let percent = ColorText.percent(entry.share)
-    sheet.write(entry.color.hexText, size: 30, x: text, y: middle, .left, PlotSheet.ink)
-    sheet.write(percent, size: 30, x: text + 260, y: middle, .right, PlotSheet.ink)
+    let (left, right) = (x.upperBound + 32, x.upperBound + PaletteSheet.text)
+    sheet.write(entry.color.hexText, size: 30, x: left, y: middle, .left, PlotSheet.ink)
+    sheet.write(ColorText.percent(entry.share), size: 30, x: right, y: middle, .right, PlotSheet.faintInk)
   }
 }

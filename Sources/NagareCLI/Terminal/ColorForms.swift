@@ -29,13 +29,12 @@ extension RGBColor {
   var hslText: String {
     let color = HSL(self)
     return String(
-      format: "hsl(%.0f, %.0f%%, %.0f%%)", color.hue.rounded() == 360 ? 0 : color.hue, 100 * color.saturation,
-      100 * color.lightness)
+      format: "hsl(%.0f, %.0f%%, %.0f%%)", degrees(color.hue), 100 * color.saturation, 100 * color.lightness)
   }
 
   var oklchText: String {
     let color = OKLCh(self)
-    return String(format: "oklch(%.3f %.3f %.0f)", color.lightness, color.chroma, color.hue)
+    return String(format: "oklch(%.3f %.3f %.0f)", color.lightness, color.chroma, degrees(color.hue))
   }
 
   var cmykText: String {
@@ -44,6 +43,9 @@ extension RGBColor {
       format: "cmyk(%.0f%%, %.0f%%, %.0f%%, %.0f%%)", 100 * color.cyan, 100 * color.magenta, 100 * color.yellow,
       100 * color.black)
   }
+
+  /// Whole degrees, 0..<360.
+  private func degrees(_ hue: Double) -> Double { hue.rounded() >= 360 ? 0 : hue.rounded() }
 
   /// So many spaces on the colour, for a terminal that knows 24 bits of colour.
   func cell(columns: Int) -> String {

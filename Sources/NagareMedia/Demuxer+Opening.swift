@@ -69,13 +69,16 @@ extension Demuxer {
   private static func error(
     _ status: Int32, opening path: String, isOnNetwork: Bool, _ mark: LibraryLog.Mark
   ) -> MediaError {
-    switch status {
-    case nagare_averror_invalid_data: .notAVideo(path: path, reason: "it is none of the supported containers")
-    case nagare_averror(EIO), nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
-      .cannotOpen(path: path, reason: isOnNetwork ? explanation(of: status, since: mark) : message(of: status))
+    let reason = explanation(of: status, since: mark)
+    if status == nagare_averror_invalid_data || reason.hasPrefix("Format not on whitelist") {
+      return .notAVideo(path: path, reason: "it is none of the supported containers")
+    }
     // What goes wrong on a network says nothing about what would come from there.
-    case _ where isOnNetwork: .cannotOpen(path: path, reason: explanation(of: status, since: mark))
-    default: .notAVideo(path: path, reason: explanation(of: status, since: mark))
+    if isOnNetwork { return .cannotOpen(path: path, reason: reason) }
+    return switch status {
+    case nagare_averror(EIO), nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
+      .cannotOpen(path: path, reason: message(of: status))
+    default: .notAVideo(path: path, reason: reason)
     }
   }
 }

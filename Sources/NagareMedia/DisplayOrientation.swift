@@ -24,7 +24,8 @@ public struct DisplayOrientation: Hashable, Sendable {
     let entries = (0..<5).map { Int64(matrix[$0]) }
     let isTransposed = abs(entries[1]) + abs(entries[3]) > abs(entries[0]) + abs(entries[4])
     self.init(
-      isTransposed: isTransposed, mirrorsX: entries[isTransposed ? 3 : 0] < 0, mirrorsY: entries[isTransposed ? 1 : 4] < 0)
+      isTransposed: isTransposed, mirrorsX: entries[isTransposed ? 3 : 0] < 0,
+      mirrorsY: entries[isTransposed ? 1 : 4] < 0)
   }
 
   /// By the number that Exif 2.32 §4.6.4 has for it; nil for any that it does not.

@@ -34,5 +34,7 @@ public struct PaletteSettings: Sendable {
     }
   }
 
-  private func single(_ color: RGBColor?) -> [Palette.Entry] { color.map { [Palette.Entry(color: $0, share: 1)] } ?? [] }
+  private func single(_ color: RGBColor?) -> [Palette.Entry] {
+    color.map { [Palette.Entry(color: $0, share: 1)] } ?? []
+  }
 }

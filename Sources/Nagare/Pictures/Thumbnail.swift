@@ -2,7 +2,7 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// A picture made small to look at, upright and with square pixels.
+/// A picture made to look at, upright and with square pixels: small, or if it is tiny, larger by a whole number.
 public struct Thumbnail: Sendable {
   public let width: Int
   public let height: Int
@@ -14,10 +14,11 @@ public struct Thumbnail: Sendable {
 
   /// - Parameters:
   ///   - width: the most pixels across.
-  ///   - height: the most down. A picture that has fewer keeps its size.
+  ///   - height: the most down.
   init(of picture: SourcePicture, width: Int, height: Int) throws(MediaError) {
     let shown = picture.geometry
-    let scale = min(Double(width) / Double(shown.width), Double(height) / Double(shown.height), 1)
+    let room = min(Double(width) / Double(shown.width), Double(height) / Double(shown.height))
+    let scale = room < 1 ? room : room.rounded(.down)
     func scaled(_ side: Int) -> Int { max(Int((Double(side) * scale).rounded()), 1) }
     let stored = try Thumbnail.storedColors(of: picture, across: max(width, height))
     let geometry = DisplayGeometry(
@@ -28,7 +29,8 @@ public struct Thumbnail: Sendable {
     colors = (0..<width * height).map { index in
       let (x, y) = (index % width, index / width)
       // The same place among the parts as in the picture.
-      let place = geometry.stored(x: (2 * x + 1) * geometry.width / (2 * width), y: (2 * y + 1) * geometry.height / (2 * height))
+      let place = geometry.stored(
+        x: (2 * x + 1) * geometry.width / (2 * width), y: (2 * y + 1) * geometry.height / (2 * height))
       let color = stored.colors[place.y * stored.width + place.x]
       return color ?? Thumbnail.chessboard(x: x, y: y)
     }

@@ -41,6 +41,7 @@ public struct ColorStrip {
     sheet.write(line, size: 34, x: ColorStrip.across.lowerBound, y: 48, .left, PlotSheet.ink)
     let span = (course.first?.time ?? 0)...max(course.last?.end ?? 0, course.first?.time ?? 0)
     drawColumns(on: &sheet.canvas, span)
+    sheet.canvas.frame(x: ColorStrip.across, y: ColorStrip.down, PlotSheet.grid)
     drawAxis(on: &sheet, span)
     for (index, entry) in whole.enumerated() { draw(entry, index, on: &sheet) }
     return try ImageEncoder.png(rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height)
@@ -84,7 +85,7 @@ public struct ColorStrip {
     let top = ColorStrip.down.upperBound + 116 + index / ColorStrip.mostInRow * 104
     let side = 64
     sheet.canvas.fill(x: left..<left + side, y: top..<top + side, entry.color)
-    if entry.color.luma > 0.9 { sheet.canvas.frame(x: left..<left + side, y: top..<top + side, PlotSheet.grid) }
+    sheet.canvas.frame(x: left..<left + side, y: top..<top + side, PlotSheet.grid)
     sheet.write(entry.color.hexText, size: 22, x: left + side + 12, y: top + 18, .left, PlotSheet.ink)
     sheet.write(ColorText.percent(entry.share), size: 22, x: left + side + 12, y: top + 47, .left, PlotSheet.faintInk)
   }

@@ -54,7 +54,9 @@ public struct PaletteSheet {
     sheet.write(line, size: 34, x: PaletteSheet.across.lowerBound, y: 48, .left, PlotSheet.ink)
     var left = PaletteSheet.across.lowerBound
     if let thumbnail {
+      let rows = down.lowerBound..<down.lowerBound + thumbnail.height
       sheet.canvas.draw(thumbnail, x: left, y: down.lowerBound)
+      sheet.canvas.frame(x: left..<left + thumbnail.width, y: rows, PlotSheet.grid)
       left += thumbnail.width + PaletteSheet.gap
     }
     let room = PaletteSheet.across.upperBound - PaletteSheet.text - left
@@ -63,13 +65,15 @@ public struct PaletteSheet {
       draw(entry, on: &sheet, x: swatches, y: down.lowerBound + index * row..<down.lowerBound + (index + 1) * row)
     }
     let top = down.upperBound + PaletteSheet.gap / 2
-    ColorBands(colors).draw(on: &sheet.canvas, across: PaletteSheet.across, y: top..<top + PaletteSheet.bar)
+    let bar = top..<top + PaletteSheet.bar
+    ColorBands(colors).draw(on: &sheet.canvas, across: PaletteSheet.across, y: bar)
+    sheet.canvas.frame(x: PaletteSheet.across, y: bar, PlotSheet.grid)
     return try ImageEncoder.png(rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height)
   }
 
   private func draw(_ entry: Palette.Entry, on sheet: inout PlotSheet, x: Range<Int>, y: Range<Int>) {
     sheet.canvas.fill(x: x, y: y.lowerBound..<y.upperBound - 4, entry.color)
-    if entry.color.luma > 0.9 { sheet.canvas.frame(x: x, y: y.lowerBound..<y.upperBound - 4, PlotSheet.grid) }
+    sheet.canvas.frame(x: x, y: y.lowerBound..<y.upperBound - 4, PlotSheet.grid)
     let middle = (y.lowerBound + y.upperBound) / 2 - 2
     let (left, right) = (x.upperBound + 32, x.upperBound + PaletteSheet.text)
     sheet.write(entry.color.hexText, size: 30, x: left, y: middle, .left, PlotSheet.ink)

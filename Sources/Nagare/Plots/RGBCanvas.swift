@@ -33,11 +33,11 @@ struct RGBCanvas {
     }
   }
 
-  /// A line of one pixel around an area, inside it.
+  /// A line of one pixel around an area, outside it.
   mutating func frame(x: Range<Int>, y: Range<Int>, _ color: RGBColor) {
-    guard !x.isEmpty, !y.isEmpty else { return }
-    for row in [y.lowerBound, y.upperBound - 1] { fill(x: x, y: row..<row + 1, color) }
-    for column in [x.lowerBound, x.upperBound - 1] { fill(x: column..<column + 1, y: y, color) }
+    let outside = x.lowerBound - 1..<x.upperBound + 1
+    for row in [y.lowerBound - 1, y.upperBound] { fill(x: outside, y: row..<row + 1, color) }
+    for column in [x.lowerBound - 1, x.upperBound] { fill(x: column..<column + 1, y: y, color) }
   }
 
   /// A small picture with its top left corner at a pixel.

@@ -43,7 +43,8 @@ struct PaletteDocument: Encodable {
     let lasts = survey.scope.lasts && report.thumbnail == nil
     palettes = report.palettes.map {
       Timed(
-        time: $0.time.rounded(digits: 6), end: lasts ? $0.end.rounded(digits: 6) : nil, colors: $0.colors.map(Entry.init))
+        time: $0.time.rounded(digits: 6), end: lasts ? $0.end.rounded(digits: 6) : nil,
+        colors: $0.colors.map(Entry.init))
     }
   }
 }

@@ -37,6 +37,12 @@ extension CommandLineTests {
           + ["--output", "--overwrite", "--json"] + common
       ),
       (
+        "palette",
+        ["--at", "--every", "--scenes", "--colors", "--method", "--space", "--reduce", "--seed", "--output"]
+          + ["--overwrite", "--json", "--progress", "--quiet"] + common
+      ),
+      ("pick", ["--x", "--y", "--at", "--radius", "--every-frame", "--json"] + common),
+      (
         "bench",
         style + comments + [
           "--seconds", "--kernels", "--texts", "--parsers", "--against", "--output", "--overwrite", "--memory",

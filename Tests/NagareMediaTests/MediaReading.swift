@@ -6,8 +6,10 @@ struct OpenVideo {
   let demuxer: Demuxer
   let decoder: VideoDecoder
 
-  init(_ path: String) throws {
-    demuxer = try Demuxer(path: path)
+  init(_ path: String) throws { try self.init(demuxer: Demuxer(path: path)) }
+
+  init(demuxer: Demuxer) throws {
+    self.demuxer = demuxer
     decoder = try VideoDecoder(of: demuxer, threads: 1)
   }
 

@@ -1,9 +1,9 @@
 import NagareColor
 
 /// The colours of many small pictures together, in bounded memory: beyond a budget, half of each picture is forgotten.
-struct ColorPool {
+package struct ColorPool {
   /// 12 MiB of colours: 64 pictures of 256 × 256 are kept whole.
-  static let usualBudget = 1 << 22
+  package static let usualBudget = 1 << 22
 
   private let budget: Int
   private var colors: [RGBColor] = []
@@ -14,27 +14,27 @@ struct ColorPool {
   /// Beyond it there is hardly a colour left of a picture.
   private static let mostHalvings = 16
 
-  init(budget: Int = usualBudget) {
+  package init(budget: Int = usualBudget) {
     self.budget = budget
   }
 
-  var picture: ReducedPicture { ReducedPicture(colors: colors) }
+  package var picture: ReducedPicture { ReducedPicture(colors: colors) }
 
-  mutating func add(_ picture: ReducedPicture) {
+  package mutating func add(_ picture: ReducedPicture) {
     let before = colors.count
     for (index, color) in picture.colors.enumerated() where isKept(index, halvings) { colors.append(color) }
     counts.append((picture.colors.count, colors.count - before))
     while colors.count > budget, halvings < ColorPool.mostHalvings { halve() }
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     colors.removeAll(keepingCapacity: true)
     counts.removeAll(keepingCapacity: true)
     halvings = 0
   }
 
   /// Forgets every second picture, so that those that are left stand for the same time as others that come half as often.
-  mutating func forgetEverySecond() {
+  package mutating func forgetEverySecond() {
     var (read, written) = (0, 0)
     for (number, count) in counts.enumerated() {
       for index in read..<read + count.left where number % 2 == 0 {

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures and videos of known colours.
+enum PaletteClips {
+  static let red = "#ff2010"
+  static let green = "#10c040"
+  static let blue = "#3c78c8"
+  static let white = "#ffffff"
+
+  /// A still picture of one colour, 40 x 30.
+  static func still(_ path: String, _ color: String = blue, options: [String] = []) throws {
+    try FFmpegTool.make(path, lavfi("color=\(hex(color)):size=40x30,format=rgb24") + ["-frames:v", "1"] + options)
+  }
+
+  /// 64 x 32: red and green above, blue and white below.
+  static func quarters(_ path: String, options: [String] = []) throws {
+    let colors = [red, green, blue, white].map { "color=\(hex($0)):size=32x16,format=rgb24" }
+    let inputs = zip(colors, "abcd").map { "\($0)[\($1)]" }.joined(separator: ";")
+    try FFmpegTool.make(
+      path, lavfi("\(inputs);[a][b]hstack[e];[c][d]hstack[f];[e][f]vstack") + ["-frames:v", "1"] + options)
+  }
+
+  /// Flat colours one after the other, without loss, 64 x 48 at 25 frames a second.
+  static func scenes(_ path: String, _ scenes: [(color: String, seconds: Double)]) throws {
+    let inputs = scenes.enumerated().map { index, scene in
+      "color=\(hex(scene.color)):size=64x48:rate=25:duration=\(scene.seconds),format=bgr0[s\(index)]"
+    }
+    let names = scenes.indices.map { "[s\($0)]" }.joined()
+    let graph = inputs.joined(separator: ";") + ";\(names)concat=n=\(scenes.count)"
+    try FFmpegTool.make(path, lavfi(graph) + ["-c:v", "ffv1", "-pix_fmt", "bgr0"])
+  }
+
+  private static func lavfi(_ graph: String) -> [String] { ["-f", "lavfi", "-i", graph] }
+
+  private static func hex(_ color: String) -> String { "0x" + color.dropFirst() }
+}
+
+/// A picture as ffmpeg reads it.
+struct ReadPicture {
+  let width: Int
+  let height: Int
+  private let samples: [UInt8]
+
+  init(_ path: String) throws {
+    let size = try Media.size(of: path).split(separator: ",").compactMap { Int($0) }
+    try #require(size.count == 2)
+    (width, height) = (size[0], size[1])
+    samples = try [UInt8](Media.samples(of: path, format: "rgb24"))
+    try #require(samples.count == 3 * width * height)
+  }
+
+  /// `#rrggbb`.
+  subscript(x: Int, y: Int) -> String {
+    let start = 3 * (y * width + x)
+    return "#" + samples[start..<start + 3].map { String(format: "%02x", $0) }.joined()
+  }
+
+  /// How many pixels have a colour.
+  func count(_ color: String) -> Int {
+    (0..<width * height).count { self[$0 % width, $0 / width] == color }
+  }
+}
+
+/// Whether two colours, `#rrggbb`, are as near in each channel.
+func areNear(_ one: String, _ other: String, within limit: Int) -> Bool {
+  func channels(_ text: String) -> [Int] {
+    let value = Int(text.dropFirst(), radix: 16) ?? -1
+    return [value >> 16, value >> 8 & 255, value & 255]
+  }
+  return zip(channels(one), channels(other)).allSatisfy { abs($0 - $1) <= limit }
+}

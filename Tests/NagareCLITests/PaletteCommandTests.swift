@@ -1,0 +1,191 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  @Suite struct PaletteCommandTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private func document(_ input: String, _ options: String...) throws -> [String: Any] {
+      let outcome = try Program.nagare(["palette", input, "--json"] + options).run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.isEmpty && outcome.lines.count == 1)
+      return try object(outcome.text)
+    }
+
+    private struct Found: Equatable {
+      let time: Double
+      let end: Double?
+      let colors: [String]
+    }
+
+    private func palettes(_ document: [String: Any]) throws -> [Found] {
+      try #require(document["palettes"] as? [[String: Any]]).map { palette in
+        let colors = try #require(palette["colors"] as? [[String: Any]])
+        return Found(
+          time: try #require(palette["time"] as? Double), end: palette["end"] as? Double,
+          colors: colors.compactMap { $0["hex"] as? String })
+      }
+    }
+
+    @Test func quartersComeBackWithTheirColoursAndShares() throws {
+      try PaletteClips.quarters(folder / "q.png")
+      let document = try document(folder / "q.png")
+      #expect(Set(document.keys) == ["file", "size", "method", "space", "reduce", "palettes"])
+      #expect(document["file"] as? String == folder / "q.png" && document["size"] as? [Int] == [64, 32])
+      #expect(document["method"] as? String == "kmeans" && document["space"] as? String == "rgb")
+      #expect(document["reduce"] as? String == "256x256")
+      let palette = try #require((document["palettes"] as? [[String: Any]])?.first)
+      #expect(Set(palette.keys) == ["time", "colors"])
+      let colors = try #require(palette["colors"] as? [[String: Any]])
+      #expect(
+        Set(colors.compactMap { $0["hex"] as? String }) == [
+          PaletteClips.red, PaletteClips.green, PaletteClips.blue, PaletteClips.white,
+        ])
+      for color in colors {
+        #expect(Set(color.keys) == ["hex", "rgb", "share", "percent", "hsl", "oklch"])
+        #expect(color["share"] as? Double == 0.25 && color["percent"] as? Double == 25)
+      }
+      let blue = try #require(colors.first { $0["hex"] as? String == PaletteClips.blue })
+      #expect(blue["rgb"] as? [Int] == [60, 120, 200] && blue["hsl"] as? [Double] == [214.29, 0.56, 0.5098])
+      let oklch = try #require(blue["oklch"] as? [Double])
+      #expect(abs(oklch[0] - 0.572) < 0.001 && abs(oklch[1] - 0.139) < 0.001 && abs(oklch[2] - 256) < 1)
+    }
+
+    @Test func averagesAreOneColour() throws {
+      let graph = "color=black:size=10x20,format=rgb24[a];color=white:size=10x20,format=rgb24[b];[a][b]hstack"
+      try FFmpegTool.make(folder / "h.png", ["-f", "lavfi", "-i", graph, "-frames:v", "1"])
+      for (method, expected) in [("average", "#808080"), ("rms", "#b4b4b4")] {
+        let document = try document(folder / "h.png", "--method", method)
+        #expect(document["reduce"] as? String == "40x40")
+        #expect(try palettes(document) == [Found(time: 0, end: nil, colors: [expected])])
+      }
+    }
+
+    @Test func optionsOfTheSearchAreTaken() throws {
+      try PaletteClips.quarters(folder / "q.png")
+      let document = try document(
+        folder / "q.png", "-k", "2", "--space", "oklab", "--reduce", "32W", "--seed", "18446744073709551615")
+      #expect(document["space"] as? String == "oklab" && document["reduce"] as? String == "32w")
+      #expect(try palettes(document).first?.colors.count == 2)
+    }
+
+    @Test func transparentPicturesHaveNoColours() throws {
+      let graph = "color=red@0.1:size=8x8,format=rgba"
+      try FFmpegTool.make(folder / "t.png", ["-f", "lavfi", "-i", graph, "-frames:v", "1", "-pix_fmt", "rgba"])
+      for method in ["kmeans", "average", "rms"] {
+        #expect(try palettes(document(folder / "t.png", "--method", method)).map(\.colors) == [[]])
+      }
+      #expect(try Program.nagare("palette", folder / "t.png").run().text == "nothing to be seen\n")
+    }
+
+    private func threeScenes() throws -> String {
+      let path = folder / "s.mkv"
+      try PaletteClips.scenes(path, [(PaletteClips.red, 1), (PaletteClips.white, 2), (PaletteClips.blue, 1)])
+      return path
+    }
+
+    @Test func wholeVideosHaveOnePalette() throws {
+      let document = try document(try threeScenes(), "--reduce", "8x8")
+      let palette = try #require((document["palettes"] as? [[String: Any]])?.first)
+      let colors = try #require(palette["colors"] as? [[String: Any]])
+      #expect(colors.first?["hex"] as? String == PaletteClips.white && colors.first?["share"] as? Double == 0.5)
+      #expect(colors.dropFirst().map { $0["share"] as? Double } == [0.25, 0.25])
+      #expect(palette["time"] as? Double == 0 && palette["end"] as? Double == 4)
+    }
+
+    @Test func picturesAtTimesAreThoseOnScreen() throws {
+      let path = try threeScenes()
+      let expected = [
+        (0.0, PaletteClips.red), (0.75, PaletteClips.red), (1.5, PaletteClips.white), (2.25, PaletteClips.white),
+        (3, PaletteClips.blue), (3.75, PaletteClips.blue),
+      ]
+      #expect(
+        try palettes(document(path, "--every", "0.75")) == expected.map { Found(time: $0, end: nil, colors: [$1]) })
+      for (time, color) in expected {
+        #expect(
+          try palettes(document(path, "--at", "\(time)")) == [Found(time: time, end: nil, colors: [color])])
+      }
+    }
+
+    @Test func scenesLastFromCutToCut() throws {
+      #expect(
+        try palettes(document(try threeScenes(), "--scenes")) == [
+          Found(time: 0, end: 1, colors: [PaletteClips.red]), Found(time: 1, end: 3, colors: [PaletteClips.white]),
+          Found(time: 3, end: 4, colors: [PaletteClips.blue]),
+        ])
+    }
+
+    @Test func flashesAreNoScenes() throws {
+      let path = folder / "f.mkv"
+      try PaletteClips.scenes(path, [(PaletteClips.red, 1), (PaletteClips.white, 0.08), (PaletteClips.blue, 1)])
+      let found = try palettes(document(path, "--scenes"))
+      #expect(found.map(\.time) == [0, 1] && found.map(\.colors) == [[PaletteClips.red], [PaletteClips.blue]])
+    }
+
+    @Test func inputsFromPipesAreLookedAtToTheEnd() throws {
+      var program = Program.nagare("palette", "-", "--json", "--reduce", "8x8", "--scenes")
+      _ = try threeScenes()
+      program.input = try folder.read("s.mkv")
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      #expect(try palettes(object(outcome.text)).count == 3)
+      #expect(try object(outcome.text)["file"] as? String == "-")
+    }
+
+    /// Key frames a second apart, and pictures wanted three seconds apart.
+    @Test func stretchesThatNobodyWantsAreSkippedWithoutADifference() throws {
+      let path = folder / "k.mp4"
+      try Media.make(path, size: "64x36", seconds: 20, options: ["-g", "25", "-bf", "2"])
+      let every = try palettes(document(path, "--every", "3", "--reduce", "16x16"))
+      #expect(every.map(\.time) == [0, 3, 6, 9, 12, 15, 18])
+      for found in every {
+        #expect(try palettes(document(path, "--at", "\(found.time)", "--reduce", "16x16")) == [found])
+      }
+    }
+
+    @Test func tableHasNoColoursButOnATerminal() throws {
+      try PaletteClips.still(folder / "a.png")
+      let plain = try Program.nagare("palette", folder / "a.png").run()
+      #expect(plain.text == "#3c78c8  100.0 %  hsl(214, 56%, 51%)    oklch(0.572 0.139 256)\n")
+      // A program that gives another one a terminal.
+      func shown(_ setting: String) throws -> String {
+        try Program.shell(
+          "\(setting) script -qec \"'$0' palette '$1'\" /dev/null", folder / "a.png"
+        ).run().text
+      }
+      #expect(try shown("TERM=xterm").contains("\u{1B}[48;2;60;120;200m  "))
+      for setting in ["TERM=xterm NO_COLOR=1", "TERM=dumb"] { #expect(try !shown(setting).contains("\u{1B}[48")) }
+    }
+
+    @Test func progressIsJSONIfThatIsWanted() throws {
+      _ = try threeScenes()
+      let line = """
+        { head -c 3000 "$1"; sleep 1.5; tail -c +3001 "$1"; } | "$0" palette - --scenes --json --progress json
+        """
+      let outcome = try Program.shell(line, folder / "s.mkv").run()
+      expectSuccess(outcome)
+      #expect(outcome.lines.count == 1)
+      let report = try object(#require(outcome.diagnosticLines.first))
+      #expect(Set(report.keys).isSuperset(of: ["frames", "time_s", "fps", "speed", "pictures"]))
+    }
+
+    @Test(arguments: [
+      ["--at", "1", "--every", "2"], ["--at", "1", "--scenes"], ["--every", "1", "--scenes"], ["--at=-1"],
+      ["--every", "0"], ["--every", "86401"], ["--colors", "0"], ["--colors", "17"], ["--reduce", "0x4"],
+      ["--reduce", "1025x4"], ["--reduce", "0w"], ["--reduce", "40"], ["--reduce", "w"], ["--method", "median"],
+      ["--space", "hsv"], ["--seed=-1"],
+    ])
+    func wrongUsageIsRefused(_ options: [String]) throws {
+      let outcome = try Program.nagare(["palette", "v.mp4"] + options).run()
+      expectFailure(outcome, 2, String(options[0].prefix { $0 != "=" }), "\n  See \"nagare palette --help\".")
+    }
+
+    @Test func timesBeyondTheEndAreRefused() throws {
+      let outcome = try Program.nagare("palette", try SmallClip.path, "--at", "1:00").run()
+      expectFailure(outcome, 2, "nothing is on screen at 1:00; the video is 0:02 long")
+    }
+  }
+}

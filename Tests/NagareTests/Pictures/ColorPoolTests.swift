@@ -1,0 +1,67 @@
+import Nagare
+import TestSupport
+import Testing
+
+@Suite("Pools of colours")
+struct ColorPoolTests {
+  /// A picture whose columns go from black to white, one of which in four is red.
+  private func picture(_ side: Int, red: Int = 4) -> ReducedPicture {
+    ReducedPicture(
+      colors: (0..<side * side).map { index in
+        let x = index % side
+        let gray = UInt8(255 * x / max(side - 1, 1))
+        return x % red == 0 ? RGBColor(hex: 0xFF0000) : RGBColor(red: gray, green: gray, blue: gray)
+      })
+  }
+
+  private func share(_ hex: UInt32, of pool: ColorPool) -> Double {
+    Double(pool.picture.colors.count { $0.hex == hex }) / Double(max(pool.picture.colors.count, 1))
+  }
+
+  @Test("within the budget nothing is forgotten")
+  func small() {
+    var pool = ColorPool(budget: 1_000)
+    pool.add(picture(20))
+    pool.add(ReducedPicture(colors: [.white, .black]))
+    #expect(pool.picture.colors == picture(20).colors + [.white, .black])
+  }
+
+  @Test("beyond it every picture keeps its share and its mixture", arguments: [16, 200, 256])
+  func thinning(side: Int) {
+    var pool = ColorPool(budget: 1 << 17)
+    for number in 0..<100 {
+      pool.add(number % 2 == 0 ? picture(side) : ReducedPicture(colors: Array(repeating: .white, count: side * side)))
+      #expect(pool.picture.colors.count <= 1 << 17)
+    }
+    let expected = Double(picture(side).colors.count { $0.hex == 0xFF0000 }) / Double(side * side) / 2
+    #expect(abs(share(0xFF0000, of: pool) - expected) < 0.02)
+    #expect(share(0xFFFFFF, of: pool) > 0.5 && share(0xFFFFFF, of: pool) < 0.54)
+    if 100 * side * side > 1 << 17 { #expect(pool.picture.colors.count > 1 << 15) }
+  }
+
+  @Test("how many colours are kept does not depend on when they came")
+  func fairness() {
+    var pool = ColorPool(budget: 1 << 14)
+    let colors = (0..<64).map { RGBColor(hex: UInt32($0)) }
+    for color in colors { pool.add(ReducedPicture(colors: Array(repeating: color, count: 1_024))) }
+    let counts = colors.map { color in pool.picture.colors.count { $0 == color } }
+    #expect(Set(counts).count == 1 && counts[0] > 100)
+  }
+
+  @Test("every second picture is forgotten, and the rest goes on")
+  func halves() {
+    var pool = ColorPool(budget: 3_000)
+    for number in 0..<8 {
+      pool.add(ReducedPicture(colors: Array(repeating: RGBColor(hex: UInt32(number)), count: 600)))
+    }
+    pool.forgetEverySecond()
+    #expect(Set(pool.picture.colors.map(\.hex)) == [0, 2, 4, 6])
+    let count = pool.picture.colors.count
+    pool.add(ReducedPicture(colors: Array(repeating: .white, count: 600)))
+    #expect(pool.picture.colors.count == count / 4 * 5)
+    pool.removeAll()
+    #expect(pool.picture.colors.isEmpty)
+    pool.add(picture(20))
+    #expect(pool.picture == picture(20))
+  }
+}

@@ -160,7 +160,8 @@ public struct OverlayStyle: Sendable, Equatable {
     // Most formats give every comment a colour: white, if its author chose none. Who placed a comment chose all its
     // looks.
     case .plain:
-      comment.color == 0xFFFFFF && !comment.choices.contains(.color) && comment.mode != .positioned && comment.mode != .bas
+      comment.color == 0xFFFFFF && !comment.choices.contains(.color) && comment.mode != .positioned
+        && comment.mode != .bas
     case .all: true
     }
   }

@@ -1,0 +1,26 @@
+#!/bin/sh
+# make_pictures.sh NAGARE FOLDER   draws the pictures of the documentation of colours
+set -eu
+nagare=$1
+folder=$2
+root=$(cd "$(dirname "$0")/../.." && pwd)
+clip=$root/Fixtures/clip.mp4
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+to_jpeg() { ffmpeg -v error -y -i "$1" -vf "$2" -q:v 4 -map_metadata -1 -fflags +bitexact -flags +bitexact "$folder/$3"; }
+
+"$nagare" palette "$clip" --at 4 -k 6 -o "$work/sheet.png" --quiet >/dev/null
+to_jpeg "$work/sheet.png" scale=1200:-2:flags=lanczos palette-sheet.jpg
+
+# The clip as it would look through a day: each second in another light.
+ffmpeg -v error -y -i "$clip" -an -vf "hue=h='-20*floor(t)':b='-1.5+abs(floor(t)-4)*-0.6+1.8'" -c:v ffv1 "$work/day.mkv"
+"$nagare" palette "$work/day.mkv" -o "$work/strip.png" --quiet >/dev/null
+to_jpeg "$work/strip.png" scale=1200:-2:flags=lanczos color-strip.jpg
+
+for scope in off plain all; do
+  "$nagare" frame "$clip" "$root/Fixtures/comments.xml" --at 4 --tint "$scope" -o "$work/$scope.png"
+done
+ffmpeg -v error -y -i "$work/off.png" -i "$work/plain.png" -i "$work/all.png" -filter_complex \
+  "[0]crop=400:600:520:0[a];[1]crop=400:600:520:0[b];[2]crop=400:600:520:0[c];[a][b][c]hstack=3" "$work/tint.png"
+to_jpeg "$work/tint.png" null tint.jpg

@@ -21,40 +21,70 @@ public struct Palette: Hashable, Sendable {
   /// How many colours a palette may have.
   public static let counts = 1...16
 
-  /// The largest share first; shares add up to 1.
+  /// The largest share first, of equal ones the colour with the least number `0xRRGGBB`; shares add up to 1.
   public var entries: [Entry]
 }
 
 extension Palette {
-  /// The colours of a picture.
+  /// The colours of a picture, or of several as one: then with the colours of all.
+  ///
+  /// The centres of k-means are looked for among a few hundred means of near colours: greedy k-means++ several times, and
+  /// mixtures of the best results. From the best one on, every colour is counted for the centre nearest to it, and centres
+  /// move to the means of their colours, until no centre wins or loses 10 colours or more (of 65,536; in proportion for
+  /// smaller pictures, 1 at least), or 50 times. A centre without colours moves to the colour farthest from all.
+  ///
+  /// All of it is computed in whole numbers, or with floating-point numbers where these are exact: the same colours and the
+  /// same seed give the same palette on every machine.
   /// - Parameters:
-  ///   - count: 1…16 colours at most; fewer if the picture has fewer.
-  ///   - seed: what the search starts from; the same one gives the same palette on every machine.
+  ///   - count: how many colours, 1…16; what lies beyond becomes the nearest of these. A picture with no more colours than
+  ///     that gives exactly these. Two centres that have the same nearest colour of 8 bits make one entry.
+  ///   - space: colours are near each other by their distance in it.
+  ///   - seed: what the search starts from.
   public init(of picture: ReducedPicture, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
-    let points = picture.colors.map { color -> SIMD3<Double> in
-      guard space == .oklab else { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) }
-      let lab = OKLab(color)
-      return SIMD3(lab.lightness, lab.a, lab.b)
+    let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
+    if let flat = Self.distinct(picture.colors, most: count) {
+      self.init(counts: flat)
+      return
     }
-    var centers: [SIMD3<Double>] = []
-    for point in points where centers.count < count && !centers.contains(point) { centers.append(point) }
-    var owners = [Int](repeating: 0, count: points.count)
-    for _ in 0..<50 {
-      for (index, point) in points.enumerated() {
-        let distances = centers.map { center in ((center - point) * (center - point)).sum() }
-        owners[index] = distances.indices.min { distances[$0] < distances[$1] } ?? 0
+    let tree = ColorTree(picture.colors, in: space)
+    var rounds = ClusterRounds(tree, from: ClusterSearch.centers(of: tree, count: count, seed: seed))
+    rounds.run()
+    self.init(
+      counts: rounds.tallies.filter { $0.count > 0 }.map { tally in
+        (RGBColor(meanOf: tally.count, x: tally.x, y: tally.y, z: tally.z, in: space), tally.count)
+      })
+  }
+
+  private init(counts: [(color: RGBColor, count: Int)]) {
+    var merged: [(color: RGBColor, count: Int)] = []
+    for (color, count) in counts {
+      if let index = merged.firstIndex(where: { $0.color == color }) {
+        merged[index].count += count
+      } else {
+        merged.append((color, count))
       }
-      for index in centers.indices {
-        let own = points.indices.filter { owners[$0] == index }
-        if !own.isEmpty { centers[index] = own.reduce(.zero) { $0 + points[$1] } / Double(own.count) }
+    }
+    merged.sort { ($1.count, $0.color.hex) < ($0.count, $1.color.hex) }
+    let total = merged.reduce(0) { $0 + $1.count }
+    entries = merged.map { Entry(color: $0.color, share: Double($0.count) / Double(total)) }
+  }
+
+  /// The colours and how often each is there, if there are no more than `most`.
+  private static func distinct(_ colors: [RGBColor], most: Int) -> [(color: RGBColor, count: Int)]? {
+    var found: [(color: RGBColor, count: Int)] = []
+    var last = 0
+    for color in colors {
+      if found.isEmpty || found[last].color != color {
+        if let index = found.firstIndex(where: { $0.color == color }) {
+          last = index
+        } else {
+          guard found.count < most else { return nil }
+          last = found.count
+          found.append((color, 0))
+        }
       }
+      found[last].count += 1
     }
-    entries = centers.indices.map { index in
-      let members = picture.colors.indices.filter { owners[$0] == index }.map { picture.colors[$0] }
-      return Entry(
-        color: ReducedPicture(colors: members).average() ?? .black,
-        share: Double(members.count) / Double(max(points.count, 1)))
-    }
-    entries.sort { $0.share > $1.share }
+    return found
   }
 }

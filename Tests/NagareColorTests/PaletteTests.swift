@@ -1,0 +1,124 @@
+import NagareColor
+import Testing
+
+@Suite struct PaletteTests {
+  private static let far: [UInt32] = [0x202830, 0xC81E14, 0x14A050, 0xF0F0E6, 0x1E3CC8, 0xDCB41E, 0x8C28A0, 0x78C8F0]
+
+  /// Colours in areas of 2, 3, 4… rows and a last one that fills the picture of 64 × 64.
+  private static func areas(_ colors: [UInt32]) -> [RGBColor] {
+    var picture: [RGBColor] = []
+    for (index, hex) in colors.enumerated() {
+      let rows = index == colors.count - 1 ? 64 - picture.count / 64 : index + 2
+      picture += [RGBColor](repeating: RGBColor(hex: hex), count: 64 * rows)
+    }
+    return picture
+  }
+
+  private static func expected(_ picture: [RGBColor]) -> [Palette.Entry] {
+    Dictionary(grouping: picture) { $0 }
+      .map { Palette.Entry(color: $0.key, share: Double($0.value.count) / Double(picture.count)) }
+      .sorted { ($1.share, $0.color.hex) < ($0.share, $1.color.hex) }
+  }
+
+  @Test(arguments: 2...8, Palette.Space.allCases)
+  func flatAreasComeBackExactly(count: Int, space: Palette.Space) {
+    let picture = Self.areas(Array(Self.far.prefix(count)))
+    for seed in 0..<5 as Range<UInt64> {
+      let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space, seed: seed)
+      #expect(palette.entries == Self.expected(picture))
+    }
+  }
+
+  @Test(arguments: 2...8, Palette.Space.allCases)
+  func areasOfNearColorsAreToldApartFromEachOther(count: Int, space: Palette.Space) {
+    // The first and the last two differ by one to three levels.
+    var colors = Array(Self.far.prefix(count))
+    colors[1] = colors[0] + 0x020001
+    if count > 3 { colors[count - 1] = colors[count - 2] - 0x000300 }
+    let picture = Self.areas(colors)
+    for seed in 0..<5 as Range<UInt64> {
+      let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space, seed: seed)
+      #expect(palette.entries == Self.expected(picture))
+    }
+  }
+
+  @Test(arguments: 2...8, Palette.Space.allCases)
+  func areasThatAreNotQuiteFlatComeBackToo(count: Int, space: Palette.Space) {
+    // Some of each area one level off, so that there are more colours than are asked for.
+    let flat = Self.areas(Array(Self.far.prefix(count)))
+    let picture = flat.enumerated().map { index, color in
+      index % 16 == 3 ? RGBColor(hex: color.hex ^ 0x010101) : color
+    }
+    for seed in 0..<5 as Range<UInt64> {
+      let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space, seed: seed)
+      #expect(palette.entries == Self.expected(flat))
+    }
+  }
+
+  @Test(arguments: 2...8, Palette.Space.allCases)
+  func noiseOfTwoLevelsMovesColorsByTwoLevelsAtMost(count: Int, space: Palette.Space) {
+    var random = SeededNumbers(seed: 7)
+    let flat = Self.areas(Array(Self.far.prefix(count)))
+    let picture = flat.map { color in
+      func noisy(_ code: UInt8) -> UInt8 { UInt8(clamping: Int(code) + Int(random.next() % 5) - 2) }
+      return RGBColor(red: noisy(color.red), green: noisy(color.green), blue: noisy(color.blue))
+    }
+    let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space)
+    let expected = Self.expected(flat)
+    #expect(palette.entries.map(\.share) == expected.map(\.share))
+    for (entry, area) in zip(palette.entries, expected) {
+      #expect(abs(Int(entry.color.red) - Int(area.color.red)) <= 2)
+      #expect(abs(Int(entry.color.green) - Int(area.color.green)) <= 2)
+      #expect(abs(Int(entry.color.blue) - Int(area.color.blue)) <= 2)
+    }
+  }
+
+  @Test func fewerColorsThanAskedForComeBackAsTheyAre() {
+    let picture = Self.areas([0x010203, 0x010204, 0xFFFFFF])
+    for count in [3, 4, 16, 17, Int.max] {
+      #expect(Palette(of: ReducedPicture(colors: picture), count: count).entries == Self.expected(picture))
+    }
+  }
+
+  @Test(arguments: Palette.Space.allCases) func oneColorIsTheMeanOfAll(space: Palette.Space) {
+    let picture = ReducedPicture(colors: PaletteSamples.cloud(4096, seed: 1))
+    for count in [1, 0, -5, Int.min] {
+      let entries = Palette(of: picture, count: count, space: space).entries
+      #expect(entries.count == 1)
+      #expect(entries.first?.share == 1)
+      if space == .rgb { #expect(entries.first?.color == picture.average()) }
+    }
+  }
+
+  @Test(arguments: Palette.Space.allCases) func onePixelIsAPalette(space: Palette.Space) {
+    for hex in [0, 0x8090A0, 0xFFFFFF] as [UInt32] {
+      let color = RGBColor(hex: hex)
+      let palette = Palette(of: ReducedPicture(colors: [color]), count: 5, space: space)
+      #expect(palette.entries == [Palette.Entry(color: color, share: 1)])
+    }
+  }
+
+  @Test func noPixelHasNoColors() {
+    let palette = Palette(of: ReducedPicture(colors: []), count: 4)
+    #expect(palette.entries.isEmpty)
+    #expect(palette.dominant == nil)
+  }
+
+  @Test func equalSharesAreSortedByColor() {
+    let colors = [0x00FF00, 0xFF0000, 0x0000FF, 0x000000].map { RGBColor(hex: $0) }
+    let palette = Palette(of: ReducedPicture(colors: colors + colors.reversed()), count: 4)
+    #expect(palette.entries.map(\.color.hex) == [0x000000, 0x0000FF, 0x00FF00, 0xFF0000])
+  }
+
+  @Test(arguments: 1...16, Palette.Space.allCases)
+  func entriesAreSortedAndSharesAddUp(count: Int, space: Palette.Space) {
+    let picture = ReducedPicture(colors: PaletteSamples.cloud(5000, seed: UInt64(count)))
+    let entries = Palette(of: picture, count: count, space: space).entries
+    #expect(entries.count == count)
+    #expect(Set(entries.map(\.color)).count == count)
+    #expect(abs(entries.reduce(0) { $0 + $1.share } - 1) < 1e-12)
+    for (one, next) in zip(entries, entries.dropFirst()) {
+      #expect((next.share, one.color.hex) < (one.share, next.color.hex))
+    }
+  }
+}

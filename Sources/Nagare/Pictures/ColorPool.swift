@@ -50,7 +50,7 @@ package struct ColorPool {
   /// Whether a picture's colour is left after so many halvings. Multiples of the golden ratio's fraction lie evenly however
   /// few are taken, whatever the length of a picture's rows.
   private func isKept(_ index: Int, _ halvings: Int) -> Bool {
-    halvings == 0 || UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15 >> UInt64(64 - halvings) == 0
+    halvings == 0 || (UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - halvings) == 0
   }
 
   private mutating func halve() {

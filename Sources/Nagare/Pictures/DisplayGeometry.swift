@@ -36,20 +36,39 @@ public struct DisplayGeometry: Hashable, Sendable {
 
   /// The sample that is seen at the middle of a pixel; for a pixel outside, of the nearest inside.
   public func stored(x: Int, y: Int) -> (x: Int, y: Int) {
-    let columns = orientation.isTransposed ? storedHeight : storedWidth
     // The middle of the pixel, in halves: below 2³⁸ in all.
-    var column = (2 * min(max(x, 0), width - 1) + 1) * columns / (2 * width)
-    var row = min(max(y, 0), height - 1)
-    if orientation.mirrorsX { column = columns - 1 - column }
-    if orientation.mirrorsY { row = height - 1 - row }
-    return orientation.isTransposed ? (row, column) : (column, row)
+    let column = (2 * min(max(x, 0), width - 1) + 1) * columns / (2 * width)
+    let place = stored(column..<column + 1, min(max(y, 0), height - 1))
+    return (place.columns.lowerBound, place.rows.lowerBound)
   }
 
   /// The samples that are seen in the square that reaches `radius` pixels to each side of one inside, as far as it is
-  /// inside too: a rectangle.
+  /// inside too: a rectangle. Without a radius it is the sample at the pixel's middle alone.
   package func stored(x: Int, y: Int, radius: Int) -> (columns: Range<Int>, rows: Range<Int>) {
-    let radius = min(max(radius, 0), DisplayGeometry.widest)
-    let (one, other) = (stored(x: x - radius, y: y - radius), stored(x: x + radius, y: y + radius))
-    return (min(one.x, other.x)..<max(one.x, other.x) + 1, min(one.y, other.y)..<max(one.y, other.y) + 1)
+    guard radius > 0 else {
+      let place = stored(x: x, y: y)
+      return (place.x..<place.x + 1, place.y..<place.y + 1)
+    }
+    let radius = min(radius, DisplayGeometry.widest)
+    let (left, right) = (max(x - radius, 0), min(x + radius + 1, width))
+    let (top, bottom) = (max(y - radius, 0), min(y + radius, height - 1))
+    // Every sample that a pixel shows a part of.
+    let across = left * columns / width..<(right * columns + width - 1) / width
+    let (first, last) = (stored(across, top), stored(across, bottom))
+    let place = (first.columns.lowerBound, first.rows.lowerBound, last.columns.upperBound, last.rows.upperBound)
+    return (
+      min(place.0, last.columns.lowerBound)..<max(place.2, first.columns.upperBound),
+      min(place.1, last.rows.lowerBound)..<max(place.3, first.rows.upperBound)
+    )
+  }
+
+  /// Samples in a row of the picture as it is turned.
+  private var columns: Int { orientation.isTransposed ? storedHeight : storedWidth }
+
+  /// Where a part of a row of the turned picture is stored.
+  private func stored(_ part: Range<Int>, _ row: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    let part = orientation.mirrorsX ? columns - part.upperBound..<columns - part.lowerBound : part
+    let row = orientation.mirrorsY ? height - 1 - row : row
+    return orientation.isTransposed ? (row..<row + 1, part) : (part, row..<row + 1)
   }
 }

@@ -47,7 +47,7 @@ final class TintWatcher {
     switch method {
     case .average: picture.average(.average)
     case .rms: picture.average(.rms)
-    case .kmeans: Palette(of: picture, count: TintWatcher.colors).dominant
+    case .kmeans: Palette(of: picture, count: TintWatcher.colors).dominant?.color
     }
   }
 }

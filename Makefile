@@ -17,7 +17,7 @@ TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
 .PHONY: build demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico \
-  site-pictures lint format clean \
+  site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
 build: packages
@@ -66,6 +66,10 @@ check-niconico: build
 # Draws the pictures of the documentation of the sites' rules anew.
 site-pictures: build
 	Tests/LayoutPeers/make_pictures.sh "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
+
+# Draws the pictures of the documentation of colours anew.
+color-pictures: build
+	Tests/ColorPeers/make_pictures.sh "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

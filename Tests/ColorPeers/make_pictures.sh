@@ -14,7 +14,7 @@ to_jpeg() { ffmpeg -v error -y -i "$1" -vf "$2" -q:v 4 -map_metadata -1 -fflags 
 to_jpeg "$work/sheet.png" scale=1200:-2:flags=lanczos palette-sheet.jpg
 
 # The clip as it would look through a day: each second in another light.
-ffmpeg -v error -y -i "$clip" -an -vf "hue=h='-20*floor(t)':b='-1.5+abs(floor(t)-4)*-0.6+1.8'" -c:v ffv1 "$work/day.mkv"
+ffmpeg -v error -y -i "$clip" -an -vf "hue=h='-25*floor(t)':b='1.2-0.5*abs(floor(t)-4)'" -c:v ffv1 "$work/day.mkv"
 "$nagare" palette "$work/day.mkv" -o "$work/strip.png" --quiet >/dev/null
 to_jpeg "$work/strip.png" scale=1200:-2:flags=lanczos color-strip.jpg
 

@@ -16,7 +16,7 @@ TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico \
+.PHONY: build demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
   site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
@@ -66,6 +66,12 @@ check-niconico: build
 # Draws the pictures of the documentation of the sites' rules anew.
 site-pictures: build
 	Tests/LayoutPeers/make_pictures.sh "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
+
+# Palettes beside scikit-learn's, which is installed for this alone.
+compare-palette: build text-peer-packages
+	test -d .build/scikit-learn || python3 -m venv .build/scikit-learn
+	.build/scikit-learn/bin/pip install --quiet numpy pillow scikit-learn
+	.build/scikit-learn/bin/python -B Tests/ColorPeers/compare_palette.py "$(PRODUCT)" Fixtures/clip.mp4
 
 # Draws the pictures of the documentation of colours anew.
 color-pictures: build

@@ -1,86 +1,160 @@
-/// The rounds of k-means over every single colour, exact: each is counted for the centre that is nearest to it, of two
-/// equally near ones for the first. Sums and distances are whole numbers.
+/// The rounds of k-means: every colour is counted for the centre that is nearest to it, of equally near ones for the first,
+/// and each centre moves to the mean of its colours.
 package struct ClusterRounds {
   /// The colours of a centre.
   package struct Tally: Hashable, Sendable {
-    package var count = 0
-    /// The sums of their coordinates.
-    package var x = 0
-    package var y = 0
-    package var z = 0
+    package var count = 0.0
+    /// Of their points.
+    package var sum = SIMD3<Double>.zero
 
     package init() {}
 
-    /// Where their centre is.
-    package var mean: ColorPlace {
-      ColorPlace(x: rounded(x), y: rounded(y), z: rounded(z))
+    package mutating func add(_ sum: SIMD3<Double>, count: Double) {
+      self.count += count
+      self.sum += sum
     }
-
-    private func rounded(_ sum: Int) -> Int { (2 &* sum &+ count) / (2 &* max(count, 1)) }
   }
 
-  /// As many as the search ends with.
+  /// As many as there are at most.
   package static let most = 50
 
-  package private(set) var centers: [ColorPlace]
+  package private(set) var centers: [SIMD3<Float>]
   package private(set) var tallies: [Tally] = []
   package private(set) var rounds = 0
-  private let tree: ColorTree
+  private let points: ColorPoints
 
-  package init(_ tree: ColorTree, from centers: [ColorPlace]) {
-    (self.tree, self.centers) = (tree, centers)
+  /// - Parameter centers: at least one.
+  package init(_ points: ColorPoints, from centers: [SIMD3<Float>]) {
+    (self.points, self.centers) = (points, centers)
   }
 
   /// How few colours a centre must win or lose for the search to end: 10 for a picture of 256 × 256 and larger ones, as
   /// large a part of smaller ones, and 1 at least.
   package static func limit(of count: Int) -> Int { min(max(count * 10 / 65_536, 1), 10) }
 
-  /// Rounds until no centre's count changes by the limit or more, at most 50.
+  /// Rounds until no centre's count changes by the limit or more, `most` at most. In each a centre without colours moves to
+  /// the point farthest from all, if there is one.
   package mutating func run() {
-    let limit = Self.limit(of: tree.places.count)
+    let limit = Double(Self.limit(of: points.total))
     while rounds < Self.most {
       let last = tallies
-      tallies = assign()
+      tallies = assigned()
       rounds += 1
-      var moved = false
-      while let empty = tallies.firstIndex(where: { $0.count == 0 }), let place = farthest() {
-        centers[empty] = place
-        tallies = assign()
-        moved = true
-      }
       let changes = zip(last, tallies).contains { abs($0.count - $1.count) >= limit }
-      if !last.isEmpty && !changes && !moved { return }
-      centers = tallies.map(\.mean)
+      for (index, tally) in tallies.enumerated() where tally.count > 0 {
+        centers[index] = SIMD3<Float>(tally.sum / tally.count)
+      }
+      if let empty = tallies.firstIndex(where: { $0.count == 0 }), let point = farthest() {
+        centers[empty] = point
+      } else if !last.isEmpty, !changes {
+        return
+      }
     }
   }
 
-  /// The colour farthest from the centre that is nearest to it, of equally far ones the one with the least numbers; nil if
-  /// each has a centre of its own.
-  private func farthest() -> ColorPlace? {
-    var (most, farthest): (Int, UInt64) = (0, 0)
-    for place in tree.places {
-      let here = ColorPlace(packed: place)
-      let distance = centers.reduce(Int.max) { min($0, here.squaredDistance(to: $1)) }
-      if distance > most || distance == most && place < farthest { (most, farthest) = (distance, place) }
-    }
-    return most > 0 ? ColorPlace(packed: farthest) : nil
+  /// How much nearer the colours are to their centres than to the origin, in squares: the more, the less error is left.
+  package var explained: Double {
+    tallies.reduce(0) { $1.count > 0 ? $0 + ($1.sum * $1.sum).sum() / $1.count : $0 }
   }
 
-  private func assign() -> [Tally] {
+  /// The point farthest from the centre that is nearest to it, the first of equally far ones; nil if each is a centre.
+  private func farthest() -> SIMD3<Float>? {
+    var (most, farthest): (Float, SIMD3<Float>?) = (0, nil)
+    for point in points.points {
+      let distance = centers.reduce(Float.infinity) { min($0, squaredDistance(point, $1)) }
+      if distance > most { (most, farthest) = (distance, point) }
+    }
+    return farthest
+  }
+
+  private func assigned() -> [Tally] {
     var tallies = [Tally](repeating: Tally(), count: centers.count)
-    let squares = centers.map { $0.x &* $0.x &+ $0.y &* $0.y &+ $0.z &* $0.z }
-    tallies.withUnsafeMutableBufferPointer { tallies in
-      centers.withUnsafeBufferPointer { centers in
-        squares.withUnsafeBufferPointer { squares in
-          tree.places.withUnsafeBufferPointer { places in
-            AssignmentPass(
-              places: places, centers: centers, squares: squares, tallies: tallies,
-              levels: tree.levels.map { level in level.withUnsafeBufferPointer { $0 } }
-            ).visitAll()
+    let pass = AssignmentPass(points, centers)
+    points.cells.withUnsafeBufferPointer { cells in
+      points.points.withUnsafeBufferPointer { points in
+        tallies.withUnsafeMutableBufferPointer { pass.run(cells, points, $0) }
+      }
+    }
+    return tallies
+  }
+}
+
+/// Counts points for the centres nearest to them: cell by cell, if a cell is so far from the middle between its nearest
+/// centre and all others that each of its points is nearest to that one.
+private struct AssignmentPass {
+  private let centers: [SIMD3<Float>]
+  /// The distances between centres.
+  private let gaps: [Float]
+  private let weights: [Double]
+
+  init(_ points: ColorPoints, _ centers: [SIMD3<Float>]) {
+    self.centers = centers
+    gaps = centers.flatMap { one in centers.map { squaredDistance(one, $0).squareRoot() } }
+    weights = points.weights
+  }
+
+  func run(
+    _ cells: UnsafeBufferPointer<ColorPoints.Cell>, _ points: UnsafeBufferPointer<SIMD3<Float>>,
+    _ tallies: UnsafeMutableBufferPointer<ClusterRounds.Tally>
+  ) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: centers.count) { distances in
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: centers.count) { candidates in
+        for index in 0..<cells.count - 1 {
+          let cell = cells[index]
+          let best = nearest(cell.mean, distances)
+          let count = cell.radius > 0 ? rivals(of: best, for: cell, distances, candidates) : 1
+          if count == 1 {
+            tallies[best].add(cell.sum, count: cell.weight)
+          } else {
+            let some = UnsafeBufferPointer(rebasing: candidates[..<count])
+            for point in cell.first..<cells[index + 1].first { add(points[point], point, some, tallies) }
           }
         }
       }
     }
-    return tallies
+  }
+
+  /// The centre nearest to a point, and the squared distances of all.
+  @inline(__always)
+  private func nearest(_ point: SIMD3<Float>, _ distances: UnsafeMutableBufferPointer<Float>) -> Int {
+    var best = 0
+    for index in 0..<centers.count {
+      distances[index] = squaredDistance(point, centers[index])
+      if distances[index] < distances[best] { best = index }
+    }
+    return best
+  }
+
+  /// A cell's nearest centre and all that may be nearer to a point of it, in order.
+  /// - Returns: how many.
+  @inline(__always)
+  private func rivals(
+    of best: Int, for cell: ColorPoints.Cell, _ distances: UnsafeMutableBufferPointer<Float>,
+    _ candidates: UnsafeMutableBufferPointer<Int>
+  ) -> Int {
+    // |x - c|² - |x - b|² changes by 2 |c - b| at most where x moves by 1. A little more, for what rounding loses.
+    let reach = cell.radius * 2.0001
+    var count = 0
+    for index in 0..<centers.count {
+      let lead = distances[index] - distances[best]
+      guard lead <= reach * gaps[best * centers.count + index] + distances[index] * 1e-5 else { continue }
+      candidates[count] = index
+      count += 1
+    }
+    return count
+  }
+
+  @inline(__always)
+  private func add(
+    _ point: SIMD3<Float>, _ index: Int, _ candidates: UnsafeBufferPointer<Int>,
+    _ tallies: UnsafeMutableBufferPointer<ClusterRounds.Tally>
+  ) {
+    var (best, least) = (0, Float.infinity)
+    for candidate in candidates {
+      let distance = squaredDistance(point, centers[candidate])
+      if distance < least { (best, least) = (candidate, distance) }
+    }
+    let weight = weights.isEmpty ? 1 : weights[index]
+    tallies[best].add(SIMD3<Double>(point) * weight, count: weight)
   }
 }

@@ -1,220 +1,203 @@
-/// Looks for centres to start from, among points that stand for all colours.
-package final class ClusterSearch {
-  private let points: ClusterPoints
-  private let most: Int
+/// Looks for centres to begin with, among the means of cells.
+struct ClusterSearch {
+  typealias Centers = [SIMD3<Float>]
+
+  /// The means, by coordinates: loops over them become vectors.
+  private var x: [Float] = []
+  private var y: [Float] = []
+  private var z: [Float] = []
+  private var weights: [Float] = []
+  private let count: Int
   private var random: SplitMix64
-  /// In `w` is nothing.
-  private var centers: [SIMD4<Double>] = []
-  /// Σ |S|²/n of the centres' points: the larger it is, the smaller is the error.
-  private(set) var gain = 0.0
-  private let owners: UnsafeMutablePointer<SIMD4<Int32>>
-  private let nearest, trial, best: UnsafeMutablePointer<ClusterPoints.Four>
 
-  init(_ points: ClusterPoints, count: Int, seed: UInt64) {
-    (self.points, self.most) = (points, count)
+  /// How often seeds are drawn. Few centres are mostly found at once, and are looked for in every video frame.
+  private var attempts: Int { count == 1 ? 1 : count <= 4 ? 6 : 12 }
+  /// So many moves of centres are enough to tell which result is the best.
+  private static let mostMoves = 20
+  /// More cells than this for each centre are taken together, some that follow each other at a time: with fewer means
+  /// attempts take less time, and the rounds that come after look at every colour anyway.
+  private static let mostMeans = 192
+
+  init(_ points: ColorPoints, count: Int, seed: UInt64) {
+    self.count = count
     random = SplitMix64(seed: seed)
-    owners = .allocate(capacity: points.fours)
-    owners.initialize(repeating: .zero, count: points.fours)
-    nearest = .allocate(capacity: 3 * points.fours)
-    nearest.initialize(repeating: .one, count: 3 * points.fours)
-    (trial, best) = (nearest + points.fours, nearest + 2 * points.fours)
-  }
-
-  deinit {
-    owners.deallocate()
-    nearest.deallocate()
-  }
-
-  var places: [ColorPlace] {
-    centers.map { center in
-      func place(_ value: Double) -> Int { Int((value * 2048).rounded()) + ColorPlace.middle }
-      return ColorPlace(x: place(center.x), y: place(center.y), z: place(center.z))
-    }
-  }
-
-  // points per k, most, population, children per k, rounds, refined, most points of refined, fine children, rounds
-  private static let tuning = [128, 1024, 16, 4, 4, 8, 4096, 24, 4]
-  package static func centers(of tree: ColorTree, count: Int, seed: UInt64) -> [ColorPlace] {
-    let t = tuning
-    let points = ClusterPoints(tree, most: min(t[0] * count, t[1]))
-    let search = ClusterSearch(points, count: count, seed: seed)
-    var found = search.population(t[2], children: t[3] * count, rounds: t[4])
-    found = search.refine(Array(found.prefix(t[5])), 30)
-    let fine = ClusterSearch(ClusterPoints(tree, most: t[6]), count: count, seed: seed)
-    found = fine.refine(found, t[8])
-    found = fine.breed(found, t[7], t[8])
-    found = fine.refine(Array(found.prefix(1)), 30)
-    return fine.places
-  }
-
-  typealias Found = (gain: Double, centers: [SIMD4<Double>])
-
-  /// A population, the best first.
-  func population(_ size: Int, children: Int, rounds: Int) -> [Found] {
-    var found: [Found] = []
-    for _ in 0..<size {
-      centers = []
-      seed()
-      relax(rounds)
-      found.append((gain, centers))
-    }
-    found.sort { $0.gain > $1.gain }
-    return breed(found, children, rounds)
-  }
-
-  func breed(_ found: [Found], _ children: Int, _ rounds: Int) -> [Found] {
-    var found = found
-    guard most > 1, found.count > 1 else { return found }
-    for _ in 0..<children {
-      let one = Int(random.next(below: UInt64(found.count)))
-      var other = Int(random.next(below: UInt64(found.count - 1)))
-      if other >= one { other += 1 }
-      centers = merged(found[one].centers + found[other].centers)
-      relax(rounds)
-      if gain > found[found.count - 1].gain, !found.contains(where: { $0.gain == gain }) {
-        found[found.count - 1] = (gain, centers)
-        found.sort { $0.gain > $1.gain }
+    let cells = points.cells
+    let number = cells.count - 1
+    // Neighbours of the order in which cells come are near each other.
+    let most = Self.mostMeans * count
+    let group = (number + most - 1) / most
+    var index = 0
+    while index < number {
+      var (sum, weight) = (SIMD3<Double>.zero, 0.0)
+      for cell in index..<min(index + group, number) {
+        sum += cells[cell].sum
+        weight += cells[cell].weight
       }
+      let mean = SIMD3<Float>(sum / weight)
+      x.append(mean.x)
+      y.append(mean.y)
+      z.append(mean.z)
+      weights.append(Float(weight))
+      index += group
     }
-    return found
   }
 
-  func refine(_ found: [Found], _ rounds: Int) -> [Found] {
-    found.map { one in
-      centers = one.centers
-      relax(rounds)
-      return (gain, centers)
-    }.sorted { $0.gain > $1.gain }
+  /// The best centres of several attempts, best first; fewer than asked for if there are fewer different means.
+  /// - Parameter limit: how many results there are at most.
+  mutating func best(_ limit: Int) -> [Centers] {
+    var results: [(error: Double, centers: Centers)] = []
+    for _ in 0..<attempts {
+      let result = settled(seeds())
+      if results.contains(where: { $0.error == result.error }) { continue }
+      results.insert(result, at: results.firstIndex { $0.error > result.error } ?? results.count)
+    }
+    return results.prefix(limit).map(\.centers)
   }
 
-  /// Ward
-  private func merged(_ both: [SIMD4<Double>]) -> [SIMD4<Double>] {
-    var all = both
-    func cost(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Double {
-      let d = a - b
-      return a.w * b.w / (a.w + b.w) * (d.x * d.x + d.y * d.y + d.z * d.z)
-    }
-    while all.count > most {
-      var (least, pair) = (Double.infinity, (0, 1))
-      for i in 0..<all.count - 1 {
-        for j in i + 1..<all.count {
-          let cost = cost(all[i], all[j])
-          if cost < least { (least, pair) = (cost, (i, j)) }
-        }
+  private func mean(_ index: Int) -> SIMD3<Float> { SIMD3(x[index], y[index], z[index]) }
+
+  /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each seed is the best of a few that are drawn by their squared
+  /// distances from the seeds so far.
+  private mutating func seeds() -> Centers {
+    // As many as scikit-learn draws, about: 2 and the logarithm of the number of centres.
+    let candidates = 2 + (Int.bitWidth - count.leadingZeroBitCount) * 2 / 3
+    var centers = [mean(draw(weights))]
+    var errors = [Float](repeating: .infinity, count: x.count)
+    var trial = errors
+    var best = errors
+    errors = lessened(errors, by: centers[0], into: &trial) > 0 ? trial : []
+    while centers.count < count, !errors.isEmpty {
+      var (least, center): (Double, SIMD3<Float>) = (.infinity, .zero)
+      for _ in 0..<candidates {
+        let candidate = mean(draw(errors))
+        let total = lessened(errors, by: candidate, into: &trial)
+        guard total < least else { continue }
+        (least, center) = (total, candidate)
+        swap(&trial, &best)
       }
-      let (a, b) = (all[pair.0], all[pair.1])
-      var mean = (a * a.w + b * b.w) / (a.w + b.w)
-      mean.w = a.w + b.w
-      all[pair.0] = mean
-      all.remove(at: pair.1)
+      centers.append(center)
+      swap(&errors, &best)
+      if least == 0 { break }
     }
-    return all
+    return centers
   }
 
-  // MARK: k-means++
-
-  /// Greedy k-means++: each seed is the best of a few that are drawn by their squared distances from the seeds so far.
-  private func seed() {
-    for four in 0..<points.fours { nearest[four] = .one }
-    var total = 0.0
-    for index in 0..<points.count { total += points.weighted[index].w }
-    let trials = 2 + (most > 2 ? 1 : 0) + (most > 7 ? 1 : 0)
-    while centers.count < most, total > 0 {
-      var (least, winner) = (Double.infinity, 0)
-      for _ in 0..<(centers.isEmpty ? 1 : trials) {
-        let candidate = draw(total)
-        let error = measure(candidate, isFirst: centers.isEmpty)
-        if error < least {
-          (least, winner) = (error, candidate)
-          best.update(from: trial, count: points.fours)
-        }
-      }
-      centers.append(points.place(winner))
-      nearest.update(from: best, count: points.fours)
-      total = least
+  /// The errors of all means, weight times squared distance, with one centre more.
+  /// - Returns: their sum.
+  private func lessened(_ errors: [Float], by center: SIMD3<Float>, into result: inout [Float]) -> Double {
+    for index in 0..<x.count {
+      let (dx, dy, dz) = (x[index] - center.x, y[index] - center.y, z[index] - center.z)
+      let error = (dx * dx + dy * dy + dz * dz) * weights[index]
+      result[index] = error < errors[index] ? error : errors[index]
     }
+    return sum(result)
   }
 
-  /// A point, drawn by the distances that add up to `total`.
-  private func draw(_ total: Double) -> Int {
-    var rest = Double(random.next(below: UInt64(total)))
+  private func sum(_ values: [Float]) -> Double {
+    // Four sums at once, as each addition waits for the one before.
+    var sums = SIMD4<Double>.zero
+    var index = 0
+    while index + 4 <= values.count {
+      sums += SIMD4(
+        Double(values[index]), Double(values[index + 1]), Double(values[index + 2]), Double(values[index + 3]))
+      index += 4
+    }
+    var rest = 0.0
+    while index < values.count {
+      rest += Double(values[index])
+      index += 1
+    }
+    return sums.x + sums.y + sums.z + sums.w + rest
+  }
+
+  /// A place, drawn by its share of the sum.
+  private mutating func draw(_ shares: [Float]) -> Int {
+    // 53 bits, as many as a Double holds.
+    var rest = sum(shares) * Double(random.next() >> 11) * 0x1p-53
     var last = 0
-    let nearest = UnsafeMutableRawPointer(nearest).assumingMemoryBound(to: Float.self)
-    let (weighted, count) = (points.weighted, points.count)
-    for index in 0..<count {
-      let part = Double(nearest[index]) * weighted[index].w
-      if part > rest { return index }
-      rest -= part
-      if part > 0 { last = index }
+    for index in 0..<shares.count where shares[index] > 0 {
+      if Double(shares[index]) > rest { return index }
+      rest -= Double(shares[index])
+      last = index
     }
     return last
   }
 
-  private func measure(_ seed: Int, isFirst: Bool) -> Double {
-    let center = ClusterCenter(points.place(seed))
-    let (points, trial, nearest, fours) = (self.points, self.trial, self.nearest, self.points.fours)
-    let weighted = points.weighted
-    var (one, two) = (0.0, 0.0)
-    for four in 0..<fours {
-      var distances = points.squares[four] + center.scores(points, four)
-      if !isFirst { distances.replace(with: nearest[four], where: nearest[four] .< distances) }
-      trial[four] = distances
-      one += Double(distances.x) * weighted[4 * four].w
-      two += Double(distances.y) * weighted[4 * four + 1].w
-      one += Double(distances.z) * weighted[4 * four + 2].w
-      two += Double(distances.w) * weighted[4 * four + 3].w
-    }
-    return one + two
-  }
-
-  // MARK: Lloyd
-
-  private func relax(_ rounds: Int) {
-    gain = -1
-    for _ in 0..<rounds {
-      assign()
-      var sums = [SIMD4<Double>](repeating: .zero, count: 2 * centers.count)
-      sums.withUnsafeMutableBufferPointer { add($0, $0.count / 2) }
-      var newGain = 0.0
-      for index in centers.indices {
-        let sum = sums[index] + sums[index + centers.count]
-        guard sum.w > 0 else { continue }
-        newGain += (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z) / sum.w
-        centers[index] = sum / sum.w
-        centers[index].w = sum.w
+  /// Centres that were moved to the means of what is nearest to them until that changes little, and the error then.
+  private func settled(_ seeds: Centers) -> (error: Double, centers: Centers) {
+    var centers = seeds
+    var last = Double.infinity
+    var distances = [Float](repeating: 0, count: x.count)
+    var owners = [Int32](repeating: 0, count: x.count)
+    var sums = [SIMD4<Double>](repeating: .zero, count: centers.count)
+    for _ in 0..<Self.mostMoves {
+      findNearest(centers, &distances, &owners)
+      for index in sums.indices { sums[index] = .zero }
+      add(owners, to: &sums)
+      for index in 0..<x.count { distances[index] *= weights[index] }
+      for (index, sum) in sums.enumerated() where sum.w > 0 {
+        centers[index] = SIMD3<Float>(SIMD3(sum.x, sum.y, sum.z) / sum.w)
       }
-      if newGain <= gain { break }
-      gain = newGain
+      let error = sum(distances)
+      if error >= last * 0.9999 { return (min(error, last), centers) }
+      last = error
     }
+    return (last, centers)
   }
 
-  private func add(_ sums: UnsafeMutableBufferPointer<SIMD4<Double>>, _ count: Int) {
-    let (weighted, owners, fours) = (points.weighted, self.owners, points.fours)
-    for four in 0..<fours {
-      let owner = owners[four]
-      sums[Int(owner.x)] += weighted[4 * four]
-      sums[Int(owner.y) &+ count] += weighted[4 * four + 1]
-      sums[Int(owner.z)] += weighted[4 * four + 2]
-      sums[Int(owner.w) &+ count] += weighted[4 * four + 3]
-    }
-  }
-
-  private func assign() {
-    let (points, owners, fours) = (self.points, self.owners, self.points.fours)
-    centers.map(ClusterCenter.init).withUnsafeBufferPointer { centers in
-      for four in 0..<fours {
-        var best = centers[0].scores(points, four)
-        var owner = SIMD4<Int32>.zero
-        var number = SIMD4<Int32>.zero
-        for index in 1..<centers.count {
-          number &+= 1
-          let scores = centers[index].scores(points, four)
-          let isNearer = scores .< best
-          best.replace(with: scores, where: isNearer)
-          owner.replace(with: number, where: isNearer)
+  /// Adds each mean to the sum of its centre, as often as it stands for colours; in the last lane that number.
+  private func add(_ owners: [Int32], to sums: inout [SIMD4<Double>]) {
+    withPointers { x, y, z in
+      owners.withUnsafeBufferPointer { owners in
+        weights.withUnsafeBufferPointer { weights in
+          sums.withUnsafeMutableBufferPointer { sums in
+            for index in 0..<owners.count {
+              let point = SIMD4(x[index], y[index], z[index], 1) * weights[index]
+              sums[Int(owners[index])] += SIMD4<Double>(point)
+            }
+          }
         }
-        owners[four] = owner
       }
     }
   }
+
+  /// The nearest centre of each mean, of equally near ones the first, and its squared distance.
+  private func findNearest(_ centers: Centers, _ distances: inout [Float], _ owners: inout [Int32]) {
+    withPointers { x, y, z in
+      distances.withUnsafeMutableBufferPointer { distances in
+        owners.withUnsafeMutableBufferPointer { owners in
+          for (number, center) in centers.enumerated() {
+            let owner = Int32(truncatingIfNeeded: number)
+            // Where the first one is nearer than anything.
+            let isFirst = number == 0
+            for index in 0..<distances.count {
+              let (dx, dy, dz) = (x[index] - center.x, y[index] - center.y, z[index] - center.z)
+              let distance = dx * dx + dy * dy + dz * dz
+              let least = isFirst ? .infinity : distances[index]
+              let isNearer = distance < least
+              distances[index] = isNearer ? distance : least
+              owners[index] = isNearer ? owner : owners[index]
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func withPointers<Result>(
+    _ body: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>) -> Result
+  ) -> Result {
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        z.withUnsafeBufferPointer { z in body(x.baseAddress!, y.baseAddress!, z.baseAddress!) }
+      }
+    }
+  }
+}
+
+@inline(__always)
+func squaredDistance(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Float {
+  let (x, y, z) = (one.x - other.x, one.y - other.y, one.z - other.z)
+  return x * x + y * y + z * z
 }

@@ -28,13 +28,13 @@ public struct Palette: Hashable, Sendable {
 extension Palette {
   /// The colours of a picture, or of several as one: then with the colours of all.
   ///
-  /// The centres of k-means are looked for among a few hundred means of near colours: greedy k-means++ several times, and
-  /// mixtures of the best results. From the best one on, every colour is counted for the centre nearest to it, and centres
-  /// move to the means of their colours, until no centre wins or loses 10 colours or more (of 65,536; in proportion for
-  /// smaller pictures, 1 at least), or 50 times. A centre without colours moves to the colour farthest from all.
+  /// k-means: centres are looked for among the means of cells of near colours, by greedy k-means++ several times. From
+  /// the best ones on, every colour is counted for the centre nearest to it, and centres move to the means of their colours,
+  /// until no centre wins or loses 10 colours or more (of 65,536; in proportion for smaller pictures, 1 at least), or 50
+  /// times. A centre without colours moves to the colour farthest from all.
   ///
-  /// All of it is computed in whole numbers, or with floating-point numbers where these are exact: the same colours and the
-  /// same seed give the same palette on every machine.
+  /// All of it is computed by operations that IEEE 754 rounds the same everywhere, in a fixed order: the same colours and
+  /// the same seed give the same palette on every machine.
   /// - Parameters:
   ///   - count: how many colours, 1…16; what lies beyond becomes the nearest of these. A picture with no more colours than
   ///     that gives exactly these. Two centres that have the same nearest colour of 8 bits make one entry.
@@ -46,13 +46,29 @@ extension Palette {
       self.init(counts: flat)
       return
     }
-    let tree = ColorTree(picture.colors, in: space)
-    var rounds = ClusterRounds(tree, from: ClusterSearch.centers(of: tree, count: count, seed: seed))
-    rounds.run()
+    let points = ColorPoints(picture.colors, in: space)
+    var search = ClusterSearch(points, count: count, seed: seed)
+    let results = search.best(count <= 4 ? 1 : 3).map { centers in
+      // Where cells are too few, the rounds find the others.
+      let missing = [SIMD3<Float>](repeating: centers[0], count: count - centers.count)
+      var rounds = ClusterRounds(points, from: centers + missing)
+      rounds.run()
+      return rounds
+    }
+    let best = results.max { $0.explained < $1.explained }
     self.init(
-      counts: rounds.tallies.filter { $0.count > 0 }.map { tally in
-        (RGBColor(meanOf: tally.count, x: tally.x, y: tally.y, z: tally.z, in: space), tally.count)
+      counts: (best?.tallies ?? []).filter { $0.count > 0 }.map { tally in
+        (Self.color(tally.sum / tally.count, in: space), Int(tally.count))
       })
+  }
+
+  private static func color(_ mean: SIMD3<Double>, in space: Space) -> RGBColor {
+    switch space {
+    case .rgb:
+      func code(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
+      return RGBColor(red: code(mean.x), green: code(mean.y), blue: code(mean.z))
+    case .oklab: return RGBColor(LinearRGB(OKLab(lightness: mean.x, a: mean.y, b: mean.z)))
+    }
   }
 
   private init(counts: [(color: RGBColor, count: Int)]) {

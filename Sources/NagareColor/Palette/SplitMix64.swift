@@ -14,9 +14,4 @@ struct SplitMix64 {
     bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
     return bits ^ bits >> 31
   }
-
-  /// 0..<bound, or 0; large bounds make small numbers more likely by bound / 2⁶⁴ at most.
-  mutating func next(below bound: UInt64) -> UInt64 {
-    next().multipliedFullWidth(by: bound).high
-  }
 }

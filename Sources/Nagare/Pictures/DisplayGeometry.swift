@@ -55,11 +55,10 @@ public struct DisplayGeometry: Hashable, Sendable {
     // Every sample that a pixel shows a part of.
     let across = left * columns / width..<(right * columns + width - 1) / width
     let (first, last) = (stored(across, top), stored(across, bottom))
-    let place = (first.columns.lowerBound, first.rows.lowerBound, last.columns.upperBound, last.rows.upperBound)
-    return (
-      min(place.0, last.columns.lowerBound)..<max(place.2, first.columns.upperBound),
-      min(place.1, last.rows.lowerBound)..<max(place.3, first.rows.upperBound)
-    )
+    func both(_ one: Range<Int>, _ other: Range<Int>) -> Range<Int> {
+      min(one.lowerBound, other.lowerBound)..<max(one.upperBound, other.upperBound)
+    }
+    return (both(first.columns, last.columns), both(first.rows, last.rows))
   }
 
   /// Samples in a row of the picture as it is turned.

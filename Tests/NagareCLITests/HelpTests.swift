@@ -12,7 +12,7 @@ extension CommandLineTests {
       "--style", "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--outline",
       "--shadow",
       "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-clear", "--overflow", "--max-on-screen",
-      "--motion", "--seed", "--cache-size",
+      "--motion", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
     private static let common = ["--version", "--help"]

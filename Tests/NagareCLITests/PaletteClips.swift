@@ -59,15 +59,20 @@ struct ReadPicture {
 
   /// How many pixels have a colour.
   func count(_ color: String) -> Int {
-    (0..<width * height).count { self[$0 % width, $0 / width] == color }
+    let channels = rgb(color).map { UInt8(clamping: $0) }
+    return stride(from: 0, to: samples.count, by: 3).count { start in
+      samples[start] == channels[0] && samples[start + 1] == channels[1] && samples[start + 2] == channels[2]
+    }
   }
+}
+
+/// Red, green and blue of `#rrggbb`.
+private func rgb(_ color: String) -> [Int] {
+  let value = Int(color.dropFirst(), radix: 16) ?? 0
+  return [value >> 16, value >> 8 & 255, value & 255]
 }
 
 /// Whether two colours, `#rrggbb`, are as near in each channel.
 func areNear(_ one: String, _ other: String, within limit: Int) -> Bool {
-  func channels(_ text: String) -> [Int] {
-    let value = Int(text.dropFirst(), radix: 16) ?? -1
-    return [value >> 16, value >> 8 & 255, value & 255]
-  }
-  return zip(channels(one), channels(other)).allSatisfy { abs($0 - $1) <= limit }
+  one.count == 7 && other.count == 7 && zip(rgb(one), rgb(other)).allSatisfy { abs($0 - $1) <= limit }
 }

@@ -151,13 +151,18 @@ extension CommandLineTests {
       let plain = try Program.nagare("palette", folder / "a.png").run()
       #expect(plain.text == "#3c78c8  100.0 %  hsl(214, 56%, 51%)    oklch(0.572 0.139 256)\n")
       // A program that gives another one a terminal.
-      func shown(_ setting: String) throws -> String {
+      func outcome(_ setting: String) throws -> Outcome {
         try Program.shell(
           "\(setting) script -qec \"'$0' palette '$1'\" /dev/null", folder / "a.png"
-        ).run().text
+        ).run()
       }
-      #expect(try shown("TERM=xterm").contains("\u{1B}[48;2;60;120;200m  "))
-      for setting in ["TERM=xterm NO_COLOR=1", "TERM=dumb"] { #expect(try !shown(setting).contains("\u{1B}[48")) }
+      // Whoever runs the tests may want none in what they say.
+      let colored = try outcome("env -u NO_COLOR TERM=xterm")
+      #expect(colored.text.contains("\u{1B}[48;2;60;120;200m  "), "\(colored)")
+      for setting in ["env NO_COLOR=1 TERM=xterm", "env -u NO_COLOR TERM=dumb"] {
+        let plain = try outcome(setting)
+        #expect(plain.text.contains("#3c78c8") && !plain.text.contains("\u{1B}[48"), "\(plain)")
+      }
     }
 
     @Test func progressIsJSONIfThatIsWanted() throws {

@@ -64,6 +64,7 @@ public struct PaletteSurvey {
     let start = ContinuousClock.now
     var sampler = sampler
     var (last, vainSkips) = (first.time, 0)
+    var soughtTime: Double?
     var picture: SourcePicture? = first
     var isAdjacent = true
     while let taken = picture {
@@ -75,11 +76,12 @@ public struct PaletteSurvey {
           frames: source.frames, time: last, fraction: source.duration.map { min(max(last / $0, 0), 1) },
           samples: sampler.samples, elapsed: ContinuousClock.now - start))
       isAdjacent = true
-      if let next = sampler.nextTime, next - last > PaletteSurvey.skippedTime, source.canSkip,
+      // From the key frame that was found there is no way but through all frames.
+      if let next = sampler.nextTime, next - last > PaletteSurvey.skippedTime, next != soughtTime, source.canSkip,
         vainSkips < PaletteSurvey.mostVainSkips
       {
         source.skip(to: next - PaletteSurvey.reorderedTime)
-        isAdjacent = false
+        (soughtTime, isAdjacent) = (next, false)
       }
       picture = try source.next()
     }

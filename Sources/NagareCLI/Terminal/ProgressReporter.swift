@@ -14,9 +14,11 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 struct ProgressReporter {
   private let style: ProgressStyle?
   private var nextReport = Duration.seconds(1)
-  private var nextLine = Duration.zero
+  private var nextLine = ProgressReporter.firstLine
   private var hasLine = false
 
+  /// What is done sooner needs no line.
+  private static let firstLine = Duration.milliseconds(300)
   /// A line is not written over more often than this.
   private static let lineInterval = Duration.milliseconds(100)
 

@@ -26,9 +26,10 @@ struct InputName {
     if access == .picturesAndNetwork, let end = path.firstRange(of: "://")?.lowerBound,
       let protocols = InputName.schemes[path[..<end].lowercased()]
     {
+      let scheme = path[..<end].lowercased()
       self.init(url: path, protocols: protocols, isOnNetwork: true)
       // What comes as RTP says in its first packet what it is, and the demuxer opens the address itself.
-      if protocols.hasPrefix("rtp,") { formats = ["rtp"] }
+      if scheme == "rtp" { formats = ["rtp"] }
     } else {
       // A name with a colon must not be read as a protocol.
       self.init(url: path == "-" ? "pipe:0" : "file:" + path, protocols: "file,pipe", isOnNetwork: false)

@@ -30,8 +30,7 @@ enum PictureContent {
   static func name(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     func has(_ signature: [UInt8], at start: Int = 0) -> Bool { bytes.dropFirst(start).starts(with: signature) }
     if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      // What says how often a moving picture repeats comes before the samples.
-      return bytes.firstRange(of: Array("acTL".utf8)) != nil ? "apng" : "png_pipe"
+      return isAnimation(png: bytes) ? "apng" : "png_pipe"
     }
     if has(Array("GIF87a".utf8)) || has(Array("GIF89a".utf8)) { return "gif" }
     if has([0xFF, 0xD8, 0xFF]) { return "jpeg_pipe" }
@@ -42,5 +41,18 @@ enum PictureContent {
       return [12, 40, 52, 56, 64, 108, 124].contains(bytes[14]) ? "bmp_pipe" : nil
     }
     return nil
+  }
+
+  /// Whether one of a PNG's chunks says how often it repeats; that one comes before the samples (PNG 3 §11.3.6).
+  private static func isAnimation(png bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Chunks begin behind a signature of 8 bytes with their length and their type, and end with a checksum of 4.
+    var start = 8
+    while start + 8 <= bytes.count {
+      let type = bytes[start + 4..<start + 8]
+      if type.elementsEqual("acTL".utf8) { return true }
+      if type.elementsEqual("IDAT".utf8) { return false }
+      start += bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } + 12
+    }
+    return false
   }
 }

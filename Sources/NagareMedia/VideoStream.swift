@@ -70,7 +70,8 @@ public struct VideoStream: Sendable {
   }
 
   private static func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {
-    guard let matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil) else { return 0 }
+    var size = 0
+    guard let matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return 0 }
     let counterclockwise = matrix.withMemoryRebound(to: Int32.self, capacity: 9) { av_display_rotation_get($0) }
     guard counterclockwise.isFinite else { return 0 }
     let clockwise = Int((-counterclockwise).rounded()) % 360

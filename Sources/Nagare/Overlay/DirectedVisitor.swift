@@ -70,11 +70,7 @@ final class DirectedVisitor: @unchecked Sendable {
   /// The comment's time in seconds.
   private let time: Double
   /// What the picture's colour does to the text.
-  var tint: Tint? {
-    didSet { tinted = nil }
-  }
-  /// The last colour that was tinted, and what became of it.
-  private var tinted: (from: RGBColor, to: RGBColor)?
+  var tint: Tint?
   private var drawing: Drawing?
   /// Those of the drawing, one for each place in the grid of chroma that it came to stand on.
   private var sprites: [(look: Look, sprite: Sprite)] = []
@@ -125,7 +121,8 @@ final class DirectedVisitor: @unchecked Sendable {
     guard steps > 0, let projection = Projection(pose, of: choreography, width: width, height: height),
       let (drawing, x, y) = drawing(projection, isFast: isFast(at: time - self.time, pose), rasterizer)
     else { return nil }
-    let fill = tinted(pose.color.map { RGBColor(hex: $0) } ?? color)
+    let plain = pose.color.map { RGBColor(hex: $0) } ?? color
+    let fill = tint?.color(of: plain, outlinedWith: outlineColor) ?? plain
     let look = Look(
       paint: SpritePaint(
         fill: fill, outline: outlineColor, opacity: UInt8((Double(opacity) * steps / Self.opacitySteps).rounded())),
@@ -138,14 +135,6 @@ final class DirectedVisitor: @unchecked Sendable {
     spriteBytes += sprite.byteCount
     sprites.append((look, sprite))
     return (sprite, x, y)
-  }
-
-  private func tinted(_ color: RGBColor) -> RGBColor {
-    guard let tint else { return color }
-    if let tinted, tinted.from == color { return tinted.to }
-    let result = tint.color(of: color, outlinedWith: outlineColor)
-    tinted = (color, result)
-    return result
   }
 
   private func forgetSprites() {

@@ -1,5 +1,8 @@
 /// A picture made small: the colours of its parts.
 public struct ReducedPicture: Hashable, Sendable {
+  /// Parts that a picture has along a side at most.
+  public static let mostParts = 1024
+
   /// How small.
   public enum Size: Hashable, Sendable {
     /// So many parts across and down, 1…1,024 each, whatever the picture's shape.
@@ -12,14 +15,15 @@ public struct ReducedPicture: Hashable, Sendable {
     /// 256 × 256, for palettes.
     public static let palette = Size.fixed(width: 256, height: 256)
 
-    /// The parts of a picture of this size: never more than it has pixels.
+    /// The parts of a picture of this size, which has pixels: never more than these, and no more than `mostParts` a side.
     public func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
       switch self {
-      case .fixed(let across, let down): return (min(across, width), min(down, height))
+      case .fixed(let across, let down):
+        return (min(max(across, 1), width, ReducedPicture.mostParts), min(max(down, 1), height, ReducedPicture.mostParts))
       case .width(let wanted):
-        let across = min(wanted, width)
+        let across = min(max(wanted, 1), width, ReducedPicture.mostParts)
         let down = (Double(across) * Double(height) / Double(max(width, 1))).rounded()
-        return (across, min(max(Int(down), 1), height))
+        return (across, min(max(Int(down), 1), height, ReducedPicture.mostParts))
       }
     }
   }

@@ -38,8 +38,8 @@ package enum HLGCurve {
   private static let b = 1 - 4 * a
   private static let c = 0.5 - a * Elementary.logarithm(4 * a)
   /// The display's peak in cd/m², and the gamma of its system.
-  static let peak = 1_000.0
-  static let gamma = 1.2
+  package static let peak = 1_000.0
+  package static let gamma = 1.2
 
   /// The signal, 0…1, of light in the scene, 0…1.
   package static func signal(of light: Double) -> Double {

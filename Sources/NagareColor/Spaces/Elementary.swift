@@ -85,7 +85,8 @@ package enum Elementary {
     return angle >= 360 ? 0 : angle
   }
 
-  /// By Newton's method, from a power of two below the root, whose error it more than squares in each step.
+  /// By Newton's method, from a number that is off by less than a factor of two: its digits double in each step, so that
+  /// ten are more than enough.
   private static func root(_ x: Double, _ degree: Int) -> Double {
     let exponent = Int(x.exponent)
     let quotient = exponent >= 0 ? exponent / degree : -((-exponent + degree - 1) / degree)

@@ -1,6 +1,7 @@
 /// What the picture's colour does to the colours of texts.
 ///
-/// A text takes a share of the picture's hue and chroma in OKLab, and keeps its lightness as far as it can: white has no
+/// A text goes a part of the way to the picture's hue and chroma, straight in OKLab's plane of a and b, so that it meets no
+/// hues but those of the two, mixed; and it keeps its lightness as far as it can: white has no
 /// hue, so that a text that is nearly white becomes as much darker as its new chroma takes, `mostShift` at most. It stays
 /// readable: its contrast with its outline is not below `leastContrast` afterwards.
 public struct Tint: Hashable, Sendable {
@@ -45,19 +46,28 @@ public struct Tint: Hashable, Sendable {
 
   /// The colour with as much of a colour's chroma as there is near its lightness, and the nearest such lightness.
   private static func nearestInGamut(_ color: OKLab) -> OKLab {
-    // Steps of half an 8-bit code in lightness, and of a hundredth in chroma.
-    for percent in stride(from: 100.0, through: 0, by: -1) {
-      let share = percent / 100
-      for step in 0...Int(mostShift * 512) {
-        for sign in [-1.0, 1] where step > 0 || sign > 0 {
-          let candidate = OKLab(
-            lightness: min(max(color.lightness + sign * Double(step) / 512, 0), 1), a: color.a * share,
-            b: color.b * share)
-          if LinearRGB(candidate).isInGamut { return candidate }
-        }
-      }
+    // The most chroma is found between black and white, rather above the middle.
+    let direction = color.lightness > 0.65 ? -1.0 : 1
+    func candidate(_ share: Double, _ shift: Double) -> OKLab {
+      let lightness = min(max(color.lightness + direction * shift, 0), 1)
+      return OKLab(lightness: lightness, a: color.a * share, b: color.b * share)
     }
-    return OKLab(lightness: color.lightness, a: 0, b: 0)
+    func isShown(_ share: Double, _ shift: Double) -> Bool { LinearRGB(candidate(share, shift)).isInGamut }
+    let share = greatestShare { isShown($0, 0) || isShown($0, mostShift) }
+    if isShown(share, 0) { return candidate(share, 0) }
+    let kept = greatestShare { isShown(share, mostShift * (1 - $0)) }
+    return candidate(share, mostShift * (1 - kept))
+  }
+
+  /// The greatest number of 0…1, to a thousandth, that has a property which smaller ones have too; 0 if none has it.
+  private static func greatestShare(_ hasProperty: (Double) -> Bool) -> Double {
+    if hasProperty(1) { return 1 }
+    var (possible, tooMuch) = (0.0, 1.0)
+    for _ in 0..<10 {
+      let share = (possible + tooMuch) / 2
+      if hasProperty(share) { possible = share } else { tooMuch = share }
+    }
+    return possible
   }
 
   /// The colour nearest in lightness that can be read on a ground: away from the ground if there is one, else on its other
@@ -78,13 +88,9 @@ public struct Tint: Hashable, Sendable {
 
   /// A colour of the same lightness and hue that can be shown.
   private static func withLessChroma(_ color: OKLab) -> OKLab {
-    var (possible, tooMuch) = (0.0, 1.0)
-    if LinearRGB(color).isInGamut { return color }
-    for _ in 0..<10 {
-      let share = (possible + tooMuch) / 2
-      let candidate = OKLab(lightness: color.lightness, a: color.a * share, b: color.b * share)
-      if LinearRGB(candidate).isInGamut { possible = share } else { tooMuch = share }
+    let share = greatestShare { share in
+      LinearRGB(OKLab(lightness: color.lightness, a: color.a * share, b: color.b * share)).isInGamut
     }
-    return OKLab(lightness: color.lightness, a: color.a * possible, b: color.b * possible)
+    return OKLab(lightness: color.lightness, a: color.a * share, b: color.b * share)
   }
 }

@@ -2,8 +2,6 @@ import NagareColor
 
 /// How a display shows the light of a scene that was recorded with hybrid log-gamma: the brighter, the more so.
 struct HLGDisplay: Sendable {
-  /// The gamma of the system for a peak of 1,000 cd/m², by ITU-R BT.2100-2 table 5.
-  private static let gamma = 1.2
   /// Beyond the light of a scene whose white the display shows with its peak: 1,000 cd/m² by 203 to the power of 1 / 1.2
   /// is 3.8.
   private static let brightest = 4.0
@@ -17,12 +15,12 @@ struct HLGDisplay: Sendable {
   init(_ columns: (red: LinearRGB, green: LinearRGB, blue: LinearRGB)) {
     luminance = (columns.red.luminance, columns.green.luminance, columns.blue.luminance)
     scales = LineTable { root in
-      Elementary.power(HLGDisplay.brightest * root * root * root * root, HLGDisplay.gamma - 1)
+      Elementary.power(HLGDisplay.brightest * root * root * root * root, HLGCurve.gamma - 1)
     }
   }
 
   /// The light of the scene where the display shows gray of some light.
-  static func scene(of light: Double) -> Double { Elementary.power(max(light, 0), 1 / gamma) }
+  static func scene(of light: Double) -> Double { Elementary.power(max(light, 0), 1 / HLGCurve.gamma) }
 
   /// Turns the light of a scene into that of the display.
   func show(_ row: PartRow) {

@@ -19,7 +19,8 @@ public struct ReducedPicture: Hashable, Sendable {
     public func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
       switch self {
       case .fixed(let across, let down):
-        return (min(max(across, 1), width, ReducedPicture.mostParts), min(max(down, 1), height, ReducedPicture.mostParts))
+        let most = ReducedPicture.mostParts
+        return (min(max(across, 1), width, most), min(max(down, 1), height, most))
       case .width(let wanted):
         let across = min(max(wanted, 1), width, ReducedPicture.mostParts)
         let down = (Double(across) * Double(height) / Double(max(width, 1))).rounded()

@@ -19,6 +19,18 @@ struct BurnAllocationTests {
     #expect((line.promises > 50) == withCrew)
   }
 
+  @Test("comments that take on the picture's colour allocate where it is looked at, twice a second, and nowhere else")
+  func looks() throws {
+    let folder = try TemporaryFolder()
+    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withCrew: false, tint: TintOptions())
+    let with = try allocations(of: line, packets: 200, warmUp: 260)
+    #expect(line.hasComments)
+    try line.finish()
+    let looks = with.count { $0 > 0 }
+    // A third of the packets are frames, of which there are 25 a second.
+    #expect((4...8).contains(looks), "\(with)")
+  }
+
   /// What each packet allocates, of its own, with all that comes of it.
   private func allocations(of line: BurnLine, packets: Int, warmUp: Int) throws -> [Int] {
     for _ in 0..<warmUp { try line.step() }
@@ -52,7 +64,7 @@ private final class BurnLine {
   private(set) var promises = 0
 
   /// Comments are on screen from 3 seconds on.
-  init(writingTo path: String, withCrew: Bool) throws {
+  init(writingTo path: String, withCrew: Bool, tint: TintOptions = .off) throws {
     end = try #require(try Demuxer(path: Fixtures.clip).nextPacket())
     let demuxer = try Demuxer(path: Fixtures.clip)
     let decoder = try VideoDecoder(of: demuxer, threads: 1)
@@ -69,6 +81,7 @@ private final class BurnLine {
       $0.overflow = .overlap
       $0.scrollTime = 60
       $0.fixedTime = 60
+      $0.tint = tint
     }
     overlay = try Overlay(
       comments: comments, plan: plan, video: demuxer.video, options: options, kernels: PixelKernels())

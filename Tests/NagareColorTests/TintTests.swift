@@ -61,16 +61,6 @@ struct TintTests {
       #expect(tint(0xFF0000, -1).color(of: color, outlinedWith: .black) == color)
     }
   }
-
-  @Test("tints are as far apart as what they make of gray")
-  func distance() {
-    let (one, two) = (tint(0x804020, 0.5), tint(0x205080, 0.5))
-    let gray = RGBColor(hex: 0xA0A0A0)
-    let seen = OKLab(one.color(of: gray, outlinedWith: .black)).distance(
-      to: OKLab(two.color(of: gray, outlinedWith: .black)))
-    #expect(abs(one.distance(to: two) - seen) < 0.006)
-    #expect(one.distance(to: one) == 0)
-  }
 }
 
 @Suite("Following a picture's colour")

@@ -42,9 +42,6 @@ final class SyntheticFrames {
     targets = (0..<SyntheticFrames.pictures).map { _ in picture() }
   }
 
-  /// The code of both colour differences, in 8 bits.
-  fileprivate static let chroma: UInt8 = 118
-
   /// Composites the next frame, which is shown at a time in seconds.
   /// - Returns: what it cost because of its comments.
   func composite(_ overlay: Overlay, at time: Double) -> Duration {
@@ -76,26 +73,29 @@ private final class PlanarPicture {
     }
     let byteCount = offsets[offsets.count - 1]
     memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
-    // A little chroma, for a tint; with two bytes a sample a value that 10 bits hold.
-    let samples = memory.initializeMemory(as: UInt8.self, repeating: SyntheticFrames.chroma, count: byteCount)
-    if format.bytesPerSample == 2 {
-      memory.initializeMemory(
-        as: UInt16.self, repeating: UInt16(SyntheticFrames.chroma) << UInt16(format.depth - 8), count: byteCount / 2)
-    }
+    let samples = memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     let planes = zip(offsets, strides).map { FrameView.Plane(samples: samples + $0, stride: $1) }
     view = FrameView(width: width, height: height, format: format, planes[0], planes[1], planes[2])
   }
 
   deinit { memory.deallocate() }
 
-  /// A gradient under noise, moved a little further with each step.
+  /// Gradients under noise, moved a little further with each step: luma goes across and down, one colour difference down,
+  /// the other across.
   func fill(step: Int) {
+    fill(plane: 0, step: step, across: 1, down: 1)
+    fill(plane: 1, step: step, across: 0, down: 1)
+    fill(plane: 2, step: step, across: 1, down: 0)
+  }
+
+  private func fill(plane: Int, step: Int, across: Int, down: Int) {
+    let (width, height) = (view.format.planes[plane].width(view.width), view.format.planes[plane].height(view.height))
     var noise = UInt32(truncatingIfNeeded: step &+ 1)
-    for row in 0..<view.height {
-      let line = UnsafeMutableRawPointer(view[0].samples + row * view[0].stride)
-      for column in 0..<view.width {
+    for row in 0..<height {
+      let line = UnsafeMutableRawPointer(view[plane].samples + row * view[plane].stride)
+      for column in 0..<width {
         noise = noise &* 1_664_525 &+ 1_013_904_223
-        let value = 32 &+ (row &+ column &+ 8 &* step) & 127 &+ Int(noise >> 28)
+        let value = 32 &+ (down &* row &+ across &* column &+ 8 &* step) & 127 &+ Int(noise >> 28)
         if view.format.bytesPerSample == 1 {
           line.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: column, as: UInt8.self)
         } else {

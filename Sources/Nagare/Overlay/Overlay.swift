@@ -31,8 +31,8 @@ public final class Overlay: @unchecked Sendable {
   /// durations of their own may be on screen for longer.
   let tintMemory: Double
   private let board = TintBoard()
-  /// Of comments that follow the picture, how many may have another tint than the board's.
-  private var staleCount = 0
+  /// Whether comments that follow the picture may have another tint than the board's.
+  private var hasStaleTints = false
   private var time = -Double.infinity
   /// No visitor leaves before.
   private var nextDeparture = Double.infinity
@@ -86,23 +86,17 @@ public final class Overlay: @unchecked Sendable {
     watcher.watch(picture, at: time)
     let tint = watcher.tint(at: time)
     guard tint != board.tint else { return }
-    guard followsTint else {
-      board.tint = tint
-      return
-    }
-    let none = Tint(a: 0, b: 0, strength: 0)
-    guard (tint ?? none).distance(to: board.tint ?? none) > Overlay.noticeableDifference else { return }
     board.tint = tint
-    staleCount = layers.reduce(0) { $0 + $1.count }
+    hasStaleTints = followsTint
   }
 
-  /// What can just be noticed, in OKLab.
-  private static let noticeableDifference = 0.02
   /// How many comments are coloured anew in a frame: with more, some frames would take much longer than others.
   private static let recoloringsPerFrame = 6
 
   /// Moves on to a time in seconds, not before the one of the last call: comments enter and leave.
   public func advance(to time: Double) {
+    // To ask for the same time again must change nothing.
+    let isLater = time > self.time
     self.time = time
     lookAhead.collect(into: &arrivals, at: time)
     var admitted = 0
@@ -112,7 +106,7 @@ public final class Overlay: @unchecked Sendable {
     }
     if admitted > 0 { arrivals.removeFirst(admitted) }
     if time >= nextDeparture { removeDeparted() }
-    if staleCount > 0 { recolor() }
+    if hasStaleTints, isLater { recolor() }
   }
 
   /// Colours some of the comments anew that follow the picture: those that came first come first.
@@ -126,7 +120,7 @@ public final class Overlay: @unchecked Sendable {
         recolor(&layers[layer][index], tint)
       }
     }
-    staleCount = 0
+    hasStaleTints = false
   }
 
   private func recolor(_ visitor: inout Visitor, _ tint: Tint?) {

@@ -26,7 +26,9 @@ final class TintWatcher {
   ///   - encoding: how they encode colour.
   init(_ options: TintOptions, format: PixelFormat, encoding: YCbCrEncoding) {
     method = options.method
-    tracker = TintTracker(strength: options.strength)
+    // Who follows the picture does so in steps that can just be noticed.
+    let grain = options.mode == .live ? 2 * TintTracker.usualGrain : TintTracker.usualGrain
+    tracker = TintTracker(strength: options.strength, grain: grain)
     reducer = FrameReducer(format: format, encoding: encoding, size: .average)
   }
 

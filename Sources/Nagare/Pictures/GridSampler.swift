@@ -24,6 +24,11 @@ struct GridSampler: PictureSampler {
   /// Seconds between the pictures of a short video, or of one that does not say how long it is.
   private static let shortestInterval = (known: 0.1, unknown: 0.5)
 
+  /// How often pictures may be looked at again because they are still there, where each is for itself: times of damaged
+  /// videos jump by days.
+  private static let mostRepeats = 10_000
+  private var repeats = 0
+
   /// For pictures each for itself.
   /// - Parameter interval: seconds, more than 0.
   init(every interval: Double, _ settings: PaletteSettings, _ reducer: FrameReducer) {
@@ -52,19 +57,33 @@ struct GridSampler: PictureSampler {
   mutating func take(_ picture: SourcePicture, isAdjacent: Bool) {
     // Where pictures were left out it is the nearest that there is.
     let before = (isAdjacent ? shown : nil) ?? picture
-    while let time = nextTime, time + FrameReader.tolerance < picture.time { look(at: before, time) }
+    look(at: before, until: picture.time)
     shown = picture
   }
 
   mutating func finish(at end: Double) -> (palettes: [TimedPalette], course: [TimedPalette]) {
     if let shown {
       // Also of a video that ends before its time begins.
-      while let time = nextTime, samples == 0 || time + FrameReader.tolerance < end { look(at: shown, time) }
+      if samples == 0, let time = nextTime { look(at: shown, time) }
+      look(at: shown, until: end)
     }
     let course = course.timed(until: end)
     guard let pool else { return (course, course) }
     let whole = SampledColors(time: 0, colors: settings.colors(of: pool.picture))
     return ([whole].timed(until: end), course)
+  }
+
+  private mutating func look(at picture: SourcePicture, until end: Double) {
+    while let time = nextTime, time + FrameReader.tolerance < end {
+      if pool == nil, reduced?.time == picture.time {
+        repeats += 1
+        guard repeats <= GridSampler.mostRepeats else {
+          index = max(index, Int(min((end / interval).rounded(.up), 1e15)))
+          return
+        }
+      }
+      look(at: picture, time)
+    }
   }
 
   private mutating func look(at picture: SourcePicture, _ time: Double) {

@@ -15,7 +15,7 @@ struct PaletteCommand: ParsableCommand {
 
       kmeans finds several colours, average and rms are one: the mean of the
       values, and the root of the mean of their squares, which is brighter.
-      Transparent parts of pictures do not count.
+      Parts that are more transparent than not do not count.
 
       -o draws, for one picture, that picture with its colours; for a video, a
       strip: time across, in each column the colours of that time, as high as
@@ -97,12 +97,12 @@ struct PaletteCommand: ParsableCommand {
       Diagnostics.warn("\(input): \(report.damagedPackets) damaged packets; the picture may show it")
     }
     let text = try text(of: report, survey)
+    if let output { try draw(report, of: survey, to: output) }
     if output == "-" {
       if !quiet { Diagnostics.write(text + "\n") }
     } else {
       try OutputFile.write(Data((text + "\n").utf8), to: "-")
     }
-    if let output { try draw(report, of: survey, to: output) }
   }
 
   private func report(of survey: PaletteSurvey) throws -> PaletteReport {

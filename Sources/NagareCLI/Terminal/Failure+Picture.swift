@@ -4,8 +4,9 @@ extension Failure {
   /// For commands that take a video or a still picture.
   init(ofPicture error: MediaError) {
     switch error {
-    case .cannotOpen(let path, let reason):
-      self.init(.failed, "cannot open the video or picture", path, why: reason)
+    case .cannotOpen:
+      self.init(error)
+      what = "cannot open the video or picture"
     case .notAVideo(let path, let reason):
       self.init(.input, "neither a video nor a picture", path, why: reason)
     case .cannotDecode(let path, let reason):

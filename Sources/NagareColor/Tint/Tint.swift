@@ -23,16 +23,6 @@ public struct Tint: Hashable, Sendable {
     self.strength = min(max(strength, 0), 1)
   }
 
-  /// How different the same text looks under another tint, in OKLab: about 0.02 can just be noticed.
-  public func distance(to other: Tint) -> Double {
-    let (x, y) = (a * strength - other.a * other.strength, b * strength - other.b * other.strength)
-    let fade = strength - other.strength
-    return (x * x + y * y).squareRoot() + Tint.usualTextChroma * (fade < 0 ? -fade : fade)
-  }
-
-  /// What texts lose of their own chroma with a tint's strength.
-  private static let usualTextChroma = 0.1
-
   /// A text's colour under this tint.
   /// - Parameter outline: what surrounds the text.
   public func color(of text: RGBColor, outlinedWith outline: RGBColor) -> RGBColor {

@@ -7,19 +7,22 @@ public struct TintTracker: Sendable {
   /// A picture with less chroma than this is gray and leaves texts alone; with more it tints more and more, up to the
   /// second value, from which on it tints as much as it may.
   static let fadeIn = 0.02...0.05
-  /// Tints that make less of a difference to texts than this are taken for the same, so that texts in the same colour can
-  /// share what is drawn of them: half of what can just be noticed.
-  static let grain = 0.01
+  /// Half of what can just be noticed in OKLab.
+  public static let usualGrain = 0.01
 
-  private let strength: Double
+  private let strength, grain: Double
   private var target: OKLab?
   private var smoothed = OKLab(lightness: 0, a: 0, b: 0)
   /// When `smoothed` was right, in seconds.
   private var time = -Double.infinity
 
-  /// - Parameter strength: how far texts go towards the picture's colour, 0…1.
-  public init(strength: Double) {
+  /// - Parameters:
+  ///   - strength: how far texts go towards the picture's colour, 0…1.
+  ///   - grain: tints are as far apart in OKLab as makes this difference to texts, so that texts in the same colour can
+  ///     share what is drawn of them; more than 0.
+  public init(strength: Double, grain: Double = TintTracker.usualGrain) {
     self.strength = min(max(strength, 0), 1)
+    self.grain = grain
   }
 
   /// Takes note of the picture's colour from a time on, in seconds; nil where it has none.
@@ -40,7 +43,7 @@ public struct TintTracker: Sendable {
     // In eighths: the smoothest fade would be of use to nobody.
     let faded = strength * (share * 8).rounded() / 8
     guard faded > 0 else { return nil }
-    let step = TintTracker.grain / strength
+    let step = grain / strength
     return Tint(a: (color.a / step).rounded() * step, b: (color.b / step).rounded() * step, strength: faded)
   }
 

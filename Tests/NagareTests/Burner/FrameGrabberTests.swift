@@ -55,6 +55,27 @@ struct FrameGrabberTests {
     }
   }
 
+  @Test("a frame grabbed has the tints of the frame burned", arguments: TintOptions.Mode.allCases)
+  func sameTintsAsBurned(mode: TintOptions.Mode) throws {
+    let input = folder.path("in.mp4")
+    let output = folder.path("out.mp4")
+    // Hues turn for 14 seconds, and every four seconds there is a cut.
+    let graph = "testsrc2=size=320x180:rate=10:duration=14,hue=h='20*t+90*floor(t/4)'"
+    try FFmpegTool.make(input, ["-f", "lavfi", "-i", graph, "-c:v", "libx264", "-g", "10", "-qp", "0"])
+    let comments = (0..<28).map { Comment("BG\($0)", at: Double($0) / 2, $0 % 3 == 0 ? .top : .scroll) }
+    var options = Fixtures.options { $0.scrollTime = 4 }
+    (options.tint.mode, options.tint.strength) = (mode, 1)
+    try burn(input, comments, to: output) { $0.overlay = options }
+    for time in [0.0, 3.0, 9.5, 13.5] {
+      var grabber = FrameGrabber(video: input, comments: comments)
+      grabber.overlay = options
+      let burned = try FrameGrabber(video: output, comments: []).picture(at: time).png
+      #expect(try grabber.picture(at: time).png == burned, "at \(time)")
+      grabber.overlay.tint = .off
+      #expect(try grabber.picture(at: time).png != burned, "at \(time)")
+    }
+  }
+
   @Test("beyond the end there is no frame", arguments: [2.5, 100])
   func beyondEnd(time: Double) throws {
     let input = folder.path("in.mp4")

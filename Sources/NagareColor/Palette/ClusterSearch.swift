@@ -11,9 +11,10 @@ struct ClusterSearch {
   private var random: SplitMix64
 
   /// How often seeds are drawn. Few centres are mostly found at once, and are looked for in every video frame.
-  private var attempts: Int { count == 1 ? 1 : count <= 4 ? 6 : 12 }
-  /// So many moves of centres are enough to tell which result is the best.
+  private var attempts: Int { count == 1 ? 1 : count <= 4 ? 5 : 12 }
+  /// So many moves of centres, or as many as lessen the error by so much, are enough to tell which result is the best.
   private static let mostMoves = 20
+  private static let leastGain = 0.002
   /// More cells than this for each centre are taken together, some that follow each other at a time: with fewer means
   /// attempts take less time, and the rounds that come after look at every colour anyway.
   private static let mostMeans = 192
@@ -129,31 +130,33 @@ struct ClusterSearch {
     var last = Double.infinity
     var distances = [Float](repeating: 0, count: x.count)
     var owners = [Int32](repeating: 0, count: x.count)
-    var sums = [SIMD4<Double>](repeating: .zero, count: centers.count)
+    // Two of each, in turn, as each addition waits for the one before.
+    var sums = [SIMD4<Float>](repeating: .zero, count: 2 * centers.count)
     for _ in 0..<Self.mostMoves {
       findNearest(centers, &distances, &owners)
       for index in sums.indices { sums[index] = .zero }
       add(owners, to: &sums)
       for index in 0..<x.count { distances[index] *= weights[index] }
-      for (index, sum) in sums.enumerated() where sum.w > 0 {
-        centers[index] = SIMD3<Float>(SIMD3(sum.x, sum.y, sum.z) / sum.w)
+      for index in centers.indices {
+        let sum = sums[2 * index] + sums[2 * index + 1]
+        if sum.w > 0 { centers[index] = SIMD3(sum.x, sum.y, sum.z) / sum.w }
       }
       let error = sum(distances)
-      if error >= last * 0.9999 { return (min(error, last), centers) }
+      if error >= last * (1 - Self.leastGain) { return (min(error, last), centers) }
       last = error
     }
     return (last, centers)
   }
 
   /// Adds each mean to the sum of its centre, as often as it stands for colours; in the last lane that number.
-  private func add(_ owners: [Int32], to sums: inout [SIMD4<Double>]) {
+  private func add(_ owners: [Int32], to sums: inout [SIMD4<Float>]) {
     withPointers { x, y, z in
       owners.withUnsafeBufferPointer { owners in
         weights.withUnsafeBufferPointer { weights in
           sums.withUnsafeMutableBufferPointer { sums in
             for index in 0..<owners.count {
               let point = SIMD4(x[index], y[index], z[index], 1) * weights[index]
-              sums[Int(owners[index])] += SIMD4<Double>(point)
+              sums[2 &* Int(owners[index]) &+ index & 1] += point
             }
           }
         }

@@ -105,6 +105,10 @@ private struct AssignmentPass {
           let count = cell.radius > 0 ? rivals(of: best, for: cell, distances, candidates) : 1
           if count == 1 {
             tallies[best].add(cell.sum, count: cell.weight)
+          } else if count == 2, weights.isEmpty {
+            let second = share(of: candidates[1], beside: candidates[0], points[cell.first..<cells[index + 1].first])
+            tallies[candidates[1]].add(second.sum, count: second.count)
+            tallies[candidates[0]].add(cell.sum - second.sum, count: cell.weight - second.count)
           } else {
             let some = UnsafeBufferPointer(rebasing: candidates[..<count])
             for point in cell.first..<cells[index + 1].first { add(points[point], point, some, tallies) }
@@ -144,6 +148,24 @@ private struct AssignmentPass {
     return count
   }
 
+  /// The points of a cell that are nearer to one of two centres than to the other.
+  @inline(__always)
+  private func share(
+    of index: Int, beside other: Int, _ points: Slice<UnsafeBufferPointer<SIMD3<Float>>>
+  ) -> ClusterRounds.Tally {
+    let (center, other) = (centers[index], centers[other])
+    // Of whole numbers, as codes are, these sums are exact as long as the picture has 65,793 colours or fewer.
+    var (sum, count) = (SIMD3<Float>.zero, Float.zero)
+    for point in points {
+      let share: Float = squaredDistance(point, center) < squaredDistance(point, other) ? 1 : 0
+      sum += point * share
+      count += share
+    }
+    var tally = ClusterRounds.Tally()
+    tally.add(SIMD3<Double>(sum), count: Double(count))
+    return tally
+  }
+
   @inline(__always)
   private func add(
     _ point: SIMD3<Float>, _ index: Int, _ candidates: UnsafeBufferPointer<Int>,
@@ -157,4 +179,10 @@ private struct AssignmentPass {
     let weight = weights.isEmpty ? 1 : weights[index]
     tallies[best].add(SIMD3<Double>(point) * weight, count: weight)
   }
+}
+
+@inline(__always)
+func squaredDistance(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Float {
+  let (x, y, z) = (one.x - other.x, one.y - other.y, one.z - other.z)
+  return x * x + y * y + z * z
 }

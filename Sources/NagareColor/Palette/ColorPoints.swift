@@ -23,16 +23,19 @@ package struct ColorPoints {
   /// How many colours there are.
   package let total: Int
 
-  /// Pictures with more different colours have cells of several; else each colour is a cell of its own.
-  private static let mostDifferent = 4096
   /// A side of the box around all colours has so many cells, as a power of two.
   private static let gridBits = 5
 
   package init(_ colors: [RGBColor], in space: Palette.Space) {
+    self.init(colors, ColorCounts(of: colors), in: space)
+  }
+
+  /// - Parameter counts: the colours' own. With them each colour is a cell of its own; else cells have several.
+  init(_ colors: [RGBColor], _ counts: ColorCounts?, in space: Palette.Space) {
     total = colors.count
-    if let different = ColorPoints.different(colors) {
-      points = different.map { ColorPoints.point($0.color, space) }
-      weights = different.map { Double($0.count) }
+    if let counts {
+      points = counts.entries.map { ColorPoints.point($0.color, space) }
+      weights = counts.entries.map { Double($0.count) }
       cells = (0...points.count).map { Cell(first: $0) }
     } else {
       (points, cells) = ColorPoints.sorted(colors, in: space)
@@ -66,59 +69,46 @@ package struct ColorPoints {
     }
   }
 
-  /// Each colour with how often it is there, in the order in which they come; nil if they are many.
-  private static func different(_ colors: [RGBColor]) -> [(color: RGBColor, count: Int)]? {
-    var found: [(color: RGBColor, count: Int)] = []
-    // Twice as many places as colours that are kept: a colour is at its hash, or behind others that are.
-    let mask = 2 * mostDifferent - 1
-    var places = [Int32](repeating: -1, count: mask + 1)
-    var last = -1
-    for color in colors {
-      if last >= 0, found[last].color == color {
-        found[last].count += 1
-        continue
-      }
-      // Fibonacci hashing, as Knuth has it.
-      var place = Int(truncatingIfNeeded: color.hex &* 0x9E37_79B1 >> 19) & mask
-      while places[place] >= 0, found[Int(places[place])].color != color { place = (place + 1) & mask }
-      if places[place] < 0 {
-        guard found.count < mostDifferent else { return nil }
-        places[place] = Int32(truncatingIfNeeded: found.count)
-        found.append((color, 0))
-      }
-      last = Int(places[place])
-      found[last].count += 1
-    }
-    return found
-  }
-
   /// The points cell by cell. Cells come in an order in which those of a larger cell follow each other.
   private static func sorted(_ colors: [RGBColor], in space: Palette.Space) -> ([SIMD3<Float>], [Cell]) {
-    let bits = cellBits(colors)
-    func cell(_ color: RGBColor) -> Int {
-      Int(bits[Int(color.red)] | bits[256 + Int(color.green)] | bits[512 + Int(color.blue)])
-    }
-    var ends = [Int](repeating: 0, count: 1 << (3 * gridBits))
-    for color in colors { ends[cell(color)] += 1 }
+    var ends = [Int32](repeating: 0, count: 1 << (3 * gridBits))
+    let keys = numbers(of: colors, counts: &ends)
     var cells: [Cell] = []
-    var sum = 0
+    var sum: Int32 = 0
     for key in ends.indices where ends[key] > 0 {
-      cells.append(Cell(first: sum))
+      cells.append(Cell(first: Int(sum)))
       // To where the cell begins; filling it moves that to its end.
       (ends[key], sum) = (sum, sum + ends[key])
     }
-    cells.append(Cell(first: sum))
+    cells.append(Cell(first: Int(sum)))
     let points = [SIMD3<Float>](unsafeUninitializedCapacity: colors.count) { points, count in
       ends.withUnsafeMutableBufferPointer { ends in
-        for color in colors {
-          let key = cell(color)
-          points.initializeElement(at: ends[key], to: point(color, space))
-          ends[key] += 1
+        for (color, key) in zip(colors, keys) {
+          points.initializeElement(at: Int(ends[Int(key)]), to: point(color, space))
+          ends[Int(key)] &+= 1
         }
       }
       count = colors.count
     }
     return (points, cells)
+  }
+
+  /// The number of each colour's cell.
+  /// - Parameter counts: of the colours in each cell, which are added to.
+  private static func numbers(of colors: [RGBColor], counts: inout [Int32]) -> [UInt16] {
+    let bits = cellBits(colors)
+    return [UInt16](unsafeUninitializedCapacity: colors.count) { numbers, count in
+      bits.withUnsafeBufferPointer { bits in
+        counts.withUnsafeMutableBufferPointer { counts in
+          for color in colors {
+            let number = bits[Int(color.red)] | bits[256 + Int(color.green)] | bits[512 + Int(color.blue)]
+            counts[Int(number)] &+= 1
+            numbers.initializeElement(at: count, to: number)
+            count += 1
+          }
+        }
+      }
+    }
   }
 
   /// For each code of red, green and blue the bits of the number of the cell that it lies in, the halves of the box first.

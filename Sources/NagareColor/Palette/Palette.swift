@@ -42,13 +42,14 @@ extension Palette {
   ///   - seed: what the search starts from.
   public init(of picture: ReducedPicture, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
-    if let flat = Self.distinct(picture.colors, most: count) {
-      self.init(counts: flat)
+    let counts = ColorCounts(of: picture.colors)
+    if let counts, counts.entries.count <= count {
+      self.init(counts: counts.entries)
       return
     }
-    let points = ColorPoints(picture.colors, in: space)
+    let points = ColorPoints(picture.colors, counts, in: space)
     var search = ClusterSearch(points, count: count, seed: seed)
-    let results = search.best(count <= 4 ? 1 : 3).map { centers in
+    let results = search.best().map { centers in
       // Where cells are too few, the rounds find the others.
       let missing = [SIMD3<Float>](repeating: centers[0], count: count - centers.count)
       var rounds = ClusterRounds(points, from: centers + missing)
@@ -83,24 +84,5 @@ extension Palette {
     merged.sort { ($1.count, $0.color.hex) < ($0.count, $1.color.hex) }
     let total = merged.reduce(0) { $0 + $1.count }
     entries = merged.map { Entry(color: $0.color, share: Double($0.count) / Double(total)) }
-  }
-
-  /// The colours and how often each is there, if there are no more than `most`.
-  private static func distinct(_ colors: [RGBColor], most: Int) -> [(color: RGBColor, count: Int)]? {
-    var found: [(color: RGBColor, count: Int)] = []
-    var last = 0
-    for color in colors {
-      if found.isEmpty || found[last].color != color {
-        if let index = found.firstIndex(where: { $0.color == color }) {
-          last = index
-        } else {
-          guard found.count < most else { return nil }
-          last = found.count
-          found.append((color, 0))
-        }
-      }
-      found[last].count += 1
-    }
-    return found
   }
 }

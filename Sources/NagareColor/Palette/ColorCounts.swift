@@ -1,0 +1,29 @@
+/// The different colours of a picture, if they are few, and how often each is there.
+struct ColorCounts {
+  /// In the order in which they come.
+  private(set) var entries: [(color: RGBColor, count: Int)] = []
+
+  private static let most = 4096
+
+  /// Nil if there are more than 4,096 different colours.
+  init?(of colors: [RGBColor]) {
+    // Twice as many places as colours that are kept: a colour is at its hash, or behind others that are.
+    let mask = 2 * ColorCounts.most - 1
+    var places = [Int32](repeating: -1, count: mask + 1)
+    var last = -1
+    for color in colors {
+      if last < 0 || entries[last].color != color {
+        // Fibonacci hashing, as Knuth has it.
+        var place = Int(truncatingIfNeeded: color.hex &* 0x9E37_79B1 >> 19) & mask
+        while places[place] >= 0, entries[Int(places[place])].color != color { place = (place + 1) & mask }
+        if places[place] < 0 {
+          guard entries.count < ColorCounts.most else { return nil }
+          places[place] = Int32(truncatingIfNeeded: entries.count)
+          entries.append((color, 0))
+        }
+        last = Int(places[place])
+      }
+      entries[last].count += 1
+    }
+  }
+}

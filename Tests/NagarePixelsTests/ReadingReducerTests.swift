@@ -103,6 +103,29 @@ import Testing
     #expect(reds(8).isEmpty)
   }
 
+  @Test(arguments: 1...12)
+  func rowsThatAreReadAreSpreadEvenlyOverParts(mostRows: Int) {
+    var generator = SeededGenerator(seed: 7)
+    let frame = TestFrame(width: 3, height: 20, format: .gray8, using: &generator)
+    let encoding = YCbCrEncoding(matrix: .bt709, range: .full)
+    let reducer = FrameReducer(
+      format: .gray8, encoding: encoding, size: .fixed(width: 1, height: 2), mostRows: mostRows)
+    let count = min(mostRows, 10)
+    // One bright row at a time: it is seen, as what it is of the rows that are read, or it is not read.
+    let seen = (0..<20).filter { bright in
+      frame.planes[0].setAll { _, y in y == bright ? 240 : 0 }
+      let means = frame.read(reducer.reduce).colors.map { Int($0.green) }
+      let expected = Int((240 / Double(count)).rounded())
+      #expect(means == [0, 0] || means == (bright < 10 ? [expected, 0] : [0, expected]))
+      return means != [0, 0]
+    }
+    #expect(seen.count == 2 * count)
+    let upper = seen.prefix(count)
+    #expect(Array(seen.suffix(count)) == upper.map { $0 + 10 })
+    #expect(Set(zip(upper, upper.dropFirst()).map { $1 - $0 }).count <= 1)
+    #expect(abs(upper[0] - (9 - upper[count - 1])) <= 1)
+  }
+
   @Test(arguments: [2, 100, 1000])
   func reducingAllocatesAsOftenForSmallFramesAsForLarge(parts: Int) {
     var generator = SeededGenerator(seed: 6)

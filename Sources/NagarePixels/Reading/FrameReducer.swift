@@ -1,6 +1,6 @@
 import NagareColor
 
-/// Makes small pictures of frames, from the frames' own samples, each of which it reads once and does not convert. It
+/// Makes small pictures of frames, from the frames' own samples, which it reads once and does not convert. It
 /// holds nothing that reducing changes: any number of threads may use it.
 ///
 /// The mean of a part is that of the values that the samples have, component by component. Colours of ordinary video
@@ -9,14 +9,18 @@ import NagareColor
 public struct FrameReducer: Sendable {
   private let format: PixelFormat
   private let size: ReducedPicture.Size
+  private let mostRows: Int
   private let colors: PartColors
 
   /// - Parameters:
   ///   - format: of the frames.
   ///   - encoding: how they encode colour.
-  public init(format: PixelFormat, encoding: YCbCrEncoding, size: ReducedPicture.Size) {
+  ///   - mostRows: that are read of a part, 1 or more, evenly spread over it: the mean of a few is a good guess at that of
+  ///     all.
+  public init(format: PixelFormat, encoding: YCbCrEncoding, size: ReducedPicture.Size, mostRows: Int = .max) {
     self.format = format
     self.size = size
+    self.mostRows = max(mostRows, 1)
     colors = PartColors(format: format, encoding: encoding)
   }
 
@@ -30,7 +34,7 @@ public struct FrameReducer: Sendable {
     precondition(frame.format == format, "a frame of another format")
     let parts = size.parts(ofWidth: frame.width, height: frame.height)
     guard parts.width > 0, parts.height > 0 else { return ReducedPicture(colors: []) }
-    let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, parts: parts) }
+    let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, parts: parts, mostRows: mostRows) }
     let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
     return ReducedPicture(
       colors: [RGBColor](unsafeUninitializedCapacity: parts.width * parts.height) { target, count in

@@ -7,6 +7,7 @@ struct PlaneReducer {
   private let shift: Int
   let samplesPerRow: Int
   private let rows: PartRanges
+  private let mostRows: Int
   private let columns: [PartWords]
   /// One by how many columns a part has.
   private let shares: [Double]
@@ -14,7 +15,9 @@ struct PlaneReducer {
   private let longest: Int
   private let maximum: Int
 
-  init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int)) {
+  /// - Parameter mostRows: that are read of a part, 1 or more; they are spread evenly over it.
+  init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int), mostRows: Int) {
+    self.mostRows = mostRows
     let plane = frame.format.planes[index]
     samples = frame[index].samples
     stride = frame[index].stride
@@ -33,24 +36,28 @@ struct PlaneReducer {
   /// Sets a row of parts of each component to their means.
   func setMeans(ofRow index: Int, in row: PartRow) {
     let all = rows[index]
+    let count = min(all.count, mostRows)
+    let step = all.count / count
+    let top = all.lowerBound + (all.count - 1 - (count - 1) * step) / 2
     // 257 rows of bytes, 64 of 10 bits, 2 of 15.
     let rowsAtOnce = Int(UInt16.max) / maximum
-    var first = all.lowerBound
-    while first < all.upperBound {
-      let some = first..<min(first + rowsAtOnce, all.upperBound)
-      setColumns(of: row, rows: some)
+    var first = 0
+    while first < count {
+      let some = first..<min(first + rowsAtOnce, count)
+      setColumns(of: row, rows: some, from: samples + top * stride, stride: step * stride)
       setSums(of: row, areSmall: some.count * longest * maximum <= UInt16.max)
       for (index, component) in components.enumerated() {
         guard let place = ColorComponents.place(of: component) else { continue }
-        let isFirst = first == all.lowerBound
-        add(row.sums(index), to: row.means(place), isFirst: isFirst, share: 1 / Double(all.count))
+        add(row.sums(index), to: row.means(place), isFirst: first == 0, share: 1 / Double(count))
       }
       first = some.upperBound
     }
   }
 
-  /// Adds up rows.
-  private func setColumns(of row: PartRow, rows: Range<Int>) {
+  /// Adds up rows, which are `stride` bytes apart.
+  private func setColumns(
+    of row: PartRow, rows: Range<Int>, from samples: UnsafeMutablePointer<UInt8>, stride: Int
+  ) {
     if bytesPerSample == 1 {
       ColumnSums<UInt8>(row.columnSums, count: samplesPerRow, shift: 0).set(rows: rows, of: samples, stride: stride)
     } else {

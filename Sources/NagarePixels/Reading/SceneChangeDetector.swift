@@ -61,7 +61,8 @@ public struct SceneChangeDetector: Sendable {
     let (plane, component, step) = SceneChangeDetector.place(in: frame.format)
     let shift = UInt16(truncatingIfNeeded: frame.format.shift)
     return values.withUnsafeMutableBufferPointer { values in
-      var (place, sum) = (0, 0)
+      var sum = 0
+      guard var last = values.baseAddress else { return sum }
       for row in 0..<grid.rows {
         let y = (2 * row + 1) * frame.height / (2 * grid.rows)
         let line = UnsafeRawPointer(frame[plane].samples + y * frame[plane].stride)
@@ -69,17 +70,32 @@ public struct SceneChangeDetector: Sendable {
         for run in 0..<grid.runs {
           // In the middle of its share of the row, which is as long at least.
           let x = ((2 * run + 1) * frame.width / grid.runs - grid.runLength) / 2
-          for pixel in x..<x + grid.runLength {
-            let value = UInt16(truncatingIfNeeded: line[pixel &* step &+ component]) &>> shift
-            let last = values[place]
-            sum &+= Int(value > last ? value &- last : last &- value)
-            values[place] = value
-            place &+= 1
-          }
+          let first = line + (x * step + component)
+          // A step that is known makes a vector of the loop.
+          sum +=
+            step == 1
+            ? SceneChangeDetector.replace(last, by: first, step: 1, shift: shift, count: grid.runLength)
+            : SceneChangeDetector.replace(last, by: first, step: step, shift: shift, count: grid.runLength)
+          last += grid.runLength
         }
       }
       return sum
     }
+  }
+
+  /// Replaces values by those of samples, and gives the sum of how much they differ.
+  @inline(__always)
+  private static func replace<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ values: UnsafeMutablePointer<UInt16>, by samples: UnsafePointer<Sample>, step: Int, shift: UInt16, count: Int
+  ) -> Int {
+    var sum: UInt32 = 0
+    for index in 0..<count {
+      let value = UInt16(truncatingIfNeeded: samples[index &* step]) &>> shift
+      let last = values[index]
+      sum &+= UInt32(value > last ? value &- last : last &- value)
+      values[index] = value
+    }
+    return Int(sum)
   }
 
   /// Where luma is, or else the first component of colour, and how many samples a pixel has there.

@@ -29,7 +29,7 @@ final class TintWatcher {
     // Who follows the picture does so in steps that can just be noticed.
     let grain = options.mode == .live ? 2 * TintTracker.usualGrain : TintTracker.usualGrain
     tracker = TintTracker(strength: options.strength, grain: grain)
-    reducer = FrameReducer(format: format, encoding: encoding, size: .average)
+    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 20, height: 20), mostRows: 4)
   }
 
   /// Takes note of the picture that is shown from a time on, in seconds.

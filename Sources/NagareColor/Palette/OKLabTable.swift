@@ -20,13 +20,7 @@ struct OKLabTable: Sendable {
 
   /// Lightness, a and b.
   func lab(of color: RGBColor) -> SIMD3<Float> {
-    let (red, green, blue) = (lights[Int(color.red)], lights[Int(color.green)], lights[Int(color.blue)])
-    let l = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let m = cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let s = cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-    return SIMD3(
-      0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-      0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
+    OKLab.coordinates(lights[Int(color.red)], lights[Int(color.green)], lights[Int(color.blue)], cubeRoot)
   }
 
   @inline(__always)

@@ -15,14 +15,8 @@ public struct OKLab: Hashable, Sendable {
 
   /// By the matrices that its author published.
   public init(_ light: LinearRGB) {
-    let (r, g, b) = (light.red, light.green, light.blue)
-    let l = Elementary.cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
-    let m = Elementary.cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
-    let s = Elementary.cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
-    self.init(
-      lightness: 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
-      a: 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-      b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
+    let lab = OKLab.coordinates(light.red, light.green, light.blue, Elementary.cubeRoot)
+    self.init(lightness: lab.x, a: lab.y, b: lab.z)
   }
 
   public init(_ color: RGBColor) {
@@ -42,6 +36,21 @@ public struct OKLab: Hashable, Sendable {
   public func distance(to other: OKLab) -> Double {
     let (l, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return (l * l + a * a + b * b).squareRoot()
+  }
+}
+
+extension OKLab {
+  /// Lightness, a and b of red, green and blue light, 0…1.
+  @inline(__always)
+  static func coordinates<Number: BinaryFloatingPoint & SIMDScalar>(
+    _ r: Number, _ g: Number, _ b: Number, _ cubeRoot: (Number) -> Number
+  ) -> SIMD3<Number> {
+    let l = cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+    let m = cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+    let s = cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+    return SIMD3(
+      0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+      0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
   }
 }
 

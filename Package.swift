@@ -58,7 +58,7 @@ let package = Package(
     .testTarget(name: "NagareCommentsTests", dependencies: ["NagareComments", "TestSupport"]),
     .testTarget(name: "NagareLayoutTests", dependencies: ["NagareLayout", "NagareComments", "TestSupport"]),
     .testTarget(name: "NagareTextTests", dependencies: ["NagareText", "CText", "TestSupport"]),
-    .testTarget(name: "NagareColorTests", dependencies: ["NagareColor"]),
+    .testTarget(name: "NagareColorTests", dependencies: ["NagareColor", "TestSupport"]),
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor", "TestSupport"]),
     .testTarget(
       name: "NagareMediaTests",

@@ -1,26 +1,11 @@
 import NagareColor
-
-/// Random numbers for tests: xorshift64*.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-  }
-
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return (state &* 0x2545_F491_4F6C_DD1D) >> 16
-  }
-}
+import TestSupport
 
 /// Pictures for palettes.
 enum PaletteSamples {
   /// Clouds of colours around a dozen of them, of different sizes and widths, some of them dark.
   static func cloud(_ count: Int, seed: UInt64) -> [RGBColor] {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let centers = (0..<12).map { index in
       (0..<3).map { _ in Int(random.next() % (index < 4 ? 60 : 256)) } + [2 + Int(random.next() % 40)]
     }
@@ -36,7 +21,7 @@ enum PaletteSamples {
 
   /// Every colour as likely.
   static func noise(_ count: Int, seed: UInt64) -> [RGBColor] {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in RGBColor(hex: UInt32(truncatingIfNeeded: random.next())) }
   }
 }

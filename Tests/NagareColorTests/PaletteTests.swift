@@ -1,4 +1,5 @@
 import NagareColor
+import TestSupport
 import Testing
 
 @Suite struct PaletteTests {
@@ -57,7 +58,7 @@ import Testing
 
   @Test(arguments: 2...8, Palette.Space.allCases)
   func noiseOfTwoLevelsMovesColorsByTwoLevelsAtMost(count: Int, space: Palette.Space) {
-    var random = SeededNumbers(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let flat = Self.areas(Array(Self.far.prefix(count)))
     let picture = flat.map { color in
       func noisy(_ code: UInt8) -> UInt8 { UInt8(clamping: Int(code) + Int(random.next() % 5) - 2) }

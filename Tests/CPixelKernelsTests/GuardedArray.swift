@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Elements behind the last of which nothing can be read.
 struct GuardedArray<Element: BitwiseCopyable> {
   /// Has an address even if there are no elements.

@@ -1,4 +1,3 @@
-import Foundation
 import NagareColor
 import NagarePixels
 import TestSupport
@@ -11,9 +10,8 @@ import Testing
     let format = named.format
     for (width, height) in [(1, 1), (2, 3), (7, 5), (33, 9), (70, 40), (257, 20)] {
       let planes = format.planes.map { plane in
-        EdgePlane(
-          rowBytes: plane.width(width) * plane.components.count * format.bytesPerSample, rows: plane.height(height),
-          atStart: atStart)
+        let rowBytes = plane.width(width) * plane.components.count * format.bytesPerSample
+        return EdgePlane(rowBytes: rowBytes, rows: plane.height(height), atStart: atStart)
       }
       withExtendedLifetime(planes) {
         let views = planes.map(\.view)
@@ -44,26 +42,13 @@ import Testing
 }
 
 /// A plane of zeros right behind a page that nothing may touch, or right before one.
-private final class EdgePlane {
-  private let mapping: UnsafeMutableRawPointer
-  private let mappedCount: Int
+private struct EdgePlane {
   let view: FrameView.Plane
+  private let memory: GuardedMemory
 
   init(rowBytes: Int, rows: Int, atStart: Bool) {
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    let inner = (rowBytes * rows + page - 1) / page * page
-    mappedCount = inner + 2 * page
-    guard
-      let mapping = mmap(nil, mappedCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0),
-      mapping != MAP_FAILED,
-      mprotect(mapping, page, PROT_NONE) == 0, mprotect(mapping + page + inner, page, PROT_NONE) == 0
-    else { preconditionFailure("no memory for a test") }
-    self.mapping = mapping
-    let first = mapping + page + (atStart ? 0 : inner - rowBytes * rows)
+    memory = GuardedMemory(atLeast: rowBytes * rows)
+    let first = memory.start + (atStart ? 0 : memory.bytes.count - rowBytes * rows)
     view = FrameView.Plane(samples: first.assumingMemoryBound(to: UInt8.self), stride: rowBytes)
-  }
-
-  deinit {
-    munmap(mapping, mappedCount)
   }
 }

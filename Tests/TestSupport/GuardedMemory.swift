@@ -1,14 +1,14 @@
 import Foundation
 
-/// Readable and writable bytes between two pages that nothing may touch: the process dies where a kernel does.
-final class GuardedMemory {
-  let bytes: UnsafeMutableRawBufferPointer
-  let start: UnsafeMutableRawPointer
+/// Readable and writable bytes between two pages that nothing may touch: the process dies where somebody does.
+package final class GuardedMemory {
+  package let bytes: UnsafeMutableRawBufferPointer
+  package let start: UnsafeMutableRawPointer
   private let mapping: UnsafeMutableRawPointer
   private let mappedCount: Int
 
   /// - Parameter atLeast: how many bytes there are, before rounding up to whole pages.
-  init(atLeast count: Int) {
+  package init(atLeast count: Int) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let inner = max(count + page - 1, page) / page * page
     mappedCount = inner + 2 * page

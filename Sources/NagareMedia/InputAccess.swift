@@ -23,10 +23,8 @@ struct InputName {
 
   /// - Parameter path: a file, `-` for the standard input, or an address where the access allows for one.
   init(_ path: String, access: InputAccess) {
-    if access == .picturesAndNetwork, let end = path.firstRange(of: "://")?.lowerBound,
-      let protocols = InputName.schemes[path[..<end].lowercased()]
-    {
-      let scheme = path[..<end].lowercased()
+    let scheme = path.firstRange(of: "://").map { path[..<$0.lowerBound].lowercased() }
+    if access == .picturesAndNetwork, let scheme, let protocols = InputName.schemes[scheme] {
       self.init(url: path, protocols: protocols, isOnNetwork: true)
       // What comes as RTP says in its first packet what it is, and the demuxer opens the address itself.
       if scheme == "rtp" { formats = ["rtp"] }

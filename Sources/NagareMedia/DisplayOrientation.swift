@@ -36,15 +36,6 @@ public struct DisplayOrientation: Hashable, Sendable {
   }
 }
 
-extension DisplayOrientation {
-  /// What a container says about a stream; nil when it says nothing.
-  init?(of stream: UnsafeMutablePointer<AVStream>) {
-    var size = 0
-    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return nil }
-    self = data.withMemoryRebound(to: Int32.self, capacity: 9) { DisplayOrientation(matrix: $0) }
-  }
-}
-
 extension VideoFrame {
   /// How the frame itself says that it is to be shown, as photographs do; nil when it says nothing.
   package var orientation: DisplayOrientation? {

@@ -51,8 +51,9 @@ public struct VideoStream: Sendable {
     pixelFormatName = name(of: AVPixelFormat(parameters.format))
     let aspect = av_guess_sample_aspect_ratio(context, stream, nil)
     pixelAspect = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1
-    rotation = VideoStream.rotation(of: stream)
-    orientation = DisplayOrientation(of: stream) ?? .upright
+    let matrix = VideoStream.displayMatrix(of: stream)
+    rotation = matrix.map(VideoStream.rotation) ?? 0
+    orientation = matrix.map(DisplayOrientation.init) ?? .upright
   }
 
   /// The units of the time base that a frame lasts when nothing better is known.
@@ -69,10 +70,15 @@ public struct VideoStream: Sendable {
     return Double(base.den) / Double(base.num)
   }
 
-  private static func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {
+  /// Nine numbers that live as long as the stream; nil when the container says nothing.
+  private static func displayMatrix(of stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<Int32>? {
     var size = 0
-    guard let matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return 0 }
-    let counterclockwise = matrix.withMemoryRebound(to: Int32.self, capacity: 9) { av_display_rotation_get($0) }
+    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return nil }
+    return UnsafePointer(UnsafeMutableRawPointer(data).bindMemory(to: Int32.self, capacity: 9))
+  }
+
+  private static func rotation(by matrix: UnsafePointer<Int32>) -> Int {
+    let counterclockwise = av_display_rotation_get(matrix)
     guard counterclockwise.isFinite else { return 0 }
     let clockwise = Int((-counterclockwise).rounded()) % 360
     return clockwise < 0 ? clockwise + 360 : clockwise

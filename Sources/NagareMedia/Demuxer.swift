@@ -66,7 +66,10 @@ public final class Demuxer: @unchecked Sendable {
     return av_rescale_q(start, nagare_microseconds, video.timeBase.rational)
   }
 
-  /// The same in seconds.
+  /// The video's time, from that beginning on.
+  package var timeAxis: TimeAxis { TimeAxis(timeBase: video.timeBase, start: startTimestamp) }
+
+  /// The beginning in seconds.
   var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
   /// Whether the file can be read from another place than where it stands, which a pipe cannot.

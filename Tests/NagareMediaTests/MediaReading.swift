@@ -28,9 +28,7 @@ struct OpenVideo {
   }
 
   /// Seconds from the start of the video.
-  func time(of frame: VideoFrame) -> Double {
-    demuxer.video.timeBase.seconds(frame.timestamp - demuxer.startTimestamp)
-  }
+  func time(of frame: VideoFrame) -> Double { demuxer.timeAxis.time(of: frame) }
 
   /// An encoder as a burn would open it.
   func encoder(

@@ -77,7 +77,7 @@ struct TimeTests {
   @Test("seeking lands on a frame at or before the time", arguments: [0, 0.04, 1.99, 2, 5.3, 7.96])
   func seek(time: Double) throws {
     let video = try OpenVideo(FixtureFiles.path("clip.mp4"))
-    let target = video.demuxer.startTimestamp + video.demuxer.video.timeBase.units(time)
+    let target = video.demuxer.timeAxis.timestamp(at: time)
     video.demuxer.seek(to: target)
     let first = try #require(video.frames(limit: 1).first)
     #expect(first.timestamp <= target)

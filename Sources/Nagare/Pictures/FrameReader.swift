@@ -19,9 +19,7 @@ package final class FrameReader {
   }
 
   /// Seconds from the start of the video.
-  package func time(of frame: VideoFrame) -> Double {
-    demuxer.video.timeBase.seconds(frame.timestamp &- demuxer.startTimestamp)
-  }
+  package func time(of frame: VideoFrame) -> Double { demuxer.timeAxis.time(of: frame) }
 
   /// Seconds that a frame is on screen, as far as the container says something about it.
   package var frameTime: Double { 1 / (demuxer.video.frameRate ?? 25) }
@@ -67,7 +65,7 @@ package final class FrameReader {
 
   /// Goes to the last key frame at or before a time, in seconds, or as near to it as the container knows.
   package func seek(to time: Double) {
-    demuxer.seek(to: demuxer.startTimestamp &+ demuxer.video.timeBase.units(time))
+    demuxer.seek(to: demuxer.timeAxis.timestamp(at: time))
     decoder.flush()
     isAtEnd = false
   }

@@ -7,8 +7,7 @@ import NagarePixels
 package final class Compositor: @unchecked Sendable {
   let overlay: Overlay
   private let adapter: FrameAdapter
-  private let timeBase: TimeBase
-  private let start: Int64
+  private let timeAxis: TimeAxis
   private let blender: Blender
   /// What is on the frame that was composited last.
   let scene: Scene
@@ -18,8 +17,7 @@ package final class Compositor: @unchecked Sendable {
   package init(overlay: Overlay, plan: FramePlan, demuxer: Demuxer, kernels: PixelKernels) throws {
     self.overlay = overlay
     adapter = try FrameAdapter(plan: plan)
-    timeBase = demuxer.video.timeBase
-    start = demuxer.startTimestamp
+    timeAxis = demuxer.timeAxis
     blender = Blender(kernels: kernels)
     scene = Compositor.scene(for: plan)
   }
@@ -30,9 +28,7 @@ package final class Compositor: @unchecked Sendable {
   }
 
   /// Seconds from the start of the video.
-  func time(of frame: VideoFrame) -> Double {
-    timeBase.seconds(frame.timestamp &- start)
-  }
+  func time(of frame: VideoFrame) -> Double { timeAxis.time(of: frame) }
 
   /// The frame in the plan's format.
   func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {

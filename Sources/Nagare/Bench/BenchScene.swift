@@ -1,3 +1,4 @@
+import NagareColor
 import NagareComments
 import NagareLayout
 

@@ -1,3 +1,5 @@
+import NagareColor
+
 /// Texts and colours in the mixture that crowds of comments have.
 ///
 /// Four of ten comments are one of a few that everybody writes. The others are words of one language strung together.
@@ -71,5 +73,12 @@ enum BenchTexts {
     while text.count < length { text += language.separator + random.nextElement(of: language.words) }
     let cut = text.prefix(length)
     return String(cut.last == " " ? cut.dropLast() : cut)
+  }
+}
+
+extension SplitMix64 {
+  /// An element of an array that is not empty.
+  fileprivate mutating func nextElement<Element>(of elements: [Element]) -> Element {
+    elements[Int(nextShare() * Double(elements.count))]
   }
 }

@@ -1,3 +1,4 @@
+import NagareColor
 import NagareComments
 
 /// A made-up file of comments in one of the formats, as large as asked for and as programs write it.

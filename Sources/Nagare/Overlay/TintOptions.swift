@@ -10,16 +10,6 @@ public struct TintOptions: Sendable, Equatable {
     case all
   }
 
-  /// What counts as the colour of the picture.
-  public enum Method: String, Sendable, CaseIterable {
-    /// The mean of its codes.
-    case average
-    /// The root of the mean of their squares.
-    case rms
-    /// The one of the four colours it consists of that matters most: ``Palette/dominant``.
-    case kmeans
-  }
-
   /// When a comment takes its tint.
   public enum Mode: String, Sendable, CaseIterable {
     /// When it enters; it keeps that.
@@ -31,7 +21,8 @@ public struct TintOptions: Sendable, Equatable {
   public var scope = Scope.plain
   /// How far comments go towards the picture's colour, 0…1.
   public var strength = 0.35
-  public var method = Method.kmeans
+  /// What counts as the picture's colour; by k-means it is one of four.
+  public var method = ColorMethod.kmeans
   public var mode = Mode.entry
 
   /// The usual ones.

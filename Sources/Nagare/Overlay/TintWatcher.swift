@@ -15,7 +15,7 @@ final class TintWatcher {
   /// Before a picture has this age, in seconds, it has a part in the tint that could be noticed.
   static let memory = 5.0
 
-  private let method: TintOptions.Method
+  private let method: ColorMethod
   private let reducer: FrameReducer
   private var tracker: TintTracker
   private var cuts = SceneChangeDetector()

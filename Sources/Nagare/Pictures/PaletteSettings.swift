@@ -2,14 +2,7 @@ import NagareColor
 
 /// How colours are found in pictures.
 public struct PaletteSettings: Sendable {
-  public enum Method: String, Hashable, Sendable, CaseIterable {
-    /// One colour, as `AverageMethod` has them.
-    case average, rms
-    /// Several, as `Palette` finds them.
-    case kmeans
-  }
-
-  public var method: Method
+  public var method: ColorMethod
   /// The most colours by k-means, 1…16.
   public var count = 4
   public var space = Palette.Space.rgb
@@ -17,7 +10,7 @@ public struct PaletteSettings: Sendable {
   public var size: ReducedPicture.Size?
   public var seed: UInt64 = 0
 
-  public init(method: Method = .kmeans) {
+  public init(method: ColorMethod = .kmeans) {
     self.method = method
   }
 

@@ -9,7 +9,7 @@ struct PaletteOptions: ParsableArguments {
   var colors = 4
 
   @Option(help: ArgumentHelp("How the colours are found.", valueName: "method"))
-  var method = PaletteSettings.Method.kmeans
+  var method = ColorMethod.kmeans
 
   @Option(help: ArgumentHelp("In what space colours are near each other, for kmeans.", valueName: "space"))
   var space = Palette.Space.rgb
@@ -40,7 +40,7 @@ struct PaletteOptions: ParsableArguments {
   }
 }
 
-extension PaletteSettings.Method: ExpressibleByArgument {}
+extension ColorMethod: ExpressibleByArgument {}
 
 extension Palette.Space: ExpressibleByArgument {}
 

@@ -16,7 +16,7 @@ struct TintArguments: ParsableArguments {
     help: ArgumentHelp(
       "What the picture's colour is: average, rms (root of the mean square) or kmeans.",
       valueName: "way"))
-  var tintMethod = TintOptions.Method.kmeans
+  var tintMethod = ColorMethod.kmeans
 
   @Option(
     help: ArgumentHelp(
@@ -40,5 +40,4 @@ struct TintArguments: ParsableArguments {
 }
 
 extension TintOptions.Scope: ExpressibleByArgument {}
-extension TintOptions.Method: ExpressibleByArgument {}
 extension TintOptions.Mode: ExpressibleByArgument {}

@@ -122,8 +122,8 @@ struct OverlayTintTests {
     #expect(try samples(.off, watches: true) == plain)
   }
 
-  @Test("a comment keeps the tint of its entry; the next one has another", arguments: TintOptions.Method.allCases)
-  func entry(method: TintOptions.Method) throws {
+  @Test("a comment keeps the tint of its entry; the next one has another", arguments: ColorMethod.allCases)
+  func entry(method: ColorMethod) throws {
     let scene = scene(
       [Comment("口口", at: 0, .top), Comment("口口", at: 10, .top)], options { $0.method = method })
     let overlay = try scene.overlay()

@@ -24,7 +24,7 @@ struct ProgressFigures {
   /// On one line, with what a command has to say besides.
   func line(_ more: String) -> String {
     var parts: [String] = []
-    if let percent { parts.append(String(format: "%5.1f %%", percent)) }
+    if let percent { parts.append(percentText(percent, columns: 5)) }
     parts.append(String(format: "%.0f fps", fps))
     parts.append(String(format: "%.1fx", speed))
     if let etaS { parts.append("ETA \(clock(etaS.rounded()))") }

@@ -27,19 +27,27 @@ struct ProgressReporter {
     self.style = isQuiet || style == .line && !isTerminal ? nil : style
   }
 
+  mutating func update(_ progress: BurnProgress) {
+    update(elapsed: progress.elapsed, ProgressFigures(progress))
+  }
+
+  mutating func update(_ progress: SurveyProgress) {
+    update(elapsed: progress.elapsed, ProgressFigures(progress))
+  }
+
   /// - Parameter elapsed: since the run began.
-  mutating func update(elapsed: Duration, line: () -> String, document: () -> some Encodable) {
+  private mutating func update(elapsed: Duration, _ figures: @autoclosure () -> ProgressFigures) {
     switch style {
     case nil: return
     case .line:
       guard elapsed >= nextLine else { return }
       nextLine = elapsed + ProgressReporter.lineInterval
       hasLine = true
-      Diagnostics.write("\r" + line() + "\u{1B}[K")
+      Diagnostics.write("\r" + figures().line + "\u{1B}[K")
     case .json:
       guard elapsed >= nextReport else { return }
       nextReport = .seconds(elapsed.components.seconds + 1)
-      if let line = try? JSONLine.encode(document()) { Diagnostics.write(line + "\n") }
+      if let line = try? JSONLine.encode(figures()) { Diagnostics.write(line + "\n") }
     }
   }
 

@@ -6,8 +6,8 @@ struct ClusterSearch {
   private let count: Int
   private var random: SplitMix64
 
-  /// How often seeds are drawn. Few centres are mostly found at once.
-  private var attempts: Int { count == 1 ? 1 : count <= 4 ? 5 : 12 }
+  /// How often seeds are drawn. Few centres are mostly found at once, and the fewer, the less each attempt takes.
+  private var attempts: Int { count == 1 ? 1 : count <= 4 ? 20 / count : 12 }
   /// How many results are good enough to be looked at closely.
   private var most: Int { count <= 4 ? 1 : 3 }
   /// With fewer means attempts take less time; what is looked at closely has all of them.
@@ -59,8 +59,7 @@ struct ClusterSearch {
 
   /// A place, drawn by its share of the sum.
   private mutating func draw(_ shares: [Float]) -> Int {
-    // 53 bits, as many as a Double holds.
-    var rest = CellMeans.sum(shares) * Double(random.next() >> 11) * 0x1p-53
+    var rest = CellMeans.sum(shares) * random.nextShare()
     var last = 0
     for index in 0..<shares.count where shares[index] > 0 {
       if Double(shares[index]) > rest { return index }

@@ -1,4 +1,5 @@
 import NagareColor
+import TestSupport
 import Testing
 
 /// The rounds of k-means with cells of colours against those with single colours.
@@ -64,6 +65,16 @@ import Testing
         check(colors, from: (0..<count).map { $0 * 37 })
       }
     }
+  }
+
+  @Test func sumsOfManyColorsInOneCellAreExact() {
+    var random = SeededGenerator(seed: 1)
+    // More different colours than become cells of their own, and a cell that holds most of all.
+    let others = (0..<6000 as Range<UInt32>).map { RGBColor(hex: 2796 * $0) }
+    let cloud = (0..<1 << 18).map { _ in
+      RGBColor(red: random.next().isMultiple(of: 2) ? 201 : 206, green: 203, blue: 203)
+    }
+    check(others + [0xC9CBCB, 0xCECBCB].map { RGBColor(hex: $0) } + cloud, from: [6000, 6001])
   }
 
   @Test func centersWithoutColorsMoveToTheFarthest() {

@@ -74,6 +74,22 @@ import Testing
     }
   }
 
+  @Test(arguments: Palette.Space.allCases) func nearColorsThatMostPixelsHaveAreToldApart(space: Palette.Space) {
+    // So near that they lie in one cell, with some thousand others around them.
+    let (first, second) = (RGBColor(hex: 0xC9CBCB), RGBColor(hex: 0xCECBCB))
+    var picture: [RGBColor] = [.black, .white]
+    for red in 195...211 as ClosedRange<UInt8> {
+      for green in 195...211 as ClosedRange<UInt8> {
+        for blue in 195...211 as ClosedRange<UInt8> { picture.append(RGBColor(red: red, green: green, blue: blue)) }
+      }
+    }
+    for _ in 0..<200_000 { picture += [first, second] }
+    let palette = Palette(of: ReducedPicture(colors: picture), count: 4, space: space)
+    let reds = palette.entries.prefix(2).map { Int($0.color.red) }
+    #expect(palette.entries.prefix(2).allSatisfy { $0.share > 0.4 })
+    #expect(Set(reds) == [201, 206])
+  }
+
   @Test func fewerColorsThanAskedForComeBackAsTheyAre() {
     let picture = Self.areas([0x010203, 0x010204, 0xFFFFFF])
     for count in [3, 4, 16, 17, Int.max] {

@@ -1,4 +1,5 @@
 import NagareColor
+import TestSupport
 import Testing
 
 @Suite("Tints")
@@ -131,5 +132,31 @@ struct TintTrackerTests {
     tracker.observe(red, at: 5)
     fresh.observe(red, at: 5)
     #expect(tracker.tint(at: 5) == fresh.tint(at: 5) && tracker.tint(at: 5) != nil)
+  }
+
+  @Test("what was seen before the memory begins leaves no trace", arguments: [0.5, 1.7, 9])
+  func forgetting(interval: Double) {
+    var generator = SeededGenerator(seed: 1)
+    let colors = (0..<60).map { _ in RGBColor(hex: .random(in: 0...0xFFFFFF, using: &generator)) }
+    // Steps that tell any difference.
+    var (early, late) = (TintTracker(strength: 1, grain: 1e-12), TintTracker(strength: 1, grain: 1e-12))
+    early.observe(blue, at: -100)
+    for (index, color) in colors.enumerated() {
+      let time = Double(index) * interval
+      early.observe(color, at: time)
+      if index >= 20 { late.observe(color, at: time) }
+      let begins = 20 * interval + TintTracker.memory
+      guard index > 20, time >= begins || interval > TintTracker.memory else { continue }
+      #expect(early.tint(at: time + 0.3) == late.tint(at: time + 0.3), "at \(time)")
+    }
+  }
+
+  @Test("a picture that stood for longer than the memory still fades away")
+  func standing() throws {
+    var tracker = TintTracker(strength: 1)
+    tracker.observe(blue, at: 0)
+    tracker.observe(red, at: 60)
+    #expect(tracker.tint(at: 60) == tracker.tint(at: 59))
+    #expect(tracker.tint(at: 61) != tracker.tint(at: 60))
   }
 }

@@ -1,8 +1,14 @@
-/// The means of cells, or of several near ones together, as often as there are colours in them.
+/// The means of cells, as often as there are colours in them: of several near ones together where there are many, of
+/// eighths where most colours are in a few.
 ///
 /// k-means of them is a good guess at that of all colours, and soon found.
 struct CellMeans {
   typealias Centers = [SIMD3<Float>]
+
+  /// For so many means for each centre cells are taken together.
+  private static let perCenter = 192
+  /// A cell with more than one of so many parts of the colours, for each centre, may hold two that matter.
+  private static let heaviest = 8
 
   /// By coordinates: loops over them become vectors.
   private var x: [Float] = []
@@ -10,24 +16,37 @@ struct CellMeans {
   private var z: [Float] = []
   private(set) var weights: [Float] = []
 
-  /// - Parameter most: where there are more cells, some that follow each other are taken together.
-  init(_ points: ColorPoints, most: Int = .max) {
-    let cells = points.cells
-    let number = cells.count - 1
+  /// - Parameters:
+  ///   - points: at least one.
+  ///   - count: of the centres that are looked for, 1 or more.
+  init(_ points: ColorPoints, count: Int) {
+    let cells = points.cells.dropLast()
     // Neighbours of the order in which cells come are near each other.
-    let group = number / most + (number % most > 0 ? 1 : 0)
-    for first in stride(from: 0, to: number, by: group) {
-      var (sum, weight) = (SIMD3<Double>.zero, 0.0)
-      for cell in first..<min(first + group, number) {
-        sum += cells[cell].sum
-        weight += cells[cell].weight
+    let most = CellMeans.perCenter * count
+    let group = (cells.count + most - 1) / most
+    let heavy = Double(points.total) / Double(CellMeans.heaviest * count)
+    var (sum, weight, size) = (SIMD3<Double>.zero, 0.0, 0)
+    for (index, cell) in cells.enumerated() {
+      if cell.weight > heavy, cell.radius > 0 {
+        for octant in points.octants(ofCell: index) where octant.count > 0 { append(octant.sum, octant.count) }
+        continue
       }
-      let mean = SIMD3<Float>(sum / weight)
-      x.append(mean.x)
-      y.append(mean.y)
-      z.append(mean.z)
-      weights.append(Float(weight))
+      sum += cell.sum
+      weight += cell.weight
+      size += 1
+      guard size == group else { continue }
+      append(sum, weight)
+      (sum, weight, size) = (.zero, 0, 0)
     }
+    if size > 0 { append(sum, weight) }
+  }
+
+  private mutating func append(_ sum: SIMD3<Double>, _ weight: Double) {
+    let mean = SIMD3<Float>(sum / weight)
+    x.append(mean.x)
+    y.append(mean.y)
+    z.append(mean.z)
+    weights.append(Float(weight))
   }
 
   var count: Int { x.count }

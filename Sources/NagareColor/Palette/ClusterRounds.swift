@@ -86,6 +86,8 @@ private struct AssignmentPass {
   /// The distances between centres.
   private let gaps: [Float]
   private let weights: [Double]
+  /// A sum of so many codes is exact as a Float.
+  private static let mostInFloats = 4096.0
 
   init(_ points: ColorPoints, _ centers: [SIMD3<Float>]) {
     self.centers = centers
@@ -105,7 +107,7 @@ private struct AssignmentPass {
           let count = cell.radius > 0 ? rivals(of: best, for: cell, distances, candidates) : 1
           if count == 1 {
             tallies[best].add(cell.sum, count: cell.weight)
-          } else if count == 2, weights.isEmpty {
+          } else if count == 2, weights.isEmpty, cell.weight <= Self.mostInFloats {
             let second = share(of: candidates[1], beside: candidates[0], points[cell.first..<cells[index + 1].first])
             tallies[candidates[1]].add(second.sum, count: second.count)
             tallies[candidates[0]].add(cell.sum - second.sum, count: cell.weight - second.count)
@@ -154,7 +156,6 @@ private struct AssignmentPass {
     of index: Int, beside other: Int, _ points: Slice<UnsafeBufferPointer<SIMD3<Float>>>
   ) -> ClusterRounds.Tally {
     let (center, other) = (centers[index], centers[other])
-    // Of whole numbers, as codes are, these sums are exact as long as the picture has 65,793 colours or fewer.
     var (sum, count) = (SIMD3<Float>.zero, Float.zero)
     for point in points {
       let share: Float = squaredDistance(point, center) < squaredDistance(point, other) ? 1 : 0

@@ -10,25 +10,31 @@ struct ClusterSearch {
   private var attempts: Int { count == 1 ? 1 : count <= 4 ? 20 / count : 12 }
   /// How many results are good enough to be looked at closely.
   private var most: Int { count <= 4 ? 1 : 3 }
-  /// With fewer means attempts take less time; what is looked at closely has all of them.
-  private static let meansPerCenter = 192
+  /// After so many moves it is clear which results are the best.
+  private var firstMoves: Int { count <= 4 ? 4 : 10 }
+  /// After so many more, or with so small a part of the error gained, they are good enough to begin with.
+  private static let furtherMoves = 16
+  private static let leastGain = 0.002
 
   init(_ points: ColorPoints, count: Int, seed: UInt64) {
     self.count = count
-    means = CellMeans(points, most: Self.meansPerCenter * count)
+    means = CellMeans(points, count: count)
     random = SplitMix64(seed: seed)
   }
 
-  /// The best centres of several attempts, best first; fewer than asked for if there are fewer different means.
+  /// The best centres of several attempts; fewer than asked for if there are fewer different means.
   mutating func best() -> [Centers] {
     var results: [(error: Double, centers: Centers)] = []
     for _ in 0..<attempts {
-      // Enough to tell which result is the best.
-      let result = means.settled(seeds(), mostMoves: 4, leastGain: 0.002)
+      let result = settled(seeds(), firstMoves)
       if results.contains(where: { $0.error == result.error }) { continue }
       results.insert(result, at: results.firstIndex { $0.error > result.error } ?? results.count)
     }
-    return results.prefix(most).map { means.settled($0.centers, mostMoves: 16, leastGain: 0.002).centers }
+    return results.prefix(most).map { settled($0.centers, Self.furtherMoves).centers }
+  }
+
+  private func settled(_ centers: Centers, _ moves: Int) -> (error: Double, centers: Centers) {
+    means.settled(centers, mostMoves: moves, leastGain: Self.leastGain)
   }
 
   /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each seed is the best of a few that are drawn by their squared

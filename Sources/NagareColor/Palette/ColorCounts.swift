@@ -1,20 +1,20 @@
 /// The different colours of a picture, if they are few, and how often each is there.
-struct ColorCounts {
+package struct ColorCounts {
   /// In the order in which they come.
   private(set) var entries: [(color: RGBColor, count: Int)] = []
 
   private static let most = 4096
+  private static let placeBits = 13
 
   /// Nil if there are more than 4,096 different colours.
   init?(of colors: [RGBColor]) {
-    // Twice as many places as colours that are kept: a colour is at its hash, or behind others that are.
-    let mask = 2 * ColorCounts.most - 1
+    // Twice as many places as colours that are kept: a colour is at its place, or behind others that are.
+    let mask = 1 << ColorCounts.placeBits - 1
     var places = [Int32](repeating: -1, count: mask + 1)
     var last = -1
     for color in colors {
       if last < 0 || entries[last].color != color {
-        // Fibonacci hashing, as Knuth has it.
-        var place = Int(truncatingIfNeeded: color.hex &* 0x9E37_79B1 >> 19) & mask
+        var place = ColorCounts.place(of: color)
         while places[place] >= 0, entries[Int(places[place])].color != color { place = (place + 1) & mask }
         if places[place] < 0 {
           guard entries.count < ColorCounts.most else { return nil }
@@ -25,5 +25,10 @@ struct ColorCounts {
       }
       entries[last].count += 1
     }
+  }
+
+  /// Where a colour is looked for first, 0..<8,192: Fibonacci hashing, as Knuth has it, spreads near colours evenly.
+  package static func place(of color: RGBColor) -> Int {
+    Int(truncatingIfNeeded: (color.hex &* 0x9E37_79B1) &>> UInt32(32 - placeBits))
   }
 }

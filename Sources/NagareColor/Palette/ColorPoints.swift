@@ -50,6 +50,19 @@ package struct ColorPoints {
     }
   }
 
+  /// What of a cell is on each side of its mean, in three directions.
+  func octants(ofCell index: Int) -> [ClusterRounds.Tally] {
+    var octants = [ClusterRounds.Tally](repeating: ClusterRounds.Tally(), count: 8)
+    let mean = cells[index].mean
+    for place in cells[index].first..<cells[index + 1].first {
+      let point = points[place]
+      let octant = (point.x > mean.x ? 1 : 0) | (point.y > mean.y ? 2 : 0) | (point.z > mean.z ? 4 : 0)
+      let weight = weights.isEmpty ? 1 : weights[place]
+      octants[octant].add(SIMD3<Double>(point) * weight, count: weight)
+    }
+    return octants
+  }
+
   private mutating func measure() {
     points.withUnsafeBufferPointer { points in
       for index in cells.indices.dropLast() {
@@ -71,21 +84,21 @@ package struct ColorPoints {
 
   /// The points cell by cell. Cells come in an order in which those of a larger cell follow each other.
   private static func sorted(_ colors: [RGBColor], in space: Palette.Space) -> ([SIMD3<Float>], [Cell]) {
-    var ends = [Int32](repeating: 0, count: 1 << (3 * gridBits))
+    var ends = [Int](repeating: 0, count: 1 << (3 * gridBits))
     let keys = numbers(of: colors, counts: &ends)
     var cells: [Cell] = []
-    var sum: Int32 = 0
+    var sum = 0
     for key in ends.indices where ends[key] > 0 {
-      cells.append(Cell(first: Int(sum)))
+      cells.append(Cell(first: sum))
       // To where the cell begins; filling it moves that to its end.
       (ends[key], sum) = (sum, sum + ends[key])
     }
-    cells.append(Cell(first: Int(sum)))
+    cells.append(Cell(first: sum))
     let points = [SIMD3<Float>](unsafeUninitializedCapacity: colors.count) { points, count in
       ends.withUnsafeMutableBufferPointer { ends in
         for (color, key) in zip(colors, keys) {
-          points.initializeElement(at: Int(ends[Int(key)]), to: point(color, space))
-          ends[Int(key)] &+= 1
+          points.initializeElement(at: ends[Int(key)], to: point(color, space))
+          ends[Int(key)] += 1
         }
       }
       count = colors.count
@@ -95,14 +108,14 @@ package struct ColorPoints {
 
   /// The number of each colour's cell.
   /// - Parameter counts: of the colours in each cell, which are added to.
-  private static func numbers(of colors: [RGBColor], counts: inout [Int32]) -> [UInt16] {
+  private static func numbers(of colors: [RGBColor], counts: inout [Int]) -> [UInt16] {
     let bits = cellBits(colors)
     return [UInt16](unsafeUninitializedCapacity: colors.count) { numbers, count in
       bits.withUnsafeBufferPointer { bits in
         counts.withUnsafeMutableBufferPointer { counts in
           for color in colors {
             let number = bits[Int(color.red)] | bits[256 + Int(color.green)] | bits[512 + Int(color.blue)]
-            counts[Int(number)] &+= 1
+            counts[Int(number)] += 1
             numbers.initializeElement(at: count, to: number)
             count += 1
           }

@@ -1,5 +1,5 @@
 /// Random numbers that are the same on every machine: SplitMix64, by Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators" (2014).
+/// number generators" (2014). Palettes and the scenes of benchmarks rely on them.
 package struct SplitMix64 {
   private var state: UInt64
 

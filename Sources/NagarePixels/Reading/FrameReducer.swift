@@ -15,8 +15,7 @@ public struct FrameReducer: Sendable {
   /// - Parameters:
   ///   - format: of the frames.
   ///   - encoding: how they encode colour.
-  ///   - mostRows: that are read of a part, 1 or more, evenly spread over it: the mean of a few is a good guess at that of
-  ///     all.
+  ///   - mostRows: that are read of a part, 1 or more, equally far apart: the mean of a few is a good guess at that of all.
   public init(format: PixelFormat, encoding: YCbCrEncoding, size: ReducedPicture.Size, mostRows: Int = .max) {
     self.format = format
     self.size = size

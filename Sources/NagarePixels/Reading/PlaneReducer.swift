@@ -15,7 +15,7 @@ struct PlaneReducer {
   private let longest: Int
   private let maximum: Int
 
-  /// - Parameter mostRows: that are read of a part, 1 or more; they are spread evenly over it.
+  /// - Parameter mostRows: that are read of a part, 1 or more; they are equally far apart, all over it.
   init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int), mostRows: Int) {
     self.mostRows = mostRows
     let plane = frame.format.planes[index]
@@ -36,8 +36,9 @@ struct PlaneReducer {
   /// Sets a row of parts of each component to their means.
   func setMeans(ofRow index: Int, in row: PartRow) {
     let all = rows[index]
-    let count = min(all.count, mostRows)
-    let step = all.count / count
+    // An odd step reads both fields of interlaced pictures.
+    let step = mostRows < all.count ? ((all.count - 1) / mostRows + 1) | 1 : 1
+    let count = (all.count - 1) / step + 1
     let top = all.lowerBound + (all.count - 1 - (count - 1) * step) / 2
     // 257 rows of bytes, 64 of 10 bits, 2 of 15.
     let rowsAtOnce = Int(UInt16.max) / maximum

@@ -22,6 +22,8 @@ struct TimeTests {
     try FFmpegTool.make(path, FFmpegTool.picture() + ["-c:v", "libx264", "-bf", "2"])
     let demuxer = try Demuxer(path: path)
     #expect(demuxer.video.timeBase.seconds(demuxer.startTimestamp) > 1)
+    // Units of 1/90,000 s.
+    #expect(demuxer.timeAxis.timestamp(at: 1) == demuxer.startTimestamp + 90_000)
     let times = try times(path)
     #expect(times.count == 25)
     for (index, time) in times.enumerated() { #expect(abs(time - Double(index) / 25) < 1e-4) }

@@ -87,6 +87,6 @@ public struct ColorStrip {
     sheet.canvas.fill(x: left..<left + side, y: top..<top + side, entry.color)
     sheet.canvas.frame(x: left..<left + side, y: top..<top + side, PlotSheet.grid)
     sheet.write(entry.color.hexText, size: 22, x: left + side + 12, y: top + 18, .left, PlotSheet.ink)
-    sheet.write(percentText(entry.share * 100), size: 22, x: left + side + 12, y: top + 47, .left, PlotSheet.faintInk)
+    sheet.write(percentText(entry.share), size: 22, x: left + side + 12, y: top + 47, .left, PlotSheet.faintInk)
   }
 }

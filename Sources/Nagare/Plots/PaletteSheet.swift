@@ -77,6 +77,6 @@ public struct PaletteSheet {
     let middle = (y.lowerBound + y.upperBound) / 2 - 2
     let (left, right) = (x.upperBound + 32, x.upperBound + PaletteSheet.text)
     sheet.write(entry.color.hexText, size: 30, x: left, y: middle, .left, PlotSheet.ink)
-    sheet.write(percentText(entry.share * 100), size: 30, x: right, y: middle, .right, PlotSheet.faintInk)
+    sheet.write(percentText(entry.share), size: 30, x: right, y: middle, .right, PlotSheet.faintInk)
   }
 }

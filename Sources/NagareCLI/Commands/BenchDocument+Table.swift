@@ -21,8 +21,8 @@ extension BenchDocument {
       memoryBytesPerSecond.map { ("memory copy", String(format: "%.1f GB/s read and written", $0 / 1e9)) },
       memoryShare.map { ("share of it", String(format: "%.0f %%", $0 * 100)) },
       ("draw one text", milliseconds(rasterizeMsPerComment)),
-      ("within 60 fps", "\(percentText(budget60fps * 100)) of the frames"),
-      ("within 120 fps", "\(percentText(budget120fps * 100)) of the frames"),
+      ("within 60 fps", "\(percentText(budget60fps)) of the frames"),
+      ("within 120 fps", "\(percentText(budget120fps)) of the frames"),
     ]
     return ValueTable.text(rows.compactMap { $0 }, column: 22)
   }

@@ -27,7 +27,7 @@ struct PaletteTable {
     if palette.colors.isEmpty { return ["nothing to be seen"] }
     return palette.colors.map { entry in
       let cell = isColored ? entry.color.cell(columns: PaletteTable.cellColumns) + "  " : ""
-      let share = percentText(100 * entry.share, columns: 5)
+      let share = percentText(entry.share, columns: 5)
       let hsl = entry.color.hslText.padding(toLength: 20, withPad: " ", startingAt: 0)
       return "\(cell)\(entry.color.hexText)  \(share)  \(hsl)  \(entry.color.oklchText)"
     }

@@ -82,7 +82,7 @@ struct StatsTable {
     return all.compactMap { name, ranking in
       guard !ranking.most.isEmpty else { return nil }
       let lines = ranking.most.map { entry in
-        let share = percentText(100 * Double(entry.count) / Double(document.comments), columns: 5)
+        let share = percentText(Double(entry.count) / Double(document.comments), columns: 5)
         return "\(right(entry.count, 9)) \(share)  \(shown(entry.value))\(entry.name.map { "  " + shown($0) } ?? "")"
       }
       return (["most frequent \(name), of \(ranking.distinct) different ones"] + lines).joined(separator: "\n")

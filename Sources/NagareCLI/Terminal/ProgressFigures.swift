@@ -41,7 +41,7 @@ struct ProgressFigures: Encodable {
   /// On one line.
   var line: String {
     let parts: [String?] = [
-      percent.map { percentText($0, columns: 5) },
+      percent.map { percentText($0 / 100, columns: 5) },
       String(format: "%.0f fps", fps),
       String(format: "%.1fx", speed),
       etaS.map { "ETA \(clock($0.rounded()))" },

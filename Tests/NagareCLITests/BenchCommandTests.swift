@@ -36,7 +36,8 @@ extension CommandLineTests {
       let shares = [document["budget_60fps"] as? Double ?? -1, document["budget_120fps"] as? Double ?? -1]
       #expect(shares[0] >= shares[1] && shares[1] >= 0 && shares[0] <= 1)
       let stages = try #require(document["stages_ms"] as? [String: Double])
-      #expect(!stages.isEmpty && stages.values.allSatisfy { $0 >= 0 })
+      #expect(Set(stages.keys) == ["decode", "convert", "composite", "rasterize", "tint"])
+      #expect(stages.values.allSatisfy { $0 >= 0 } && (stages["tint"] ?? 0) > 0)
       #expect((document["rasterize_ms_per_comment"] as? Double ?? -1) > 0)
     }
 

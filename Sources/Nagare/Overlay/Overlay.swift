@@ -33,6 +33,7 @@ public final class Overlay: @unchecked Sendable {
   private let board = TintBoard()
   /// Whether comments that follow the picture may have another tint than the board's.
   private var hasStaleTints = false
+  private var tintTime = Duration.zero
   private var time = -Double.infinity
   /// No visitor leaves before.
   private var nextDeparture = Double.infinity
@@ -83,6 +84,8 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameter picture: of the overlay's stage and format, without comments.
   public func watch(_ picture: FrameView, at time: Double) {
     guard let watcher else { return }
+    let start = ContinuousClock.now
+    defer { tintTime += ContinuousClock.now - start }
     watcher.watch(picture, at: time)
     let tint = watcher.tint(at: time)
     guard tint != board.tint else { return }
@@ -186,6 +189,7 @@ public final class Overlay: @unchecked Sendable {
       statistics.spriteCache = workshop.sprites.statistics
       statistics.rasterized = usher.typesetting.rasterizedCount
       statistics.rasterizeTime = usher.typesetting.rasterizeTime
+      statistics.tintTime = tintTime
       return statistics
     }
   }

@@ -18,6 +18,8 @@ public struct OverlayStatistics: Sendable {
   public internal(set) var rasterized = 0
   /// The time it took.
   public internal(set) var rasterizeTime = Duration.zero
+  /// The time that watching the pictures' colours took.
+  public internal(set) var tintTime = Duration.zero
 
   init() {}
 }

@@ -12,8 +12,9 @@ final class TintWatcher {
   private static let shortestScene = 0.1
   /// How many colours a picture is taken to consist of.
   private static let colors = 4
-  /// Before a picture has this age, in seconds, it has a part in the tint that could be noticed.
-  static let memory = 5.0
+  /// Who wants to know the tint at a time watches from so many seconds before it: what is remembered, between the last look
+  /// and the one before memory begins, and the first frames, which seem to begin scenes and are looked at out of turn.
+  static let memory = TintTracker.memory + 4 * interval
 
   private let method: ColorMethod
   private let reducer: FrameReducer
@@ -29,7 +30,7 @@ final class TintWatcher {
     // Who follows the picture does so in steps that can just be noticed.
     let grain = options.mode == .live ? 2 * TintTracker.usualGrain : TintTracker.usualGrain
     tracker = TintTracker(strength: options.strength, grain: grain)
-    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 20, height: 20), mostRows: 4)
+    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), mostRows: 4)
   }
 
   /// Takes note of the picture that is shown from a time on, in seconds.

@@ -24,6 +24,7 @@ struct BenchDocument: Encodable {
     let convert: Double
     let composite: Double
     let rasterize: Double
+    let tint: Double
   }
 
   let scene: String?
@@ -64,7 +65,7 @@ struct BenchDocument: Encodable {
     stagesMs = Stages(
       decode: report.decodeTime.milliseconds, convert: report.convertTime.milliseconds,
       composite: report.times.mean * Double(report.frames),
-      rasterize: report.statistics.rasterizeTime.milliseconds)
+      rasterize: report.statistics.rasterizeTime.milliseconds, tint: report.statistics.tintTime.milliseconds)
     samplesPerFrame = report.samplesPerFrame
     bytesPerFrame = report.bytesPerFrame
     memoryBytesPerSecond = bandwidth?.bytesPerSecond

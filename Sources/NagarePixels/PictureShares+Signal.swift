@@ -28,10 +28,10 @@ extension PictureShares {
 
 /// Converts colours and remembers those of late: pictures have far more pixels than colours.
 private struct RecentSignals {
-  private static let bits = 10
+  private static let bits: UInt32 = 10
 
   private let converter: SignalConverter
-  /// By the low bits of a hash of the colour.
+  /// By the colour's place.
   private var known: [(color: RGBColor, signal: SIMD3<Double>)]
 
   init(_ converter: SignalConverter) {
@@ -42,8 +42,7 @@ private struct RecentSignals {
   /// A colour's signal, each channel 0…1.
   subscript(color: RGBColor) -> SIMD3<Double> {
     mutating get {
-      // Multiplied by a large odd number (Knuth, volume 3, section 6.4), the upper bits depend on all others.
-      let place = Int(truncatingIfNeeded: (color.hex &* 0x9E37_79B1) &>> UInt32(32 - RecentSignals.bits))
+      let place = color.tablePlace(bits: RecentSignals.bits)
       if known[place].color != color { known[place] = (color, RecentSignals.signal(color, converter)) }
       return known[place].signal
     }

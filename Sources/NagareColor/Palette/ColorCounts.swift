@@ -1,10 +1,10 @@
 /// The different colours of a picture, if they are few, and how often each is there.
-package struct ColorCounts {
+struct ColorCounts {
   /// In the order in which they come.
   private(set) var entries: [(color: RGBColor, count: Int)] = []
 
   private static let most = 4096
-  private static let placeBits = 13
+  private static let placeBits: UInt32 = 13
 
   /// Nil if there are more than 4,096 different colours.
   init?(of colors: [RGBColor]) {
@@ -14,7 +14,7 @@ package struct ColorCounts {
     var last = -1
     for color in colors {
       if last < 0 || entries[last].color != color {
-        var place = ColorCounts.place(of: color)
+        var place = color.tablePlace(bits: ColorCounts.placeBits)
         while places[place] >= 0, entries[Int(places[place])].color != color { place = (place + 1) & mask }
         if places[place] < 0 {
           guard entries.count < ColorCounts.most else { return nil }
@@ -25,10 +25,5 @@ package struct ColorCounts {
       }
       entries[last].count += 1
     }
-  }
-
-  /// Where a colour is looked for first, 0..<8,192: Fibonacci hashing, as Knuth has it, spreads near colours evenly.
-  package static func place(of color: RGBColor) -> Int {
-    Int(truncatingIfNeeded: (color.hex &* 0x9E37_79B1) &>> UInt32(32 - placeBits))
   }
 }

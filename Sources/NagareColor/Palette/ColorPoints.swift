@@ -50,6 +50,9 @@ package struct ColorPoints {
     }
   }
 
+  /// How often the colour of a point is there.
+  private func weight(of index: Int) -> Double { weights.isEmpty ? 1 : weights[index] }
+
   /// What of a cell is on each side of its mean, in three directions.
   func octants(ofCell index: Int) -> [ClusterRounds.Tally] {
     var octants = [ClusterRounds.Tally](repeating: ClusterRounds.Tally(), count: 8)
@@ -57,7 +60,7 @@ package struct ColorPoints {
     for place in cells[index].first..<cells[index + 1].first {
       let point = points[place]
       let octant = (point.x > mean.x ? 1 : 0) | (point.y > mean.y ? 2 : 0) | (point.z > mean.z ? 4 : 0)
-      let weight = weights.isEmpty ? 1 : weights[place]
+      let weight = weight(of: place)
       octants[octant].add(SIMD3<Double>(point) * weight, count: weight)
     }
     return octants
@@ -69,7 +72,7 @@ package struct ColorPoints {
         var cell = cells[index]
         let range = cell.first..<cells[index + 1].first
         for point in range {
-          let weight = weights.isEmpty ? 1 : weights[point]
+          let weight = weight(of: point)
           cell.weight += weight
           cell.sum += SIMD3<Double>(points[point]) * weight
         }

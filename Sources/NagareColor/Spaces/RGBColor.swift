@@ -20,6 +20,10 @@ public struct RGBColor: Hashable, Sendable {
   /// `0xRRGGBB`.
   public var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
+  /// The colour's place in a table of 2 to the power of `bits`, 1…32 bits: multiplied by a large odd number (Knuth, volume 3,
+  /// section 6.4), the upper bits depend on all others, so that near colours lie evenly.
+  package func tablePlace(bits: UInt32) -> Int { Int(truncatingIfNeeded: (hex &* 0x9E37_79B1) &>> (32 &- bits)) }
+
   public static let black = RGBColor(hex: 0)
   public static let white = RGBColor(hex: 0xFFFFFF)
 

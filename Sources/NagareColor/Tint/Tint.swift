@@ -1,9 +1,9 @@
 /// What the picture's colour does to the colours of texts.
 ///
 /// A text goes a part of the way to the picture's hue and chroma, straight in OKLab's plane of a and b, so that it meets no
-/// hues but those of the two, mixed; and it keeps its lightness as far as it can: white has no
-/// hue, so that a text that is nearly white becomes as much darker as its new chroma takes, `mostShift` at most. It stays
-/// readable: its contrast with its outline is not below `leastContrast` afterwards.
+/// hues but those of the two, mixed; and it keeps its lightness as far as it can: white has no hue, so that a text that is
+/// nearly white becomes as much darker as its new chroma takes, `mostShift` at most. It stays readable: its contrast with
+/// its outline is not below `leastContrast` afterwards.
 public struct Tint: Hashable, Sendable {
   /// Towards what texts go, in OKLab.
   public let a: Double

@@ -1,7 +1,7 @@
 import NagareColor
 
-/// Makes small pictures of frames, from the frames' own samples, which it reads once and does not convert. It
-/// holds nothing that reducing changes: any number of threads may use it.
+/// Makes small pictures of frames, from the frames' own samples, which it reads once and does not convert. It holds
+/// nothing that reducing changes: any number of threads may use it.
 ///
 /// The mean of a part is that of the values that the samples have, component by component. Colours of ordinary video
 /// follow from them by linear equations, so that it is the mean of the colours as sRGB encodes them; with PQ and HLG too

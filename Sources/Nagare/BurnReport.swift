@@ -17,23 +17,30 @@ public struct BurnProgress: Sendable {
 /// What a burn did.
 public struct BurnReport: Sendable {
   /// Frames in the output.
-  public internal(set) var frames: Int
+  public let frames: Int
   /// The time of the last frame that was drawn on, in seconds from the start of the video.
-  public internal(set) var lastTime: Double
+  public let lastTime: Double
   /// False when the burn was cancelled.
-  public internal(set) var isComplete: Bool
+  public let isComplete: Bool
   /// From the first packet read to the finished file.
-  public internal(set) var elapsed: Duration
+  public let elapsed: Duration
   /// Packets that the decoder could not make sense of.
-  public internal(set) var damagedPackets = 0
+  public let damagedPackets: Int
   /// How often the source's time jumped; the output goes on without the jump.
-  public internal(set) var timeJumps = 0
+  public let timeJumps: Int
   /// What each stage worked, without waiting for the others.
-  public internal(set) var decodeTime = Duration.zero
-  public internal(set) var compositeTime = Duration.zero
-  public internal(set) var encodeTime = Duration.zero
+  public let decodeTime, compositeTime, encodeTime: Duration
   /// What became of the comments.
-  public internal(set) var overlay = OverlayStatistics()
+  public let overlay: OverlayStatistics
+
+  /// - Parameter outcome: what the stages counted, if they have ended.
+  init(frames: Int, lastTime: Double, isComplete: Bool, elapsed: Duration, _ outcome: RenderPipeline.Outcome?) {
+    let outcome = outcome ?? RenderPipeline.Outcome()
+    (self.frames, self.lastTime, self.isComplete, self.elapsed) = (frames, lastTime, isComplete, elapsed)
+    (damagedPackets, timeJumps) = (outcome.damagedPackets, outcome.timeJumps)
+    (decodeTime, compositeTime, encodeTime) = (outcome.decodeTime, outcome.compositeTime, outcome.encodeTime)
+    overlay = outcome.overlay
+  }
 }
 
 /// Figures that the stages leave for whoever shows the progress.
@@ -50,6 +57,8 @@ package final class BurnCounters: Sendable {
   }
 
   func encodedFrame() { frames.add(1, ordering: .relaxed) }
+
+  var encodedFrames: Int { frames.load(ordering: .relaxed) }
 
   var lastTime: Double { Double(microseconds.load(ordering: .relaxed)) / 1e6 }
 

@@ -1,10 +1,7 @@
 import Foundation
 import NagareComments
-import NagareLayout
 import NagareMedia
 import NagarePixels
-import NagareText
-import Synchronization
 
 /// A video to burn comments into, and where to.
 public struct BurnJob: Sendable {
@@ -20,6 +17,8 @@ public struct BurnJob: Sendable {
   public var encoder = EncoderSettings()
   /// How the comments look and where they go.
   public var overlay = OverlayOptions()
+  /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
+  public var frameRate: FrameRate?
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
   public var threads = 0
   /// How many frames may be drawn at once; 0 for a number that suits the processors.
@@ -33,18 +32,19 @@ public struct BurnJob: Sendable {
     self.comments = comments
     self.output = output
   }
+
+  fileprivate var settings: RenderSettings {
+    RenderSettings(
+      video: video, comments: comments, encoder: encoder, overlay: overlay, rate: frameRate, threads: threads,
+      drawingThreads: drawingThreads, kernels: kernels)
+  }
 }
 
 /// Burns comments into a video: decodes, draws and encodes on three threads.
 public final class Burner {
-  private let demuxer: Demuxer
-  private let decoder: VideoDecoder
-  private let encoder: VideoEncoder
-  private let muxer: Muxer
-  private let compositor: Compositor
-  private let kernels: PixelKernels
-  private let drawingThreads: Int
-  private let counters = BurnCounters()
+  private let pipeline: RenderPipeline
+  /// Where the output is until it is complete.
+  public let temporaryPath: String
 
   /// Opens everything that a burn needs. Nothing is written yet.
   /// - Throws: `OutputError`, `MediaError` or `FontError`.
@@ -52,33 +52,21 @@ public final class Burner {
     let container = try OutputContainer(path: job.output)
     // The finished file takes the place of whatever has its name: a device must stay one.
     try OutputError.check(job.output, inputs: [job.video], overwrites: job.overwrites, allowsDevices: false)
-    demuxer = try Demuxer(path: job.video)
-    decoder = try VideoDecoder(of: demuxer, threads: job.threads)
-    var settings = job.encoder
-    settings.threads = job.threads
-    encoder = try VideoEncoder(settings: settings, container: container, decoder: decoder, demuxer: demuxer)
-    muxer = try Muxer(path: job.output, container: container, encoder: encoder, demuxer: demuxer)
-    let overlay = try Overlay(
-      comments: job.comments, plan: encoder.plan, video: demuxer.video, options: job.overlay, kernels: job.kernels)
-    compositor = try Compositor(overlay: overlay, plan: encoder.plan, demuxer: demuxer, kernels: job.kernels)
-    kernels = job.kernels
-    drawingThreads =
-      job.drawingThreads > 0
-      ? job.drawingThreads : DrawingCrew.usualThreads(processors: ProcessInfo.processInfo.activeProcessorCount)
+    let name = MuxerTarget.OutputName(job.output)
+    temporaryPath = name.temporaryPath
+    pipeline = try RenderPipeline(job.settings, to: .file(name), as: container)
   }
 
   /// Streams that the output's container cannot hold.
-  public var omittedStreams: [String] { muxer.omittedStreams }
+  public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// The stored picture's rotation in degrees, clockwise; comments follow the stored picture.
-  public var rotation: Int { demuxer.video.rotation }
+  public var rotation: Int { pipeline.demuxer.video.rotation }
   /// Whether a player shows the stored pixels wider or narrower than they are high; comments follow the stored pixels.
-  public var hasWidePixels: Bool { demuxer.video.pixelAspect != 1 }
+  public var hasWidePixels: Bool { pipeline.demuxer.video.pixelAspect != 1 }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
-  public var conversions: [String] { encoder.plan.conversions }
+  public var conversions: [String] { pipeline.encoder.plan.conversions }
   /// FFmpeg's name of the encoder.
-  public var encoderName: String { encoder.name }
-  /// Where the output is until it is complete.
-  public var temporaryPath: String { muxer.temporaryPath }
+  public var encoderName: String { pipeline.encoder.name }
 
   /// Burns the video.
   ///
@@ -90,82 +78,16 @@ public final class Burner {
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> BurnReport {
     let start = ContinuousClock.now
-    try muxer.open()
-    let plan = encoder.plan
-    let crew =
-      drawingThreads > 1
-      ? DrawingCrew(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
-    let decoded = PipelineItem.channel()
-    let composited = PipelineItem.channel()
-    let decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
-    let drawing = DrawingStage(
-      compositor: compositor, crew: crew, input: decoded, output: composited, counters: counters,
-      cancellation: cancellation)
-    let encoding = EncodingStage(
-      encoder: encoder, muxer: muxer, input: composited, counters: counters, cancellation: cancellation)
-    let threads = StageThreads {
-      decoded.close()
-      composited.close()
-    }
-    threads.start("decode") { try decoding.run() }
-    threads.start("draw") { try drawing.run() }
-    threads.start("encode") { try encoding.run() }
-    let hasEnded: Bool
-    do {
-      var deadline: ContinuousClock.Instant?
-      hasEnded = try threads.wait {
-        progress(self.progress(since: start))
-        guard cancellation.isCancelled else { return true }
-        // Wakes the stages that wait for an input which may never come.
-        decoded.close()
-        composited.finish()
-        let limit = deadline ?? ContinuousClock.now + Burner.patience
-        deadline = limit
-        return ContinuousClock.now < limit
-      }
-    } catch {
-      // The muxer may live on in whoever holds this burner, or in a thread that is just ending.
-      muxer.discard()
-      throw error
-    }
-    let frames = try muxer.finish(expecting: cancellation.isCancelled ? nil : encoder.framesSent)
+    let outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
+    let frames = try pipeline.muxer.finish(expecting: cancellation.isCancelled ? nil : pipeline.encoder.framesSent)
     guard frames > 0 || cancellation.isCancelled else {
-      throw MediaError.cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
+      throw MediaError.cannotDecode(path: pipeline.demuxer.path, reason: "not a single frame could be decoded")
     }
-    var report = BurnReport(
-      frames: frames, lastTime: counters.lastTime, isComplete: !cancellation.isCancelled,
-      elapsed: ContinuousClock.now - start)
-    // A stage that still runs must not be looked at.
-    if hasEnded {
-      report.damagedPackets = decoder.damagedPackets
-      report.timeJumps = demuxer.timeJumps
-      report.decodeTime = decoding.busyTime
-      report.compositeTime = drawing.busyTime
-      report.encodeTime = encoding.busyTime
-      report.overlay = compositor.overlay.statistics
-    }
-    return report
+    return BurnReport(
+      frames: frames, lastTime: pipeline.lastTime, isComplete: !cancellation.isCancelled,
+      elapsed: ContinuousClock.now - start, outcome)
   }
 
-  /// How long a cancelled burn waits for its stages: a slow encoder may take seconds for a frame, an input may stall.
+  /// How long a cancelled burn waits for its stages.
   private static let patience = Duration.seconds(1.4)
-
-  private func progress(since start: ContinuousClock.Instant) -> BurnProgress {
-    counters.progress(
-      duration: demuxer.duration, frameCount: demuxer.video.frameCount, elapsed: ContinuousClock.now - start)
-  }
-}
-
-extension Overlay {
-  /// An overlay for the frames of a plan.
-  package convenience init(
-    comments: [Comment], plan: FramePlan, video: VideoStream, options: OverlayOptions, kernels: PixelKernels
-  ) throws(FontError) {
-    let stage = Stage(width: plan.width, height: plan.height)
-    self.init(
-      comments: comments, stage: stage,
-      style: OverlayStyle(for: stage, options: options, frameInterval: video.steadyFrameInterval),
-      typesetter: try Typesetter(for: comments, options: options), format: plan.pixelFormat, encoding: plan.encoding,
-      kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
-  }
 }

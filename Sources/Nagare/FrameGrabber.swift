@@ -32,15 +32,18 @@ public struct FrameGrabber {
   /// - Throws: `MediaError` or `FontError`.
   public func picture(at time: Double) throws -> Picture {
     let reader = try FrameReader(path: video)
-    let plan = try FramePlan(decoder: reader.decoder)
+    let plan = try FramePlan(for: reader.decoder.description)
     let overlay = try Overlay(
-      comments: comments, plan: plan, video: reader.demuxer.video, options: overlay, kernels: kernels)
-    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: reader.demuxer, kernels: kernels)
+      comments: comments, plan: plan, timing: reader.demuxer.timing, options: overlay, kernels: kernels)
+    let compositor = try Compositor(overlay: overlay, plan: plan, timing: reader.demuxer.timing, kernels: kernels)
     // Comments took their colour from the pictures that they entered on.
     let isTinted = compositor.overlay.isTinted
     let frame = try reader.frame(at: time, lead: isTinted ? compositor.overlay.tintMemory : 0) {
       seen throws(MediaError) in
-      if isTinted { compositor.watch(try compositor.adapt(seen)) }
+      guard isTinted else { return }
+      let time = compositor.time(of: seen)
+      compositor.watch(try compositor.adapt(seen), at: time)
+      compositor.overlay.advance(to: time)
     }
     guard let frame else {
       throw MediaError.noFrame(path: video, at: time, duration: reader.demuxer.duration)

@@ -99,6 +99,14 @@ public final class Demuxer: @unchecked Sendable {
     return packet
   }
 
+  /// When what a packet holds has been played, in seconds from the video's beginning; nil when it does not say.
+  package func endTime(of packet: Packet) -> Double? {
+    guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
+    let stamp = packet.pointer.pointee.pts
+    guard stamp != nagare_nopts_value else { return nil }
+    return TimeBase(stream.pointee.time_base).seconds(stamp &+ packet.pointer.pointee.duration) - startSeconds
+  }
+
   /// How often the container's time jumped so far; packets go on without the jump.
   public var timeJumps: Int { continuousTime?.jumps ?? 0 }
 

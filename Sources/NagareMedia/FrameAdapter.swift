@@ -31,4 +31,12 @@ public final class FrameAdapter: @unchecked Sendable {
   public func target(for frame: VideoFrame) throws(MediaError) -> VideoFrame {
     frame.isWritable ? frame : try pool.frame(like: frame)
   }
+
+  /// Another frame with a frame's properties and a timestamp of its own, into which its samples are yet to be copied.
+  /// - Precondition: the frame came from `adapt`.
+  package func copyTarget(for frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
+    let target = try pool.frame(like: frame)
+    target.setTime(timestamp)
+    return target
+  }
 }

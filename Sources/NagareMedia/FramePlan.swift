@@ -7,8 +7,10 @@ import NagarePixels
 /// Drawing happens in the decoded format wherever that can be described and the encoder takes it; otherwise in what the
 /// encoder takes that is nearest to it, if that can be described; failing that in the nearest that can.
 public struct FramePlan: Sendable {
-  let decoded: FrameGeometry
-  let working: FrameGeometry
+  /// Of the frames that come in.
+  private let decoded: FrameGeometry
+  /// Of the frames that are drawn on, but for their format as those that came in.
+  let description: FrameDescription
   let encodedFormat: AVPixelFormat
   /// The format of the frames that are drawn on.
   public let pixelFormat: PixelFormat
@@ -19,14 +21,17 @@ public struct FramePlan: Sendable {
   private static let largestSide = 65535
 
   /// A plan for drawing only.
-  public init(decoder: VideoDecoder) throws(MediaError) {
-    try self.init(decoder: decoder, accepted: nil)
+  /// - Parameter size: what frames are scaled to before they are drawn on; nil for the size that they have.
+  public init(for source: FrameDescription, size: PictureSize? = nil) throws(MediaError) {
+    try self.init(for: source, size: size, accepted: nil)
   }
 
   /// - Parameter accepted: what the encoder takes; nil for anything.
-  init(decoder: VideoDecoder, accepted: [AVPixelFormat]?) throws(MediaError) {
-    decoded = decoder.geometry
-    guard max(decoded.width, decoded.height) <= FramePlan.largestSide else {
+  init(for source: FrameDescription, size: PictureSize?, accepted: [AVPixelFormat]?) throws(MediaError) {
+    decoded = source.geometry
+    var described = size.map(source.scaled) ?? source
+    let (width, height) = (described.geometry.width, described.geometry.height)
+    guard max(width, height, decoded.width, decoded.height) <= FramePlan.largestSide else {
       throw MediaError.cannotConvert(
         from: "\(decoded.width) × \(decoded.height) pixels", to: "\(FramePlan.largestSide) a side, which is the most")
     }
@@ -40,26 +45,40 @@ public struct FramePlan: Sendable {
       throw MediaError.cannotConvert(from: name(of: drawn), to: "any format of the encoder")
     }
     self.pixelFormat = pixelFormat
-    working = FrameGeometry(width: decoded.width, height: decoded.height, format: drawn)
+    // A conversion keeps range and matrix, though the names of the formats and the size may no longer say them. RGB has
+    // but one range.
+    let sourceEncoding = FrameDescription(geometry: decoded, tags: described.tags).encoding
+    described.geometry.format = drawn
+    // What nothing is said of is guessed by the size.
+    if size != nil, described.tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, drawn) {
+      described.tags.space = sourceEncoding.matrix.space
+    }
+    description = described
     encodedFormat = encoded
-    // A conversion keeps the range, though the names of the formats may no longer say it. RGB has but one.
-    let isFull = decoder.encoding.range == .full || has(AV_PIX_FMT_FLAG_RGB, drawn)
-    var tags = ColorTags(decoder.context.pointee)
-    tags.range = isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-    encoding = YCbCrEncoding(tags, geometry: working)
+    encoding = YCbCrEncoding(
+      matrix: sourceEncoding.matrix,
+      range: has(AV_PIX_FMT_FLAG_RGB, drawn) ? .full : sourceEncoding.range, primaries: sourceEncoding.primaries,
+      transfer: sourceEncoding.transfer)
   }
+
+  var working: FrameGeometry { description.geometry }
 
   /// Luma samples of the frames that are drawn on.
   public var width: Int { working.width }
   /// Luma samples of the frames that are drawn on.
   public var height: Int { working.height }
+  /// Whether samples are red, green and blue.
+  public var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB, working.format) }
   /// FFmpeg's name of the format of the frames that are drawn on.
   public var pixelFormatName: String { name(of: working.format) }
 
   /// The conversions on the way, such as `yuv422p → yuv420p`, none when the decoded samples are used as they are.
   public var conversions: [String] {
     var steps: [String] = []
-    if working != decoded { steps.append("\(name(of: decoded.format)) → \(name(of: working.format))") }
+    if working != decoded {
+      let names = [(decoded, working), (working, decoded)].map(FramePlan.described)
+      steps.append(names.joined(separator: " → "))
+    }
     if encodedFormat != working.format { steps.append("\(name(of: working.format)) → \(name(of: encodedFormat))") }
     return steps
   }
@@ -73,6 +92,13 @@ public struct FramePlan: Sendable {
 }
 
 extension FramePlan {
+  /// The format, and the size where another has another.
+  private static func described(_ geometry: FrameGeometry, besides other: FrameGeometry) -> String {
+    let format = name(of: geometry.format)
+    guard (geometry.width, geometry.height) != (other.width, other.height) else { return format }
+    return "\(format) \(geometry.width)x\(geometry.height)"
+  }
+
   /// The format to draw in; nil when the source cannot be converted to any.
   /// - Parameter accepted: what the encoder takes; nil for anything.
   package static func drawnFormat(for source: AVPixelFormat, accepted: [AVPixelFormat]?) -> AVPixelFormat? {

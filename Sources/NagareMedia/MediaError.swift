@@ -28,6 +28,8 @@ public enum MediaError: Error, Equatable {
   case unsupportedCodec(encoder: String, path: String)
   case cannotCreate(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
+  /// Whoever read the output has gone.
+  case readerGone
   case cannotConvert(from: String, to: String)
   case outOfMemory
 }

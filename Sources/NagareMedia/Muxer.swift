@@ -3,15 +3,13 @@ import Foundation
 
 /// Writes an encoder's packets and a demuxer's other streams into a container.
 ///
-/// The file is written under a temporary name beside its own and gets its name in `finish`. A muxer that is not
-/// finished leaves nothing. One thread opens it and one writes; any thread may finish it at any time, and what comes
+/// A file is written under a temporary name beside its own and gets its name in `finish`. A muxer that is not
+/// finished leaves none. One thread opens it and one writes; any thread may finish it at any time, and what comes
 /// later is dropped. A lock around all that touches the file makes this sound.
 public final class Muxer: @unchecked Sendable {
   private let lock = NSLock()
   private let context: UnsafeMutablePointer<AVFormatContext>
-  private let path: String
-  /// Where the file is until it is complete.
-  public let temporaryPath: String
+  private let target: MuxerTarget
   /// The output's stream for each of the input's; nil for those that are not copied.
   private let streamMap: [Int?]
   private let inputTimeBases: [AVRational]
@@ -28,27 +26,35 @@ public final class Muxer: @unchecked Sendable {
   /// Matroska can store times so little below 0: a block's time is 16 bits of milliseconds relative to its cluster's.
   private static let earliestStart = -30.0
 
-  public init(path: String, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer) throws(MediaError) {
+  /// - Parameter demuxer: where other streams come from, chapters and metadata; nil for the encoder's stream alone.
+  public init(
+    to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?
+  ) throws(MediaError) {
     var allocated: UnsafeMutablePointer<AVFormatContext>?
     guard avformat_alloc_output_context2(&allocated, nil, container.muxerName, nil) >= 0, let context = allocated
     else { throw MediaError.outOfMemory }
     do throws(MediaError) {
-      let layout = try StreamLayout(from: demuxer, encoder: encoder, container: container, into: context)
+      let layout =
+        if let demuxer {
+          try StreamLayout(from: demuxer, encoder: encoder, container: container, into: context)
+        } else {
+          try StreamLayout(of: encoder, into: context)
+        }
       streamMap = layout.map
       videoIndex = layout.videoIndex
       omittedStreams = layout.omitted
-      try StreamLayout.copyChapters(from: demuxer.context, to: context)
+      if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context) }
     } catch {
       avformat_free_context(context)
       throw error
     }
-    if demuxer.startSeconds > Muxer.earliestStart { context.pointee.avoid_negative_ts = 0 }
-    self.context = context
-    self.path = path
-    temporaryPath = TemporaryName.path(for: path)
-    inputTimeBases = (0..<Int(demuxer.context.pointee.nb_streams)).map { index in
-      demuxer.context.pointee.streams[index]!.pointee.time_base
+    if let demuxer, demuxer.startSeconds > Muxer.earliestStart, container != .nut {
+      context.pointee.avoid_negative_ts = 0
     }
+    if container == .nut { Muxer.prepareForReader(context) }
+    self.context = context
+    self.target = target
+    inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     lastTimes = Array(repeating: nil, count: inputTimeBases.count)
     encoderTimeBase = encoder.context.pointee.time_base
   }
@@ -58,11 +64,24 @@ public final class Muxer: @unchecked Sendable {
     avformat_free_context(context)
   }
 
-  /// Creates the file and writes the container's header.
+  private static func timeBases(of demuxer: Demuxer) -> [AVRational] {
+    (0..<Int(demuxer.context.pointee.nb_streams)).map { demuxer.context.pointee.streams[$0]!.pointee.time_base }
+  }
+
+  /// Has each packet written as soon as it comes, for somebody who shows it at once.
+  private static func prepareForReader(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
+    // Sound that is missing for a while must not hold the picture back.
+    context.pointee.max_interleave_delta = 200_000
+    // Nobody can look a place up in a stream, and for hours of it the index would take memory.
+    av_opt_set(context, "write_index", "0", AV_OPT_SEARCH_CHILDREN)
+  }
+
+  /// Creates the file, if it is to be one, and writes the container's header.
   public func open() throws(MediaError) {
     let mark = LibraryLog.mark()
-    let status = avio_open(&context.pointee.pb, "file:" + temporaryPath, AVIO_FLAG_WRITE)
-    guard status >= 0 else { throw MediaError.cannotCreate(path: path, reason: message(of: status)) }
+    let status = avio_open(&context.pointee.pb, target.url, AVIO_FLAG_WRITE)
+    guard status >= 0 else { throw MediaError.cannotCreate(path: target.name, reason: message(of: status)) }
     isOpen = true
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
@@ -115,7 +134,8 @@ public final class Muxer: @unchecked Sendable {
     do throws(MediaError) {
       // An encoder may give a frame several packets, but none without one.
       if let frames, videoPackets < frames {
-        throw MediaError.cannotWrite(path: path, reason: "the encoder gave \(videoPackets) of \(frames) frames")
+        throw MediaError.cannotWrite(
+          path: target.name, reason: "the encoder gave \(videoPackets) of \(frames) frames")
       }
       try complete()
     } catch {
@@ -133,10 +153,11 @@ public final class Muxer: @unchecked Sendable {
     try checkOutput()
     let closed = avio_closep(&context.pointee.pb)
     isOpen = false
-    guard closed >= 0, rename(temporaryPath, path) == 0 else {
+    guard case .file(let file) = target else { return }
+    guard closed >= 0, rename(file.temporaryPath, file.path) == 0 else {
       let reason = closed < 0 ? message(of: closed) : String(cString: strerror(errno))
-      unlink(temporaryPath)
-      throw MediaError.cannotWrite(path: path, reason: reason)
+      unlink(file.temporaryPath)
+      throw MediaError.cannotWrite(path: file.path, reason: reason)
     }
   }
 
@@ -150,7 +171,7 @@ public final class Muxer: @unchecked Sendable {
   private func removeFile() {
     guard isOpen else { return }
     avio_closep(&context.pointee.pb)
-    unlink(temporaryPath)
+    if case .file(let file) = target { unlink(file.temporaryPath) }
     isOpen = false
   }
 
@@ -172,12 +193,17 @@ public final class Muxer: @unchecked Sendable {
   /// Muxers do not pass on every failure of the file beneath them.
   private func checkOutput() throws(MediaError) {
     let status = context.pointee.pb.pointee.error
-    guard status >= 0 else { throw MediaError.cannotWrite(path: path, reason: message(of: status)) }
+    guard status >= 0 else { throw failure(status, reason: message(of: status)) }
   }
 
   private func writeError(_ status: Int32, since mark: LibraryLog.Mark) -> MediaError {
     let output = context.pointee.pb.pointee.error
     let reason = output < 0 ? message(of: output) : explanation(of: status, since: mark)
-    return MediaError.cannotWrite(path: path, reason: reason)
+    return failure(output < 0 ? output : status, reason: reason)
+  }
+
+  private func failure(_ status: Int32, reason: String) -> MediaError {
+    if case .descriptor = target, status == nagare_averror(EPIPE) { return .readerGone }
+    return .cannotWrite(path: target.name, reason: reason)
   }
 }

@@ -1,15 +1,21 @@
 import CFFmpeg
 
 /// A container that can be written.
-public enum OutputContainer: String, Sendable, CaseIterable {
+public enum OutputContainer: String, Sendable {
   case mp4, mov, mkv, webm
+  /// For a stream of samples into another program: it need not be seekable, and holds samples of nearly every format.
+  case nut
+
+  /// Those that files are named after.
+  static let named: [OutputContainer] = [.mp4, .mov, .mkv, .webm]
 
   /// The container that a file's suffix names.
   public init(path: String) throws(MediaError) {
     let name = path.split(separator: "/").last ?? ""
     let suffix = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
-    guard let container = OutputContainer(rawValue: suffix == "m4v" ? "mp4" : suffix ?? "") else {
-      throw MediaError.unknownContainer(path: path, supported: OutputContainer.allCases.map(\.rawValue))
+    let container = OutputContainer(rawValue: suffix == "m4v" ? "mp4" : suffix ?? "")
+    guard let container, OutputContainer.named.contains(container) else {
+      throw MediaError.unknownContainer(path: path, supported: OutputContainer.named.map(\.rawValue))
     }
     self = container
   }
@@ -17,13 +23,19 @@ public enum OutputContainer: String, Sendable, CaseIterable {
   /// FFmpeg's name of the muxer.
   var muxerName: String {
     switch self {
-    case .mp4, .mov, .webm: rawValue
+    case .mp4, .mov, .webm, .nut: rawValue
     case .mkv: "matroska"
     }
   }
 
   /// The encoder used when none is named.
-  var usualEncoder: String { self == .webm ? "libvpx-vp9" : "libx264" }
+  var usualEncoder: String {
+    switch self {
+    case .mp4, .mov, .mkv: "libx264"
+    case .webm: "libvpx-vp9"
+    case .nut: "rawvideo"
+    }
+  }
 
   var format: UnsafePointer<AVOutputFormat>? { UnsafePointer(av_guess_format(muxerName, nil, nil)) }
 
@@ -33,9 +45,20 @@ public enum OutputContainer: String, Sendable, CaseIterable {
     avformat_query_codec(format, codec, self == .mkv ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL) == 1
   }
 
+  /// The formats of which an encoder's packets can be stored; nil for any.
+  func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
+    guard self == .nut, codec.pointee.id == AV_CODEC_ID_RAWVIDEO else { return EncoderCatalog.formats(of: codec) }
+    return DescribedFormats.all.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
+  }
+
   /// What becomes of a stream that is not encoded anew.
-  func role(of stream: AVStream) -> StreamRole {
+  /// - Parameter isMainSound: whether it is what players would play with the picture.
+  func role(of stream: AVStream, isMainSound: Bool) -> StreamRole {
     let parameters = stream.codecpar.pointee
+    if self == .nut {
+      guard isMainSound else { return .unwanted }
+      return holds(parameters.codec_id) ? .copied : .omitted
+    }
     if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv ? .copied : .omitted }
     guard stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {
       return holds(parameters.codec_id) ? .copied : .omitted
@@ -43,7 +66,7 @@ public enum OutputContainer: String, Sendable, CaseIterable {
     switch self {
     case .mp4: return holds(parameters.codec_id) ? .copied : .omitted
     case .mkv: return stream.attached_pic.size > 0 ? .attached : .omitted
-    case .mov, .webm: return .omitted
+    case .mov, .webm, .nut: return .omitted
     }
   }
 }
@@ -55,4 +78,6 @@ enum StreamRole {
   case attached
   /// The container cannot hold it.
   case omitted
+  /// Nobody asks for it.
+  case unwanted
 }

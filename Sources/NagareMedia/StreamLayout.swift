@@ -8,12 +8,18 @@ struct StreamLayout {
   /// Streams that the container cannot hold, described for people.
   private(set) var omitted: [String] = []
 
+  /// Adds an encoder's stream alone to an output.
+  init(of encoder: VideoEncoder, into output: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
+    _ = try StreamLayout.add(encoder, to: output)
+  }
+
   /// Adds streams in the input's order to an output: the encoder's in place of the decoded one, and copies.
   init(
     from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer,
     into output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     let input = demuxer.context
+    let mainSound = av_find_best_stream(input, AVMEDIA_TYPE_AUDIO, -1, Int32(demuxer.video.index), nil, 0)
     for index in 0..<Int(input.pointee.nb_streams) {
       guard let source = input.pointee.streams[index] else { continue }
       if index == demuxer.video.index {
@@ -22,7 +28,7 @@ struct StreamLayout {
         try StreamLayout.add(encoder, like: source, to: output)
         continue
       }
-      switch container.role(of: source.pointee) {
+      switch container.role(of: source.pointee, isMainSound: index == mainSound) {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
         try StreamLayout.addCopy(of: source, to: output)
@@ -32,6 +38,7 @@ struct StreamLayout {
       case .omitted:
         map.append(nil)
         if !StreamLayout.isCarriedOtherwise(source) { omitted.append(StreamLayout.describe(source, index: index)) }
+      case .unwanted: map.append(nil)
       }
     }
     av_dict_copy(&output.pointee.metadata, input.pointee.metadata, 0)
@@ -48,14 +55,28 @@ struct StreamLayout {
   }
 
   private static func add(
-    _ encoder: VideoEncoder, like source: UnsafeMutablePointer<AVStream>,
-    to output: UnsafeMutablePointer<AVFormatContext>
-  ) throws(MediaError) {
+    _ encoder: VideoEncoder, to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
     let target = try newStream(in: output)
     guard avcodec_parameters_from_context(target.pointee.codecpar, encoder.context) >= 0 else {
       throw MediaError.outOfMemory
     }
-    copyProperties(from: source, to: target)
+    target.pointee.time_base = encoder.timing.axis.timeBase.rational
+    target.pointee.sample_aspect_ratio = encoder.plan.description.containerPixelAspect
+    if let rate = encoder.timing.rate, encoder.timing.isConstant {
+      target.pointee.avg_frame_rate = rate
+      target.pointee.r_frame_rate = rate
+    }
+    return target
+  }
+
+  private static func add(
+    _ encoder: VideoEncoder, like source: UnsafeMutablePointer<AVStream>,
+    to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    let target = try add(encoder, to: output)
+    copyDescription(from: source, to: target)
+    if !encoder.timing.isConstant { copyTiming(from: source, to: target) }
     // What describes the source's encoding does not describe the new one's.
     for key in staleTags(of: target) { av_dict_set(&target.pointee.metadata, key, nil, 0) }
     copySideData(from: source, to: target) { lastingSideData.contains($0) }
@@ -70,7 +91,9 @@ struct StreamLayout {
     }
     // A tag of another container may mean another codec there; the muxer knows its own.
     target.pointee.codecpar.pointee.codec_tag = 0
-    copyProperties(from: source, to: target)
+    copyDescription(from: source, to: target)
+    copyTiming(from: source, to: target)
+    target.pointee.sample_aspect_ratio = source.pointee.sample_aspect_ratio
     copySideData(from: source, to: target) { _ in true }
   }
 
@@ -93,15 +116,19 @@ struct StreamLayout {
     av_dict_set(&target.pointee.metadata, "mimetype", "image/\(suffix)", 0)
   }
 
-  private static func copyProperties(
+  private static func copyTiming(
     from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>
   ) {
     target.pointee.time_base = source.pointee.time_base
-    target.pointee.disposition = source.pointee.disposition
     target.pointee.avg_frame_rate = source.pointee.avg_frame_rate
     target.pointee.r_frame_rate = source.pointee.r_frame_rate
-    target.pointee.sample_aspect_ratio = source.pointee.sample_aspect_ratio
     target.pointee.duration = source.pointee.duration
+  }
+
+  private static func copyDescription(
+    from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>
+  ) {
+    target.pointee.disposition = source.pointee.disposition
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
   }
 

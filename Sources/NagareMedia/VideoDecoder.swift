@@ -9,6 +9,7 @@ public final class VideoDecoder: @unchecked Sendable {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let path: String
   private let startTimestamp: Int64
+  private let containerPixelAspect: AVRational
   private var lastTimestamp: Int64?
   /// The units that a frame lasts when nothing better is known.
   private let usualDuration: Int64
@@ -40,6 +41,7 @@ public final class VideoDecoder: @unchecked Sendable {
     self.context = context
     path = demuxer.path
     startTimestamp = demuxer.startTimestamp
+    containerPixelAspect = stream.pointee.sample_aspect_ratio
     usualDuration = demuxer.video.usualDuration
   }
 
@@ -101,11 +103,10 @@ public final class VideoDecoder: @unchecked Sendable {
 
 extension VideoDecoder {
   /// How the samples of this decoder's frames encode colour.
-  public var encoding: YCbCrEncoding { YCbCrEncoding(ColorTags(context.pointee), geometry: geometry) }
+  public var encoding: YCbCrEncoding { description.encoding }
 
-  /// What the container says that frames look like; single frames may differ.
-  var geometry: FrameGeometry {
-    FrameGeometry(
-      width: Int(context.pointee.width), height: Int(context.pointee.height), format: context.pointee.pix_fmt)
+  /// What the container says that frames are like; single frames may differ.
+  public var description: FrameDescription {
+    FrameDescription(context.pointee, containerPixelAspect: containerPixelAspect)
   }
 }

@@ -10,27 +10,32 @@ public final class VideoEncoder: @unchecked Sendable {
   /// The formats that frames go through; frames are to be sent in the plan's working format.
   public let plan: FramePlan
   private let converter: PixelConverter?
-  private let sourceTimeBase: AVRational
-  private let usualDuration: Int64
+  /// How the frames that are sent are timed.
+  public let timing: FrameTiming
   /// Durations of the frames inside the encoder, by timestamp: not every encoder hands them on.
   private var durations: [Int64: Int64] = [:]
   private var packets = ReusableObjects<Packet>()
   /// How many frames were given to the encoder.
   public private(set) var framesSent = 0
 
-  /// Opens an encoder for the frames of a decoder.
+  /// Opens an encoder for frames of a kind.
+  /// - Parameters:
+  ///   - source: what the frames are like before they are adapted to be drawn on.
+  ///   - size: what they are scaled to then; nil for the size that they have.
+  ///   - timing: how they are timed.
   public init(
-    settings: EncoderSettings, container: OutputContainer, decoder: VideoDecoder, demuxer: Demuxer
+    settings: EncoderSettings, container: OutputContainer, source: FrameDescription, size: PictureSize? = nil,
+    timing: FrameTiming
   ) throws(MediaError) {
     let name = settings.name ?? container.usualEncoder
     let codec = try EncoderCatalog.find(name)
     guard container.holds(codec.pointee.id) else {
       throw MediaError.unsupportedCodec(encoder: name, path: container.rawValue)
     }
-    let plan = try FramePlan(decoder: decoder, accepted: EncoderCatalog.formats(of: codec))
+    let plan = try FramePlan(for: source, size: size, accepted: container.formats(of: codec))
     guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
     do throws(MediaError) {
-      VideoEncoder.describe(context, plan: plan, decoder: decoder, stream: demuxer.video)
+      VideoEncoder.describe(context, plan: plan, timing: timing)
       if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
       }
@@ -50,8 +55,7 @@ public final class VideoEncoder: @unchecked Sendable {
     self.context = context
     self.name = name
     self.plan = plan
-    sourceTimeBase = demuxer.video.timeBase.rational
-    usualDuration = demuxer.video.usualDuration
+    self.timing = timing
   }
 
   deinit {
@@ -71,7 +75,8 @@ public final class VideoEncoder: @unchecked Sendable {
       // The source's choice of picture types must not become the encoder's.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
       properties.pointee.key_frame = 0
-      let duration = properties.pointee.pkt_duration > 0 ? properties.pointee.pkt_duration : usualDuration
+      let duration = properties.pointee.pkt_duration > 0 ? properties.pointee.pkt_duration : timing.usualDuration
+      let sourceTimeBase = timing.axis.timeBase.rational
       converted.timestamp = av_rescale_q(converted.timestamp, sourceTimeBase, context.pointee.time_base)
       durations[converted.timestamp] = av_rescale_q(duration, sourceTimeBase, context.pointee.time_base)
       framesSent += 1
@@ -99,23 +104,24 @@ public final class VideoEncoder: @unchecked Sendable {
   }
 
   private static func describe(
-    _ context: UnsafeMutablePointer<AVCodecContext>, plan: FramePlan, decoder: VideoDecoder, stream: VideoStream
+    _ context: UnsafeMutablePointer<AVCodecContext>, plan: FramePlan, timing: FrameTiming
   ) {
-    let source = decoder.context.pointee
+    let source = plan.description
     context.pointee.width = Int32(clamping: plan.width)
     context.pointee.height = Int32(clamping: plan.height)
     context.pointee.pix_fmt = plan.encodedFormat
-    let rate = stream.frameRate.map { av_d2q($0, 1_001_000) }
-    if let rate { context.pointee.framerate = rate }
-    context.pointee.time_base = stream.timeBase.rational
-    if let rate, countsFrames(context.pointee.codec, stream.timeBase) { context.pointee.time_base = av_inv_q(rate) }
-    context.pointee.sample_aspect_ratio = source.sample_aspect_ratio
-    context.pointee.color_range = source.color_range
-    context.pointee.color_primaries = source.color_primaries
-    context.pointee.color_trc = source.color_trc
-    context.pointee.colorspace = plan.encodedColorSpace(of: source.colorspace)
-    context.pointee.chroma_sample_location = source.chroma_sample_location
-    context.pointee.field_order = source.field_order
+    if let rate = timing.rate { context.pointee.framerate = rate }
+    context.pointee.time_base = timing.axis.timeBase.rational
+    if let rate = timing.rate, countsFrames(context.pointee.codec, timing.axis.timeBase) {
+      context.pointee.time_base = av_inv_q(rate)
+    }
+    context.pointee.sample_aspect_ratio = source.pixelAspect
+    context.pointee.color_range = source.tags.range
+    context.pointee.color_primaries = source.tags.primaries
+    context.pointee.color_trc = source.tags.transfer
+    context.pointee.colorspace = plan.encodedColorSpace(of: source.tags.space)
+    context.pointee.chroma_sample_location = source.chromaLocation
+    context.pointee.field_order = source.fieldOrder
     // Motion JPEG in limited range is one of the things that everybody can read but no standard names.
     context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
   }

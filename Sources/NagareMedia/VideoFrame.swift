@@ -28,6 +28,15 @@ public final class VideoFrame: @unchecked Sendable {
     set { pointer.pointee.pts = newValue }
   }
 
+  /// Gives it a timestamp, and no duration but the usual one.
+  func setTime(_ timestamp: Int64) {
+    self.timestamp = timestamp
+    pointer.pointee.pkt_duration = 0
+  }
+
+  /// The units that it is on screen, if its stream says so.
+  package var duration: Int64? { pointer.pointee.pkt_duration > 0 ? pointer.pointee.pkt_duration : nil }
+
   /// Whether nobody else, such as a decoder that predicts from this picture, holds its samples.
   public var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
 

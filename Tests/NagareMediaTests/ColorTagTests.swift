@@ -92,7 +92,7 @@ struct ColorTagTests {
         FFmpegTool.picture(seconds: 0.1) + ["-pix_fmt", format + (1.bigEndian == 1 ? "be" : "le"), "-c:v", codec]
           + (codec == "libx265" ? ["-x265-params", "log-level=none"] : []) + options)
       let video = try OpenVideo(path)
-      let plan = try FramePlan(decoder: video.decoder)
+      let plan = try FramePlan(for: video.decoder.description)
       #expect(plan.encoding.primaries == .bt2020 && plan.encoding.transfer == .hlg, "\(codec)")
       #expect(plan.encoding.matrix == .bt2020, "\(codec)")
       let frame = try #require(video.frames(limit: 1).first)

@@ -89,7 +89,7 @@ struct FramePlanTests {
 
   @Test("RGB has full range, whatever the tags", arguments: ["gbrp", "bgra", "rgb24"])
   func rgbRange(format: String) throws {
-    #expect(try FramePlan(decoder: video(format, codec: "rawvideo").decoder).encoding.range == .full)
+    #expect(try FramePlan(for: video(format, codec: "rawvideo").decoder.description).encoding.range == .full)
   }
 
   @Test("a picture that is too large to be drawn on is refused")
@@ -97,7 +97,7 @@ struct FramePlanTests {
     let path = folder.path("wide.nut")
     try FFmpegTool.make(path, FFmpegTool.picture(size: "65536x16", seconds: 0.04) + ["-c:v", "rawvideo"])
     let video = try OpenVideo(path)
-    let error = mediaError { _ = try FramePlan(decoder: video.decoder) }
+    let error = mediaError { _ = try FramePlan(for: video.decoder.description) }
     guard case .cannotConvert(from: "65536 × 16 pixels", _) = error else {
       Issue.record("\(String(describing: error))")
       return

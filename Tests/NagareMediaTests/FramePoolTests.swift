@@ -127,7 +127,7 @@ struct FramePoolTests {
 
   @Test("a frame that somebody else needs is not drawn on, a free one is")
   func adapter() throws {
-    let adapter = try FrameAdapter(plan: FramePlan(decoder: video.decoder))
+    let adapter = try FrameAdapter(plan: FramePlan(for: video.decoder.description))
     let adapted = try adapter.adapt(frame)
     #expect(adapted === frame)
     let (_, reference) = try held(frame)

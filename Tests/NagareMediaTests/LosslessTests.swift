@@ -48,7 +48,8 @@ struct LosslessTests {
     let encoder = try video.encoder(route.encoder, container: route.container) { $0.options = route.options }
     #expect(encoder.plan.conversions == [])
     #expect(encoder.plan.pixelFormatName == route.format)
-    let muxer = try Muxer(path: result, container: route.container, encoder: encoder, demuxer: video.demuxer)
+    let muxer = try Muxer(
+      to: .file(MuxerTarget.OutputName(result)), container: route.container, encoder: encoder, demuxer: video.demuxer)
     try muxer.open()
     let pool = try FramePool(like: try #require(video.frames(limit: 1).first))
     video.demuxer.seek(to: video.demuxer.startTimestamp)
@@ -73,7 +74,7 @@ struct LosslessTests {
       path, FFmpegTool.picture(seconds: 0.1) + ["-vf", "format=\(format)", "-c:v", "ffv1", "-pix_fmt", format])
     let video = try OpenVideo(path)
     let frame = try #require(video.frames(limit: 1).first)
-    let adapter = try FrameAdapter(plan: FramePlan(decoder: video.decoder))
+    let adapter = try FrameAdapter(plan: FramePlan(for: video.decoder.description))
     #expect(try adapter.adapt(frame) === frame)
     let before = frame.withViewForReading { Array(UnsafeBufferPointer(start: $0[0].samples + 1, count: 64)) }
     frame.pointer.pointee.data.0? += 1

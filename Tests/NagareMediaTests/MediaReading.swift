@@ -38,7 +38,8 @@ struct OpenVideo {
     settings.name = name
     settings.threads = 1
     change(&settings)
-    return try VideoEncoder(settings: settings, container: container, decoder: decoder, demuxer: demuxer)
+    return try VideoEncoder(
+      settings: settings, container: container, source: decoder.description, timing: demuxer.timing)
   }
 }
 

@@ -27,10 +27,10 @@ public struct CompositeBench {
   public func run() throws -> CompositeBenchReport {
     let demuxer = try Demuxer(path: video)
     let decoder = try VideoDecoder(of: demuxer, threads: threads)
-    let plan = try FramePlan(decoder: decoder)
+    let plan = try FramePlan(for: decoder.description)
     let overlay = try Overlay(
-      comments: comments, plan: plan, video: demuxer.video, options: overlay, kernels: kernels)
-    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer, kernels: kernels)
+      comments: comments, plan: plan, timing: demuxer.timing, options: overlay, kernels: kernels)
+    let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: kernels)
     let frames = PipelineItem.channel()
     let decoding = DecodingStage(
       demuxer: demuxer, decoder: decoder, output: frames, cancellation: CancellationToken())

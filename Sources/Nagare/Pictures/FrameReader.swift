@@ -47,10 +47,7 @@ package final class FrameReader {
   ) throws(MediaError) -> VideoFrame? {
     // Frame rates are not exact: half a millisecond is no difference.
     let limit = time + FrameReader.tolerance
-    // Containers without an index are searched for times, not for key frames: the first frame that can be decoded may
-    // be too late, so that the search goes further back, and to the beginning in the end.
-    let distances = demuxer.isSeekable ? [0.0, 5, 30] : []
-    for distance in distances where time > distance {
+    for distance in demuxer.isSeekable ? FrameReader.distances : [] where time > distance {
       seek(to: max(time - lead - distance, 0))
       let shown = try lastFrame(until: limit, seen)
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
@@ -69,6 +66,23 @@ package final class FrameReader {
     decoder.flush()
     isAtEnd = false
   }
+
+  /// Goes to where the frame that is on screen at a time, in seconds, can be decoded, and those that follow it: what is
+  /// read next begins there or before.
+  package func position(before time: Double) throws(MediaError) {
+    guard time > 0, demuxer.isSeekable else { return }
+    for distance in FrameReader.distances where time > distance {
+      seek(to: time - distance)
+      guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
+      seek(to: time - distance)
+      return
+    }
+    try reopen()
+  }
+
+  /// Containers without an index are searched for times, not for key frames: the first frame that can be decoded may be too
+  /// late, so that the search goes further back, in seconds, and to the beginning in the end.
+  private static let distances = [0.0, 5, 30]
 
   private func reopen() throws(MediaError) {
     demuxer = try demuxer.reopened()

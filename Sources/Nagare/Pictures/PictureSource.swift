@@ -67,7 +67,7 @@ public final class PictureSource {
 
   private func form(of frame: VideoFrame) throws(MediaError) -> Form {
     if let form { return form }
-    let plan = try FramePlan(decoder: reader.decoder)
+    let plan = try FramePlan(for: reader.decoder.description)
     let video = reader.demuxer.video
     let geometry = DisplayGeometry(
       storedWidth: plan.width, storedHeight: plan.height, orientation: frame.orientation ?? video.orientation,

@@ -1,23 +1,25 @@
 import NagareMedia
 import NagarePixels
 
-/// Draws an overlay onto the frames of a decoder.
+/// Draws an overlay onto frames.
 ///
 /// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
 package final class Compositor: @unchecked Sendable {
   let overlay: Overlay
   private let adapter: FrameAdapter
-  private let timeAxis: TimeAxis
+  private let timing: FrameTiming
   private let blender: Blender
+  private var references = FrameReferences()
   /// What is on the frame that was composited last.
   let scene: Scene
   /// Whether that frame had to be copied first.
   private(set) var hasCopied = false
 
-  package init(overlay: Overlay, plan: FramePlan, demuxer: Demuxer, kernels: PixelKernels) throws {
+  /// - Parameter timing: of the frames that come in.
+  package init(overlay: Overlay, plan: FramePlan, timing: FrameTiming, kernels: PixelKernels) throws {
     self.overlay = overlay
     adapter = try FrameAdapter(plan: plan)
-    timeAxis = demuxer.timeAxis
+    self.timing = timing
     blender = Blender(kernels: kernels)
     scene = Compositor.scene(for: plan)
   }
@@ -28,7 +30,10 @@ package final class Compositor: @unchecked Sendable {
   }
 
   /// Seconds from the start of the video.
-  func time(of frame: VideoFrame) -> Double { timeAxis.time(of: frame) }
+  func time(of frame: VideoFrame) -> Double { timing.axis.time(of: frame) }
+
+  /// Seconds that a frame is on screen, as far as its stream says something about it.
+  func duration(of frame: VideoFrame) -> Double { timing.duration(of: frame) }
 
   /// The frame in the plan's format.
   func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
@@ -46,7 +51,9 @@ package final class Compositor: @unchecked Sendable {
   /// - Returns: the frame to draw the scene on, which is this one when nobody else holds its samples; nil when there is
   ///   nothing to draw.
   func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
-    watch(frame)
+    let time = time(of: frame)
+    watch(frame, at: time)
+    overlay.advance(to: time)
     overlay.fill(scene)
     hasCopied = false
     guard !scene.isEmpty else { return nil }
@@ -55,11 +62,31 @@ package final class Compositor: @unchecked Sendable {
     return target
   }
 
-  /// Takes note of an adapted frame's picture, and moves the overlay on to its time.
-  func watch(_ frame: VideoFrame) {
-    let time = time(of: frame)
-    if overlay.isTinted { _ = frame.withViewForReading { overlay.watch($0, at: time) } }
+  /// Fills a scene with the comments of a time, in seconds.
+  func fill(_ scene: Scene, at time: Double) {
     overlay.advance(to: time)
+    overlay.fill(scene)
+  }
+
+  /// Takes note of an adapted frame's picture, which is shown from a time on, in seconds.
+  func watch(_ frame: VideoFrame, at time: Double) {
+    if overlay.isTinted { _ = frame.withViewForReading { overlay.watch($0, at: time) } }
+  }
+
+  /// Another frame with an adapted one's properties and a timestamp of its own, into which its samples are yet to be
+  /// copied.
+  func copyTarget(for frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
+    try adapter.copyTarget(for: frame, at: timestamp)
+  }
+
+  /// An adapted frame's samples under a timestamp of their own.
+  func reference(to frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
+    try references.reference(to: frame, at: timestamp)
+  }
+
+  /// Draws on a frame, after copying the source's picture to it if that is another.
+  func draw(_ scene: Scene, on target: VideoFrame, from source: VideoFrame) {
+    Compositor.draw(scene, with: blender, on: target, from: source)
   }
 
   /// Draws on a frame, after copying the source's picture to it if that is another.

@@ -1,4 +1,5 @@
 import NagareMedia
+import NagarePixels
 
 /// The second stage: draws the comments onto the frames, hands on everything else.
 ///
@@ -7,18 +8,33 @@ package final class DrawingStage: @unchecked Sendable {
   private let compositor: Compositor
   /// Who draws when there are processors enough to draw several frames at once; else this stage does.
   private let crew: DrawingCrew?
+  private var playback: Playback
   private let input: Channel<PipelineItem>
   private let output: Channel<PipelineItem>
   private let counters: BurnCounters
   private let cancellation: CancellationToken
   private var ownTime = Duration.zero
+  /// The picture on screen, adapted, until the next one comes; where frames have a rate of their own.
+  private var held: HeldPicture?
+  /// What was drawn on the frame before.
+  private let trace = SceneTrace()
 
-  package init(
+  package convenience init(
     compositor: Compositor, crew: DrawingCrew?, input: Channel<PipelineItem>, output: Channel<PipelineItem>,
     counters: BurnCounters, cancellation: CancellationToken
   ) {
+    self.init(
+      compositor: compositor, crew: crew, playback: .whole, input: input, output: output, counters: counters,
+      cancellation: cancellation)
+  }
+
+  init(
+    compositor: Compositor, crew: DrawingCrew?, playback: Playback, input: Channel<PipelineItem>,
+    output: Channel<PipelineItem>, counters: BurnCounters, cancellation: CancellationToken
+  ) {
     self.compositor = compositor
     self.crew = crew
+    self.playback = playback
     self.input = input
     self.output = output
     self.counters = counters
@@ -34,34 +50,129 @@ package final class DrawingStage: @unchecked Sendable {
       output.finish()
       crew?.finish()
     }
-    while !cancellation.isCancelled, let item = input.receive(), try step(item) {}
+    while !cancellation.isCancelled {
+      guard let item = input.receive() else {
+        _ = try endHeld()
+        return
+      }
+      guard try step(item) else { return }
+    }
   }
 
-  /// Sends one item on, with comments if it is a frame.
+  /// Sends on what comes of one item, with comments if it is a frame.
   /// - Returns: false when nobody listens any more.
   package func step(_ item: PipelineItem) throws -> Bool {
-    output.send(try process(item), weight: item.weight)
+    guard case .frame(let frame) = item else { return output.send(item, weight: item.weight) }
+    let time = compositor.time(of: frame)
+    if playback.schedule != nil {
+      guard try showHeld(until: time) else { return false }
+      held = try work { try hold(frame, at: time) }
+      return true
+    }
+    guard playback.shows(time) else {
+      try work { try pass(frame, at: time) }
+      return true
+    }
+    guard playback.pacer?.admit(time, duration: compositor.duration(of: frame)) != false else { return true }
+    return send(try work { try show(frame) }, at: time)
   }
 
-  private func process(_ item: PipelineItem) throws -> PipelineItem {
-    guard case .frame(let frame) = item else { return item }
-    let (drawn, time) = try timed {
-      let adapted = try compositor.adapt(frame)
-      guard let crew else { return PipelineItem.frame(try compositor.composite(adapted)) }
-      return try hand(adapted, to: crew)
-    }
+  private func send(_ item: PipelineItem, at time: Double) -> Bool {
+    counters.drew(at: time, visible: compositor.overlay.visibleCount)
+    return output.send(item, weight: item.weight)
+  }
+
+  private func work<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let (result, time) = try timed(body)
     ownTime += time
-    counters.drew(at: compositor.time(of: frame), visible: compositor.overlay.visibleCount)
-    return drawn
+    return result
   }
 
-  private func hand(_ frame: VideoFrame, to crew: DrawingCrew) throws -> PipelineItem {
+  /// Takes note of a frame that is not shown, as the colours of those that are shown may depend on it.
+  private func pass(_ frame: VideoFrame, at time: Double) throws {
+    guard compositor.overlay.isTinted else { return }
+    compositor.watch(try compositor.adapt(frame), at: time)
+    compositor.overlay.advance(to: time)
+  }
+
+  private func show(_ frame: VideoFrame) throws -> PipelineItem {
+    let adapted = try compositor.adapt(frame)
+    guard let crew else { return .frame(try compositor.composite(adapted)) }
     let (promise, scene) = crew.promise()
-    guard let target = try compositor.prepare(frame, scene) else {
+    guard let target = try compositor.prepare(adapted, scene) else {
       crew.cancel(promise)
-      return .frame(frame)
+      return .frame(adapted)
     }
-    crew.draw(promise, on: target, from: frame)
+    crew.draw(promise, on: target, from: adapted)
     return .promise(promise)
+  }
+}
+
+/// A picture that stays on screen while comments go on.
+private struct HeldPicture {
+  /// Adapted.
+  let frame: VideoFrame
+  /// When it came on screen, in seconds.
+  let time: Double
+  /// How long it stays if no other comes, in seconds.
+  let duration: Double
+}
+
+extension DrawingStage {
+  private func hold(_ frame: VideoFrame, at time: Double) throws -> HeldPicture {
+    let duration = compositor.duration(of: frame)
+    let adapted = try compositor.adapt(frame)
+    compositor.watch(adapted, at: time)
+    return HeldPicture(frame: adapted, time: time, duration: duration)
+  }
+
+  private func endHeld() throws -> Bool {
+    guard let held else { return true }
+    return try showHeld(until: held.time + held.duration)
+  }
+
+  /// Shows the picture on screen at all ticks before the next one comes.
+  /// - Returns: false when nobody listens any more.
+  private func showHeld(until end: Double) throws -> Bool {
+    guard let held, let ticks = playback.schedule?.ticks(from: held.time, until: end) else { return true }
+    trace.forget()
+    for tick in ticks {
+      guard !cancellation.isCancelled else { return false }
+      guard let item = try item(of: held.frame, at: tick) else { continue }
+      guard send(item.item, at: item.time) else { return false }
+    }
+    return true
+  }
+
+  /// The picture with the comments of a tick; nil if it is not shown.
+  private func item(of picture: VideoFrame, at tick: Int64) throws -> (item: PipelineItem, time: Double)? {
+    guard let schedule = playback.schedule else { return nil }
+    let time = schedule.time(of: tick)
+    guard playback.shows(time) else {
+      // Comments take their colours from the pictures on which they enter.
+      if compositor.overlay.isTinted { compositor.overlay.advance(to: time) }
+      return nil
+    }
+    guard playback.pacer?.admit(time, duration: schedule.rate.interval) != false else { return nil }
+    return (try work { try draw(picture, time: time, timestamp: playback.timestamp(of: tick)) }, time)
+  }
+
+  private func draw(_ picture: VideoFrame, time: Double, timestamp: Int64) throws -> PipelineItem {
+    let promised = crew?.promise()
+    let scene = promised?.scene ?? compositor.scene
+    compositor.fill(scene, at: time)
+    let isUnchanged = trace.matches(scene)
+    if !isUnchanged { trace.record(scene) }
+    guard !isUnchanged, !scene.isEmpty else {
+      if let promised { crew?.cancel(promised.promise) }
+      return isUnchanged ? .again(timestamp) : .frame(try compositor.reference(to: picture, at: timestamp))
+    }
+    let target = try compositor.copyTarget(for: picture, at: timestamp)
+    guard let promised, let crew else {
+      compositor.draw(scene, on: target, from: picture)
+      return .frame(target)
+    }
+    crew.draw(promised.promise, on: target, from: picture)
+    return .promise(promised.promise)
   }
 }

@@ -10,6 +10,9 @@ package final class EncodingStage: @unchecked Sendable {
   private let counters: BurnCounters
   private let cancellation: CancellationToken
   private(set) var busyTime = Duration.zero
+  /// Where frames are repeated, the last one.
+  private var last: VideoFrame?
+  private var references = FrameReferences()
 
   /// How long a cancelled burn may go on encoding the frames that the encoder holds back.
   private static let patience = Duration.seconds(1)
@@ -41,11 +44,19 @@ package final class EncodingStage: @unchecked Sendable {
     switch item {
     case .packet(let packet): try muxer.copy(packet)
     case .frame(let frame):
-      try encoder.send(frame)
-      counters.encodedFrame()
-      while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
+      if encoder.timing.isConstant { last = frame }
+      try encode(frame)
+    case .again(let timestamp):
+      guard let last else { return }
+      try encode(references.reference(to: last, at: timestamp))
     case .promise: break
     }
+  }
+
+  private func encode(_ frame: VideoFrame) throws {
+    try encoder.send(frame)
+    counters.encodedFrame()
+    while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
   }
 
   /// The item, with a promise kept.

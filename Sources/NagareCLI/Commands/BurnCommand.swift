@@ -20,6 +20,7 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 a.xml b.xml@+12.5 -o out.mp4 --offset=-2
         nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
         nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1
+        nagare burn video.mp4 comments.xml -o out.mp4 --fps 60
       """)
 
   @Argument(help: "The video to burn into; \"-\" is the standard input.")
@@ -34,6 +35,8 @@ struct BurnCommand: ParsableCommand {
 
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
+
+  @OptionGroup var rate: FrameRateArguments
 
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
@@ -81,6 +84,7 @@ struct BurnCommand: ParsableCommand {
     job.overwrites = overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
+    job.frameRate = rate.fps
     job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job

@@ -38,7 +38,7 @@ struct LibassComparison {
     let script = folder.appending(path: "comments.ass")
     Interrupts.runBegins(removing: script.path)
     let demuxer = try Demuxer(path: video)
-    let plan = try FramePlan(decoder: VideoDecoder(of: demuxer))
+    let plan = try FramePlan(for: VideoDecoder(of: demuxer).description)
     try writeScript(to: script, demuxer, plan)
     let decode = ["-v", "error", "-nostdin", "-i", "file:" + absolute(video), "-map", "0:\(demuxer.video.index)"]
     let sink = ["-f", "null", "-"]

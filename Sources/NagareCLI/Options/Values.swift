@@ -44,17 +44,17 @@ struct PixelSize: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A frame rate on the command line: `30`, `29.97` or `30000/1001`.
-struct FrameRate: ExpressibleByArgument, Equatable {
-  /// Seconds from a frame to the next, 0.001…1.
-  let interval: Double
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-    guard (1...2).contains(parts.count) else { return nil }
-    let interval = (parts.count == 2 ? parts[1] : 1) / parts[0]
-    guard (0.001...1).contains(interval) else { return nil }
-    self.interval = interval
+extension FrameRate: ExpressibleByArgument {
+  /// `30`, `29.97` or `30000/1001`.
+  public init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, let numerator = Int32(parts[0]), let denominator = Int32(parts[1]) {
+      self.init(numerator: numerator, denominator: denominator)
+    } else if let rate = Double(argument) {
+      self.init(rate)
+    } else {
+      return nil
+    }
   }
 }
 

@@ -23,6 +23,7 @@ extension Failure {
         advice: "End it in one of: \(supported.map { "." + $0 }.joined(separator: ", ")).")
     case .cannotCreate(let path, let reason): self.init(.failed, "cannot create the output", path, why: reason)
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
+    case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "nobody reads it any more")
     case .cannotConvert(let from, let to):
       self.init(.failed, "cannot convert the picture", why: "from \(from) to \(to)")
     case .outOfMemory: self.init(.failed, "out of memory")

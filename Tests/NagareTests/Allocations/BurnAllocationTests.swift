@@ -73,8 +73,9 @@ private final class BurnLine {
     settings.name = "libx264"
     settings.preset = "ultrafast"
     settings.threads = 1
-    encoder = try VideoEncoder(settings: settings, container: container, decoder: decoder, demuxer: demuxer)
-    muxer = try Muxer(path: path, container: container, encoder: encoder, demuxer: demuxer)
+    encoder = try VideoEncoder(
+      settings: settings, container: container, source: decoder.description, timing: demuxer.timing)
+    muxer = try Muxer(to: .file(MuxerTarget.OutputName(path)), container: container, encoder: encoder, demuxer: demuxer)
     let plan = encoder.plan
     let comments = (0..<20).map { Comment("BG\($0)", at: 3, $0 % 2 == 0 ? .scroll : .top) }
     let options = Fixtures.options {
@@ -84,8 +85,8 @@ private final class BurnLine {
       $0.tint = tint
     }
     overlay = try Overlay(
-      comments: comments, plan: plan, video: demuxer.video, options: options, kernels: PixelKernels())
-    let compositor = try Compositor(overlay: overlay, plan: plan, demuxer: demuxer, kernels: PixelKernels())
+      comments: comments, plan: plan, timing: demuxer.timing, options: options, kernels: PixelKernels())
+    let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: PixelKernels())
     crew = withCrew ? DrawingCrew(threads: 0, kernels: PixelKernels()) { Compositor.scene(for: plan) } : nil
     let (counters, cancellation) = (BurnCounters(), CancellationToken())
     decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)

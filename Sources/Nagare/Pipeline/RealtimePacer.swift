@@ -1,0 +1,52 @@
+import Foundation
+
+/// Lets frames go when their time has come by the clock, and says which of them come too late to be shown.
+///
+/// It belongs to one thread at a time.
+final class RealtimePacer {
+  /// Whoever falls this far behind goes on from there, as after a pause, instead of dropping all up to the present.
+  private static let longestDelay = 1.0
+  /// Something is shown this often, in seconds, however slow the machine is.
+  private static let longestFreeze = 0.25
+
+  private let now: () -> Double
+  private let wait: (Double) -> Void
+  /// By the clock, when time 0 of the video is.
+  private var origin: Double?
+  private var lastShown = -Double.infinity
+  /// Frames that came too late.
+  private(set) var lateFrames = 0
+
+  /// - Parameters:
+  ///   - now: seconds of a clock that never goes back.
+  ///   - wait: lets so many seconds pass.
+  init(
+    now: @escaping () -> Double = RealtimePacer.uptime,
+    wait: @escaping (Double) -> Void = Thread.sleep(forTimeInterval:)
+  ) {
+    self.now = now
+    self.wait = wait
+  }
+
+  /// Waits for a frame's time.
+  /// - Parameters:
+  ///   - time: of the frame, in seconds.
+  ///   - duration: how long it is on screen, in seconds.
+  /// - Returns: false if its time has passed, so that it is better left out.
+  func admit(_ time: Double, duration: Double) -> Bool {
+    let present = now()
+    let delay = origin.map { present - $0 - time } ?? 0
+    if origin == nil || delay > RealtimePacer.longestDelay { origin = present - time }
+    if delay > duration, delay <= RealtimePacer.longestDelay, present - lastShown < RealtimePacer.longestFreeze {
+      lateFrames += 1
+      return false
+    }
+    if delay < 0 { wait(-delay) }
+    lastShown = max(present, present - delay)
+    return true
+  }
+
+  private static let start = ContinuousClock.now
+
+  private static func uptime() -> Double { (ContinuousClock.now - start).seconds }
+}

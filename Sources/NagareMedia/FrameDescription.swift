@@ -1,0 +1,61 @@
+import CFFmpeg
+import NagareColor
+
+/// What frames are like, whoever makes them: size, sample format, colours, and how a picture is shown.
+public struct FrameDescription: Sendable {
+  package var geometry: FrameGeometry
+  package var tags = ColorTags()
+  /// The width of a pixel as shown by its height, as the codec has it; 0 where nothing is said.
+  var pixelAspect = AVRational(num: 0, den: 1)
+  /// The same as the container has it, which players prefer.
+  var containerPixelAspect = AVRational(num: 0, den: 1)
+  var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
+  var fieldOrder = AV_FIELD_UNKNOWN
+
+  package init(geometry: FrameGeometry, tags: ColorTags = ColorTags()) {
+    self.geometry = geometry
+    self.tags = tags
+  }
+
+  /// What a decoder and its stream say of the frames; single frames may differ.
+  init(_ context: AVCodecContext, containerPixelAspect: AVRational) {
+    geometry = FrameGeometry(
+      width: Int(context.width), height: Int(context.height), format: context.pix_fmt)
+    tags = ColorTags(context)
+    pixelAspect = context.sample_aspect_ratio
+    self.containerPixelAspect = containerPixelAspect
+    chromaLocation = context.chroma_sample_location
+    fieldOrder = context.field_order
+  }
+
+  /// How the samples encode colour.
+  var encoding: YCbCrEncoding { YCbCrEncoding(tags, geometry: geometry) }
+
+  /// The same picture with so many pixels: as wide and high as before where it is shown.
+  func scaled(to size: PictureSize) -> FrameDescription {
+    guard (size.width, size.height) != (geometry.width, geometry.height) else { return self }
+    var scaled = self
+    (scaled.geometry.width, scaled.geometry.height) = (size.width, size.height)
+    let aspects = [containerPixelAspect, pixelAspect, AVRational(num: 1, den: 1)]
+    let known = aspects.first { $0.num > 0 && $0.den > 0 } ?? aspects[2]
+    // Sides have 16 bits and parts of an aspect 31: the products fit.
+    let (across, down) = (Int64(geometry.width * size.height), Int64(geometry.height * size.width))
+    var reduced = AVRational(num: 1, den: 1)
+    av_reduce(&reduced.num, &reduced.den, Int64(known.num) * across, Int64(known.den) * down, 1 << 16)
+    (scaled.pixelAspect, scaled.containerPixelAspect) = (reduced, reduced)
+    // Lines of two fields no longer alternate.
+    scaled.fieldOrder = size.height == geometry.height ? fieldOrder : AV_FIELD_PROGRESSIVE
+    return scaled
+  }
+}
+
+/// A picture's size in pixels.
+public struct PictureSize: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,40 @@
+import CFFmpeg
+
+/// A constant number of frames a second, as a fraction.
+public struct FrameRate: Hashable, Sendable {
+  /// Both are positive.
+  public let numerator: Int32
+  public let denominator: Int32
+
+  /// Rates that can be asked for, in frames a second.
+  public static let range = 1.0...1000.0
+
+  /// Nil where it lies out of range.
+  public init?(numerator: Int32, denominator: Int32 = 1) {
+    guard numerator > 0, denominator > 0, FrameRate.range.contains(Double(numerator) / Double(denominator)) else {
+      return nil
+    }
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// The fraction that a decimal number stands for: 23.976 and 23.98, 29.97, 59.94 and the like are fractions with a
+  /// denominator of 1001, as everywhere in television. Nil where it lies out of range.
+  public init?(_ rate: Double) {
+    guard FrameRate.range.contains(rate) else { return nil }
+    let slowed = (rate * 1.001).rounded()
+    if rate != rate.rounded(), abs(slowed / 1.001 - rate) < 0.005 {
+      self.init(numerator: Int32(slowed) * 1000, denominator: 1001)
+    } else {
+      let fraction = av_d2q(rate, 1_001_000)
+      self.init(numerator: fraction.num, denominator: fraction.den)
+    }
+  }
+
+  /// Frames a second.
+  public var value: Double { Double(numerator) / Double(denominator) }
+  /// Seconds from a frame to the next.
+  public var interval: Double { Double(denominator) / Double(numerator) }
+
+  var rational: AVRational { AVRational(num: numerator, den: denominator) }
+}

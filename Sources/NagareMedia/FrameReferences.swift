@@ -1,0 +1,18 @@
+import CFFmpeg
+
+/// Frames that share the samples of others, at times of their own.
+///
+/// Frames are taken on one thread, and may be released on any.
+package struct FrameReferences {
+  private var frames = ReusableObjects<VideoFrame>()
+
+  package init() {}
+
+  /// A frame with another's samples and properties, on screen from `timestamp` on until the next one comes.
+  package mutating func reference(to source: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
+    let frame = try frames.next()
+    guard av_frame_ref(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }
+    frame.setTime(timestamp)
+    return frame
+  }
+}

@@ -10,6 +10,7 @@ struct NagareCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
+        nagare preview video.mp4 comments.xml --player ffplay
         nagare frame video.mp4 comments.xml --at 1:23 -o frame.png
         nagare convert comments.xml -o comments.ass --size 1920x1080
         nagare layout comments.xml --size 1920x1080
@@ -21,7 +22,8 @@ struct NagareCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BurnCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self, StatsCommand.self,
+      BurnCommand.self, PreviewCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self,
+      StatsCommand.self,
       PaletteCommand.self, PickCommand.self, BenchCommand.self, DoctorCommand.self,
     ])
 

@@ -1,0 +1,94 @@
+import NagareComments
+import NagareMedia
+import NagarePixels
+
+/// A video to show with its comments, and to whom.
+public struct PreviewJob: Sendable {
+  /// The path of the video; `-` is the standard input.
+  public var video: String
+  /// Sorted by time.
+  public var comments: [Comment]
+  /// The descriptor of an open file or pipe that the stream is written to.
+  public var output: Int32
+  /// How the comments look and where they go.
+  public var overlay = OverlayOptions()
+  /// What pictures are scaled to before comments are drawn, so that text stays sharp; nil for the size that they have.
+  public var size: PictureSize?
+  /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
+  public var frameRate: FrameRate?
+  /// Seconds from the start of the video to the first frame that is shown; nil for all of it.
+  public var start: Double?
+  /// Whether frames are written when their time has come by the clock, and those that come too late are left out.
+  public var isPaced = false
+  /// How many threads may decode; 0 for as many as there are processors.
+  public var threads = 0
+  /// What draws; all kernels give the same picture.
+  public var kernels = PixelKernels()
+
+  /// A job with the usual settings.
+  public init(video: String, comments: [Comment], output: Int32) {
+    self.video = video
+    self.comments = comments
+    self.output = output
+  }
+
+  fileprivate var settings: RenderSettings {
+    RenderSettings(
+      video: video, comments: comments, encoder: EncoderSettings(), overlay: overlay, size: size, rate: frameRate,
+      start: start, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
+  }
+}
+
+/// What a preview did.
+public struct PreviewReport: Sendable {
+  /// Frames written.
+  public let frames: Int
+  /// Frames left out because their time had passed.
+  public let lateFrames: Int
+  /// The time of the last frame that was drawn on, in seconds from the start of the video.
+  public let lastTime: Double
+  /// False when the reader went away before the end, or the preview was cancelled.
+  public let isComplete: Bool
+  /// What became of the comments.
+  public let overlay: OverlayStatistics
+}
+
+/// Writes a video with its comments as a stream for a player: NUT, with the samples that a burn would encode.
+public final class Previewer {
+  private let pipeline: RenderPipeline
+
+  /// Opens everything that a preview needs. Nothing is written yet.
+  /// - Throws: `MediaError` or `FontError`.
+  public init(_ job: PreviewJob) throws {
+    pipeline = try RenderPipeline(job.settings, to: .descriptor(job.output), as: .nut)
+  }
+
+  /// The video's sound, if the stream cannot hold it.
+  public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
+  /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
+  public var unusualEncoding: YCbCrEncoding? {
+    let plan = pipeline.encoder.plan
+    let customary = YCbCrEncoding(
+      matrix: YCbCrEncoding.customaryMatrix(width: plan.width, height: plan.height), range: .limited)
+    return plan.isRGB || plan.encoding == customary ? nil : plan.encoding
+  }
+
+  /// Writes the stream, until the video ends or nobody reads on.
+  /// - Parameter progress: called a few times a second on the caller's thread.
+  /// - Throws: the first error of any stage; that the reader went away is none.
+  public func run(
+    cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
+  ) throws -> PreviewReport {
+    var outcome: RenderPipeline.Outcome?
+    var isComplete = true
+    do {
+      outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)
+      if outcome != nil { _ = try pipeline.muxer.finish() }
+    } catch MediaError.readerGone {
+      isComplete = false
+    }
+    return PreviewReport(
+      frames: pipeline.framesWritten, lateFrames: outcome?.lateFrames ?? 0, lastTime: pipeline.lastTime,
+      isComplete: isComplete && !cancellation.isCancelled, overlay: outcome?.overlay ?? OverlayStatistics())
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Show a video with its comments in a player.",
+    discussion: """
+      The picture is the one that burn would encode, sample for sample. With
+      --player a player is started, and nagare ends with it; otherwise the
+      standard output is a stream that players read: NUT, with the sound.
+
+      EXAMPLES
+        nagare preview video.mp4 comments.xml --player ffplay
+        nagare preview video.mp4 comments.xml --player mpv --from 12:30
+        nagare preview video.mp4 comments.xml --fps 60 | ffplay -
+        nagare preview video.mp4 comments.xml --size 1920x1080 | mpv -
+        nagare preview video.mp4 comments.xml --realtime > /tmp/fifo
+      """)
+
+  @Argument(help: "The video; \"-\" is the standard input.")
+  var video: String
+
+  @OptionGroup var comments: CommentArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Start a player and end with it: ffplay, mpv, or any command that plays its standard input.", valueName: "player")
+  )
+  var player: Player?
+
+  @Option(help: ArgumentHelp("Begin at a time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
+  var from: Seconds?
+
+  @Option(
+    help: ArgumentHelp("Scale the picture first, so that comments stay sharp, such as 1920x1080.", valueName: "WxH"))
+  var size: PixelSize?
+
+  @OptionGroup var rate: FrameRateArguments
+
+  @Flag(help: "Write frames when their time has come, and leave out those that are late.")
+  var realtime = false
+
+  @OptionGroup(title: "Filters") var filters: FilterOptions
+  @OptionGroup(title: "Style and layout") var style: StyleOptions
+
+  @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
+  var threads: Int?
+
+  @Option(
+    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
+  var progress = ProgressStyle.line
+
+  @Flag(help: "Say nothing but warnings and errors.")
+  var quiet = false
+
+  func validate() throws {
+    try comments.check(besides: video)
+    try checkThreads(threads)
+    if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
+    if player == nil, isatty(STDOUT_FILENO) == 1 {
+      throw ValidationError("a video cannot be shown on a terminal: add --player ffplay, or \"| ffplay -\"")
+    }
+  }
+
+  func run() throws {
+    StandardStreams.silenceLibraries()
+    let comments = try comments.read(filters.filter())
+    var process = try player.map(PlayerProcess.init)
+    let previewer = try Previewer(job(comments, writingTo: process?.output ?? STDOUT_FILENO))
+    for stream in previewer.omittedStreams { Diagnostics.warn("\(stream) is left out: the stream cannot hold it") }
+    try process?.start(title: title, encoding: previewer.unusualEncoding)
+    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    defer { reporter.finish() }
+    let report = try previewer.run { reporter.update($0) }
+    reporter.finish()
+    try process?.finish()
+    Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
+    if !quiet, realtime { Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late") }
+  }
+
+  private var title: String { "\(video == "-" ? "nagare" : (video as NSString).lastPathComponent)" }
+
+  private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
+    var job = PreviewJob(video: video, comments: comments.comments, output: output)
+    job.overlay = style.resolved(for: comments.site)
+    job.size = size.map { PictureSize(width: $0.width, height: $0.height) }
+    job.frameRate = rate.fps
+    job.start = from?.value
+    job.isPaced = realtime
+    job.threads = threads ?? 0
+    job.kernels = try PixelKernels.chosen()
+    return job
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Nagare
+
+/// Who shows a preview.
+enum Player: ExpressibleByArgument, Equatable {
+  case ffplay
+  case mpv
+  /// Anything that plays what comes on its standard input, as a line for the shell.
+  case command(String)
+
+  init?(argument: String) {
+    guard argument.contains(where: { !$0.isWhitespace }) else { return nil }
+    self =
+      switch argument {
+      case "ffplay": .ffplay
+      case "mpv": .mpv
+      default: .command(argument)
+      }
+  }
+
+  var name: String {
+    switch self {
+    case .ffplay: "ffplay"
+    case .mpv: "mpv"
+    case .command(let line): line
+    }
+  }
+
+  /// The program and its arguments.
+  /// - Parameters:
+  ///   - title: of the window.
+  ///   - encoding: what the samples mean, where a player would not guess it by the size.
+  func arguments(title: String, encoding: YCbCrEncoding?) -> [String] {
+    switch self {
+    case .ffplay:
+      let filter = encoding.map { ["-vf", $0.ffplayFilter] } ?? []
+      return ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", title] + filter + [
+        "-i", "-",
+      ]
+    case .mpv:
+      let filter = encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
+      return ["mpv", "--really-quiet", "--title=\(title)"] + filter + ["-"]
+    case .command(let line): return ["sh", "-c", line]
+    }
+  }
+}
+
+extension YCbCrEncoding {
+  /// FFmpeg's filter that says what the samples mean.
+  fileprivate var ffplayFilter: String {
+    let space =
+      switch matrix {
+      case .bt601: "smpte170m"
+      case .bt709: "bt709"
+      case .bt2020: "bt2020nc"
+      case .smpte240M: "smpte240m"
+      case .fcc: "fcc"
+      }
+    return "setparams=colorspace=\(space):range=\(range == .full ? "pc" : "tv")"
+  }
+
+  /// The same for mpv, which also shows HDR.
+  fileprivate var mpvFilter: String {
+    let space =
+      switch matrix {
+      case .bt601, .fcc: "bt.601"
+      case .bt709: "bt.709"
+      case .bt2020: "bt.2020-ncl"
+      case .smpte240M: "smpte-240m"
+      }
+    let light =
+      switch transfer {
+      case .sdr: ""
+      case .pq: ":gamma=pq"
+      case .hlg: ":gamma=hlg"
+      }
+    let gamut = primaries == .bt2020 ? ":primaries=bt.2020" : primaries == .displayP3 ? ":primaries=display-p3" : ""
+    return "format=colormatrix=\(space):colorlevels=\(range == .full ? "full" : "limited")\(gamut)\(light)"
+  }
+}

@@ -38,8 +38,9 @@ public struct BurnReport: Sendable {
     let outcome = outcome ?? RenderPipeline.Outcome()
     (self.frames, self.lastTime, self.isComplete, self.elapsed) = (frames, lastTime, isComplete, elapsed)
     (damagedPackets, timeJumps) = (outcome.damagedPackets, outcome.timeJumps)
-    (decodeTime, compositeTime, encodeTime) = (outcome.decodeTime, outcome.compositeTime, outcome.encodeTime)
-    overlay = outcome.overlay
+    decodeTime = outcome.decodeTime
+    (compositeTime, encodeTime) = (outcome.stages.compositeTime, outcome.stages.encodeTime)
+    overlay = outcome.stages.overlay
   }
 }
 

@@ -64,9 +64,9 @@ public final class Burner {
   /// Whether a player shows the stored pixels wider or narrower than they are high; comments follow the stored pixels.
   public var hasWidePixels: Bool { pipeline.demuxer.video.pixelAspect != 1 }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
-  public var conversions: [String] { pipeline.encoder.plan.conversions }
+  public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
   /// FFmpeg's name of the encoder.
-  public var encoderName: String { pipeline.encoder.name }
+  public var encoderName: String { pipeline.stages.encoder.name }
 
   /// Burns the video.
   ///
@@ -79,12 +79,13 @@ public final class Burner {
   ) throws -> BurnReport {
     let start = ContinuousClock.now
     let outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
-    let frames = try pipeline.muxer.finish(expecting: cancellation.isCancelled ? nil : pipeline.encoder.framesSent)
+    let frames = try pipeline.muxer.finish(
+      expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent)
     guard frames > 0 || cancellation.isCancelled else {
       throw MediaError.cannotDecode(path: pipeline.demuxer.path, reason: "not a single frame could be decoded")
     }
     return BurnReport(
-      frames: frames, lastTime: pipeline.lastTime, isComplete: !cancellation.isCancelled,
+      frames: frames, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
       elapsed: ContinuousClock.now - start, outcome)
   }
 

@@ -67,7 +67,7 @@ public final class Previewer {
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {
-    let plan = pipeline.encoder.plan
+    let plan = pipeline.stages.encoder.plan
     let customary = YCbCrEncoding(
       matrix: YCbCrEncoding.customaryMatrix(width: plan.width, height: plan.height), range: .limited)
     return plan.isRGB || plan.encoding == customary ? nil : plan.encoding
@@ -83,12 +83,13 @@ public final class Previewer {
     var isComplete = true
     do {
       outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)
-      if outcome != nil { _ = try pipeline.muxer.finish() }
+      if outcome != nil { _ = try pipeline.muxer.finish(expecting: nil) }
     } catch MediaError.readerGone {
       isComplete = false
     }
     return PreviewReport(
-      frames: pipeline.framesWritten, lateFrames: outcome?.lateFrames ?? 0, lastTime: pipeline.lastTime,
-      isComplete: isComplete && !cancellation.isCancelled, overlay: outcome?.overlay ?? OverlayStatistics())
+      frames: pipeline.stages.framesEncoded, lateFrames: outcome?.stages.lateFrames ?? 0,
+      lastTime: pipeline.stages.lastTime,
+      isComplete: isComplete && !cancellation.isCancelled, overlay: outcome?.stages.overlay ?? OverlayStatistics())
   }
 }

@@ -11,6 +11,7 @@ struct NagareCommand: ParsableCommand {
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare preview video.mp4 comments.xml --player ffplay
+        nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
         nagare frame video.mp4 comments.xml --at 1:23 -o frame.png
         nagare convert comments.xml -o comments.ass --size 1920x1080
         nagare layout comments.xml --size 1920x1080
@@ -22,7 +23,8 @@ struct NagareCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BurnCommand.self, PreviewCommand.self, FrameCommand.self, ConvertCommand.self, LayoutCommand.self,
+      BurnCommand.self, PreviewCommand.self, OverlayCommand.self, FrameCommand.self, ConvertCommand.self,
+      LayoutCommand.self,
       StatsCommand.self,
       PaletteCommand.self, PickCommand.self, BenchCommand.self, DoctorCommand.self,
     ])

@@ -17,6 +17,27 @@ public struct FrameDescription: Sendable {
     self.tags = tags
   }
 
+  /// Pictures with transparency, in sRGB or in BT.709's encoding.
+  /// - Parameter accepted: what an encoder takes; nil for anything.
+  /// - Returns: nil if it takes no format with transparency.
+  init?(transparent size: PictureSize, accepted: [AVPixelFormat]?) {
+    let formats = (accepted ?? [AV_PIX_FMT_RGBA]).filter {
+      has(AV_PIX_FMT_FLAG_ALPHA, $0) && DescribedFormats[$0] != nil
+    }
+    guard !formats.isEmpty, let format = FramePlan.drawnFormat(for: AV_PIX_FMT_RGBA, accepted: formats) else {
+      return nil
+    }
+    let isRGB = has(AV_PIX_FMT_FLAG_RGB, format)
+    geometry = FrameGeometry(width: size.width, height: size.height, format: format)
+    tags.space = isRGB ? AVCOL_SPC_RGB : AVCOL_SPC_BT709
+    tags.range = isRGB ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+    tags.primaries = AVCOL_PRI_BT709
+    tags.transfer = isRGB ? AVCOL_TRC_IEC61966_2_1 : AVCOL_TRC_BT709
+    pixelAspect = AVRational(num: 1, den: 1)
+    containerPixelAspect = pixelAspect
+    fieldOrder = AV_FIELD_PROGRESSIVE
+  }
+
   /// What a decoder and its stream say of the frames; single frames may differ.
   init(_ context: AVCodecContext, containerPixelAspect: AVRational) {
     geometry = FrameGeometry(

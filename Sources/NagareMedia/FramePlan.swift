@@ -26,8 +26,13 @@ public struct FramePlan: Sendable {
     try self.init(for: source, size: size, accepted: nil)
   }
 
-  /// - Parameter accepted: what the encoder takes; nil for anything.
-  init(for source: FrameDescription, size: PictureSize?, accepted: [AVPixelFormat]?) throws(MediaError) {
+  /// - Parameters:
+  ///   - accepted: what the encoder takes; nil for anything.
+  ///   - alphaMode: how colours relate to alpha, if there is any; nil for FFmpeg's way, straight.
+  init(
+    for source: FrameDescription, size: PictureSize?, accepted: [AVPixelFormat]?,
+    alphaMode: PixelFormat.AlphaMode? = nil
+  ) throws(MediaError) {
     decoded = source.geometry
     var described = size.map(source.scaled) ?? source
     let (width, height) = (described.geometry.width, described.geometry.height)
@@ -44,7 +49,7 @@ public struct FramePlan: Sendable {
     guard let encoded else {
       throw MediaError.cannotConvert(from: name(of: drawn), to: "any format of the encoder")
     }
-    self.pixelFormat = pixelFormat
+    self.pixelFormat = alphaMode.map(pixelFormat.withAlpha) ?? pixelFormat
     // A conversion keeps range and matrix, though the names of the formats and the size may no longer say them. RGB has
     // but one range.
     let sourceEncoding = FrameDescription(geometry: decoded, tags: described.tags).encoding

@@ -33,6 +33,9 @@ public struct FrameTiming: Sendable {
     isConstant = true
   }
 
+  /// The timestamp nearest to a time, in seconds.
+  package func timestamp(at time: Double) -> Int64 { axis.timestamp(at: time) }
+
   /// Seconds that a frame is on screen, as far as its stream says something about it.
   package func duration(of frame: VideoFrame) -> Double {
     axis.timeBase.seconds(frame.duration ?? usualDuration)

@@ -124,7 +124,7 @@ public final class Muxer: @unchecked Sendable {
   /// Where that fails, or where there is no picture in it, nothing is left.
   /// - Parameter frames: how many frames were encoded, if all of them must be in the file.
   /// - Returns: how many packets of the encoder are in the file.
-  public func finish(expecting frames: Int? = nil) throws(MediaError) -> Int {
+  public func finish(expecting frames: Int?) throws(MediaError) -> Int {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen, videoPackets > 0 else {

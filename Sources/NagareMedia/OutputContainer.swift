@@ -5,6 +5,10 @@ public enum OutputContainer: String, Sendable {
   case mp4, mov, mkv, webm
   /// For a stream of samples into another program: it need not be seekable, and holds samples of nearly every format.
   case nut
+  /// Samples one after the other, without anything else: red, green, blue and alpha of 8 bits each.
+  case raw
+  /// A file for each picture.
+  case images
 
   /// Those that files are named after.
   static let named: [OutputContainer] = [.mp4, .mov, .mkv, .webm]
@@ -25,6 +29,8 @@ public enum OutputContainer: String, Sendable {
     switch self {
     case .mp4, .mov, .webm, .nut: rawValue
     case .mkv: "matroska"
+    case .raw: "rawvideo"
+    case .images: "image2"
     }
   }
 
@@ -33,7 +39,19 @@ public enum OutputContainer: String, Sendable {
     switch self {
     case .mp4, .mov, .mkv: "libx264"
     case .webm: "libvpx-vp9"
-    case .nut: "rawvideo"
+    case .nut, .raw: "rawvideo"
+    case .images: "png"
+    }
+  }
+
+  /// The encoder for pictures with transparency that is used when none is named; nil where there is none that players
+  /// and editors know.
+  var usualTransparentEncoder: String? {
+    switch self {
+    case .mov: "prores_ks"
+    case .mkv: "ffv1"
+    case .webm, .nut, .raw, .images: usualEncoder
+    case .mp4: nil
     }
   }
 
@@ -41,12 +59,18 @@ public enum OutputContainer: String, Sendable {
 
   /// Whether packets of this codec can be stored.
   func holds(_ codec: AVCodecID) -> Bool {
+    switch self {
+    case .images: return codec == AV_CODEC_ID_PNG
+    case .raw: return codec == AV_CODEC_ID_RAWVIDEO
+    case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
     // Matroska also stores what only Windows has a name for.
-    avformat_query_codec(format, codec, self == .mkv ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL) == 1
+    case .mkv: return avformat_query_codec(format, codec, FF_COMPLIANCE_UNOFFICIAL) == 1
+    }
   }
 
   /// The formats of which an encoder's packets can be stored; nil for any.
   func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
+    if self == .raw { return [AV_PIX_FMT_RGBA] }
     guard self == .nut, codec.pointee.id == AV_CODEC_ID_RAWVIDEO else { return EncoderCatalog.formats(of: codec) }
     return DescribedFormats.all.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
   }
@@ -66,7 +90,7 @@ public enum OutputContainer: String, Sendable {
     switch self {
     case .mp4: return holds(parameters.codec_id) ? .copied : .omitted
     case .mkv: return stream.attached_pic.size > 0 ? .attached : .omitted
-    case .mov, .webm, .nut: return .omitted
+    case .mov, .webm, .nut, .raw, .images: return .omitted
     }
   }
 }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagarePixels
 
 /// Turns frames into packets of a codec.
 ///
@@ -22,17 +23,19 @@ public final class VideoEncoder: @unchecked Sendable {
   /// - Parameters:
   ///   - source: what the frames are like before they are adapted to be drawn on.
   ///   - size: what they are scaled to then; nil for the size that they have.
+  ///   - alphaMode: how colours relate to alpha, if there is any; nil for FFmpeg's way, straight.
   ///   - timing: how they are timed.
   public init(
     settings: EncoderSettings, container: OutputContainer, source: FrameDescription, size: PictureSize? = nil,
-    timing: FrameTiming
+    alphaMode: PixelFormat.AlphaMode? = nil, timing: FrameTiming
   ) throws(MediaError) {
     let name = settings.name ?? container.usualEncoder
     let codec = try EncoderCatalog.find(name)
     guard container.holds(codec.pointee.id) else {
       throw MediaError.unsupportedCodec(encoder: name, path: container.rawValue)
     }
-    let plan = try FramePlan(for: source, size: size, accepted: container.formats(of: codec))
+    let plan = try FramePlan(
+      for: source, size: size, accepted: container.formats(of: codec), alphaMode: alphaMode)
     guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
     do throws(MediaError) {
       VideoEncoder.describe(context, plan: plan, timing: timing)
@@ -56,6 +59,27 @@ public final class VideoEncoder: @unchecked Sendable {
     self.name = name
     self.plan = plan
     self.timing = timing
+  }
+
+  /// Opens an encoder for pictures with transparency.
+  /// - Parameters:
+  ///   - size: of the pictures.
+  ///   - alphaMode: how their colours relate to their alpha; not opaque.
+  public convenience init(
+    settings: EncoderSettings, container: OutputContainer, transparent size: PictureSize,
+    alphaMode: PixelFormat.AlphaMode, timing: FrameTiming
+  ) throws(MediaError) {
+    guard let name = settings.name ?? container.usualTransparentEncoder else {
+      throw MediaError.noTransparency(container: container.rawValue)
+    }
+    var settings = settings
+    settings.name = name
+    let formats = container.formats(of: try EncoderCatalog.find(name))
+    guard let source = FrameDescription(transparent: size, accepted: formats) else {
+      throw MediaError.unsuitableEncoder(name: name, reason: "its pictures have no transparency")
+    }
+    try self.init(
+      settings: settings, container: container, source: source, alphaMode: alphaMode, timing: timing)
   }
 
   deinit {

@@ -58,27 +58,33 @@ public final class VideoFrame: @unchecked Sendable {
   }
 
   /// Opens the samples for drawing.
+  /// - Parameter alphaMode: how colours relate to alpha, if there is any; nil for FFmpeg's way, straight.
   /// - Returns: what `body` returns; nil when the frame is not writable or in a format that cannot be drawn on.
-  public func withView<Result>(_ body: (FrameView) throws -> Result) rethrows -> Result? {
+  public func withView<Result>(
+    _ alphaMode: PixelFormat.AlphaMode? = nil, _ body: (FrameView) throws -> Result
+  ) rethrows -> Result? {
     guard isWritable else { return nil }
-    return try withViewForReading(body)
+    return try withViewForReading(alphaMode, body)
   }
 
   /// Opens the samples for reading, whoever else holds them.
   ///
   /// The view could be written to, but must not be: a decoder may predict from these samples at this moment.
   /// - Returns: what `body` returns; nil when the frame is in a format that cannot be drawn on.
-  package func withViewForReading<Result>(_ body: (FrameView) throws -> Result) rethrows -> Result? {
-    guard let view else { return nil }
+  package func withViewForReading<Result>(
+    _ alphaMode: PixelFormat.AlphaMode? = nil, _ body: (FrameView) throws -> Result
+  ) rethrows -> Result? {
+    guard let view = view(alphaMode) else { return nil }
     return try body(view)
   }
 }
 
 extension VideoFrame {
   /// The samples; nil where no `FrameView` can be made of them. Allocates nothing.
-  private var view: FrameView? {
-    guard let format = PixelFormat(geometry.format), 1...65535 ~= width, 1...65535 ~= height, isAligned(for: format)
+  private func view(_ alphaMode: PixelFormat.AlphaMode?) -> FrameView? {
+    guard var format = PixelFormat(geometry.format), 1...65535 ~= width, 1...65535 ~= height, isAligned(for: format)
     else { return nil }
+    if let alphaMode, alphaMode != format.alphaMode { format = format.withAlpha(alphaMode) }
     let data = pointer.pointee.data
     let strides = pointer.pointee.linesize
     let planes = (

@@ -69,6 +69,12 @@ public struct PixelFormat: Hashable, Sendable {
     self.alphaMode = alphaMode
   }
 
+  /// The same samples, their colours related to alpha in another way.
+  /// - Precondition: the mode is opaque exactly where there is no alpha.
+  public func withAlpha(_ mode: AlphaMode) -> PixelFormat {
+    PixelFormat(planes: planes, depth: depth, shift: shift, alphaMode: mode)
+  }
+
   /// 1 or 2; samples of 2 bytes are in the machine's order.
   public var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 

@@ -62,7 +62,7 @@ struct LosslessTests {
     }
     try encoder.send(nil)
     while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
-    #expect(try muxer.finish() == 10)
+    #expect(try muxer.finish(expecting: nil) == 10)
     #expect(try hashes(result, route.format) == hashes(source, route.format))
   }
 

@@ -52,6 +52,9 @@ final class LookAhead: @unchecked Sendable {
     self.arrivals.removeAll(keepingCapacity: true)
   }
 
+  /// Whether there are comments that are not prepared yet, or not collected.
+  var hasMore: Bool { condition.withLock { nextTime < .infinity || !arrivals.isEmpty } }
+
   /// Reads what the usher counted, once everything in reach is prepared.
   func whenIdle<Result>(_ body: (Usher) -> Result) -> Result {
     condition.lock()

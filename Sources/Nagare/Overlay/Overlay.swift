@@ -130,6 +130,9 @@ public final class Overlay: @unchecked Sendable {
     if let key = visitor.take(tint, in: workshop) { workshop.sprites.release([key]) }
   }
 
+  /// Whether all comments have left at the time that was advanced to, and none comes.
+  var isOver: Bool { arrivals.isEmpty && layers.allSatisfy(\.isEmpty) && !lookAhead.hasMore }
+
   /// How many comments are drawn at the time that was advanced to.
   public var visibleCount: Int {
     directions.isHidden(at: time) ? 0 : min(presentCount, drawLimit ?? .max)

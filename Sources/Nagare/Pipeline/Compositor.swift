@@ -91,9 +91,10 @@ package final class Compositor: @unchecked Sendable {
 
   /// Draws on a frame, after copying the source's picture to it if that is another.
   static func draw(_ scene: Scene, with blender: Blender, on target: VideoFrame, from source: VideoFrame) {
-    _ = target.withView { view in
+    let mode = scene.format.alphaMode
+    _ = target.withView(mode) { view in
       guard source !== target else { return blender.draw(scene, onto: view) }
-      _ = source.withViewForReading { blender.draw(scene, onto: view, copying: $0) }
+      _ = source.withViewForReading(mode) { blender.draw(scene, onto: view, copying: $0) }
     }
   }
 }

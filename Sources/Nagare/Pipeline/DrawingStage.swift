@@ -137,11 +137,17 @@ extension DrawingStage {
     guard let held, let ticks = playback.schedule?.ticks(from: held.time, until: end) else { return true }
     trace.forget()
     for tick in ticks {
-      guard !cancellation.isCancelled else { return false }
+      guard !cancellation.isCancelled, !isOver(at: tick) else { return false }
       guard let item = try item(of: held.frame, at: tick) else { continue }
       guard send(item.item, at: item.time) else { return false }
     }
     return true
+  }
+
+  private func isOver(at tick: Int64) -> Bool {
+    guard playback.endsWithComments, let schedule = playback.schedule else { return false }
+    compositor.overlay.advance(to: schedule.time(of: tick))
+    return compositor.overlay.isOver
   }
 
   /// The picture with the comments of a tick; nil if it is not shown.

@@ -5,7 +5,7 @@ import NagareMedia
 /// Used by one thread at a time; whoever makes it may hand it to the thread that writes.
 package final class EncodingStage: @unchecked Sendable {
   private let encoder: VideoEncoder
-  private let muxer: Muxer
+  private let sink: any PacketSink
   private let input: Channel<PipelineItem>
   private let counters: BurnCounters
   private let cancellation: CancellationToken
@@ -18,11 +18,11 @@ package final class EncodingStage: @unchecked Sendable {
   private static let patience = Duration.seconds(1)
 
   package init(
-    encoder: VideoEncoder, muxer: Muxer, input: Channel<PipelineItem>, counters: BurnCounters,
+    encoder: VideoEncoder, sink: any PacketSink, input: Channel<PipelineItem>, counters: BurnCounters,
     cancellation: CancellationToken
   ) {
     self.encoder = encoder
-    self.muxer = muxer
+    self.sink = sink
     self.input = input
     self.counters = counters
     self.cancellation = cancellation
@@ -42,7 +42,7 @@ package final class EncodingStage: @unchecked Sendable {
 
   private func process(_ item: PipelineItem) throws {
     switch item {
-    case .packet(let packet): try muxer.copy(packet)
+    case .packet(let packet): try sink.copy(packet)
     case .frame(let frame):
       if encoder.timing.isConstant { last = frame }
       try encode(frame)
@@ -56,7 +56,7 @@ package final class EncodingStage: @unchecked Sendable {
   private func encode(_ frame: VideoFrame) throws {
     try encoder.send(frame)
     counters.encodedFrame()
-    while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
+    while let packet = try encoder.nextPacket() { try sink.writeVideo(packet) }
   }
 
   /// The item, with a promise kept.
@@ -69,7 +69,7 @@ package final class EncodingStage: @unchecked Sendable {
     try encoder.send(nil)
     var deadline: ContinuousClock.Instant?
     while let packet = try encoder.nextPacket() {
-      try muxer.writeVideo(packet)
+      try sink.writeVideo(packet)
       guard cancellation.isCancelled else { continue }
       // Packets come in decoding order, so that what is written stays playable without the rest.
       let limit = deadline ?? ContinuousClock.now + EncodingStage.patience

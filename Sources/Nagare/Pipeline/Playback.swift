@@ -8,6 +8,8 @@ struct Playback {
   var firstTimestamp: Int64 = 0
   /// Pictures that come before are seen, but not shown; seconds from the start of the video.
   var start = -Double.infinity
+  /// Whether frames end when the last comment has left.
+  var endsWithComments = false
   /// Who lets frames go at their times; nil for as fast as may be.
   var pacer: RealtimePacer?
 

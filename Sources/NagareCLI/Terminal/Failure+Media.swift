@@ -37,6 +37,10 @@ extension Failure {
       self.init(
         .usage, "this FFmpeg has no such encoder", name,
         advice: "Usual ones that it has: \(alternatives.joined(separator: ", ")).")
+    case .noTransparency(let container):
+      self.init(
+        .usage, "no video in this container has transparency that others can read", container,
+        advice: "End the output's name in .mov, .webm, .mkv, or -%05d.png.")
     case .unsuitableEncoder(let name, let reason): self.init(.usage, "cannot use the encoder", name, why: reason)
     case .encoderOption(let encoder, let option, let reason):
       self.init(

@@ -94,7 +94,7 @@ private final class BurnLine {
       compositor: compositor, crew: crew, input: decoded, output: composited, counters: counters,
       cancellation: cancellation)
     encoding = EncodingStage(
-      encoder: encoder, muxer: muxer, input: composited, counters: counters, cancellation: cancellation)
+      encoder: encoder, sink: muxer, input: composited, counters: counters, cancellation: cancellation)
     try muxer.open()
   }
 
@@ -120,6 +120,6 @@ private final class BurnLine {
   func finish() throws {
     try encoder.send(nil)
     while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
-    _ = try muxer.finish()
+    _ = try muxer.finish(expecting: nil)
   }
 }

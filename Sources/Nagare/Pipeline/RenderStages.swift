@@ -1,0 +1,98 @@
+import Foundation
+import NagareMedia
+import NagarePixels
+
+/// The stages of a rendering, each on a thread of its own: one that gives frames, one that draws, one that encodes.
+final class RenderStages {
+  let encoder: VideoEncoder
+  let sink: any PacketSink
+  private let compositor: Compositor
+  private let playback: Playback
+  private let kernels: PixelKernels
+  private let drawingThreads: Int
+  private let counters = BurnCounters()
+
+  /// What the drawing and the encoding stage counted.
+  struct Outcome {
+    var lateFrames = 0
+    var compositeTime = Duration.zero
+    var encodeTime = Duration.zero
+    var overlay = OverlayStatistics()
+  }
+
+  /// - Parameter drawingThreads: how many frames may be drawn at once; 0 for a number that suits the processors.
+  init(
+    encoder: VideoEncoder, sink: any PacketSink, compositor: Compositor, playback: Playback, kernels: PixelKernels,
+    drawingThreads: Int
+  ) {
+    self.encoder = encoder
+    self.sink = sink
+    self.compositor = compositor
+    self.playback = playback
+    self.kernels = kernels
+    self.drawingThreads =
+      drawingThreads > 0
+      ? drawingThreads : DrawingCrew.usualThreads(processors: ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// The time of the last frame that was drawn on, in seconds from the start of the video.
+  var lastTime: Double { counters.lastTime }
+  /// Frames that were given to the encoder.
+  var framesEncoded: Int { counters.encodedFrames }
+
+  /// Renders the whole and writes it, but for what completes it.
+  /// - Parameters:
+  ///   - given: frames and packets in the order in which they are rendered and written.
+  ///   - give: the first stage: sends them until there are no more or the token says so, and finishes the channel.
+  ///   - patience: how long it waits for its stages after it was cancelled: an encoder may take seconds for a frame, an
+  ///     input may stall.
+  ///   - progress: called a few times a second on the caller's thread.
+  /// - Returns: what the stages counted; nil when one still runs, which must not be looked at.
+  /// - Throws: the first error of any stage, after the output is discarded.
+  func run(
+    _ given: Channel<PipelineItem>, from give: @escaping @Sendable () throws -> Void, patience: Duration,
+    cancellation: CancellationToken, progress: (BurnCounters, Duration) -> Void
+  ) throws -> Outcome? {
+    let start = ContinuousClock.now
+    try sink.open()
+    let plan = encoder.plan
+    let crew =
+      drawingThreads > 1
+      ? DrawingCrew(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
+    let drawn = PipelineItem.channel()
+    let drawing = DrawingStage(
+      compositor: compositor, crew: crew, playback: playback, input: given, output: drawn, counters: counters,
+      cancellation: cancellation)
+    let encoding = EncodingStage(
+      encoder: encoder, sink: sink, input: drawn, counters: counters, cancellation: cancellation)
+    let threads = StageThreads {
+      given.close()
+      drawn.close()
+    }
+    threads.start("decode") { try give() }
+    threads.start("draw") { try drawing.run() }
+    threads.start("encode") { try encoding.run() }
+    let hasEnded: Bool
+    do {
+      var deadline: ContinuousClock.Instant?
+      hasEnded = try threads.wait {
+        progress(counters, ContinuousClock.now - start)
+        guard cancellation.isCancelled else { return true }
+        // Wakes the stages that wait for an input which may never come.
+        given.close()
+        drawn.finish()
+        let limit = deadline ?? ContinuousClock.now + patience
+        deadline = limit
+        return ContinuousClock.now < limit
+      }
+    } catch {
+      // The sink may live on in whoever holds these stages, or in a thread that is just ending.
+      sink.discard()
+      throw error
+    }
+    guard hasEnded else { return nil }
+    return Outcome(
+      lateFrames: playback.pacer?.lateFrames ?? 0, compositeTime: drawing.busyTime, encodeTime: encoding.busyTime,
+      overlay: compositor.overlay.statistics)
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import Nagare
+
+struct OverlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overlay",
+    abstract: "Draw the comments alone, on transparency, for an editor.",
+    discussion: """
+      Every comment is where burn has it on a video of that size and frame rate.
+      The name of the output says what it becomes:
+
+        out.mov         ProRes 4444, or QuickTime Animation with --encoder qtrle
+        out.webm        VP9 with alpha
+        out.mkv         FFV1
+        out-%05d.png    a PNG for each picture
+        -               samples: red, green, blue and alpha, 8 bits each
+
+      Colours are straight, not multiplied by alpha, as FFmpeg and most editors
+      take them, unless --alpha says otherwise. Comments keep their own colours:
+      there is no picture whose tint they could take.
+
+      EXAMPLES
+        nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
+        nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 60 --encoder qtrle
+        nagare overlay comments.xml -o frames/%05d.png --size 1280x720 --fps 30 --duration 1:30
+        nagare overlay comments.xml -o - --size 1280x720 --fps 30 |
+          ffmpeg -i video.mp4 -f rawvideo -pix_fmt rgba -s 1280x720 -r 30 -i - \\
+            -filter_complex overlay=format=auto out.mp4
+      """)
+
+  @OptionGroup var comments: CommentArguments
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, a pattern of PNGs, or \"-\" for samples.", valueName: "out"))
+  var output: String
+
+  @Option(help: ArgumentHelp("The size of the video in pixels, such as 1920x1080.", valueName: "WxH"))
+  var size: PixelSize
+
+  @Option(help: ArgumentHelp("Frames a second, such as 60 or 30000/1001.", valueName: "rate"))
+  var fps: FrameRate
+
+  @Option(
+    help: ArgumentHelp("How long the pictures go on (default: until the last comment has left).", valueName: "t"))
+  var duration: Seconds?
+
+  @Option(help: ArgumentHelp("How colours relate to alpha: straight or premultiplied.", valueName: "way"))
+  var alpha = AlphaChoice.straight
+
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
+
+  @OptionGroup(title: "Filters") var filters: FilterOptions
+  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Encoding") var encoding: EncoderOptions
+
+  @Option(
+    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
+  var progress = ProgressStyle.line
+
+  @Flag(help: "Say nothing but warnings and errors.")
+  var quiet = false
+
+  /// How colours are stored.
+  enum AlphaChoice: String, ExpressibleByArgument, CaseIterable {
+    case straight
+    case premultiplied
+  }
+
+  func validate() throws {
+    if let duration, duration.value <= 0 { throw ValidationError("--duration must be more than 0") }
+    if output == "-", isatty(STDOUT_FILENO) == 1 {
+      throw ValidationError("samples are not written to a terminal; name a file, or add \"| ffplay …\"")
+    }
+  }
+
+  func run() throws {
+    StandardStreams.silenceLibraries()
+    let comments = try comments.read(filters.filter())
+    let renderer = try OverlayRenderer(job(comments))
+    if let path = renderer.temporaryPath { Interrupts.runBegins(removing: path) }
+    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    defer { reporter.finish() }
+    let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
+    reporter.finish()
+    Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
+    if !quiet, output != "-" { Diagnostics.note(summary(report, renderer)) }
+    // A thread that is stuck in an encoder must not see the libraries being taken down.
+    if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
+  }
+
+  private func job(_ comments: ReadComments) throws -> OverlayJob {
+    var job = OverlayJob(
+      comments: comments.comments, output: try target(), size: PictureSize(width: size.width, height: size.height),
+      frameRate: fps)
+    job.duration = duration?.value
+    job.isPremultiplied = alpha == .premultiplied
+    job.overwrites = overwrite
+    job.encoder = encoding.resolved()
+    job.overlay = style.resolved(for: comments.site)
+    job.threads = encoding.threads ?? 0
+    job.kernels = try PixelKernels.chosen()
+    return job
+  }
+
+  private func target() throws -> OverlayJob.Output {
+    if output == "-" { return .samples(descriptor: STDOUT_FILENO) }
+    guard output.lowercased().hasSuffix(".png") else { return .video(path: output) }
+    guard let pattern = ImageSequencePattern(output) else {
+      throw Failure(
+        .usage, "the pictures' name has no place for a number", output, advice: "Name them like frame-%05d.png.")
+    }
+    return .images(pattern)
+  }
+
+  private func summary(_ report: OverlayReport, _ renderer: OverlayRenderer) -> String {
+    let kind = "\(renderer.encoderName), \(renderer.pixelFormatName)"
+    guard report.isComplete else { return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames" }
+    return "\(output): \(report.frames) frames in \(String(format: "%.1f s", report.elapsed.seconds)) (\(kind)); "
+      + "\(report.overlay.shown) comments shown"
+  }
+}

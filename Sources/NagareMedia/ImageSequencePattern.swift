@@ -1,0 +1,44 @@
+import Foundation
+
+/// The name of a sequence of files, such as `frames/%05d.png`: `%d` stands for a file's number, `%05d` for one of five
+/// digits at least.
+public struct ImageSequencePattern: Sendable, Equatable {
+  /// As it was written.
+  public let path: String
+  private let prefix: String
+  private let digits: Int
+  private let suffix: String
+
+  /// The number of the first file, as with FFmpeg's program.
+  static let first = 1
+
+  /// Nil if the file's name does not have exactly one place for a number.
+  public init?(_ path: String) {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let match = name.firstMatch(of: /%(?:0([1-9]))?d/), name.matches(of: /%/).count == 1 else { return nil }
+    self.path = path
+    prefix = path.dropLast(name.count) + String(name[..<match.range.lowerBound])
+    digits = match.output.1.flatMap { Int($0) } ?? 1
+    suffix = String(name[match.range.upperBound...])
+  }
+
+  /// The name of the file with a number, 0 or more.
+  public func path(of number: Int) -> String {
+    let text = String(number)
+    return prefix + String(repeating: "0", count: max(digits - text.count, 0)) + text + suffix
+  }
+
+  /// A file that has a name of the sequence; nil if there is none.
+  public var existingFile: String? {
+    let parts = prefix.split(separator: "/", omittingEmptySubsequences: false)
+    let start = parts.last ?? ""
+    let folder = prefix.dropLast(start.count)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
+    let found = names.sorted().first { name in
+      guard name.hasPrefix(start), name.hasSuffix(suffix) else { return false }
+      let number = name.dropFirst(start.count).dropLast(suffix.count)
+      return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+    return found.map { folder + $0 }
+  }
+}

@@ -1,0 +1,19 @@
+/// Where packets of an encoder go.
+///
+/// One thread opens it and one writes; any thread may finish or discard it at any time, and what comes later is dropped.
+package protocol PacketSink: AnyObject, Sendable {
+  /// Begins the output.
+  func open() throws(MediaError)
+  /// Writes a packet of the encoder.
+  func writeVideo(_ packet: Packet) throws(MediaError)
+  /// Writes a packet of another stream, if the output has such.
+  func copy(_ packet: Packet) throws(MediaError)
+  /// Completes the output. Where that fails, or where there is no picture in it, nothing is left.
+  /// - Parameter frames: how many frames were encoded, if all of them must be in the output.
+  /// - Returns: how many packets of the encoder are in it.
+  func finish(expecting frames: Int?) throws(MediaError) -> Int
+  /// Removes what was written, if it is not finished.
+  func discard()
+}
+
+extension Muxer: PacketSink {}

@@ -20,6 +20,7 @@ struct NagareCommand: ParsableCommand {
         nagare pick video.mp4 --x 160 --y 90 --at 1:23
         nagare bench video.mp4 comments.xml
         nagare doctor
+        nagare presets
       """,
     version: "0.1.0",
     subcommands: [
@@ -27,6 +28,7 @@ struct NagareCommand: ParsableCommand {
       LayoutCommand.self,
       StatsCommand.self,
       PaletteCommand.self, PickCommand.self, BenchCommand.self, DoctorCommand.self,
+      PresetsCommand.self,
     ])
 
   func run() throws {
@@ -43,7 +45,7 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     Interrupts.install()
     do {
-      var command = try NagareCommand.parseAsRoot()
+      var command = try PresetExpansion(Array(CommandLine.arguments.dropFirst())).parse()
       try command.run()
     } catch {
       Diagnostics.exit(with: error)

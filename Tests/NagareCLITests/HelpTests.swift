@@ -25,16 +25,17 @@ extension CommandLineTests {
         ]
           + common
       ),
-      ("frame", style + comments + ["--names", "--at", "--output", "--overwrite"] + common),
+      ("frame", style + comments + ["--names", "--at", "--output", "--overwrite", "--preset"] + common),
       (
         "convert",
-        style + comments + ["--names", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet"] + common
+        style + comments + ["--names", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet", "--preset"]
+          + common
       ),
-      ("layout", style + comments + ["--names", "--size", "--fps"] + common),
+      ("layout", style + comments + ["--names", "--size", "--fps", "--preset"] + common),
       (
         "stats",
         style + comments + ["--names", "--window", "--peaks", "--peak-distance", "--top", "--size", "--fps"]
-          + ["--output", "--overwrite", "--json"] + common
+          + ["--output", "--overwrite", "--json", "--preset"] + common
       ),
       (
         "palette",
@@ -48,9 +49,10 @@ extension CommandLineTests {
           "--seconds", "--kernels", "--texts", "--parsers", "--against", "--output", "--overwrite", "--memory",
           "--threads",
         ]
-          + ["--json"] + common
+          + ["--json", "--preset"] + common
       ),
       ("doctor", ["--json"] + common),
+      ("presets", ["--beside", "--names", "--json"] + common),
     ]
 
     @Test(arguments: commands)

@@ -51,7 +51,8 @@ struct BenchCommand: ParsableCommand {
         nagare bench --texts comments.xml
       """)
 
-  @Argument(help: "The video, then files of comments; one of them may be \"-\", the standard input.")
+  @Argument(
+    help: "The video, then files of comments; one of them may be \"-\", the standard input.", completion: .file())
   var inputs: [String] = []
 
   @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))
@@ -77,7 +78,8 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Draw the time of each frame as a PNG; \"-\" is the standard output.", valueName: "png"))
+    help: ArgumentHelp("Draw the time of each frame as a PNG; \"-\" is the standard output.", valueName: "png"),
+    completion: .file(extensions: ["png"]))
   var output: String?
 
   @Flag(help: "Replace the output if it exists.")
@@ -88,6 +90,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Presets") var presets: PresetOptions
 
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
   var threads: Int?
@@ -160,9 +163,11 @@ struct BenchCommand: ParsableCommand {
 
   private func runAgainst() throws {
     let comments = try readComments(inputs.dropFirst())
+    // Presets are not where the runs are.
+    let line = try PresetExpansion(Array(CommandLine.arguments.dropFirst())).arguments
     let comparison = LibassComparison(
       inputs: inputs, comments: comments.comments, options: style.resolved(for: comments.site),
-      arguments: LibassComparison.arguments(of: CommandLine.arguments))
+      arguments: LibassComparison.arguments(of: line))
     guard let result = try comparison.run() else { _exit(Interrupts.exitCode ?? 130) }
     try show(json ? JSONLine.encode(result) : result.table)
   }

@@ -29,7 +29,8 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; \"-\" is the standard output, which needs --to.", valueName: "out"))
+    help: ArgumentHelp("The file to write; \"-\" is the standard output, which needs --to.", valueName: "out"),
+    completion: .file())
   var output: String
 
   @Option(help: ArgumentHelp("The format to write (default: by the name of the output).", valueName: "name"))
@@ -51,6 +52,7 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup(title: "Filters") var filters: FilterOptions
 
   @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {
     try style.checkMotion(at: fps)

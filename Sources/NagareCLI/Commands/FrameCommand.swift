@@ -12,7 +12,7 @@ struct FrameCommand: ParsableCommand {
         nagare frame video.mp4 comments.xml --at 60 -o - | display
       """)
 
-  @Argument(help: "The video; \"-\" is the standard input.")
+  @Argument(help: "The video; \"-\" is the standard input.", completion: .file())
   var video: String
 
   @OptionGroup var comments: CommentArguments
@@ -22,7 +22,8 @@ struct FrameCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The PNG to write; \"-\" is the standard output.", valueName: "png"))
+    help: ArgumentHelp("The PNG to write; \"-\" is the standard output.", valueName: "png"),
+    completion: .file(extensions: ["png"]))
   var output: String
 
   @Flag(help: "Replace the output if it exists.")
@@ -30,6 +31,7 @@ struct FrameCommand: ParsableCommand {
 
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {
     if at.value < 0 { throw ValidationError("--at must not be negative") }

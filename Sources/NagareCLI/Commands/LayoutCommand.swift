@@ -32,6 +32,7 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {
     try style.checkMotion(at: fps)

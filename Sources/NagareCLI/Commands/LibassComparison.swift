@@ -13,9 +13,9 @@ struct LibassComparison {
   private static let runs = 3
   private var video: String { inputs[0] }
 
-  /// The arguments of a bench that prints JSON, made of those of a comparison.
+  /// The arguments of a bench that prints JSON, made of those of a comparison, which begin with the command.
   static func arguments(of line: [String]) -> [String] {
-    var rest = line.dropFirst().drop { $0 != "bench" }.dropFirst()
+    var rest = line.dropFirst()
     var kept = ["bench", "--json"]
     while let argument = rest.popFirst(), argument != "--" {
       switch argument {

@@ -60,7 +60,8 @@ struct StatsCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Draw the density as a PNG; \"-\" is the standard output.", valueName: "png"))
+    help: ArgumentHelp("Draw the density as a PNG; \"-\" is the standard output.", valueName: "png"),
+    completion: .file(extensions: ["png"]))
   var output: String?
 
   @Flag(help: "Replace the output if it exists.")
@@ -71,6 +72,7 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {
     guard (0.1...3_600).contains(windowLength) else { throw ValidationError("--window must lie between 0.1 and 3600") }

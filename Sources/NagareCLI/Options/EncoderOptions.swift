@@ -14,7 +14,11 @@ struct EncoderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Constant quality on the encoder's scale (default for libx264: 20).", valueName: "n"))
   var crf: Double?
 
-  @Option(help: ArgumentHelp("The encoder's preset (default for libx264: medium).", valueName: "p"))
+  @Option(
+    help: ArgumentHelp(
+      "The encoder's preset (default for libx264: medium), or a file of options; repeat it for both. See \"nagare help presets\".",
+      valueName: "p"),
+    completion: .presetsAndSpeeds)
   var preset: String?
 
   @Option(help: ArgumentHelp("Bits per second instead of constant quality, such as 2500k.", valueName: "b"))

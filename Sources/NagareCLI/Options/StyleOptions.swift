@@ -13,7 +13,9 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A font family to draw with; repeat it for more to fall back to.", valueName: "name"))
   var font: [String] = []
 
-  @Option(help: ArgumentHelp("A font file to draw with, before any family; may be repeated.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A font file to draw with, before any family; may be repeated.", valueName: "file"),
+    completion: .file(extensions: ["ttf", "otf", "ttc", "otc"]))
   var fontFile: [String] = []
 
   @Flag(help: "Draw with bold faces.")

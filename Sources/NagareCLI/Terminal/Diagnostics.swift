@@ -49,7 +49,7 @@ enum Diagnostics {
   }
 
   /// The first line of a message, with the items of the list in it if one follows.
-  private static func oneLine(_ message: String) -> String? {
+  static func oneLine(_ message: String) -> String? {
     let lines = message.split(separator: "\n")
     let items = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst("  - ".count) }
     return lines.first.map { items.isEmpty ? String($0) : "\($0) \(items.joined(separator: ", "))" }

@@ -1,0 +1,47 @@
+/// The words of a command line as its command understands them.
+struct CommandWords {
+  /// Presets, and the places of the one word or two that name each.
+  private(set) var presets: [(name: String, words: Range<Int>)] = []
+  /// The arguments without names.
+  private(set) var positionals: [String] = []
+  /// The long names of the options.
+  private(set) var options: Set<String> = []
+
+  /// - Parameter words: those behind the command.
+  init(_ words: [String], of command: ProgramDescription.Command) {
+    let named = (command.arguments ?? []).filter { $0.kind != .positional }
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      let start = index
+      index += 1
+      if word == "--" {
+        positionals += words[index...]
+        return
+      }
+      guard CommandWords.isOption(word) else {
+        positionals.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let option = named.first(where: { $0.isNamed(parts[0]) }) else { continue }
+      if let name = option.longName { options.insert(name) }
+      var value = parts.count > 1 ? parts[1] : nil
+      if option.kind == .option, value == nil, index < words.count, !CommandWords.isOption(words[index]) {
+        value = words[index]
+        index += 1
+      }
+      if option.longName == "preset", let value { presets.append((value, start..<index)) }
+    }
+  }
+
+  /// As the parser has it: a single dash is a value.
+  private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
+}
+
+extension ProgramDescription.Argument {
+  /// - Parameter word: with its dashes.
+  fileprivate func isNamed(_ word: String) -> Bool {
+    (names ?? []).contains { ($0.kind == .long ? "--" : "-") + $0.name == word }
+  }
+}

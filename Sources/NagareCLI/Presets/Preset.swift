@@ -1,0 +1,78 @@
+import Foundation
+
+/// Options that are kept in a file.
+struct Preset {
+  struct Entry: Equatable {
+    /// The option's long name.
+    let name: String
+    /// Nil for flags. A file's is where it is found from the working folder.
+    let value: String?
+    /// Counted from 1.
+    let line: Int
+
+    /// As the command line has it. A value may begin with a dash.
+    var argument: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
+    /// In the words of a preset.
+    var text: String { name + (value.map { " = \($0)" } ?? "") }
+  }
+
+  let name: String
+  let path: String
+  /// The lines of the file's first comment.
+  let description: [String]
+  let entries: [Entry]
+
+  /// The suffix of the files' names.
+  static let suffix = ".nagare"
+  /// More is no preset, but a mistake.
+  static let mostOptions = 1_000
+
+  /// - Throws: `Failure` with the line if it cannot be understood.
+  init(path: String, vocabulary: PresetVocabulary) throws(Failure) {
+    let file = (path as NSString).lastPathComponent
+    self.path = path
+    name = file.hasSuffix(Preset.suffix) ? String(file.dropLast(Preset.suffix.count)) : file
+    let lines = try PresetFile.lines(of: path).map { $0.trimmingCharacters(in: .whitespaces) }
+    let start = lines.drop { $0.isEmpty }
+    description = start.prefix { $0.hasPrefix("#") }.map { Preset.comment($0) }
+    entries = try Preset.entries(lines, path, vocabulary)
+  }
+
+  private static func comment(_ line: String) -> String {
+    String(line.drop { $0 == "#" }).trimmingCharacters(in: .whitespaces)
+  }
+
+  private static func entries(
+    _ lines: [String], _ path: String, _ vocabulary: PresetVocabulary
+  ) throws(Failure) -> [Entry] {
+    var entries: [Entry] = []
+    var seen: [String: Int] = [:]
+    for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
+      let number = index + 1
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      let (name, value) = (parts[0], parts.count > 1 ? parts[1] : nil)
+      if let objection = vocabulary.objection(to: name, value: value) {
+        throw PresetFile.misunderstood(path, number, objection)
+      }
+      let option = vocabulary.options[name]
+      if let first = seen[name], option?.isRepeating == false {
+        throw PresetFile.misunderstood(path, number, "\(name) is there already, in line \(first)")
+      }
+      guard entries.count < mostOptions else {
+        throw PresetFile.misunderstood(path, number, "it has more than \(mostOptions) options")
+      }
+      seen[name] = number
+      let found = option?.namesFile == true ? value.map { file($0, besides: path) } : value
+      entries.append(Entry(name: name, value: found, line: number))
+    }
+    return entries
+  }
+
+  /// The path of a file that a preset names: beside it, unless it begins at the root or, with `~/`, at home.
+  private static func file(_ path: String, besides preset: String) -> String {
+    let expanded = path.hasPrefix("~/") ? (path as NSString).expandingTildeInPath : path
+    let folder = (preset as NSString).deletingLastPathComponent
+    return expanded.hasPrefix("/") || folder.isEmpty ? expanded : folder + "/" + expanded
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The bytes of a preset and their lines.
+enum PresetFile {
+  /// More is no preset, but a mistake.
+  static let mostBytes = 1 << 16
+
+  /// Reads the lines of a file or a pipe, without what ends them: LF or CRLF.
+  /// - Throws: `Failure` if it cannot be read, is too long, or is no text in UTF-8.
+  static func lines(of path: String) throws(Failure) -> [String] {
+    var bytes = try read(path)[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    var lines: [String] = []
+    for var line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw misunderstood(path, lines.count + 1, "it is not UTF-8")
+      }
+      guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\t" }) else {
+        throw misunderstood(path, lines.count + 1, "there is a control character in it")
+      }
+      lines.append(text)
+    }
+    return lines
+  }
+
+  /// - Parameter line: counted from 1; nil for the file as a whole.
+  static func misunderstood(_ path: String, _ line: Int?, _ reason: String) -> Failure {
+    Failure(.input, "cannot understand the preset", path + (line.map { ":\($0)" } ?? ""), why: reason)
+  }
+
+  /// Whether there is a file, not a folder, a pipe or a device.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func read(_ path: String) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes { buffer in
+        Foundation.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+      }
+      if read == 0 { return Array(bytes.prefix(count)) }
+      if read > 0 { count += read } else if errno != EINTR { throw unreadable(path) }
+    }
+    throw misunderstood(path, nil, "it is longer than \(mostBytes >> 10) KiB")
+  }
+
+  private static func unreadable(_ path: String) -> Failure {
+    Failure(.failed, "cannot read the preset", path, why: String(cString: strerror(errno)))
+  }
+}

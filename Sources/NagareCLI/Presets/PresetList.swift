@@ -1,0 +1,66 @@
+import Foundation
+
+/// Presets as `presets` shows them.
+struct PresetList {
+  let vocabulary: PresetVocabulary
+
+  /// Name, description, and the options beside what holds without them.
+  func summary(of preset: Preset) -> String {
+    let column = 4 + min(40, preset.entries.map(\.text.count).max() ?? 0)
+    let lines = preset.entries.map { entry in
+      let text = "  " + escaped(entry.text)
+      guard let usual = usual(entry) else { return text }
+      return text + String(repeating: " ", count: max(2, column - text.count)) + usual
+    }
+    return (head(of: preset) + lines).joined(separator: "\n")
+  }
+
+  /// The same with the file, and what each option means and is for.
+  func fullText(of preset: Preset) -> String {
+    let lines = preset.entries.flatMap { entry in
+      let option = vocabulary.options[entry.name]
+      let commands = option?.commands.joined(separator: ", ") ?? ""
+      let help = option?.argument.abstract ?? ""
+      // Help that names the default itself need not do so twice.
+      let usual = help.contains("(default") ? nil : usual(entry)
+      return ["", "  " + escaped(entry.text), "    " + help] + (usual.map { ["    " + $0] } ?? [])
+        + ["    For: \(commands)."]
+    }
+    return (head(of: preset) + ["  File: " + escaped(preset.path)] + lines).joined(separator: "\n")
+  }
+
+  private func head(of preset: Preset) -> [String] {
+    [escaped(preset.name)] + preset.description.map { $0.isEmpty ? "" : "  " + escaped($0) }
+  }
+
+  private func usual(_ entry: Preset.Entry) -> String? {
+    vocabulary.options[entry.name]?.argument.usual.map { "default: " + $0 }
+  }
+
+  /// A preset to begin with.
+  static let example = """
+    # Larger letters in the upper half, nothing over subtitles.
+    font-size = 44
+    bold
+    area = 0.5
+    keep-clear = bottom:15%
+    merge-duplicates = 10
+    """
+
+  /// What to do where there are no presets.
+  static func invitation(_ folders: PresetFolders) -> String {
+    let own = folders.paths.last ?? ""
+    return """
+      There are no presets in \(folders.paths.map { escaped($0) }.joined(separator: " or ")).
+
+      A preset is a text file of options. Put this into \(escaped(own))/large\(Preset.suffix),
+      or into large\(Preset.suffix) beside a video:
+
+      \(example)
+
+      Then this uses it:
+
+      nagare burn video.mp4 comments.xml -o out.mp4 --preset large
+      """
+  }
+}

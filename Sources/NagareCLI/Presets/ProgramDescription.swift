@@ -1,0 +1,74 @@
+import Foundation
+
+/// What the parser knows of the program: the commands and what each takes, as `--experimental-dump-help` prints them.
+struct ProgramDescription: Decodable {
+  let command: Command
+
+  struct Command: Decodable {
+    let commandName: String
+    let abstract: String?
+    let discussion: String?
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+  }
+
+  /// An argument without a name, an option with a value, or a flag.
+  struct Argument: Decodable, Hashable {
+    enum Kind: String, Decodable {
+      case positional, option, flag
+    }
+
+    struct Name: Decodable, Hashable {
+      enum Kind: String, Decodable {
+        case long, short, longWithSingleDash
+      }
+
+      let kind: Kind
+      let name: String
+    }
+
+    struct Completion: Decodable, Hashable {
+      struct File: Decodable, Hashable {}
+      /// Nil where no names of files are completed.
+      let file: File?
+    }
+
+    let kind: Kind
+    let shouldDisplay: Bool
+    let sectionTitle: String?
+    let isOptional: Bool
+    let isRepeating: Bool
+    let names: [Name]?
+    let valueName: String?
+    let defaultValue: String?
+    let allValues: [String]?
+    let completionKind: Completion?
+    let abstract: String?
+  }
+
+  /// The description of this program. It takes milliseconds: not for calls that can do without.
+  /// - Throws: `DecodingError` if the parser's words have changed.
+  static func current() throws -> ProgramDescription {
+    try JSONDecoder().decode(ProgramDescription.self, from: Data(NagareCommand._dumpHelp().utf8))
+  }
+
+  /// The commands that the help lists.
+  var commands: [Command] {
+    // The parser adds its own one for the help.
+    (command.subcommands ?? []).filter { $0.commandName != "help" }
+  }
+}
+
+extension ProgramDescription.Argument {
+  /// The name with two dashes, without them; nil for arguments without one.
+  var longName: String? { names?.first { $0.kind == .long }?.name }
+
+  var shortName: String? { names?.first { $0.kind == .short }?.name }
+
+  /// What holds where nobody says anything, as the help has it; nil where it does not say.
+  var usual: String? {
+    if let defaultValue { return defaultValue }
+    guard let match = abstract?.firstMatch(of: /\(default([^:()]*): ([^()]*)\)/) else { return nil }
+    return String(match.2 + match.1)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Presets that are none, and errors in them.
+  @Suite struct PresetErrorTests {
+    private let settings: Settings
+
+    init() throws {
+      settings = try Settings()
+    }
+
+    @Test func unknownNameTellsWhereItWasLookedForAndWhatThereIs() throws {
+      try settings.add("bold\n", as: "large")
+      try settings.folder.write("bold\n", to: "small.nagare")
+      expectFailure(
+        try settings.layout("--preset", "lagre"), 2, "there is no such preset (lagre)",
+        settings.folder / "lagre.nagare nor \(settings.path("lagre"))", "\n  There are: large, small.")
+    }
+
+    @Test(arguments: [
+      ("frobnicate = 1", "no command has an option frobnicate"), ("frobnicate", "no command has an option frobnicate"),
+      ("= 3", "no command has an option without a name"), ("font-size", "font-size needs a value"),
+      ("font-size =", "font-size needs a value"), ("bold = yes", "bold takes no value"),
+      ("bold =", "bold takes no value"),
+      ("--bold", "without dashes"), ("output = x.mp4", "belongs on the command line"), ("at = 3", "belongs on"),
+      ("overwrite", "belongs on"), ("preset = fast", "belongs on"), ("help", "belongs on"), ("json", "belongs on"),
+      ("area = 0.5\narea = 0.6", "area is there already, in line 3"), ("bold\u{7}", "a control character"),
+      ("opacity = 7", "--opacity must lie between 0 and 1"), ("opacity = x", "The value 'x' is invalid for '--opacity"),
+      ("motion = fly", "one of 'snap' and 'exact'"), ("block = //", "--block"),
+      ("merge-grow", "--merge-grow needs --merge-duplicates"), ("BOLD", "no command has an option BOLD"),
+    ])
+    func errorsNameTheFileAndTheLine(_ text: String, _ reason: String) throws {
+      try settings.add("# Text.\nfont-size = 30\n\(text)\ncrf = 3\n", as: "some")
+      let line = text.contains("\n") ? 4 : 3
+      let outcome = try settings.layout("--preset", "some")
+      expectFailure(outcome, 3, "cannot understand the preset (\(settings.path("some")):\(line)): ", reason)
+    }
+
+    @Test func errorOfTheCommandLineIsNotBlamedOnThePreset() throws {
+      try settings.add("opacity = 0.5\n", as: "some")
+      expectFailure(try settings.layout("--preset", "some", "--opacity", "2"), 2, "--opacity", "nagare layout --help")
+      let outcome = try settings.run(["frame", settings.folder / "c.xml", "--preset", "some"])
+      expectFailure(outcome, 2, "nagare frame --help")
+    }
+
+    @Test func errorIsFoundAmongManyPresetsAndLines() throws {
+      try settings.add((1...900).map { "block = word \($0)\n" }.joined(), as: "first")
+      try settings.add((1...900).map { "block = \($0 == 613 ? "//" : "word")\n" }.joined(), as: "second")
+      try settings.add("bold\n", as: "third")
+      let outcome = try settings.layout("--preset", "first", "--preset", "second", "--preset", "third")
+      expectFailure(outcome, 3, "(\(settings.path("second")):613): --block")
+    }
+
+    @Test func linesMayEndAsOnWindowsAndBeginWithAByteOrderMark() throws {
+      try settings.add("\u{FEFF}# Text.\r\nfont-size = 30\r\nbold\r\n", as: "some")
+      let outcome = try settings.layout("--preset", "some")
+      expectSuccess(outcome)
+      #expect(outcome.text == (try settings.layout("--font-size", "30", "--bold").text))
+    }
+
+    @Test(arguments: [
+      (Data("bold\nfont = \u{e9}".utf8.dropLast()), ":2): it is not UTF-8"),
+      (Data([0xFF, 0xFE, 0x62, 0, 0x0A, 0]), ":1): it is not UTF-8"),
+      (Data("bold\n\u{0}".utf8), ":2): there is a control character"),
+      (Data(repeating: 0x20, count: 65_537), "): it is longer than 64 KiB"),
+      (Data(String(repeating: "block = x\n", count: 1_001).utf8), ":1001): it has more than 1000 options"),
+    ])
+    func bytesThatAreNoPresetAreReported(_ bytes: Data, _ end: String) throws {
+      try bytes.write(to: URL(filePath: settings.path("some")))
+      expectFailure(try settings.layout("--preset", "some"), 3, settings.path("some") + end)
+    }
+
+    @Test func fileOfAGigabyteIsRefusedAtOnce() throws {
+      let path = settings.folder / "large.nagare"
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      #expect(truncate(path, 1 << 30) == 0)
+      let outcome = try settings.layout("--preset", "large")
+      expectFailure(outcome, 3, "(\(path)): it is longer than 64 KiB")
+      #expect(outcome.waited < 5)
+    }
+
+    @Test func whatIsNoFileIsNoPreset() throws {
+      expectFailure(try settings.layout("--preset", "/dev/zero"), 3, "(/dev/zero): it is longer than 64 KiB")
+      expectFailure(try settings.layout("--preset", settings.folder.path + "/"), 1, "cannot read the preset")
+      let folder = settings.path("folder")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      expectFailure(try settings.layout("--preset", "folder"), 2, "there is no such preset (folder)")
+    }
+
+    @Test func helpIsShownWhateverThePresetIs() throws {
+      let outcome = try settings.layout("--preset", "none", "--help")
+      expectSuccess(outcome)
+      #expect(outcome.text.contains("PRESETS:\n  --preset <name>"))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// `nagare presets`.
+  @Suite struct PresetsCommandTests {
+    private let settings: Settings
+
+    init() throws {
+      settings = try Settings()
+    }
+
+    @Test func withoutAnyItShowsAnExampleThatWorks() throws {
+      let outcome = try settings.run(["presets"])
+      expectSuccess(outcome)
+      #expect(outcome.text.contains(settings.path("large")))
+      let paragraphs = outcome.text.components(separatedBy: "\n\n")
+      try settings.add(try #require(paragraphs.first { $0.hasPrefix("# ") }), as: "large")
+      expectSuccess(try settings.layout("--preset", "large"))
+      let call = try #require(paragraphs.last).split(separator: " ").map(String.init)
+      #expect(call.suffix(2) == ["--preset", "large\n"])
+      #expect(try settings.run(["presets"]).text.contains("large\n  Larger letters"))
+    }
+
+    @Test func listTellsWhatPresetsChangeAndFromWhat() throws {
+      try settings.add("# Big.\nfont-size = 30\nbold\ntint = off\ncrf = 24\nblock = a\n", as: "big")
+      let text = try settings.run(["presets"]).text
+      #expect(
+        text == """
+          big
+            Big.
+            font-size = 30  default: 1/27 of the shorter side; Niconico's 27/384 of its canvas
+            bold
+            tint = off      default: plain
+            crf = 24        default: 20 for libx264
+            block = a
+
+          """)
+    }
+
+    @Test func documentHasThemAllAndThoseBesideAVideoHideTheUsers() throws {
+      try settings.add("font-size = 30\n", as: "a")
+      try settings.add("# One.\n# Two.\n\n# No description.\nbold\n", as: "b")
+      try settings.folder.write("area = 0.5\n", to: "a.nagare")
+      let outcome = try settings.run(["presets", "--json", "--beside", settings.folder / "c.xml"])
+      let document = try object(outcome.text)
+      #expect(document["folders"] as? [String] == [settings.folder.path, settings.home / "nagare/presets"])
+      let presets = try #require(document["presets"] as? [[String: Any]])
+      #expect(presets.map { $0["name"] as? String } == ["a", "b"])
+      #expect(presets.map { $0["path"] as? String } == [settings.folder / "a.nagare", settings.path("b")])
+      #expect(presets[1]["description"] as? String == "One.\nTwo.")
+      let options = try #require(presets[0]["options"] as? [[String: Any]])
+      #expect(options.count == 1)
+      #expect(options[0]["name"] as? String == "area")
+      #expect(options[0]["value"] as? String == "0.5")
+      #expect(options[0]["default"] as? String == "1")
+      #expect(options[0]["line"] as? Int == 1)
+    }
+
+    @Test func oneIsShownInFull() throws {
+      try settings.add("# One.\ncrf = 24\n", as: "some")
+      let text = try settings.run(["presets", "some"]).text
+      #expect(text.contains(settings.path("some")))
+      #expect(text.contains("crf = 24\n    Constant quality"))
+      #expect(text.contains("For: burn."))
+      expectFailure(try settings.run(["presets", "none"]), 2, "there is no such preset (none)", "There are: some.")
+    }
+
+    @Test func brokenOneIsWarnedOfAndHidesNoOther() throws {
+      try settings.add("frobnicate\n", as: "a")
+      try settings.add("bold\n", as: "b")
+      let outcome = try settings.run(["presets"])
+      expectSuccess(outcome)
+      #expect(outcome.text == "b\n  bold\n")
+      #expect(outcome.diagnostics.contains("nagare: warning: cannot understand the preset (\(settings.path("a")):1)"))
+      expectFailure(try settings.run(["presets", "a"]), 3, "(\(settings.path("a")):1)")
+    }
+
+    @Test func namesAreForProgramsAndHaveNothingThatCommandsTerminals() throws {
+      for name in ["b", "a", "bad\u{1b}"] { try settings.add("bold\n", as: name) }
+      #expect(try settings.run(["presets", "--names"]).text == "a\nb\n")
+      #expect(try !settings.run(["presets"]).text.contains("\u{1b}"))
+    }
+  }
+}

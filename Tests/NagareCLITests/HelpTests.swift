@@ -53,6 +53,7 @@ extension CommandLineTests {
       ),
       ("doctor", ["--json"] + common),
       ("presets", ["--beside", "--names", "--json"] + common),
+      ("completions", common),
     ]
 
     @Test(arguments: commands)

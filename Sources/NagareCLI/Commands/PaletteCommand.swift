@@ -37,7 +37,9 @@ struct PaletteCommand: ParsableCommand {
         nagare palette video.mp4 --method average --at 1
       """)
 
-  @Argument(help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.")
+  @Argument(
+    help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.",
+    completion: .file())
   var input: String
 
   @Option(
@@ -54,7 +56,8 @@ struct PaletteCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Draw the colours as a PNG; \"-\" is the standard output.", valueName: "png"))
+    help: ArgumentHelp("Draw the colours as a PNG; \"-\" is the standard output.", valueName: "png"),
+    completion: .file(extensions: ["png"]))
   var output: String?
 
   @Flag(help: "Replace the output if it exists.")

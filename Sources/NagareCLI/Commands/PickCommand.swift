@@ -27,7 +27,9 @@ struct PickCommand: ParsableCommand {
         nagare pick video.mp4 --x 10 --y 20 --every-frame | head -n 3
       """)
 
-  @Argument(help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.")
+  @Argument(
+    help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.",
+    completion: .file())
   var input: String
 
   @Option(help: ArgumentHelp("Pixels from the left.", valueName: "px"))

@@ -6,7 +6,7 @@ struct CommentArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Files of comments; several are merged by time. \"-\" is the standard input. FILE@+2.5 and FILE@-1:02 shift one."
-    ))
+    ), completion: .file())
   var comments: [String]
 
   @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))

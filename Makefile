@@ -9,8 +9,8 @@ LIBRARIES = libavformat libavcodec libavutil libswscale freetype2 harfbuzz fontc
 PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev \
   libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev \
   fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
-# What the tests compare with, and fonts for every script.
-TEST_PACKAGES = ffmpeg libharfbuzz-bin fonts-noto-core
+# What the tests compare with and complete in, and fonts for every script.
+TEST_PACKAGES = ffmpeg libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base
 # What texts are compared with.
 TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.

@@ -28,7 +28,7 @@ struct NagareCommand: ParsableCommand {
       LayoutCommand.self,
       StatsCommand.self,
       PaletteCommand.self, PickCommand.self, BenchCommand.self, DoctorCommand.self,
-      PresetsCommand.self, CompletionsCommand.self,
+      PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
   func run() throws {

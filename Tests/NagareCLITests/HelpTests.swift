@@ -54,6 +54,7 @@ extension CommandLineTests {
       ("doctor", ["--json"] + common),
       ("presets", ["--beside", "--names", "--json"] + common),
       ("completions", common),
+      ("manual", common),
     ]
 
     @Test(arguments: commands)

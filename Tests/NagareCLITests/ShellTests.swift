@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// The completions in the shells themselves, and the manual page in the programs that show it.
+  @Suite struct ShellTests {
+    private let settings: Settings
+
+    init() throws {
+      settings = try Settings()
+      try settings.add("bold\n", as: "large")
+    }
+
+    /// Runs a line in the folder with the comments; the program is found by its name, the completions are in `$1`.
+    private func run(_ shell: String, _ line: String) throws -> Outcome {
+      let script = try Program.nagare("completions", shell).run()
+      expectSuccess(script)
+      let path = try settings.home.write(script.output, to: "script.\(shell)")
+      let folder = (Program.nagarePath as NSString).deletingLastPathComponent
+      let search = "\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+      let start = "cd \"$2\" && exec \(shell) \(line)"
+      var program = Program.shell(start, path, settings.folder.path)
+      program.environment = ["XDG_CONFIG_HOME": settings.home.path, "HOME": settings.home.path, "PATH": search]
+      return try program.run()
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func scriptIsSoundForItsShell(_ shell: String) throws {
+      let outcome = try run(shell, "-n \"$1\"")
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.isEmpty)
+    }
+
+    /// What is typed, and some of what must be offered.
+    static let completions: [(typed: String, words: [String])] = [
+      ("nagare ", ["burn", "frame", "presets"]), ("nagare frame --overflow ", ["drop", "overlap", "delay"]),
+      ("nagare frame --preset ", ["large"]), ("nagare burn --preset ", ["large", "ultrafast", "placebo"]),
+      ("nagare layout ", ["c.xml"]), ("nagare completions ", ["bash", "fish", "zsh"]),
+    ]
+
+    @Test(arguments: completions)
+    func bashCompletes(_ completion: (typed: String, words: [String])) throws {
+      let words = completion.typed.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
+      let line = """
+        source "$1"; COMP_LINE='\(completion.typed)'; COMP_POINT=${#COMP_LINE}; COMP_WORDS=(\(words) '')
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _nagare nagare '' "${COMP_WORDS[COMP_CWORD - 1]}"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      try settings.home.write(line, to: "complete")
+      let outcome = try run("bash", "'\(settings.home / "complete")' \"$1\"")
+      #expect(Set(completion.words).isSubset(of: outcome.lines.map(String.init)), "\(outcome)")
+    }
+
+    @Test(arguments: completions)
+    func fishCompletes(_ completion: (typed: String, words: [String])) throws {
+      let outcome = try run("fish", "-c \"source '$1'; complete -C '\(completion.typed)'\"")
+      let words = outcome.lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
+      #expect(Set(completion.words).isSubset(of: words), "\(outcome)")
+    }
+
+    @Test func manualPageHasNoFaults() throws {
+      let page = try settings.home.write(Program.nagare("manual").run().output, to: "nagare.1")
+      let lint = try Program.tool(["mandoc", "-Tlint", page]).run()
+      #expect(lint.ending == .exit(0))
+      #expect(lint.text + lint.diagnostics == "")
+      let groff = try Program.tool(["groff", "-mdoc", "-Tutf8", "-ww", page]).run()
+      #expect(groff.ending == .exit(0))
+      #expect(groff.diagnostics == "")
+    }
+
+    @Test func manualPageExplainsEveryOptionOfTheHelp() throws {
+      let page = try settings.home.write(Program.nagare("manual").run().output, to: "nagare.1")
+      let text = try Program.shell("mandoc -Tutf8 \"$1\" | col -bx", page).run().text
+      let headings = text.split(separator: "\n").filter { $0.first?.isUppercase == true }
+      for heading in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS"] {
+        #expect(headings.contains { $0 == heading })
+      }
+      for command in HelpTests.commands {
+        #expect(text.contains("\n   nagare \(command.name)\n"))
+        for option in command.options {
+          let isExplained = text.contains(try Regex("\n     (-[a-z], )?\(option)( [^ \n]+)?( |\n)"))
+          #expect(isExplained, "\(command.name) \(option)")
+        }
+      }
+    }
+  }
+}

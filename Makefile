@@ -16,12 +16,27 @@ TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 
-.PHONY: build demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
+# Where `make install` puts things; DESTDIR is for packagers.
+PREFIX ?= /usr/local
+DESTDIR ?=
+SHARE = "$(DESTDIR)$(PREFIX)/share"
+
+.PHONY: build install demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
   site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
 build: packages
 	$(BUILD) --product nagare
+
+# The program, its manual page and what shells complete with.
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(PRODUCT) "$(DESTDIR)$(PREFIX)/bin/nagare"
+	$(PRODUCT) manual > $(SHARE)/man/man1/nagare.1
+	$(PRODUCT) completions bash > $(SHARE)/bash-completion/completions/nagare
+	$(PRODUCT) completions zsh > $(SHARE)/zsh/site-functions/_nagare
+	$(PRODUCT) completions fish > $(SHARE)/fish/vendor_completions.d/nagare.fish
 
 demo: build
 	$(PRODUCT) burn Fixtures/clip.mp4 Fixtures/comments.xml -o demo.mp4 --overwrite

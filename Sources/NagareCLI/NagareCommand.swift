@@ -25,10 +25,8 @@ struct NagareCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       BurnCommand.self, PreviewCommand.self, OverlayCommand.self, FrameCommand.self, ConvertCommand.self,
-      LayoutCommand.self,
-      StatsCommand.self,
-      PaletteCommand.self, PickCommand.self, BenchCommand.self, DoctorCommand.self,
-      PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
+      LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self, BenchCommand.self,
+      DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
   func run() throws {

@@ -46,6 +46,10 @@ public struct EncoderSettings: Sendable, Equatable {
     case "libsvtav1":
       quality = [Option(key: "crf", value: "32")]
       speed = [Option(key: "preset", value: "8")]
+    case "prores_ks":
+      // The search for a bit rate takes four times as long, and ends with as good a picture. 118 units are one step.
+      quality = [Option(key: "flags", value: "+qscale"), Option(key: "global_quality", value: "236")]
+      speed = []
     default:
       quality = []
       speed = []

@@ -21,9 +21,19 @@ extension CommandLineTests {
       (
         "burn",
         style + encoding + comments + [
-          "--names", "--output", "--overwrite", "--stats-json", "--progress", "--quiet", "--verbose",
+          "--names", "--output", "--overwrite", "--fps", "--stats-json", "--progress", "--quiet", "--verbose",
         ]
           + common
+      ),
+      (
+        "preview",
+        style + comments + ["--names", "--player", "--from", "--size", "--fps", "--realtime", "--threads"]
+          + ["--progress", "--quiet", "--preset"] + common
+      ),
+      (
+        "overlay",
+        style + encoding + comments + ["--names", "--output", "--size", "--fps", "--duration", "--alpha"]
+          + ["--overwrite", "--progress", "--quiet"] + common
       ),
       ("frame", style + comments + ["--names", "--at", "--output", "--overwrite", "--preset"] + common),
       (
@@ -101,7 +111,9 @@ extension CommandLineTests {
         let help = try Program.nagare(command.name, "--help").run().lines
         for line in help where line.hasPrefix("  nagare ") {
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
-          let outcome = try Program.shell("cd \"$1\" && rm -f out.* frame.png && \"$0\"\(example)", folder.path).run()
+          var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example)", folder.path)
+          program.environment = Players.unseen
+          let outcome = try program.run()
           // The times of the examples lie beyond the end of this video.
           let isPastTheEnd = outcome.diagnostics.contains("no frame to show")
           #expect(outcome.ending == .exit(0) || isPastTheEnd, "\(line): \(outcome.diagnostics)")

@@ -20,6 +20,20 @@ enum Media {
         + ["-fps_mode", "passthrough", "-pix_fmt", format, "-f", "rawvideo", "-"])
   }
 
+  /// A checksum of each frame.
+  static func frameHashes(of path: String) throws -> [String] {
+    let text = try ffmpeg(["-i", path, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"])
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .compactMap { $0.split(separator: ",").last.map { String($0.drop { $0 == " " }) } }
+  }
+
+  /// A checksum of what the packets of a stream hold.
+  static func packetHash(of path: String, stream: String) throws -> String {
+    let hash = ["-map", "0:\(stream)", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-"]
+    let text = String(decoding: try ffmpeg(["-i", path] + hash), as: UTF8.self)
+    return text.split(separator: "=").last.map(String.init) ?? ""
+  }
+
   /// What ffmpeg complains of when it decodes every stream.
   static func complaints(about path: String) throws -> String {
     try Program.tool(["ffmpeg", "-v", "error", "-i", path, "-f", "null", "-"]).run().diagnostics
@@ -32,6 +46,9 @@ enum Media {
 
   /// Width and height, such as `320,180`.
   static func size(of path: String) throws -> String { try probe(path, "stream=width,height") }
+
+  /// Codec and sample format, such as `h264,yuv420p`.
+  static func stream(of path: String) throws -> String { try probe(path, "stream=codec_name,pix_fmt") }
 
   private static func probe(_ path: String, _ entries: String, _ options: [String] = []) throws -> String {
     let show = ["-select_streams", "v:0", "-show_entries", entries, "-of", "csv=p=0"]

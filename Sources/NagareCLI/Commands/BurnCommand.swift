@@ -23,14 +23,15 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4 --fps 60
       """)
 
-  @Argument(help: "The video to burn into; \"-\" is the standard input.")
+  @Argument(help: "The video to burn into; \"-\" is the standard input.", completion: .file())
   var video: String
 
   @OptionGroup var comments: CommentArguments
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; its suffix (mp4, mov, mkv, webm) names the container.", valueName: "out"))
+    help: ArgumentHelp("The file to write; its suffix (mp4, mov, mkv, webm) names the container.", valueName: "out"),
+    completion: .file(extensions: ["mp4", "mkv", "mov", "webm"]))
   var output: String
 
   @Flag(help: "Replace the output if it exists.")
@@ -42,7 +43,8 @@ struct BurnCommand: ParsableCommand {
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: EncoderOptions
 
-  @Option(help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
 
   @Option(

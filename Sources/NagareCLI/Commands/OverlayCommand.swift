@@ -23,7 +23,7 @@ struct OverlayCommand: ParsableCommand {
       EXAMPLES
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 60 --encoder qtrle
-        nagare overlay comments.xml -o frames/%05d.png --size 1280x720 --fps 30 --duration 1:30
+        nagare overlay comments.xml -o overlay-%05d.png --size 1280x720 --fps 30 --duration 2
         nagare overlay comments.xml -o - --size 1280x720 --fps 30 |
           ffmpeg -i video.mp4 -f rawvideo -pix_fmt rgba -s 1280x720 -r 30 -i - \\
             -filter_complex overlay=format=auto out.mp4
@@ -33,7 +33,8 @@ struct OverlayCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, a pattern of PNGs, or \"-\" for samples.", valueName: "out"))
+    help: ArgumentHelp("The file to write, a pattern of PNGs, or \"-\" for samples.", valueName: "out"),
+    completion: .file(extensions: ["mov", "webm", "mkv", "png"]))
   var output: String
 
   @Option(help: ArgumentHelp("The size of the video in pixels, such as 1920x1080.", valueName: "WxH"))

@@ -16,10 +16,10 @@ struct PreviewCommand: ParsableCommand {
         nagare preview video.mp4 comments.xml --player mpv --from 12:30
         nagare preview video.mp4 comments.xml --fps 60 | ffplay -
         nagare preview video.mp4 comments.xml --size 1920x1080 | mpv -
-        nagare preview video.mp4 comments.xml --realtime > /tmp/fifo
+        nagare preview video.mp4 comments.xml --realtime | ffplay -
       """)
 
-  @Argument(help: "The video; \"-\" is the standard input.")
+  @Argument(help: "The video; \"-\" is the standard input.", completion: .file())
   var video: String
 
   @OptionGroup var comments: CommentArguments
@@ -44,6 +44,7 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Presets") var presets: PresetOptions
 
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
   var threads: Int?

@@ -14,8 +14,10 @@ struct PresetVocabulary {
 
   /// Options that name inputs and outputs, or what is done once.
   static let ofOneRun: Set = [
-    "against", "at", "beside", "every", "every-frame", "from", "help", "json", "kernels", "memory", "output",
-    "overwrite", "parsers", "preset", "scenes", "seconds", "stats-json", "texts", "to", "version", "x", "y",
+    "against", "at", "beside", "contact-sheet", "duration", "every", "every-frame", "from", "help", "json", "kernels",
+    "memory", "output",
+    "overlay-only", "overwrite", "parsers", "preset", "scenes", "seconds", "stats-json", "texts", "to", "version", "x",
+    "y",
   ]
 
   /// By their long names.

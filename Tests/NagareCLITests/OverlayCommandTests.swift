@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Overlays are laid over a clip by ffmpeg, and beside our own burn.
+  @Suite struct OverlayCommandTests {
+    private let folder: Workspace
+    private static let seconds = 2
+
+    init() throws { folder = try Workspace() }
+
+    /// A format, how ffmpeg is to read it, and what turns its pictures into the clip's own samples.
+    struct Format: Sendable, CustomTestStringConvertible {
+      let name: String
+      var options: [String] = []
+      var reading: [String] = []
+      /// FFmpeg's name of the pictures' format.
+      let pixelFormat: String
+      let codec: String
+      var testDescription: String { codec }
+    }
+
+    static let formats = [
+      Format(name: "o.mov", pixelFormat: "yuva444p12le", codec: "prores"),
+      Format(name: "o.mov", options: ["--encoder", "qtrle"], pixelFormat: "argb", codec: "qtrle"),
+      Format(name: "o.mkv", pixelFormat: "bgra", codec: "ffv1"),
+      Format(name: "o-%03d.png", reading: ["-framerate", "25"], pixelFormat: "rgba", codec: "png"),
+      Format(
+        name: "o.webm", options: ["--crf", "0", "--encoder-option", "lossless=1"], reading: ["-c:v", "libvpx-vp9"],
+        pixelFormat: "yuva420p", codec: "vp9"),
+    ]
+
+    /// A clip of the fixture, at a quarter of its size.
+    private func makeClip(_ pixelFormat: String) throws -> String {
+      let filter = "scale=320:180:in_color_matrix=bt709:out_color_matrix=bt709,format=\(pixelFormat)"
+      let tags = "setparams=colorspace=bt709:range=tv:color_primaries=bt709:color_trc=bt709"
+      let outcome = try Program.tool([
+        "ffmpeg", "-v", "error", "-y", "-i", Fixture.clip, "-t", "\(Self.seconds)", "-an", "-vf", "\(filter),\(tags)",
+        "-c:v", "ffv1", folder / "clip.mkv",
+      ]).run()
+      expectSuccess(outcome)
+      return folder / "clip.mkv"
+    }
+
+    private func draw(_ format: Format, _ options: String...) throws -> String {
+      let words = ["overlay", Fixture.comments, "-o", folder / format.name, "--size", "320x180", "--fps", "25"]
+      let outcome = try Program.nagare(
+        words + ["--duration", "\(Self.seconds)", "--overwrite"] + format.options + options
+      ).run()
+      expectSuccess(outcome)
+      return folder / format.name
+    }
+
+    /// The samples of an overlay on the clip, put together by ffmpeg.
+    private func composed(_ clip: String, _ overlay: [String], _ filter: String, _ format: String) throws -> [UInt8] {
+      let outcome = try Program.tool(
+        ["ffmpeg", "-v", "error", "-i", clip] + overlay + ["-filter_complex", filter]
+          + ["-fps_mode", "passthrough", "-pix_fmt", format, "-f", "rawvideo", "-"]
+      ).run()
+      expectSuccess(outcome)
+      return [UInt8](outcome.output)
+    }
+
+    private func burned(_ clip: String, _ format: String) throws -> [UInt8] {
+      expectSuccess(
+        try Program.nagare(
+          "burn", clip, Fixture.comments, "-o", folder / "burned.mkv", "--encoder", "ffv1", "--tint", "off",
+          "--overwrite", "--quiet"
+        ).run())
+      return [UInt8](try Media.samples(of: folder / "burned.mkv", format: format))
+    }
+
+    private static let toSamples =
+      "[1]scale=out_range=tv:out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=yuva444p[o];"
+
+    @Test(arguments: formats)
+    func overlayOnAClipIsTheBurn(_ format: Format) throws {
+      let is420 = format.pixelFormat == "yuva420p"
+      let samples = is420 ? "yuv420p" : "yuv444p"
+      let clip = try makeClip(samples)
+      let path = try draw(format)
+      let first = path.replacing("%03d", with: "001")
+      #expect(try Media.stream(of: first) == "\(format.codec),\(format.pixelFormat)")
+      let conversion =
+        format.pixelFormat.hasPrefix("yuva") ? "[1]format=\(is420 ? "yuva420p" : "yuva444p")[o];" : Self.toSamples
+      let filter = conversion + "[0][o]overlay=format=\(is420 ? "yuv420" : "yuv444")"
+      let laid = try composed(clip, format.reading + ["-i", path], filter, samples)
+      let expected = try burned(clip, samples)
+      try #require(laid.count == expected.count && laid.count == 50 * 320 * 180 * (is420 ? 3 : 6) / 2)
+      let differences = zip(laid, expected).map { abs(Int($0) - Int($1)) }
+      // Where comments lie over each other, the alpha of a chroma sample is not what the mean of the pixels' alpha says.
+      let distant = differences.count { $0 > 2 }
+      #expect(distant <= (is420 ? differences.count / 2_000 : 0), "\(distant) of \(differences.count)")
+      // That the comments are there at all.
+      let bare = [UInt8](try Media.samples(of: clip, format: samples))
+      #expect(zip(bare, expected).count { $0 != $1 } > expected.count / 100)
+    }
+
+    @Test func samplesOnTheStandardOutputAreThoseOfThePictures() throws {
+      let outcome = try Program.nagare(
+        "overlay", Fixture.comments, "-o", "-", "--size", "320x180", "--fps", "25", "--duration", "1"
+      ).run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.isEmpty)
+      _ = try draw(Self.formats[3])
+      let pictures = try (1...25).map {
+        try Media.samples(of: folder / "o-\(String(format: "%03d", $0)).png", format: "rgba")
+      }
+      #expect(outcome.output == pictures.reduce(Data(), +))
+    }
+
+    /// Multiplied again they are the same, but for what rounding loses.
+    @Test func premultipliedColoursAreTheStraightOnesTimesAlpha() throws {
+      func samples(_ alpha: String) throws -> [UInt8] {
+        let words = ["--size", "320x180", "--fps", "25", "--duration", "1", "--alpha", alpha]
+        let outcome = try Program.nagare(["overlay", Fixture.comments, "-o", "-"] + words).run()
+        expectSuccess(outcome)
+        return [UInt8](outcome.output)
+      }
+      let (straight, products) = try (samples("straight"), samples("premultiplied"))
+      try #require(straight.count == products.count && straight.count == 25 * 320 * 180 * 4)
+      var seen = 0
+      for pixel in stride(from: 0, to: straight.count, by: 4) {
+        let alpha = Int(straight[pixel + 3])
+        guard abs(alpha - Int(products[pixel + 3])) <= 1 else {
+          Issue.record("alpha \(alpha) and \(products[pixel + 3])")
+          return
+        }
+        seen += alpha > 0 && alpha < 255 ? 1 : 0
+        for color in pixel..<pixel + 3 {
+          let expected = (Int(straight[color]) * alpha + 127) / 255
+          guard abs(expected - Int(products[color])) <= 2 else {
+            Issue.record("\(straight[color]) with \(alpha) and \(products[color])")
+            return
+          }
+        }
+      }
+      #expect(seen > 1_000)
+    }
+
+    @Test func itGoesOnUntilTheLastCommentHasLeft() throws {
+      try folder.write(bilibili([("0.5", 5, "one"), ("2.0", 5, "two")]), to: "c.xml")
+      let outcome = try Program.nagare(
+        "overlay", folder / "c.xml", "-o", "-", "--size", "64x36", "--fps", "10", "--fixed-time", "1.5"
+      ).run()
+      expectSuccess(outcome)
+      #expect(outcome.output.count == 35 * 64 * 36 * 4)
+      let last = outcome.output.suffix(64 * 36 * 4)
+      #expect(last.contains { $0 != 0 })
+    }
+
+    @Test func durationIsKept() throws {
+      for (rate, frames) in [("30", 45), ("29.97", 45), ("24000/1001", 36), ("60", 90)] {
+        let outcome = try Program.nagare(
+          "overlay", Fixture.comments, "-o", folder / "d.mkv", "--size", "64x36", "--fps", rate, "--duration", "1.5",
+          "--overwrite", "--quiet"
+        ).run()
+        expectSuccess(outcome)
+        #expect(try Media.frameCount(of: folder / "d.mkv") == frames, "\(rate)")
+      }
+    }
+
+    @Test func picturesThatAreThereAreNotReplaced() throws {
+      try folder.write("", to: "p-007.png")
+      let words = ["overlay", Fixture.comments, "-o", folder / "p-%03d.png", "--size", "64x36", "--fps", "5"]
+      let outcome = try Program.nagare(words + ["--duration", "2"]).run()
+      expectFailure(outcome, 2, "the output exists already (\(folder / "p-007.png"))", "--overwrite")
+      #expect(try folder.names == ["p-007.png"])
+    }
+
+    @Test(
+      arguments: [
+        ("o.mp4", [], "transparency"), ("o.png", [], "no place for a number"), ("o.avi", [], "container"),
+        ("o.mkv", ["--encoder", "libx264"], "its pictures have no transparency"),
+      ] as [(String, [String], String)])
+    func outputsWithoutTransparencyAreRefused(_ name: String, _ options: [String], _ reason: String) throws {
+      let words = ["overlay", Fixture.comments, "-o", folder / name, "--size", "64x36", "--fps", "5"]
+      expectFailure(try Program.nagare(words + options).run(), 2, reason)
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func readerWhoLeavesEndsItQuietly() throws {
+      let outcome = try Program.shell(
+        "{ \"$0\" overlay \"$1\" -o - --size 640x360 --fps 60; echo \"code $?\" >&2; } | head -c 3000000 >/dev/null",
+        Fixture.comments
+      ).run()
+      #expect(outcome.diagnostics == "code 0\n")
+    }
+
+    @Test func folderThatIsNotThereIsNamed() throws {
+      let words = ["--size", "64x36", "--fps", "5", "--duration", "1"]
+      let outcome = try Program.nagare(["overlay", Fixture.comments, "-o", folder / "no/%d.png"] + words).run()
+      expectFailure(outcome, 1, "cannot write the output (\(folder / "no/1.png")): No such file or directory")
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  @Suite struct PreviewCommandTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private func preview(_ video: String, _ options: String..., comments: String = Fixture.comments) throws -> String {
+      let words = ["preview", video, comments] + options
+      let outcome = try Program.nagare(words).run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.isEmpty)
+      return try folder.write(outcome.output, to: "stream-\(UUID().uuidString).nut")
+    }
+
+    @Test func streamHasTheFramesOfALosslessBurn() throws {
+      expectSuccess(
+        try Program.nagare(
+          "burn", Fixture.clip, Fixture.comments, "-o", folder / "burned.mkv", "--encoder", "ffv1", "--quiet"
+        ).run())
+      let stream = try preview(Fixture.clip)
+      let burned = try Media.frameHashes(of: folder / "burned.mkv")
+      #expect(burned.count == 200)
+      #expect(try Media.frameHashes(of: stream) == burned)
+    }
+
+    @Test func soundGoesAlongUnchanged() throws {
+      let stream = try preview(Fixture.clip)
+      #expect(try Media.packetHash(of: stream, stream: "a:0") == Media.packetHash(of: Fixture.clip, stream: "a:0"))
+    }
+
+    @Test(arguments: [[], ["--fps", "60"], ["--tint", "all", "--tint-mode", "live"], ["--style", "niconico"]])
+    func fromShowsTheFramesOfTheWholeFromThereOn(_ options: [String]) throws {
+      let whole = try Program.nagare(["preview", Fixture.clip, Fixture.comments] + options).run()
+      let part = try Program.nagare(["preview", Fixture.clip, Fixture.comments, "--from", "4.5"] + options).run()
+      let all = try Media.frameHashes(of: folder.write(whole.output, to: "whole.nut"))
+      let some = try Media.frameHashes(of: folder.write(part.output, to: "part.nut"))
+      #expect(some.count == (options.contains("60") ? 210 : 87))
+      #expect(some == Array(all.suffix(some.count)))
+    }
+
+    /// In the first frame: it is not that comments come in from the right once more.
+    @Test func commentsThatEnteredBeforeAreThereAtOnce() throws {
+      try folder.write(bilibili([("0.0", 5, "early"), ("0.0", 1, "moving")]), to: "c.xml")
+      let stream = try preview(SmallClip.path, "--from", "1.5", comments: folder / "c.xml")
+      let shown = try Media.samples(of: stream, format: "gray", filter: "select=eq(n\\,0)")
+      let plain = try Media.samples(of: SmallClip.path, format: "gray", filter: "select=eq(n\\,38)")
+      try #require(shown.count == 320 * 180 && plain.count == shown.count)
+      let changed = zip(shown, plain).enumerated().filter { $0.element.0 != $0.element.1 }.map { $0.offset % 320 }
+      // The fixed one stands in the middle, the other has come to there from the right.
+      #expect(changed.contains { 140..<180 ~= $0 } && changed.contains { 200..<310 ~= $0 })
+    }
+
+    @Test func sizeScalesThePictureAndNotTheText() throws {
+      let stream = try preview(SmallClip.path, "--size", "640x360")
+      #expect(try Media.size(of: stream) == "640,360")
+      // The text is what it is on a video of that size, not twice as coarse: beside a scaled preview it has finer edges.
+      let large = try Media.samples(of: stream, format: "gray", filter: "select=eq(n\\,30)")
+      let small = try Media.samples(
+        of: preview(SmallClip.path), format: "gray", filter: "select=eq(n\\,30),scale=640:360:flags=bicubic")
+      try #require(large.count == 640 * 360 && small.count == large.count)
+      #expect(sharpness(large) > 1.2 * sharpness(small))
+    }
+
+    /// The mean step from a pixel to the next.
+    private func sharpness(_ samples: Data) -> Double {
+      let steps = zip(samples, samples.dropFirst()).map { abs(Int($0) - Int($1)) }
+      return Double(steps.reduce(0, +)) / Double(steps.count)
+    }
+
+    @Test func readerWhoLeavesEndsItQuietly() throws {
+      let outcome = try Program.shell(
+        "{ \"$0\" preview \"$1\" \"$2\"; echo \"code $?\" >&2; } | head -c 3000000 >\"$3\"", Fixture.clip,
+        Fixture.comments, folder / "head"
+      ).run()
+      #expect(outcome.diagnostics == "code 0\n")
+    }
+
+    @Test func nothingIsWrittenToATerminal() throws {
+      let outcome = try Program.tool([
+        "script", "-qec", "\(Program.nagarePath) preview \(SmallClip.path) \(Fixture.comments)", "/dev/null",
+      ]).run()
+      #expect(outcome.ending == .exit(2))
+      #expect(outcome.text.contains("--player ffplay"))
+      #expect(outcome.output.count < 1_000)
+    }
+
+    @Test func realtimeTakesAsLongAsTheVideoAndLosesNoFrame() throws {
+      let start = ContinuousClock.now
+      let outcome = try Program.nagare("preview", SmallClip.path, Fixture.comments, "--realtime").run()
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      expectSuccess(outcome)
+      #expect(seconds >= 1.96)
+      let frames = try Media.frameCount(of: folder.write(outcome.output, to: "stream.nut"))
+      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))
+      #expect(Int(said.1) == frames)
+      #expect((Int(said.2) ?? 0) + frames == 50)
+    }
+
+    /// Its reader stops for half a second: what comes late is left out, and what follows is in time again.
+    @Test func realtimeLeavesOutWhatComesTooLate() throws {
+      try Media.make(folder / "large.mp4", size: "1280x720", seconds: 3)
+      let outcome = try Program.shell(
+        "\"$0\" preview \"$1\" \"$2\" --realtime | (sleep 0.7; cat) >\"$3\"", folder / "large.mp4", Fixture.comments,
+        folder / "stream.nut"
+      ).run()
+      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))
+      let (shown, late) = (try #require(Int(said.1)), try #require(Int(said.2)))
+      #expect(shown + late == 75)
+      #expect(late >= 3)
+      #expect(try Media.frameCount(of: folder / "stream.nut") == shown)
+    }
+  }
+
+  @Suite struct PreviewPlayerTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private func play(_ player: String, _ options: String..., environment: [String: String] = Players.unseen) throws
+      -> Outcome
+    {
+      var program = Program.nagare(["preview", SmallClip.path, Fixture.comments, "--player", player] + options)
+      program.environment = environment
+      return try program.run()
+    }
+
+    @Test(arguments: ["ffplay", "mpv"])
+    func playerPlaysToTheEndAndEndsItWithIt(_ player: String) throws {
+      let outcome = try play(player)
+      expectSuccess(outcome)
+      #expect(outcome.output.isEmpty)
+    }
+
+    /// mpv writes what it decodes to files.
+    @Test func mpvSeesTheFramesOfABurn() throws {
+      let shots =
+        "mpv --no-config --really-quiet --ao=null --vo=image --vo-image-format=png --vo-image-outdir=\(folder.path)"
+      expectSuccess(try play(shots + " --frames=3 -"))
+      let names = try folder.names
+      #expect(names.count == 3)
+      for (index, name) in names.enumerated() {
+        let path = folder / "grabbed.png"
+        expectSuccess(
+          try Program.nagare(
+            "frame", SmallClip.path, Fixture.comments, "--at", "\(Double(index) / 25)", "-o", path, "--overwrite"
+          ).run())
+        let (seen, grabbed) = try (
+          Media.samples(of: folder / name, format: "gray"), Media.samples(of: path, format: "gray")
+        )
+        try #require(seen.count == 320 * 180 && grabbed.count == seen.count)
+        #expect(zip(seen, grabbed).allSatisfy { abs(Int($0) - Int($1)) <= 3 }, "frame \(index)")
+      }
+    }
+
+    /// A window on a display that nobody sees has the picture of a burn in it.
+    @Test func ffplayShowsThePictureOfABurn() throws {
+      let screen = try Screen()
+      try Media.make(folder / "still.mkv", options: ["-vf", "select=eq(n\\,0),loop=250:1:0,setpts=N/25/TB"])
+      try folder.write(bilibili([("0.0", 5, "<![CDATA[████████]]>")]), to: "c.xml")
+      expectSuccess(
+        try Program.nagare("frame", folder / "still.mkv", folder / "c.xml", "--at", "1", "-o", folder / "f.png").run())
+      let expected = [UInt8](try Media.samples(of: folder / "f.png", format: "rgb24"))
+      var program = Program.nagare(
+        "preview", folder / "still.mkv", folder / "c.xml", "--player", "ffplay -v error -an -left 0 -top 0 -noborder -")
+      program.environment = ["DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"]
+      let running = try program.start()
+      defer { running.send(SIGTERM) }
+      var nearest = 255.0
+      let limit = ContinuousClock.now + .seconds(15)
+      while nearest > 4, ContinuousClock.now < limit {
+        let seen = [UInt8](try screen.picture())
+        nearest = min(nearest, difference(seen, expected))
+      }
+      #expect(nearest <= 4)
+    }
+
+    /// The mean difference between a picture of 320 x 180 pixels and the upper left corner of a screen.
+    private func difference(_ screen: [UInt8], _ picture: [UInt8]) -> Double {
+      guard screen.count == Screen.width * Screen.height * 3, picture.count == 320 * 180 * 3 else { return 255 }
+      var sum = 0
+      for row in 0..<180 {
+        for place in 0..<320 * 3 {
+          sum += abs(Int(screen[row * Screen.width * 3 + place]) - Int(picture[row * 320 * 3 + place]))
+        }
+      }
+      return Double(sum) / Double(picture.count)
+    }
+
+    @Test func playerThatIsClosedEndsItQuietly() throws {
+      let outcome = try play("head -c 100000 >/dev/null")
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.isEmpty)
+    }
+
+    @Test func playerThatFailsIsAnError() throws {
+      expectFailure(try play("exit 3"), 1, "the player failed (exit 3): it ended with code 3")
+    }
+
+    @Test func playerThatIsNotThereIsNamed() throws {
+      let outcome = try play("mpv", environment: ["PATH": folder.path])
+      expectFailure(outcome, 1, "cannot start the player (mpv)", "Install it")
+    }
+
+    @Test func interruptEndsBoth() throws {
+      try Media.make(folder / "long.mp4", seconds: 20)
+      let program = Program.nagare(
+        "preview", folder / "long.mp4", Fixture.comments, "--player",
+        "cat >/dev/null; sleep 0.1; echo done >\(folder / "done")",
+        "--realtime")
+      let running = try program.start()
+      usleep(700_000)
+      running.send(SIGINT)
+      let outcome = try running.wait()
+      #expect(outcome.ending == .exit(130))
+      #expect(outcome.waited < 1)
+      // The player was told that no more comes.
+      let limit = ContinuousClock.now + .seconds(5)
+      while !folder.contains("done"), ContinuousClock.now < limit { usleep(10_000) }
+      #expect(folder.contains("done"))
+    }
+  }
+}

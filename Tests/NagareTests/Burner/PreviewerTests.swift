@@ -1,0 +1,116 @@
+import Foundation
+import Nagare
+import TestSupport
+import Testing
+
+@Suite("Previews", .serialized)
+struct PreviewerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Writes a preview to a file.
+  private func preview(
+    _ video: String, _ comments: [Comment], change: (inout PreviewJob) -> Void = { _ in }
+  ) throws -> String {
+    let path = folder.path("preview-\(UUID().uuidString).nut")
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var job = PreviewJob(video: video, comments: comments, output: descriptor)
+    job.overlay = Fixtures.options()
+    change(&job)
+    let report = try Previewer(job).run()
+    #expect(report.isComplete)
+    #expect(report.lateFrames == 0)
+    return path
+  }
+
+  private func burned(_ video: String, _ comments: [Comment], _ rate: FrameRate? = nil) throws -> String {
+    let output = folder.path("burned.mkv")
+    try burn(video, comments, to: output) {
+      $0.encoder = EncoderSettings()
+      $0.encoder.name = "ffv1"
+      $0.overwrites = true
+      $0.frameRate = rate
+    }
+    return output
+  }
+
+  @Test(
+    "samples of every format are those of a lossless burn",
+    arguments: ["yuv420p", "yuv422p10le", "yuv444p", "gray", "bgr0", "gbrp", "yuva420p"])
+  func formats(name: String) throws {
+    let input = folder.path("in.mkv")
+    try FFmpegTool.make(
+      input,
+      ["-f", "lavfi", "-i", "testsrc2=size=66x38:rate=25:duration=1", "-pix_fmt", name, "-c:v", "ffv1"])
+    let comments = [Comment("BGL", at: 0), Comment("口", at: 0, .top)]
+    let stream = try preview(input, comments)
+    let format = try Probe.entries("stream=pix_fmt", of: stream)
+    #expect(format == [name])
+    let hashes = try Probe.frameHashes(stream)
+    #expect(hashes.count == 25)
+    #expect(try Probe.frameHashes(burned(input, comments)) == hashes)
+  }
+
+  @Test("a rate of its own is that of a burn")
+  func constantRate() throws {
+    let input = folder.path("in.mp4")
+    try Fixtures.makeSmallClip(at: input)
+    let rate = try #require(FrameRate(numerator: 60))
+    let stream = try preview(input, Fixtures.comments()) { $0.frameRate = rate }
+    let hashes = try Probe.frameHashes(stream)
+    #expect(hashes.count == 120)
+    #expect(try Probe.frameHashes(burned(input, Fixtures.comments(), rate)) == hashes)
+  }
+
+  /// Its frames are found without an index, by their times.
+  @Test("a part begins at its first frame in every container", arguments: ["mp4", "mkv", "ts", "avi", "flv"])
+  func part(suffix: String) throws {
+    let input = folder.path("in.\(suffix)")
+    try FFmpegTool.make(
+      input,
+      ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=9", "-c:v", "libx264", "-g", "50", "-bf", "2"])
+    let comments = [Comment("BGL", at: 1), Comment("口", at: 3, .top), Comment("BG", at: 5)]
+    let whole = try Probe.frameHashes(preview(input, comments))
+    for time in [0.04, 3.3, 6.0, 8.92] {
+      let some = try Probe.frameHashes(preview(input, comments) { $0.start = time })
+      // The start of a stream may lie a little before its first frame.
+      let expected = 225 - Int((time * 25).rounded(.up))
+      #expect(abs(some.count - expected) <= 2, "from \(time)")
+      #expect(some == Array(whole.suffix(some.count)), "from \(time)")
+    }
+  }
+
+  @Test("beyond the end there is nothing")
+  func beyondTheEnd() throws {
+    let input = folder.path("in.mp4")
+    try Fixtures.makeSmallClip(at: input)
+    let stream = try preview(input, []) { $0.start = 60 }
+    #expect(try FFmpegTool.run("ffprobe", ["-show_entries", "packet=pts", "-of", "csv=p=0", stream]).isEmpty)
+  }
+
+  @Test("a size keeps the shape in which the picture is shown")
+  func size() throws {
+    let input = folder.path("in.mkv")
+    try Fixtures.makeSmallClip(at: input)
+    let stream = try preview(input, []) { $0.size = PictureSize(width: 320, height: 240) }
+    let entries = try Probe.entries("stream=width,height,sample_aspect_ratio", of: stream, ["-select_streams", "v"])
+    // 320 x 180 is 16:9; with 240 rows each pixel is 4:3 as wide as high.
+    #expect(entries == ["320,240,4:3"])
+  }
+
+  @Test("a reader that goes away is no error")
+  func closedPipe() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let report = try Previewer(PreviewJob(video: Fixtures.clip, comments: [], output: ends[1])).run()
+    #expect(!report.isComplete)
+  }
+}

@@ -20,35 +20,61 @@ public struct FrameGrabber {
     self.comments = comments
   }
 
-  /// A frame with its comments.
+  /// A picture with comments.
   public struct Picture: Sendable {
-    /// A PNG file's bytes.
-    public let png: [UInt8]
-    /// What happened to the comments up to this frame.
+    /// The bytes of a file in the format that was asked for.
+    public let bytes: [UInt8]
+    /// What happened to the comments up to this picture, the last one where there are several.
     public let overlay: OverlayStatistics
   }
 
   /// The frame that is on screen at a time in seconds, with its comments.
   /// - Throws: `MediaError` or `FontError`.
-  public func picture(at time: Double) throws -> Picture {
-    let reader = try FrameReader(path: video)
-    let plan = try FramePlan(for: reader.decoder.description)
-    let overlay = try Overlay(
-      comments: comments, plan: plan, timing: reader.demuxer.timing, options: overlay, kernels: kernels)
-    let compositor = try Compositor(overlay: overlay, plan: plan, timing: reader.demuxer.timing, kernels: kernels)
-    // Comments took their colour from the pictures that they entered on.
-    let isTinted = compositor.overlay.isTinted
-    let frame = try reader.frame(at: time, lead: isTinted ? compositor.overlay.tintMemory : 0) {
-      seen throws(MediaError) in
-      guard isTinted else { return }
-      let time = compositor.time(of: seen)
-      compositor.watch(try compositor.adapt(seen), at: time)
-      compositor.overlay.advance(to: time)
+  public func picture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
+    try ImageEncoder.check(format)
+    let drawer = try MomentDrawer(self)
+    let frame = try drawer.composite(drawer.frame(at: time))
+    return Picture(bytes: try ImageEncoder.encode(frame, as: format), overlay: drawer.overlay.statistics)
+  }
+
+  /// The comments of that frame alone: straight alpha, and colours in the signal of the video's red, green and blue, which
+  /// is sRGB as a rule, so that it fits over the frame in RGB.
+  /// - Parameter format: one that has alpha.
+  /// - Throws: `MediaError` or `FontError`.
+  public func overlayPicture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
+    try ImageEncoder.check(format)
+    let drawer = try MomentDrawer(self, isAlone: true)
+    let frame = try drawer.drawAlone(at: drawer.frame(at: time))
+    return Picture(
+      bytes: try ImageEncoder.encode(frame, as: format, keepsAlpha: true), overlay: drawer.overlay.statistics)
+  }
+
+  /// A sheet of small pictures from the busiest moments of the video, in order of time, each with its time and the number
+  /// of comments on screen. Where the comments have fewer peaks, moments far from these fill up.
+  /// - Parameters:
+  ///   - columns: how many pictures are side by side, 1…20.
+  ///   - rows: how many such rows there are, 1…20.
+  /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` where the container does not say how long the
+  ///   video is.
+  public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Picture {
+    try ImageEncoder.check(format)
+    let drawer = try MomentDrawer(self)
+    guard let duration = drawer.duration else { throw MediaError.unknownDuration(path: video) }
+    var tiles: [ContactSheet.Tile] = []
+    var last: Int64?
+    for time in BusyMoments.find(in: comments, duration: duration, count: columns * rows) {
+      let frame = try drawer.frame(at: time)
+      if let tile = tiles.last, last == frame.timestamp {
+        tiles.append(ContactSheet.Tile(time: time, comments: tile.comments, image: tile.image))
+        continue
+      }
+      last = frame.timestamp
+      let drawn = try drawer.composite(frame)
+      let longestSide = ContactSheet.longestSide(ofTilesFor: drawn.width, drawn.height, columns: columns, rows: rows)
+      let image = try ImageDecoder.rgba(of: drawn, longestSide: longestSide)
+      tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
     }
-    guard let frame else {
-      throw MediaError.noFrame(path: video, at: time, duration: reader.demuxer.duration)
-    }
-    let png = try ImageEncoder.png(of: compositor.composite(compositor.adapt(frame)))
-    return Picture(png: png, overlay: compositor.overlay.statistics)
+    let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)
+    return Picture(bytes: try sheet.encoded(as: format, fonts: overlay.fonts), overlay: drawer.overlay.statistics)
   }
 }

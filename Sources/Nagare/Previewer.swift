@@ -56,10 +56,12 @@ public struct PreviewReport: Sendable {
 /// Writes a video with its comments as a stream for a player: NUT, with the samples that a burn would encode.
 public final class Previewer {
   private let pipeline: RenderPipeline
+  private let start: Double?
 
   /// Opens everything that a preview needs. Nothing is written yet.
   /// - Throws: `MediaError` or `FontError`.
   public init(_ job: PreviewJob) throws {
+    start = job.start
     pipeline = try RenderPipeline(job.settings, to: .descriptor(job.output), as: .nut)
   }
 
@@ -75,7 +77,8 @@ public final class Previewer {
 
   /// Writes the stream, until the video ends or nobody reads on.
   /// - Parameter progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage; that the reader went away is none.
+  /// - Throws: the first error of any stage; that the reader went away is none. `MediaError.noFrame` when it was to begin
+  ///   beyond the end.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> PreviewReport {
@@ -87,9 +90,18 @@ public final class Previewer {
     } catch MediaError.readerGone {
       isComplete = false
     }
+    if isComplete, !cancellation.isCancelled, pipeline.stages.framesEncoded == 0 { throw nothingShown }
     return PreviewReport(
       frames: pipeline.stages.framesEncoded, lateFrames: outcome?.stages.lateFrames ?? 0,
       lastTime: pipeline.stages.lastTime,
       isComplete: isComplete && !cancellation.isCancelled, overlay: outcome?.stages.overlay ?? OverlayStatistics())
+  }
+
+  private var nothingShown: MediaError {
+    let demuxer = pipeline.demuxer
+    guard let start else {
+      return .cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
+    }
+    return .noFrame(path: demuxer.path, at: start, duration: demuxer.duration)
   }
 }

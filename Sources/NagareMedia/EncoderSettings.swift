@@ -47,8 +47,8 @@ public struct EncoderSettings: Sendable, Equatable {
       quality = [Option(key: "crf", value: "32")]
       speed = [Option(key: "preset", value: "8")]
     case "prores_ks":
-      // The search for a bit rate takes four times as long, and ends with as good a picture. 118 units are one step.
-      quality = [Option(key: "flags", value: "+qscale"), Option(key: "global_quality", value: "236")]
+      // The search for a bit rate takes four times as long, and ends with no better picture. This is the finest step.
+      quality = [Option(key: "flags", value: "+qscale"), Option(key: "global_quality", value: "118")]
       speed = []
     default:
       quality = []

@@ -29,16 +29,11 @@ public final class FramePool {
     byteCount = Int(size) + FramePool.padding
   }
 
-  /// A frame without properties. Its samples are undefined.
-  func blank() throws(MediaError) -> VideoFrame {
-    if let free = free() { free } else { try make() }
-  }
-
   /// A frame with another's timestamp and other properties. Its samples are undefined.
   ///
   /// In a steady state this allocates nothing, apart from copies of side data, if the other frame has any.
   public func frame(like source: VideoFrame) throws(MediaError) -> VideoFrame {
-    let frame = try blank()
+    let frame = if let free = free() { free } else { try make() }
     guard av_frame_copy_props(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }
     return frame
   }

@@ -24,7 +24,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
     defer { lock.unlock() }
     guard isOpen else { return }
     let number = written.count + ImageSequencePattern.first
-    try write(packet, to: pattern.path(of: number))
+    try packet.save(as: pattern.path(of: number))
     written.append(number)
   }
 
@@ -48,18 +48,31 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
     isOpen = false
     for number in written { unlink(pattern.path(of: number)) }
   }
+}
 
-  private func write(_ packet: Packet, to path: String) throws(MediaError) {
-    let bytes = Data(bytes: packet.pointer.pointee.data, count: packet.byteCount)
-    do {
-      // Another file of this name is replaced at once.
-      try bytes.write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      let error = error as NSError
-      let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-      let reason =
-        cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : cause.localizedDescription
-      throw MediaError.cannotWrite(path: path, reason: reason)
+extension Packet {
+  /// Writes the payload to a file. Another of its name is replaced at once, when it is complete.
+  fileprivate func save(as path: String) throws(MediaError) {
+    let temporaryPath = TemporaryName.path(for: path)
+    let file = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
+    let isWritten = isWritten(to: file)
+    let number = errno
+    guard close(file) == 0, isWritten, rename(temporaryPath, path) == 0 else {
+      let reason = String(cString: strerror(isWritten ? errno : number))
+      unlink(temporaryPath)
+      throw .cannotWrite(path: path, reason: reason)
     }
+  }
+
+  private func isWritten(to file: Int32) -> Bool {
+    var left = UnsafeRawBufferPointer(start: pointer.pointee.data, count: byteCount)
+    while !left.isEmpty {
+      let count = write(file, left.baseAddress, left.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return false }
+      left = UnsafeRawBufferPointer(rebasing: left.dropFirst(count))
+    }
+    return true
   }
 }

@@ -15,6 +15,8 @@ public enum MediaError: Error, Equatable {
   case cannotDecode(path: String, reason: String)
   /// No frame is shown at the time asked for; the video has `duration` seconds, if it is known.
   case noFrame(path: String, at: Double, duration: Double?)
+  /// Nobody can say where the video ends without reading all of it.
+  case unknownDuration(path: String)
   /// No container is known by the output's suffix.
   case unknownContainer(path: String, supported: [String])
   case unknownEncoder(name: String, alternatives: [String])
@@ -26,6 +28,8 @@ public enum MediaError: Error, Equatable {
   /// The encoder does not accept this video or these settings.
   case encoderRefused(encoder: String, reason: String)
   case cannotEncode(encoder: String, reason: String)
+  /// There is no encoder for the format of a picture.
+  case noImageEncoder(format: String, encoder: String)
   /// The container has no place for the encoder's output.
   case unsupportedCodec(encoder: String, path: String)
   case cannotCreate(path: String, reason: String)

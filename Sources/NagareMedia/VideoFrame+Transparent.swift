@@ -1,3 +1,4 @@
+import CFFmpeg
 import NagareColor
 import NagarePixels
 
@@ -5,30 +6,40 @@ extension VideoFrame {
   /// A frame of a plan's kind on which nothing is drawn yet: all of it is transparent, and black.
   /// - Parameter duration: how long it is on screen, from timestamp 0 on; nil for as long as there are timestamps.
   package static func transparent(_ plan: FramePlan, lasting duration: Int64?) throws(MediaError) -> VideoFrame {
-    let frame = try FramePool(geometry: plan.working).blank()
+    let geometry = plan.working
+    let frame = try VideoFrame(width: geometry.width, height: geometry.height, format: geometry.format)
     frame.timestamp = 0
+    frame.pointer.pointee.pkt_duration = duration ?? 1 << 48
     // Some encoders ask the frames, not the stream, what their colours mean.
     let tags = plan.description.tags
     frame.pointer.pointee.colorspace = tags.space
     frame.pointer.pointee.color_range = tags.range
     frame.pointer.pointee.color_primaries = tags.primaries
     frame.pointer.pointee.color_trc = tags.transfer
-    frame.pointer.pointee.pkt_duration = duration ?? 1 << 48
-    let format = plan.pixelFormat
-    let black = plan.encoding.encode(.black, depth: format.depth)
-    func code(_ component: PixelFormat.Component) -> UInt16 {
-      // A product with an alpha of 0 is 0, whatever the colour.
-      guard format.alphaMode == .straight else { return 0 }
-      switch component {
-      case .luma: return black.y
-      case .blueDifference: return black.cb
-      case .redDifference: return black.cr
-      case .red, .green, .blue, .alpha, .unused: return 0
-      }
-    }
-    _ = frame.withView(format.alphaMode) { view in
+    frame.fill(plan.pixelFormat, black: plan.encoding.encode(.black, depth: plan.pixelFormat.depth))
+    return frame
+  }
+
+  /// The same in RGBA, with straight alpha.
+  package static func transparent(width: Int, height: Int) throws(MediaError) -> VideoFrame {
+    let frame = try VideoFrame(width: width, height: height, format: AV_PIX_FMT_RGBA)
+    frame.fill(.rgba, black: YCbCrColor(y: 0, cb: 0, cr: 0))
+    return frame
+  }
+
+  /// A writable frame whose samples are undefined.
+  convenience init(width: Int, height: Int, format: AVPixelFormat) throws(MediaError) {
+    try self.init()
+    pointer.pointee.width = Int32(clamping: width)
+    pointer.pointee.height = Int32(clamping: height)
+    pointer.pointee.format = format.rawValue
+    guard av_frame_get_buffer(pointer, 0) >= 0 else { throw MediaError.outOfMemory }
+  }
+
+  private func fill(_ format: PixelFormat, black: YCbCrColor) {
+    _ = withView(format.alphaMode) { view in
       for (index, plane) in format.planes.enumerated() {
-        let codes = plane.components.map { code($0) << UInt16(format.shift) }
+        let codes = plane.components.map { format.blackCode(of: $0, black) << UInt16(format.shift) }
         let count = plane.width(view.width) * codes.count
         for row in 0..<plane.height(view.height) {
           let samples = UnsafeMutableRawPointer(view[index].samples + row * view[index].stride)
@@ -43,6 +54,19 @@ extension VideoFrame {
         }
       }
     }
-    return frame
+  }
+}
+
+extension PixelFormat {
+  /// What a component of a transparent pixel is that is black besides. A product with an alpha of 0 is 0, whatever the
+  /// colour.
+  fileprivate func blackCode(of component: Component, _ black: YCbCrColor) -> UInt16 {
+    guard alphaMode == .straight else { return 0 }
+    switch component {
+    case .luma: return black.y
+    case .blueDifference: return black.cb
+    case .redDifference: return black.cr
+    case .red, .green, .blue, .alpha, .unused: return 0
+    }
   }
 }

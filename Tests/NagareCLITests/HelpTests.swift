@@ -35,7 +35,11 @@ extension CommandLineTests {
         style + encoding + comments + ["--names", "--output", "--size", "--fps", "--duration", "--alpha"]
           + ["--overwrite", "--progress", "--quiet"] + common
       ),
-      ("frame", style + comments + ["--names", "--at", "--output", "--overwrite", "--preset"] + common),
+      (
+        "frame",
+        style + comments + ["--names", "--at", "--contact-sheet", "--overlay-only", "--output", "--overwrite"]
+          + ["--preset"] + common
+      ),
       (
         "convert",
         style + comments + ["--names", "--output", "--to", "--size", "--fps", "--overwrite", "--quiet", "--preset"]
@@ -106,13 +110,15 @@ extension CommandLineTests {
       let folder = try Workspace()
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mkv")
+      let settings = try Workspace()
+      let players = try Players.unseen(settings)
       for name in ["comments.xml", "a.xml", "b.xml"] { try folder.write(bilibili([("0.1", 1, "x")]), to: name) }
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().lines
         for line in help where line.hasPrefix("  nagare ") {
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
           var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example)", folder.path)
-          program.environment = Players.unseen
+          program.environment = players
           let outcome = try program.run()
           // The times of the examples lie beyond the end of this video.
           let isPastTheEnd = outcome.diagnostics.contains("no frame to show")

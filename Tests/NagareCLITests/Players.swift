@@ -3,14 +3,12 @@ import Testing
 
 /// Players that play to nobody, and one whose window can be looked at.
 enum Players {
-  /// An environment in which ffplay shows and sounds nothing. mpv reads a folder for its settings.
-  static let unseen = ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "MPV_HOME": mpvHome.path]
-
-  private static let mpvHome: Workspace = {
-    guard let folder = try? Workspace() else { preconditionFailure("no place for temporary files") }
-    try? folder.write("vo=null\nao=null\nuntimed=yes\n", to: "mpv.conf")
-    return folder
-  }()
+  /// An environment in which ffplay and mpv show and sound nothing.
+  /// - Parameter folder: where mpv's settings are kept.
+  static func unseen(_ folder: Workspace) throws -> [String: String] {
+    try folder.write("vo=null\nao=null\nuntimed=yes\n", to: "mpv.conf")
+    return ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "MPV_HOME": folder.path]
+  }
 }
 
 /// A display that nobody sees.
@@ -40,8 +38,8 @@ final class Screen {
   }
 
   deinit {
-    process.terminate()
-    process.waitUntilExit()
+    // It may have been started where other signals are blocked.
+    kill(process.processIdentifier, SIGKILL)
   }
 
   /// What is on it: red, green and blue of each pixel.

@@ -62,7 +62,7 @@ extension CommandLineTests {
       let text = try settings.run(["presets", "some"]).text
       #expect(text.contains(settings.path("some")))
       #expect(text.contains("crf = 24\n    Constant quality"))
-      #expect(text.contains("For: burn."))
+      #expect(text.contains("For: burn, overlay."))
       expectFailure(try settings.run(["presets", "none"]), 2, "there is no such preset (none)", "There are: some.")
     }
 

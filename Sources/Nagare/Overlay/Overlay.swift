@@ -44,16 +44,19 @@ public final class Overlay: @unchecked Sendable {
   ///   - comments: sorted by time.
   ///   - stage: the frames' size.
   ///   - encoding: how the frames encode colour.
+  ///   - watched: what `watch` is shown, if that is of another kind than the frames to be drawn on.
   ///   - cacheBytes: how much texts and sprites may hold on to that are not on screen.
   public init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
-    encoding: YCbCrEncoding, kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
+    encoding: YCbCrEncoding, watched: (format: PixelFormat, encoding: YCbCrEncoding)? = nil,
+    kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
   ) {
     let cacheBytes = max(cacheBytes, 0)
     workshop = SpriteWorkshop(
       sprites: SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding)
     let isTinted = style.tint.isOn && comments.contains { style.isTinted($0) }
-    watcher = isTinted ? TintWatcher(style.tint, format: format, encoding: encoding) : nil
+    let watched = watched ?? (format, encoding)
+    watcher = isTinted ? TintWatcher(style.tint, format: watched.format, encoding: watched.encoding) : nil
     followsTint = style.tint.mode == .live
     // Whole pixels a frame make a comment's stay up to a tenth longer.
     let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
@@ -81,7 +84,7 @@ public final class Overlay: @unchecked Sendable {
 
   /// Takes note of a picture that is shown from a time on, in seconds; before `advance` to that time. Pictures come in the
   /// order of their times, and are only read.
-  /// - Parameter picture: of the overlay's stage and format, without comments.
+  /// - Parameter picture: of the overlay's stage and of the format that it expects to watch, without comments.
   public func watch(_ picture: FrameView, at time: Double) {
     guard let watcher else { return }
     let start = ContinuousClock.now

@@ -8,6 +8,8 @@ package final class FrameReader {
   package private(set) var decoder: VideoDecoder
   private let threads: Int
   private var isAtEnd = false
+  /// Read already, to learn that it begins too late.
+  private var ahead: VideoFrame?
 
   /// - Parameters:
   ///   - path: a file, `-`, or an address if `access` allows for it.
@@ -26,6 +28,10 @@ package final class FrameReader {
 
   /// The next frame; nil after the last.
   package func next() throws(MediaError) -> VideoFrame? {
+    if let ahead {
+      self.ahead = nil
+      return ahead
+    }
     while true {
       if let frame = try decoder.nextFrame() { return frame }
       if isAtEnd { return nil }
@@ -47,14 +53,33 @@ package final class FrameReader {
   ) throws(MediaError) -> VideoFrame? {
     // Frame rates are not exact: half a millisecond is no difference.
     let limit = time + FrameReader.tolerance
-    for distance in demuxer.isSeekable ? FrameReader.distances : [] where time > distance {
+    // Nobody can take back what was seen: who needs a lead, but cannot tell where key frames are, goes further at once.
+    let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
+    for distance in demuxer.isSeekable ? distances : [] where time > distance {
       seek(to: max(time - lead - distance, 0))
-      let shown = try lastFrame(until: limit, seen)
+      let shown = try lastFrame(until: time, seen)
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
     }
     // A container that cannot find its beginning either is opened anew.
     if demuxer.isSeekable, time > 0 { try reopen() }
-    return try lastFrame(until: limit, seen).flatMap { inTime($0, time) }
+    return try lastFrame(until: time, seen).flatMap { inTime($0, time) }
+  }
+
+  /// The same without a look back: the last frame of those to come that starts at or before `time`, in seconds; nil when
+  /// all start later or there are no more. Reading goes on with the frame after it.
+  package func next(
+    until time: Double, seen: (VideoFrame) throws(MediaError) -> Void
+  ) throws(MediaError) -> VideoFrame? {
+    var shown: VideoFrame?
+    while let frame = try next() {
+      guard self.time(of: frame) <= time + FrameReader.tolerance else {
+        ahead = frame
+        return shown
+      }
+      try seen(frame)
+      shown = frame
+    }
+    return shown
   }
 
   /// How far, in seconds, frames may be from where they belong.
@@ -64,7 +89,7 @@ package final class FrameReader {
   package func seek(to time: Double) {
     demuxer.seek(to: demuxer.timeAxis.timestamp(at: time))
     decoder.flush()
-    isAtEnd = false
+    (isAtEnd, ahead) = (false, nil)
   }
 
   /// Goes to where the frame that is on screen at a time, in seconds, can be decoded, and those that follow it: what is
@@ -87,21 +112,16 @@ package final class FrameReader {
   private func reopen() throws(MediaError) {
     demuxer = try demuxer.reopened()
     decoder = try VideoDecoder(of: demuxer, threads: threads)
-    isAtEnd = false
+    (isAtEnd, ahead) = (false, nil)
   }
 
-  /// The last frame that starts at or before `limit` seconds, of those from where the reader stands; the first one when
+  /// The last frame that starts at or before `time`, in seconds, of those from where the reader stands; the first one when
   /// all start later.
   private func lastFrame(
-    until limit: Double, _ seen: (VideoFrame) throws(MediaError) -> Void
+    until time: Double, _ seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
-    var shown: VideoFrame?
-    while let frame = try next() {
-      guard time(of: frame) <= limit else { return shown ?? frame }
-      try seen(frame)
-      shown = frame
-    }
-    return shown
+    if let shown = try next(until: time, seen: seen) { return shown }
+    return try next()
   }
 
   /// The frame, unless `time` is beyond the end of the video.

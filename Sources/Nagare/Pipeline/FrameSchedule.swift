@@ -4,14 +4,14 @@ import NagareMedia
 ///
 /// Ticks are counted from where the video's time begins, so that they are the same wherever somebody begins to watch.
 /// The first picture is shown from the tick nearest to it, the last one until it ends.
-struct FrameSchedule {
+package struct FrameSchedule {
   /// Frames a second.
-  let rate: FrameRate
+  package let rate: FrameRate
   /// Timestamps that follow time by less count as its own, in seconds: containers that count milliseconds round them.
   private let tolerance: Double
   private var next: Int64?
 
-  init(rate: FrameRate) {
+  package init(rate: FrameRate) {
     self.rate = rate
     tolerance = min(0.0006, rate.interval / 4)
   }
@@ -20,7 +20,7 @@ struct FrameSchedule {
   /// - Parameters:
   ///   - start: when it comes on screen, in seconds.
   ///   - end: when the next one does, or when the last one ends.
-  mutating func ticks(from start: Double, until end: Double) -> Range<Int64> {
+  package mutating func ticks(from start: Double, until end: Double) -> Range<Int64> {
     let first = next ?? FrameSchedule.tick((start * rate.value).rounded())
     let last = max(first, FrameSchedule.tick(((end - tolerance) * rate.value).rounded(.up)))
     next = last
@@ -28,7 +28,7 @@ struct FrameSchedule {
   }
 
   /// When a tick is, in seconds.
-  func time(of tick: Int64) -> Double { Double(tick) * Double(rate.denominator) / Double(rate.numerator) }
+  package func time(of tick: Int64) -> Double { Double(tick) * Double(rate.denominator) / Double(rate.numerator) }
 
   /// Far more than any video has.
   private static func tick(_ position: Double) -> Int64 { Int64(min(max(position, -1e15), 1e15)) }

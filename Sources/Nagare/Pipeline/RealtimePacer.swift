@@ -3,7 +3,7 @@ import Foundation
 /// Lets frames go when their time has come by the clock, and says which of them come too late to be shown.
 ///
 /// It belongs to one thread at a time.
-final class RealtimePacer {
+package final class RealtimePacer {
   /// Whoever falls this far behind goes on from there, as after a pause, instead of dropping all up to the present.
   private static let longestDelay = 1.0
   /// Something is shown this often, in seconds, however slow the machine is.
@@ -15,12 +15,12 @@ final class RealtimePacer {
   private var origin: Double?
   private var lastShown = -Double.infinity
   /// Frames that came too late.
-  private(set) var lateFrames = 0
+  package private(set) var lateFrames = 0
 
   /// - Parameters:
   ///   - now: seconds of a clock that never goes back.
   ///   - wait: lets so many seconds pass.
-  init(
+  package init(
     now: @escaping () -> Double = RealtimePacer.uptime,
     wait: @escaping (Double) -> Void = Thread.sleep(forTimeInterval:)
   ) {
@@ -33,7 +33,7 @@ final class RealtimePacer {
   ///   - time: of the frame, in seconds.
   ///   - duration: how long it is on screen, in seconds.
   /// - Returns: false if its time has passed, so that it is better left out.
-  func admit(_ time: Double, duration: Double) -> Bool {
+  package func admit(_ time: Double, duration: Double) -> Bool {
     let present = now()
     let delay = origin.map { present - $0 - time } ?? 0
     if origin == nil || delay > RealtimePacer.longestDelay { origin = present - time }
@@ -48,5 +48,5 @@ final class RealtimePacer {
 
   private static let start = ContinuousClock.now
 
-  private static func uptime() -> Double { (ContinuousClock.now - start).seconds }
+  package static func uptime() -> Double { (ContinuousClock.now - start).seconds }
 }

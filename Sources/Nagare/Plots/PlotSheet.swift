@@ -1,7 +1,7 @@
 import NagareColor
 import NagareText
 
-/// A white sheet that plots are drawn and written on.
+/// A sheet, as a rule a white one, that plots are drawn and written on.
 struct PlotSheet {
   enum Anchor { case left, middle, right }
 
@@ -16,9 +16,9 @@ struct PlotSheet {
   /// - Parameters:
   ///   - width: pixels.
   ///   - height: pixels.
-  init(typesetter: Typesetter, width: Int, height: Int) {
+  init(typesetter: Typesetter, width: Int, height: Int, background: RGBColor = .white) {
     self.typesetter = typesetter
-    canvas = RGBCanvas(width: width, height: height, background: .white)
+    canvas = RGBCanvas(width: width, height: height, background: background)
   }
 
   /// How wide a line is, in pixels.

@@ -1,4 +1,5 @@
 import NagareColor
+import NagareMedia
 import NagareText
 
 /// A picture of red, green and blue to draw charts on. What lies outside is cut off.
@@ -44,6 +45,16 @@ struct RGBCanvas {
   mutating func draw(_ picture: Thumbnail, x: Int, y: Int) {
     for (index, color) in picture.colors.enumerated() {
       blend(x: x + index % picture.width, y: y + index / picture.width, color, 1)
+    }
+  }
+
+  /// A picture with its top left corner at a pixel; alpha is passed over.
+  mutating func draw(_ image: RGBAImage, x: Int, y: Int) {
+    for row in max(-y, 0)..<max(min(image.height, height - y), -y, 0) {
+      for column in max(-x, 0)..<max(min(image.width, width - x), -x, 0) {
+        let (from, to) = (4 * (row * image.width + column), 3 * ((y + row) * width + x + column))
+        for channel in 0..<3 { pixels[to + channel] = image.pixels[from + channel] }
+      }
     }
   }
 

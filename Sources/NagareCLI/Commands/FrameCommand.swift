@@ -5,11 +5,27 @@ import Nagare
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
-    abstract: "Write one frame with its comments as a PNG.",
+    abstract: "Write one frame with its comments as a picture, or a sheet of many.",
     discussion: """
+      The name of the output says its format: .png, .jpg or .webp; "-" is PNG.
+
+      With --overlay-only the comments are alone on transparency, for an editor:
+      as large as the video, in PNG or in WebP without loss, with straight alpha.
+      Laid over the frame in RGB they give the picture that frame writes without
+      it. Colours are sRGB's, or the signal's where the video has other primaries
+      or is HDR.
+
+      A contact sheet has small pictures of the moments at which comments come
+      thickest, as stats finds them, in order of time. Where there are fewer,
+      moments far from these fill up. Below each are its time, which --at takes,
+      and the number of comments on screen.
+
       EXAMPLES
         nagare frame video.mp4 comments.xml --at 1:23.5 -o frame.png
+        nagare frame video.mp4 comments.xml --at 1:23.5 -o frame.jpg
         nagare frame video.mp4 comments.xml --at 60 -o - | display
+        nagare frame video.mp4 comments.xml --at 60 --overlay-only -o text.webp
+        nagare frame video.mp4 comments.xml --contact-sheet 4x3 -o sheet.jpg
       """)
 
   @Argument(help: "The video; \"-\" is the standard input.", completion: .file())
@@ -18,12 +34,21 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup var comments: CommentArguments
 
   @Option(help: ArgumentHelp("The time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
-  var at: Seconds
+  var at: Seconds?
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead of one frame, so many columns and rows of the busiest moments, such as 4x3; up to 20 each.",
+      valueName: "CxR"))
+  var contactSheet: TileGrid?
+
+  @Flag(help: "Draw the comments alone, on transparency.")
+  var overlayOnly = false
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The PNG to write; \"-\" is the standard output.", valueName: "png"),
-    completion: .file(extensions: ["png"]))
+    help: ArgumentHelp("The PNG, JPEG or WebP to write; \"-\" is the standard output.", valueName: "picture"),
+    completion: .file(extensions: ImageFormat.allCases.flatMap(\.suffixes)))
   var output: String
 
   @Flag(help: "Replace the output if it exists.")
@@ -34,18 +59,48 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {
-    if at.value < 0 { throw ValidationError("--at must not be negative") }
+    guard at != nil || contactSheet != nil else { throw ValidationError("pass --at T or --contact-sheet CxR") }
+    if at != nil, contactSheet != nil { throw ValidationError("--at and --contact-sheet exclude each other") }
+    if overlayOnly, contactSheet != nil {
+      throw ValidationError("--overlay-only and --contact-sheet exclude each other")
+    }
+    if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     try comments.check(besides: video)
   }
 
   func run() throws {
+    let format = try format()
     try OutputFile.check(output, inputs: [video] + comments.paths, overwrites: overwrite)
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()
-    let picture = try grabber.picture(at: at.value)
-    try OutputFile.write(Data(picture.png), to: output)
+    let picture = try picture(by: grabber, as: format)
+    try OutputFile.write(Data(picture.bytes), to: output)
     Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)
+  }
+
+  private func format() throws -> ImageFormat {
+    guard let format = output == "-" ? .png : ImageFormat(path: output) else {
+      let suffixes = ImageFormat.allCases.flatMap(\.suffixes).map { "." + $0 }
+      throw Failure(
+        .usage, "the output's name does not say its format", output,
+        advice: "End it in one of: \(suffixes.joined(separator: ", ")).")
+    }
+    if overlayOnly, !format.hasAlpha {
+      throw Failure(
+        .usage, "\(format.name) cannot hold the comments alone", output, why: "it has no transparency",
+        advice: "End the output's name in .png or .webp.")
+    }
+    return format
+  }
+
+  private func picture(by grabber: FrameGrabber, as format: ImageFormat) throws -> FrameGrabber.Picture {
+    if let contactSheet {
+      return try grabber.contactSheet(columns: contactSheet.columns, rows: contactSheet.rows, as: format)
+    }
+    let time = at?.value ?? 0
+    return overlayOnly
+      ? try grabber.overlayPicture(at: time, as: format) : try grabber.picture(at: time, as: format)
   }
 }

@@ -17,6 +17,10 @@ extension Failure {
     case .noFrame(let path, let time, let duration):
       let end = duration.map { "; the video is \(clock($0)) long" } ?? ""
       self.init(.usage, "no frame to show", path, why: "nothing is on screen at \(clock(time))\(end)")
+    case .unknownDuration(let path):
+      self.init(
+        .failed, "cannot tell how long the video is", path, why: "its container does not say it",
+        advice: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" writes it down.")
     case .unknownContainer(let path, let supported):
       self.init(
         .usage, "cannot tell the container from the output's name", path,
@@ -49,6 +53,10 @@ extension Failure {
     case .encoderRefused(let encoder, let reason):
       self.init(.failed, "the encoder refused the video or its settings", encoder, why: reason)
     case .cannotEncode(let encoder, let reason): self.init(.failed, "cannot encode", encoder, why: reason)
+    case .noImageEncoder(let format, let encoder):
+      self.init(
+        .failed, "cannot write \(format)", why: "this FFmpeg has no encoder \(encoder)",
+        advice: "End the output's name in .png.")
     case .unsupportedCodec(let encoder, let container):
       self.init(
         .usage, "the container cannot hold this codec", "\(encoder) in \(container)",

@@ -28,7 +28,7 @@ struct FrameGrabberTests {
     try FFmpegTool.make(
       input,
       ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2", "-c:v", "libx264", "-g", "10", "-bf", "2"])
-    let found = try rgb(FrameGrabber(video: input, comments: []).picture(at: moment.time).png)
+    let found = try rgb(FrameGrabber(video: input, comments: []).picture(at: moment.time).bytes)
     let all = folder.path("all.png")
     // The same conversion as ours: a PNG of the frame that has this number.
     try FFmpegTool.run(
@@ -51,7 +51,7 @@ struct FrameGrabberTests {
     for time in [0.0, 0.44, 1.0, 1.72] {
       var grabber = FrameGrabber(video: input, comments: comments)
       grabber.overlay = Fixtures.options()
-      #expect(try grabber.picture(at: time).png == FrameGrabber(video: output, comments: []).picture(at: time).png)
+      #expect(try grabber.picture(at: time).bytes == FrameGrabber(video: output, comments: []).picture(at: time).bytes)
     }
   }
 
@@ -69,10 +69,10 @@ struct FrameGrabberTests {
     for time in [0.0, 3.0, 9.5, 13.5] {
       var grabber = FrameGrabber(video: input, comments: comments)
       grabber.overlay = options
-      let burned = try FrameGrabber(video: output, comments: []).picture(at: time).png
-      #expect(try grabber.picture(at: time).png == burned, "at \(time)")
+      let burned = try FrameGrabber(video: output, comments: []).picture(at: time).bytes
+      #expect(try grabber.picture(at: time).bytes == burned, "at \(time)")
       grabber.overlay.tint = .off
-      #expect(try grabber.picture(at: time).png != burned, "at \(time)")
+      #expect(try grabber.picture(at: time).bytes != burned, "at \(time)")
     }
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Nagare
+import Nagare
 
 @Suite("Ticks of a constant rate")
 struct FrameScheduleTests {
@@ -18,7 +18,7 @@ struct FrameScheduleTests {
     return (first ?? 0, pictures)
   }
 
-  static let rates = [(24, 60), (25, 50), (30, 120), (25, 60), (60, 30), (50, 24)]
+  static let rates: [(Int32, Int32)] = [(24, 60), (25, 50), (30, 120), (25, 60), (60, 30), (50, 24)]
 
   @Test("each tick shows the picture that is on screen then", arguments: rates)
   func onScreen(from source: Int32, to output: Int32) throws {

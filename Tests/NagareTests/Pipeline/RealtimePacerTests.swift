@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Nagare
+import Nagare
 
 @Suite("Frames by the clock")
 struct RealtimePacerTests {

@@ -1,0 +1,99 @@
+import NagareColor
+import NagareComments
+import NagareLayout
+import NagareMedia
+import NagarePixels
+import NagareText
+
+/// Draws the comments of moments that go on: on the video's frames, or on transparency.
+///
+/// Used by one thread.
+final class MomentDrawer {
+  private let path: String
+  private let walk: FrameWalk
+  private let compositor: Compositor
+  private let blender: Blender
+  private let width, height: Int
+  /// The frame that was found last, until the overlay has watched it: that it does once, as in a burn.
+  private var unwatched: VideoFrame?
+
+  /// - Parameter isAlone: whether the comments are drawn on transparency.
+  /// - Throws: `MediaError` or `FontError`.
+  init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
+    path = grabber.video
+    walk = FrameWalk(try FrameReader(path: path))
+    let (decoder, demuxer) = (walk.reader.decoder, walk.reader.demuxer)
+    let plan = try FramePlan(for: decoder.description)
+    let (comments, options, kernels) = (grabber.comments, grabber.overlay, grabber.kernels)
+    let overlay =
+      if isAlone {
+        try Overlay(alone: comments, plan: plan, timing: demuxer.timing, options: options, kernels: kernels)
+      } else {
+        try Overlay(comments: comments, plan: plan, timing: demuxer.timing, options: options, kernels: kernels)
+      }
+    compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: kernels)
+    blender = Blender(kernels: kernels)
+    (width, height) = (plan.width, plan.height)
+  }
+
+  var overlay: Overlay { compositor.overlay }
+
+  /// The length in seconds, if the container says it.
+  var duration: Double? { walk.reader.demuxer.duration }
+
+  /// The decoded frame on screen at a time in seconds, not before that of the last call.
+  ///
+  /// Comments took their colour from the pictures that they entered on: so many as it takes are watched on the way.
+  /// - Throws: `MediaError.noFrame` beyond the end of the video.
+  func frame(at time: Double) throws(MediaError) -> VideoFrame {
+    let isTinted = overlay.isTinted
+    let frame = try walk.frame(at: time, lead: isTinted ? overlay.tintMemory : 0) { seen throws(MediaError) in
+      if isTinted, let unwatched { try watch(unwatched) }
+      unwatched = seen
+    }
+    guard let frame else { throw MediaError.noFrame(path: path, at: time, duration: duration) }
+    return frame
+  }
+
+  /// Takes note of a frame's picture, and moves the overlay on to its time.
+  private func watch(_ frame: VideoFrame) throws(MediaError) {
+    let time = compositor.time(of: frame)
+    compositor.watch(try compositor.adapt(frame), at: time)
+    overlay.advance(to: time)
+  }
+
+  /// A frame just found with its comments. It is drawn once.
+  func composite(_ frame: VideoFrame) throws -> VideoFrame {
+    unwatched = nil
+    return try compositor.composite(compositor.adapt(frame))
+  }
+
+  /// The comments of a frame just found, alone. They are drawn once.
+  func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
+    unwatched = nil
+    try watch(frame)
+    let scene = Scene(width: width, height: height, format: .rgba)
+    overlay.fill(scene)
+    let drawn = try VideoFrame.transparent(width: width, height: height)
+    _ = drawn.withView { blender.draw(scene, onto: $0) }
+    return drawn
+  }
+}
+
+extension Overlay {
+  /// An overlay for transparent frames as large as those of a plan, which it watches. Their colours are in the signal of
+  /// the video's, so that one fits over the other.
+  fileprivate convenience init(
+    alone comments: [Comment], plan: FramePlan, timing: FrameTiming, options: OverlayOptions, kernels: PixelKernels
+  ) throws(FontError) {
+    let stage = Stage(width: plan.width, height: plan.height)
+    var encoding = plan.encoding
+    encoding.range = .full
+    self.init(
+      comments: comments, stage: stage,
+      style: OverlayStyle(for: stage, options: options, frameInterval: timing.steadyInterval),
+      typesetter: try Typesetter(for: comments, options: options), format: .rgba, encoding: encoding,
+      watched: (plan.pixelFormat, plan.encoding), kernels: kernels,
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+  }
+}

@@ -1,0 +1,77 @@
+import NagareColor
+import NagareMedia
+import NagareText
+
+/// Pictures of a video side by side, row after row, each with its time and its number of comments.
+struct ContactSheet {
+  /// A picture in its place.
+  struct Tile {
+    /// Seconds.
+    let time: Double
+    /// How many comments are on screen.
+    let comments: Int
+    let image: RGBAImage
+  }
+
+  /// In order of time, each of the same size, as many as columns times rows.
+  let tiles: [Tile]
+  let columns: Int
+  let rows: Int
+
+  /// Pixels.
+  static let mostWidth = 1_920
+  /// Pixels; encoders have their limits.
+  private static let mostHeight = 16_000
+  private static let gap = 8
+  private static let background = RGBColor(hex: 0x1C1C1C)
+  private static let ink = RGBColor(hex: 0xECECEC)
+  private static let faintInk = RGBColor(hex: 0xA8A8A8)
+
+  /// The longer side of the tiles for pictures of a size, so that a sheet has room for all of them.
+  static func longestSide(ofTilesFor width: Int, _ height: Int, columns: Int, rows: Int) -> Int {
+    let cell = (mostWidth - gap) / columns - gap
+    let row = (mostHeight - gap) / rows - gap - 2 * mostTextSize
+    let scale = min(Double(cell) / Double(width), Double(row) / Double(height), 1)
+    return max(Int(Double(max(width, height)) * scale), 1)
+  }
+
+  private static let mostTextSize = 20
+  private static let leastTextSize = 11
+
+  /// The sheet as a file's bytes.
+  /// - Parameter fonts: what times and numbers are written with.
+  /// - Throws: `MediaError` or `FontError`.
+  func encoded(as format: ImageFormat, fonts: FontRequest) throws -> [UInt8] {
+    let (tileWidth, tileHeight) = (tiles.first?.image.width ?? 1, tiles.first?.image.height ?? 1)
+    // Times of tiny pictures need room.
+    let cell = max(tileWidth, ContactSheet.leastCell)
+    let textSize = min(max(cell / 20, ContactSheet.leastTextSize), ContactSheet.mostTextSize)
+    let (across, down) = (cell + ContactSheet.gap, tileHeight + 2 * textSize + ContactSheet.gap)
+    var sheet = PlotSheet(
+      typesetter: try Typesetter(fonts: fonts), width: columns * across + ContactSheet.gap,
+      height: rows * down + ContactSheet.gap, background: ContactSheet.background)
+    let clock = ClockForm(hasHours: tiles.contains { $0.time >= 3_600 }, digits: 1)
+    for (index, tile) in tiles.enumerated() {
+      let x = ContactSheet.gap + index % columns * across
+      let y = ContactSheet.gap + index / columns * down
+      sheet.canvas.draw(tile.image, x: x + (cell - tileWidth) / 2, y: y)
+      label(tile, clock, on: &sheet, x: x..<x + cell, y: y + tileHeight + textSize, size: Double(textSize))
+    }
+    return try ImageEncoder.encode(
+      rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height, as: format)
+  }
+
+  private static let leastCell = 80
+
+  /// Writes a time at the left and a number at the right of a line whose middle is at `y`.
+  private func label(
+    _ tile: Tile, _ clock: ClockForm, on sheet: inout PlotSheet, x: Range<Int>, y: Int, size: Double
+  ) {
+    let time = clock.text(tile.time)
+    let words = "\(tile.comments) \(tile.comments == 1 ? "comment" : "comments")"
+    let room = x.count - sheet.width(of: time, size: size) - Int(size)
+    let number = sheet.width(of: words, size: size) <= room ? words : "\(tile.comments)"
+    sheet.write(time, size: size, x: x.lowerBound, y: y, .left, ContactSheet.ink)
+    sheet.write(number, size: size, x: x.upperBound, y: y, .right, ContactSheet.faintInk)
+  }
+}

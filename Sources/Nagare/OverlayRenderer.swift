@@ -116,7 +116,8 @@ public final class OverlayRenderer {
     let overlay = try Overlay(
       comments: job.comments, plan: encoder.plan, timing: timing, options: options, kernels: job.kernels)
     source = try VideoFrame.transparent(encoder.plan, lasting: job.duration.map { timing.timestamp(at: $0) })
-    let playback = Playback(schedule: FrameSchedule(rate: job.frameRate), endsWithComments: job.duration == nil)
+    var playback = Playback(schedule: FrameSchedule(rate: job.frameRate))
+    playback.endsWithComments = job.duration == nil
     stages = RenderStages(
       encoder: encoder, sink: sink,
       compositor: try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels),

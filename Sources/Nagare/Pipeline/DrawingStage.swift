@@ -19,17 +19,8 @@ package final class DrawingStage: @unchecked Sendable {
   /// What was drawn on the frame before.
   private let trace = SceneTrace()
 
-  package convenience init(
-    compositor: Compositor, crew: DrawingCrew?, input: Channel<PipelineItem>, output: Channel<PipelineItem>,
-    counters: BurnCounters, cancellation: CancellationToken
-  ) {
-    self.init(
-      compositor: compositor, crew: crew, playback: .whole, input: input, output: output, counters: counters,
-      cancellation: cancellation)
-  }
-
-  init(
-    compositor: Compositor, crew: DrawingCrew?, playback: Playback, input: Channel<PipelineItem>,
+  package init(
+    compositor: Compositor, crew: DrawingCrew?, playback: Playback = Playback(), input: Channel<PipelineItem>,
     output: Channel<PipelineItem>, counters: BurnCounters, cancellation: CancellationToken
   ) {
     self.compositor = compositor

@@ -1,9 +1,9 @@
 import NagareMedia
 
 /// Which frames of a video are shown, and when.
-struct Playback {
+package struct Playback {
   /// Frames at a rate of their own, of which a picture may have several or none; nil for the video's own frames.
-  var schedule: FrameSchedule?
+  package var schedule: FrameSchedule?
   /// The timestamp of the schedule's first tick.
   var firstTimestamp: Int64 = 0
   /// Pictures that come before are seen, but not shown; seconds from the start of the video.
@@ -13,8 +13,11 @@ struct Playback {
   /// Who lets frames go at their times; nil for as fast as may be.
   var pacer: RealtimePacer?
 
-  /// The video's own frames, from the first one on.
-  static var whole: Playback { Playback() }
+  /// From the first frame on.
+  /// - Parameter schedule: at which rate; nil for the video's own frames.
+  package init(schedule: FrameSchedule? = nil) {
+    self.schedule = schedule
+  }
 
   /// Whether every frame of the video is shown, and none twice.
   var isWhole: Bool { schedule == nil && start == -.infinity }

@@ -63,9 +63,11 @@ final class RenderPipeline {
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
     (demuxer, decoder) = (reader.demuxer, reader.decoder)
-    playback = Playback(
-      schedule: settings.rate.map(FrameSchedule.init), firstTimestamp: timing.axis.timestamp(at: 0),
-      start: settings.start ?? -.infinity, pacer: settings.isPaced ? RealtimePacer() : nil)
+    var playback = Playback(schedule: settings.rate.map(FrameSchedule.init))
+    playback.firstTimestamp = timing.axis.timestamp(at: 0)
+    if let start = settings.start { playback.start = start }
+    if settings.isPaced { playback.pacer = RealtimePacer() }
+    self.playback = playback
     stages = RenderStages(
       encoder: encoder, sink: muxer, compositor: compositor, playback: playback, kernels: settings.kernels,
       drawingThreads: settings.drawingThreads)

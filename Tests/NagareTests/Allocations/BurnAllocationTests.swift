@@ -19,6 +19,21 @@ struct BurnAllocationTests {
     #expect((line.promises > 50) == withCrew)
   }
 
+  @Test("frames at a rate of their own allocate nothing", arguments: [false, true])
+  func steadyStateAtARate(withCrew: Bool) throws {
+    let folder = try TemporaryFolder()
+    let rate = FrameRate(numerator: 60)
+    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withCrew: withCrew, rate: rate)
+    let without = try allocations(of: line, packets: 100, warmUp: 30)
+    #expect(!line.hasComments)
+    let with = try allocations(of: line, packets: 200, warmUp: 130)
+    #expect(line.hasComments)
+    try line.finish()
+    #expect(without.allSatisfy { $0 == 0 }, "\(without)")
+    #expect(with.allSatisfy { $0 == 0 }, "\(with)")
+    #expect((line.promises > 120) == withCrew)
+  }
+
   @Test("comments that take on the picture's colour allocate where it is looked at, twice a second, and nowhere else")
   func looks() throws {
     let folder = try TemporaryFolder()
@@ -64,7 +79,7 @@ private final class BurnLine {
   private(set) var promises = 0
 
   /// Comments are on screen from 3 seconds on.
-  init(writingTo path: String, withCrew: Bool, tint: TintOptions = .off) throws {
+  init(writingTo path: String, withCrew: Bool, tint: TintOptions = .off, rate: FrameRate? = nil) throws {
     end = try #require(try Demuxer(path: Fixtures.clip).nextPacket())
     let demuxer = try Demuxer(path: Fixtures.clip)
     let decoder = try VideoDecoder(of: demuxer, threads: 1)
@@ -74,7 +89,8 @@ private final class BurnLine {
     settings.preset = "ultrafast"
     settings.threads = 1
     encoder = try VideoEncoder(
-      settings: settings, container: container, source: decoder.description, timing: demuxer.timing)
+      settings: settings, container: container, source: decoder.description,
+      timing: rate.map(demuxer.timing) ?? demuxer.timing)
     muxer = try Muxer(to: .file(MuxerTarget.OutputName(path)), container: container, encoder: encoder, demuxer: demuxer)
     let plan = encoder.plan
     let comments = (0..<20).map { Comment("BG\($0)", at: 3, $0 % 2 == 0 ? .scroll : .top) }
@@ -91,7 +107,8 @@ private final class BurnLine {
     let (counters, cancellation) = (BurnCounters(), CancellationToken())
     decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
     drawing = DrawingStage(
-      compositor: compositor, crew: crew, input: decoded, output: composited, counters: counters,
+      compositor: compositor, crew: crew, playback: Playback(schedule: rate.map(FrameSchedule.init)), input: decoded,
+      output: composited, counters: counters,
       cancellation: cancellation)
     encoding = EncodingStage(
       encoder: encoder, sink: muxer, input: composited, counters: counters, cancellation: cancellation)
@@ -111,7 +128,16 @@ private final class BurnLine {
     _ = decoded.send(.packet(end), weight: 0)
     while let item = decoded.receive() {
       if case .packet(let packet) = item, packet === end { return }
-      guard try drawing.step(item), let drawn = composited.receive() else { return }
+      guard try drawing.step(item) else { return }
+      try encode()
+    }
+  }
+
+  /// Encodes what was drawn.
+  private func encode() throws {
+    _ = composited.send(.packet(end), weight: 0)
+    while let drawn = composited.receive() {
+      if case .packet(let packet) = drawn, packet === end { return }
       if case .promise = drawn, crew?.step() == true { promises += 1 }
       try encoding.step(drawn)
     }

@@ -8,6 +8,9 @@ struct NagareCommand: ParsableCommand {
     commandName: "nagare",
     abstract: "Burns danmaku and niconico-style comments into videos.",
     discussion: """
+      Comments are files that were saved from Bilibili, Niconico, AcFun, Twitch,
+      YouTube and other sites, or by recorders; their format is found by content.
+
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare preview video.mp4 comments.xml --player ffplay

@@ -84,6 +84,15 @@ public final class Demuxer: @unchecked Sendable {
     return duration > 0 && duration != nagare_nopts_value ? Double(duration) / Double(AV_TIME_BASE) : nil
   }
 
+  /// The length of the picture in seconds, from the video's beginning on, if the container says it; sound may be longer.
+  public var pictureDuration: Double? {
+    guard let stream = context.pointee.streams[video.index]?.pointee, stream.duration > 0,
+      stream.duration != nagare_nopts_value
+    else { return duration }
+    let start = stream.start_time == nagare_nopts_value ? 0 : stream.start_time &- startTimestamp
+    return video.timeBase.seconds(start &+ stream.duration)
+  }
+
   /// The next packet of any stream; nil at the end.
   public func nextPacket() throws(MediaError) -> Packet? {
     let mark = LibraryLog.mark()

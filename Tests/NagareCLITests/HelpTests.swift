@@ -106,13 +106,24 @@ extension CommandLineTests {
       #expect(names == HelpTests.commands.map(\.name))
     }
 
+    /// As they are at 80 columns.
+    @Test(arguments: commands.map(\.name))
+    func examplesOfTheHelpAreNotBroken(_ name: String) throws {
+      let lines = try Program.nagare(name, "--help").run().text.split(separator: "\n", omittingEmptySubsequences: false)
+      let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
+      #expect(!examples.isEmpty)
+      #expect(examples.allSatisfy { $0.hasPrefix("  ") })
+    }
+
     @Test func examplesOfTheHelpParse() throws {
       let folder = try Workspace()
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mkv")
       let settings = try Workspace()
       let players = try Players.unseen(settings)
-      for name in ["comments.xml", "a.xml", "b.xml"] { try folder.write(bilibili([("0.1", 1, "x")]), to: name) }
+      for name in ["comments.xml", "a.xml", "b.xml", "c.xml"] {
+        try folder.write(bilibili([("0.1", 1, "x")]), to: name)
+      }
       for command in HelpTests.commands {
         let help = try Program.nagare(command.name, "--help").run().lines
         for line in help where line.hasPrefix("  nagare ") {
@@ -136,7 +147,7 @@ extension CommandLineTests {
 
     @Test func doctorNamesLibrariesKernelsFontAndEncoders() throws {
       let document = try object(Program.nagare("doctor", "--json").run().text)
-      #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders"])
+      #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders", "players"])
       #expect((document["libraries"] as? [String])?.contains { $0.hasPrefix("libavcodec ") } == true)
       #expect((document["encoders"] as? [String])?.contains("libx264") == true)
       #expect((document["scripts"] as? [String: Bool])?["emoji"] == true)

@@ -39,7 +39,7 @@ final class MomentDrawer {
   var overlay: Overlay { compositor.overlay }
 
   /// The length in seconds, if the container says it.
-  var duration: Double? { walk.reader.demuxer.duration }
+  var duration: Double? { walk.reader.demuxer.pictureDuration }
 
   /// The decoded frame on screen at a time in seconds, not before that of the last call.
   ///

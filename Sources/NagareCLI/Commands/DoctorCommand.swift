@@ -5,7 +5,7 @@ import Nagare
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this machine offers: libraries, kernels, fonts, encoders.",
+    abstract: "Say what this machine offers: libraries, kernels, fonts, encoders, players.",
     discussion: """
       EXAMPLES
         nagare doctor
@@ -30,11 +30,13 @@ private struct DoctorDocument: Encodable {
   /// Whether there are glyphs for each script, emoji among them.
   let scripts: [String: Bool]
   let encoders: [String]
+  /// Those that preview knows.
+  let players: [String]
   /// Fonts that have those that are lacking, as a sentence; nil where nothing is, or none is known.
   private let missingFonts: String?
 
   private enum CodingKeys: String, CodingKey {
-    case libraries, kernel, font, scripts, encoders
+    case libraries, kernel, font, scripts, encoders, players
   }
 
   private static let samples = [
@@ -46,6 +48,7 @@ private struct DoctorDocument: Encodable {
     libraries = MediaLibraries.versions + TextLibraries.versions
     kernel = PixelKernels().name
     encoders = EncoderCatalog.usual
+    players = Player.known.filter { BenchChild.find($0) != nil }
     font = try? Typesetter(fonts: FontRequest()).primaryFontName
     var scripts: [String: Bool] = [:]
     var missing: [MissingGlyph] = []
@@ -67,8 +70,12 @@ private struct DoctorDocument: Encodable {
       ("font", font ?? "none: install one, such as Debian's fonts-noto-cjk"),
       ("scripts", lacking.isEmpty ? "all that were tried" : "no glyphs for \(lacking.joined(separator: ", "))"),
       ("encoders", encoders.joined(separator: ", ")),
+      (
+        "players",
+        players.isEmpty ? "none: install ffplay, which comes with FFmpeg, or mpv" : players.joined(separator: ", ")
+      ),
     ]
-    if let missingFonts { rows.insert(("", missingFonts), at: rows.count - 1) }
+    if let missingFonts { rows.insert(("", missingFonts), at: rows.count - 2) }
     return ValueTable.text(rows, column: 12)
   }
 }

@@ -11,9 +11,9 @@ struct FrameCommand: ParsableCommand {
 
       With --overlay-only the comments are alone on transparency, for an editor:
       as large as the video, in PNG or in WebP without loss, with straight alpha.
-      Laid over the frame in RGB they give the picture that frame writes without
-      it. Colours are sRGB's, or the signal's where the video has other primaries
-      or is HDR.
+      Laid over the frame they give the picture that frame writes without it, but
+      for chroma, which most videos have at half the size. Colours are sRGB's, or
+      the signal's where the video has other primaries or is HDR.
 
       A contact sheet has small pictures of the moments at which comments come
       thickest, as stats finds them, in order of time. Where there are fewer,
@@ -64,6 +64,9 @@ struct FrameCommand: ParsableCommand {
     if overlayOnly, contactSheet != nil {
       throw ValidationError("--overlay-only and --contact-sheet exclude each other")
     }
+    if output == "-", isatty(STDOUT_FILENO) == 1 {
+      throw ValidationError("a picture is not written to a terminal; name a file, or add \"| display\"")
+    }
     if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     try comments.check(besides: video)
   }
@@ -81,7 +84,9 @@ struct FrameCommand: ParsableCommand {
   }
 
   private func format() throws -> ImageFormat {
-    guard let format = output == "-" ? .png : ImageFormat(path: output) else {
+    // Devices and pipes have names that say nothing.
+    let isStream = output == "-" || !OutputFile.isReplaceable(output)
+    guard let format = ImageFormat(path: output) ?? (isStream ? .png : nil) else {
       let suffixes = ImageFormat.allCases.flatMap(\.suffixes).map { "." + $0 }
       throw Failure(
         .usage, "the output's name does not say its format", output,

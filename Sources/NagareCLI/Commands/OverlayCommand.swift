@@ -22,8 +22,8 @@ struct OverlayCommand: ParsableCommand {
 
       EXAMPLES
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
-        nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 60 --encoder qtrle
-        nagare overlay comments.xml -o overlay-%05d.png --size 1280x720 --fps 30 --duration 2
+        nagare overlay c.xml -o overlay.mov --size 1280x720 --fps 60 --encoder qtrle
+        nagare overlay c.xml -o o-%05d.png --size 1280x720 --fps 30 --duration 2
         nagare overlay comments.xml -o - --size 1280x720 --fps 30 |
           ffmpeg -i video.mp4 -f rawvideo -pix_fmt rgba -s 1280x720 -r 30 -i - \\
             -filter_complex overlay=format=auto out.mp4
@@ -37,25 +37,15 @@ struct OverlayCommand: ParsableCommand {
     completion: .file(extensions: ["mov", "webm", "mkv", "png"]))
   var output: String
 
-  @Option(help: ArgumentHelp("The size of the video in pixels, such as 1920x1080.", valueName: "WxH"))
-  var size: PixelSize
-
-  @Option(help: ArgumentHelp("Frames a second, such as 60 or 30000/1001.", valueName: "rate"))
-  var fps: FrameRate
-
-  @Option(
-    help: ArgumentHelp("How long the pictures go on (default: until the last comment has left).", valueName: "t"))
-  var duration: Seconds?
-
-  @Option(help: ArgumentHelp("How colours relate to alpha: straight or premultiplied.", valueName: "way"))
-  var alpha = AlphaChoice.straight
+  @OptionGroup(title: "Overlay") var pictures: OverlayOptionGroup
 
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
-  @OptionGroup(title: "Encoding") var encoding: EncoderOptions
+  @OptionGroup(title: "Encoding") var encoding: OverlayEncoderOptions
+  @OptionGroup(title: "Presets") var presets: PresetOptions
 
   @Option(
     help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
@@ -64,14 +54,7 @@ struct OverlayCommand: ParsableCommand {
   @Flag(help: "Say nothing but warnings and errors.")
   var quiet = false
 
-  /// How colours are stored.
-  enum AlphaChoice: String, ExpressibleByArgument, CaseIterable {
-    case straight
-    case premultiplied
-  }
-
   func validate() throws {
-    if let duration, duration.value <= 0 { throw ValidationError("--duration must be more than 0") }
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("samples are not written to a terminal; name a file, or add \"| ffplay …\"")
     }
@@ -94,10 +77,10 @@ struct OverlayCommand: ParsableCommand {
 
   private func job(_ comments: ReadComments) throws -> OverlayJob {
     var job = OverlayJob(
-      comments: comments.comments, output: try target(), size: PictureSize(width: size.width, height: size.height),
-      frameRate: fps)
-    job.duration = duration?.value
-    job.isPremultiplied = alpha == .premultiplied
+      comments: comments.comments, output: try target(), size: pictures.pictureSize,
+      frameRate: pictures.fps)
+    job.duration = pictures.duration?.value
+    job.isPremultiplied = pictures.alpha == .premultiplied
     job.overwrites = overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)

@@ -24,24 +24,7 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "Start a player and end with it: ffplay, mpv, or any command that plays its standard input.", valueName: "player")
-  )
-  var player: Player?
-
-  @Option(help: ArgumentHelp("Begin at a time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
-  var from: Seconds?
-
-  @Option(
-    help: ArgumentHelp("Scale the picture first, so that comments stay sharp, such as 1920x1080.", valueName: "WxH"))
-  var size: PixelSize?
-
-  @OptionGroup var rate: FrameRateArguments
-
-  @Flag(help: "Write frames when their time has come, and leave out those that are late.")
-  var realtime = false
-
+  @OptionGroup(title: "Preview") var playing: PlayingOptions
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
@@ -59,8 +42,7 @@ struct PreviewCommand: ParsableCommand {
   func validate() throws {
     try comments.check(besides: video)
     try checkThreads(threads)
-    if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
-    if player == nil, isatty(STDOUT_FILENO) == 1 {
+    if playing.player == nil, isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("a video cannot be shown on a terminal: add --player ffplay, or \"| ffplay -\"")
     }
   }
@@ -68,7 +50,7 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     StandardStreams.silenceLibraries()
     let comments = try comments.read(filters.filter())
-    var process = try player.map(PlayerProcess.init)
+    var process = try playing.player.map(PlayerProcess.init)
     let previewer = try Previewer(job(comments, writingTo: process?.output ?? STDOUT_FILENO))
     for stream in previewer.omittedStreams { Diagnostics.warn("\(stream) is left out: the stream cannot hold it") }
     try process?.start(title: title, encoding: previewer.unusualEncoding)
@@ -78,7 +60,9 @@ struct PreviewCommand: ParsableCommand {
     reporter.finish()
     try process?.finish()
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
-    if !quiet, realtime { Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late") }
+    if !quiet, playing.realtime {
+      Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late")
+    }
   }
 
   private var title: String { "\(video == "-" ? "nagare" : (video as NSString).lastPathComponent)" }
@@ -86,10 +70,10 @@ struct PreviewCommand: ParsableCommand {
   private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
-    job.size = size.map { PictureSize(width: $0.width, height: $0.height) }
-    job.frameRate = rate.fps
-    job.start = from?.value
-    job.isPaced = realtime
+    job.size = playing.size.map { PictureSize(width: $0.width, height: $0.height) }
+    job.frameRate = playing.rate.fps
+    job.start = playing.from?.value
+    job.isPaced = playing.realtime
     job.threads = threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job

@@ -18,6 +18,9 @@ enum Player: ExpressibleByArgument, Equatable {
       }
   }
 
+  /// The names of those that need no command.
+  static let known = ["ffplay", "mpv"]
+
   var name: String {
     switch self {
     case .ffplay: "ffplay"

@@ -36,8 +36,8 @@ struct PixelSize: ExpressibleByArgument, Equatable {
 
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      (1...16_384).contains(width), (1...16_384).contains(height)
+    guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }), let width = Int(parts[0]),
+      let height = Int(parts[1]), (1...16_384).contains(width), (1...16_384).contains(height)
     else { return nil }
     self.width = width
     self.height = height

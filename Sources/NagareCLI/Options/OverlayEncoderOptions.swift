@@ -1,0 +1,36 @@
+import ArgumentParser
+import Nagare
+
+/// How pictures of comments alone are encoded.
+struct OverlayEncoderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "FFmpeg's name of the encoder (default: prores_ks in mov, libvpx-vp9 in webm, ffv1 in mkv).", valueName: "name"))
+  var encoder: String?
+
+  @Option(help: ArgumentHelp("Constant quality on the encoder's scale (default for VP9: 31).", valueName: "n"))
+  var crf: Double?
+
+  @Option(help: ArgumentHelp("Bits per second instead of constant quality, such as 20M.", valueName: "b"))
+  var bitrate: Bitrate?
+
+  @Option(help: ArgumentHelp("Any option of the encoder; may be repeated.", valueName: "key=value"))
+  var encoderOption: [EncoderSettings.Option] = []
+
+  @Option(help: ArgumentHelp("Threads for encoding (default: all processors).", valueName: "n"))
+  var threads: Int?
+
+  func validate() throws {
+    try checkThreads(threads)
+  }
+
+  /// The options as the encoder takes them.
+  func resolved() -> EncoderSettings {
+    var settings = EncoderSettings()
+    settings.name = encoder
+    settings.crf = crf
+    settings.bitrate = bitrate?.value
+    settings.options = encoderOption
+    return settings
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Nagare
+
+/// What a preview shows, and to whom.
+struct PlayingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Start a player and end with it: ffplay, mpv, or any command that plays its standard input.", valueName: "player"),
+    completion: .list(Player.known))
+  var player: Player?
+
+  @Option(help: ArgumentHelp("Begin at a time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
+  var from: Seconds?
+
+  @Option(
+    help: ArgumentHelp("Scale the picture first, so that comments stay sharp, such as 1920x1080.", valueName: "WxH"))
+  var size: PixelSize?
+
+  @OptionGroup var rate: FrameRateArguments
+
+  @Flag(help: "Write frames when their time has come, and leave out those that are late.")
+  var realtime = false
+
+  func validate() throws {
+    if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
+  }
+}

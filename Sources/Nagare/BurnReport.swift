@@ -47,6 +47,7 @@ public struct BurnReport: Sendable {
 /// Figures that the stages leave for whoever shows the progress.
 package final class BurnCounters: Sendable {
   private let frames = Atomic(0)
+  private let late = Atomic(0)
   private let microseconds = Atomic(0)
   private let visible = Atomic(0)
 
@@ -57,7 +58,12 @@ package final class BurnCounters: Sendable {
     visible.store(count, ordering: .relaxed)
   }
 
+  func leftOutFrame() { late.add(1, ordering: .relaxed) }
+
   func encodedFrame() { frames.add(1, ordering: .relaxed) }
+
+  /// Frames that were left out because their time had passed.
+  var lateFrames: Int { late.load(ordering: .relaxed) }
 
   var encodedFrames: Int { frames.load(ordering: .relaxed) }
 

@@ -10,6 +10,8 @@ public enum OutputError: Error, Equatable {
   case isNoFile(path: String)
   /// It is one of the inputs.
   case isInput(path: String)
+  /// There would be nothing in it.
+  case isEmpty
 
   /// Refuses a path that must not be written, before the work for it begins.
   /// - Parameters:

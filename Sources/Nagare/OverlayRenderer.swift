@@ -60,7 +60,7 @@ public struct OverlayJob: Sendable {
     switch output {
     case .video(let path): try OutputError.check(path, inputs: [], overwrites: overwrites, allowsDevices: false)
     case .images(let pattern):
-      if !overwrites, let path = pattern.existingFile { throw .exists(path: path) }
+      if !overwrites, let path = pattern.existingFiles.first { throw .exists(path: path) }
     case .samples: break
     }
   }
@@ -83,7 +83,9 @@ public struct OverlayReport: Sendable {
 public final class OverlayRenderer {
   private let stages: RenderStages
   private let source: VideoFrame
-  private let expectedDuration: Double
+  private let isFile: Bool
+  /// How long the pictures go on, in seconds: what was asked for, or nearly until the last comment has left.
+  public let expectedDuration: Double
   /// Where the output is until it is complete; nil where there is no such place.
   public let temporaryPath: String?
 
@@ -122,7 +124,8 @@ public final class OverlayRenderer {
       encoder: encoder, sink: sink,
       compositor: try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels),
       playback: playback, kernels: job.kernels, drawingThreads: 0)
-    expectedDuration = job.duration ?? (job.comments.last?.time ?? 0) + 10
+    if case .samples = job.output { isFile = false } else { isFile = true }
+    expectedDuration = job.duration ?? job.comments.reduce(0) { max($0, $1.time + ($1.duration ?? 10)) }
   }
 
   /// FFmpeg's name of the encoder.
@@ -141,25 +144,32 @@ public final class OverlayRenderer {
     let start = ContinuousClock.now
     let given = PipelineItem.channel()
     let source = source
-    var outcome: RenderStages.Outcome?
-    var isComplete = true
+    let outcome = try stages.run(
+      given,
+      from: {
+        _ = given.send(.frame(source), weight: 1)
+        given.finish()
+      }, patience: OverlayRenderer.patience, cancellation: cancellation
+    ) { counters, elapsed in
+      progress(counters.progress(duration: expectedDuration, frameCount: nil, elapsed: elapsed))
+    }
+    var isComplete = outcome?.hasLostReader == false && !cancellation.isCancelled
+    // A stage that still runs may be writing to a pipe that nobody reads.
+    let frames = outcome == nil && !isFile ? 0 : try finish(isComplete: &isComplete)
+    if isComplete, frames == 0 { throw OutputError.isEmpty }
+    return OverlayReport(
+      frames: frames, lastTime: stages.lastTime, isComplete: isComplete, elapsed: ContinuousClock.now - start,
+      overlay: outcome?.overlay ?? OverlayStatistics())
+  }
+
+  /// - Returns: how many pictures there are.
+  private func finish(isComplete: inout Bool) throws -> Int {
     do {
-      outcome = try stages.run(
-        given,
-        from: {
-          _ = given.send(.frame(source), weight: 1)
-          given.finish()
-        }, patience: OverlayRenderer.patience, cancellation: cancellation
-      ) { counters, elapsed in
-        progress(counters.progress(duration: expectedDuration, frameCount: nil, elapsed: elapsed))
-      }
-      _ = try stages.sink.finish(expecting: cancellation.isCancelled ? nil : stages.encoder.framesSent)
+      return try stages.sink.finish(expecting: isComplete ? stages.encoder.framesSent : nil)
     } catch MediaError.readerGone {
       isComplete = false
+      return stages.framesEncoded
     }
-    return OverlayReport(
-      frames: stages.framesEncoded, lastTime: stages.lastTime, isComplete: isComplete && !cancellation.isCancelled,
-      elapsed: ContinuousClock.now - start, overlay: outcome?.overlay ?? OverlayStatistics())
   }
 
   /// How long it waits for its stages when it is cancelled.

@@ -67,6 +67,10 @@ public final class Previewer {
 
   /// The video's sound, if the stream cannot hold it.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
+  /// The stored picture's rotation in degrees, clockwise, which the stream does not say; comments follow the stored picture.
+  public var rotation: Int { pipeline.demuxer.video.rotation }
+  /// Whether a player shows the stored pixels wider or narrower than they are high; comments follow the stored pixels.
+  public var hasWidePixels: Bool { pipeline.demuxer.video.pixelAspect != 1 }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.stages.encoder.plan
@@ -82,19 +86,25 @@ public final class Previewer {
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> PreviewReport {
-    var outcome: RenderPipeline.Outcome?
-    var isComplete = true
-    do {
-      outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)
-      if outcome != nil { _ = try pipeline.muxer.finish(expecting: nil) }
-    } catch MediaError.readerGone {
-      isComplete = false
-    }
-    if isComplete, !cancellation.isCancelled, pipeline.stages.framesEncoded == 0 { throw nothingShown }
+    let outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)
+    let stages = pipeline.stages
+    // A stage that still runs may be writing.
+    var isComplete = outcome?.stages.hasLostReader == false && !cancellation.isCancelled
+    if isComplete { isComplete = try finish() }
+    if isComplete, stages.framesEncoded + stages.lateFrames == 0 { throw nothingShown }
     return PreviewReport(
-      frames: pipeline.stages.framesEncoded, lateFrames: outcome?.stages.lateFrames ?? 0,
-      lastTime: pipeline.stages.lastTime,
-      isComplete: isComplete && !cancellation.isCancelled, overlay: outcome?.stages.overlay ?? OverlayStatistics())
+      frames: stages.framesEncoded, lateFrames: stages.lateFrames, lastTime: stages.lastTime, isComplete: isComplete,
+      overlay: outcome?.stages.overlay ?? OverlayStatistics())
+  }
+
+  /// - Returns: whether there is somebody who reads the end.
+  private func finish() throws -> Bool {
+    do {
+      _ = try pipeline.muxer.finish(expecting: nil)
+      return true
+    } catch MediaError.readerGone {
+      return false
+    }
   }
 
   private var nothingShown: MediaError {

@@ -28,17 +28,16 @@ public struct ImageSequencePattern: Sendable, Equatable {
     return prefix + String(repeating: "0", count: max(digits - text.count, 0)) + text + suffix
   }
 
-  /// A file that has a name of the sequence; nil if there is none.
-  public var existingFile: String? {
+  /// The files that have names of the sequence, in alphabetical order.
+  public var existingFiles: [String] {
     let parts = prefix.split(separator: "/", omittingEmptySubsequences: false)
     let start = parts.last ?? ""
     let folder = prefix.dropLast(start.count)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
-    let found = names.sorted().first { name in
-      guard name.hasPrefix(start), name.hasSuffix(suffix) else { return false }
-      let number = name.dropFirst(start.count).dropLast(suffix.count)
-      return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
+    let found = names.filter { name in
+      guard name.count > start.count + suffix.count, name.hasPrefix(start), name.hasSuffix(suffix) else { return false }
+      return name.dropFirst(start.count).dropLast(suffix.count).allSatisfy { $0.isASCII && $0.isNumber }
     }
-    return found.map { folder + $0 }
+    return found.sorted().map { folder + $0 }
   }
 }

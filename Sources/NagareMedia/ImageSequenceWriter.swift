@@ -3,76 +3,104 @@ import Foundation
 
 /// Writes each packet of an encoder of still pictures to a file of its own, named after a pattern.
 ///
-/// Every file appears under its name when it is complete. What is discarded leaves none of them. A lock around all that
-/// touches the files makes it sound to share.
+/// The files are written into a hidden folder beside their own places, and get these when all are complete; others of the
+/// pattern go then. A lock around all that touches the files makes it sound to share.
 package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   private let lock = NSLock()
   private let pattern: ImageSequencePattern
-  private var written: [Int] = []
+  /// Where the files are until all are complete.
+  private let folder: String
+  private var count = 0
   private var isOpen = false
 
   package init(_ pattern: ImageSequencePattern) {
     self.pattern = pattern
+    folder = TemporaryName.path(for: pattern.path)
+  }
+
+  deinit {
+    discard()
   }
 
   package func open() throws(MediaError) {
-    isOpen = true
+    try lock.hold { () throws(MediaError) in
+      guard Foundation.mkdir(folder, 0o777) == 0 else {
+        throw .cannotCreate(path: pattern.path, reason: String(cString: strerror(errno)))
+      }
+      isOpen = true
+    }
   }
 
   package func writeVideo(_ packet: Packet) throws(MediaError) {
-    lock.lock()
-    defer { lock.unlock() }
-    guard isOpen else { return }
-    let number = written.count + ImageSequencePattern.first
-    try packet.save(as: pattern.path(of: number))
-    written.append(number)
+    try lock.hold { () throws(MediaError) in
+      guard isOpen else { return }
+      count += 1
+      let bytes = UnsafeRawBufferPointer(start: packet.pointer.pointee.data, count: packet.byteCount)
+      if let error = write(bytes, toNewFile: temporaryPath(of: count)) {
+        throw .cannotWrite(path: path(of: count), reason: String(cString: strerror(error)))
+      }
+    }
   }
 
   package func copy(_ packet: Packet) throws(MediaError) {}
 
   package func finish(expecting frames: Int?) throws(MediaError) -> Int {
-    lock.lock()
-    defer { lock.unlock() }
-    isOpen = false
-    if let frames, written.count < frames {
-      throw MediaError.cannotWrite(
-        path: pattern.path, reason: "the encoder gave \(written.count) of \(frames) frames")
+    try lock.hold { () throws(MediaError) in
+      guard isOpen else { return 0 }
+      defer { removeFolder() }
+      if let frames, count < frames {
+        throw .cannotWrite(path: pattern.path, reason: "the encoder gave \(count) of \(frames) frames")
+      }
+      guard count > 0 else { return 0 }
+      let paths = (1...count).map(path)
+      let others = Set(pattern.existingFiles).subtracting(paths)
+      for (index, path) in paths.enumerated() where rename(temporaryPath(of: index + 1), path) != 0 {
+        throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+      }
+      for path in others { unlink(path) }
+      return count
     }
-    return written.count
   }
 
   package func discard() {
-    lock.lock()
-    defer { lock.unlock() }
+    lock.hold { removeFolder() }
+  }
+
+  private func removeFolder() {
     guard isOpen else { return }
     isOpen = false
-    for number in written { unlink(pattern.path(of: number)) }
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// The final place of a file, by its number among all, from 1 on.
+  private func path(of number: Int) -> String { pattern.path(of: number - 1 + ImageSequencePattern.first) }
+
+  private func temporaryPath(of number: Int) -> String { "\(folder)/\(number)" }
+}
+
+extension NSLock {
+  /// `withLock`, which does not keep the type of what is thrown.
+  fileprivate func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
   }
 }
 
-extension Packet {
-  /// Writes the payload to a file. Another of its name is replaced at once, when it is complete.
-  fileprivate func save(as path: String) throws(MediaError) {
-    let temporaryPath = TemporaryName.path(for: path)
-    let file = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
-    let isWritten = isWritten(to: file)
-    let number = errno
-    guard close(file) == 0, isWritten, rename(temporaryPath, path) == 0 else {
-      let reason = String(cString: strerror(isWritten ? errno : number))
-      unlink(temporaryPath)
-      throw .cannotWrite(path: path, reason: reason)
+/// - Returns: the system's error number; nil when all is written.
+private func write(_ bytes: UnsafeRawBufferPointer, toNewFile path: String) -> Int32? {
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  guard file >= 0 else { return errno }
+  var left = bytes
+  while !left.isEmpty {
+    let count = write(file, left.baseAddress, left.count)
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else {
+      let error = errno
+      close(file)
+      return error
     }
+    left = UnsafeRawBufferPointer(rebasing: left.dropFirst(count))
   }
-
-  private func isWritten(to file: Int32) -> Bool {
-    var left = UnsafeRawBufferPointer(start: pointer.pointee.data, count: byteCount)
-    while !left.isEmpty {
-      let count = write(file, left.baseAddress, left.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return false }
-      left = UnsafeRawBufferPointer(rebasing: left.dropFirst(count))
-    }
-    return true
-  }
+  return close(file) == 0 ? nil : errno
 }

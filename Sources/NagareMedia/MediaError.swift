@@ -22,8 +22,8 @@ public enum MediaError: Error, Equatable {
   case unknownEncoder(name: String, alternatives: [String])
   /// The name is an encoder of something else, or one that does not take frames from memory.
   case unsuitableEncoder(name: String, reason: String)
-  /// No video in this container has transparency that others can read.
-  case noTransparency(container: String)
+  /// An encoder's video in this container has no transparency that others can read, or none has.
+  case noTransparency(encoder: String?, container: String, alternatives: [String])
   case encoderOption(encoder: String, option: String, reason: String)
   /// The encoder does not accept this video or these settings.
   case encoderRefused(encoder: String, reason: String)

@@ -44,14 +44,15 @@ public enum OutputContainer: String, Sendable {
     }
   }
 
-  /// The encoder for pictures with transparency that is used when none is named; nil where there is none that players
-  /// and editors know.
-  var usualTransparentEncoder: String? {
+  /// The encoders whose pictures have transparency here that others can read, the usual one first.
+  var transparentEncoders: [String] {
     switch self {
-    case .mov: "prores_ks"
-    case .mkv: "ffv1"
-    case .webm, .nut, .raw, .images: usualEncoder
-    case .mp4: nil
+    case .mov: ["prores_ks", "qtrle", "png"]
+    case .mkv: ["ffv1", "libvpx-vp9"]
+    case .webm: ["libvpx-vp9"]
+    case .raw: ["rawvideo"]
+    case .images: ["png"]
+    case .mp4, .nut: []
     }
   }
 
@@ -75,13 +76,20 @@ public enum OutputContainer: String, Sendable {
     return DescribedFormats.all.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
   }
 
+  /// Sounds that cannot be decoded without the size of their blocks, which NUT has no place for.
+  private static let needsBlocks = [
+    AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2, AV_CODEC_ID_WMAPRO, AV_CODEC_ID_WMALOSSLESS, AV_CODEC_ID_WMAVOICE,
+    AV_CODEC_ID_ADPCM_MS, AV_CODEC_ID_ADPCM_IMA_WAV, AV_CODEC_ID_ATRAC3, AV_CODEC_ID_ATRAC3P,
+  ]
+
   /// What becomes of a stream that is not encoded anew.
   /// - Parameter isMainSound: whether it is what players would play with the picture.
   func role(of stream: AVStream, isMainSound: Bool) -> StreamRole {
     let parameters = stream.codecpar.pointee
     if self == .nut {
       guard isMainSound else { return .unwanted }
-      return holds(parameters.codec_id) ? .copied : .omitted
+      return holds(parameters.codec_id) && !OutputContainer.needsBlocks.contains(parameters.codec_id)
+        ? .copied : .omitted
     }
     if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv ? .copied : .omitted }
     guard stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {

@@ -69,11 +69,17 @@ public final class VideoEncoder: @unchecked Sendable {
     settings: EncoderSettings, container: OutputContainer, transparent size: PictureSize,
     alphaMode: PixelFormat.AlphaMode, timing: FrameTiming
   ) throws(MediaError) {
-    guard let name = settings.name ?? container.usualTransparentEncoder else {
-      throw MediaError.noTransparency(container: container.rawValue)
+    let known = container.transparentEncoders
+    guard let name = settings.name ?? known.first, known.contains(name) else {
+      throw MediaError.noTransparency(encoder: settings.name, container: container.rawValue, alternatives: known)
     }
     var settings = settings
     settings.name = name
+    // Alpha is encoded as coarsely as the picture, and shows it more.
+    if name == "libvpx-vp9", settings.crf == nil, settings.bitrate == nil {
+      settings.crf = 0
+      settings.options.insert(EncoderSettings.Option(key: "lossless", value: "1"), at: 0)
+    }
     let formats = container.formats(of: try EncoderCatalog.find(name))
     guard let source = FrameDescription(transparent: size, accepted: formats) else {
       throw MediaError.unsuitableEncoder(name: name, reason: "its pictures have no transparency")

@@ -29,7 +29,7 @@ public final class VideoFrame: @unchecked Sendable {
   }
 
   /// Gives it a timestamp, and no duration but the usual one.
-  func setTime(_ timestamp: Int64) {
+  package func setTime(_ timestamp: Int64) {
     self.timestamp = timestamp
     pointer.pointee.pkt_duration = 0
   }

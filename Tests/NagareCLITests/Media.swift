@@ -47,6 +47,11 @@ enum Media {
   /// Width and height, such as `320,180`.
   static func size(of path: String) throws -> String { try probe(path, "stream=width,height") }
 
+  /// When the first picture is shown, in seconds.
+  static func firstTime(of path: String) throws -> Double? {
+    Double(try probe(path, "packet=pts_time").split(separator: ",").first ?? "")
+  }
+
   /// Codec and sample format, such as `h264,yuv420p`.
   static func stream(of path: String) throws -> String { try probe(path, "stream=codec_name,pix_fmt") }
 

@@ -28,7 +28,7 @@ extension CommandLineTests {
       Format(name: "o.mkv", pixelFormat: "bgra", codec: "ffv1"),
       Format(name: "o-%03d.png", timing: ["-framerate", "25"], pixelFormat: "rgba", codec: "png"),
       Format(
-        name: "o.webm", options: ["--crf", "0", "--encoder-option", "lossless=1"], decoder: ["-c:v", "libvpx-vp9"],
+        name: "o.webm", decoder: ["-c:v", "libvpx-vp9"],
         pixelFormat: "yuv420p", codec: "vp9"),
     ]
 
@@ -173,13 +173,61 @@ extension CommandLineTests {
 
     @Test(
       arguments: [
-        ("o.mp4", [], "transparency"), ("o.png", [], "no place for a number"), ("o.avi", [], "container"),
-        ("o.mkv", ["--encoder", "libx264"], "its pictures have no transparency"),
+        ("o.mp4", [], "there is no transparency here"), ("o.png", [], "one place for a number"),
+        ("o-%d-%d.png", [], "one place for a number"), ("o.avi", [], "container"),
+        ("o.mkv", ["--encoder", "libx264"], "libx264 in mkv"),
+        ("o.mkv", ["--encoder", "qtrle"], "Choose ffv1 or libvpx-vp9"),
+        ("o.mp4", ["--encoder", "libvpx-vp9"], "End the output's name in .mov"),
       ] as [(String, [String], String)])
     func outputsWithoutTransparencyAreRefused(_ name: String, _ options: [String], _ reason: String) throws {
       let words = ["overlay", Fixture.comments, "-o", folder / name, "--size", "64x36", "--fps", "5"]
       expectFailure(try Program.nagare(words + options).run(), 2, reason)
       #expect(try folder.names.isEmpty)
+    }
+
+    /// Editors import all that are there.
+    @Test func picturesOfAnEarlierRunGoWhenTheyAreReplaced() throws {
+      let words = ["overlay", Fixture.comments, "-o", folder / "p-%02d.png", "--size", "64x36", "--fps", "10"]
+      expectSuccess(try Program.nagare(words + ["--duration", "1.2", "--quiet"]).run())
+      #expect(try folder.names.count == 12)
+      try folder.write("", to: "p-xx.png")
+      expectSuccess(try Program.nagare(words + ["--duration", "0.5", "--quiet", "--overwrite"]).run())
+      #expect(try folder.names == ["p-01.png", "p-02.png", "p-03.png", "p-04.png", "p-05.png", "p-xx.png"])
+    }
+
+    @Test func interruptCompletesThePicturesThatAreDone() throws {
+      let words = ["--size", "640x360", "--fps", "30", "--duration", "3600", "--quiet"]
+      let running = try Program.nagare(["overlay", Fixture.comments, "-o", folder / "p-%d.png"] + words).start()
+      let limit = ContinuousClock.now + .seconds(10)
+      while try folder.names.isEmpty, ContinuousClock.now < limit { usleep(1_000) }
+      usleep(300_000)
+      running.send(SIGINT)
+      let outcome = try running.wait()
+      #expect(outcome.ending == .exit(130))
+      #expect(outcome.waited < 3)
+      let names = try folder.names
+      #expect(!names.isEmpty)
+      #expect(names.allSatisfy { $0.hasPrefix("p-") })
+      for name in names { #expect(try Media.size(of: folder / name) == "640,360") }
+    }
+
+    @Test(arguments: ["o.mov", "o-%d.png", "-"])
+    func withoutCommentsThereIsNothingToMake(_ name: String) throws {
+      try folder.write(bilibili([("0.5", 1, "spoiler")]), to: "c.xml")
+      let words = [
+        "overlay", folder / "c.xml", "-o", name == "-" ? "-" : folder / name, "--size", "64x36", "--fps", "5",
+      ]
+      let outcome = try Program.nagare(words + ["--block", "spoiler"]).run()
+      expectFailure(outcome, 2, "there is no comment to draw", "--duration")
+      #expect(try folder.names == ["c.xml"])
+      // Who says how long gets pictures of nothing.
+      expectSuccess(try Program.nagare(words + ["--block", "spoiler", "--duration", "1", "--quiet"]).run())
+    }
+
+    @Test func commentsThatGoOnForDaysNeedALength() throws {
+      try folder.write(bilibili([("0.5", 1, "now"), ("90000.0", 1, "tomorrow")]), to: "c.xml")
+      let words = ["overlay", folder / "c.xml", "-o", folder / "o.mkv", "--size", "64x36", "--fps", "5"]
+      expectFailure(try Program.nagare(words).run(), 2, "the comments go on for very long", "--duration")
     }
 
     @Test func readerWhoLeavesEndsItQuietly() throws {
@@ -193,7 +241,7 @@ extension CommandLineTests {
     @Test func folderThatIsNotThereIsNamed() throws {
       let words = ["--size", "64x36", "--fps", "5", "--duration", "1"]
       let outcome = try Program.nagare(["overlay", Fixture.comments, "-o", folder / "no/%d.png"] + words).run()
-      expectFailure(outcome, 1, "cannot write the output (\(folder / "no/1.png")): No such file or directory")
+      expectFailure(outcome, 1, "cannot create the output (\(folder / "no/%d.png")): No such file or directory")
     }
   }
 }

@@ -41,7 +41,7 @@ extension CommandLineTests {
       let (whole, part) = try (Program.nagare(words).run(), Program.nagare(words + ["--from", "4.5"]).run())
       let all = try Media.frameHashes(of: folder.write(whole.output, to: "whole.nut"))
       let some = try Media.frameHashes(of: folder.write(part.output, to: "part.nut"))
-      #expect(some.count == (options.contains("60") ? 210 : 87))
+      #expect(some.count == (options.contains("60") ? 210 : 88))
       #expect(some == Array(all.suffix(some.count)))
     }
 
@@ -50,7 +50,7 @@ extension CommandLineTests {
       try folder.write(bilibili([("0.0", 5, "early"), ("0.0", 1, "moving")]), to: "c.xml")
       let stream = try preview(SmallClip.path, "--from", "1.5", comments: folder / "c.xml")
       let shown = try Media.samples(of: stream, format: "gray", filter: "select=eq(n\\,0)")
-      let plain = try Media.samples(of: SmallClip.path, format: "gray", filter: "select=eq(n\\,38)")
+      let plain = try Media.samples(of: SmallClip.path, format: "gray", filter: "select=eq(n\\,37)")
       try #require(shown.count == 320 * 180 && plain.count == shown.count)
       let changed = zip(shown, plain).enumerated().filter { $0.element.0 != $0.element.1 }.map { $0.offset % 320 }
       // The fixed one stands in the middle, the other has come to there from the right.
@@ -109,6 +109,50 @@ extension CommandLineTests {
       let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))
       #expect(Int(said.1) == frames)
       #expect((Int(said.2) ?? 0) + frames == 50)
+    }
+
+    /// As every preview ends that somebody closes.
+    @Test func framesLeftOutAreCountedWhenTheReaderLeaves() throws {
+      try Media.make(folder / "large.mp4", size: "1280x720", seconds: 6)
+      let outcome = try Program.shell(
+        "\"$0\" preview \"$1\" \"$2\" --realtime | (sleep 0.7; head -c 30000000) >\"$3\"", folder / "large.mp4",
+        Fixture.comments, folder / "stream.nut"
+      ).run()
+      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))
+      #expect(try #require(Int(said.2)) >= 3)
+      #expect(outcome.diagnosticLines.count == 1)
+    }
+
+    @Test func pictureOnScreenIsShownAtOnceHoweverLongItStays() throws {
+      let rare = ["-vf", "select='not(mod(n,75))'", "-fps_mode", "passthrough"]
+      try Media.make(folder / "slides.mp4", seconds: 8, options: rare)
+      let whole = try preview(folder / "slides.mp4")
+      let part = try preview(folder / "slides.mp4", "--from", "4")
+      let (all, some) = try (Media.frameHashes(of: whole), Media.frameHashes(of: part))
+      // At 0, 3 and 6.
+      #expect(all.count == 3)
+      #expect(some == Array(all.suffix(2)))
+      #expect(try Media.firstTime(of: part) == 4)
+      #expect(try Media.frameHashes(of: preview(folder / "slides.mp4", "--from", "7")) == [all[2]])
+    }
+
+    @Test func turnedVideoIsSaidToBeTurned() throws {
+      try Media.make(folder / "plain.mp4")
+      expectSuccess(
+        try Program.tool([
+          "ffmpeg", "-v", "error", "-i", folder / "plain.mp4", "-c", "copy", "-metadata:s:v", "rotate=90",
+          folder / "turned.mp4",
+        ]).run())
+      try folder.write("#!/bin/sh\necho \"$@\" >&2\ncat >/dev/null\n", to: "ffplay")
+      expectSuccess(try Program.tool(["chmod", "+x", folder / "ffplay"]).run())
+      var program = Program.nagare("preview", folder / "turned.mp4", Fixture.comments, "--player", "ffplay")
+      program.environment["PATH"] = folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      let turns =
+        outcome.diagnostics.contains("-vf transpose=clock") || outcome.diagnostics.contains("-vf transpose=cclock")
+      #expect(turns)
+      #expect(outcome.diagnostics.contains("the video is stored turned by"))
     }
 
     /// Its reader stops for half a second: what comes late is left out, and what follows is in time again.
@@ -223,22 +267,57 @@ extension CommandLineTests {
       expectFailure(outcome, 1, "cannot start the player (mpv)", "Install it")
     }
 
-    @Test func interruptEndsBoth() throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func signalEndsBoth(_ signal: Int32) throws {
       try Media.make(folder / "long.mp4", seconds: 20)
-      let program = Program.nagare(
-        "preview", folder / "long.mp4", Fixture.comments, "--player",
-        "cat >/dev/null; sleep 0.1; echo done >\(folder / "done")",
-        "--realtime")
-      let running = try program.start()
-      usleep(700_000)
-      running.send(SIGINT)
+      let running = try startPlayer(of: folder / "long.mp4")
+      running.send(signal)
       let outcome = try running.wait()
-      #expect(outcome.ending == .exit(130))
+      #expect(outcome.ending == .exit(128 + signal))
       #expect(outcome.waited < 1)
-      // The player was told that no more comes.
+      #expect(try playerEnds())
+    }
+
+    @Test func errorEndsBoth() throws {
+      try Media.make(folder / "short.mp4")
+      let running = try startPlayer(of: folder / "short.mp4", "--from", "100")
+      expectFailure(try running.wait(), 2, "no frame to show")
+      #expect(try playerEnds())
+    }
+
+    /// The input goes on, and says nothing for long.
+    @Test func closedPlayerEndsItWhileTheInputStalls() throws {
+      try Media.make(folder / "in.mkv", seconds: 8)
+      var program = Program.nagare("preview", "-", Fixture.comments, "--player", "head -c 100000 >/dev/null")
+      program.input = try folder.read("in.mkv").prefix(400_000)
+      program.inputStalls = true
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      #expect(outcome.waited < 6)
+    }
+
+    /// A player that never ends by itself, and reads nothing. It is there when this returns.
+    private func startPlayer(of video: String, _ options: String...) throws -> RunningProgram {
+      let player = "echo $$ >'\(folder / "pid")'; exec sleep 60"
+      let words = ["preview", video, Fixture.comments, "--player", player, "--quiet"] + options
+      let running = try Program.nagare(words).start()
+      let limit = ContinuousClock.now + .seconds(10)
+      while try !folder.contains("pid") || folder.read("pid").isEmpty, ContinuousClock.now < limit { usleep(10_000) }
+      return running
+    }
+
+    private func playerEnds() throws -> Bool {
+      let text = String(decoding: try folder.read("pid"), as: UTF8.self)
+      let identifier = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
       let limit = ContinuousClock.now + .seconds(5)
-      while !folder.contains("done"), ContinuousClock.now < limit { usleep(10_000) }
-      #expect(folder.contains("done"))
+      while ContinuousClock.now < limit {
+        if kill(identifier, 0) != 0 { return true }
+        // Where nobody waits for it, it stays in the table of processes.
+        let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+        if status?.contains(") Z ") == true { return true }
+        usleep(10_000)
+      }
+      return false
     }
   }
 }

@@ -42,6 +42,15 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     return first.element
   }
 
+  /// Lets so many seconds pass, or less if the channel is finished or closed meanwhile.
+  package func pause(_ seconds: Double) {
+    // Half a century is as long as any wait.
+    let deadline = Date(timeIntervalSinceNow: min(seconds, 1.5e9))
+    condition.lock()
+    defer { condition.unlock() }
+    while !isFinished, condition.wait(until: deadline) {}
+  }
+
   /// Says that no more elements come; those inside can still be received.
   package func finish() {
     condition.lock()

@@ -32,6 +32,9 @@ package final class Compositor: @unchecked Sendable {
   /// Seconds from the start of the video.
   func time(of frame: VideoFrame) -> Double { timing.axis.time(of: frame) }
 
+  /// The timestamp nearest to a time, in seconds from the start of the video.
+  func timestamp(at time: Double) -> Int64 { timing.timestamp(at: time) }
+
   /// Seconds that a frame is on screen, as far as its stream says something about it.
   func duration(of frame: VideoFrame) -> Double { timing.duration(of: frame) }
 

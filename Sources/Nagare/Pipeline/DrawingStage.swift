@@ -16,6 +16,8 @@ package final class DrawingStage: @unchecked Sendable {
   private var ownTime = Duration.zero
   /// The picture on screen, adapted, until the next one comes; where frames have a rate of their own.
   private var held: HeldPicture?
+  /// The last frame that is not shown, until the next one comes: it may be on screen when showing begins.
+  private var passed: VideoFrame?
   /// What was drawn on the frame before.
   private let trace = SceneTrace()
 
@@ -43,7 +45,7 @@ package final class DrawingStage: @unchecked Sendable {
     }
     while !cancellation.isCancelled {
       guard let item = input.receive() else {
-        _ = try endHeld()
+        _ = try end()
         return
       }
       guard try step(item) else { return }
@@ -61,11 +63,29 @@ package final class DrawingStage: @unchecked Sendable {
       return true
     }
     guard playback.shows(time) else {
-      try work { try pass(frame, at: time) }
+      try pass(frame)
       return true
     }
-    guard playback.pacer?.admit(time, duration: compositor.duration(of: frame)) != false else { return true }
+    guard try showPassed(until: frame.timestamp, time) else { return false }
+    guard isInTime(time, duration: compositor.duration(of: frame)) else { return true }
     return send(try work { try show(frame) }, at: time)
+  }
+
+  /// Sends on what is on screen until the end.
+  /// - Returns: false when nobody listens any more.
+  private func end() throws -> Bool {
+    if let held { return try showHeld(until: held.time + held.duration) }
+    guard let passed else { return true }
+    let shortestEnd = compositor.time(of: passed) + max(compositor.duration(of: passed), playback.usualDuration)
+    return try showPassed(until: .max, max(shortestEnd, playback.end))
+  }
+
+  /// Waits for a frame's time, if frames go by the clock.
+  /// - Returns: false if it has come too late.
+  private func isInTime(_ time: Double, duration: Double) -> Bool {
+    guard let pacer = playback.pacer, !pacer.admit(time, duration: duration, wait: output.pause) else { return true }
+    counters.leftOutFrame()
+    return false
   }
 
   private func send(_ item: PipelineItem, at time: Double) -> Bool {
@@ -79,23 +99,59 @@ package final class DrawingStage: @unchecked Sendable {
     return result
   }
 
-  /// Takes note of a frame that is not shown, as the colours of those that are shown may depend on it.
-  private func pass(_ frame: VideoFrame, at time: Double) throws {
-    guard compositor.overlay.isTinted else { return }
-    compositor.watch(try compositor.adapt(frame), at: time)
-    compositor.overlay.advance(to: time)
-  }
-
-  private func show(_ frame: VideoFrame) throws -> PipelineItem {
+  private func show(_ frame: VideoFrame, since timestamp: Int64? = nil) throws -> PipelineItem {
     let adapted = try compositor.adapt(frame)
-    guard let crew else { return .frame(try compositor.composite(adapted)) }
-    let (promise, scene) = crew.promise()
-    guard let target = try compositor.prepare(adapted, scene) else {
-      crew.cancel(promise)
+    let promised = crew?.promise()
+    let scene = promised?.scene ?? compositor.scene
+    let target = try compositor.prepare(adapted, scene)
+    if let timestamp { (target ?? adapted).setTime(timestamp) }
+    guard let target else {
+      if let promised { crew?.cancel(promised.promise) }
       return .frame(adapted)
     }
-    crew.draw(promise, on: target, from: adapted)
-    return .promise(promise)
+    guard let promised, let crew else {
+      compositor.draw(scene, on: target, from: adapted)
+      return .frame(target)
+    }
+    crew.draw(promised.promise, on: target, from: adapted)
+    return .promise(promised.promise)
+  }
+}
+
+extension DrawingStage {
+  /// Remembers a frame that comes before showing begins.
+  private func pass(_ frame: VideoFrame) throws {
+    try notePassed()
+    passed = frame
+  }
+
+  /// Takes note of the last such frame's picture, as the colours of those that are shown may depend on it.
+  private func notePassed() throws {
+    guard let frame = passed else { return }
+    passed = nil
+    guard compositor.overlay.isTinted else { return }
+    try work {
+      let time = compositor.time(of: frame)
+      compositor.watch(try compositor.adapt(frame), at: time)
+      compositor.overlay.advance(to: time)
+    }
+  }
+
+  /// Shows the last such frame, if it is still on screen when showing begins, with the comments of its own time.
+  /// - Parameters:
+  ///   - next: the next one's timestamp.
+  ///   - end: when the next one comes, in seconds.
+  /// - Returns: false when nobody listens any more.
+  private func showPassed(until next: Int64, _ end: Double) throws -> Bool {
+    guard let frame = passed, end > playback.start + FrameReader.tolerance else {
+      try notePassed()
+      return true
+    }
+    passed = nil
+    guard isInTime(playback.start, duration: end - playback.start) else { return true }
+    // The container's units may be as long as frames.
+    let timestamp = min(compositor.timestamp(at: playback.start), next - 1)
+    return send(try work { try show(frame, since: timestamp) }, at: playback.start)
   }
 }
 
@@ -115,11 +171,6 @@ extension DrawingStage {
     let adapted = try compositor.adapt(frame)
     compositor.watch(adapted, at: time)
     return HeldPicture(frame: adapted, time: time, duration: duration)
-  }
-
-  private func endHeld() throws -> Bool {
-    guard let held else { return true }
-    return try showHeld(until: held.time + held.duration)
   }
 
   /// Shows the picture on screen at all ticks before the next one comes.
@@ -150,7 +201,7 @@ extension DrawingStage {
       if compositor.overlay.isTinted { compositor.overlay.advance(to: time) }
       return nil
     }
-    guard playback.pacer?.admit(time, duration: schedule.rate.interval) != false else { return nil }
+    guard isInTime(time, duration: schedule.rate.interval) else { return nil }
     return (try work { try draw(picture, time: time, timestamp: playback.timestamp(of: tick)) }, time)
   }
 

@@ -55,8 +55,8 @@ package final class EncodingStage: @unchecked Sendable {
 
   private func encode(_ frame: VideoFrame) throws {
     try encoder.send(frame)
-    counters.encodedFrame()
     while let packet = try encoder.nextPacket() { try sink.writeVideo(packet) }
+    counters.encodedFrame()
   }
 
   /// The item, with a promise kept.

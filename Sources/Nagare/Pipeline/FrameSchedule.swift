@@ -22,7 +22,9 @@ package struct FrameSchedule {
   ///   - end: when the next one does, or when the last one ends.
   package mutating func ticks(from start: Double, until end: Double) -> Range<Int64> {
     let first = next ?? FrameSchedule.tick((start * rate.value).rounded())
-    let last = max(first, FrameSchedule.tick(((end - tolerance) * rate.value).rounded(.up)))
+    // Even of a video that is shorter than a tick, something is shown.
+    let least = next == nil ? first + 1 : first
+    let last = max(least, FrameSchedule.tick(((end - tolerance) * rate.value).rounded(.up)))
     next = last
     return first..<last
   }

@@ -8,6 +8,9 @@ package struct Playback {
   var firstTimestamp: Int64 = 0
   /// Pictures that come before are seen, but not shown; seconds from the start of the video.
   var start = -Double.infinity
+  /// How long a picture is on screen that does not say it, and until when the last one is; in seconds, 0 where nobody knows.
+  var usualDuration = 0.0
+  var end = 0.0
   /// Whether frames end when the last comment has left.
   var endsWithComments = false
   /// Who lets frames go at their times; nil for as fast as may be.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Lets frames go when their time has come by the clock, and says which of them come too late to be shown.
 ///
 /// It belongs to one thread at a time.
@@ -10,35 +8,26 @@ package final class RealtimePacer {
   private static let longestFreeze = 0.25
 
   private let now: () -> Double
-  private let wait: (Double) -> Void
   /// By the clock, when time 0 of the video is.
   private var origin: Double?
   private var lastShown = -Double.infinity
-  /// Frames that came too late.
-  package private(set) var lateFrames = 0
 
-  /// - Parameters:
-  ///   - now: seconds of a clock that never goes back.
-  ///   - wait: lets so many seconds pass.
-  package init(
-    now: @escaping () -> Double = RealtimePacer.uptime,
-    wait: @escaping (Double) -> Void = Thread.sleep(forTimeInterval:)
-  ) {
+  /// - Parameter now: seconds of a clock that never goes back.
+  package init(now: @escaping () -> Double = RealtimePacer.uptime) {
     self.now = now
-    self.wait = wait
   }
 
   /// Waits for a frame's time.
   /// - Parameters:
   ///   - time: of the frame, in seconds.
   ///   - duration: how long it is on screen, in seconds.
+  ///   - wait: lets so many seconds pass, or less if nobody wants the frame any more.
   /// - Returns: false if its time has passed, so that it is better left out.
-  package func admit(_ time: Double, duration: Double) -> Bool {
+  package func admit(_ time: Double, duration: Double, wait: (Double) -> Void) -> Bool {
     let present = now()
     let delay = origin.map { present - $0 - time } ?? 0
     if origin == nil || delay > RealtimePacer.longestDelay { origin = present - time }
     if delay > duration, delay <= RealtimePacer.longestDelay, present - lastShown < RealtimePacer.longestFreeze {
-      lateFrames += 1
       return false
     }
     if delay < 0 { wait(-delay) }

@@ -66,6 +66,7 @@ final class RenderPipeline {
     var playback = Playback(schedule: settings.rate.map(FrameSchedule.init))
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
     if let start = settings.start { playback.start = start }
+    (playback.usualDuration, playback.end) = (reader.frameTime, reader.demuxer.pictureDuration ?? 0)
     if settings.isPaced { playback.pacer = RealtimePacer() }
     self.playback = playback
     stages = RenderStages(

@@ -14,7 +14,8 @@ final class RenderStages {
 
   /// What the drawing and the encoding stage counted.
   struct Outcome {
-    var lateFrames = 0
+    /// Whether whoever read the output went away before the end.
+    var hasLostReader = false
     var compositeTime = Duration.zero
     var encodeTime = Duration.zero
     var overlay = OverlayStatistics()
@@ -37,8 +38,10 @@ final class RenderStages {
 
   /// The time of the last frame that was drawn on, in seconds from the start of the video.
   var lastTime: Double { counters.lastTime }
-  /// Frames that were given to the encoder.
+  /// Frames that were encoded.
   var framesEncoded: Int { counters.encodedFrames }
+  /// Frames that were left out because their time had passed.
+  var lateFrames: Int { counters.lateFrames }
 
   /// Renders the whole and writes it, but for what completes it.
   /// - Parameters:
@@ -48,7 +51,7 @@ final class RenderStages {
   ///     input may stall.
   ///   - progress: called a few times a second on the caller's thread.
   /// - Returns: what the stages counted; nil when one still runs, which must not be looked at.
-  /// - Throws: the first error of any stage, after the output is discarded.
+  /// - Throws: the first error of any stage, after the output is discarded; that a reader went away is none.
   func run(
     _ given: Channel<PipelineItem>, from give: @escaping @Sendable () throws -> Void, patience: Duration,
     cancellation: CancellationToken, progress: (BurnCounters, Duration) -> Void
@@ -72,7 +75,8 @@ final class RenderStages {
     threads.start("decode") { try give() }
     threads.start("draw") { try drawing.run() }
     threads.start("encode") { try encoding.run() }
-    let hasEnded: Bool
+    var hasEnded = false
+    var hasLostReader = false
     do {
       var deadline: ContinuousClock.Instant?
       hasEnded = try threads.wait {
@@ -85,6 +89,9 @@ final class RenderStages {
         deadline = limit
         return ContinuousClock.now < limit
       }
+    } catch MediaError.readerGone {
+      hasLostReader = true
+      hasEnded = threads.haveEnded
     } catch {
       // The sink may live on in whoever holds these stages, or in a thread that is just ending.
       sink.discard()
@@ -92,7 +99,7 @@ final class RenderStages {
     }
     guard hasEnded else { return nil }
     return Outcome(
-      lateFrames: playback.pacer?.lateFrames ?? 0, compositeTime: drawing.busyTime, encodeTime: encoding.busyTime,
+      hasLostReader: hasLostReader, compositeTime: drawing.busyTime, encodeTime: encoding.busyTime,
       overlay: compositor.overlay.statistics)
   }
 }

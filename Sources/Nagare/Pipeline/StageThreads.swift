@@ -33,25 +33,33 @@ package final class StageThreads: @unchecked Sendable {
     thread.start()
   }
 
+  /// How long the others may take to end when a stage has failed: one may wait for an input that never comes.
+  private static let patience = 1.0
+
   /// Waits until every stage has ended; meanwhile calls `tick` a few times a second, and waits no longer when it
-  /// gives false.
+  /// gives false, or a second after a stage has failed.
   /// - Returns: whether every stage has ended.
   /// - Throws: the error of the stage that failed first.
   @discardableResult
   package func wait(tick: () -> Bool) throws -> Bool {
     condition.lock()
+    var limit: Date?
     while running > 0 {
       _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
       condition.unlock()
       let goesOn = tick()
       condition.lock()
-      if !goesOn { break }
+      if firstError != nil, limit == nil { limit = Date(timeIntervalSinceNow: StageThreads.patience) }
+      if !goesOn || limit.map({ $0 < Date() }) == true { break }
     }
     let (error, hasEnded) = (firstError, running == 0)
     condition.unlock()
     if let error { throw error }
     return hasEnded
   }
+
+  /// Whether every stage has ended.
+  var haveEnded: Bool { condition.withLock { running == 0 } }
 
   private func end(_ error: (any Error)?) {
     condition.lock()

@@ -64,7 +64,9 @@ struct OverlayCommand: ParsableCommand {
     StandardStreams.silenceLibraries()
     let comments = try comments.read(filters.filter())
     let renderer = try OverlayRenderer(job(comments))
-    if let path = renderer.temporaryPath { Interrupts.runBegins(removing: path) }
+    try checkLength(renderer)
+    // Samples need no end.
+    if output != "-" { Interrupts.runBegins(removing: renderer.temporaryPath ?? "") }
     var reporter = ProgressReporter(style: progress, isQuiet: quiet)
     defer { reporter.finish() }
     let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
@@ -89,12 +91,25 @@ struct OverlayCommand: ParsableCommand {
     return job
   }
 
+  /// Longer than any video that people write comments on at once, in seconds.
+  private static let longest = 12 * 3600.0
+
+  /// A damaged time must not fill the disk.
+  private func checkLength(_ renderer: OverlayRenderer) throws {
+    guard pictures.duration == nil, renderer.expectedDuration > OverlayCommand.longest else { return }
+    throw Failure(
+      .usage, "the comments go on for very long", comments.paths.first,
+      why: "until \(clock(renderer.expectedDuration.rounded()))",
+      advice: "Say with --duration how long the pictures are to go on.")
+  }
+
   private func target() throws -> OverlayJob.Output {
     if output == "-" { return .samples(descriptor: STDOUT_FILENO) }
     guard output.lowercased().hasSuffix(".png") else { return .video(path: output) }
     guard let pattern = ImageSequencePattern(output) else {
       throw Failure(
-        .usage, "the pictures' name has no place for a number", output, advice: "Name them like frame-%05d.png.")
+        .usage, "the pictures' name does not have one place for a number", output,
+        advice: "Name them like frame-%05d.png.")
     }
     return .images(pattern)
   }

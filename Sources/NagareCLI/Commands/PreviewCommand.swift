@@ -52,16 +52,34 @@ struct PreviewCommand: ParsableCommand {
     let comments = try comments.read(filters.filter())
     var process = try playing.player.map(PlayerProcess.init)
     let previewer = try Previewer(job(comments, writingTo: process?.output ?? STDOUT_FILENO))
-    for stream in previewer.omittedStreams { Diagnostics.warn("\(stream) is left out: the stream cannot hold it") }
-    try process?.start(title: title, encoding: previewer.unusualEncoding)
+    describe(previewer)
+    try process?.start(
+      PlayerShow(title: title, encoding: previewer.unusualEncoding, rotation: previewer.rotation))
     var reporter = ProgressReporter(style: progress, isQuiet: quiet)
     defer { reporter.finish() }
-    let report = try previewer.run { reporter.update($0) }
+    let report: PreviewReport
+    do {
+      report = try previewer.run { reporter.update($0) }
+    } catch {
+      process?.stop()
+      throw error
+    }
     reporter.finish()
     try process?.finish()
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if !quiet, playing.realtime {
       Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late")
+    }
+  }
+
+  private func describe(_ previewer: Previewer) {
+    for stream in previewer.omittedStreams { Diagnostics.warn("\(stream) is left out: the stream cannot hold it") }
+    if previewer.rotation != 0 {
+      Diagnostics.warn(
+        "the video is stored turned by \(previewer.rotation) degrees; comments follow the stored picture")
+    }
+    if previewer.hasWidePixels {
+      Diagnostics.warn("the video's pixels are not square; comments are stretched with them")
     }
   }
 

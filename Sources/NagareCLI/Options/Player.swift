@@ -30,20 +30,38 @@ enum Player: ExpressibleByArgument, Equatable {
   }
 
   /// The program and its arguments.
-  /// - Parameters:
-  ///   - title: of the window.
-  ///   - encoding: what the samples mean, where a player would not guess it by the size.
-  func arguments(title: String, encoding: YCbCrEncoding?) -> [String] {
+  func arguments(for show: PlayerShow) -> [String] {
     switch self {
     case .ffplay:
-      let filter = encoding.map { ["-vf", $0.ffplayFilter] } ?? []
-      return ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", title] + filter + [
-        "-i", "-",
-      ]
+      let filters = [show.encoding?.ffplayFilter, show.ffplayTurn].compactMap { $0 }
+      let options = filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]
+      let quiet = ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", show.title]
+      return quiet + options + ["-i", "-"]
     case .mpv:
-      let filter = encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
-      return ["mpv", "--really-quiet", "--title=\(title)"] + filter + ["-"]
+      let filter = show.encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
+      let turn = show.rotation == 0 ? [] : ["--video-rotate=\(show.rotation)"]
+      return ["mpv", "--really-quiet", "--title=\(show.title)"] + filter + turn + ["-"]
     case .command(let line): return ["sh", "-c", line]
+    }
+  }
+}
+
+/// What a player has to be told of a stream that does not say it.
+struct PlayerShow {
+  /// Of the window.
+  let title: String
+  /// What the samples mean, where a player would not guess it by the size.
+  let encoding: YCbCrEncoding?
+  /// Degrees that the picture is turned by, clockwise, 0…359.
+  let rotation: Int
+
+  /// FFmpeg's filter that turns the picture; nil where there is none, or nothing to turn.
+  fileprivate var ffplayTurn: String? {
+    switch rotation {
+    case 90: "transpose=clock"
+    case 180: "hflip,vflip"
+    case 270: "transpose=cclock"
+    default: nil
     }
   }
 }

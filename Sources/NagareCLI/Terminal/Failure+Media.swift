@@ -41,10 +41,13 @@ extension Failure {
       self.init(
         .usage, "this FFmpeg has no such encoder", name,
         advice: "Usual ones that it has: \(alternatives.joined(separator: ", ")).")
-    case .noTransparency(let container):
+    case .noTransparency(let encoder, let container, let alternatives):
+      let others = "End the output's name in .mov, .webm, .mkv or -%05d.png"
       self.init(
-        .usage, "no video in this container has transparency that others can read", container,
-        advice: "End the output's name in .mov, .webm, .mkv, or -%05d.png.")
+        .usage, "there is no transparency here that others can read",
+        encoder.map { "\($0) in \(container)" } ?? container,
+        advice: alternatives.isEmpty
+          ? others + "." : "Choose \(alternatives.joined(separator: " or ")), or e\(others.dropFirst()).")
     case .unsuitableEncoder(let name, let reason): self.init(.usage, "cannot use the encoder", name, why: reason)
     case .encoderOption(let encoder, let option, let reason):
       self.init(

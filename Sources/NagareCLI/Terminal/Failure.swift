@@ -51,6 +51,9 @@ extension Failure {
       self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
     case .isFolder(let path): self.init(.usage, "the output is a folder", path)
     case .isNoFile(let path): self.init(.usage, "the output is not a file", path)
+    case .isEmpty:
+      self.init(
+        .usage, "there is no comment to draw", advice: "With --duration the pictures are made all the same.")
     case .isInput(let path):
       self.init(.usage, "the output is the input", path, advice: "Choose another name for the output.")
     }

@@ -18,6 +18,10 @@ enum Interrupts {
   /// The address of a C string that is never freed; 0 while there is nothing to finish.
   private static let temporaryPath = Atomic<UInt>(0)
 
+  /// The player that is to end with this program; 0 while there is none, and `starting` while nobody knows it yet.
+  private static let player = Atomic<Int32>(0)
+  private static let starting: Int32 = -1
+
   /// The program's exit code after a run that was cancelled; nil when no signal came.
   static var exitCode: Int32? {
     let number = received.load(ordering: .relaxed)
@@ -28,6 +32,7 @@ enum Interrupts {
   static func install() {
     // Statics come to be at their first use, which must not be in a handler.
     _ = (cancellation.isCancelled, exitCode, temporaryPath.load(ordering: .relaxed), firstTime.load(ordering: .relaxed))
+    _ = player.load(ordering: .relaxed)
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in [SIGINT, SIGTERM] {
@@ -44,8 +49,38 @@ enum Interrupts {
     temporaryPath.store(UInt(bitPattern: strdup(path)), ordering: .releasing)
   }
 
-  /// Removes the temporary file and ends the program.
+  /// Starts a player, which ends when a signal ends the program.
+  /// - Parameter start: starts it, and gives its process's identifier.
+  static func startPlayer(_ start: () throws -> pid_t) rethrows -> pid_t {
+    // A signal that comes meanwhile must not be handled here, where its handler waits for the identifier.
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in [SIGINT, SIGTERM] { sigaddset(&mask, number) }
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
+    defer { pthread_sigmask(SIG_UNBLOCK, &mask, nil) }
+    player.store(starting, ordering: .relaxed)
+    do {
+      let identifier = try start()
+      player.store(identifier, ordering: .relaxed)
+      return identifier
+    } catch {
+      playerHasEnded()
+      throw error
+    }
+  }
+
+  /// There is no player to end any more.
+  static func playerHasEnded() { player.store(0, ordering: .relaxed) }
+
+  /// Removes the temporary file, ends the player, and ends the program.
   static func exitAtOnce(_ number: Int32) -> Never {
+    var tries = 0
+    while player.load(ordering: .relaxed) == starting, tries < 200 {
+      usleep(1_000)
+      tries += 1
+    }
+    let identifier = player.load(ordering: .relaxed)
+    if identifier > 0 { kill(identifier, SIGTERM) }
     if let path = UnsafePointer<CChar>(bitPattern: temporaryPath.load(ordering: .acquiring)) { unlink(path) }
     _exit(128 + number)
   }

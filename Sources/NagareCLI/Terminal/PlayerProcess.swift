@@ -20,8 +20,10 @@ struct PlayerProcess {
 
   /// Starts the player in this program's process group, so that Ctrl-C ends both.
   /// - Throws: `Failure` when it cannot be started.
-  mutating func start(title: String, encoding: YCbCrEncoding?) throws {
-    identifier = try PlayerProcess.spawn(player.arguments(title: title, encoding: encoding), reading: input)
+  mutating func start(_ show: PlayerShow) throws {
+    identifier = try Interrupts.startPlayer {
+      try PlayerProcess.spawn(player.arguments(for: show), reading: input)
+    }
     // Only the player may hold this end, so that it can be told when the player is gone.
     close(input)
   }
@@ -29,13 +31,25 @@ struct PlayerProcess {
   /// Tells the player that no more comes, and waits until it ends.
   /// - Throws: `Failure` when it ended with an error of its own.
   func finish() throws {
-    close(output)
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    let status = wait()
     // The low bits are the signal that ended it: somebody wanted it to.
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code != 0 else { return }
     throw Failure(.failed, "the player failed", player.name, why: "it ended with code \(code)")
+  }
+
+  /// Ends the player.
+  func stop() {
+    kill(identifier, SIGTERM)
+    _ = wait()
+  }
+
+  private func wait() -> Int32 {
+    close(output)
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    Interrupts.playerHasEnded()
+    return status
   }
 
   private static func spawn(_ words: [String], reading end: Int32) throws -> pid_t {
@@ -62,7 +76,10 @@ struct PlayerProcess {
     sigaddset(&signals, SIGPIPE)
     sigaddset(&signals, SIGXFSZ)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // Nor may it inherit those that are blocked here.
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var identifier: pid_t = 0

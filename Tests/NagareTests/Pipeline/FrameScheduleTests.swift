@@ -61,12 +61,19 @@ struct FrameScheduleTests {
     #expect(abs(Double(ticks.count) * rate.interval - 1) <= rate.interval)
   }
 
+  @Test("a video that is shorter than half a tick has a frame", arguments: [0.0, 0.6, 0.4])
+  func short(start: Double) throws {
+    var schedule = FrameSchedule(rate: try #require(FrameRate(numerator: 1)))
+    #expect(schedule.ticks(from: start, until: start + 0.1).count == 1)
+  }
+
   @Test("times that no video has do no harm", arguments: [Double.infinity, -.infinity, 1e300, -1e300])
   func hostile(time: Double) throws {
     var schedule = FrameSchedule(rate: try #require(FrameRate(numerator: 60)))
     _ = schedule.ticks(from: time, until: 0)
     _ = schedule.ticks(from: 0, until: time)
-    #expect(schedule.ticks(from: 0, until: 1).count <= 1 << 60)
+    let ticks = schedule.ticks(from: 0, until: 1)
+    #expect(abs(ticks.lowerBound) <= 1 << 50 && abs(ticks.upperBound) <= 1 << 50)
   }
 }
 

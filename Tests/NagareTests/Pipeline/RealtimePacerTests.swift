@@ -8,53 +8,54 @@ struct RealtimePacerTests {
   private final class Clock {
     var now = 1_000.0
     var waits: [Double] = []
+    var late = 0
+    private lazy var pacer = RealtimePacer { self.now }
 
-    func pacer() -> RealtimePacer {
-      RealtimePacer(now: { self.now }) { seconds in
+    func admit(_ time: Double, duration: Double = 0.04) -> Bool {
+      let isInTime = pacer.admit(time, duration: duration) { seconds in
         self.waits.append(seconds)
         self.now += seconds
       }
+      late += isInTime ? 0 : 1
+      return isInTime
     }
   }
 
   @Test("frames wait for their times, wherever the first one lies")
   func waits() {
     let clock = Clock()
-    let pacer = clock.pacer()
     for index in 0..<10 {
-      #expect(pacer.admit(60 + Double(index) / 25, duration: 0.04))
+      #expect(clock.admit(60 + Double(index) / 25))
       #expect(abs(clock.now - 1_000 - Double(index) / 25) < 1e-6)
       clock.now += 0.01
     }
     #expect(clock.waits.count == 9)
-    #expect(pacer.lateFrames == 0)
+    #expect(clock.late == 0)
   }
 
   @Test("a frame is left out once the next one's time has come")
   func late() {
     let clock = Clock()
-    let pacer = clock.pacer()
-    #expect(pacer.admit(0, duration: 0.04))
+    #expect(clock.admit(0))
     clock.now += 0.1
     // Its time was 0.04, and that of the next 0.08.
-    #expect(!pacer.admit(0.04, duration: 0.04))
-    #expect(pacer.admit(0.08, duration: 0.04))
-    #expect(pacer.admit(0.12, duration: 0.04))
-    #expect(pacer.lateFrames == 1)
+    #expect(!clock.admit(0.04))
+    #expect(clock.admit(0.08))
+    #expect(clock.admit(0.12))
+    #expect(clock.late == 1)
     #expect(abs(clock.now - 1_000.12) < 1e-6)
   }
 
   @Test("a machine that is too slow shows some frames all the same")
   func slow() {
     let clock = Clock()
-    let pacer = clock.pacer()
     var shown = 0
     for index in 0..<1_000 {
-      shown += pacer.admit(Double(index) / 50, duration: 0.02) ? 1 : 0
+      shown += clock.admit(Double(index) / 50, duration: 0.02) ? 1 : 0
       // To decode a frame takes three times as long as it is shown.
       clock.now += 0.06
     }
-    #expect(pacer.lateFrames == 1_000 - shown)
+    #expect(clock.late == 1_000 - shown)
     // A minute: four a second at least.
     #expect(shown >= 200 && shown < 600)
   }
@@ -62,13 +63,12 @@ struct RealtimePacerTests {
   @Test("after a pause it goes on from where it was")
   func pause() {
     let clock = Clock()
-    let pacer = clock.pacer()
-    #expect(pacer.admit(0, duration: 0.04))
+    #expect(clock.admit(0))
     clock.now += 30
     for index in 1..<100 {
-      #expect(pacer.admit(Double(index) / 25, duration: 0.04))
+      #expect(clock.admit(Double(index) / 25))
       #expect(abs(clock.now - 1_030 - Double(index - 1) / 25) < 1e-6)
     }
-    #expect(pacer.lateFrames == 0)
+    #expect(clock.late == 0)
   }
 }

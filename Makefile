@@ -20,8 +20,13 @@ KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux
 PREFIX ?= /usr/local
 DESTDIR ?=
 SHARE = "$(DESTDIR)$(PREFIX)/share"
+PAGE = $(SHARE)/man/man1/nagare.1
+BASH_COMPLETION = $(SHARE)/bash-completion/completions/nagare
+ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
+FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
+INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
+.PHONY: build install uninstall demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
   site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
@@ -30,13 +35,17 @@ build: packages
 
 # The program, its manual page and what shells complete with.
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin" $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	umask 022; install -d "$(DESTDIR)$(PREFIX)/bin" $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	install -m 755 $(PRODUCT) "$(DESTDIR)$(PREFIX)/bin/nagare"
-	$(PRODUCT) manual > $(SHARE)/man/man1/nagare.1
-	$(PRODUCT) completions bash > $(SHARE)/bash-completion/completions/nagare
-	$(PRODUCT) completions zsh > $(SHARE)/zsh/site-functions/_nagare
-	$(PRODUCT) completions fish > $(SHARE)/fish/vendor_completions.d/nagare.fish
+	$(PRODUCT) manual > $(PAGE)
+	$(PRODUCT) completions bash > $(BASH_COMPLETION)
+	$(PRODUCT) completions zsh > $(ZSH_COMPLETION)
+	$(PRODUCT) completions fish > $(FISH_COMPLETION)
+	chmod 644 $(INSTALLED_TEXTS)
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/nagare" $(INSTALLED_TEXTS)
 
 demo: build
 	$(PRODUCT) burn Fixtures/clip.mp4 Fixtures/comments.xml -o demo.mp4 --overwrite

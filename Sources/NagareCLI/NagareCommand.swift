@@ -46,8 +46,7 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     Interrupts.install()
     do {
-      var command = try PresetExpansion(Array(CommandLine.arguments.dropFirst())).parse()
-      try command.run()
+      try PresetExpansion(Array(CommandLine.arguments.dropFirst())).run()
     } catch {
       Diagnostics.exit(with: error)
     }

@@ -49,10 +49,64 @@ extension CommandLineTests {
       #expect(try encoderSettings().contains("rc=abr"))
     }
 
-    @Test func fileOfTheNameOfAnEncodersPresetWins() throws {
+    @Test func nameOfAnEncodersPresetIsNeverAFiles() throws {
       try settings.add("crf = 33\n", as: "ultrafast")
+      let path = try settings.folder.write("crf = 32\n", to: "ultrafast.nagare")
+      try settings.add("crf = 31\n", as: "5")
       expectSuccess(try burn("--preset", "ultrafast"))
-      #expect(try encoderSettings().contains("cabac=1"))
+      #expect(try encoderSettings().contains("cabac=0"))
+      #expect(try encoderSettings().contains("crf=20.0"))
+      expectSuccess(try burn("--preset", "5"))
+      #expect(try encoderSettings().contains("crf=20.0"))
+      expectSuccess(try burn("--preset", path))
+      #expect(try encoderSettings().contains("crf=32.0"))
+    }
+
+    @Test func mistypedNameThatTheEncoderRefusesIsSaidToBeNoFileEither() throws {
+      try settings.add("bold\n", as: "large")
+      let places = "neither \(settings.path("lagre")) nor "
+      expectFailure(try burn("--preset", "lagre"), 1, "(libx264)", "\n  No preset file is called lagre: ", places)
+      expectFailure(try burn("--preset", "lagre"), 1, "There are: large.")
+      let outcome = try burn("--preset", "lagre", "--encoder", "ffv1")
+      expectFailure(outcome, 2, "(preset)", "-h encoder=ffv1", "No preset file is called lagre: ", places)
+      // The encoder would get the last one only.
+      expectFailure(try burn("--preset", "lagre", "--preset", "fast"), 2, "there is no such preset (lagre)")
+      let unrelated = try burn("--preset", "ultrafast", "--encoder-option", "frobnicate=1")
+      expectFailure(unrelated, 2, "(frobnicate)")
+      #expect(!unrelated.diagnostics.contains("No preset file"))
+    }
+
+    @Test func filesFoundBesideAVideoCannotReachTheEncodersOwnOptions() throws {
+      let log = settings.folder / "x264.log"
+      let path = try settings.folder.write(
+        "bold\nencoder-option = x264-params=stats=\(log):pass=1\n", to: "some.nagare")
+      let video = settings.folder / "video.mp4"
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: video)
+      let output = settings.folder / "out.mkv"
+      let found = try settings.run(["burn", video, settings.folder / "c.xml", "-o", output, "--preset", "some"])
+      expectFailure(found, 3, "(\(path):2): encoder-option belongs in your own presets or on the command line")
+      #expect(!settings.folder.contains("x264.log"))
+      // Who names its path has looked at it.
+      expectSuccess(try burn("--preset", path))
+      #expect(settings.folder.contains("x264.log"))
+    }
+
+    @Test func qualityOnTheScaleOfOneEncoderIsNotForAnother() throws {
+      try settings.add("crf = 33\nencoder-option = x264-params=cabac=0\n", as: "some")
+      expectSuccess(try burn("--preset", "some", "--encoder", "ffv1"))
+      expectSuccess(try burn("--preset", "some"))
+      #expect(try encoderSettings().contains("crf=33.0"))
+      #expect(try encoderSettings().contains("cabac=0"))
+    }
+
+    @Test(arguments: [
+      ("crf = 20", "ffv1, crf: the encoder has no such option"),
+      ("encoder-option = frobnicate=1", "ffv1, frobnicate: "),
+    ])
+    func optionThatTheEncoderDoesNotHaveIsFoundInItsPreset(_ line: String, _ reason: String) throws {
+      try settings.add("encoder = ffv1\n\n\(line)\n", as: "some")
+      let outcome = try burn("--preset", "some")
+      expectFailure(outcome, 3, "cannot understand the preset (\(settings.path("some")):3): \(reason)")
     }
   }
 }

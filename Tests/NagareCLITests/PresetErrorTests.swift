@@ -15,12 +15,13 @@ extension CommandLineTests {
       try settings.folder.write("bold\n", to: "small.nagare")
       expectFailure(
         try settings.layout("--preset", "lagre"), 2, "there is no such preset (lagre)",
-        settings.folder / "lagre.nagare nor \(settings.path("lagre"))", "\n  There are: large, small.")
+        "neither \(settings.path("lagre")) nor \(settings.folder / "lagre.nagare")", "\n  There are: large, small.")
     }
 
     @Test(arguments: [
-      ("frobnicate = 1", "no command has an option frobnicate"), ("frobnicate", "no command has an option frobnicate"),
-      ("= 3", "no command has an option without a name"), ("font-size", "font-size needs a value"),
+      ("frobnicate = 1", "no command that takes presets has an option frobnicate"),
+      ("frobnicate", "no command that takes presets has an option frobnicate"),
+      ("= 3", "no command that takes presets has an option without a name"), ("font-size", "font-size needs a value"),
       ("font-size =", "font-size needs a value"), ("bold = yes", "bold takes no value"),
       ("bold =", "bold takes no value"),
       ("--bold", "without dashes"), ("output = x.mp4", "belongs on the command line"), ("at = 3", "belongs on"),
@@ -28,7 +29,9 @@ extension CommandLineTests {
       ("area = 0.5\narea = 0.6", "area is there already, in line 3"), ("bold\u{7}", "a control character"),
       ("opacity = 7", "--opacity must lie between 0 and 1"), ("opacity = x", "The value 'x' is invalid for '--opacity"),
       ("motion = fly", "one of 'snap' and 'exact'"), ("block = //", "--block"),
-      ("merge-grow", "--merge-grow needs --merge-duplicates"), ("BOLD", "no command has an option BOLD"),
+      ("merge-grow", "--merge-grow needs --merge-duplicates"), ("BOLD", "has an option BOLD"),
+      ("colors = 3", "no command that takes presets has an option colors"), ("radius = 3", "has an option radius"),
+      ("player = touch /tmp/x", "player belongs on the command line"),
     ])
     func errorsNameTheFileAndTheLine(_ text: String, _ reason: String) throws {
       try settings.add("# Text.\nfont-size = 30\n\(text)\ncrf = 3\n", as: "some")

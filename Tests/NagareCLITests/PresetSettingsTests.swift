@@ -70,10 +70,11 @@ extension CommandLineTests {
       expectFailure(try settings.layout("--preset", "some"), 2, "(No Such Family)")
     }
 
-    @Test func presetBesideTheFirstFileWinsOverTheUsers() throws {
-      try settings.add("font-size = 30\n", as: "some")
+    @Test func usersPresetWinsOverTheOneBesideTheFirstFile() throws {
       try settings.folder.write("font-size = 20\n", to: "some.nagare")
       try expectSame(["--preset", "some"], ["--font-size", "20"])
+      try settings.add("font-size = 30\n", as: "some")
+      try expectSame(["--preset", "some"], ["--font-size", "30"])
     }
 
     @Test func presetLiesBesideAFileThatIsShifted() throws {
@@ -129,14 +130,6 @@ extension CommandLineTests {
       expectFailure(try compare("broken"), 1, "cannot use the font file (./none.ttf)")
     }
 
-    @Test func exampleOfTheReadmeIsUnderstood() throws {
-      let readme = try String(contentsOf: URL(filePath: Fixture.path("../README.md")), encoding: .utf8)
-      let block = try #require(readme.components(separatedBy: "```").first { $0.contains("\nfont-size = ") })
-      try settings.add(block, as: "large")
-      expectSuccess(try settings.layout("--preset", "large"))
-      #expect(try settings.run(["presets"]).text.contains("large\n  Larger letters in the upper half"))
-    }
-
     @Test func optionsOfOneNameTakeTheSameInAllCommands() throws {
       let dump = try object(Program.nagare("--experimental-dump-help").run().text)
       let commands = try #require((dump["command"] as? [String: Any])?["subcommands"] as? [[String: Any]])
@@ -152,7 +145,7 @@ extension CommandLineTests {
     }
 
     @Test func optionsOfOtherCommandsArePassedOver() throws {
-      try settings.add("crf = 30\nencoder = none\nfont-size = 20\npeaks = 3\n", as: "some")
+      try settings.add("crf = 30\nencoder = none\nfont-size = 20\npeaks = 3\nthreads = 2\n", as: "some")
       try expectSame(["--preset", "some"], ["--font-size", "20"])
     }
 
@@ -166,6 +159,8 @@ extension CommandLineTests {
       let line = "cd \"$1\" && \"$0\" layout --size 640x360 -- --preset"
       expectSuccess(try Program.shell(line, settings.folder.path).run())
       expectFailure(try settings.layout("--preset"), 2, "Missing value for '--preset <name>'")
+      expectFailure(try settings.layout("--preset", ""), 2, "Missing value for '--preset'", "nagare layout --help")
+      expectFailure(try settings.layout("--preset="), 2, "Missing value for '--preset'", "nagare layout --help")
       expectFailure(try Program.nagare("doctor", "--preset", "x").run(), 2, "Unknown option '--preset'")
     }
   }

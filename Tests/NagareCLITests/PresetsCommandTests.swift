@@ -38,13 +38,13 @@ extension CommandLineTests {
           """)
     }
 
-    @Test func documentHasThemAllAndThoseBesideAVideoHideTheUsers() throws {
-      try settings.add("font-size = 30\n", as: "a")
+    @Test func documentHasThemAllAndTheUsersHideThoseBesideAVideo() throws {
+      try settings.folder.write("font-size = 30\n", to: "b.nagare")
       try settings.add("# One.\n# Two.\n\n# No description.\nbold\n", as: "b")
       try settings.folder.write("area = 0.5\n", to: "a.nagare")
       let outcome = try settings.run(["presets", "--json", "--beside", settings.folder / "c.xml"])
       let document = try object(outcome.text)
-      #expect(document["folders"] as? [String] == [settings.folder.path, settings.home / "nagare/presets"])
+      #expect(document["folders"] as? [String] == [settings.home / "nagare/presets", settings.folder.path])
       let presets = try #require(document["presets"] as? [[String: Any]])
       #expect(presets.map { $0["name"] as? String } == ["a", "b"])
       #expect(presets.map { $0["path"] as? String } == [settings.folder / "a.nagare", settings.path("b")])
@@ -62,7 +62,7 @@ extension CommandLineTests {
       let text = try settings.run(["presets", "some"]).text
       #expect(text.contains(settings.path("some")))
       #expect(text.contains("crf = 24\n    Constant quality"))
-      #expect(text.contains("For: burn, overlay."))
+      #expect(text.contains("    For: burn.\n"))
       expectFailure(try settings.run(["presets", "none"]), 2, "there is no such preset (none)", "There are: some.")
     }
 
@@ -74,6 +74,16 @@ extension CommandLineTests {
       #expect(outcome.text == "b\n  bold\n")
       #expect(outcome.diagnostics.contains("nagare: warning: cannot understand the preset (\(settings.path("a")):1)"))
       expectFailure(try settings.run(["presets", "a"]), 3, "(\(settings.path("a")):1)")
+    }
+
+    @Test func filesThatBurnTakesForTheEncodersOwnAreWarnedOf() throws {
+      for name in ["faster", "12", "fastest"] { try settings.add("bold\n", as: name) }
+      let lines = try settings.run(["presets"]).diagnosticLines
+      #expect(lines.count == 2)
+      for name in ["12", "faster"] {
+        let start = "nagare: warning: burn takes --preset \(name) for the encoder's own (\(settings.path(name)))"
+        #expect(lines.contains { $0.hasPrefix(start) })
+      }
     }
 
     @Test func namesAreForProgramsAndHaveNothingThatCommandsTerminals() throws {

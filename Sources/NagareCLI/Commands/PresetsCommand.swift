@@ -6,9 +6,9 @@ struct PresetsCommand: ParsableCommand {
     commandName: "presets",
     abstract: "List the presets: files of options for --preset.",
     discussion: """
-      A preset is a text file NAME.nagare, beside the video or in
-      ~/.config/nagare/presets ($XDG_CONFIG_HOME/nagare/presets where that is
-      set). It has one option a line, by its long name without the dashes:
+      A preset is a text file NAME.nagare, in ~/.config/nagare/presets
+      ($XDG_CONFIG_HOME/nagare/presets where that is set) or beside the video.
+      It has one option a line, by its long name without the dashes:
 
         # Large letters, nothing at the bottom.
         font-size = 40
@@ -20,14 +20,20 @@ struct PresetsCommand: ParsableCommand {
       Lines that begin with # are comments; the first ones describe the preset.
       Values stand as they are, without quotes. Files are looked for beside the
       preset. Options that a command does not have are passed over, so that one
-      preset serves all. Inputs, outputs and what is done once, such as --at,
-      belong on the command line.
+      preset serves all; encoder, crf, bitrate and encoder-option are for burn
+      alone. Inputs, outputs, players and what is done once, such as --at,
+      belong on the command line. A file beside a video may be somebody else's:
+      it must not have encoder-option, and yours of that name is asked first.
 
       --preset NAME puts the options in front of those of the command line,
       which wins, as later presets win over earlier ones. Options that may be
       repeated add up, but for --font, --font-file and --keep-clear, where the
-      last who says something decides alone. A NAME with a slash or that ends in
-      .nagare is the path of a file.
+      last who says something decides alone. Where --encoder is given, crf and
+      encoder-option of weaker presets are for another one and do not count.
+      Flags that a preset sets cannot be taken back on the command line.
+
+      A NAME with a slash or that ends in .nagare is the path of a file. In burn,
+      numbers and names of encoders' own presets, such as fast, are never files.
 
       JSON: "folders" are those that were looked in, "presets" have a "name",
       "path", "description" and "options", these a "name", "value", "line" and,
@@ -42,7 +48,7 @@ struct PresetsCommand: ParsableCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("Look beside this video first, or in this folder.", valueName: "video"), completion: .file())
+    help: ArgumentHelp("Look beside this video too, or in this folder.", valueName: "video"), completion: .file())
   var beside: String?
 
   @Flag(help: "Print the names alone.")
@@ -57,10 +63,12 @@ struct PresetsCommand: ParsableCommand {
 
   func run() throws {
     let folders = PresetFolders(beside: beside)
-    // What a terminal must not be shown is no word to complete either.
-    if names { return try show(folders.names.filter { escaped($0) == $0 }.joined(separator: "\n")) }
+    if names { return try show(folders.printableNames.joined(separator: "\n")) }
     let vocabulary = PresetVocabulary(try ProgramDescription.current())
     let presets = try name.map { [try named($0, folders, vocabulary)] } ?? all(folders, vocabulary)
+    for preset in presets where EncoderSpeed.isOne(preset.name) {
+      Diagnostics.warn("burn takes --preset \(preset.name) for the encoder's own (\(preset.path)): rename the file")
+    }
     if json {
       try show(JSONLine.encode(PresetsDocument(folders: folders, presets: presets, vocabulary: vocabulary)))
     } else if presets.isEmpty {
@@ -72,18 +80,18 @@ struct PresetsCommand: ParsableCommand {
   }
 
   private func named(_ name: String, _ folders: PresetFolders, _ vocabulary: PresetVocabulary) throws -> Preset {
-    guard let path = PresetFolders.isPath(name) ? name : folders.path(of: name) else { throw folders.missing(name) }
-    return try Preset(path: path, vocabulary: vocabulary)
+    guard let place = folders.place(of: name) else { throw folders.missing(name) }
+    return try Preset(place, vocabulary: vocabulary)
   }
 
   /// All presets; one that cannot be understood is warned of and does not hide the others.
   private func all(_ folders: PresetFolders, _ vocabulary: PresetVocabulary) -> [Preset] {
     folders.names.compactMap { name in
-      guard let path = folders.path(of: name) else { return nil }
+      guard let place = folders.place(of: name) else { return nil }
       do throws(Failure) {
-        return try Preset(path: path, vocabulary: vocabulary)
+        return try Preset(place, vocabulary: vocabulary)
       } catch {
-        Diagnostics.warn("\(error.what) (\(error.place ?? path)): \(error.why ?? "")")
+        Diagnostics.warn("\(error.what) (\(error.place ?? place.path)): \(error.why ?? "")")
         return nil
       }
     }

@@ -16,7 +16,8 @@ struct EncoderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The encoder's preset (default for libx264: medium), or a file of options; repeat it for both. See \"nagare help presets\".",
+      "In burn, the encoder's preset (default for libx264: medium); or a file of options; repeat it for both. "
+        + "See \"nagare help presets\".",
       valueName: "p"),
     completion: .presetsAndSpeeds)
   var preset: String?

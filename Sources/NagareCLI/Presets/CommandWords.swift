@@ -7,6 +7,9 @@ struct CommandWords {
   /// The long names of the options.
   private(set) var options: Set<String> = []
 
+  /// The first file that is named, beside which presets may lie; nil where none is there.
+  var neighbor: String? { positionals.lazy.map { CommentSource($0).path }.first { PresetFile.exists($0) } }
+
   /// - Parameter words: those behind the command.
   init(_ words: [String], of command: ProgramDescription.Command) {
     let named = (command.arguments ?? []).filter { $0.kind != .positional }

@@ -27,15 +27,16 @@ struct Preset {
   /// More is no preset, but a mistake.
   static let mostOptions = 1_000
 
-  /// - Throws: `Failure` with the line if it cannot be understood.
-  init(path: String, vocabulary: PresetVocabulary) throws(Failure) {
+  /// - Throws: `Failure` with the line if it cannot be understood, or has what only trusted files may have.
+  init(_ place: PresetFolders.Place, vocabulary: PresetVocabulary) throws(Failure) {
+    let path = place.path
     let file = (path as NSString).lastPathComponent
     self.path = path
     name = file.hasSuffix(Preset.suffix) ? String(file.dropLast(Preset.suffix.count)) : file
     let lines = try PresetFile.lines(of: path).map { $0.trimmingCharacters(in: .whitespaces) }
     let start = lines.drop { $0.isEmpty }
     description = start.prefix { $0.hasPrefix("#") }.map { Preset.comment($0) }
-    entries = try Preset.entries(lines, path, vocabulary)
+    entries = try Preset.entries(lines, place, vocabulary)
   }
 
   private static func comment(_ line: String) -> String {
@@ -43,8 +44,9 @@ struct Preset {
   }
 
   private static func entries(
-    _ lines: [String], _ path: String, _ vocabulary: PresetVocabulary
+    _ lines: [String], _ place: PresetFolders.Place, _ vocabulary: PresetVocabulary
   ) throws(Failure) -> [Entry] {
+    let path = place.path
     var entries: [Entry] = []
     var seen: [String: Int] = [:]
     for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
@@ -52,7 +54,7 @@ struct Preset {
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       let (name, value) = (parts[0], parts.count > 1 ? parts[1] : nil)
-      if let objection = vocabulary.objection(to: name, value: value) {
+      if let objection = vocabulary.objection(to: name, value: value, isTrusted: place.isTrusted) {
         throw PresetFile.misunderstood(path, number, objection)
       }
       let option = vocabulary.options[name]

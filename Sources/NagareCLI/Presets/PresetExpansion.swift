@@ -1,4 +1,4 @@
-import Foundation
+import ArgumentParser
 
 /// A command line with the options of its presets in front of its own, so that what it says itself wins.
 struct PresetExpansion {
@@ -9,11 +9,15 @@ struct PresetExpansion {
   }
 
   /// The command, if there is one.
-  private let command: [String]
+  private var command: [String] = []
   /// The presets' options.
-  let sources: [Source]
+  private(set) var sources: [Source] = []
   /// What the command line itself says.
-  private let own: [String]
+  private var own: [String]
+  /// The options in it.
+  private(set) var ownOptions: Set<String> = []
+  /// Of a name that has gone to the encoder, but may be mistyped: where there is no file of it.
+  private(set) var missing: String?
 
   /// The words for the parser.
   var arguments: [String] { arguments(ofFirst: sources.count) }
@@ -22,7 +26,7 @@ struct PresetExpansion {
   func arguments(ofFirst count: Int) -> [String] { command + sources.prefix(count).map(\.entry.argument) + own }
 
   /// - Parameter arguments: those of the program, without its name.
-  /// - Throws: `Failure` if a preset is missing, unreadable or not understood.
+  /// - Throws: `Failure` if a preset is missing, unreadable or not understood; `ValidationError` if one has no name.
   init(_ arguments: [String]) throws {
     // Most calls name none, and the description costs more than all the rest.
     guard arguments.contains(where: { $0 == "--preset" || $0.hasPrefix("--preset=") }) else {
@@ -38,13 +42,7 @@ struct PresetExpansion {
   }
 
   private init(plain arguments: [String]) {
-    self.init(command: [], sources: [], own: arguments)
-  }
-
-  private init(command: [String], sources: [Source], own: [String]) {
-    self.command = command
-    self.sources = sources
-    self.own = own
+    own = arguments
   }
 
   private init(_ words: [String], of command: ProgramDescription.Command, in program: ProgramDescription) throws {
@@ -54,29 +52,30 @@ struct PresetExpansion {
       self.init(plain: [command.commandName] + words)
       return
     }
-    let known = Set((command.arguments ?? []).compactMap(\.longName))
+    self.init(plain: words)
     let vocabulary = PresetVocabulary(program)
-    let neighbor = understood.positionals.lazy.map { CommentSource($0).path }.first { PresetFile.exists($0) }
-    let folders = PresetFolders(beside: neighbor)
+    let folders = PresetFolders(beside: understood.neighbor)
     var presets: [Preset] = []
-    var own = words
+    var hasEncoders = false
     for (name, places) in understood.presets.reversed() {
-      guard let path = try PresetExpansion.path(of: name, folders, isForEncoder: known.contains("encoder")) else {
-        continue
+      if name.isEmpty { throw ValidationError("Missing value for '--preset'") }
+      if command.isBurn, EncoderSpeed.isOne(name) {
+        hasEncoders = true
+      } else if let place = folders.place(of: name) {
+        presets.insert(try Preset(place, vocabulary: vocabulary), at: 0)
+        own.removeSubrange(places)
+      } else if command.isBurn, !hasEncoders {
+        // The encoder takes the last one only.
+        hasEncoders = true
+        missing = folders.alsoMissing(name)
+      } else {
+        throw folders.missing(name)
       }
-      presets.insert(try Preset(path: path, vocabulary: vocabulary), at: 0)
-      own.removeSubrange(places)
     }
-    let sources = PresetExpansion.merged(presets, known: known, below: understood.options)
-    self.init(command: [command.commandName], sources: sources, own: own)
-  }
-
-  /// The file that a preset's name means; nil if the name is for the encoder.
-  private static func path(of name: String, _ folders: PresetFolders, isForEncoder: Bool) throws -> String? {
-    if PresetFolders.isPath(name) { return name }
-    if let path = folders.path(of: name) { return path }
-    if isForEncoder { return nil }
-    throw folders.missing(name)
+    self.command = [command.commandName]
+    ownOptions = understood.options
+    let known = vocabulary.options.filter { $0.value.commands.contains(command.commandName) }
+    sources = PresetExpansion.merged(presets, known: Set(known.keys), below: ownOptions)
   }
 
   /// What counts of several presets, later ones winning.
@@ -97,9 +96,10 @@ struct PresetExpansion {
   }
 
   /// The options that put another out of force, where it is not enough to come behind it: fonts are asked in their
-  /// order, bands that are kept clear add up, and a bit rate takes the place of a quality.
+  /// order, bands that are kept clear add up, a bit rate takes the place of a quality, and what is on the scale of one
+  /// encoder means nothing to another.
   private static let rivals: [String: Set<String>] = [
     "font": ["font", "font-file"], "font-file": ["font", "font-file"], "keep-clear": ["keep-clear"],
-    "crf": ["bitrate"], "bitrate": ["crf"],
+    "crf": ["bitrate", "encoder"], "bitrate": ["crf"], "encoder-option": ["encoder"],
   ]
 }

@@ -49,11 +49,10 @@ struct PresetList {
 
   /// What to do where there are no presets.
   static func invitation(_ folders: PresetFolders) -> String {
-    let own = folders.paths.last ?? ""
     return """
       There are no presets in \(folders.paths.map { escaped($0) }.joined(separator: " or ")).
 
-      A preset is a text file of options. Put this into \(escaped(own))/large\(Preset.suffix),
+      A preset is a text file of options. Put this into \(escaped(folders.own))/large\(Preset.suffix),
       or into large\(Preset.suffix) beside a video:
 
       \(example)

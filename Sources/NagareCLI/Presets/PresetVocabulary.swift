@@ -1,7 +1,7 @@
-/// What may stand in presets: the options of all commands, but for those that are of one run.
+/// What may stand in presets: the options of all commands that take presets, but for those that are of one run.
 struct PresetVocabulary {
   struct Option {
-    /// The commands that have it, in the order of the help.
+    /// The commands that take it from presets, in the order of the help.
     var commands: [String]
     /// As the first of them has it.
     let argument: ProgramDescription.Argument
@@ -12,22 +12,27 @@ struct PresetVocabulary {
     var namesFile: Bool { argument.completionKind?.file != nil }
   }
 
-  /// Options that name inputs and outputs, or what is done once.
+  /// Options that name inputs and outputs, start programs, or say what is done once.
   static let ofOneRun: Set = [
-    "against", "at", "beside", "contact-sheet", "duration", "every", "every-frame", "from", "help", "json", "kernels",
-    "memory", "output",
-    "overlay-only", "overwrite", "parsers", "preset", "scenes", "seconds", "stats-json", "texts", "to", "version", "x",
-    "y",
+    "against", "at", "contact-sheet", "duration", "from", "help", "json", "kernels", "memory", "output", "overlay-only",
+    "overwrite", "parsers", "player", "preset", "seconds", "stats-json", "texts", "to", "version",
   ]
+
+  /// Options that only trusted files may have: some of the encoders' own write files.
+  static let ofTrusted: Set = ["encoder-option"]
+
+  /// Options that are for `burn` alone. Those of the same names elsewhere are about other encoders.
+  static let ofBurn: Set = ["bitrate", "crf", "encoder", "encoder-option"]
 
   /// By their long names.
   let options: [String: Option]
 
   init(_ program: ProgramDescription) {
     var options: [String: Option] = [:]
-    for command in program.commands {
+    for command in program.commands where command.takesPresets {
       for argument in command.arguments ?? [] {
         guard let name = argument.longName, !PresetVocabulary.ofOneRun.contains(name) else { continue }
+        if PresetVocabulary.ofBurn.contains(name), !command.isBurn { continue }
         options[name, default: Option(commands: [], argument: argument)].commands.append(command.commandName)
       }
     }
@@ -35,14 +40,25 @@ struct PresetVocabulary {
   }
 
   /// Why a name and its value cannot stand in a preset; nil if they can.
-  func objection(to name: String, value: String?) -> String? {
+  func objection(to name: String, value: String?, isTrusted: Bool) -> String? {
     if name.hasPrefix("-") { return "names of options are written without dashes here" }
     if PresetVocabulary.ofOneRun.contains(name) { return "\(name) belongs on the command line, not in a preset" }
     guard let option = options[name] else {
-      return "no command has an option \(name.isEmpty ? "without a name" : name)"
+      return "no command that takes presets has an option \(name.isEmpty ? "without a name" : name)"
+    }
+    if !isTrusted, PresetVocabulary.ofTrusted.contains(name) {
+      return "\(name) belongs in your own presets or on the command line"
     }
     if option.takesValue, value?.isEmpty ?? true { return "\(name) needs a value: \(name) = …" }
     if !option.takesValue, value != nil { return "\(name) takes no value" }
     return nil
   }
+}
+
+extension ProgramDescription.Command {
+  /// Whether it has `--preset`.
+  var takesPresets: Bool { (arguments ?? []).contains { $0.longName == "preset" } }
+
+  /// Whether it is the one whose encoder has presets of its own.
+  var isBurn: Bool { commandName == BurnCommand.configuration.commandName }
 }

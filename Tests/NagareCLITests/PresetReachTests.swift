@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// Which options presets have, in which commands.
+  @Suite struct PresetReachTests {
+    private let settings: Settings
+
+    init() throws {
+      settings = try Settings()
+    }
+
+    /// What belongs on the command line: inputs, outputs, programs to start, and what is done once.
+    private static let closed: Set = [
+      "against", "at", "contact-sheet", "duration", "from", "help", "json", "kernels", "memory", "output",
+      "overlay-only", "overwrite", "parsers", "player", "preset", "seconds", "stats-json", "texts", "to", "version",
+    ]
+
+    /// The options of the commands that take presets, by their long names.
+    private func options() throws -> [String: [String: Any]] {
+      let dump = try object(Program.nagare("--experimental-dump-help").run().text)
+      let commands = try #require((dump["command"] as? [String: Any])?["subcommands"] as? [[String: Any]])
+      var options: [String: [String: Any]] = [:]
+      for command in commands {
+        let arguments = command["arguments"] as? [[String: Any]] ?? []
+        let named = arguments.flatMap { argument in
+          (argument["names"] as? [[String: String]] ?? []).filter { $0["kind"] == "long" }
+            .map { ($0["name", default: ""], argument) }
+        }
+        if named.contains(where: { $0.0 == "preset" }) { options.merge(named) { first, _ in first } }
+      }
+      return options
+    }
+
+    @Test func everyOptionIsEitherForPresetsOrOfOneRun() throws {
+      let options = try options()
+      #expect(options.count > 50)
+      for (name, option) in options {
+        try settings.add(name + (option["kind"] as? String == "option" ? " = 1" : "") + "\n", as: name)
+      }
+      let outcome = try settings.run(["presets", "--json"])
+      let presets = try #require(object(outcome.text)["presets"] as? [[String: Any]])
+      let open = Set(presets.compactMap { $0["name"] as? String })
+      #expect(Set(options.keys).subtracting(open) == PresetReachTests.closed)
+      for name in PresetReachTests.closed {
+        #expect(outcome.diagnostics.contains("(\(settings.path(name)):1): \(name) belongs on the command line"))
+      }
+    }
+
+    /// By what their help says, so that a new one is noticed.
+    @Test func noneThatReachesBeyondThePictureIsOpen() throws {
+      let dangers = ["start a", "write", "replace", "command", "standard output"]
+      // They say what goes into the output, or when.
+      let harmless: Set = ["names", "progress", "realtime"]
+      for (name, option) in try options() where !PresetReachTests.closed.contains(name) && !harmless.contains(name) {
+        let help = (option["abstract"] as? String ?? "").lowercased()
+        #expect(!dangers.contains { help.contains($0) }, "\(name): \(help)")
+        let completion = option["completionKind"] as? [String: Any]
+        #expect(completion?["file"] == nil || name == "font-file", "\(name)")
+      }
+    }
+
+    /// What each command that has `--preset` needs besides.
+    static let calls = [
+      "burn VIDEO c.xml -o out.mp4", "burn VIDEO c.xml -o out.mkv --encoder ffv1", "preview VIDEO c.xml",
+      "overlay c.xml -o out.mov --size 320x180 --fps 10 --duration 0.5", "frame VIDEO c.xml --at 1 -o out.png",
+      "convert c.xml -o out.ass --size 320x180", "layout c.xml --size 320x180", "stats c.xml",
+      "bench VIDEO c.xml",
+    ]
+
+    @Test(arguments: calls)
+    func presetOfTheReadmeServesEveryCommand(_ call: String) throws {
+      let readme = try String(contentsOf: URL(filePath: Fixture.path("../README.md")), encoding: .utf8)
+      let block = try #require(readme.components(separatedBy: "```").first { $0.contains("\nfont-size = ") })
+      try settings.add(block, as: "large")
+      let words = try call.split(separator: " ").map { word in
+        if word == "VIDEO" { return try SmallClip.path }
+        return word.hasPrefix("out.") || word == "c.xml" ? settings.folder / String(word) : String(word)
+      }
+      expectSuccess(try settings.run(words + ["--preset", "large"]))
+    }
+
+    @Test func callsAreOfAllCommandsWithPresets() {
+      let commands = HelpTests.commands.filter { $0.options.contains("--preset") }.map(\.name)
+      #expect(Set(PresetReachTests.calls.map { String($0.prefix { $0 != " " }) }) == Set(commands))
+    }
+
+    @Test func overlayTakesNoOptionsForBurnsEncoderAndNoNamesForIt() throws {
+      try settings.add("encoder = none\ncrf = 1\nbitrate = 1k\nencoder-option = a=b\n", as: "some")
+      let call = ["overlay", settings.folder / "c.xml", "-o", settings.folder / "out.mov"]
+      let size = ["--size", "320x180", "--fps", "10", "--duration", "0.5"]
+      expectSuccess(try settings.run(call + size + ["--preset", "some"]))
+      for name in ["lagre", "fast"] {
+        expectFailure(try settings.run(call + size + ["--preset", name]), 2, "there is no such preset (\(name))")
+      }
+    }
+  }
+}

@@ -18,6 +18,9 @@ extension ManualPage {
       This page is of version \(NagareCommand.configuration.version).
       """)
 
+  /// Of the options that a command can do without, those one of which it needs, as its synopsis has them.
+  static let alternatives = ["frame": ".Brq Fl \\-at Ar t | Fl \\-contact\\-sheet Ar CxR"]
+
   static let rest = environment + files + exitStatus + examples
 
   private static let environment =
@@ -28,12 +31,12 @@ extension ManualPage {
     + variable("TERM", "If it is dumb, nothing is written in colour.")
     + variable("XDG_CONFIG_HOME", "The folder of settings, as an absolute path (default: ~/.config).")
     + variable("HOME", "Where ~/.config is.")
-    + variable("PATH", "Where bench --against looks for ffmpeg.") + [".El"]
+    + variable("PATH", "Where preview looks for players, and bench --against for ffmpeg.") + [".El"]
 
   private static let files =
     [".Sh FILES", ".Bl -tag -width Ds"]
-    + file("NAME.nagare", "A preset beside the video, or beside the first file that is named. It is asked first.")
-    + file("~/.config/nagare/presets/NAME.nagare", "A preset of the user.") + [".El", ".Pp"]
+    + file("~/.config/nagare/presets/NAME.nagare", "A preset of the user. It is asked first.")
+    + file("NAME.nagare", "A preset beside the video, or beside the first file that is named.") + [".El", ".Pp"]
     + words(
       """
       Presets are text in UTF-8, of 64 KiB and 1000 options at most, such as
@@ -55,8 +58,12 @@ extension ManualPage {
     [".Sh EXAMPLES"]
     + words("Burn comments into a video, with the options of a preset but for one:")
     + Mdoc.literal(["nagare burn video.mp4 comments.xml -o out.mp4 --preset large --area 1"])
-    + [".Pp"] + words("Look at one frame first:")
+    + [".Pp"] + words("Watch it first:")
+    + Mdoc.literal(["nagare preview video.mp4 comments.xml --player ffplay --preset large"])
+    + [".Pp"] + words("Look at one frame:")
     + Mdoc.literal(["nagare frame video.mp4 comments.xml --at 1:23 -o frame.png --preset large"])
+    + [".Pp"] + words("Draw the comments alone for an editor:")
+    + Mdoc.literal(["nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30"])
     + [".Pp"] + words("Find the moments at which most is written:")
     + Mdoc.literal(["nagare stats comments.xml"])
 

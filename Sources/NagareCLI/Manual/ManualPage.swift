@@ -34,6 +34,7 @@ struct ManualPage {
     let titles = ManualPage.titles(of: arguments)
     var lines = [".Ss nagare \(command.commandName)", ".Nm nagare", ".Cm \(command.commandName)"]
     lines += own.filter { !$0.isOptional || $0.kind == .positional }.map { ManualPage.usage(of: $0) }
+    if let alternatives = ManualPage.alternatives[command.commandName] { lines.append(alternatives) }
     if arguments.contains(where: { $0.kind != .positional && $0.isOptional }) { lines.append(".Op Ar options") }
     lines += Mdoc.paragraphs(command.abstract ?? "") + Mdoc.paragraphs(command.discussion ?? "")
     lines += ManualPage.list(own)

@@ -9,6 +9,8 @@ extension CommandLineTests {
     init() throws {
       settings = try Settings()
       try settings.add("bold\n", as: "large")
+      try FileManager.default.createDirectory(atPath: settings.folder / "there", withIntermediateDirectories: true)
+      for name in ["video.mp4", "near.nagare"] { try settings.folder.write("bold\n", to: "there/" + name) }
     }
 
     /// Runs a line in the folder with the comments; the program is found by its name, the completions are in `$1`.
@@ -35,6 +37,7 @@ extension CommandLineTests {
     static let completions: [(typed: String, words: [String])] = [
       ("nagare ", ["burn", "frame", "presets"]), ("nagare frame --overflow ", ["drop", "overlap", "delay"]),
       ("nagare frame --preset ", ["large"]), ("nagare burn --preset ", ["large", "ultrafast", "placebo"]),
+      ("nagare burn there/video.mp4 --preset ", ["large", "near", "placebo"]),
       ("nagare layout ", ["c.xml"]), ("nagare completions ", ["bash", "fish", "zsh"]),
     ]
 
@@ -49,6 +52,28 @@ extension CommandLineTests {
       try settings.home.write(line, to: "complete")
       let outcome = try run("bash", "'\(settings.home / "complete")' \"$1\"")
       #expect(Set(completion.words).isSubset(of: outcome.lines.map(String.init)), "\(outcome)")
+    }
+
+    /// In a terminal of its own, as completions work nowhere else. What ends the reading must not stand in the line.
+    @Test(arguments: completions)
+    func zshCompletes(_ completion: (typed: String, words: [String])) throws {
+      let lines = """
+        zmodload zsh/zpty
+        zpty -b shell 'TERM=xterm zsh -f -i'
+        zpty -w shell "stty cols 200 rows 100; PS1=; LISTMAX=1000; autoload -Uz compinit; compinit -u -D; source '$1'
+          finished() { print -r -- E''ND; }; zle -N finished
+          bindkey '^I' list-choices; bindkey '^G' finished; print -r -- BE''GIN"
+        zpty -r -m shell text '*BEGIN*'
+        zpty -w -n shell '\(completion.typed)'$'\\t\\a'
+        zpty -r -m shell text '*END*'
+        print -r -- "$text"
+        zpty -d shell
+        """
+      let path = try settings.home.write(lines, to: "complete")
+      let outcome = try run("zsh", "-f '\(path)' \"$1\"")
+      let text = outcome.text.replacing(/\u{1b}\[[0-9;?]*[A-Za-z]/, with: "\n")
+      let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+      #expect(Set(completion.words).isSubset(of: words), "\(outcome)")
     }
 
     @Test(arguments: completions)
@@ -75,13 +100,26 @@ extension CommandLineTests {
       for heading in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS"] {
         #expect(headings.contains { $0 == heading })
       }
+      let sections = ManualSection.all(of: text)
+      let common = try #require(sections["Every command"])
       for command in HelpTests.commands {
-        #expect(text.contains("\n   nagare \(command.name)\n"))
-        for option in command.options {
-          let isExplained = text.contains(try Regex("\n     (-[a-z], )?\(option)( [^ \n]+)?( |\n)"))
-          #expect(isExplained, "\(command.name) \(option)")
+        let own = try #require(sections["nagare \(command.name)"])
+        let shared = try own.references.map { title in
+          let section = try #require(sections[title], "\(command.name): \(title)")
+          #expect(section.commands.contains(command.name), "\(command.name): \(title)")
+          return section
         }
+        let explained = ([own, common] + shared).flatMap(\.options)
+        #expect(Set(command.options).isSubset(of: explained), "\(command.name)")
       }
+    }
+
+    @Test func manualPageHasWhatTheParserDoesNotKnow() throws {
+      let page = try settings.home.write(Program.nagare("manual").run().output, to: "nagare.1")
+      let text = try Program.shell("mandoc -Tutf8 \"$1\" | col -bx", page).run().text
+      #expect(text.contains("{--at t | --contact-sheet CxR}"))
+      let examples = try #require(text.components(separatedBy: "\nEXAMPLES\n").last)
+      for command in ["burn", "preview", "frame", "overlay"] { #expect(examples.contains("nagare \(command) ")) }
     }
   }
 }

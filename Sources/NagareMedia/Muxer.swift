@@ -13,6 +13,7 @@ public final class Muxer: @unchecked Sendable {
   /// The output's stream for each of the input's; nil for those that are not copied.
   private let streamMap: [Int?]
   private let inputTimeBases: [AVRational]
+  private let sounds: [Int: SoundDecoder]
   /// The decoding time of the last packet of each of the input's streams.
   private var lastTimes: [Int64?]
   private let videoIndex: Int
@@ -43,6 +44,7 @@ public final class Muxer: @unchecked Sendable {
       streamMap = layout.map
       videoIndex = layout.videoIndex
       omittedStreams = layout.omitted
+      sounds = layout.sounds
       if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context) }
     } catch {
       avformat_free_context(context)
@@ -96,11 +98,16 @@ public final class Muxer: @unchecked Sendable {
     try write(packet, to: videoIndex, from: encoderTimeBase)
   }
 
-  /// Writes a packet of one of the input's other streams; those that are not copied are passed over.
+  /// Writes a packet of one of the input's other streams, or the samples that come of it; those that are not in the output are
+  /// passed over.
   public func copy(_ packet: Packet) throws(MediaError) {
     let index = packet.streamIndex
     // Streams can turn up after the header is written.
     guard streamMap.indices.contains(index), let target = streamMap[index] else { return }
+    if let sound = sounds[index] {
+      for samples in try sound.samples(of: packet) { try write(samples, to: target, from: sound.timeBase) }
+      return
+    }
     keepAdvancing(packet, index)
     try write(packet, to: target, from: inputTimeBases[index])
   }

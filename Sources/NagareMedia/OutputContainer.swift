@@ -89,7 +89,7 @@ public enum OutputContainer: String, Sendable {
     if self == .nut {
       guard isMainSound else { return .unwanted }
       return holds(parameters.codec_id) && !OutputContainer.needsBlocks.contains(parameters.codec_id)
-        ? .copied : .omitted
+        ? .copied : .decoded
     }
     if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv ? .copied : .omitted }
     guard stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {
@@ -108,6 +108,8 @@ enum StreamRole {
   case copied
   /// A cover becomes an attached file.
   case attached
+  /// Its samples are stored, which the container has a place for.
+  case decoded
   /// The container cannot hold it.
   case omitted
   /// Nobody asks for it.

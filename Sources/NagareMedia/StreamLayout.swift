@@ -7,6 +7,8 @@ struct StreamLayout {
   private(set) var videoIndex = 0
   /// Streams that the container cannot hold, described for people.
   private(set) var omitted: [String] = []
+  /// Those of which samples are stored, by their places in the input.
+  private(set) var sounds: [Int: SoundDecoder] = [:]
 
   /// Adds an encoder's stream alone to an output.
   init(of encoder: VideoEncoder, into output: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
@@ -32,6 +34,17 @@ struct StreamLayout {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
         try StreamLayout.addCopy(of: source, to: output)
+      case .decoded:
+        guard let sound = try SoundDecoder(source) else {
+          map.append(nil)
+          omitted.append(StreamLayout.describe(source, index: index))
+          continue
+        }
+        sounds[index] = sound
+        map.append(Int(output.pointee.nb_streams))
+        let target = try StreamLayout.newStream(in: output)
+        try sound.describe(target)
+        StreamLayout.copyDescription(from: source, to: target)
       case .attached:
         map.append(nil)
         try StreamLayout.addCover(source, to: output)

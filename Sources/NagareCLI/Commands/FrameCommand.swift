@@ -72,8 +72,8 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try format()
     try OutputFile.check(output, inputs: [video] + comments.paths, overwrites: overwrite)
+    let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
     grabber.overlay = style.resolved(for: comments.site)

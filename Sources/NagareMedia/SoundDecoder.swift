@@ -1,0 +1,117 @@
+import CFFmpeg
+
+/// Turns the packets of a sound stream into samples, for outputs that have no place for its codec.
+///
+/// Used by one thread at a time.
+final class SoundDecoder {
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let frame: VideoFrame
+  private var packets = ReusableObjects<Packet>()
+  private let sourceTimeBase: AVRational
+  private let format: AVSampleFormat
+  private let channels: Int
+  /// Where the next sample stands, in samples.
+  private var position: Int64 = 0
+  /// The unit of the packets' times: a sample.
+  let timeBase: AVRational
+
+  /// Nil where FFmpeg has no decoder for the stream, or does not know what its samples are like.
+  init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+    let parameters = stream.pointee.codecpar!
+    let known = AVSampleFormat(parameters.pointee.format)
+    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id), parameters.pointee.sample_rate > 0,
+      parameters.pointee.ch_layout.nb_channels > 0, SoundDecoder.codec(of: known) != nil
+    else { return nil }
+    frame = try VideoFrame()
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
+    var opened: UnsafeMutablePointer<AVCodecContext>? = context
+    guard avcodec_parameters_to_context(context, parameters) >= 0, avcodec_open2(context, codec, nil) >= 0 else {
+      avcodec_free_context(&opened)
+      return nil
+    }
+    context.pointee.pkt_timebase = stream.pointee.time_base
+    self.context = context
+    format = known
+    channels = Int(parameters.pointee.ch_layout.nb_channels)
+    sourceTimeBase = stream.pointee.time_base
+    timeBase = AVRational(num: 1, den: parameters.pointee.sample_rate)
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// Describes the samples to a muxer.
+  func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+    let parameters = target.pointee.codecpar!
+    let packed = av_get_packed_sample_fmt(format)
+    let bytes = av_get_bytes_per_sample(packed)
+    parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
+    parameters.pointee.codec_id = SoundDecoder.codec(of: format) ?? AV_CODEC_ID_NONE
+    parameters.pointee.format = packed.rawValue
+    parameters.pointee.sample_rate = timeBase.den
+    parameters.pointee.bits_per_coded_sample = bytes * 8
+    parameters.pointee.block_align = bytes * Int32(clamping: channels)
+    parameters.pointee.bit_rate = Int64(parameters.pointee.block_align) * 8 * Int64(timeBase.den)
+    guard av_channel_layout_copy(&parameters.pointee.ch_layout, &context.pointee.ch_layout) >= 0 else {
+      throw MediaError.outOfMemory
+    }
+    target.pointee.time_base = timeBase
+  }
+
+  /// The samples that come of a packet; none where it is damaged.
+  func samples(of packet: Packet) throws(MediaError) -> [Packet] {
+    guard avcodec_send_packet(context, packet.pointer) >= 0 else { return [] }
+    var result: [Packet] = []
+    while avcodec_receive_frame(context, frame.pointer) >= 0 {
+      defer { frame.clear() }
+      let described = frame.pointer.pointee
+      guard described.format == format.rawValue, described.ch_layout.nb_channels == channels,
+        described.sample_rate == timeBase.den, described.nb_samples > 0
+      else { continue }
+      result.append(try interleaved(described))
+    }
+    return result
+  }
+
+  private func interleaved(_ frame: AVFrame) throws(MediaError) -> Packet {
+    let packet = try packets.next()
+    let (count, bytes) = (Int(frame.nb_samples), Int(av_get_bytes_per_sample(format)))
+    guard let size = Int32(exactly: count * channels * bytes), av_new_packet(packet.pointer, size) >= 0,
+      let target = UnsafeMutableRawPointer(packet.pointer.pointee.data), let planes = frame.extended_data
+    else { throw MediaError.outOfMemory }
+    if av_sample_fmt_is_planar(format) == 0 {
+      if let source = planes[0] { target.copyMemory(from: source, byteCount: Int(size)) }
+    } else {
+      for channel in 0..<channels {
+        guard let source = planes[channel] else { continue }
+        for index in 0..<count {
+          let place = target + (index * channels + channel) * bytes
+          place.copyMemory(from: source + index * bytes, byteCount: bytes)
+        }
+      }
+    }
+    let time = frame.best_effort_timestamp
+    if time != nagare_nopts_value { position = max(av_rescale_q(time, sourceTimeBase, timeBase), position) }
+    packet.pointer.pointee.pts = position
+    packet.pointer.pointee.dts = position
+    packet.pointer.pointee.duration = Int64(count)
+    packet.pointer.pointee.flags |= AV_PKT_FLAG_KEY
+    position += Int64(count)
+    return packet
+  }
+
+  /// What such samples are called where they stand one after the other; nil for those that nobody stores.
+  private static func codec(of format: AVSampleFormat) -> AVCodecID? {
+    let isLittle = 1.littleEndian == 1
+    return switch av_get_packed_sample_fmt(format) {
+    case AV_SAMPLE_FMT_U8: AV_CODEC_ID_PCM_U8
+    case AV_SAMPLE_FMT_S16: isLittle ? AV_CODEC_ID_PCM_S16LE : AV_CODEC_ID_PCM_S16BE
+    case AV_SAMPLE_FMT_S32: isLittle ? AV_CODEC_ID_PCM_S32LE : AV_CODEC_ID_PCM_S32BE
+    case AV_SAMPLE_FMT_FLT: isLittle ? AV_CODEC_ID_PCM_F32LE : AV_CODEC_ID_PCM_F32BE
+    case AV_SAMPLE_FMT_DBL: isLittle ? AV_CODEC_ID_PCM_F64LE : AV_CODEC_ID_PCM_F64BE
+    default: nil
+    }
+  }
+}

@@ -47,12 +47,7 @@ struct BurnCommand: ParsableCommand {
     help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
 
-  @Option(
-    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
-  var progress = ProgressStyle.line
-
-  @Flag(help: "Say nothing but warnings and errors.")
-  var quiet = false
+  @OptionGroup var saying: ProgressOptions
 
   @Flag(help: "Say more about how the video is processed, encoders' own messages included.")
   var verbose = false
@@ -72,7 +67,7 @@ struct BurnCommand: ParsableCommand {
     let burner = try Burner(job(comments))
     describe(burner)
     Interrupts.runBegins(removing: burner.temporaryPath)
-    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    var reporter = saying.reporter
     defer { reporter.finish() }
     let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
@@ -121,7 +116,7 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn("\(video): its time jumps \(count), as where recordings were joined; the output goes on without")
     }
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
-    if quiet { return }
+    if saying.quiet { return }
     Diagnostics.note(summary(report, filtered: filtered))
   }
 

@@ -47,12 +47,7 @@ struct OverlayCommand: ParsableCommand {
   @OptionGroup(title: "Encoding") var encoding: OverlayEncoderOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
-  @Option(
-    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
-  var progress = ProgressStyle.line
-
-  @Flag(help: "Say nothing but warnings and errors.")
-  var quiet = false
+  @OptionGroup var saying: ProgressOptions
 
   func validate() throws {
     if output == "-", isatty(STDOUT_FILENO) == 1 {
@@ -67,12 +62,12 @@ struct OverlayCommand: ParsableCommand {
     try checkLength(renderer)
     // Samples need no end.
     if output != "-" { Interrupts.runBegins(removing: renderer.temporaryPath ?? "") }
-    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    var reporter = saying.reporter
     defer { reporter.finish() }
     let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
-    if !quiet, output != "-" { Diagnostics.note(summary(report, renderer)) }
+    if !saying.quiet, output != "-" { Diagnostics.note(summary(report, renderer)) }
     // A thread that is stuck in an encoder must not see the libraries being taken down.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }

@@ -66,12 +66,7 @@ struct PaletteCommand: ParsableCommand {
   @Flag(help: "Print one JSON document.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
-  var progress = ProgressStyle.line
-
-  @Flag(help: "Say nothing but warnings and errors.")
-  var quiet = false
+  @OptionGroup var saying: ProgressOptions
 
   func validate() throws {
     let chosen = [at.map { _ in "--at" }, every.map { _ in "--every" }, scenes ? "--scenes" : nil].compactMap { $0 }
@@ -102,14 +97,14 @@ struct PaletteCommand: ParsableCommand {
     let text = try text(of: report, survey)
     if let output { try draw(report, of: survey, to: output) }
     if output == "-" {
-      if !quiet { Diagnostics.write(text + "\n") }
+      if !saying.quiet { Diagnostics.write(text + "\n") }
     } else {
       try OutputFile.write(Data((text + "\n").utf8), to: "-")
     }
   }
 
   private func report(of survey: PaletteSurvey) throws -> PaletteReport {
-    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    var reporter = saying.reporter
     defer { reporter.finish() }
     do {
       return try survey.run { reporter.update($0) }

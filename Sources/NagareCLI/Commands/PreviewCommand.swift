@@ -32,12 +32,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
   var threads: Int?
 
-  @Option(
-    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
-  var progress = ProgressStyle.line
-
-  @Flag(help: "Say nothing but warnings and errors.")
-  var quiet = false
+  @OptionGroup var saying: ProgressOptions
 
   func validate() throws {
     try comments.check(besides: video)
@@ -55,7 +50,7 @@ struct PreviewCommand: ParsableCommand {
     describe(previewer)
     try process?.start(
       PlayerShow(title: title, encoding: previewer.unusualEncoding, rotation: previewer.rotation))
-    var reporter = ProgressReporter(style: progress, isQuiet: quiet)
+    var reporter = saying.reporter
     defer { reporter.finish() }
     let report: PreviewReport
     do {
@@ -67,7 +62,7 @@ struct PreviewCommand: ParsableCommand {
     reporter.finish()
     try process?.finish()
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
-    if !quiet, playing.realtime {
+    if !saying.quiet, playing.realtime {
       Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late")
     }
   }

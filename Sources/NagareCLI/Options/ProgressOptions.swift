@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// What a long run says on the way.
+struct ProgressOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
+  var progress = ProgressStyle.line
+
+  @Flag(help: "Say nothing but warnings and errors.")
+  var quiet = false
+
+  /// Who shows it.
+  var reporter: ProgressReporter { ProgressReporter(style: progress, isQuiet: quiet) }
+}

@@ -109,12 +109,19 @@ package final class DrawingStage: @unchecked Sendable {
       if let promised { crew?.cancel(promised.promise) }
       return .frame(adapted)
     }
-    guard let promised, let crew else {
-      compositor.draw(scene, on: target, from: adapted)
+    return draw(scene, promised?.promise, on: target, from: adapted)
+  }
+
+  /// Draws a scene, or has the crew draw it if it is a promise's.
+  private func draw(
+    _ scene: Scene, _ promise: DrawingCrew.Promise?, on target: VideoFrame, from source: VideoFrame
+  ) -> PipelineItem {
+    guard let promise, let crew else {
+      compositor.draw(scene, on: target, from: source)
       return .frame(target)
     }
-    crew.draw(promised.promise, on: target, from: adapted)
-    return .promise(promised.promise)
+    crew.draw(promise, on: target, from: source)
+    return .promise(promise)
   }
 }
 
@@ -216,11 +223,6 @@ extension DrawingStage {
       return isUnchanged ? .again(timestamp) : .frame(try compositor.reference(to: picture, at: timestamp))
     }
     let target = try compositor.copyTarget(for: picture, at: timestamp)
-    guard let promised, let crew else {
-      compositor.draw(scene, on: target, from: picture)
-      return .frame(target)
-    }
-    crew.draw(promised.promise, on: target, from: picture)
-    return .promise(promised.promise)
+    return draw(scene, promised?.promise, on: target, from: picture)
   }
 }

@@ -1,6 +1,7 @@
 /// Where packets of an encoder go.
 ///
 /// One thread opens it and one writes; any thread may finish or discard it at any time, and what comes later is dropped.
+/// Both wait for a write that is going on, which lasts for ever on a pipe that nobody reads.
 package protocol PacketSink: AnyObject, Sendable {
   /// Begins the output.
   func open() throws(MediaError)

@@ -15,8 +15,8 @@ final class SyntheticFrames {
   let scene: Scene
 
   private let blender: Blender
-  private let sources: [PlanarPicture]
-  private let targets: [PlanarPicture]
+  private let sources: [FrameBuffer]
+  private let targets: [FrameBuffer]
   private var position = 0
 
   private static let pictures = 4
@@ -33,7 +33,7 @@ final class SyntheticFrames {
     self.format = format
     self.scene = Scene(width: scene.width, height: scene.height, format: format)
     blender = Blender(kernels: kernels)
-    func picture() -> PlanarPicture { PlanarPicture(width: scene.width, height: scene.height, format: format) }
+    func picture() -> FrameBuffer { FrameBuffer(width: scene.width, height: scene.height, format: format) }
     sources = (0..<SyntheticFrames.pictures).map { number in
       let picture = picture()
       picture.fill(step: number)
@@ -58,31 +58,10 @@ final class SyntheticFrames {
   }
 }
 
-/// A frame's planes, one after the other in memory of their own.
-private final class PlanarPicture {
-  private let memory: UnsafeMutableRawPointer
-  let view: FrameView
-
-  /// - Parameter format: of three planes.
-  init(width: Int, height: Int, format: PixelFormat) {
-    let strides = format.planes.map {
-      ($0.width(width) * $0.components.count * format.bytesPerSample + 63) & ~63
-    }
-    let offsets = zip(strides, format.planes).reduce(into: [0]) { offsets, plane in
-      offsets.append(offsets[offsets.count - 1] + plane.0 * plane.1.height(height))
-    }
-    let byteCount = offsets[offsets.count - 1]
-    memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
-    let samples = memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    let planes = zip(offsets, strides).map { FrameView.Plane(samples: samples + $0, stride: $1) }
-    view = FrameView(width: width, height: height, format: format, planes[0], planes[1], planes[2])
-  }
-
-  deinit { memory.deallocate() }
-
+extension FrameBuffer {
   /// Gradients under noise, moved a little further with each step: luma goes across and down, one colour difference down,
   /// the other across.
-  func fill(step: Int) {
+  fileprivate func fill(step: Int) {
     fill(plane: 0, step: step, across: 1, down: 1)
     fill(plane: 1, step: step, across: 0, down: 1)
     fill(plane: 2, step: step, across: 1, down: 0)

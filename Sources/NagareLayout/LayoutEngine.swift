@@ -22,7 +22,9 @@ public struct LayoutEngine: Sendable {
   /// From the edges of the area to notices, in pixels.
   private let noticeMargin: Int
   private let frames: FrameGrid?
+  /// The latest time of a comment so far, and that of the one that is being placed.
   private var clock = Int(microsecondsIn: -Self.farthestTime)
+  private var moment = Int(microsecondsIn: -Self.farthestTime)
   /// One each for scrolling, reverse, top and bottom comments, the same for the owner's, and one for notices.
   private var groups: [LaneGroup]
   private var occupancy = Occupancy()
@@ -50,10 +52,12 @@ public struct LayoutEngine: Sendable {
   /// Places the next comment of the stream, or says why it is not shown.
   ///
   /// - Parameter request: of a time not less than that of the call before; a smaller time, or NaN, counts as that of the
-  ///   call before. Scrolling, reverse, top and bottom comments are placed, others are dropped. A box taller than the area
-  ///   can only lie where the rules say, and one that would then reach into a band to be kept clear is dropped.
+  ///   call before, less the lead of the rules' path if it is no moving comment's: others may have been placed before it
+  ///   because they enter early. Scrolling, reverse, top and bottom comments are placed, others are dropped. A box taller
+  ///   than the area can only lie where the rules say, and one that would then reach into a band to be kept clear is
+  ///   dropped.
   public mutating func place(_ request: LaneRequest) -> Outcome {
-    advance(to: request.time)
+    advance(to: request.time, isMoving: request.mode == .scroll || request.mode == .reverse)
     var request = request
     request.box = request.box.clamped
     let own = rules.usesOwnDurations ? request.duration?.clamped(to: LayoutRules.ownDurations) : nil
@@ -76,7 +80,7 @@ public struct LayoutEngine: Sendable {
   ///   - time: as in ``place(_:)``.
   ///   - staying: seconds, 0.001...86,400.
   public mutating func placeNotice(time: Double, staying: Double, box: CommentBox) -> Outcome {
-    advance(to: time)
+    advance(to: time, isMoving: false)
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
     let request = LaneRequest(time: time, mode: .bottom, box: box.clamped)
     guard hasRoom(.bottom, boxHeight: request.box.height + Double(noticeMargin)),
@@ -91,9 +95,10 @@ public struct LayoutEngine: Sendable {
     return .placed(placement)
   }
 
-  private mutating func advance(to time: Double) {
-    guard !time.isNaN else { return }
-    clock = max(clock, Int(microsecondsIn: time.clamped(to: -Self.farthestTime...Self.farthestTime)))
+  private mutating func advance(to time: Double, isMoving: Bool) {
+    let time = time.isNaN ? clock : Int(microsecondsIn: time.clamped(to: -Self.farthestTime...Self.farthestTime))
+    clock = max(clock, time)
+    moment = max(time, isMoving ? clock : clock - largestLead)
   }
 
   private mutating func place(_ request: LaneRequest, _ pace: Pace) -> Outcome {
@@ -157,7 +162,7 @@ public struct LayoutEngine: Sendable {
   private mutating func slot(
     for request: LaneRequest, _ pace: Pace, group: Int, overflow: Overflow, maximumDelay: Double
   ) -> Slot? {
-    let start = pace.firstStart(at: clock)
+    let start = pace.firstStart(at: moment)
     if isCentred(request.mode, boxHeight: request.box.height) {
       return (centredRow(boxHeight: request.box.height), start, false)
     }
@@ -174,7 +179,7 @@ public struct LayoutEngine: Sendable {
     if overflow == .overlap { return (next.row, start, true) }
     let late = pace.start(from: next.start)
     // Waiting for a frame is part of the delay.
-    let delay = late - pace.exactStart(at: clock)
+    let delay = late - pace.exactStart(at: moment)
     return delay <= Int(microsecondsIn: maximumDelay) ? (next.row, late, false) : nil
   }
 

@@ -10,7 +10,8 @@ let package = Package(
     .executable(name: "nagare", targets: ["NagareCLI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
   ],
   targets: [
     .systemLibrary(
@@ -46,6 +47,7 @@ let package = Package(
       name: "Nagare",
       dependencies: [
         "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMedia",
+        .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .executableTarget(
       name: "NagareCLI",

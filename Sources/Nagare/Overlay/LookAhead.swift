@@ -5,9 +5,19 @@ import Foundation
 /// What the two threads share is guarded by one lock, which is held for moments; the usher by another, which is held
 /// while it works and never taken by `arrivals`. This is what makes it sound to share.
 final class LookAhead: @unchecked Sendable {
-  /// How far ahead comments are prepared, in seconds of the video.
-  static let reach = 1.0
+  /// Whether drawing waits for comments whose time has come.
+  enum Patience {
+    /// It does, so that pictures depend on nothing but the comments and their times.
+    case waits
+    /// It does not: what is not ready is drawn later.
+    case neverWaits
 
+    /// How far ahead comments are prepared, in seconds of the video. They are given their places then: who is added later
+    /// comes after those that have one, so that nothing is far ahead where comments are to enter at once.
+    var reach: Double { self == .waits ? 1 : 0.05 }
+  }
+
+  let patience: Patience
   private let condition = NSCondition()
   private var arrivals: [Usher.Arrival] = []
   /// How far somebody has drawn.
@@ -19,8 +29,9 @@ final class LookAhead: @unchecked Sendable {
   private let work = NSLock()
   private let usher: Usher
 
-  init(_ usher: Usher) {
+  init(_ usher: Usher, patience: Patience) {
     self.usher = usher
+    self.patience = patience
     nextTime = usher.nextTime
   }
 
@@ -40,14 +51,25 @@ final class LookAhead: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Adds what was prepared since the last call: at least all comments whose time has come. Waits for these when drawing
+  /// Takes note that a comment was added that may enter at a time, in seconds. For any thread.
+  func noteAddition(at time: Double) {
+    condition.lock()
+    nextTime = min(nextTime, time)
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// How far somebody has drawn, in seconds; minus infinity before the first frame.
+  var present: Double { condition.withLock { now } }
+
+  /// Adds what was prepared since the last call. Who waits gets at least all comments whose time has come, even if drawing
   /// has overtaken the preparation.
   func collect(into arrivals: inout [Usher.Arrival], at time: Double) {
     condition.lock()
     defer { condition.unlock() }
     now = max(now, time)
-    if nextTime <= now + LookAhead.reach { condition.broadcast() }
-    while nextTime <= time && !isStopped { condition.wait() }
+    if nextTime <= now + patience.reach { condition.broadcast() }
+    if patience == .waits { while nextTime <= time && !isStopped { condition.wait() } }
     arrivals.append(contentsOf: self.arrivals)
     self.arrivals.removeAll(keepingCapacity: true)
   }
@@ -55,10 +77,10 @@ final class LookAhead: @unchecked Sendable {
   /// Whether there are comments that are not prepared yet, or not collected.
   var hasMore: Bool { condition.withLock { nextTime < .infinity || !arrivals.isEmpty } }
 
-  /// Reads what the usher counted, once everything in reach is prepared.
+  /// Reads what the usher counted; for who waits, once everything in reach is prepared.
   func whenIdle<Result>(_ body: (Usher) -> Result) -> Result {
     condition.lock()
-    while nextTime <= now + LookAhead.reach && !isStopped { condition.wait() }
+    while patience == .waits && nextTime <= now + patience.reach && !isStopped { condition.wait() }
     condition.unlock()
     return work.withLock { body(usher) }
   }
@@ -66,10 +88,11 @@ final class LookAhead: @unchecked Sendable {
   private func run() {
     LookAhead.giveWay()
     while let now = nextWork() {
-      let (arrival, nextTime) = work.withLock { (usher.next(now: now), usher.nextTime) }
+      let arrival = work.withLock { usher.next(now: now) }
       condition.lock()
       if let arrival { arrivals.append(arrival) }
-      self.nextTime = nextTime
+      // Asked for under the lock, so that no addition is forgotten; nobody else changes the usher.
+      nextTime = usher.nextTime
       condition.broadcast()
       condition.unlock()
     }
@@ -93,7 +116,8 @@ final class LookAhead: @unchecked Sendable {
   private func nextWork() -> Double? {
     condition.lock()
     defer { condition.unlock() }
-    while !isStopped && nextTime > now + LookAhead.reach { condition.wait() }
+    // Before the first frame there is no present that those could enter in that are to enter at once.
+    while !isStopped && (now == -.infinity || nextTime > now + patience.reach) { condition.wait() }
     return isStopped ? nil : now
   }
 }

@@ -4,14 +4,20 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// The comments of a video, ready to be drawn onto its frames one after the other.
+/// Comments that are drawn onto the frames of a video, one after the other.
 ///
 /// Frames are drawn in the order of their times: first `watch(_:at:)` is shown the picture, if comments take on its colour;
-/// then comes `advance(to:)`, then, if anything is visible, `draw(onto:)`, or `fill(_:)` for drawing elsewhere. Texts are
-/// drawn on a thread of the overlay's own, a second ahead of the frames.
-/// An overlay belongs to one thread at a time; whoever makes it may hand it to the thread that draws.
+/// then comes `advance(to:)`, then, if anything is visible, `draw(onto:)`, or `fill(_:)` for drawing elsewhere;
+/// `composite(onto:at:)` does all of it. Texts are drawn on a thread of the overlay's own.
+///
+/// There are two kinds. One that is made with its comments prepares them a second ahead and waits for them if it must, so
+/// that the same frames come out every time. One that is made without never waits: comments are added while it is shown,
+/// and one that is not ready when its time comes enters a frame later.
+///
+/// Any thread may add comments; all else belongs to one thread at a time, to which whoever makes the overlay may hand it.
 public final class Overlay: @unchecked Sendable {
   private let lookAhead: LookAhead
+  private let feed: CommentFeed
   private let workshop: SpriteWorkshop
   private let blender: Blender
   private let rasterizer = TransformRasterizer()
@@ -39,22 +45,20 @@ public final class Overlay: @unchecked Sendable {
   private var nextDeparture = Double.infinity
   private var shown = 0
   private var dropped: [DropReason: Int] = [:]
+  private var longestWait = 0.0
 
   /// - Parameters:
   ///   - comments: sorted by time.
-  ///   - stage: the frames' size.
-  ///   - encoding: how the frames encode colour.
   ///   - watched: what `watch` is shown, if that is of another kind than the frames to be drawn on.
-  ///   - cacheBytes: how much texts and sprites may hold on to that are not on screen.
-  public init(
-    comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
-    encoding: YCbCrEncoding, watched: (format: PixelFormat, encoding: YCbCrEncoding)? = nil,
-    kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
+  init(
+    _ comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
+    encoding: YCbCrEncoding, watched: (format: PixelFormat, encoding: YCbCrEncoding)?, kernels: PixelKernels,
+    cacheBytes: Int, patience: LookAhead.Patience
   ) {
     let cacheBytes = max(cacheBytes, 0)
     workshop = SpriteWorkshop(
       sprites: SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding)
-    let isTinted = style.tint.isOn && comments.contains { style.isTinted($0) }
+    let isTinted = style.tint.isOn && (patience == .neverWaits || comments.contains { style.isTinted($0) })
     let watched = watched ?? (format, encoding)
     watcher = isTinted ? TintWatcher(style.tint, format: watched.format, encoding: watched.encoding) : nil
     followsTint = style.tint.mode == .live
@@ -63,10 +67,10 @@ public final class Overlay: @unchecked Sendable {
     tintMemory = longestStay + TintWatcher.memory
     let timeline = Timeline(
       comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes / 3)
-    directions = timeline.directions
+    (feed, directions) = (timeline.feed, timeline.directions)
     drawLimit = style.rules.crowdRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
-      Usher(timeline: timeline, style: style, workshop: workshop, board: board))
+      Usher(timeline: timeline, style: style, workshop: workshop, board: board), patience: patience)
     blender = Blender(kernels: kernels)
     scene = Scene(width: stage.width, height: stage.height, format: format)
     lookAhead.start()
@@ -76,8 +80,21 @@ public final class Overlay: @unchecked Sendable {
     lookAhead.stop()
   }
 
-  /// What the caches hold unless somebody says otherwise.
-  public static let usualCacheBytes = 24 << 20
+  /// Adds a comment that enters at its time, or with the next frame if that has passed. For any thread, at any time.
+  public func add(_ comment: Comment) { comment.time.isNaN ? addNow(comment) : add(comment, entering: nil) }
+
+  /// Adds a comment that enters with the next frame, whatever its time is. For any thread, at any time.
+  public func addNow(_ comment: Comment) {
+    // Before the first frame, those that wait go first, in the order in which they came.
+    add(comment, entering: max(lookAhead.present, -.greatestFiniteMagnitude))
+  }
+
+  private func add(_ comment: Comment, entering time: Double?) {
+    lookAhead.noteAddition(at: feed.add(comment, entering: time))
+  }
+
+  /// How many comments were added whose time has not come. For any thread.
+  public var waitingCount: Int { feed.count }
 
   /// Whether comments take on the colour of the picture, so that the pictures are to be shown to `watch`.
   public var isTinted: Bool { watcher != nil }
@@ -107,7 +124,7 @@ public final class Overlay: @unchecked Sendable {
     lookAhead.collect(into: &arrivals, at: time)
     var admitted = 0
     while admitted < arrivals.count, arrivals[admitted].time <= time {
-      admit(arrivals[admitted].outcome)
+      admit(arrivals[admitted])
       admitted += 1
     }
     if admitted > 0 { arrivals.removeFirst(admitted) }
@@ -173,6 +190,16 @@ public final class Overlay: @unchecked Sendable {
     return Double(scene.width)
   }
 
+  /// Draws the comments of a time onto a frame, of whose picture they may take on the colour.
+  /// - Parameters:
+  ///   - frame: of the overlay's stage and format, without comments.
+  ///   - time: in seconds, not before that of the last call.
+  public func composite(onto frame: FrameView, at time: Double) {
+    watch(frame, at: time)
+    advance(to: time)
+    if visibleCount > 0 { draw(onto: frame) }
+  }
+
   /// Draws what is visible at the time that was advanced to.
   /// - Parameters:
   ///   - frame: of the overlay's stage and format.
@@ -200,13 +227,30 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
+  /// How many comments got a place, and how many got none, so far.
+  var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +)) }
+
+  /// The seconds that a comment was on screen after it might have been, of all since the last call the most: because it
+  /// was not ready, or came just after one that already had its place, or waited for a free lane.
+  func takeLongestWait() -> Double {
+    defer { longestWait = 0 }
+    return longestWait
+  }
+
+  /// Memory for frames that the overlay can be drawn on.
+  public func framePool() -> FrameBufferPool {
+    FrameBufferPool(width: scene.width, height: scene.height, format: scene.format)
+  }
+
   /// The name of the kernels in use.
   public var kernelName: String { blender.kernels.name }
 
-  private func admit(_ outcome: Usher.Outcome) {
-    switch outcome {
+  private func admit(_ arrival: Usher.Arrival) {
+    switch arrival.outcome {
     case .visitors(let visitors):
       shown += 1
+      let entry = max(time, visitors.reduce(.infinity) { min($0, $1.placement.timeIn) })
+      longestWait = max(longestWait, arrival.time > -.greatestFiniteMagnitude ? entry - arrival.time : 0)
       for var visitor in visitors {
         if visitor.isTinted { admit(&visitor) }
         layers[visitor.placement.layer].append(visitor)

@@ -37,16 +37,12 @@ public final class Timeline {
     case dropped(Comment, DropReason)
   }
 
-  private let comments: [Comment]
   private let style: OverlayStyle
   let typesetting: Typesetting
   private var engine: LayoutEngine
-  private var position = 0
-  /// Those that their authors or owners' scripts hide, sorted by time.
-  private let hidden: [Comment]
-  private var hiddenPosition = 0
-  /// The earliest entry of each comment and all that follow it; empty if none enters before its time.
-  private let entryTimes: [Double]
+  private var record: CommentRecord
+  /// What comes besides those that are known from the beginning.
+  let feed: CommentFeed
   /// The picture's rows that are not kept clear.
   private let clearRows: Range<Int>
   var stage: Stage { engine.stage }
@@ -59,38 +55,42 @@ public final class Timeline {
   public init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
   ) {
-    let performance = Timeline.staged(comments, style: style)
-    (self.comments, hidden, directions) = (performance.comments, performance.hidden, performance.directions)
     self.style = style
     typesetting = Typesetting(typesetter: typesetter, cacheBytes: cacheBytes)
-    engine = LayoutEngine(stage: stage, rules: style.rules)
+    let engine = LayoutEngine(stage: stage, rules: style.rules)
+    self.engine = engine
     clearRows = engine.rules.clearRows(of: engine.stage)
-    entryTimes = Timeline.entryTimes(of: self.comments, engine)
+    let entersEarly = engine.rules.path != nil
+    @Sendable func lead(_ duration: Double?) -> Double {
+      entersEarly ? engine.longestLead(duration: duration) : 0
+    }
+    feed = CommentFeed(lead: lead)
+    let entryTime: ((Comment) -> Double)? =
+      entersEarly ? { $0.isMoving ? $0.time - lead($0.duration) : $0.time } : nil
+    record = CommentRecord(comments, isNiconico: style.niconico != nil, entryTime: entryTime)
+    directions = record.directions
   }
 
   /// When the next comment may enter, in seconds; infinity when there is none.
-  var nextTime: Double {
-    guard position < comments.count else {
-      return hiddenPosition < hidden.count ? hidden[hiddenPosition].time : .infinity
-    }
-    return entryTimes.isEmpty ? comments[position].time : entryTimes[position]
-  }
+  var nextTime: Double { min(record.nextTime, feed.nextTime) }
 
   /// What becomes of the next comment that may enter at `time` seconds or before; nil when there is none.
-  public func next(until time: Double = .infinity) -> Event? {
-    guard position < comments.count || hiddenPosition < hidden.count, nextTime <= time else { return nil }
-    if hiddenPosition < hidden.count,
-      position == comments.count || hidden[hiddenPosition].time < comments[position].time
-    {
-      hiddenPosition += 1
-      return .dropped(hidden[hiddenPosition - 1], .hidden)
+  /// - Parameter now: one that was added enters no sooner, in seconds.
+  public func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
+    guard nextTime <= time else { return nil }
+    if feed.nextTime < record.nextTime, let comment = feed.next(now: now) { return event(of: comment) }
+    switch record.next() {
+    case nil: return nil
+    case .hidden(let comment): return .dropped(comment, .hidden)
+    case .comment(let comment): return event(of: comment)
     }
-    let comment = comments[position]
-    position += 1
+  }
+
+  private func event(of comment: Comment) -> Event {
     switch comment.mode {
-    case .scroll, .reverse, .top, .bottom: return place(comment)
-    case .positioned, .bas: return direct(comment)
-    case .code: return .dropped(comment, .modeNotDrawn)
+    case .scroll, .reverse, .top, .bottom: place(comment)
+    case .positioned, .bas: direct(comment)
+    case .code: .dropped(comment, .modeNotDrawn)
     }
   }
 
@@ -127,25 +127,6 @@ public final class Timeline {
       return .dropped(comment, .unreadableScript)
     }
   }
-
-  /// The comments in the order in which they are placed, as the scripts among them have them.
-  private static func staged(_ comments: [Comment], style: OverlayStyle) -> NiconicoPerformance {
-    NiconicoPerformance(style.niconico == nil ? comments : comments.sortedByPosting())
-  }
-
-  private static func entryTimes(of comments: [Comment], _ engine: LayoutEngine) -> [Double] {
-    guard engine.rules.path != nil else { return [] }
-    var times = comments.map { comment in
-      let entersEarly = (comment.mode == .scroll || comment.mode == .reverse) && comment.purchase == nil
-      return entersEarly ? comment.time - engine.longestLead(duration: comment.duration) : comment.time
-    }
-    var earliest = Double.infinity
-    for index in times.indices.reversed() {
-      earliest = min(earliest, times[index])
-      times[index] = earliest
-    }
-    return times
-  }
 }
 
 extension LaneRequest {
@@ -166,21 +147,5 @@ extension Comment {
     for byte in id.description.utf8 { add(byte) }
     for byte in text.utf8 { add(byte) }
     return hash
-  }
-}
-
-extension [Comment] {
-  /// Those of the same time in the order in which they were posted; stable. Comments must be sorted by time.
-  fileprivate func sortedByPosting() -> [Comment] {
-    var sorted = self
-    var start = 0
-    while start < sorted.count {
-      var end = start + 1
-      while end < sorted.count, sorted[end].time == sorted[start].time { end += 1 }
-      // The standard library's sort keeps the order of equal elements.
-      if end - start > 1 { sorted[start..<end].sort { ($0.sentAt ?? 0) < ($1.sentAt ?? 0) } }
-      start = end
-    }
-    return sorted
   }
 }

@@ -17,8 +17,9 @@ final class Usher {
     case dropped(DropReason)
   }
 
-  /// A comment that may enter at a time in seconds, and what became of it.
+  /// A comment, and what became of it.
   struct Arrival: Sendable {
+    /// When it may enter, in seconds.
     let time: Double
     let outcome: Outcome
   }
@@ -41,6 +42,9 @@ final class Usher {
   var typesetting: Typesetting { timeline.typesetting }
   private var stage: Stage { timeline.stage }
 
+  /// Where comments can be added, by any thread.
+  var feed: CommentFeed { timeline.feed }
+
   /// What scripts tell the stage.
   var directions: StageDirections { timeline.directions }
 
@@ -48,11 +52,11 @@ final class Usher {
   var nextTime: Double { timeline.nextTime }
 
   /// Deals with the next comment.
-  /// - Parameter now: comments that are gone by this time need no sprite.
+  /// - Parameter now: comments that are gone by this time need no sprite, and those that were added enter no sooner.
   /// - Returns: nil when there is none.
   func next(now: Double) -> Arrival? {
     let time = nextTime
-    switch timeline.next() {
+    switch timeline.next(now: now) {
     case nil: return nil
     case .dropped(_, let reason): return Arrival(time: time, outcome: .dropped(reason))
     case .placed(let entry):
@@ -110,8 +114,8 @@ final class Usher {
       outline: choreography.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
     let isTinted = style.isTinted(comment)
     if isTinted { visitor.tint = board.tint }
-    // Texts of a program may come much later.
-    if choreography.timeIn < LookAhead.reach { visitor.prepare(with: rasterizer) }
+    // Texts of a program may come more than a second later.
+    if choreography.timeIn < 1 { visitor.prepare(with: rasterizer) }
     return Visitor(
       placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner, isTinted: isTinted,
       tint: visitor.tint)

@@ -24,6 +24,12 @@ struct OverlayScene {
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
+  /// An overlay to which the comments are yet to be added.
+  func emptyOverlay() throws -> Overlay {
+    Overlay(
+      stage: stage, style: style, typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding)
+  }
+
   func timeline() throws -> Timeline {
     Timeline(
       comments: comments, stage: stage, style: style,

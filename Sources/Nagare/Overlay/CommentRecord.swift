@@ -1,0 +1,75 @@
+import NagareComments
+import NagareLayout
+
+/// The comments of a video that are known before it begins, in the order in which they are placed.
+struct CommentRecord {
+  /// A comment whose turn it is.
+  enum Item {
+    case comment(Comment)
+    /// Its author hides it, or a script of the video's owner does.
+    case hidden(Comment)
+  }
+
+  private let comments: [Comment]
+  private var position = 0
+  /// Sorted by time.
+  private let hidden: [Comment]
+  private var hiddenPosition = 0
+  /// The earliest entry of each comment and all that follow it; empty if none enters before its time.
+  private let entryTimes: [Double]
+  /// What scripts tell the stage.
+  let directions: StageDirections
+
+  /// - Parameters:
+  ///   - comments: sorted by time.
+  ///   - isNiconico: whether those of the same time come in the order in which they were posted.
+  ///   - entryTime: when a comment may enter, in seconds; nil if none enters before its time.
+  init(_ comments: [Comment], isNiconico: Bool, entryTime: ((Comment) -> Double)?) {
+    let performance = NiconicoPerformance(isNiconico ? comments.sortedByPosting() : comments)
+    (self.comments, hidden, directions) = (performance.comments, performance.hidden, performance.directions)
+    var times = entryTime.map(self.comments.map) ?? []
+    var earliest = Double.infinity
+    for index in times.indices.reversed() {
+      earliest = min(earliest, times[index])
+      times[index] = earliest
+    }
+    entryTimes = times
+  }
+
+  /// When the next comment may enter, in seconds; infinity when there is none.
+  var nextTime: Double {
+    guard position < comments.count else {
+      return hiddenPosition < hidden.count ? hidden[hiddenPosition].time : .infinity
+    }
+    return entryTimes.isEmpty ? comments[position].time : entryTimes[position]
+  }
+
+  /// The next one; nil when there is none.
+  mutating func next() -> Item? {
+    if hiddenPosition < hidden.count,
+      position == comments.count || hidden[hiddenPosition].time < comments[position].time
+    {
+      hiddenPosition += 1
+      return .hidden(hidden[hiddenPosition - 1])
+    }
+    guard position < comments.count else { return nil }
+    position += 1
+    return .comment(comments[position - 1])
+  }
+}
+
+extension [Comment] {
+  /// Those of the same time in the order in which they were posted; stable. Comments must be sorted by time.
+  fileprivate func sortedByPosting() -> [Comment] {
+    var sorted = self
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].time == sorted[start].time { end += 1 }
+      // The standard library's sort keeps the order of equal elements.
+      if end - start > 1 { sorted[start..<end].sort { ($0.sentAt ?? 0) < ($1.sentAt ?? 0) } }
+      start = end
+    }
+    return sorted
+  }
+}

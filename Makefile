@@ -26,7 +26,7 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test test-kernels fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
+.PHONY: build install uninstall demo test test-kernels test-threads fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
   site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
@@ -74,6 +74,10 @@ compare-ass: build text-peer-packages
 test-kernels: kernel-test-packages
 	Tests/KernelCheck/check.sh sanitize
 	Tests/KernelCheck/check.sh neon
+
+# That comments can be added from many threads at once, under the thread sanitizer.
+test-threads: packages
+	Tests/ThreadCheck/check.sh
 
 # What no input may break, tried on inputs that libFuzzer makes up. A find is kept in .build/fuzzing/finds.
 SECONDS_EACH ?= 10

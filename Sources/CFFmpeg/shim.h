@@ -16,10 +16,12 @@
 #include <libavutil/mathematics.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/time.h>
 #include <libswscale/swscale.h>
 
 static const int64_t nagare_nopts_value = AV_NOPTS_VALUE;
 static const int nagare_averror_eof = AVERROR_EOF;
+static const int nagare_averror_exit = AVERROR_EXIT;
 static const int nagare_averror_invalid_data = AVERROR_INVALIDDATA;
 static const int nagare_averror_option_not_found = AVERROR_OPTION_NOT_FOUND;
 static const AVRational nagare_microseconds = {1, AV_TIME_BASE};

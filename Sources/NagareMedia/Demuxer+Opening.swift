@@ -1,80 +1,108 @@
 import CFFmpeg
 
 extension Demuxer {
-  typealias Opened = (
-    context: UnsafeMutablePointer<AVFormatContext>, input: UnsafeMutablePointer<AVIOContext>?
-  )
-
-  /// Opens an input, and finds its container by its content.
-  static func open(_ path: String, _ access: InputAccess, _ mark: LibraryLog.Mark) throws(MediaError) -> Opened {
-    let name = InputName(path, access: access)
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    let formats = allowedFormats + (access == .picturesAndNetwork ? PictureContent.formats : []) + name.formats
-    av_dict_set(&options, "format_whitelist", formats.joined(separator: ","), 0)
-    av_dict_set(&options, "protocol_whitelist", name.protocols, 0)
+  /// An opened container, and where it reads if FFmpeg did not open that itself.
+  struct Opened {
     var context: UnsafeMutablePointer<AVFormatContext>?
     var input: UnsafeMutablePointer<AVIOContext>?
-    var format: UnsafePointer<AVInputFormat>?
-    // Only pictures are looked for by other means than FFmpeg's.
-    if access == .picturesAndNetwork, name.formats.isEmpty {
-      input = try self.input(name, path, mark)
-      format = input.flatMap(PictureContent.format)
-      if format.map({ String(cString: $0.pointee.name) }) == "tiff_pipe" {
-        av_dict_set(&options, "frame_size", PictureContent.wholeSize, 0)
-      }
-      context = avformat_alloc_context()
-      guard context != nil else {
-        close(input)
-        throw MediaError.outOfMemory
-      }
-      context?.pointee.pb = input
+    var pipe: PipeInput?
+
+    mutating func close() {
+      avformat_close_input(&context)
+      avio_closep(&input)
     }
-    // Frees the context where it fails.
-    let status = avformat_open_input(&context, name.url, format, &options)
-    guard status >= 0, let context else {
-      close(input)
-      throw error(status, opening: path, isOnNetwork: name.isOnNetwork, mark)
-    }
-    return (context, input)
   }
 
-  private static func input(
-    _ name: InputName, _ path: String, _ mark: LibraryLog.Mark
-  ) throws(MediaError) -> UnsafeMutablePointer<AVIOContext>? {
+  /// Opens an input, and finds its container by its content.
+  static func open(_ request: InputRequest, _ mark: LibraryLog.Mark) throws(MediaError) -> Opened {
+    let name = InputName(request.path, access: request.access)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    av_dict_set(&options, "protocol_whitelist", name.protocols, 0)
-    var input: UnsafeMutablePointer<AVIOContext>?
-    let status = avio_open2(&input, name.url, AVIO_FLAG_READ, nil, &options)
-    guard status >= 0 else { throw error(status, opening: path, isOnNetwork: name.isOnNetwork, mark) }
-    return input
+    for option in name.options + request.options { av_dict_set(&options, option.key, option.value, 0) }
+    var opened = Opened()
+    do throws(MediaError) {
+      let format = try prepare(&opened, name, request, &options, mark)
+      let formats =
+        allowedFormats + (request.access == .picturesAndNetwork ? PictureContent.formats : []) + name.formats
+      av_dict_set(&options, "format_whitelist", formats.joined(separator: ","), 0)
+      av_dict_set(&options, "protocol_whitelist", name.protocols, 0)
+      // Frees the context where it fails.
+      let status = avformat_open_input(&opened.context, name.url, format, &options)
+      guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
+      for option in request.options {
+        // What may be opened is not the user's to say, who may have the option from somebody else.
+        guard av_dict_get(options, option.key, nil, 0) == nil, !option.key.hasSuffix("_whitelist") else {
+          throw MediaError.inputOption(path: request.path, option: option.key)
+        }
+      }
+    } catch {
+      opened.close()
+      throw error
+    }
+    return opened
   }
 
-  static func close(_ input: UnsafeMutablePointer<AVIOContext>?) {
-    var input = input
-    avio_closep(&input)
+  /// Opens what FFmpeg is not to open itself.
+  /// - Returns: the container, if it is known from elsewhere than FFmpeg.
+  private static func prepare(
+    _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
+    _ mark: LibraryLog.Mark
+  ) throws(MediaError) -> UnsafePointer<AVInputFormat>? {
+    guard let context = avformat_alloc_context() else { throw MediaError.outOfMemory }
+    opened.context = context
+    if let interruption = request.interruption {
+      context.pointee.interrupt_callback = interruption.callback
+      if request.access == .live, let pipe = try PipeInput(request.path, interruption: interruption) {
+        opened.pipe = pipe
+        context.pointee.pb = pipe.context
+        return nil
+      }
+    }
+    // Only pictures are looked for by other means than FFmpeg's.
+    guard request.access == .picturesAndNetwork, name.formats.isEmpty else { return nil }
+    av_dict_set(&options, "protocol_whitelist", name.protocols, 0)
+    let status = avio_open2(
+      &opened.input, name.url, AVIO_FLAG_READ, &context.pointee.interrupt_callback, &options)
+    guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
+    context.pointee.pb = opened.input
+    let format = opened.input.flatMap(PictureContent.format)
+    if format.map({ String(cString: $0.pointee.name) }) == "tiff_pipe" {
+      av_dict_set(&options, "frame_size", PictureContent.wholeSize, 0)
+    }
+    return format
   }
 
   /// Reads as much as it takes to know the streams.
   static func videoStream(
-    of context: UnsafeMutablePointer<AVFormatContext>, path: String, _ mark: LibraryLog.Mark
+    of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest, _ mark: LibraryLog.Mark
   ) throws(MediaError) -> VideoStream {
     let status = avformat_find_stream_info(context, nil)
-    guard status >= 0 else { throw .notAVideo(path: path, reason: explanation(of: status, since: mark)) }
-    guard let video = VideoStream(bestOf: context) else { throw .noVideoStream(path: path) }
+    if request.isInterrupted { throw .interrupted(path: request.path) }
+    guard status >= 0 else { throw .notAVideo(path: request.path, reason: explanation(of: status, since: mark)) }
+    guard let video = VideoStream(bestOf: context, isLive: request.access == .live) else {
+      throw .noVideoStream(path: request.path)
+    }
     return video
   }
 
+  /// Has nothing read but the streams that are wanted: a playlist would fetch each of its qualities.
+  static func passOver(allBut wanted: [Int], of context: UnsafeMutablePointer<AVFormatContext>) {
+    for index in 0..<Int(context.pointee.nb_streams) where !wanted.contains(index) {
+      context.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
+    }
+  }
+
   private static func error(
-    _ status: Int32, opening path: String, isOnNetwork: Bool, _ mark: LibraryLog.Mark
+    _ status: Int32, opening request: InputRequest, isOnNetwork: Bool, _ mark: LibraryLog.Mark
   ) -> MediaError {
+    let path = request.path
+    if request.isInterrupted { return .interrupted(path: path) }
     let reason = explanation(of: status, since: mark)
     if status == nagare_averror_invalid_data || reason.hasPrefix("Format not on whitelist") {
       return .notAVideo(path: path, reason: "it is none of the supported containers")
     }
     // What goes wrong on a network says nothing about what would come from there.
-    if isOnNetwork { return .cannotOpen(path: path, reason: reason) }
+    if isOnNetwork { return .cannotOpen(path: path, reason: networkExplanation(of: status, since: mark)) }
     return switch status {
     case nagare_averror(EIO), nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
       .cannotOpen(path: path, reason: message(of: status))

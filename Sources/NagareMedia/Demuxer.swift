@@ -14,12 +14,12 @@ public final class Demuxer: @unchecked Sendable {
   ]
 
   let context: UnsafeMutablePointer<AVFormatContext>
-  public let path: String
-  private let access: InputAccess
-  /// Where it reads, if FFmpeg did not open it itself.
-  private let input: UnsafeMutablePointer<AVIOContext>?
+  private var opened: Opened
+  private let request: InputRequest
   /// The stream that is decoded.
   public let video: VideoStream
+  /// The position of the sound that players would play with the video among the container's streams; nil without any.
+  public let soundIndex: Int?
   private var packets = ReusableObjects<Packet>()
   /// Only some containers promise nothing about their times.
   private var continuousTime: ContinuousTime?
@@ -28,34 +28,52 @@ public final class Demuxer: @unchecked Sendable {
   /// - Parameters:
   ///   - path: a file; `-` is the standard input. If the access allows for it, an address such as `tcp://host:port`.
   ///   - access: what may be opened.
-  public init(path: String, access: InputAccess = .videos) throws(MediaError) {
+  ///   - options: for the container and the protocol, by FFmpeg's names; they go before what is set otherwise.
+  ///   - interruption: what ends opening and reading, which may wait for ever on a network.
+  public convenience init(
+    path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [],
+    interruption: IOInterruption? = nil
+  ) throws(MediaError) {
+    try self.init(InputRequest(path: path, access: access, options: options, interruption: interruption))
+  }
+
+  private init(_ request: InputRequest) throws(MediaError) {
     let mark = LibraryLog.mark()
-    let (opened, input) = try Demuxer.open(path, access, mark)
-    var context: UnsafeMutablePointer<AVFormatContext>? = opened
-    let video: VideoStream
+    var opened = try Demuxer.open(request, mark)
+    guard let context = opened.context else { throw MediaError.outOfMemory }
     do throws(MediaError) {
-      video = try Demuxer.videoStream(of: opened, path: path, mark)
+      video = try Demuxer.videoStream(of: context, request, mark)
     } catch {
-      avformat_close_input(&context)
-      Demuxer.close(input)
+      opened.close()
       throw error
     }
-    self.context = opened
-    self.input = input
-    self.path = path
-    self.access = access
-    self.video = video
-    continuousTime = opened.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 ? ContinuousTime() : nil
+    let sound = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, Int32(video.index), nil, 0)
+    soundIndex = sound >= 0 ? Int(sound) : nil
+    if request.access == .live {
+      Demuxer.passOver(allBut: [video.index] + (sound >= 0 ? [Int(sound)] : []), of: context)
+    }
+    self.context = context
+    self.opened = opened
+    self.request = request
+    continuousTime = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 ? ContinuousTime() : nil
   }
 
   deinit {
-    var context: UnsafeMutablePointer<AVFormatContext>? = context
-    avformat_close_input(&context)
-    Demuxer.close(input)
+    opened.close()
   }
 
+  /// What it was asked to open.
+  public var path: String { request.path }
+
   /// The same input from its beginning, opened once more.
-  package func reopened() throws(MediaError) -> Demuxer { try Demuxer(path: path, access: access) }
+  package func reopened() throws(MediaError) -> Demuxer { try Demuxer(request) }
+
+  /// The unit of a stream's timestamps.
+  /// - Parameter index: the position of one of the container's streams.
+  public func timeBase(of index: Int) -> TimeBase {
+    precondition(index >= 0 && index < Int(context.pointee.nb_streams), "no such stream")
+    return TimeBase(context.pointee.streams[index]!.pointee.time_base)
+  }
 
   /// The time that counts as the video's beginning, in units of the video stream.
   ///
@@ -97,15 +115,29 @@ public final class Demuxer: @unchecked Sendable {
   public func nextPacket() throws(MediaError) -> Packet? {
     let mark = LibraryLog.mark()
     let packet = try packets.next()
-    let status = av_read_frame(context, packet.pointer)
-    if status == nagare_averror_eof { return nil }
-    guard status >= 0 else {
-      throw MediaError.cannotOpen(path: path, reason: explanation(of: status, since: mark))
+    var status = av_read_frame(context, packet.pointer)
+    // Some were read to find out what there is.
+    while status >= 0, isPassedOver(packet.streamIndex) {
+      packet.clear()
+      status = av_read_frame(context, packet.pointer)
+    }
+    if status < 0 {
+      // Containers take whatever keeps them from reading for the end.
+      if request.isInterrupted { throw MediaError.interrupted(path: path) }
+      let reading = request.access == .live ? context.pointee.pb?.pointee.error ?? 0 : 0
+      let cause = reading < 0 ? reading : status
+      if cause == nagare_averror_eof { return nil }
+      throw MediaError.cannotOpen(path: path, reason: explanation(of: cause, since: mark))
     }
     if let stream = context.pointee.streams[packet.streamIndex] {
+      packet.pointer.pointee.time_base = stream.pointee.time_base
       continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
     }
     return packet
+  }
+
+  private func isPassedOver(_ index: Int) -> Bool {
+    context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
 
   /// When what a packet holds has been played, in seconds from the video's beginning; nil when it does not say.

@@ -4,39 +4,61 @@ public enum InputAccess: Sendable {
   case videos
   /// Still pictures too, and addresses on a network.
   case picturesAndNetwork
+  /// Running streams: videos in files and pipes, and at addresses, HLS among them. The picture and the main sound are
+  /// read, other streams are passed over.
+  case live
 }
 
 /// How FFmpeg is told what to open: nothing but what the user named, whatever is written in it.
 struct InputName {
   let url: String
   /// Those that an input of this kind needs. A file that names another input cannot reach beyond them.
-  let protocols: String
-  /// Containers that are found by the name of the input instead of its content.
+  var protocols = "file,pipe"
+  /// Containers beyond the usual ones: found by the name of the input instead of its content, or of use only here.
   var formats: [String] = []
+  /// What is set for such an input when the user says nothing else.
+  var options: [EncoderSettings.Option] = []
   let isOnNetwork: Bool
-
-  /// The schemes of addresses, with the protocols that they stand on. A server may send on from http to https, not back.
-  private static let schemes = [
-    "http": "http,https,httpproxy,tls,tcp", "https": "https,httpproxy,tls,tcp", "tcp": "tcp", "udp": "udp",
-    "rtp": "rtp,udp", "rtmp": "rtmp,tcp", "rtmps": "rtmps,tls,tcp", "srt": "srt",
-  ]
 
   /// - Parameter path: a file, `-` for the standard input, or an address where the access allows for one.
   init(_ path: String, access: InputAccess) {
-    let scheme = path.firstRange(of: "://").map { path[..<$0.lowerBound].lowercased() }
-    if access == .picturesAndNetwork, let scheme, let protocols = InputName.schemes[scheme] {
-      self.init(url: path, protocols: protocols, isOnNetwork: true)
+    if let address = NetworkAddress(path), access.allows(address) {
+      url = path
+      protocols = address.protocols
+      isOnNetwork = true
       // What comes as RTP says in its first packet what it is, and the demuxer opens the address itself.
-      if scheme == "rtp" { formats = ["rtp"] }
+      if address.scheme == "rtp" { formats = ["rtp"] }
+      if address.isRTSP { formats = ["rtsp"] }
+      if access == .live { allowStream(from: address) }
     } else {
       // A name with a colon must not be read as a protocol.
-      self.init(url: path == "-" ? "pipe:0" : "file:" + path, protocols: "file,pipe", isOnNetwork: false)
+      url = path == "-" ? "pipe:0" : "file:" + path
+      isOnNetwork = false
+    }
+    if access == .live {
+      // Microseconds and bytes. By itself FFmpeg looks at up to 90 s of a stream for what is in it.
+      options.append(EncoderSettings.Option(key: "analyzeduration", value: "3000000"))
+      options.append(EncoderSettings.Option(key: "probesize", value: "5000000"))
     }
   }
 
-  private init(url: String, protocols: String, isOnNetwork: Bool) {
-    self.url = url
-    self.protocols = protocols
-    self.isOnNetwork = isOnNetwork
+  private mutating func allowStream(from address: NetworkAddress) {
+    if address.isHTTP {
+      formats = ["hls"]
+      // Parts of a playlist may be encrypted; what they are decrypted from has to be on the list as well.
+      protocols += ",crypto"
+    }
+    // Packets that come while nobody has time for them are lost, which is no reason to stop.
+    if address.scheme == "udp" { options.append(EncoderSettings.Option(key: "overrun_nonfatal", value: "1")) }
+  }
+}
+
+extension InputAccess {
+  fileprivate func allows(_ address: NetworkAddress) -> Bool {
+    switch self {
+    case .videos: false
+    case .picturesAndNetwork: !address.isRTSP && !address.scheme.hasPrefix("rtmpt")
+    case .live: true
+    }
   }
 }

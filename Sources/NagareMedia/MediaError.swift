@@ -6,6 +6,10 @@ import CFFmpeg
 public enum MediaError: Error, Equatable {
   /// The file could not be opened or read at all.
   case cannotOpen(path: String, reason: String)
+  /// Reading or writing was ended from outside, or lasted longer than it may.
+  case interrupted(path: String)
+  /// Nobody who reads this input knows the option.
+  case inputOption(path: String, option: String)
   /// The file could be read, but is none of the containers that are supported.
   case notAVideo(path: String, reason: String)
   /// There is no video stream besides cover art.
@@ -45,6 +49,12 @@ func message(of code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   av_strerror(code, &buffer, buffer.count)
   return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+}
+
+/// Why something on a network failed, where the library may have named nothing but what it tried.
+func networkExplanation(of code: Int32, since mark: LibraryLog.Mark) -> String {
+  let plain = [ECONNREFUSED, ECONNRESET, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, EPIPE, EADDRINUSE]
+  return plain.contains { nagare_averror($0) == code } ? message(of: code) : explanation(of: code, since: mark)
 }
 
 /// The text of a code, preceded by what the library said about it since `mark`.

@@ -29,6 +29,41 @@ public final class Packet: @unchecked Sendable {
   public var byteCount: Int { Int(pointer.pointee.size) }
 }
 
+extension Packet {
+  /// Whether the packet knows what its times count.
+  var hasTimeBase: Bool { pointer.pointee.time_base.num > 0 && pointer.pointee.time_base.den > 0 }
+
+  /// The unit of the packet's times; nil where nobody said it.
+  private var timeBase: TimeBase? {
+    hasTimeBase ? TimeBase(pointer.pointee.time_base) : nil
+  }
+
+  private func seconds(_ stamp: Int64) -> Double? {
+    stamp == nagare_nopts_value ? nil : timeBase?.seconds(stamp)
+  }
+
+  /// Whether decoding can begin with this packet.
+  package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
+  /// When it is shown or played, in seconds of its stream; nil when it does not say.
+  package var presentationTime: Double? { seconds(pointer.pointee.pts) }
+
+  /// When it is decoded, in seconds of its stream; nil when it does not say.
+  package var decodingTime: Double? { seconds(pointer.pointee.dts) }
+
+  /// Seconds that it lasts; 0 when it does not say.
+  package var duration: Double { seconds(pointer.pointee.duration) ?? 0 }
+
+  /// Moves the packet in time.
+  /// - Parameter seconds: rounded to the stream's unit, so that packets which are moved alike keep their distances.
+  package func shift(by seconds: Double) {
+    guard let units = timeBase?.units(seconds) else { return }
+    // A stamp is some years at most and the units at most 10^15; where a damaged one is more, it stays damaged.
+    if pointer.pointee.pts != nagare_nopts_value { pointer.pointee.pts &+= units }
+    if pointer.pointee.dts != nagare_nopts_value { pointer.pointee.dts &+= units }
+  }
+}
+
 extension ReusableObjects<Packet> {
   /// An empty packet.
   mutating func next() throws(MediaError) -> Packet {

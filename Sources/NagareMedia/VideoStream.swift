@@ -28,9 +28,14 @@ public struct VideoStream: Sendable {
   public let orientation: DisplayOrientation
 
   /// The stream that players would show; nil when there is none but cover art.
-  init?(bestOf context: UnsafeMutablePointer<AVFormatContext>) {
+  /// - Parameter isLive: whether there may be one picture in several sizes, of which the largest is wanted.
+  init?(bestOf context: UnsafeMutablePointer<AVFormatContext>, isLive: Bool) {
     let best = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
-    let candidates = [Int(best)] + (0..<Int(context.pointee.nb_streams))
+    var candidates = [Int(best)] + (0..<Int(context.pointee.nb_streams))
+    if isLive {
+      let sizes = candidates.map { VideoStream.pixels(of: $0, in: context) }
+      candidates = candidates.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }.map { candidates[$0] }
+    }
     let chosen = candidates.first { index in
       guard index >= 0, let stream = context.pointee.streams[index] else { return false }
       let isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
@@ -60,6 +65,11 @@ public struct VideoStream: Sendable {
   var usualDuration: Int64 {
     let units = 1 / (frameRate ?? 25) / timeBase.seconds(1)
     return units.isFinite ? max(1, Int64(min(units, 1e12).rounded())) : 1
+  }
+
+  private static func pixels(of index: Int, in context: UnsafeMutablePointer<AVFormatContext>) -> Int {
+    guard index >= 0, let parameters = context.pointee.streams[index]?.pointee.codecpar.pointee else { return 0 }
+    return Int(parameters.width) * Int(parameters.height)
   }
 
   /// FFmpeg's base rate counts every instant at which a frame may be, the average rate the frames that there are.

@@ -6,6 +6,9 @@ extension Failure {
     case .cannotOpen(let path, let reason):
       let advice = path == "-" ? "Some files cannot be read from a pipe; name it as a file." : nil
       self.init(.failed, "cannot open the video", path, why: reason, advice: advice)
+    case .interrupted(let path): self.init(.failed, "stopped waiting", path)
+    case .inputOption(let path, let option):
+      self.init(.usage, "wrong input option", option, why: "nothing that reads \(path) has such an option")
     case .notAVideo(let path, let reason):
       self.init(
         .input, "not a video", path, why: reason,

@@ -1,0 +1,27 @@
+/// An address such as `tcp://host:port`, and what FFmpeg may use to reach it.
+struct NetworkAddress {
+  /// In lower case.
+  let scheme: String
+  /// The protocols that the scheme stands on, as FFmpeg lists them.
+  let protocols: String
+
+  /// Nil for what is no address, or one of a kind that is not supported.
+  init?(_ text: String) {
+    guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
+    scheme = text[..<end].lowercased()
+    guard let protocols = NetworkAddress.schemes[scheme] else { return nil }
+    self.protocols = protocols
+  }
+
+  /// A server may send on from http to https, not back.
+  private static let schemes = [
+    "http": "http,https,httpproxy,tls,tcp", "https": "https,httpproxy,tls,tcp", "tcp": "tcp", "udp": "udp",
+    "rtp": "rtp,udp", "rtsp": "rtsp,rtp,srtp,udp,tcp", "rtsps": "rtsp,rtp,srtp,udp,tls,tcp",
+    "rtmp": "rtmp,tcp", "rtmps": "rtmps,tls,tcp", "rtmpt": "rtmpt,ffrtmphttp,http,tcp",
+    "rtmpts": "rtmpts,ffrtmphttp,https,tls,tcp", "srt": "srt",
+  ]
+
+  var isRTMP: Bool { scheme.hasPrefix("rtmp") }
+  var isRTSP: Bool { scheme.hasPrefix("rtsp") }
+  var isHTTP: Bool { scheme.hasPrefix("http") }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+
+/// A program that runs beside a test and ends with it at the latest.
+final class Child {
+  private let process: Process
+  let output: FileHandle
+  /// Closed with the test's process, for those that look at it.
+  let input = Pipe()
+
+  init(_ program: String, _ arguments: [String]) throws {
+    let pipe = Pipe()
+    process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardInput = input
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    output = pipe.fileHandleForReading
+    try process.run()
+  }
+
+  deinit { stop() }
+
+  func stop() {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// What the program writes until it ends.
+  func wait() throws -> String {
+    let data = try output.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// ffmpeg, sending a picture with a tone as they would come from a camera, for 20 seconds at most.
+  /// - Parameter destination: the options of the output, and the output.
+  static func feed(_ destination: [String], seconds: Double = 20) throws -> Child {
+    try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + signal(seconds) + encoding + destination)
+  }
+
+  /// A file of such a picture with a tone.
+  static func clip(_ path: String, seconds: Double, _ options: [String] = []) throws {
+    try FFmpegTool.make(path, signal(seconds) + encoding + options)
+  }
+
+  private static func signal(_ seconds: Double) -> [String] {
+    FFmpegTool.picture(seconds: seconds) + ["-f", "lavfi", "-i", "sine=duration=\(seconds):sample_rate=44100"]
+  }
+
+  /// A key frame each second.
+  private static let encoding = [
+    "-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "25", "-sc_threshold", "0", "-c:a", "aac",
+  ]
+
+  /// ffmpeg, which takes a stream and says what was in it: a line `index,pts_time,flags` for each packet.
+  static func receive(_ input: [String], to path: String) throws -> Child {
+    try Child("ffmpeg", ["-v", "error", "-nostdin"] + input + ["-t", "20", "-c", "copy", "-y", path])
+  }
+
+  /// A web server for the files of a folder, and its port.
+  static func serve(_ folder: String) throws -> (server: Child, port: String) {
+    let script = """
+      import functools, http.server, os, sys, threading
+      handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
+      server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+      threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+      print(server.server_port, flush=True)
+      server.serve_forever()
+      """
+    let server = try Child("python3", ["-c", script, folder])
+    let port = String(decoding: server.output.availableData, as: UTF8.self)
+    return (server, port.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}

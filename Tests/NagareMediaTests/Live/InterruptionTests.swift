@@ -1,0 +1,78 @@
+import Foundation
+import NagareMedia
+import TestSupport
+import Testing
+
+@Suite("Interruptions", .serialized)
+struct InterruptionTests {
+  private let interruption = IOInterruption()
+
+  /// Seconds that a body takes, with the error that it throws, when it is interrupted after 0.3 s.
+  private func interrupted(by deadline: Bool, _ body: () throws -> Void) -> (seconds: Double, error: MediaError?) {
+    let start = ContinuousClock.now
+    if deadline {
+      interruption.setDeadline(after: 0.3)
+    } else {
+      Thread.detachNewThread { [interruption] in
+        Thread.sleep(forTimeInterval: 0.3)
+        interruption.interrupt()
+      }
+    }
+    let error = mediaError(body)
+    return ((ContinuousClock.now - start) / .seconds(1), error)
+  }
+
+  @Test(
+    "an input that nothing comes from is left soon", arguments: [true, false], ["udp", "tcp", "rtmp", "http", "srt"])
+  func opening(deadline: Bool, scheme: String) throws {
+    let port = try Port(scheme == "udp" || scheme == "srt" ? .udp : .tcp, acceptsAndStalls: scheme != "udp")
+    defer { port.release() }
+    let path = port.address(scheme, scheme == "rtmp" ? "/live/key" : "")
+    let (seconds, error) = interrupted(by: deadline) {
+      _ = try Demuxer(path: path, access: .live, interruption: interruption)
+    }
+    #expect(error == .interrupted(path: path))
+    #expect(seconds > 0.25 && seconds < 0.8)
+  }
+
+  @Test("a pipe that nothing comes from is left soon", arguments: [true, false])
+  func pipe(deadline: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let (seconds, error) = interrupted(by: deadline) {
+      _ = try Demuxer(path: path, access: .live, interruption: interruption)
+    }
+    #expect(error == .interrupted(path: path))
+    #expect(seconds > 0.25 && seconds < 0.8)
+  }
+
+  @Test("a stream that stops is left soon", arguments: [true, false])
+  func stalled(deadline: Bool) throws {
+    let port = try Port(.udp)
+    let feed = try Child.feed(["-f", "mpegts", port.address("udp", "?pkt_size=1316")])
+    interruption.setDeadline(after: 20)
+    let demuxer = try Demuxer(path: port.address("udp"), access: .live, interruption: interruption)
+    for _ in 0..<20 { #expect(try demuxer.nextPacket() != nil) }
+    feed.stop()
+    let (seconds, error) = interrupted(by: deadline) {
+      while try demuxer.nextPacket() != nil {}
+    }
+    #expect(error == .interrupted(path: demuxer.path))
+    #expect(seconds > 0.25 && seconds < 0.8)
+  }
+
+  @Test("it can be reset, and a deadline can be taken back")
+  func reset() {
+    #expect(!interruption.isInterrupted)
+    interruption.setDeadline(after: 0)
+    #expect(interruption.isInterrupted)
+    interruption.setDeadline(after: nil)
+    #expect(!interruption.isInterrupted)
+    interruption.setDeadline(after: .infinity)
+    interruption.interrupt()
+    #expect(interruption.isInterrupted)
+    interruption.reset()
+    #expect(!interruption.isInterrupted)
+  }
+}

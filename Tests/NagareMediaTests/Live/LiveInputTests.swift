@@ -1,0 +1,189 @@
+import Foundation
+import NagareMedia
+import TestSupport
+import Testing
+
+@Suite("Running streams as inputs", .serialized)
+struct LiveInputTests {
+  private let folder: TemporaryFolder
+  private let interruption = IOInterruption()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // No test waits for ever.
+    interruption.setDeadline(after: 20)
+  }
+
+  private func open(_ path: String, _ options: [EncoderSettings.Option] = []) throws -> Demuxer {
+    try Demuxer(path: path, access: .live, options: options, interruption: interruption)
+  }
+
+  /// Reads three seconds, and compares them with what is sent: 25 pictures a second, a key frame in each second, and
+  /// 1024 samples of 44,100 a second in each packet of sound.
+  private func check(_ demuxer: Demuxer) throws {
+    let sound = try #require(demuxer.soundIndex)
+    #expect(sound != demuxer.video.index)
+    var (pictures, keys, sounds): ([Double], [Double], [Double]) = ([], [], [])
+    while pictures.count < 75, let packet = try demuxer.nextPacket() {
+      // A session begins before its clock is known.
+      guard let time = packet.presentationTime else {
+        #expect(pictures.count < 5 && sounds.count < 5)
+        continue
+      }
+      #expect(packet.decodingTime ?? .infinity <= time)
+      if packet.streamIndex == sound {
+        sounds.append(time)
+        #expect(abs(packet.duration - 1024 / 44_100) < 0.002)
+      } else {
+        #expect(packet.streamIndex == demuxer.video.index)
+        pictures.append(time)
+        if packet.isKey { keys.append(time) }
+      }
+    }
+    #expect(pictures.count == 75)
+    #expect(sounds.count > 90)
+    #expect(keys.count == 3)
+    for (earlier, later) in zip(pictures, pictures.dropFirst()) { #expect(abs(later - earlier - 0.04) < 0.002) }
+    for (earlier, later) in zip(keys, keys.dropFirst()) { #expect(abs(later - earlier - 1) < 0.002) }
+    #expect(abs((sounds.first ?? 0) - (pictures.first ?? 0)) < 1)
+    #expect(demuxer.timeBase(of: demuxer.video.index) == demuxer.video.timeBase)
+  }
+
+  @Test("a transport stream over UDP")
+  func udp() throws {
+    let port = try Port(.udp)
+    let feed = try Child.feed(["-f", "mpegts", port.address("udp", "?pkt_size=1316")])
+    try withExtendedLifetime(feed) { try check(open(port.address("udp"))) }
+  }
+
+  @Test("a transport stream over RTP")
+  func rtp() throws {
+    let port = try Port(.udp)
+    let feed = try Child.feed(["-f", "rtp_mpegts", port.address("rtp")])
+    try withExtendedLifetime(feed) { try check(open(port.address("rtp"))) }
+  }
+
+  @Test("a transport stream over SRT, where this FFmpeg has it")
+  func srt() throws {
+    guard try FFmpegTool.lines("ffmpeg", ["-hide_banner", "-protocols"]).contains(where: { $0.hasSuffix(" srt") })
+    else { return }
+    let port = try Port(.udp)
+    let feed = try Child.feed(["-f", "mpegts", port.address("srt", "?mode=listener")])
+    port.waitUntilTaken()
+    try withExtendedLifetime(feed) { try check(open(port.address("srt"))) }
+  }
+
+  /// Feeds a listener as soon as it is there.
+  private func feedListener(at port: Port, _ destination: [String]) {
+    Thread.detachNewThread { [interruption] in
+      port.waitUntilTaken()
+      guard let feed = try? Child.feed(destination) else { return }
+      while !interruption.isInterrupted { Thread.sleep(forTimeInterval: 0.05) }
+      feed.stop()
+    }
+  }
+
+  @Test("somebody who publishes over RTMP, while we listen")
+  func rtmp() throws {
+    let port = try Port(.tcp)
+    let address = port.address("rtmp", "/live/key")
+    feedListener(at: port, ["-f", "flv", address])
+    try check(open(address, [EncoderSettings.Option(key: "listen", value: "1")]))
+    interruption.interrupt()
+  }
+
+  @Test("somebody who publishes over RTSP, while we listen")
+  func rtsp() throws {
+    let port = try Port(.tcp)
+    let address = port.address("rtsp", "/live")
+    feedListener(at: port, ["-f", "rtsp", "-rtsp_transport", "tcp", address])
+    try check(open(address, [EncoderSettings.Option(key: "rtsp_flags", value: "listen")]))
+    interruption.interrupt()
+  }
+
+  @Test("a named pipe")
+  func pipe() throws {
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let feed = try Child.feed(["-f", "mpegts", "-y", path])
+    try withExtendedLifetime(feed) { try check(open(path)) }
+  }
+
+  @Test("a playlist of a web server, of which the best quality is read")
+  func hls() throws {
+    try Child.clip(folder.path("large.m3u8"), seconds: 4, ["-s", "96x64", "-hls_time", "1", "-hls_list_size", "0"])
+    try Child.clip(folder.path("small.m3u8"), seconds: 4, ["-hls_time", "1", "-hls_list_size", "0"])
+    _ = try folder.write(
+      """
+      #EXTM3U
+      #EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=64x48
+      small.m3u8
+      #EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=96x64
+      large.m3u8
+
+      """, as: "index.m3u8")
+    let (server, port) = try Child.serve(folder.url.path)
+    try withExtendedLifetime(server) {
+      let demuxer = try open("http://127.0.0.1:\(port)/index.m3u8")
+      #expect(demuxer.video.width == 96)
+      try check(demuxer)
+    }
+  }
+
+  @Test(
+    "a playlist of a web server opens no files",
+    arguments: [
+      "#EXTINF:1,\nfile://%@", "#EXTINF:1,\nfile:%@", "#EXTINF:1,\n%@", "#EXTINF:1,\ncrypto+file://%@",
+      "#EXTINF:1,\ncrypto:%@", "#EXTINF:1,\nconcat:%@", "#EXTINF:1,\nsubfile,,start,0,end,0,,:%@",
+      "#EXT-X-MAP:URI=\"file://%@\"\n#EXTINF:1,\npart.ts",
+      "#EXT-X-KEY:METHOD=AES-128,URI=\"file://%@\"\n#EXTINF:1,\npart.ts",
+    ])
+  func files(parts: String) throws {
+    let target = folder.path("target.ts")
+    try Child.clip(target, seconds: 0.2)
+    let root = folder.url.appending(path: "root")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    let list = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(parts)\n#EXT-X-ENDLIST\n"
+    _ = try folder.write(list.replacingOccurrences(of: "%@", with: target), as: "root/index.m3u8")
+    let (server, port) = try Child.serve(root.path)
+    let watch = OpenWatch(target)
+    withExtendedLifetime(server) {
+      #expect(mediaError { _ = try open("http://127.0.0.1:\(port)/index.m3u8") } != nil)
+    }
+    #expect(watch.hasBeenOpened() != true)
+    // A watch that never sees anything would prove nothing.
+    _ = try Data(contentsOf: URL(filePath: target))
+    #expect(watch.hasBeenOpened() != false)
+  }
+
+  @Test("a playlist in a file is refused, whatever it names")
+  func playlistFile() throws {
+    let path = try folder.write("#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n", as: "a.m3u8")
+    guard case .notAVideo(path, _) = mediaError({ _ = try open(path) }) else {
+      Issue.record("a playlist was opened")
+      return
+    }
+  }
+
+  @Test("an option that nobody takes is named, as one is that says what may be opened")
+  func options() throws {
+    let path = folder.path("clip.ts")
+    try Child.clip(path, seconds: 0.2)
+    for key in ["lisen", "protocol_whitelist"] {
+      #expect(
+        mediaError { _ = try open(path, [EncoderSettings.Option(key: key, value: "1")]) }
+          == .inputOption(path: path, option: key))
+    }
+    #expect(mediaError { _ = try open(path, [EncoderSettings.Option(key: "probesize", value: "100000")]) } == nil)
+  }
+
+  @Test("an address where nobody is cannot be opened")
+  func nobody() throws {
+    let path = try Port(.tcp).address("tcp")
+    guard case .cannotOpen(path, let reason) = mediaError({ _ = try open(path) }) else {
+      Issue.record("opened")
+      return
+    }
+    #expect(reason.contains("refused"))
+  }
+}

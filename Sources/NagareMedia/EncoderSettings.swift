@@ -12,6 +12,8 @@ public struct EncoderSettings: Sendable, Equatable {
   public var options: [Option] = []
   /// How many threads may encode; 0 for as many as there are processors.
   public var threads = 0
+  /// For a running stream the frames a second that it has, so that viewers can join soon; nil for a file.
+  public var liveRate: FrameRate?
 
   /// An option of the encoder.
   public struct Option: Sendable, Equatable {
@@ -30,8 +32,29 @@ public struct EncoderSettings: Sendable, Equatable {
   /// The container's usual encoder with its usual settings.
   public init() {}
 
+  /// The usual settings for a running stream.
+  public static func live(rate: FrameRate) -> EncoderSettings {
+    var settings = EncoderSettings()
+    settings.liveRate = rate
+    return settings
+  }
+
+  /// What is set for an encoder when the user says nothing about it.
+  func defaults(for encoder: String) -> [Option] {
+    var options = EncoderSettings.defaults(for: encoder, hasBitrate: bitrate != nil)
+    guard let liveRate else { return options }
+    if encoder == "libx264" {
+      if bitrate == nil { options.append(Option(key: "crf", value: "23")) }
+      options.append(Option(key: "preset", value: "veryfast"))
+      // Key frames at cuts as well would make parts of uneven lengths of what is cut at key frames.
+      options.append(Option(key: "sc_threshold", value: "0"))
+    }
+    options.append(Option(key: "g", value: "\(Int((2 * liveRate.value).rounded()))"))
+    return options
+  }
+
   /// What is set for an encoder when the user says nothing about quality or speed.
-  static func defaults(for encoder: String, hasBitrate: Bool) -> [Option] {
+  private static func defaults(for encoder: String, hasBitrate: Bool) -> [Option] {
     let quality: [Option]
     let speed: [Option]
     switch encoder {

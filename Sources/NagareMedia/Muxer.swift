@@ -17,6 +17,16 @@ public final class Muxer: @unchecked Sendable {
   /// The decoding time of the last packet of each of the input's streams.
   private var lastTimes: [Int64?]
   private let videoIndex: Int
+  private let interruption: IOInterruption?
+  /// The input's main sound.
+  private let soundIndex: Int?
+  private let sound: SoundKind?
+  /// The decoding time of the last packet of sound, in units of the output's stream.
+  private var lastSoundTime: Int64?
+  /// Sound that came before the first picture, which takes an encoder some time.
+  private var earlySounds: [Packet] = []
+  /// Some ten seconds.
+  private static let mostEarlySounds = 512
   private let encoderTimeBase: AVRational
   private var isOpen = false
   private var videoPackets = 0
@@ -28,12 +38,10 @@ public final class Muxer: @unchecked Sendable {
   private static let earliestStart = -30.0
 
   /// - Parameter demuxer: where other streams come from, chapters and metadata; nil for the encoder's stream alone.
-  public init(
+  public convenience init(
     to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?
   ) throws(MediaError) {
-    var allocated: UnsafeMutablePointer<AVFormatContext>?
-    guard avformat_alloc_output_context2(&allocated, nil, container.muxerName, nil) >= 0, let context = allocated
-    else { throw MediaError.outOfMemory }
+    let context = try Muxer.context(container.muxerName)
     do throws(MediaError) {
       let layout =
         if let demuxer {
@@ -41,24 +49,44 @@ public final class Muxer: @unchecked Sendable {
         } else {
           try StreamLayout(of: encoder, into: context)
         }
-      streamMap = layout.map
-      videoIndex = layout.videoIndex
-      omittedStreams = layout.omitted
-      sounds = layout.sounds
       if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context) }
+      if let demuxer, demuxer.startSeconds > Muxer.earliestStart, container != .nut {
+        context.pointee.avoid_negative_ts = 0
+      }
+      if container == .nut { Muxer.prepareForReader(context) }
+      self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer)
     } catch {
       avformat_free_context(context)
       throw error
     }
-    if let demuxer, demuxer.startSeconds > Muxer.earliestStart, container != .nut {
-      context.pointee.avoid_negative_ts = 0
-    }
-    if container == .nut { Muxer.prepareForReader(context) }
+  }
+
+  /// Takes over a context with its streams.
+  init(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ layout: StreamLayout, target: MuxerTarget,
+    encoder: VideoEncoder, demuxer: Demuxer?, interruption: IOInterruption? = nil
+  ) {
     self.context = context
     self.target = target
+    self.interruption = interruption
+    if let interruption { context.pointee.interrupt_callback = interruption.callback }
+    streamMap = layout.map
+    videoIndex = layout.videoIndex
+    omittedStreams = layout.omitted
+    sounds = layout.sounds
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     lastTimes = Array(repeating: nil, count: inputTimeBases.count)
     encoderTimeBase = encoder.context.pointee.time_base
+    soundIndex = demuxer?.soundIndex
+    sound = demuxer.flatMap(SoundKind.init)
+  }
+
+  static func context(_ muxerName: String) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    guard avformat_alloc_output_context2(&context, nil, muxerName, nil) >= 0, let context else {
+      throw MediaError.outOfMemory
+    }
+    return context
   }
 
   deinit {
@@ -71,7 +99,7 @@ public final class Muxer: @unchecked Sendable {
   }
 
   /// Has each packet written as soon as it comes, for somebody who shows it at once.
-  private static func prepareForReader(_ context: UnsafeMutablePointer<AVFormatContext>) {
+  static func prepareForReader(_ context: UnsafeMutablePointer<AVFormatContext>) {
     context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
     // Sound that is missing for a while must not hold the picture back.
     context.pointee.max_interleave_delta = 200_000
@@ -82,8 +110,18 @@ public final class Muxer: @unchecked Sendable {
   /// Creates the file, if it is to be one, and writes the container's header.
   public func open() throws(MediaError) {
     let mark = LibraryLog.mark()
-    let status = avio_open(&context.pointee.pb, target.url, AVIO_FLAG_WRITE)
-    guard status >= 0 else { throw MediaError.cannotCreate(path: target.name, reason: message(of: status)) }
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    av_dict_set(&options, "protocol_whitelist", target.protocols, 0)
+    // Seven packets of a transport stream, so that a lost datagram breaks none.
+    if target.isUDP { av_dict_set(&options, "pkt_size", "1316", 0) }
+    let status = avio_open2(
+      &context.pointee.pb, target.url, AVIO_FLAG_WRITE, &context.pointee.interrupt_callback, &options)
+    guard status >= 0 else {
+      if interruption?.isInterrupted == true { throw MediaError.interrupted(path: target.name) }
+      let reason = target.isOnNetwork ? networkExplanation(of: status, since: mark) : message(of: status)
+      throw MediaError.cannotCreate(path: target.name, reason: reason)
+    }
     isOpen = true
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
@@ -110,6 +148,53 @@ public final class Muxer: @unchecked Sendable {
     }
     keepAdvancing(packet, index)
     try write(packet, to: target, from: inputTimeBases[index])
+  }
+
+  /// Writes a packet of sound, whatever input it was read from, if it suits what the output's sound was made of.
+  ///
+  /// It is dropped where the output has no sound. Its time is moved behind what was written before where it lies there.
+  package func copySound(_ packet: Packet) throws(MediaError) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let soundIndex, let target = streamMap[soundIndex], packet.hasTimeBase else { return }
+    if let decoder = sounds[soundIndex] {
+      packet.rescale(to: decoder.sourceTimeBase)
+      for samples in try decoder.samples(of: packet) {
+        samples.pointer.pointee.time_base = decoder.timeBase
+        try putSound(samples, to: target)
+      }
+    } else {
+      try putSound(packet, to: target)
+    }
+  }
+
+  /// Whether the sound of another input can be written in place of the first one's.
+  public func canCopySound(of demuxer: Demuxer) -> Bool {
+    guard let soundIndex, streamMap[soundIndex] != nil, let sound else { return false }
+    return SoundKind(of: demuxer) == sound
+  }
+
+  private func putSound(_ packet: Packet, to target: Int) throws(MediaError) {
+    let stream = context.pointee.streams[target]!.pointee
+    packet.rescale(to: stream.time_base)
+    guard let time = packet.advance(beyond: lastSoundTime) else { return }
+    lastSoundTime = time
+    if stream.codecpar.pointee.codec_id == AV_CODEC_ID_AAC, stream.codecpar.pointee.extradata_size > 0 {
+      ADTS.removeHeader(from: packet)
+    }
+    // FLV counts from its first packet, and takes none that lies before it.
+    if videoPackets == 0 {
+      if earlySounds.count == Muxer.mostEarlySounds { earlySounds.removeFirst() }
+      earlySounds.append(packet)
+    } else {
+      try put(packet, to: target)
+    }
+  }
+
+  private func putEarlySounds() throws(MediaError) {
+    guard let soundIndex, let target = streamMap[soundIndex], !earlySounds.isEmpty else { return }
+    for packet in earlySounds { try put(packet, to: target) }
+    earlySounds = []
   }
 
   /// Where recordings were joined, sound may begin a little before the end of what precedes it; muxers refuse times that
@@ -185,10 +270,15 @@ public final class Muxer: @unchecked Sendable {
   private func write(_ packet: Packet, to index: Int, from timeBase: AVRational) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
+    av_packet_rescale_ts(packet.pointer, timeBase, context.pointee.streams[index]!.pointee.time_base)
+    try put(packet, to: index)
+    try putEarlySounds()
+  }
+
+  /// Writes a packet that has the unit of the output's stream. The lock is held.
+  private func put(_ packet: Packet, to index: Int) throws(MediaError) {
     guard isOpen else { return }
     let mark = LibraryLog.mark()
-    let stream = context.pointee.streams[index]!
-    av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
     let status = av_interleaved_write_frame(context, packet.pointer)
@@ -210,6 +300,7 @@ public final class Muxer: @unchecked Sendable {
   }
 
   private func failure(_ status: Int32, reason: String) -> MediaError {
+    if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
     if case .descriptor = target, status == nagare_averror(EPIPE) { return .readerGone }
     return .cannotWrite(path: target.name, reason: reason)
   }

@@ -4,6 +4,13 @@ public enum MuxerTarget: Sendable {
   case file(OutputName)
   /// A stream that somebody else opened, such as a pipe; it stays open.
   case descriptor(Int32)
+  /// Somebody on a network, such as `rtmp://host/app/key`.
+  case address(String)
+
+  /// Whether an output's name is an address that can be written to; if not, it is a file's.
+  public static func isAddress(_ output: String) -> Bool {
+    NetworkAddress(output).map { !$0.isRTSP } ?? false
+  }
 
   /// A file's name, and the one that it has until it is complete.
   public struct OutputName: Sendable {
@@ -22,6 +29,7 @@ public enum MuxerTarget: Sendable {
     switch self {
     case .file(let file): "file:" + file.temporaryPath
     case .descriptor(let number): "pipe:\(number)"
+    case .address(let address): address
     }
   }
 
@@ -30,6 +38,25 @@ public enum MuxerTarget: Sendable {
     switch self {
     case .file(let file): file.path
     case .descriptor: "standard output"
+    case .address(let address): address
     }
   }
+
+  /// Whether it is on a network, so that what keeps it from being written is best said by the library.
+  var isOnNetwork: Bool { if case .address = self { true } else { false } }
+
+  /// What FFmpeg may use to write there.
+  var protocols: String {
+    switch self {
+    case .file: "file"
+    case .descriptor: "pipe"
+    case .address(let address): NetworkAddress(address)?.protocols ?? ""
+    }
+  }
+
+  /// Whether FFmpeg is to send the container's packets in those of RTP.
+  var isRTP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "rtp" } else { false } }
+
+  /// Whether each write is a datagram.
+  var isUDP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "udp" } else { false } }
 }

@@ -5,6 +5,10 @@ public enum OutputContainer: String, Sendable {
   case mp4, mov, mkv, webm
   /// For a stream of samples into another program: it need not be seekable, and holds samples of nearly every format.
   case nut
+  /// An MPEG transport stream, for running streams: whoever joins late can read it.
+  case ts
+  /// What RTMP carries.
+  case flv
   /// Samples one after the other, without anything else: red, green, blue and alpha of 8 bits each.
   case raw
   /// A file for each picture.
@@ -29,6 +33,8 @@ public enum OutputContainer: String, Sendable {
     switch self {
     case .mp4, .mov, .webm, .nut: rawValue
     case .mkv: "matroska"
+    case .ts: "mpegts"
+    case .flv: "flv"
     case .raw: "rawvideo"
     case .images: "image2"
     }
@@ -37,7 +43,7 @@ public enum OutputContainer: String, Sendable {
   /// The encoder used when none is named.
   var usualEncoder: String {
     switch self {
-    case .mp4, .mov, .mkv: "libx264"
+    case .mp4, .mov, .mkv, .ts, .flv: "libx264"
     case .webm: "libvpx-vp9"
     case .nut, .raw: "rawvideo"
     case .images: "png"
@@ -52,7 +58,7 @@ public enum OutputContainer: String, Sendable {
     case .webm: ["libvpx-vp9"]
     case .raw: ["rawvideo"]
     case .images: ["png"]
-    case .mp4, .nut: []
+    case .mp4, .nut, .ts, .flv: []
     }
   }
 
@@ -63,11 +69,20 @@ public enum OutputContainer: String, Sendable {
     switch self {
     case .images: return codec == AV_CODEC_ID_PNG
     case .raw: return codec == AV_CODEC_ID_RAWVIDEO
+    case .ts: return OutputContainer.transportCodecs.contains(codec)
+    case .flv: return [AV_CODEC_ID_H264, AV_CODEC_ID_FLV1, AV_CODEC_ID_AAC, AV_CODEC_ID_MP3].contains(codec)
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
     // Matroska also stores what only Windows has a name for.
     case .mkv: return avformat_query_codec(format, codec, FF_COMPLIANCE_UNOFFICIAL) == 1
     }
   }
+
+  /// What has a type of its own in transport streams; FFmpeg writes anything, as private data that nobody reads.
+  private static let transportCodecs = [
+    AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4, AV_CODEC_ID_H264, AV_CODEC_ID_HEVC,
+    AV_CODEC_ID_MP2, AV_CODEC_ID_MP3, AV_CODEC_ID_AAC, AV_CODEC_ID_AAC_LATM, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3,
+    AV_CODEC_ID_DTS, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_OPUS,
+  ]
 
   /// The formats of which an encoder's packets can be stored; nil for any.
   func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
@@ -98,7 +113,7 @@ public enum OutputContainer: String, Sendable {
     switch self {
     case .mp4: return holds(parameters.codec_id) ? .copied : .omitted
     case .mkv: return stream.attached_pic.size > 0 ? .attached : .omitted
-    case .mov, .webm, .nut, .raw, .images: return .omitted
+    case .mov, .webm, .nut, .ts, .flv, .raw, .images: return .omitted
     }
   }
 }

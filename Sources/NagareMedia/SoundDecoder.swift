@@ -7,7 +7,8 @@ final class SoundDecoder {
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let frame: VideoFrame
   private var packets = ReusableObjects<Packet>()
-  private let sourceTimeBase: AVRational
+  /// The unit of the times of packets that are decoded.
+  let sourceTimeBase: AVRational
   private let format: AVSampleFormat
   private let channels: Int
   /// Where the next sample stands, in samples.

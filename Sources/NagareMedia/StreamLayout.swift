@@ -21,7 +21,6 @@ struct StreamLayout {
     into output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     let input = demuxer.context
-    let mainSound = av_find_best_stream(input, AVMEDIA_TYPE_AUDIO, -1, Int32(demuxer.video.index), nil, 0)
     for index in 0..<Int(input.pointee.nb_streams) {
       guard let source = input.pointee.streams[index] else { continue }
       if index == demuxer.video.index {
@@ -30,21 +29,11 @@ struct StreamLayout {
         try StreamLayout.add(encoder, like: source, to: output)
         continue
       }
-      switch container.role(of: source.pointee, isMainSound: index == mainSound) {
+      switch container.role(of: source.pointee, isMainSound: index == demuxer.soundIndex) {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
         try StreamLayout.addCopy(of: source, to: output)
-      case .decoded:
-        guard let sound = try SoundDecoder(source) else {
-          map.append(nil)
-          omitted.append(StreamLayout.describe(source, index: index))
-          continue
-        }
-        sounds[index] = sound
-        map.append(Int(output.pointee.nb_streams))
-        let target = try StreamLayout.newStream(in: output)
-        try sound.describe(target)
-        StreamLayout.copyDescription(from: source, to: target)
+      case .decoded: try addSamples(of: source, index: index, to: output)
       case .attached:
         map.append(nil)
         try StreamLayout.addCover(source, to: output)
@@ -54,6 +43,51 @@ struct StreamLayout {
       case .unwanted: map.append(nil)
       }
     }
+    StreamLayout.copyMetadata(from: input, to: output)
+  }
+
+  /// Adds the streams of a running stream to an output: the encoder's, and the main sound.
+  init(
+    live demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer,
+    into output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    let input = demuxer.context
+    try StreamLayout.add(encoder, like: input.pointee.streams[demuxer.video.index]!, to: output)
+    map = Array(repeating: nil, count: demuxer.soundIndex ?? 0)
+    if let index = demuxer.soundIndex, let source = input.pointee.streams[index] {
+      switch container.liveRole(ofSound: source.pointee) {
+      case .copied:
+        map.append(Int(output.pointee.nb_streams))
+        let target = try StreamLayout.addCopy(of: source, to: output)
+        if container != .ts { try ADTS.describe(target) }
+      case .decoded: try addSamples(of: source, index: index, to: output)
+      case .attached, .omitted, .unwanted:
+        map.append(nil)
+        omitted.append(StreamLayout.describe(source, index: index))
+      }
+    }
+    StreamLayout.copyMetadata(from: input, to: output)
+  }
+
+  /// Adds a stream of samples in place of a sound that the container has no place for.
+  private mutating func addSamples(
+    of source: UnsafeMutablePointer<AVStream>, index: Int, to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    guard let sound = try SoundDecoder(source) else {
+      map.append(nil)
+      omitted.append(StreamLayout.describe(source, index: index))
+      return
+    }
+    sounds[index] = sound
+    map.append(Int(output.pointee.nb_streams))
+    let target = try StreamLayout.newStream(in: output)
+    try sound.describe(target)
+    StreamLayout.copyDescription(from: source, to: target)
+  }
+
+  private static func copyMetadata(
+    from input: UnsafeMutablePointer<AVFormatContext>, to output: UnsafeMutablePointer<AVFormatContext>
+  ) {
     av_dict_copy(&output.pointee.metadata, input.pointee.metadata, 0)
     for key in ["major_brand", "minor_version", "compatible_brands", "encoder"] {
       av_dict_set(&output.pointee.metadata, key, nil, 0)
@@ -95,9 +129,10 @@ struct StreamLayout {
     copySideData(from: source, to: target) { lastingSideData.contains($0) }
   }
 
+  @discardableResult
   private static func addCopy(
     of source: UnsafeMutablePointer<AVStream>, to output: UnsafeMutablePointer<AVFormatContext>
-  ) throws(MediaError) {
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
     let target = try newStream(in: output)
     guard avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar) >= 0 else {
       throw MediaError.outOfMemory
@@ -108,6 +143,7 @@ struct StreamLayout {
     copyTiming(from: source, to: target)
     target.pointee.sample_aspect_ratio = source.pointee.sample_aspect_ratio
     copySideData(from: source, to: target) { _ in true }
+    return target
   }
 
   private static func addCover(

@@ -130,6 +130,7 @@ public final class VideoEncoder: @unchecked Sendable {
     if let duration = durations.removeValue(forKey: packet.pointer.pointee.pts) {
       packet.pointer.pointee.duration = duration
     }
+    packet.pointer.pointee.time_base = context.pointee.time_base
     return packet
   }
 
@@ -166,7 +167,7 @@ public final class VideoEncoder: @unchecked Sendable {
   private static func apply(
     _ settings: EncoderSettings, to context: UnsafeMutablePointer<AVCodecContext>, name: String
   ) throws(MediaError) {
-    var options = EncoderSettings.defaults(for: name, hasBitrate: settings.bitrate != nil)
+    var options = settings.defaults(for: name)
     if let crf = settings.crf {
       options.append(EncoderSettings.Option(key: "crf", value: "\(crf)"))
     }

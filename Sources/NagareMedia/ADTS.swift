@@ -1,0 +1,43 @@
+import CFFmpeg
+
+/// AAC as transport streams have it: each packet begins with a header (ISO/IEC 13818-7, 6.2). Other containers have one
+/// description for all packets, which FFmpeg makes of the first one too late for containers that are not sought in.
+enum ADTS {
+  /// Samples a second, by their number in both kinds of header.
+  private static let sampleRates: [Int32] = [
+    96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+  ]
+
+  /// Describes a stream of such packets as others are: an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). What is
+  /// described already, and what cannot be, is left as it is.
+  static func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+    let parameters = stream.pointee.codecpar!
+    guard parameters.pointee.codec_id == AV_CODEC_ID_AAC, parameters.pointee.extradata_size == 0 else { return }
+    var (object, rate) = (2, parameters.pointee.sample_rate)
+    var channels = Int(parameters.pointee.ch_layout.nb_channels)
+    switch parameters.pointee.profile {
+    // Half of the bands, and one of the channels, are made by decoders; the headers tell what they are made of.
+    case FF_PROFILE_AAC_HE: rate /= 2
+    case FF_PROFILE_AAC_HE_V2: (rate, channels) = (rate / 2, 1)
+    case 0...3: object = Int(parameters.pointee.profile) + 1
+    default: break
+    }
+    guard let index = sampleRates.firstIndex(of: rate), 1...6 ~= channels || channels == 8 else { return }
+    let bits = object << 11 | index << 7 | min(channels, 7) << 3
+    guard let memory = av_mallocz(2 + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { throw MediaError.outOfMemory }
+    let header = memory.assumingMemoryBound(to: UInt8.self)
+    (header[0], header[1]) = (UInt8(bits >> 8), UInt8(bits & 0xFF))
+    parameters.pointee.extradata = header
+    parameters.pointee.extradata_size = 2
+  }
+
+  /// Takes the header off a packet, if there is one: no packet without begins with 12 bits of 1, which would end it.
+  static func removeHeader(from packet: Packet) {
+    guard packet.byteCount > 9, let data = packet.pointer.pointee.data, data[0] == 0xFF, data[1] & 0xF6 == 0xF0
+    else { return }
+    // A checksum follows where the last bit says that it is not absent.
+    let count = data[1] & 1 == 1 ? 7 : 9
+    packet.pointer.pointee.data += count
+    packet.pointer.pointee.size -= Int32(count)
+  }
+}

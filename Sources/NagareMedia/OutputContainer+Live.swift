@@ -1,0 +1,40 @@
+import CFFmpeg
+
+extension OutputContainer {
+  /// Those that a running stream can be written in.
+  static let live: [OutputContainer] = [.ts, .flv, .mkv, .mp4, .mov, .webm, .nut]
+
+  /// The container of a running stream.
+  /// - Parameters:
+  ///   - output: a file, `-` for the standard output, or an address.
+  ///   - container: its name, such as `flv`; nil for what suits the output.
+  ///   - encoder: FFmpeg's name of it; nil for the usual one.
+  public static func live(output: String, container: String?, encoder: String?) throws(MediaError) -> OutputContainer {
+    if let container { return try live(named: container, for: container) }
+    if let address = NetworkAddress(output) { return address.isRTMP ? .flv : .ts }
+    if output == "-" { return encoder == "rawvideo" ? .nut : .ts }
+    let name = output.split(separator: "/").last ?? ""
+    return try live(named: name.split(separator: ".").dropFirst().last.map(String.init) ?? "", for: output)
+  }
+
+  private static func live(named name: String, for path: String) throws(MediaError) -> OutputContainer {
+    let name = name.lowercased()
+    let others: [String: OutputContainer] = ["m2ts": .ts, "mts": .ts, "m4v": .mp4]
+    guard let container = others[name] ?? OutputContainer(rawValue: name), live.contains(container) else {
+      throw MediaError.unknownContainer(path: path, supported: live.map(\.rawValue))
+    }
+    return container
+  }
+
+  /// Rates at which FLV's header can describe MP3.
+  private static let flvSoundRates: [Int32] = [11_025, 22_050, 44_100, 48_000]
+
+  /// What becomes of the sound of a running stream.
+  func liveRole(ofSound stream: AVStream) -> StreamRole {
+    let parameters = stream.codecpar.pointee
+    let isRefused =
+      self == .flv && parameters.codec_id == AV_CODEC_ID_MP3
+      && !OutputContainer.flvSoundRates.contains(parameters.sample_rate)
+    return isRefused ? .omitted : role(of: stream, isMainSound: true)
+  }
+}

@@ -1,0 +1,264 @@
+import Foundation
+import NagareMedia
+import TestSupport
+import Testing
+
+@Suite("Running streams as outputs", .serialized)
+struct LiveOutputTests {
+  private let folder: TemporaryFolder
+  private let interruption = IOInterruption()
+  private let source: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    source = folder.path("source.ts")
+    try Child.clip(source, seconds: 3)
+    interruption.setDeadline(after: 20)
+  }
+
+  /// A source that is encoded anew into a target.
+  private struct Route {
+    let video: OpenVideo
+    let encoder: VideoEncoder
+    let muxer: Muxer
+  }
+
+  private func route(
+    to target: MuxerTarget, as container: OutputContainer, from path: String? = nil, encoder name: String? = nil
+  ) throws -> Route {
+    let demuxer = try Demuxer(path: path ?? source, access: .live, interruption: interruption)
+    let video = try OpenVideo(demuxer: demuxer)
+    let name = name ?? "libx264"
+    let encoder = try video.encoder(name, container: container) { $0.liveRate = FrameRate(25) }
+    let muxer = try Muxer(
+      live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: interruption)
+    #expect(muxer.omittedStreams == [])
+    return Route(video: video, encoder: encoder, muxer: muxer)
+  }
+
+  /// Writes what there is.
+  /// - Parameter pause: seconds after each picture.
+  private func write(_ route: Route, pause: Double = 0) throws {
+    func drain() throws { while let packet = try route.encoder.nextPacket() { try route.muxer.writeVideo(packet) } }
+    while let packet = try route.video.demuxer.nextPacket() {
+      if packet.streamIndex == route.video.demuxer.soundIndex {
+        try route.muxer.copySound(packet)
+        continue
+      }
+      try route.video.decoder.send(packet)
+      while let frame = try route.video.decoder.nextFrame() {
+        try route.encoder.send(frame)
+        try drain()
+        if pause > 0 { Thread.sleep(forTimeInterval: pause) }
+      }
+    }
+  }
+
+  private func finish(_ route: Route) throws {
+    try route.encoder.send(nil)
+    while let packet = try route.encoder.nextPacket() { try route.muxer.writeVideo(packet) }
+    #expect(try route.muxer.finish(expecting: nil) == 75)
+  }
+
+  /// The codecs of a file, and the times of its packets, as ffprobe reads them.
+  private func packets(_ path: String, of stream: String) throws -> (codec: String?, times: [Double], keys: [Double]) {
+    let codec = try FFmpegTool.lines(
+      "ffprobe", ["-select_streams", stream, "-show_entries", "stream=codec_name", "-of", "csv=p=0", path])
+    let lines = try FFmpegTool.lines(
+      "ffprobe", ["-select_streams", stream, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0", path])
+    let fields = lines.map { $0.split(separator: ",") }.filter { $0.count >= 2 }
+    let times = fields.compactMap { Double($0[0]) }
+    return (codec.first, times, zip(times, fields).filter { $1[1].hasPrefix("K") }.map(\.0))
+  }
+
+  private func check(_ path: String, pictures: ClosedRange<Int> = 75...75, video: String = "h264") throws {
+    let (picture, sound) = (try packets(path, of: "v"), try packets(path, of: "a"))
+    #expect(picture.codec == video)
+    #expect(pictures.contains(picture.times.count))
+    #expect(sound.codec == "aac")
+    #expect(sound.times.count > pictures.lowerBound * 43 / 25 - 15)
+    if video == "h264" {
+      // A key frame every two seconds.
+      #expect(picture.keys.count == 2)
+      #expect(abs((picture.keys.last ?? 0) - (picture.keys.first ?? 0) - 2) < 0.002)
+    }
+    #expect(abs((sound.times.min() ?? 9) - (picture.times.min() ?? -9)) < 0.1)
+    #expect(sound.times == sound.times.sorted())
+  }
+
+  @Test("a transport stream over UDP")
+  func udp() throws {
+    let port = try Port(.udp)
+    let result = folder.path("result.mkv")
+    let receiver = try Child.receive(["-i", port.address("udp", "?timeout=1000000")], to: result)
+    port.waitUntilTaken()
+    let route = try route(to: .address(port.address("udp")), as: .ts)
+    try route.muxer.open()
+    try write(route)
+    try finish(route)
+    _ = try receiver.wait()
+    // The last picture has no end that would let the receiver know it.
+    try check(result, pictures: 74...75)
+  }
+
+  @Test("a transport stream over SRT, where this FFmpeg has it")
+  func srt() throws {
+    guard try FFmpegTool.lines("ffmpeg", ["-hide_banner", "-protocols"]).contains(where: { $0.hasSuffix(" srt") })
+    else { return }
+    let port = try Port(.udp)
+    let result = folder.path("result.mkv")
+    let receiver = try Child.receive(["-i", port.address("srt", "?mode=listener")], to: result)
+    port.waitUntilTaken()
+    let route = try route(to: .address(port.address("srt")), as: .ts)
+    try route.muxer.open()
+    try write(route, pause: 0.03)
+    Thread.sleep(forTimeInterval: 0.3)
+    try finish(route)
+    _ = try receiver.wait()
+    // What is not yet sent when the connection is closed is lost.
+    #expect(try packets(result, of: "v").times.count > 20)
+    #expect(try packets(result, of: "a").codec == "aac")
+  }
+
+  @Test("FLV to somebody who listens for RTMP")
+  func rtmp() throws {
+    let port = try Port(.tcp)
+    let result = folder.path("result.mkv")
+    let address = port.address("rtmp", "/live/key")
+    let receiver = try Child.receive(["-f", "flv", "-listen", "1", "-timeout", "20", "-i", address], to: result)
+    port.waitUntilTaken()
+    let container = try OutputContainer.live(output: address, container: nil, encoder: nil)
+    let route = try route(to: .address(address), as: container)
+    try route.muxer.open()
+    try write(route)
+    try finish(route)
+    _ = try receiver.wait()
+    try check(result)
+  }
+
+  @Test("every container into a pipe", arguments: [OutputContainer.ts, .flv, .mkv, .mp4, .mov, .nut])
+  func pipe(container: OutputContainer) throws {
+    let result = folder.path("result")
+    let receiver = try Child("sh", ["-c", "exec cat > \"$1\"", "sh", result])
+    try receive(receiver, container)
+    _ = try receiver.wait()
+    try check(result)
+  }
+
+  private func receive(_ receiver: Child, _ container: OutputContainer) throws {
+    let route = try route(to: .descriptor(receiver.input.fileHandleForWriting.fileDescriptor), as: container)
+    try route.muxer.open()
+    try write(route)
+    try finish(route)
+    try receiver.input.fileHandleForWriting.close()
+  }
+
+  @Test("a recording that is never finished can be read", arguments: [OutputContainer.ts, .flv, .mkv, .mp4, .mov])
+  func killed(container: OutputContainer) throws {
+    let name = MuxerTarget.OutputName(folder.path("result"))
+    let (route, killed) = (try route(to: .file(name), as: container), folder.path("killed"))
+    try route.muxer.open()
+    try write(route)
+    try FileManager.default.copyItem(atPath: name.temporaryPath, toPath: killed)
+    // Two seconds are in every container that keeps what belongs to a key frame together.
+    #expect(try packets(killed, of: "v").times.count > 40)
+    #expect(try packets(killed, of: "a").times.count > 60)
+    try finish(route)
+    try check(name.path)
+  }
+
+  @Test("sound that does not come holds no picture up")
+  func silence() throws {
+    let name = MuxerTarget.OutputName(folder.path("result"))
+    let route = try route(to: .file(name), as: .ts)
+    try route.muxer.open()
+    while let packet = try route.video.demuxer.nextPacket() {
+      guard packet.streamIndex == route.video.demuxer.video.index else { continue }
+      try route.video.decoder.send(packet)
+      while let frame = try route.video.decoder.nextFrame() {
+        try route.encoder.send(frame)
+        while let packet = try route.encoder.nextPacket() { try route.muxer.writeVideo(packet) }
+      }
+    }
+    let sent = route.encoder.framesSent
+    let written = try packets(name.temporaryPath, of: "v").times.count
+    // What the encoder looks ahead, a fifth of a second in the muxer, and the picture whose end is not known.
+    #expect(written > sent - 60 && written > 0)
+  }
+
+  @Test("sound of an input that was opened again goes on, and its time does not go back")
+  func reopened() throws {
+    let name = MuxerTarget.OutputName(folder.path("result"))
+    let route = try route(to: .file(name), as: .mkv)
+    try route.muxer.open()
+    try write(route)
+    let count = 129
+    let again = folder.path("again.ts")
+    try FFmpegTool.make(again, ["-i", source, "-c", "copy"])
+    let other = try Demuxer(path: again, access: .live)
+    while let packet = try other.nextPacket() {
+      guard packet.streamIndex == other.soundIndex else { continue }
+      packet.shift(by: 2.5)
+      try route.muxer.copySound(packet)
+    }
+    try finish(route)
+    let sound = try packets(name.path, of: "a").times
+    #expect(sound.count > 2 * count - 10)
+    #expect(sound == sound.sorted() && Set(sound).count == sound.count)
+    #expect((sound.last ?? 0) > 5)
+  }
+
+  @Test("only sound of the same kind can take another's place")
+  func kinds() throws {
+    let route = try route(to: .file(MuxerTarget.OutputName(folder.path("result"))), as: .ts)
+    #expect(route.muxer.canCopySound(of: try Demuxer(path: source, access: .live)))
+    for (index, options) in [["-ar", "48000"], ["-ac", "2"], ["-c:a", "mp2"], ["-an"]].enumerated() {
+      let path = folder.path("other\(index).ts")
+      try Child.clip(path, seconds: 0.5, options)
+      #expect(!route.muxer.canCopySound(of: try Demuxer(path: path, access: .live)))
+    }
+  }
+
+  @Test("a reader of a pipe who goes away is told from other failures")
+  func readerGone() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let route = try route(to: .descriptor(pipe.fileHandleForWriting.fileDescriptor), as: .ts)
+    let error = mediaError {
+      try route.muxer.open()
+      try write(route)
+      try finish(route)
+    }
+    #expect(error == .readerGone)
+  }
+
+  @Test("an address where nobody is cannot be written to")
+  func nobody() throws {
+    for scheme in ["tcp", "rtmp"] {
+      let path = try Port(.tcp).address(scheme, scheme == "rtmp" ? "/live/key" : "")
+      let route = try route(to: .address(path), as: scheme == "rtmp" ? .flv : .ts)
+      guard case .cannotCreate(path, let reason) = mediaError({ try route.muxer.open() }) else {
+        Issue.record("opened")
+        return
+      }
+      #expect(reason.contains("refused"))
+    }
+  }
+
+  @Test("writing to somebody who takes nothing ends soon")
+  func stuck() throws {
+    let port = try Port(.tcp, acceptsAndStalls: true)
+    defer { port.release() }
+    let large = folder.path("large.nut")
+    try FFmpegTool.make(large, FFmpegTool.picture(size: "1280x720", seconds: 4) + ["-c:v", "mpeg2video", "-q:v", "2"])
+    let route = try route(to: .address(port.address("tcp")), as: .nut, from: large, encoder: "rawvideo")
+    try route.muxer.open()
+    let start = ContinuousClock.now
+    interruption.setDeadline(after: 1)
+    let error = mediaError { try write(route) }
+    #expect(error == .interrupted(path: port.address("tcp")))
+    route.muxer.discard()
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+}

@@ -3,7 +3,8 @@
 ///     {"time":12.5,"text":"草","mode":"top","color":"#ff8800","user":"abc"}
 ///     {"image":{"id":"25","data":"iVBORw0KGgo…"}}
 ///
-/// Only `text` is needed, and `time` in files. Members with unknown names are stepped over.
+/// Only `text` is needed, and `time` in files. Members with unknown names are stepped over. While a video runs, a comment
+/// without `time` belongs where `sent` says, or to the present.
 struct NDJSONLine {
   static let members: [StaticString] = [
     "time", "text", "mode", "color", "size", "id", "user", "name", "sent", "pool", "weight", "language", "duration",
@@ -56,7 +57,20 @@ struct NDJSONLine {
   /// The comment, or what is wrong with it.
   consuming func comment(images: NDJSONImages, standIn: CommentID) -> Result<Comment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
+      guard text == nil || time != nil else { throw .missing(field: "time") }
       return .success(try checked(images: images, standIn: standIn))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The comment as one that comes while a video runs, or what is wrong with it.
+  consuming func liveComment(standIn: CommentID) -> Result<LiveComment, CommentProblem.Reason> {
+    do throws(CommentProblem.Reason) {
+      let comment = try checked(images: NDJSONImages(), standIn: standIn)
+      // Nobody would see it.
+      guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
+      return .success(LiveComment(comment, at: moment(of: comment)))
     } catch {
       return .failure(error)
     }
@@ -66,8 +80,7 @@ struct NDJSONLine {
 extension NDJSONLine {
   private func checked(images: NDJSONImages, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
     guard let bytes, let text else { throw .missing(field: "text") }
-    guard let time else { throw .missing(field: "time") }
-    let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
+    let seconds = try seconds(in: bytes)
     let mode = try self.mode(in: bytes)
     var comment = Comment(
       id: id ?? standIn, time: seconds, mode: mode, size: FieldValue.size(size ?? 25), color: try color(in: bytes),
@@ -78,6 +91,17 @@ extension NDJSONLine {
     details.emotes = knownEmotes(of: comment.text, images: images)
     if details != CommentDetails.Values() { comment.details = CommentDetails(details) }
     return comment
+  }
+
+  private func moment(of comment: Comment) -> LiveComment.Moment {
+    guard time == nil else { return .media(comment.time) }
+    return sentAt.map { .wall($0) } ?? .now
+  }
+
+  /// 0 where no time is given.
+  private func seconds(in bytes: ByteView) throws(CommentProblem.Reason) -> Double {
+    guard let time else { return 0 }
+    return try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
   }
 
   private func mode(in bytes: ByteView) throws(CommentProblem.Reason) -> Comment.Mode {

@@ -22,7 +22,7 @@ enum FileRules {
     require(count == file.comments.count, "owners' scripts lose no comment")
   }
 
-  private static func check(_ comment: Comment) {
+  static func check(_ comment: Comment) {
     require(CommentLimits.time.contains(comment.time), "the time is within its limits")
     require(CommentLimits.size.contains(comment.size), "the size is within its limits")
     require(comment.color <= 0xFFFFFF, "the colour has 24 bits")

@@ -1,0 +1,86 @@
+/// Reads comments that come while a video runs: objects of Nagare's own format, of which only `text` is needed.
+///
+/// `time` is seconds of the video. Without it, `sent` is when the comment was written, in Unix seconds or milliseconds;
+/// without both, it belongs to the present. Pictures of emotes are passed over: strangers may send comments.
+public struct LiveCommentReader {
+  private var itemCount = 0
+
+  public init() {}
+
+  /// Reads what one line or message holds: one object, several on one or more lines, or a JSON array of them.
+  ///
+  /// A comment without an identifier gets its position among all items that this reader has met.
+  /// - Returns: each comment, or what is wrong with an item, in their order; nothing where there is only white space.
+  public mutating func read(_ bytes: [UInt8]) -> [Result<LiveComment, CommentProblem.Reason>] {
+    bytes.withUnsafeBufferPointer { buffer in
+      let view = ByteView(buffer)
+      var results: [Result<LiveComment, CommentProblem.Reason>] = []
+      var lines = TextLines(view)
+      guard let first = lines.next() else { return [] }
+      if view[first.lowerBound] == UInt8(ascii: "[") {
+        readList(JSONScanner(view, in: first.lowerBound..<view.count), into: &results)
+        return results
+      }
+      var line: Range<Int>? = first
+      while let range = line {
+        readLine(JSONScanner(view, in: range), into: &results)
+        line = lines.next()
+      }
+      return results
+    }
+  }
+
+  private mutating func readLine(
+    _ scanner: JSONScanner, into results: inout [Result<LiveComment, CommentProblem.Reason>]
+  ) {
+    var scanner = scanner
+    while scanner.nextKind() != nil || scanner.position < scanner.end { readObject(from: &scanner, into: &results) }
+  }
+
+  private mutating func readList(
+    _ scanner: JSONScanner, into results: inout [Result<LiveComment, CommentProblem.Reason>]
+  ) {
+    var scanner = scanner
+    scanner.position += 1
+    while let hasNext = try? scanner.nextElement() {
+      guard hasNext else {
+        // Nothing belongs behind the list.
+        scanner.skipSpace()
+        if scanner.position < scanner.end { refuse(into: &results) }
+        return
+      }
+      readObject(from: &scanner, into: &results)
+    }
+    // A damaged object that reaches to the end was refused already.
+    if (try? results.last?.get()) != nil || results.isEmpty { refuse(into: &results) }
+  }
+
+  private mutating func readObject(
+    from scanner: inout JSONScanner, into results: inout [Result<LiveComment, CommentProblem.Reason>]
+  ) {
+    let start = scanner.position
+    do throws(JSONScanner.Damage) {
+      guard scanner.nextKind() == .object else {
+        try scanner.skip()
+        refuse(into: &results)
+        return
+      }
+      var object = NDJSONLine()
+      var images = NDJSONImages()
+      try object.read(from: &scanner, images: &images)
+      guard !object.isImage else { return }
+      itemCount += 1
+      results.append(object.liveComment(standIn: CommentID(position: itemCount)))
+    } catch {
+      refuse(into: &results)
+      var starts = JSONItemStart(members: NDJSONLine.members, isStrict: true)
+      scanner.position = starts.next(after: start, in: scanner) ?? scanner.end
+    }
+  }
+
+  /// Notes an item that is no sound JSON.
+  private mutating func refuse(into results: inout [Result<LiveComment, CommentProblem.Reason>]) {
+    itemCount += 1
+    results.append(.failure(.malformedJSON))
+  }
+}

@@ -49,10 +49,12 @@ let package = Package(
         "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMedia",
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
+    // Comments that come while a video runs; the only module that listens.
+    .target(name: "NagareServer", dependencies: ["Nagare"]),
     .executableTarget(
       name: "NagareCLI",
       dependencies: [
-        "Nagare", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Nagare", "NagareServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .target(name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
@@ -66,7 +68,12 @@ let package = Package(
       name: "NagareMediaTests",
       dependencies: ["NagareMedia", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"]),
     .testTarget(name: "NagareTests", dependencies: ["Nagare", "TestSupport"]),
-    .testTarget(name: "NagareCLITests", dependencies: ["NagareCLI", "TestSupport"]),
+    .testTarget(name: "NagareServerTests", dependencies: ["NagareServer", "Nagare", "TestSupport"]),
+    .testTarget(
+      name: "NagareCLITests",
+      dependencies: [
+        "NagareCLI", "NagareServer", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

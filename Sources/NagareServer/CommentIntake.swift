@@ -1,0 +1,38 @@
+/// Something that comments come from while a video runs.
+public protocol IntakeSource: Sendable {
+  /// Begins to take comments in, on a thread of its own.
+  func start() throws(IntakeError)
+  /// Ends that, lets go of all clients, and returns when it is done. Doing so twice is harmless.
+  func stop()
+}
+
+/// All that comments come from while a video runs.
+public final class CommentIntake: Sendable {
+  private let sources: [any IntakeSource]
+
+  /// Starts all sources, or none if one cannot be.
+  public init(starting sources: [any IntakeSource]) throws(IntakeError) {
+    self.sources = sources
+    for (index, source) in sources.enumerated() {
+      do throws(IntakeError) {
+        try source.start()
+      } catch {
+        for started in sources[..<index] { started.stop() }
+        throw error
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  /// Where comments can be posted, with the port in use; `nil` without a server.
+  public var address: ListenAddress? {
+    for case let server as CommentServer in sources { return server.address }
+    return nil
+  }
+
+  /// Stops all sources. What they received is in the inbox then; nothing more comes.
+  public func stop() {
+    for source in sources { source.stop() }
+  }
+}

@@ -1,0 +1,22 @@
+/// The bounds of what is taken from clients, so that none costs more than a little memory and none holds others up.
+public enum IntakeLimits {
+  /// Bytes of a line, or of a message of a WebSocket; what is longer is skipped.
+  public static let messageBytes = 16 << 10
+  /// Bytes of the body of a POST; a longer one is refused. A WebSocket that announces a longer frame is closed.
+  public static let postBytes = 256 << 10
+  /// Bytes of the lines before the body of a request; a client that sends more is cut off.
+  public static let headBytes = 16 << 10
+  /// Comments that each client of a socket may send a second, and at once after a pause; bad ones count. A local pipe has
+  /// no such limit.
+  public static let commentsPerSecond = 2_000
+  /// Clients of a socket at once. For a further one the first that has sent nothing complete is turned away, or itself.
+  public static let clients = 256
+  /// How long a client may take for a request or message from its first byte to its last, and to take in an answer.
+  public static let patience = Duration.seconds(10)
+  /// How long a client that was sent its last answer may go on sending before it is cut off: it could miss the answer.
+  static let farewell = Duration.seconds(2)
+  /// Bytes of answers that wait for a client of a WebSocket; further ones are left out.
+  static let answerBytes = 64 << 10
+  /// Bytes that are read of one client before it is the next one's turn.
+  static let readBytes = 16 << 10
+}

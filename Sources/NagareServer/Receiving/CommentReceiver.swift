@@ -1,0 +1,51 @@
+import Nagare
+
+/// Reads messages of a source's clients and puts the comments into the inbox. Only the source's thread uses it.
+final class CommentReceiver {
+  let inbox: LiveInbox
+  /// One for all clients, so that the identifiers that it makes up differ.
+  private var reader = LiveCommentReader()
+
+  init(inbox: LiveInbox) {
+    self.inbox = inbox
+  }
+
+  /// Takes in what a line, message or body holds.
+  /// - Parameter bucket: what the client may still send; `nil` for no limit.
+  func take(
+    _ bytes: [UInt8], bucket: inout TokenBucket?, at now: ContinuousClock.Instant
+  ) -> IntakeReport {
+    var report = IntakeReport()
+    for result in reader.read(bytes) {
+      guard bucket?.take(at: now) ?? true else {
+        refuse(.tooFast, "more than \(IntakeLimits.commentsPerSecond) a second", in: &report)
+        continue
+      }
+      switch result {
+      case .success(let comment):
+        if inbox.offer(comment) { report.take() } else { report.refuse(.full, "too many wait already") }
+      case .failure(let reason): refuse(.malformed, "\(reason)", in: &report)
+      }
+    }
+    return report
+  }
+
+  /// Counts a line or message that is too long to be read.
+  func refuseTooLong(bucket: inout TokenBucket?, at now: ContinuousClock.Instant) -> IntakeReport {
+    _ = bucket?.take(at: now)
+    return refuse(.tooLarge, "the message is longer than \(IntakeLimits.messageBytes) bytes")
+  }
+
+  /// Counts a message that is refused as a whole.
+  func refuse(_ refusal: LiveInbox.Refusal, _ explanation: String) -> IntakeReport {
+    inbox.refuse(refusal)
+    return IntakeReport(refusing: refusal, explanation)
+  }
+
+  private func refuse(
+    _ refusal: LiveInbox.Refusal, _ explanation: @autoclosure () -> String, in report: inout IntakeReport
+  ) {
+    inbox.refuse(refusal)
+    report.refuse(refusal, explanation())
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// An address and port of this machine to listen on.
+public struct ListenAddress: Sendable, Equatable {
+  /// Digits, as IPv4 or IPv6 writes them.
+  public let host: String
+  /// 0 for any that is free.
+  public let port: UInt16
+  private let bytes: [UInt8]
+
+  /// - Parameter host: an IPv4 or IPv6 address without brackets, or `localhost`.
+  public init?(host: String, port: UInt16) {
+    let host = host == "localhost" ? "127.0.0.1" : host
+    guard let bytes = Self.bytes(of: host) else { return nil }
+    (self.host, self.port, self.bytes) = (host, port, bytes)
+  }
+
+  /// `HOST:PORT`; an IPv6 address stands in brackets.
+  public init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":") else { return nil }
+    let digits = text[text.index(after: colon)...]
+    guard (1...5).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(digits)
+    else { return nil }
+    let host = text[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      self.init(host: String(host.dropFirst().dropLast()), port: port)
+      guard bytes.count == 16 else { return nil }
+    } else {
+      self.init(host: String(host), port: port)
+      guard bytes.count == 4 else { return nil }
+    }
+  }
+
+  /// The same address with the port that is in use.
+  func with(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) ?? self }
+
+  /// Whether only this machine can reach it.
+  public var isLoopback: Bool {
+    bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
+  private static func bytes(of host: String) -> [UInt8]? {
+    var four = in_addr()
+    if inet_pton(AF_INET, host, &four) == 1 { return withUnsafeBytes(of: &four) { [UInt8]($0) } }
+    var six = in6_addr()
+    return inet_pton(AF_INET6, host, &six) == 1 ? withUnsafeBytes(of: &six) { [UInt8]($0) } : nil
+  }
+
+  /// AF_INET or AF_INET6.
+  var family: Int32 { bytes.count == 4 ? AF_INET : AF_INET6 }
+
+  /// Calls `body` with the address as the system's calls take it.
+  func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    var four = sockaddr_in()
+    var six = sockaddr_in6()
+    four.sin_family = sa_family_t(AF_INET)
+    six.sin6_family = sa_family_t(AF_INET6)
+    (four.sin_port, six.sin6_port) = (port.bigEndian, port.bigEndian)
+    if bytes.count == 4 {
+      withUnsafeMutableBytes(of: &four.sin_addr) { $0.copyBytes(from: bytes) }
+      return SocketCalls.withAddress(of: &four, body)
+    }
+    withUnsafeMutableBytes(of: &six.sin6_addr) { $0.copyBytes(from: bytes) }
+    return SocketCalls.withAddress(of: &six, body)
+  }
+}
+
+extension ListenAddress: CustomStringConvertible {
+  public var description: String { bytes.count == 4 ? "\(host):\(port)" : "[\(host)]:\(port)" }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The lines of a request before its body, as in RFC 9112.
+struct HTTPHead: Equatable {
+  let method: String
+  /// Without the query.
+  let path: String
+  let query: String
+  /// Whether the connection stays for another request.
+  let keepsConnection: Bool
+  /// By their names in lower case; those that come more than once are joined with commas.
+  private let fields: [String: String]
+
+  /// - Parameter bytes: up to the empty line, without it.
+  /// - Returns: `nil` if it is not a request of HTTP 1.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
+    let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { return nil }
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,
+        !line[..<colon].contains(where: \.isWhitespace)
+      else { return nil }
+      let name = line[..<colon].lowercased()
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      fields[name] = fields[name].map { $0 + ", " + value } ?? value
+    }
+    method = String(words[0])
+    let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = String(target[0])
+    query = target.count > 1 ? String(target[1]) : ""
+    self.fields = fields
+    let choices = Self.choices(in: fields["connection"])
+    keepsConnection = words[2] == "HTTP/1.1" ? !choices.contains("close") : choices.contains("keep-alive")
+  }
+
+  subscript(name: String) -> String? { fields[name] }
+
+  /// What a field lists with commas between, in lower case.
+  func choices(in name: String) -> [String] { Self.choices(in: fields[name]) }
+
+  /// The value of an item of the query, without its percent escapes.
+  func queryItem(_ name: String) -> String? {
+    for item in query.split(separator: "&") where item.hasPrefix(name + "=") {
+      return item.dropFirst(name.count + 1).removingPercentEncoding
+    }
+    return nil
+  }
+
+  private static func choices(in field: String?) -> [String] {
+    (field ?? "").lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Nagare
+import TestSupport
+import Testing
+
+/// Suites that run servers and clients, one test at a time: some measure time and memory.
+@Suite(.serialized)
+enum IntakeTests {}
+
+/// Programs that send comments, written by others than the server.
+enum Clients {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Runs a program to its end and gives what it wrote to the standard output.
+  /// - Parameter timeout: seconds until it is killed, which fails.
+  static func run(_ words: [String], timeout: Double = 20) throws -> String {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    let identifier = process.processIdentifier
+    let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: watchdog)
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    watchdog.cancel()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw Failure(description: "\(words[0]) ended with \(process.terminationStatus): \(text)")
+    }
+    return text
+  }
+
+  /// Runs a script of Debian's Python, whose packages they are.
+  static func python(_ script: String, _ words: String..., timeout: Double = 20) throws -> String {
+    try run(["/usr/bin/python3", "-c", script] + words, timeout: timeout)
+  }
+
+  /// Posts a body with curl and gives the status and the answer's body.
+  static func post(_ body: String, to url: String, _ options: String...) throws -> (status: Int, body: String) {
+    let words = ["curl", "-sS", "--max-time", "10", "-w", "\n%{http_code}", "--data-binary", body] + options + [url]
+    let lines = try run(words).split(separator: "\n", omittingEmptySubsequences: false)
+    return (Int(lines.last ?? "") ?? 0, lines.dropLast().joined(separator: "\n"))
+  }
+}
+
+/// Waits until something holds, at most for some seconds.
+/// - Returns: whether it did.
+func eventually(within seconds: Double = 5, _ condition: () -> Bool) -> Bool {
+  let limit = ContinuousClock.now + .seconds(seconds)
+  while !condition() {
+    guard ContinuousClock.now < limit else { return false }
+    usleep(5_000)
+  }
+  return true
+}
+
+extension LiveInbox {
+  /// The texts of all comments that wait.
+  func takeTexts() -> [String] {
+    var comments: [LiveComment] = []
+    takeAll(into: &comments)
+    return comments.map(\.comment.text)
+  }
+}
+
+/// The memory of this process that is in use, in bytes; `nil` where the system does not say it so.
+func residentMemory() -> Int? {
+  guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+  return line.flatMap { Int($0.split(whereSeparator: { !$0.isNumber }).first ?? "") }.map { $0 << 10 }
+}

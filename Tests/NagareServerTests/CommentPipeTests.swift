@@ -1,0 +1,90 @@
+import Foundation
+import Nagare
+import NagareServer
+import TestSupport
+import Testing
+
+extension IntakeTests {
+  @Suite struct CommentPipeTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func aFileIsReadToItsEnd() throws {
+      let inbox = LiveInbox()
+      let path = try folder.write(
+        "{\"text\":\"a\"}\n\n\r\n{\"text\":\"b\",\"time\":2}\r\nrubbish\n{\"text\":\"c\"}", as: "file")
+      let pipe = CommentPipe(path: path, inbox: inbox)
+      try pipe.start()
+      #expect(eventually { inbox.received == 3 })
+      pipe.stop()
+      #expect(inbox.takeTexts() == ["a", "b", "c"])
+      #expect(inbox.refused == [.malformed: 1])
+    }
+
+    @Test func aFIFOStaysOpenWhileWritersComeAndGo() throws {
+      let inbox = LiveInbox()
+      let path = folder.path("fifo")
+      try #require(mkfifo(path, 0o600) == 0)
+      let pipe = CommentPipe(path: path, inbox: inbox)
+      try pipe.start()
+      for number in 1...3 {
+        _ = try Clients.run(["sh", "-c", "echo '{\"text\":\"writer \(number)\"}' > \"$0\"", path], timeout: 5)
+        #expect(eventually { inbox.received == number })
+      }
+      // It waits for a fourth.
+      pipe.stop()
+      #expect(inbox.takeTexts() == ["writer 1", "writer 2", "writer 3"])
+    }
+
+    /// More comments than find room are not lost: the file waits.
+    @Test func aLongFileWaitsUntilThereIsRoom() throws {
+      let inbox = LiveInbox(capacity: 100)
+      let lines = (0..<5_000).map { "{\"text\":\"\($0)\"}\n" }.joined()
+      let pipe = CommentPipe(path: try folder.write(lines, as: "file"), inbox: inbox)
+      try pipe.start()
+      defer { pipe.stop() }
+      var texts: [String] = []
+      #expect(
+        eventually(within: 10) {
+          texts += inbox.takeTexts()
+          return texts.count == 5_000
+        })
+      #expect(texts == (0..<5_000).map(String.init))
+      #expect(inbox.refused.isEmpty)
+    }
+
+    @Test func itStopsWhileItWaitsForRoom() throws {
+      let inbox = LiveInbox(capacity: 1)
+      let lines = String(repeating: "{\"text\":\"a\"}\n", count: 10)
+      let pipe = CommentPipe(path: try folder.write(lines, as: "file"), inbox: inbox)
+      try pipe.start()
+      #expect(eventually { inbox.received == 1 })
+      let begin = ContinuousClock.now
+      pipe.stop()
+      #expect(ContinuousClock.now - begin < .seconds(1))
+    }
+
+    @Test func whatIsMissingIsAnError() {
+      let inbox = LiveInbox()
+      let path = folder.path("missing")
+      #expect(throws: IntakeError.cannotOpen(path: path, reason: "No such file or directory")) {
+        try CommentPipe(path: path, inbox: inbox).start()
+      }
+      #expect(throws: IntakeError.cannotOpen(path: folder.path(""), reason: "Is a directory")) {
+        try CommentPipe(path: folder.path(""), inbox: inbox).start()
+      }
+    }
+
+    @Test func oneSourceThatFailsStopsTheOthers() throws {
+      let inbox = LiveInbox()
+      let socket = folder.path("socket")
+      #expect(throws: IntakeError.self) {
+        _ = try CommentIntake(starting: [
+          CommentSocket(unix: socket, inbox: inbox), CommentPipe(path: folder.path("missing"), inbox: inbox),
+        ])
+      }
+      #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Nagare
+import NagareServer
+import Testing
+
+extension IntakeTests {
+  @Suite struct WebSocketTests {
+    private let inbox = LiveInbox()
+
+    /// Runs a script with the server's address, and gives its output.
+    private func serve(_ script: String, token: String? = nil, timeout: Double = 20) throws -> String {
+      let server = CommentServer(host: "127.0.0.1", port: 0, token: token, inbox: inbox)
+      try server.start()
+      defer { server.stop() }
+      let url = "ws://\(try #require(server.address))/comments"
+      return try Clients.python("import asyncio, os, socket, sys, websockets\n" + script, url, timeout: timeout)
+    }
+
+    @Test func messagesAreTakenInAndOnlyRefusalsAnswered() throws {
+      let output = try serve(
+        """
+        async def main():
+            async with websockets.connect(sys.argv[1]) as ws:
+                await ws.send('{"text":"a","time":1.5}')
+                await ws.send('{"text":"b","sent":1700000000}\\n{"text":"c"}')
+                await ws.send('[{"text":"d"},{"text":""}]')
+                print(await ws.recv())
+                await ws.send(['{"text":', '"frag', 'ments"}'])
+                await ws.send(b'{"text":"binary"}')
+                await ws.send('{"text":"%s"}' % ('x' * (16 << 10)))
+                print(await ws.recv())
+                await ws.send('nonsense')
+                print(await ws.recv())
+                await asyncio.wait_for(await ws.ping(), 3)
+            print(ws.close_code)
+        asyncio.run(main())
+        """)
+      #expect(
+        output == """
+          {"error":"comment 2: no text","reason":"malformed","refused":1,"taken":1}
+          {"error":"the message is longer than 16384 bytes","reason":"tooLarge","refused":1,"taken":0}
+          {"error":"comment 1: broken JSON","reason":"malformed","refused":1,"taken":0}
+          1000
+
+          """)
+      var comments: [LiveComment] = []
+      inbox.takeAll(into: &comments)
+      #expect(comments.map(\.comment.text) == ["a", "b", "c", "d", "fragments", "binary"])
+      #expect(comments.map(\.moment) == [.media(1.5), .wall(1_700_000_000), .now, .now, .now, .now])
+      #expect(inbox.refused == [.malformed: 2, .tooLarge: 1])
+    }
+
+    @Test func theTokenOpensTheDoor() throws {
+      let output = try serve(
+        """
+        async def main():
+            for url, headers in ((sys.argv[1], {}), (sys.argv[1] + '?token=no', {}), (sys.argv[1] + '?token=yes', {}),
+                                 (sys.argv[1], {'Authorization': 'Bearer yes'})):
+                try:
+                    async with websockets.connect(url, extra_headers=headers, origin='https://a.example') as ws:
+                        await ws.send('{"text":"a"}')
+                        await asyncio.wait_for(await ws.ping(), 3)
+                        print('open')
+                except websockets.exceptions.InvalidStatusCode as e: print(e.status_code)
+        asyncio.run(main())
+        """, token: "yes")
+      #expect(output == "401\n401\nopen\nopen\n")
+      #expect(inbox.received == 2)
+    }
+
+    @Test func aThousandCommentsASecondAllArrive() throws {
+      let output = try serve(
+        """
+        async def client(number):
+            async with websockets.connect(sys.argv[1]) as ws:
+                start = asyncio.get_running_loop().time()
+                for i in range(2000):
+                    await ws.send('{"text":"comment %d of %d","user":"u%d"}' % (i, number, number))
+                    ahead = start + (i + 1) / 1000 - asyncio.get_running_loop().time()
+                    if ahead > 0.01: await asyncio.sleep(ahead)
+                await asyncio.wait_for(await ws.ping(), 5)
+        async def main(): await asyncio.gather(*(client(n) for n in range(2)))
+        asyncio.run(main())
+        """)
+      #expect(output.isEmpty)
+      #expect(inbox.received == 4_000)
+      #expect(inbox.refused.isEmpty)
+      #expect(Set(inbox.takeTexts()).count == 4_000)
+    }
+
+    @Test func moreThanTheRateIsRefused() throws {
+      let output = try serve(
+        """
+        async def main():
+            async with websockets.connect(sys.argv[1], max_queue=None) as ws:
+                for i in range(100): await ws.send('\\n'.join(['{"text":"a"}'] * 100))
+                print((await ws.recv()).split('"reason":')[1][:9])
+                await asyncio.wait_for(await ws.ping(), 3)
+        asyncio.run(main())
+        """)
+      #expect(output == "\"tooFast\"\n")
+      #expect((2_000..<6_000).contains(inbox.received))
+      #expect(inbox.received + (inbox.refused[.tooFast] ?? 0) == 10_000)
+    }
+
+    @Test func breachesOfTheProtocolCloseTheSocket() throws {
+      let output = try serve(
+        """
+        host, port = sys.argv[1].split('/')[2].split(':')
+        hello = (b'GET /comments HTTP/1.1\\r\\nHost: x\\r\\nUpgrade: websocket\\r\\nConnection: keep-alive, Upgrade\\r\\n'
+                 b'Sec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n')
+        mask = b'\\0\\0\\0\\0'
+        for frames in (b'\\x81\\x02{}', b'\\xf1\\x82' + mask + b'{}', b'\\x80\\x80' + mask, b'\\x83\\x80' + mask,
+                       b'\\x09\\x80' + mask, b'\\x89\\xfe\\x00\\x80' + mask, b'\\x01\\x80' + mask + b'\\x81\\x80' + mask,
+                       b'\\x81\\xff' + (1 << 19).to_bytes(8, 'big') + mask,
+                       b'\\x81\\xff' + b'\\xff' * 8 + mask, b'\\x88\\x82' + mask + b'\\x03\\xe9'):
+            s = socket.create_connection((host, port)); s.settimeout(5)
+            s.sendall(hello + frames)
+            got = b''
+            while True:
+                more = s.recv(4096)
+                if not more: break
+                got += more
+            head, rest = got.split(b'\\r\\n\\r\\n')
+            assert b's3pPLMBiTxaQ9kYGzzhZRbK+xOo=' in head
+            print(rest[0] == 0x88, int.from_bytes(rest[2:4], 'big'))
+        """)
+      #expect(
+        output == String(repeating: "True 1002\n", count: 7) + "True 1009\nTrue 1009\nTrue 1001\n")
+      #expect(inbox.received == 0)
+    }
+  }
+}

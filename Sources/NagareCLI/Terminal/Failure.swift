@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import NagareServer
 
 /// An error as the user reads it: `nagare: error: WHAT (WHERE): WHY`, and perhaps a line with what to do.
 struct Failure: Error, Equatable {
@@ -41,6 +42,7 @@ extension Failure {
     case let error as MediaError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
+    case let error as IntakeError: self.init(error)
     default: self.init(.failed, "unexpected failure", why: "\(error)")
     }
   }

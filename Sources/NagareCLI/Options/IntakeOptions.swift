@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Nagare
+import NagareServer
+
+/// Where comments come from while a video runs.
+package struct IntakeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read comments as they come, one JSON object a line, from a FIFO, a file, the standard input (-) or a Unix socket "
+        + "that is made for them (unix:PATH); may be repeated.",
+      valueName: "source"),
+    completion: .file())
+  package var comments: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Take comments over HTTP and WebSockets at an address of this machine, such as 127.0.0.1:8080; port 0 is any that "
+        + "is free.",
+      valueName: "host:port"))
+  package var listen: ListenAddress?
+
+  @Option(
+    help: ArgumentHelp(
+      "What clients of --listen have to send, needed where other machines can reach it; better given as the variable "
+        + "\(IntakeOptions.variable), as others can see the arguments of programs.",
+      valueName: "t"))
+  package var token: String?
+
+  package static let variable = "NAGARE_TOKEN"
+  private static let unixPrefix = "unix:"
+
+  package init() {}
+
+  /// Checks the options against each other.
+  /// - Parameter environment: where the token is looked for as well.
+  /// - Throws: `ValidationError`.
+  package func check(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    if token?.isEmpty == true { throw ValidationError("--token must not be empty") }
+    if token != nil, listen == nil { throw ValidationError("--token is for --listen") }
+    if comments.contains("") { throw ValidationError("--comments needs a file, -, or unix:PATH") }
+    if comments.contains(Self.unixPrefix) { throw ValidationError("--comments unix: needs a path behind it") }
+    for (index, source) in comments.enumerated() where comments[..<index].contains(source) {
+      throw ValidationError("--comments \(source) is given twice")
+    }
+    if let listen, !listen.isLoopback, token(in: environment) == nil {
+      throw ValidationError(
+        "--listen \(listen) can be reached by other machines: set a token with --token or \(Self.variable)")
+    }
+  }
+
+  /// Whether comments come from anywhere at all.
+  package var isEmpty: Bool { comments.isEmpty && listen == nil }
+
+  /// Starts all that is asked for; nothing listens that is not.
+  /// - Throws: `IntakeError`.
+  package func start(
+    inbox: LiveInbox, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> CommentIntake {
+    var sources: [any IntakeSource] = comments.map { source in
+      guard source.hasPrefix(Self.unixPrefix) else { return CommentPipe(path: source, inbox: inbox) }
+      return CommentSocket(unix: String(source.dropFirst(Self.unixPrefix.count)), inbox: inbox)
+    }
+    if let listen {
+      sources.append(
+        CommentServer(host: listen.host, port: listen.port, token: token(in: environment), inbox: inbox))
+    }
+    return try CommentIntake(starting: sources)
+  }
+
+  private func token(in environment: [String: String]) -> String? {
+    token ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension ListenAddress: ExpressibleByArgument {
+  /// `HOST:PORT`; an IPv6 address stands in brackets.
+  public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,32 @@
+import NagareServer
+
+extension Failure {
+  init(_ error: IntakeError) {
+    switch error {
+    case .cannotOpen(let path, let reason):
+      self.init(.failed, "cannot read the comments", path, why: reason)
+    case .cannotListen(let place, let reason):
+      self.init(.failed, "cannot listen for comments", place, why: reason)
+    case .inUse(let path):
+      self.init(
+        .failed, "cannot listen for comments", path, why: "another program listens there",
+        advice: "Stop it, or choose another path.")
+    case .notASocket(let path):
+      self.init(
+        .usage, "cannot listen for comments", path, why: "the file is no socket, and is left alone",
+        advice: "Choose a path where nothing is; a file of comments is named without unix:.")
+    case .pathTooLong(let path, let limit):
+      self.init(
+        .usage, "cannot listen for comments", path, why: "the path of a socket has at most \(limit) bytes here")
+    case .notAnAddress(let host):
+      self.init(
+        .usage, "cannot listen for comments", host, why: "not an address",
+        advice: "Name an IPv4 or IPv6 address of this machine, or localhost.")
+    case .tokenNeeded(let place):
+      self.init(
+        .usage, "cannot listen for comments", place, why: "other machines can reach it and no token is set",
+        advice: "Set one with --token, or listen on 127.0.0.1.")
+    case .cannotStart(let reason): self.init(.failed, "cannot take comments in", why: reason)
+    }
+  }
+}

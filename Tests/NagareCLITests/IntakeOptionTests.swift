@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Nagare
+import NagareServer
+import Testing
+
+import NagareCLI
+
+/// Where comments come from while a video runs.
+@Suite struct IntakeOptionTests {
+  private func start(
+    _ words: [String], inbox: LiveInbox = LiveInbox(), environment: [String: String] = [:]
+  ) throws -> CommentIntake {
+    let options = try IntakeOptions.parse(words)
+    try options.check(environment: environment)
+    return try options.start(inbox: inbox, environment: environment)
+  }
+
+  @Test func nothingListensUnlessAsked() throws {
+    #expect(try IntakeOptions.parse([]).isEmpty)
+    #expect(try start([]).address == nil)
+  }
+
+  @Test func everySourceIsStarted() throws {
+    let folder = try Workspace()
+    let inbox = LiveInbox()
+    let file = try folder.write("{\"text\":\"a\"}\n", to: "file")
+    let intake = try start(
+      ["--comments", file, "--comments", "unix:" + folder / "socket", "--listen", "localhost:0"], inbox: inbox)
+    let address = try #require(intake.address)
+    #expect(address.host == "127.0.0.1" && address.port != 0)
+    let post = Program.tool(["curl", "-sS", "-d", "{\"text\":\"b\"}", "http://\(address)/comments"])
+    #expect(try post.run().ending == .exit(0))
+    let write =
+      "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(b'{\"text\":\"c\"}')"
+    #expect(try Program.tool(["python3", "-c", write, folder / "socket"]).run().ending == .exit(0))
+    let limit = ContinuousClock.now + .seconds(5)
+    while inbox.received < 3, .now < limit { usleep(5_000) }
+    intake.stop()
+    #expect(inbox.received == 3)
+    #expect(try folder.names == ["file"])
+  }
+
+  @Test(arguments: [
+    ["--comments", ""], ["--comments", "unix:"], ["--comments", "-", "--comments", "-"], ["--listen", "0.0.0.0:0"],
+    ["--listen", "[::]:80"], ["--listen", "0.0.0.0:0", "--token", ""], ["--listen", "127.0.0.1:0", "--token", ""],
+    ["--token", "t"],
+  ])
+  func whatMakesNoSenseIsWrongUsage(_ words: [String]) throws {
+    #expect(throws: ValidationError.self) { try start(words) }
+  }
+
+  @Test(arguments: ["80", "example.org:80", "127.0.0.1:x", "::1:80", "127.0.0.1:99999"])
+  func addressesThatAreNoneAreRefused(_ text: String) {
+    #expect(throws: (any Error).self) { try IntakeOptions.parse(["--listen", text]) }
+  }
+
+  @Test func theTokenMayBeAVariable() throws {
+    let options = try IntakeOptions.parse(["--listen", "0.0.0.0:0"])
+    #expect(throws: ValidationError.self) { try options.check(environment: ["NAGARE_TOKEN": ""]) }
+    try options.check(environment: ["NAGARE_TOKEN": "t"])
+    let intake = try start(["--listen", "127.0.0.1:0"], environment: ["NAGARE_TOKEN": "t"])
+    defer { intake.stop() }
+    let words = ["curl", "-s", "-d", "{\"text\":\"a\"}", "-o", "/dev/null", "-w", "%{http_code}"]
+    let url = "http://\(try #require(intake.address))/comments"
+    #expect(try Program.tool(words + [url]).run().text == "401")
+    #expect(try Program.tool(words + [url + "?token=t"]).run().text == "204")
+  }
+}

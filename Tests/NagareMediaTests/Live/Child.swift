@@ -55,7 +55,7 @@ final class Child {
     "-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "25", "-sc_threshold", "0", "-c:a", "aac",
   ]
 
-  /// ffmpeg, which takes a stream and says what was in it: a line `index,pts_time,flags` for each packet.
+  /// ffmpeg, which takes what comes of a stream and writes it into a file.
   static func receive(_ input: [String], to path: String) throws -> Child {
     try Child("ffmpeg", ["-v", "error", "-nostdin"] + input + ["-t", "20", "-c", "copy", "-y", path])
   }

@@ -120,6 +120,20 @@ struct LiveOutputTests {
     #expect(try packets(result, of: "a").codec == "aac")
   }
 
+  @Test("a transport stream to a web server")
+  func http() throws {
+    let port = try Port(.tcp)
+    let result = folder.path("result.mkv")
+    let receiver = try Child.receive(["-listen", "1", "-i", port.address("http", "/stream")], to: result)
+    port.waitUntilTaken()
+    let route = try route(to: .address(port.address("http", "/stream")), as: .ts)
+    try route.muxer.open()
+    try write(route)
+    try finish(route)
+    _ = try receiver.wait()
+    try check(result)
+  }
+
   @Test("FLV to somebody who listens for RTMP")
   func rtmp() throws {
     let port = try Port(.tcp)

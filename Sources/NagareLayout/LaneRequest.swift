@@ -10,18 +10,21 @@ public struct LaneRequest: Sendable, Equatable {
   public var duration: Double?
   /// Whether it is from the video's owner.
   public var isOwners: Bool
+  /// Whether it enters the stage at its time, and not before where the rules' path has it so. Fixed ones always do.
+  public var entersAtItsTime: Bool
   /// What tells the comment from others where something is random.
   public var key: UInt64
 
   public init(
     time: Double, mode: Comment.Mode, box: CommentBox, duration: Double? = nil, isOwners: Bool = false,
-    key: UInt64 = 0
+    entersAtItsTime: Bool = false, key: UInt64 = 0
   ) {
     self.time = time
     self.mode = mode
     self.box = box
     self.duration = duration
     self.isOwners = isOwners
+    self.entersAtItsTime = entersAtItsTime
     self.key = key
   }
 }

@@ -52,17 +52,20 @@ public struct LayoutEngine: Sendable {
   /// Places the next comment of the stream, or says why it is not shown.
   ///
   /// - Parameter request: of a time not less than that of the call before; a smaller time, or NaN, counts as that of the
-  ///   call before, less the lead of the rules' path if it is no moving comment's: others may have been placed before it
-  ///   because they enter early. Scrolling, reverse, top and bottom comments are placed, others are dropped. A box taller
+  ///   call before; less the lead of the rules' path if it is the time at which the comment enters, as others may have
+  ///   been placed before it because they enter early. Scrolling, reverse, top and bottom comments are placed, others are dropped. A box taller
   ///   than the area can only lie where the rules say, and one that would then reach into a band to be kept clear is
   ///   dropped.
   public mutating func place(_ request: LaneRequest) -> Outcome {
-    advance(to: request.time, isMoving: request.mode == .scroll || request.mode == .reverse)
+    advance(to: request)
     var request = request
     request.box = request.box.clamped
     let own = rules.usesOwnDurations ? request.duration?.clamped(to: LayoutRules.ownDurations) : nil
     switch request.mode {
-    case .scroll, .reverse: return place(request, crossing(request.box, seconds: own ?? rules.scrollTime))
+    case .scroll, .reverse:
+      let pace = crossing(request.box, seconds: own ?? rules.scrollTime)
+      if request.entersAtItsTime { moment -= pace.entry }
+      return place(request, pace)
     case .top, .bottom: return place(request, staying(seconds: own ?? rules.fixedTime))
     case .positioned, .code, .bas: return .dropped(.modeNotDrawn)
     }
@@ -80,7 +83,7 @@ public struct LayoutEngine: Sendable {
   ///   - time: as in ``place(_:)``.
   ///   - staying: seconds, 0.001...86,400.
   public mutating func placeNotice(time: Double, staying: Double, box: CommentBox) -> Outcome {
-    advance(to: time, isMoving: false)
+    advance(to: LaneRequest(time: time, mode: .bottom, box: box))
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
     let request = LaneRequest(time: time, mode: .bottom, box: box.clamped)
     guard hasRoom(.bottom, boxHeight: request.box.height + Double(noticeMargin)),
@@ -95,10 +98,13 @@ public struct LayoutEngine: Sendable {
     return .placed(placement)
   }
 
-  private mutating func advance(to time: Double, isMoving: Bool) {
-    let time = time.isNaN ? clock : Int(microsecondsIn: time.clamped(to: -Self.farthestTime...Self.farthestTime))
+  private mutating func advance(to request: LaneRequest) {
+    let seconds = request.time.clamped(to: -Self.farthestTime...Self.farthestTime)
+    let time = request.time.isNaN ? clock : Int(microsecondsIn: seconds)
+    let isMoving = request.mode == .scroll || request.mode == .reverse
+    let isAhead = isMoving && !request.entersAtItsTime
     clock = max(clock, time)
-    moment = max(time, isMoving ? clock : clock - largestLead)
+    moment = max(time, isAhead ? clock : clock - largestLead)
   }
 
   private mutating func place(_ request: LaneRequest, _ pace: Pace) -> Outcome {

@@ -7,7 +7,7 @@ struct Pace: Sendable {
   /// Pixels per second.
   let speed: Double
   /// Microseconds from the comment's own time to its entering the stage.
-  private let entry: Int
+  let entry: Int
   /// Seconds from entering the stage to the start.
   private let approach: Double
   /// Seconds on the stage; the transit may count some microseconds more.

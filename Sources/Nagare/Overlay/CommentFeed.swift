@@ -6,12 +6,19 @@ import Synchronization
 ///
 /// Any thread may add; one takes out. What they share is guarded by a lock that is held for moments.
 final class CommentFeed: Sendable {
+  /// A comment whose turn it is.
+  struct Item {
+    let comment: Comment
+    /// Whether it is to enter at its time, and not before where its style has it so.
+    let entersAtItsTime: Bool
+  }
+
   private struct Entry: Comparable {
     /// When it may enter, in seconds.
     let time: Double
     /// Those of the same time enter in the order in which they were added.
     let number: Int
-    let comment: Comment
+    let item: Item
 
     static func < (one: Entry, other: Entry) -> Bool { (one.time, one.number) < (other.time, other.number) }
     static func == (one: Entry, other: Entry) -> Bool { one.number == other.number }
@@ -23,7 +30,7 @@ final class CommentFeed: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The seconds before its time at which a moving comment may enter the stage, by the duration that it asks for.
+  /// The most seconds before its time at which a moving comment may enter the stage, by the duration that it asks for.
   private let lead: @Sendable (Double?) -> Double
 
   init(lead: @escaping @Sendable (Double?) -> Double) {
@@ -37,27 +44,30 @@ final class CommentFeed: Sendable {
   var nextTime: Double { state.withLock { $0.waiting.min?.time ?? .infinity } }
 
   /// Adds a comment.
-  /// - Parameter entry: when it may enter, in seconds; nil for the time that follows from its own.
+  /// - Parameter entry: when it is to enter, in seconds; nil for the time that follows from its own.
   /// - Returns: when it may enter.
   func add(_ comment: Comment, entering entry: Double?) -> Double {
+    let time = entry ?? (comment.isMoving ? comment.time - lead(comment.duration) : comment.time)
+    // A place far ahead of the others' is not given away before theirs: all that come later would have to wait.
+    let entersAtItsTime = entry != nil || comment.isMoving && comment.duration != nil
     var comment = comment
-    if let entry { comment.time = entry + lead(of: comment) }
-    let time = entry ?? comment.time - lead(of: comment)
+    if entersAtItsTime { comment.time = time }
+    let item = Item(comment: comment, entersAtItsTime: entersAtItsTime)
     state.withLock { state in
-      state.waiting.insert(Entry(time: time, number: state.nextNumber, comment: comment))
+      state.waiting.insert(Entry(time: time, number: state.nextNumber, item: item))
       state.nextNumber += 1
     }
     return time
   }
 
-  /// Takes out the one that comes first, with a time at which it enters no sooner than `now`, in seconds.
-  func next(now: Double) -> Comment? {
-    guard var comment = state.withLock({ $0.waiting.popMin()?.comment }) else { return nil }
-    comment.time = max(comment.time, now + lead(of: comment))
-    return comment
+  /// Takes out the one that comes first; it enters no sooner than `now`, in seconds.
+  func next(now: Double) -> Item? {
+    guard let entry = state.withLock({ $0.waiting.popMin() }) else { return nil }
+    guard entry.time < now else { return entry.item }
+    var comment = entry.item.comment
+    comment.time = now
+    return Item(comment: comment, entersAtItsTime: true)
   }
-
-  private func lead(of comment: Comment) -> Double { comment.isMoving ? lead(comment.duration) : 0 }
 }
 
 extension Comment {

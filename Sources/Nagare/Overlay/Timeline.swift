@@ -78,7 +78,9 @@ public final class Timeline {
   /// - Parameter now: one that was added enters no sooner, in seconds.
   public func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
-    if feed.nextTime < record.nextTime, let comment = feed.next(now: now) { return event(of: comment) }
+    if feed.nextTime < record.nextTime, let item = feed.next(now: now) {
+      return event(of: item.comment, entersAtItsTime: item.entersAtItsTime)
+    }
     switch record.next() {
     case nil: return nil
     case .hidden(let comment): return .dropped(comment, .hidden)
@@ -86,15 +88,15 @@ public final class Timeline {
     }
   }
 
-  private func event(of comment: Comment) -> Event {
+  private func event(of comment: Comment, entersAtItsTime: Bool = false) -> Event {
     switch comment.mode {
-    case .scroll, .reverse, .top, .bottom: place(comment)
+    case .scroll, .reverse, .top, .bottom: place(comment, entersAtItsTime: entersAtItsTime)
     case .positioned, .bas: direct(comment)
     case .code: .dropped(comment, .modeNotDrawn)
     }
   }
 
-  private func place(_ comment: Comment) -> Event {
+  private func place(_ comment: Comment, entersAtItsTime: Bool) -> Event {
     let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
     // The ink of some scripts is taller than its box.
     guard engine.rules.keepClear.isEmpty || sized.text.reach <= clearRows.count else {
@@ -102,7 +104,9 @@ public final class Timeline {
     }
     let outcome =
       comment.purchase == nil
-      ? engine.place(LaneRequest(comment, box: sized.box, isRandom: engine.rules.overlapRow == .random))
+      ? engine.place(
+        LaneRequest(
+          comment, box: sized.box, entersAtItsTime: entersAtItsTime, isRandom: engine.rules.overlapRow == .random))
       : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: sized.box)
     switch outcome {
     case .placed(let placement):
@@ -131,10 +135,10 @@ public final class Timeline {
 
 extension LaneRequest {
   /// - Parameter isRandom: whether its place may be taken at random.
-  init(_ comment: Comment, box: CommentBox, isRandom: Bool) {
+  init(_ comment: Comment, box: CommentBox, entersAtItsTime: Bool, isRandom: Bool) {
     self.init(
       time: comment.time, mode: comment.mode, box: box, duration: comment.duration, isOwners: comment.origin == .owner,
-      key: isRandom ? comment.layoutKey : 0)
+      entersAtItsTime: entersAtItsTime, key: isRandom ? comment.layoutKey : 0)
   }
 }
 

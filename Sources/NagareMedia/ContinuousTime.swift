@@ -18,6 +18,8 @@ struct ContinuousTime {
 
   private var clocks: [Int: Clock] = [:]
   private var latestOffset: Int64 = 0
+  /// What is added where time jumped last, in seconds.
+  var offset: Double { Double(latestOffset) / 1e6 }
   /// How often time jumped.
   private(set) var jumps = 0
 

@@ -55,7 +55,9 @@ public final class Demuxer: @unchecked Sendable {
     self.context = context
     self.opened = opened
     self.request = request
-    continuousTime = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 ? ContinuousTime() : nil
+    // Whoever sends a running stream may begin anew in any container.
+    let jumps = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 || request.access == .live
+    continuousTime = jumps ? ContinuousTime() : nil
   }
 
   deinit {
@@ -147,6 +149,9 @@ public final class Demuxer: @unchecked Sendable {
     guard stamp != nagare_nopts_value else { return nil }
     return TimeBase(stream.pointee.time_base).seconds(stamp &+ packet.pointer.pointee.duration) - startSeconds
   }
+
+  /// What was added to the container's time to let it go on, in seconds.
+  package var timeOffset: Double { continuousTime?.offset ?? 0 }
 
   /// How often the container's time jumped so far; packets go on without the jump.
   public var timeJumps: Int { continuousTime?.jumps ?? 0 }

@@ -39,7 +39,7 @@ extension Muxer {
       // Microseconds that the clock of the stream lies before its packets, as with FFmpeg's program.
       context.pointee.max_delay = 700_000
     case .mp4, .mov:
-      set("movflags", "frag_keyframe+empty_moov+default_base_moof")
+      set("movflags", "frag_keyframe+delay_moov+default_base_moof")
     case .flv:
       if case .file = target { break }
       set("flvflags", "no_duration_filesize")

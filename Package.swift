@@ -47,6 +47,7 @@ let package = Package(
       name: "Nagare",
       dependencies: [
         "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMedia",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     // Comments that come while a video runs; the only module that listens.

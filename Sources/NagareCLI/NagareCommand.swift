@@ -14,6 +14,7 @@ struct NagareCommand: ParsableCommand {
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare preview video.mp4 comments.xml --player ffplay
+        nagare live udp://127.0.0.1:1234 -o out.mp4 --listen 127.0.0.1:8080
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
         nagare frame video.mp4 comments.xml --at 1:23 -o frame.png
         nagare convert comments.xml -o comments.ass --size 1920x1080
@@ -27,8 +28,9 @@ struct NagareCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BurnCommand.self, PreviewCommand.self, OverlayCommand.self, FrameCommand.self, ConvertCommand.self,
-      LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self, BenchCommand.self,
+      BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self,
+      ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,
+      BenchCommand.self,
       DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 

@@ -31,6 +31,12 @@ extension CommandLineTests {
           + ["--progress", "--quiet", "--preset"] + common
       ),
       (
+        "live",
+        style + encoding + comments.filter { !["--format", "--offset"].contains($0) }
+          + ["--comments", "--listen", "--token", "--output", "--overwrite", "--fps", "--delay", "--reconnect"]
+          + ["--input-option", "--container", "--status", "--quiet"] + common
+      ),
+      (
         "overlay",
         style + encoding + comments + ["--names", "--output", "--size", "--fps", "--duration", "--alpha"]
           + ["--overwrite", "--progress", "--quiet"] + common

@@ -28,6 +28,24 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     return true
   }
 
+  /// Adds an element if there is room.
+  /// - Returns: false when there is none, or when the channel is closed or finished; the element is then dropped.
+  package func trySend(_ element: Element, weight: Int) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    guard self.weight < capacity, !isFinished else { return false }
+    queue.append((element, weight))
+    self.weight += weight
+    condition.broadcast()
+    return true
+  }
+
+  /// How many elements are inside.
+  var count: Int { condition.withLock { queue.count } }
+
+  /// Whether nothing can be sent any more.
+  var isClosed: Bool { condition.withLock { isFinished } }
+
   /// The oldest element, after a wait if need be; nil when the channel is finished and empty.
   package func receive() -> Element? {
     condition.lock()

@@ -32,8 +32,9 @@ struct PresetsCommand: ParsableCommand {
       encoder-option of weaker presets are for another one and do not count.
       Flags that a preset sets cannot be taken back on the command line.
 
-      A NAME with a slash or that ends in .nagare is the path of a file. In burn,
-      numbers and names of encoders' own presets, such as fast, are never files.
+      A NAME with a slash or that ends in .nagare is the path of a file. In burn and
+      live, numbers and names of encoders' own presets, such as fast, are never
+      files.
 
       JSON: "folders" are those that were looked in, "presets" have a "name",
       "path", "description" and "options", these a "name", "value", "line" and,

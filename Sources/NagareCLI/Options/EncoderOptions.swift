@@ -11,12 +11,13 @@ struct EncoderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("FFmpeg's name of the encoder (default: libx264; libvpx-vp9 in webm).", valueName: "name"))
   var encoder: String?
 
-  @Option(help: ArgumentHelp("Constant quality on the encoder's scale (default for libx264: 20).", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Constant quality on the encoder's scale (default for libx264: 20; live: 23).", valueName: "n"))
   var crf: Double?
 
   @Option(
     help: ArgumentHelp(
-      "In burn, the encoder's preset (default for libx264: medium); or a file of options; repeat it for both. "
+      "The encoder's preset (default for libx264: medium; live: veryfast); or a file of options; repeat it for both. "
         + "See \"nagare help presets\".",
       valueName: "p"),
     completion: .presetsAndSpeeds)

@@ -59,12 +59,12 @@ struct PresetExpansion {
     var hasEncoders = false
     for (name, places) in understood.presets.reversed() {
       if name.isEmpty { throw ValidationError("Missing value for '--preset'") }
-      if command.isBurn, EncoderSpeed.isOne(name) {
+      if command.encodesVideo, EncoderSpeed.isOne(name) {
         hasEncoders = true
       } else if let place = folders.place(of: name) {
         presets.insert(try Preset(place, vocabulary: vocabulary), at: 0)
         own.removeSubrange(places)
-      } else if command.isBurn, !hasEncoders {
+      } else if command.encodesVideo, !hasEncoders {
         // The encoder takes the last one only.
         hasEncoders = true
         missing = folders.alsoMissing(name)

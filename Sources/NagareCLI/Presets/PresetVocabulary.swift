@@ -14,15 +14,16 @@ struct PresetVocabulary {
 
   /// Options that name inputs and outputs, start programs, or say what is done once.
   static let ofOneRun: Set = [
-    "against", "at", "contact-sheet", "duration", "from", "help", "json", "kernels", "memory", "output", "overlay-only",
-    "overwrite", "parsers", "player", "preset", "seconds", "stats-json", "texts", "to", "version",
+    "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
+    "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "seconds",
+    "stats-json", "texts", "to", "token", "version",
   ]
 
   /// Options that only trusted files may have: some of the encoders' own write files.
   static let ofTrusted: Set = ["encoder-option"]
 
-  /// Options that are for `burn` alone. Those of the same names elsewhere are about other encoders.
-  static let ofBurn: Set = ["bitrate", "crf", "encoder", "encoder-option"]
+  /// Options that are for `burn` and `live`. Those of the same names elsewhere are about other encoders.
+  static let ofEncoders: Set = ["bitrate", "crf", "encoder", "encoder-option"]
 
   /// By their long names.
   let options: [String: Option]
@@ -32,7 +33,7 @@ struct PresetVocabulary {
     for command in program.commands where command.takesPresets {
       for argument in command.arguments ?? [] {
         guard let name = argument.longName, !PresetVocabulary.ofOneRun.contains(name) else { continue }
-        if PresetVocabulary.ofBurn.contains(name), !command.isBurn { continue }
+        if PresetVocabulary.ofEncoders.contains(name), !command.encodesVideo { continue }
         options[name, default: Option(commands: [], argument: argument)].commands.append(command.commandName)
       }
     }
@@ -59,6 +60,8 @@ extension ProgramDescription.Command {
   /// Whether it has `--preset`.
   var takesPresets: Bool { (arguments ?? []).contains { $0.longName == "preset" } }
 
-  /// Whether it is the one whose encoder has presets of its own.
-  var isBurn: Bool { commandName == BurnCommand.configuration.commandName }
+  /// Whether it is one whose encoder has presets of its own.
+  var encodesVideo: Bool {
+    [BurnCommand.configuration, LiveCommand.configuration].contains { $0.commandName == commandName }
+  }
 }

@@ -1,0 +1,54 @@
+import NagareComments
+
+/// Moves comments from where they come in to the overlay, at the times that they speak of.
+///
+/// It belongs to one thread at a time; whoever makes it may hand it to another.
+final class LiveArrivals: @unchecked Sendable {
+  private let inbox: LiveInbox
+  private let clock: LiveClock
+  private let counters: LiveCounters
+  private var sieve: CommentSieve
+  private var comments: [LiveComment] = []
+
+  /// Comments that may wait for their times.
+  static let limit = 65_536
+
+  init(inbox: LiveInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter) {
+    self.inbox = inbox
+    self.clock = clock
+    self.counters = counters
+    sieve = CommentSieve(filter)
+  }
+
+  /// Adds to an overlay what has come in.
+  func move(to overlay: Overlay) {
+    inbox.takeAll(into: &comments)
+    guard !comments.isEmpty else { return }
+    defer { comments.removeAll(keepingCapacity: true) }
+    var room = LiveArrivals.limit - overlay.waitingCount
+    var filtered = 0
+    for arrived in comments {
+      guard sieve.reason(toDrop: arrived.comment) == nil else {
+        filtered += 1
+        continue
+      }
+      guard room > 0 else {
+        inbox.refuse(.full)
+        continue
+      }
+      room -= 1
+      add(arrived, to: overlay)
+    }
+    if filtered > 0 { counters.change { $0.commentsFiltered += filtered } }
+  }
+
+  private func add(_ arrived: LiveComment, to overlay: Overlay) {
+    var comment = arrived.comment
+    switch arrived.moment {
+    case .now: return overlay.addNow(comment)
+    case .media(let seconds): comment.time = clock.time(ofMedia: seconds)
+    case .wall(let seconds): comment.time = clock.time(ofWall: seconds)
+    }
+    overlay.add(comment)
+  }
+}

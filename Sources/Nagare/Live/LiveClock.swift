@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+
+/// The time of a session, in seconds: 0 is when the first picture came in.
+///
+/// What comes in at a time is shown `delay` seconds later. For any thread.
+final class LiveClock: Sendable {
+  private struct State {
+    var start: ContinuousClock.Instant?
+    /// What is added to the input's own time, of which comments may speak.
+    var mediaOffset = 0.0
+  }
+
+  /// How often somebody who waits is asked whether to go on, in seconds.
+  private static let slice = 0.01
+
+  let delay: Double
+  private let state = Mutex(State())
+
+  init(delay: Double) {
+    self.delay = delay
+  }
+
+  /// Lets time begin, unless it has.
+  func begin() {
+    state.withLock { if $0.start == nil { $0.start = .now } }
+  }
+
+  /// What comes in now; 0 before the beginning.
+  var arrival: Double {
+    let start = state.withLock { $0.start }
+    return start.map { (ContinuousClock.now - $0).seconds } ?? 0
+  }
+
+  /// What is to be shown now; negative until the first picture is.
+  var present: Double { arrival - delay }
+
+  /// Where the input's own time begins.
+  var mediaOffset: Double {
+    get { state.withLock { $0.mediaOffset } }
+    set { state.withLock { $0.mediaOffset = newValue } }
+  }
+
+  /// The time at which a moment of the input came in.
+  func time(ofMedia seconds: Double) -> Double { seconds + mediaOffset }
+
+  /// The time of a moment by the wall clock, in Unix seconds. The clock is looked at each time, as somebody may set it.
+  func time(ofWall seconds: Double) -> Double { arrival - (Date().timeIntervalSince1970 - seconds) }
+
+  /// Lets time pass until something is to be shown, and asks now and then whether to go on.
+  /// - Returns: false if not.
+  func wait(until time: Double, while goesOn: () -> Bool) -> Bool {
+    LiveClock.pause(time - present, while: goesOn)
+  }
+
+  /// Lets so many seconds pass, by a clock that nobody sets, and asks now and then whether to go on.
+  /// - Returns: false if not.
+  static func pause(_ seconds: Double, while goesOn: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while goesOn() {
+      let left = (end - .now).seconds
+      guard left > 0 else { return true }
+      var slice = timespec(tv_sec: 0, tv_nsec: Int(min(left, LiveClock.slice) * 1e9))
+      nanosleep(&slice, nil)
+    }
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import NagareMedia
+
+/// Decodes pictures shortly before they are shown, and hands on the sound.
+///
+/// Used by one thread at a time; whoever makes it may hand it to the thread that decodes.
+final class LiveDecoding: @unchecked Sendable {
+  private let packets: LivePackets
+  private let pictures: LivePictures
+  private let output: Channel<PipelineItem>
+  private let clock: LiveClock
+  private let counters: LiveCounters
+  private let cancellation: CancellationToken
+  /// Whether pictures are left out up to the next one that needs no other.
+  private var isSkipping = false
+  private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
+
+  /// How long before it is shown a picture is decoded, in seconds: decoders give it some pictures later.
+  private static let lead = 0.3
+  /// Where decoding is so many seconds late, pictures are left out.
+  private static let tolerance = 1.0
+
+  init(
+    packets: LivePackets, pictures: LivePictures, output: Channel<PipelineItem>, clock: LiveClock,
+    counters: LiveCounters, cancellation: CancellationToken
+  ) {
+    self.packets = packets
+    self.pictures = pictures
+    self.output = output
+    self.clock = clock
+    self.counters = counters
+    self.cancellation = cancellation
+  }
+
+  func run() throws {
+    defer { pictures.finish() }
+    while !cancellation.isCancelled, let item = packets.next(lead: LiveDecoding.lead) {
+      guard try step(item) else { return }
+    }
+    _ = try drain()
+  }
+
+  /// - Returns: false when nobody takes any more.
+  private func step(_ item: LivePackets.Item) throws -> Bool {
+    switch item {
+    case .decoder(let next, let timeBase):
+      guard try drain() else { return false }
+      (decoder, isSkipping) = ((next, timeBase), false)
+      return true
+    case .picture(let packet):
+      guard isWanted(packet) else { return true }
+      try decoder?.decoder.send(packet)
+      return try handOn()
+    case .sound(let packet): return output.send(.packet(packet), weight: 1)
+    }
+  }
+
+  /// Whether a picture is to be decoded; where decoding is too slow, not all are.
+  private func isWanted(_ packet: Packet) -> Bool {
+    if isSkipping, packet.isKey {
+      isSkipping = false
+      decoder?.decoder.flush()
+    } else if let time = packet.decodingTime, clock.present - time > LiveDecoding.tolerance, !packet.isKey {
+      isSkipping = true
+    }
+    if isSkipping { counters.skippedPictures(1) }
+    return !isSkipping
+  }
+
+  private func drain() throws -> Bool {
+    try decoder?.decoder.send(nil)
+    return try handOn()
+  }
+
+  private func handOn() throws -> Bool {
+    while let decoder, let frame = try decoder.decoder.nextFrame() {
+      let picture = LivePictures.Picture(frame: frame, time: decoder.timeBase.seconds(frame.timestamp))
+      guard pictures.add(picture) else { return false }
+    }
+    return true
+  }
+}

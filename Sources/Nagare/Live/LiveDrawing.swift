@@ -1,0 +1,108 @@
+import NagareComments
+import NagareMedia
+import NagarePixels
+
+/// Draws the comments onto a frame at every tick of the clock, whatever comes in.
+///
+/// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
+final class LiveDrawing: @unchecked Sendable {
+  private let compositor: Compositor
+  private let schedule: FrameSchedule
+  private let clock: LiveClock
+  private let pictures: LivePictures
+  private let arrivals: LiveArrivals
+  private let output: Channel<PipelineItem>
+  private let counters: LiveCounters
+  private let cancellation: CancellationToken
+  /// The picture on screen, adapted.
+  private var held: VideoFrame?
+  /// What was drawn on the frame before.
+  private let trace = SceneTrace()
+
+  init(
+    compositor: Compositor, rate: FrameRate, clock: LiveClock, pictures: LivePictures, arrivals: LiveArrivals,
+    output: Channel<PipelineItem>, counters: LiveCounters, cancellation: CancellationToken
+  ) {
+    self.compositor = compositor
+    schedule = FrameSchedule(rate: rate)
+    self.clock = clock
+    self.pictures = pictures
+    self.arrivals = arrivals
+    self.output = output
+    self.counters = counters
+    self.cancellation = cancellation
+  }
+
+  /// Draws until the last picture has been shown.
+  func run() throws {
+    defer {
+      pictures.close()
+      output.finish()
+    }
+    var tick: Int64 = 0
+    // Comments that come meanwhile are prepared for the next frame.
+    while clock.wait(
+      until: schedule.time(of: tick),
+      while: {
+        arrivals.move(to: compositor.overlay)
+        return !cancellation.isCancelled
+      })
+    {
+      let missed = Int64(max((clock.present - schedule.time(of: tick)) * schedule.rate.value, 0))
+      if missed > 0 { counters.change { $0.lateFrames += Int(missed) } }
+      tick += missed
+      guard try show(tick) else { return }
+      tick += 1
+    }
+  }
+
+  /// - Returns: false when there is nothing more to show, or nobody to show it to.
+  private func show(_ tick: Int64) throws -> Bool {
+    let time = schedule.time(of: tick)
+    let lag = clock.present - time
+    // Pictures stay with their frames though their times are rounded.
+    let taken = pictures.take(until: time + schedule.rate.interval / 2)
+    if taken.isLast, taken.picture == nil { return false }
+    if let picture = taken.picture { held = try compositor.adapt(picture.frame) }
+    guard let held else { return true }
+    let (item, cost) = try timed { try draw(held, isNew: taken.picture != nil, at: time, tick) }
+    let isSent = output.trySend(item, weight: item.weight)
+    // What the encoder did not get cannot be repeated.
+    if !isSent { trace.forget() }
+    count(time: time, lag: lag, cost: cost, taken, isSent: isSent)
+    return !output.isClosed
+  }
+
+  private func draw(_ picture: VideoFrame, isNew: Bool, at time: Double, _ tick: Int64) throws -> PipelineItem {
+    if isNew {
+      trace.forget()
+      compositor.watch(picture, at: time)
+    }
+    let scene = compositor.scene
+    compositor.fill(scene, at: time)
+    if trace.matches(scene) { return .again(tick) }
+    trace.record(scene)
+    if scene.isEmpty { return .frame(try compositor.reference(to: picture, at: tick)) }
+    let target = try compositor.copyTarget(for: picture, at: tick)
+    compositor.draw(scene, on: target, from: picture)
+    return .frame(target)
+  }
+
+  private func count(time: Double, lag: Double, cost: Duration, _ taken: LivePictures.Taken, isSent: Bool) {
+    let overlay = compositor.overlay
+    let (shown, dropped) = overlay.counts
+    let (visible, waiting, wait) = (overlay.visibleCount, overlay.waitingCount, overlay.takeLongestWait())
+    let isOver = cost.seconds > schedule.rate.interval
+    counters.change { values in
+      (values.time, values.lag, values.visible) = (time, lag, visible)
+      if isSent { values.frames += 1 } else { values.droppedFrames += 1 }
+      if isSent, taken.picture == nil { values.repeatedFrames += 1 }
+      values.skippedPictures += taken.skipped
+      if isOver { values.framesOverBudget += 1 }
+      (values.commentsShown, values.commentsDropped) = (shown, dropped)
+      values.commentsWaiting = waiting
+      values.longestWait = max(values.longestWait, wait)
+      values.composite.add(cost)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import NagareComments
+import NagareMedia
+import NagarePixels
+
+/// A running video to burn comments into, and where to.
+public struct LiveJob: Sendable {
+  /// A file, `-` for the standard input, or an address that FFmpeg knows, such as `rtmp://host/app/name`.
+  public var input: String
+  /// A file, `-` for the standard output, or an address.
+  public var output: String
+  /// Options of the input's container or protocol by FFmpeg's names, such as `listen=1`.
+  public var inputOptions: [EncoderSettings.Option] = []
+  /// The container of the output, such as `flv`; nil for what follows from the output's name.
+  public var container: String?
+  /// Whether an existing file may be replaced.
+  public var overwrites = false
+  /// How long the video is held, in seconds, so that comments about a moment meet it; ``delays``.
+  public var delay = 5.0
+  /// Frames a second; nil for the input's.
+  public var frameRate: FrameRate?
+  /// Whether an input that ends, fails or brings nothing for a while is opened again, until somebody stops the session.
+  public var reconnects = false
+  /// Which comments are shown; duplicates are not merged.
+  public var filter = CommentFilter()
+  /// How the video is encoded.
+  public var encoder = EncoderSettings()
+  /// How the comments look and where they go.
+  public var overlay = OverlayOptions()
+  /// How many threads may decode, and how many encode; 0 for as many as there are processors.
+  public var threads = 0
+  /// What draws.
+  public var kernels = PixelKernels()
+
+  /// The delays that can be asked for, in seconds.
+  public static let delays = 0.0...600.0
+
+  /// A job with the usual settings.
+  public init(input: String, output: String) {
+    self.input = input
+    self.output = output
+  }
+}
+
+/// What happens to a session that its user may want to know.
+public enum LiveEvent: Sendable, Equatable {
+  /// The input could not be opened or is lost; it is opened again after so many seconds.
+  case inputLost(reason: String, nextTry: Double)
+  /// The input failed and is not opened again; what came of it is shown to its end.
+  case inputEnded(reason: String)
+  /// The input has been opened again.
+  case inputIsBack
+  /// Nothing has come from the input for so many seconds; its last picture stays.
+  case inputStalls(seconds: Double)
+  /// The input's time jumped: media times of comments count by its new time from here on.
+  case timeJumped
+  /// The input came so many seconds too late to be shown, and is held for the whole delay again.
+  case inputFellBehind(seconds: Double)
+  /// The output cannot hold a stream of the input.
+  case streamLeftOut(String)
+  /// The input is back without its sound: it is not what the output began with.
+  case soundLeftOut
+}

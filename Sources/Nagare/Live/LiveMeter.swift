@@ -1,0 +1,73 @@
+/// Makes the status of a session from what its threads counted, once a second.
+struct LiveMeter {
+  private let counters: LiveCounters
+  private let queues: () -> LiveStatus.Queues
+  private let mediaOffset: () -> Double
+  private let inbox: LiveInbox
+  private let start = ContinuousClock.now
+  private var last: (time: ContinuousClock.Instant, pictures: Int, frames: Int)
+  private var composite = DurationHistogram()
+  private var longestWait = 0.0
+
+  /// - Parameters:
+  ///   - queues: what waits at the moment, but for comments.
+  ///   - mediaOffset: where the input's own time begins, in seconds of the session.
+  init(
+    _ counters: LiveCounters, inbox: LiveInbox, queues: @escaping () -> LiveStatus.Queues,
+    mediaOffset: @escaping () -> Double
+  ) {
+    self.counters = counters
+    self.inbox = inbox
+    self.queues = queues
+    self.mediaOffset = mediaOffset
+    last = (start, 0, 0)
+  }
+
+  /// The status, when a second has passed since the last.
+  mutating func next() -> LiveStatus? {
+    guard ContinuousClock.now - last.time >= .seconds(1) else { return nil }
+    return measure()
+  }
+
+  /// The last status, with the figures of the whole session in place of those of its last second.
+  mutating func summary() -> LiveStatus {
+    var status = measure()
+    let seconds = max((last.time - start).seconds, 1e-3)
+    status.inputRate = Double(last.pictures) / seconds
+    status.outputRate = Double(last.frames) / seconds
+    status.comments.longestWait = longestWait
+    (status.compositeMedian, status.composite99) =
+      (composite.milliseconds(atShare: 0.5), composite.milliseconds(atShare: 0.99))
+    return status
+  }
+
+  private mutating func measure() -> LiveStatus {
+    let values = counters.take()
+    let now = ContinuousClock.now
+    let seconds = max((now - last.time).seconds, 1e-3)
+    composite.add(values.composite)
+    longestWait = max(longestWait, values.longestWait)
+    var status = LiveStatus()
+    status.time = values.time
+    status.mediaTime = values.time - mediaOffset()
+    status.inputRate = Double(values.pictures - last.pictures) / seconds
+    status.outputRate = Double(values.frames - last.frames) / seconds
+    status.queues = queues()
+    status.queues.comments = values.commentsWaiting
+    status.lag = values.lag
+    status.comments.received = inbox.received
+    status.comments.refused = inbox.refused
+    (status.comments.shown, status.comments.dropped) = (values.commentsShown, values.commentsDropped)
+    (status.comments.filtered, status.comments.visible) = (values.commentsFiltered, values.visible)
+    status.comments.longestWait = values.longestWait
+    status.compositeMedian = values.composite.milliseconds(atShare: 0.5)
+    status.composite99 = values.composite.milliseconds(atShare: 0.99)
+    (status.framesOverBudget, status.frames) = (values.framesOverBudget, values.frames)
+    status.repeatedFrames = values.repeatedFrames
+    status.droppedFrames = values.droppedFrames + values.lateFrames
+    status.skippedPictures = values.skippedPictures
+    (status.reopenings, status.anchorings) = (values.reopenings, values.anchorings)
+    last = (now, values.pictures, values.frames)
+    return status
+  }
+}

@@ -1,0 +1,105 @@
+import DequeModule
+import Foundation
+import NagareMedia
+
+/// What came in and waits to be decoded or written, `delay` seconds long.
+///
+/// All state is guarded by one lock, which is what makes it sound to share.
+final class LivePackets: @unchecked Sendable {
+  enum Item: Sendable {
+    /// What decodes the pictures that follow.
+    case decoder(VideoDecoder, TimeBase)
+    case picture(Packet)
+    case sound(Packet)
+  }
+
+  private struct Entry {
+    let item: Item
+    /// When it is to be decoded, in seconds of the session.
+    let time: Double
+    let byteCount: Int
+  }
+
+  /// What is read ahead of an input that gives more than it should by the clock, such as a file, in seconds.
+  private static let surplus = 20.0
+  /// Nothing more is read beyond, until something was taken.
+  private static let byteLimit = 192 << 20
+  /// How long to wait at most before looking at the time again: nobody says when it passes.
+  private static let slice = 0.05
+
+  private let clock: LiveClock
+  private let condition = NSCondition()
+  private var entries: Deque<Entry> = []
+  private var bytes = 0
+  private var newest = 0.0
+  private var isFinished = false
+
+  init(clock: LiveClock) {
+    self.clock = clock
+  }
+
+  /// How much waits: packets, their bytes, and the seconds until the last of them is shown.
+  var depth: (packets: Int, bytes: Int, seconds: Double) {
+    condition.withLock { (entries.count, bytes, entries.isEmpty ? 0 : max(newest - clock.present, 0)) }
+  }
+
+  /// Adds something, after a wait while there is too much.
+  /// - Returns: false when nobody takes any more.
+  func add(_ item: Item, at time: Double, byteCount: Int) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isFinished, isCrowded { wait() }
+    guard !isFinished else { return false }
+    entries.append(Entry(item: item, time: time, byteCount: byteCount))
+    bytes += byteCount
+    newest = max(newest, time)
+    condition.broadcast()
+    return true
+  }
+
+  /// Whether nothing more is read for now.
+  var isFull: Bool { condition.withLock { isCrowded } }
+
+  private var isCrowded: Bool {
+    !entries.isEmpty && (bytes >= LivePackets.byteLimit || newest > clock.arrival + LivePackets.surplus)
+  }
+
+  /// The oldest, once it is time to decode it.
+  /// - Parameter lead: how long before it is shown, in seconds.
+  /// - Returns: nil when no more comes.
+  func next(lead: Double) -> Item? {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if let first = entries.first, first.time <= clock.present + lead { break }
+      if isFinished, entries.isEmpty { return nil }
+      wait()
+    }
+    let first = entries.removeFirst()
+    bytes -= first.byteCount
+    condition.broadcast()
+    return first.item
+  }
+
+  private func wait() {
+    _ = condition.wait(until: Date(timeIntervalSinceNow: LivePackets.slice))
+  }
+
+  /// Says that no more comes; what waits is still given.
+  func finish() {
+    condition.withLock {
+      isFinished = true
+      condition.broadcast()
+    }
+  }
+
+  /// Ends both sides at once.
+  func close() {
+    condition.withLock {
+      isFinished = true
+      entries = []
+      bytes = 0
+      condition.broadcast()
+    }
+  }
+}

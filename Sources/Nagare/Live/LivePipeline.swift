@@ -1,0 +1,158 @@
+import NagareLayout
+import NagareMedia
+import NagarePixels
+import NagareText
+
+/// The threads of a session whose input is there: one reads, one decodes, one draws, one encodes.
+final class LivePipeline {
+  private let job: LiveJob
+  private let clock: LiveClock
+  private let counters: LiveCounters
+  private let packets: LivePackets
+  private let pictures = LivePictures()
+  private let drawn = PipelineItem.channel()
+  private let inbox: LiveInbox
+  private let demuxer: Demuxer
+  private let reader: LiveReader
+  private let muxer: Muxer
+  private let encoder: VideoEncoder
+  private let compositor: Compositor
+  private let rate: FrameRate
+  /// Ends writes that wait for somebody else.
+  private let outputInterruption: IOInterruption
+
+  /// How long a session that was cancelled waits for its stages, and from when on it no longer waits for who takes the
+  /// output.
+  private static let patience = Duration.seconds(1.6)
+  private static let outputPatience = Duration.seconds(1.1)
+  /// Seconds after which an input that brings nothing is said to stall.
+  private static let stall = 2.0
+  /// Frames a second of an input that does not say it, and the most that are made of one that says more.
+  private static let usualRate = 30.0
+  private static let highestRate = 240.0
+
+  /// Opens everything that it takes. Nothing is written yet.
+  /// - Throws: `MediaError` or `FontError`.
+  init(
+    _ job: LiveJob, inbox: LiveInbox, demuxer: Demuxer, reader: LiveReader, packets: LivePackets, clock: LiveClock,
+    counters: LiveCounters, target: MuxerTarget, container: OutputContainer
+  ) throws {
+    (self.job, self.inbox, self.demuxer, self.reader) = (job, inbox, demuxer, reader)
+    (self.packets, self.clock, self.counters) = (packets, clock, counters)
+    rate = job.frameRate ?? LivePipeline.rate(of: demuxer)
+    let timing = FrameTiming(rate)
+    let description = try VideoDecoder(of: demuxer, threads: 1).description
+    var settings = job.encoder
+    (settings.liveRate, settings.threads) = (rate, job.threads)
+    encoder = try VideoEncoder(settings: settings, container: container, source: description, timing: timing)
+    outputInterruption = IOInterruption()
+    muxer = try Muxer(
+      live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
+    let stage = Stage(width: encoder.plan.width, height: encoder.plan.height)
+    let overlay = Overlay(
+      stage: stage, style: OverlayStyle(for: stage, options: job.overlay, frameInterval: rate.interval),
+      typesetter: try Typesetter(for: [], options: job.overlay), format: encoder.plan.pixelFormat,
+      encoding: encoder.plan.encoding, kernels: job.kernels,
+      cacheBytes: job.overlay.cacheBytes ?? Overlay.usualCacheBytes)
+    compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
+  }
+
+  private static func rate(of demuxer: Demuxer) -> FrameRate {
+    let known = demuxer.video.frameRate ?? usualRate
+    return FrameRate(known <= highestRate ? known : highestRate) ?? FrameRate(numerator: Int32(usualRate))!
+  }
+
+  /// Runs until the input has been shown to its end, or until it is cancelled, and completes the output.
+  /// - Throws: the first error of any stage, after the output is discarded.
+  func run(
+    interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
+    status: (LiveStatus) -> Void
+  ) throws -> LiveReport {
+    if let stream = muxer.omittedStreams.first { event(.streamLeftOut(stream)) }
+    let sink = LiveSink(muxer)
+    try sink.open()
+    let threads = start(sink, interruption, cancellation)
+    var meter = LiveMeter(
+      counters, inbox: inbox, queues: { self.queues }, mediaOffset: { self.clock.mediaOffset })
+    var report = LiveReport()
+    var hasStalled = false
+    var deadline: ContinuousClock.Instant?
+    var hasEnded = false
+    do {
+      hasEnded = try threads.wait {
+        if let values = meter.next() { status(values) }
+        tellStall(&hasStalled, event)
+        guard cancellation.isCancelled else { return true }
+        let limit = deadline ?? ContinuousClock.now + LivePipeline.patience
+        deadline = limit
+        stop(interruption, isLate: ContinuousClock.now > limit - (LivePipeline.patience - LivePipeline.outputPatience))
+        return ContinuousClock.now < limit
+      }
+    } catch MediaError.readerGone {
+      report.hasLostReader = true
+      hasEnded = threads.haveEnded
+    } catch {
+      sink.discard()
+      throw error
+    }
+    report.status = meter.summary()
+    report.isComplete = !cancellation.isCancelled
+    guard hasEnded else { return report }
+    report.overlay = compositor.overlay.statistics
+    guard try sink.finish(expecting: nil) > 0 || cancellation.isCancelled || report.hasLostReader else {
+      throw MediaError.cannotDecode(path: job.input, reason: "not a single frame could be decoded")
+    }
+    return report
+  }
+
+  private func start(
+    _ sink: LiveSink, _ interruption: IOInterruption, _ cancellation: CancellationToken
+  ) -> StageThreads {
+    let threads = StageThreads { [packets, pictures, drawn] in
+      // The reader may wait for its input, which would keep the others' error from being told.
+      interruption.interrupt()
+      packets.close()
+      pictures.close()
+      drawn.close()
+    }
+    let decoding = LiveDecoding(
+      packets: packets, pictures: pictures, output: drawn, clock: clock, counters: counters,
+      cancellation: cancellation)
+    let drawing = LiveDrawing(
+      compositor: compositor, rate: rate, clock: clock, pictures: pictures,
+      arrivals: LiveArrivals(inbox: inbox, clock: clock, counters: counters, filter: job.filter), output: drawn,
+      counters: counters, cancellation: cancellation)
+    let encoding = EncodingStage(
+      encoder: encoder, sink: sink, input: drawn, counters: BurnCounters(), cancellation: cancellation)
+    threads.start("read") { [reader, demuxer, muxer, rate] in
+      try reader.run(demuxer, frameInterval: rate.interval) { muxer.canCopySound(of: $0) }
+    }
+    threads.start("decode") { try decoding.run() }
+    threads.start("draw") { try drawing.run() }
+    threads.start("encode") { try encoding.run() }
+    return threads
+  }
+
+  /// Wakes the stages that wait for something that may never come.
+  private func stop(_ interruption: IOInterruption, isLate: Bool) {
+    interruption.interrupt()
+    packets.close()
+    pictures.close()
+    drawn.finish()
+    if isLate { outputInterruption.interrupt() }
+  }
+
+  private func tellStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
+    let silence = clock.arrival - counters.lastArrival
+    let stalls = silence > LivePipeline.stall && !packets.isFull
+    if stalls, !hasStalled { event(.inputStalls(seconds: silence)) }
+    hasStalled = stalls
+  }
+
+  private var queues: LiveStatus.Queues {
+    var queues = LiveStatus.Queues()
+    (queues.packets, queues.packetBytes, queues.packetSeconds) = packets.depth
+    (queues.pictures, queues.frames) = (pictures.count, drawn.count)
+    return queues
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import NagareComments
+import NagareLayout
+import NagareMedia
+import NagarePixels
+
+/// Burns comments into a video while it runs.
+///
+/// What comes in is shown a constant time later, at the ticks of a clock, so that comments that are sent meanwhile meet the
+/// moment that they are about. All queues are bounded.
+public final class LiveSession {
+  private let job: LiveJob
+  private let inbox: LiveInbox
+  private let container: OutputContainer
+  private let target: MuxerTarget
+  /// Ends reads that wait for somebody else.
+  private let interruption = IOInterruption()
+
+  /// Checks what can be checked before the input is there. Nothing is written yet.
+  /// - Parameter inbox: where comments come in, from any thread.
+  /// - Throws: `OutputError` or `MediaError`.
+  public init(_ job: LiveJob, inbox: LiveInbox) throws {
+    self.job = job
+    self.inbox = inbox
+    container = try OutputContainer.live(output: job.output, container: job.container, encoder: job.encoder.name)
+    target =
+      if MuxerTarget.isAddress(job.output) {
+        .address(job.output)
+      } else if job.output == "-" {
+        .descriptor(STDOUT_FILENO)
+      } else {
+        .file(MuxerTarget.OutputName(job.output))
+      }
+    if case .file = target {
+      try OutputError.check(job.output, inputs: [job.input], overwrites: job.overwrites, allowsDevices: false)
+    }
+  }
+
+  /// Where a file is until it is complete; nil where the output is none.
+  public var temporaryPath: String? {
+    if case .file(let name) = target { name.temporaryPath } else { nil }
+  }
+
+  /// Runs until the input has been shown to its end, or until it is cancelled; then it completes the output, and returns
+  /// within two seconds.
+  /// - Parameters:
+  ///   - event: called from any thread.
+  ///   - status: called once a second on the caller's thread.
+  /// - Throws: the first error of any stage. No file is left then.
+  public func run(
+    cancellation: CancellationToken = CancellationToken(), event: @escaping @Sendable (LiveEvent) -> Void = { _ in },
+    status: (LiveStatus) -> Void = { _ in }
+  ) throws -> LiveReport {
+    let clock = LiveClock(delay: job.delay.isNaN ? 0 : min(max(job.delay, 0), LiveJob.delays.upperBound))
+    let counters = LiveCounters()
+    let packets = LivePackets(clock: clock)
+    let reader = LiveReader(
+      job: job, clock: clock, packets: packets, counters: counters, interruption: interruption,
+      cancellation: cancellation, notify: event)
+    guard let demuxer = try open(reader, cancellation) else {
+      var report = LiveReport()
+      report.isComplete = false
+      return report
+    }
+    let pipeline = try LivePipeline(
+      job, inbox: inbox, demuxer: demuxer, reader: reader, packets: packets, clock: clock, counters: counters,
+      target: target, container: container)
+    return try pipeline.run(interruption: interruption, cancellation: cancellation, event: event, status: status)
+  }
+
+  /// Opens the input on a thread of its own, so that waiting for it can be cancelled.
+  /// - Returns: nil when it was.
+  private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Demuxer? {
+    let opened = Channel<Demuxer>(capacity: 1)
+    let threads = StageThreads {}
+    threads.start("open") {
+      defer { opened.finish() }
+      if let demuxer = try reader.open() { _ = opened.send(demuxer, weight: 1) }
+    }
+    var deadline: ContinuousClock.Instant?
+    let hasEnded = try threads.wait { [interruption] in
+      guard cancellation.isCancelled else { return true }
+      interruption.interrupt()
+      let limit = deadline ?? ContinuousClock.now + .seconds(1)
+      deadline = limit
+      return ContinuousClock.now < limit
+    }
+    return hasEnded ? opened.receive() : nil
+  }
+}

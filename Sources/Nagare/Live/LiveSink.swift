@@ -1,0 +1,16 @@
+import NagareMedia
+
+/// A muxer of a running video, into which sound is copied from whatever input there is.
+final class LiveSink: PacketSink {
+  private let muxer: Muxer
+
+  init(_ muxer: Muxer) {
+    self.muxer = muxer
+  }
+
+  func open() throws(MediaError) { try muxer.open() }
+  func writeVideo(_ packet: Packet) throws(MediaError) { try muxer.writeVideo(packet) }
+  func copy(_ packet: Packet) throws(MediaError) { try muxer.copySound(packet) }
+  func finish(expecting frames: Int?) throws(MediaError) -> Int { try muxer.finish(expecting: frames) }
+  func discard() { muxer.discard() }
+}

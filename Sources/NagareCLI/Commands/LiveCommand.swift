@@ -1,0 +1,160 @@
+import ArgumentParser
+import Foundation
+import Nagare
+import NagareServer
+
+struct LiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Burn comments into a running video, as they come.",
+    discussion: """
+      The input is an address that FFmpeg can read (RTMP, RTSP, SRT, UDP, RTP,
+      TCP, HLS), a file or a pipe; so is the output. The video is held for some
+      seconds, so that comments about a moment meet it. An input that stalls
+      leaves its last picture on screen; with --reconnect, one that ends or brings
+      nothing for ten seconds is opened again.
+
+      A comment is a line of JSON. It comes at "time" (seconds by the input's own
+      clock), or when what came in at "sent" (Unix time) is shown, or at once:
+
+        {"text":"hello"}
+        {"text":"hello","time":12.5,"mode":"top","color":"#ff8800"}
+        {"text":"hello","sent":1790000000}
+
+      With --listen they come by POST, or as messages of a WebSocket, at the path
+      /comments.
+
+      EXAMPLES
+        nagare live udp://127.0.0.1:1234 -o out.mp4 --comments comments.fifo
+        nagare live rtmp://host/app/a -o rtmp://host/app/b --listen 127.0.0.1:8080
+        nagare live rtmp://127.0.0.1/live/a --input-option listen=1 -o out.mkv \\
+          --comments unix:/tmp/comments --reconnect
+        nagare live video.mp4 -o - --listen 127.0.0.1:8080 | ffplay -
+      """)
+
+  @Argument(help: "The video: an address, a file, or \"-\" for the standard input.", completion: .file())
+  var input: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where to write: an address, a file, or \"-\" for the standard output.", valueName: "out"),
+    completion: .file())
+  var output: String
+
+  @OptionGroup(title: "Comments") var intake: IntakeOptions
+
+  @OptionGroup(title: "Running") var running: RunningOptions
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
+
+  @OptionGroup var rate: FrameRateArguments
+
+  @OptionGroup(title: "Filters") var filters: FilterOptions
+  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup(title: "Encoding") var encoding: EncoderOptions
+
+  func validate() throws {
+    try intake.check()
+    if intake.isEmpty { throw ValidationError("nowhere to take comments from: add --comments or --listen") }
+    if input == "-", intake.comments.contains("-") {
+      throw ValidationError("the standard input cannot be both the video and the comments")
+    }
+    if filters.mergeDuplicates != nil {
+      throw ValidationError("--merge-duplicates needs all comments at once, and is not for live")
+    }
+    if style.missingGlyphs == .error {
+      throw ValidationError("--missing-glyphs error needs all comments at once, and is not for live")
+    }
+    if output == "-", isatty(STDOUT_FILENO) == 1 {
+      throw ValidationError("a video cannot be shown on a terminal: add \"| ffplay -\", or name a file")
+    }
+  }
+
+  func run() throws {
+    StandardStreams.silenceLibraries()
+    let inbox = LiveInbox()
+    let session = try LiveSession(job(), inbox: inbox)
+    let sources = try intake.start(inbox: inbox)
+    defer { sources.stop() }
+    let reporter = LiveReporter(style: running.status, isQuiet: running.quiet)
+    if let address = sources.address { reporter.say("comments are taken at http://\(address)/comments") }
+    Interrupts.runBegins(removing: session.temporaryPath ?? "")
+    let report: LiveReport
+    do {
+      report = try session.run(
+        cancellation: Interrupts.cancellation, event: { reporter.tell($0) }, status: { reporter.update($0) })
+    } catch {
+      reporter.finish()
+      throw error
+    }
+    reporter.finish()
+    Diagnostics.warn(ofMissing: report.overlay?.missingGlyphs ?? [])
+    if !running.quiet { Diagnostics.note(summary(report)) }
+    if !report.isComplete, let code = Interrupts.exitCode {
+      sources.stop()
+      // A thread that is stuck in an encoder must not see the libraries being taken down.
+      _exit(code)
+    }
+  }
+
+  private func job() throws -> LiveJob {
+    var job = LiveJob(input: input, output: output)
+    job.inputOptions = running.inputOption
+    job.container = running.container
+    job.overwrites = overwrite
+    job.delay = running.delay.value
+    job.frameRate = rate.fps
+    job.reconnects = running.reconnect
+    job.filter = try filters.filter()
+    job.encoder = encoding.resolved()
+    job.overlay = style.resolved(for: .bilibili)
+    job.threads = encoding.threads ?? 0
+    job.kernels = try PixelKernels.chosen()
+    return job
+  }
+
+  private func summary(_ report: LiveReport) -> String {
+    let status = report.status
+    let comments = status.comments
+    let refused = comments.refused.values.reduce(0, +)
+    let lost = [(comments.dropped, "dropped"), (comments.filtered, "filtered"), (refused, "refused")]
+    return "\(output): \(status.frames) frames, \(status.droppedFrames) left out; "
+      + "\(comments.shown) of \(comments.received) comments shown"
+      + lost.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+  }
+}
+
+/// How a running video is read, held and watched.
+struct RunningOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How long the video is held, so that comments meet the moment that they are about.", valueName: "s"))
+  var delay = Seconds(5)
+
+  @Flag(help: "Open the input again, with growing pauses, when it ends, fails or brings nothing for ten seconds.")
+  var reconnect = false
+
+  @Option(
+    help: ArgumentHelp("An option of the input's container or protocol; may be repeated.", valueName: "key=value"))
+  var inputOption: [EncoderSettings.Option] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The output's container: ts, flv, mkv, mp4, mov, webm or nut (default: by the output's name).",
+      valueName: "name"))
+  var container: String?
+
+  @Option(
+    help: ArgumentHelp("Show how it goes as a line (on a terminal) or as one JSON object a second.", valueName: "style")
+  )
+  var status = ProgressStyle.line
+
+  @Flag(help: "Say nothing but warnings and errors.")
+  var quiet = false
+
+  func validate() throws {
+    if !LiveJob.delays.contains(delay.value) {
+      throw ValidationError("--delay must lie between 0 and \(Int(LiveJob.delays.upperBound))")
+    }
+  }
+}

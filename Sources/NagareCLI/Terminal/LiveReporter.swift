@@ -1,0 +1,79 @@
+import Foundation
+import Nagare
+import Synchronization
+
+/// Shows how a running video does, on the standard error; for any thread.
+final class LiveReporter: Sendable {
+  private let style: ProgressStyle?
+  private let isQuiet: Bool
+  private let hasLine = Mutex(false)
+
+  init(style: ProgressStyle, isQuiet: Bool) {
+    self.style = isQuiet || style == .line && !StandardStreams.isDiagnosticsTerminal ? nil : style
+    self.isQuiet = isQuiet
+  }
+
+  /// Shows a status, as a line that is written over or as a JSON object.
+  func update(_ status: LiveStatus) {
+    hasLine.withLock { hasLine in
+      switch style {
+      case nil: return
+      case .line:
+        hasLine = true
+        Diagnostics.write("\r" + LiveReporter.line(status) + "\u{1B}[K")
+      case .json:
+        if let line = try? JSONLine.encode(LiveStatusDocument(status)) { Diagnostics.write(line + "\n") }
+      }
+    }
+  }
+
+  /// Says what happened, whatever line there is.
+  func tell(_ event: LiveEvent) {
+    let (text, isWarning) = LiveReporter.text(event)
+    write { isWarning ? Diagnostics.warn(text) : Diagnostics.note(text) }
+  }
+
+  /// Says something that is no warning.
+  func say(_ text: String) {
+    if !isQuiet { write { Diagnostics.note(text) } }
+  }
+
+  /// Removes the line, so that what follows starts on a clean one.
+  func finish() { write {} }
+
+  private func write(_ body: () -> Void) {
+    hasLine.withLock { hasLine in
+      if hasLine { Diagnostics.write("\r\u{1B}[K") }
+      hasLine = false
+      body()
+    }
+  }
+
+  private static func line(_ status: LiveStatus) -> String {
+    let parts = [
+      clock(status.time.rounded(.down)),
+      String(format: "in %.0f fps, out %.0f fps", status.inputRate, status.outputRate),
+      String(format: "%.1f s held", status.queues.packetSeconds),
+      "\(status.comments.visible) comments on screen",
+      String(format: "%.2f ms", status.composite99),
+      status.droppedFrames > 0 ? "\(status.droppedFrames) frames left out" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: "  ")
+  }
+
+  private static func text(_ event: LiveEvent) -> (text: String, isWarning: Bool) {
+    switch event {
+    case .inputLost(let reason, let pause):
+      ("the input is lost: \(reason); trying again in \(String(format: "%g", pause)) s", true)
+    case .inputEnded(let reason): ("the input has ended: \(reason)", true)
+    case .inputIsBack: ("the input is back", false)
+    case .inputStalls(let seconds):
+      (String(format: "nothing has come from the input for %.0f s; its last picture stays", seconds), true)
+    case .timeJumped: ("the input's time jumped; times of comments count by the new one from here on", true)
+    case .inputFellBehind(let seconds):
+      (String(format: "the input came %.1f s too late, and is held for the whole delay again", seconds), true)
+    case .streamLeftOut(let stream): ("\(stream) is left out: the output cannot hold it", true)
+    case .soundLeftOut: ("the sound is left out: it is not what the output began with", true)
+    }
+  }
+}

@@ -57,8 +57,8 @@ final class LivePackets: @unchecked Sendable {
     return true
   }
 
-  /// Whether nothing more is read for now.
-  var isFull: Bool { condition.withLock { isCrowded } }
+  /// Whether it waits for the input, which has more.
+  var isOpen: Bool { condition.withLock { !isFinished && !isCrowded } }
 
   private var isCrowded: Bool {
     !entries.isEmpty && (bytes >= LivePackets.byteLimit || newest > clock.arrival + LivePackets.surplus)

@@ -144,7 +144,7 @@ final class LivePipeline {
 
   private func tellStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
     let silence = clock.arrival - counters.lastArrival
-    let stalls = silence > LivePipeline.stall && !packets.isFull
+    let stalls = silence > LivePipeline.stall && packets.isOpen
     if stalls, !hasStalled { event(.inputStalls(seconds: silence)) }
     hasStalled = stalls
   }

@@ -102,7 +102,7 @@ struct LiveCommand: ParsableCommand {
     job.inputOptions = running.inputOption
     job.container = running.container
     job.overwrites = overwrite
-    job.delay = running.delay.value
+    if let delay = running.delay { job.delay = delay.value }
     job.frameRate = rate.fps
     job.reconnects = running.reconnect
     job.filter = try filters.filter()
@@ -128,8 +128,8 @@ struct LiveCommand: ParsableCommand {
 struct RunningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long the video is held, so that comments meet the moment that they are about.", valueName: "s"))
-  var delay = Seconds(5)
+      "How long the video is held, so that comments meet the moment that they are about (default: 5).", valueName: "s"))
+  var delay: Seconds?
 
   @Flag(help: "Open the input again, with growing pauses, when it ends, fails or brings nothing for ten seconds.")
   var reconnect = false
@@ -153,7 +153,7 @@ struct RunningOptions: ParsableArguments {
   var quiet = false
 
   func validate() throws {
-    if !LiveJob.delays.contains(delay.value) {
+    if let delay, !LiveJob.delays.contains(delay.value) {
       throw ValidationError("--delay must lie between 0 and \(Int(LiveJob.delays.upperBound))")
     }
   }

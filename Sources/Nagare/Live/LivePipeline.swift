@@ -12,7 +12,6 @@ final class LivePipeline {
   private let pictures = LivePictures()
   private let drawn = PipelineItem.channel()
   private let inbox: LiveInbox
-  private let demuxer: Demuxer
   private let reader: LiveReader
   private let muxer: Muxer
   private let encoder: VideoEncoder
@@ -32,12 +31,14 @@ final class LivePipeline {
   private static let highestRate = 240.0
 
   /// Opens everything that it takes. Nothing is written yet.
+  /// - Parameter reader: has opened the input.
   /// - Throws: `MediaError` or `FontError`.
   init(
-    _ job: LiveJob, inbox: LiveInbox, demuxer: Demuxer, reader: LiveReader, packets: LivePackets, clock: LiveClock,
+    _ job: LiveJob, inbox: LiveInbox, reader: LiveReader, packets: LivePackets, clock: LiveClock,
     counters: LiveCounters, target: MuxerTarget, container: OutputContainer
   ) throws {
-    (self.job, self.inbox, self.demuxer, self.reader) = (job, inbox, demuxer, reader)
+    guard let demuxer = reader.demuxer else { preconditionFailure("no input is open") }
+    (self.job, self.inbox, self.reader) = (job, inbox, reader)
     (self.packets, self.clock, self.counters) = (packets, clock, counters)
     rate = job.frameRate ?? LivePipeline.rate(of: demuxer)
     let timing = FrameTiming(rate)
@@ -124,8 +125,8 @@ final class LivePipeline {
       counters: counters, cancellation: cancellation)
     let encoding = EncodingStage(
       encoder: encoder, sink: sink, input: drawn, counters: BurnCounters(), cancellation: cancellation)
-    threads.start("read") { [reader, demuxer, muxer, rate] in
-      try reader.run(demuxer, frameInterval: rate.interval) { muxer.canCopySound(of: $0) }
+    threads.start("read") { [reader, muxer, rate] in
+      try reader.run(frameInterval: rate.interval) { muxer.canCopySound(of: $0) }
     }
     threads.start("decode") { try decoding.run() }
     threads.start("draw") { try drawing.run() }

@@ -11,6 +11,8 @@ final class LiveReader: @unchecked Sendable {
   private let interruption: IOInterruption
   private let cancellation: CancellationToken
   private let notify: @Sendable (LiveEvent) -> Void
+  /// The input that is open. Nobody else may hold it: an address can be opened again only when it is closed.
+  private(set) var demuxer: Demuxer?
   /// Seconds from an output frame to the next.
   private var frameInterval = 0.0
   /// Whether sound of an input may follow that of the first.
@@ -41,44 +43,44 @@ final class LiveReader: @unchecked Sendable {
   }
 
   /// Opens the input, as often as it takes if that is wanted.
-  /// - Returns: nil when it was cancelled.
+  /// - Returns: false when it was cancelled.
   /// - Throws: what went wrong, where there is to be but one attempt.
-  func open() throws(MediaError) -> Demuxer? {
+  func open() throws(MediaError) -> Bool {
     while !cancellation.isCancelled {
       do throws(MediaError) {
         interruption.reset()
         interruption.setDeadline(after: nil)
-        return try Demuxer(path: job.input, access: .live, options: job.inputOptions, interruption: interruption)
+        demuxer = try Demuxer(path: job.input, access: .live, options: job.inputOptions, interruption: interruption)
+        return true
       } catch {
         if cancellation.isCancelled { break }
         guard job.reconnects, error.mayPass else { throw error }
         rest(after: error)
       }
     }
-    return nil
+    return false
   }
 
-  /// Reads an input and those that are opened in its place, until the last one ends.
+  /// Reads the input that is open and those that are opened in its place, until the last one ends.
   /// - Parameters:
   ///   - frameInterval: seconds from an output frame to the next.
   ///   - acceptsSound: whether an input's sound may follow that of the first.
-  func run(_ first: Demuxer, frameInterval: Double, acceptsSound: @escaping (Demuxer) -> Bool) throws {
+  func run(frameInterval: Double, acceptsSound: @escaping (Demuxer) -> Bool) throws {
     defer { packets.finish() }
     self.frameInterval = frameInterval
     self.acceptsSound = acceptsSound
-    var demuxer = first
     while true {
-      let loss = try read(demuxer)
+      let loss = try readOpened()
+      demuxer = nil
       guard !cancellation.isCancelled else { return }
       guard job.reconnects else {
         if let loss { notify(.inputEnded(reason: loss.reason)) }
         return
       }
       rest(after: loss)
-      guard let next = try open() else { return }
+      guard try open() else { return }
       counters.reopened()
       notify(.inputIsBack)
-      demuxer = next
     }
   }
 
@@ -86,6 +88,11 @@ final class LiveReader: @unchecked Sendable {
     notify(.inputLost(reason: loss?.reason ?? "it has ended", nextTry: pause))
     _ = LiveClock.pause(pause) { !cancellation.isCancelled }
     pause = min(pause * 2, LiveReader.pauses.upperBound)
+  }
+
+  private func readOpened() throws(MediaError) -> MediaError? {
+    guard let demuxer else { return nil }
+    return try read(demuxer)
   }
 
   /// Reads until the end.

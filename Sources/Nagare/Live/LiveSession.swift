@@ -57,26 +57,22 @@ public final class LiveSession {
     let reader = LiveReader(
       job: job, clock: clock, packets: packets, counters: counters, interruption: interruption,
       cancellation: cancellation, notify: event)
-    guard let demuxer = try open(reader, cancellation) else {
+    guard try open(reader, cancellation) else {
       var report = LiveReport()
       report.isComplete = false
       return report
     }
     let pipeline = try LivePipeline(
-      job, inbox: inbox, demuxer: demuxer, reader: reader, packets: packets, clock: clock, counters: counters,
-      target: target, container: container)
+      job, inbox: inbox, reader: reader, packets: packets, clock: clock, counters: counters, target: target,
+      container: container)
     return try pipeline.run(interruption: interruption, cancellation: cancellation, event: event, status: status)
   }
 
   /// Opens the input on a thread of its own, so that waiting for it can be cancelled.
-  /// - Returns: nil when it was.
-  private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Demuxer? {
-    let opened = Channel<Demuxer>(capacity: 1)
+  /// - Returns: false when it was.
+  private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Bool {
     let threads = StageThreads {}
-    threads.start("open") {
-      defer { opened.finish() }
-      if let demuxer = try reader.open() { _ = opened.send(demuxer, weight: 1) }
-    }
+    threads.start("open") { _ = try reader.open() }
     var deadline: ContinuousClock.Instant?
     let hasEnded = try threads.wait { [interruption] in
       guard cancellation.isCancelled else { return true }
@@ -85,6 +81,7 @@ public final class LiveSession {
       deadline = limit
       return ContinuousClock.now < limit
     }
-    return hasEnded ? opened.receive() : nil
+    // A thread that still runs keeps the reader to itself.
+    return hasEnded && reader.demuxer != nil
   }
 }

@@ -26,7 +26,7 @@ public final class CommentSocket: IntakeSource {
     let inbox = inbox
     do throws(IntakeError) {
       try thread.start("comment socket") { stopping in
-        let receiver = CommentReceiver(inbox: inbox)
+        let receiver = CommentReceiver(inbox: inbox, takesPlaced: true)
         var loop = ConnectionLoop(listener, until: stopping) { LineConversation(receiver, at: $0) }
         loop.run()
       }

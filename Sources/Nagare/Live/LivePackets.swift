@@ -33,6 +33,7 @@ final class LivePackets: @unchecked Sendable {
   private var bytes = 0
   private var newest = 0.0
   private var isFinished = false
+  private var hasNoTaker = false
 
   init(clock: LiveClock) {
     self.clock = clock
@@ -93,10 +94,13 @@ final class LivePackets: @unchecked Sendable {
     }
   }
 
+  /// Whether nobody takes any more.
+  var isClosed: Bool { condition.withLock { hasNoTaker } }
+
   /// Ends both sides at once.
   func close() {
     condition.withLock {
-      isFinished = true
+      (isFinished, hasNoTaker) = (true, true)
       entries = []
       bytes = 0
       condition.broadcast()

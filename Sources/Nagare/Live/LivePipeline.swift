@@ -26,8 +26,8 @@ final class LivePipeline {
   private static let outputPatience = Duration.seconds(1.1)
   /// Seconds after which an input that brings nothing is said to stall.
   private static let stall = 2.0
-  /// Frames a second of an input that does not say it, and the most that are made of one that says more.
-  private static let usualRate = 30.0
+  /// Frames a second of an input that does not say it, and the most that one is believed to have.
+  private static let usualRate: Int32 = 30
   private static let highestRate = 240.0
 
   /// Opens everything that it takes. Nothing is written yet.
@@ -59,8 +59,9 @@ final class LivePipeline {
   }
 
   private static func rate(of demuxer: Demuxer) -> FrameRate {
-    let known = demuxer.video.frameRate ?? usualRate
-    return FrameRate(known <= highestRate ? known : highestRate) ?? FrameRate(numerator: Int32(usualRate))!
+    let known = demuxer.video.frameRate ?? Double(usualRate)
+    // Containers may say how finely they count in place of what they do not know.
+    return (known <= highestRate ? FrameRate(known) : nil) ?? FrameRate(numerator: usualRate)!
   }
 
   /// Runs until the input has been shown to its end, or until it is cancelled, and completes the output.

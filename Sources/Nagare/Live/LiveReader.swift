@@ -46,14 +46,14 @@ final class LiveReader: @unchecked Sendable {
   /// - Returns: false when it was cancelled.
   /// - Throws: what went wrong, where there is to be but one attempt.
   func open() throws(MediaError) -> Bool {
-    while !cancellation.isCancelled {
+    while goesOn {
       do throws(MediaError) {
         interruption.reset()
         interruption.setDeadline(after: nil)
         demuxer = try Demuxer(path: job.input, access: .live, options: job.inputOptions, interruption: interruption)
         return true
       } catch {
-        if cancellation.isCancelled { break }
+        guard goesOn else { break }
         guard job.reconnects, error.mayPass else { throw error }
         rest(after: error)
       }
@@ -72,7 +72,7 @@ final class LiveReader: @unchecked Sendable {
     while true {
       let loss = try readOpened()
       demuxer = nil
-      guard !cancellation.isCancelled else { return }
+      guard goesOn else { return }
       guard job.reconnects else {
         if let loss { notify(.inputEnded(reason: loss.reason)) }
         return
@@ -84,9 +84,12 @@ final class LiveReader: @unchecked Sendable {
     }
   }
 
+  /// Whether anybody wants more.
+  private var goesOn: Bool { !cancellation.isCancelled && !packets.isClosed }
+
   private func rest(after loss: MediaError?) {
     notify(.inputLost(reason: loss?.reason ?? "it has ended", nextTry: pause))
-    _ = LiveClock.pause(pause) { !cancellation.isCancelled }
+    _ = LiveClock.pause(pause) { goesOn }
     pause = min(pause * 2, LiveReader.pauses.upperBound)
   }
 
@@ -106,7 +109,7 @@ final class LiveReader: @unchecked Sendable {
     var offset: Double?
     var start = 0.0
     var jumps = demuxer.timeJumps
-    while !cancellation.isCancelled {
+    while goesOn {
       interruption.setDeadline(after: job.reconnects ? LiveReader.stallLimit : nil)
       let packet: Packet
       do throws(MediaError) {

@@ -3,11 +3,14 @@ import Nagare
 /// Reads messages of a source's clients and puts the comments into the inbox. Only the source's thread uses it.
 final class CommentReceiver {
   let inbox: LiveInbox
+  /// Whether comments may say themselves where they are drawn: these find room everywhere, however many there are.
+  private let takesPlaced: Bool
   /// One for all clients, so that the identifiers that it makes up differ.
   private var reader = LiveCommentReader()
 
-  init(inbox: LiveInbox) {
+  init(inbox: LiveInbox, takesPlaced: Bool) {
     self.inbox = inbox
+    self.takesPlaced = takesPlaced
   }
 
   /// Takes in what a line, message or body holds.
@@ -22,6 +25,8 @@ final class CommentReceiver {
         continue
       }
       switch result {
+      case .success(let comment) where !takesPlaced && comment.comment.mode.isPlaced:
+        refuse(.malformed, "mode \(comment.comment.mode.name) is not taken over networks", in: &report)
       case .success(let comment):
         if inbox.offer(comment) { report.take() } else { report.refuse(.full, "too many wait already") }
       case .failure(let reason): refuse(.malformed, "\(reason)", in: &report)
@@ -47,5 +52,15 @@ final class CommentReceiver {
   ) {
     inbox.refuse(refusal)
     report.refuse(refusal, explanation())
+  }
+}
+
+extension Comment.Mode {
+  /// Whether its author places it.
+  fileprivate var isPlaced: Bool {
+    switch self {
+    case .scroll, .reverse, .top, .bottom: false
+    case .positioned, .code, .bas: true
+    }
   }
 }

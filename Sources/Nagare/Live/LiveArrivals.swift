@@ -20,8 +20,9 @@ final class LiveArrivals: @unchecked Sendable {
     sieve = CommentSieve(filter)
   }
 
-  /// Adds to an overlay what has come in.
+  /// Adds to an overlay what has come in. Before the first picture nobody knows when that is to be shown: it waits.
   func move(to overlay: Overlay) {
+    guard clock.knowsTimes else { return }
     inbox.takeAll(into: &comments)
     guard !comments.isEmpty else { return }
     defer { comments.removeAll(keepingCapacity: true) }

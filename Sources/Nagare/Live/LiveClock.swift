@@ -8,15 +8,17 @@ final class LiveClock: Sendable {
   private struct State {
     var start: ContinuousClock.Instant?
     /// What is added to the input's own time, of which comments may speak.
-    var mediaOffset = 0.0
+    var mediaOffset: Double?
   }
 
   /// How often somebody who waits is asked whether to go on, in seconds.
   private static let slice = 0.01
 
+  /// How long what comes in is held, in seconds.
   let delay: Double
   private let state = Mutex(State())
 
+  /// A clock that has not begun.
   init(delay: Double) {
     self.delay = delay
   }
@@ -35,11 +37,14 @@ final class LiveClock: Sendable {
   /// What is to be shown now; negative until the first picture is.
   var present: Double { arrival - delay }
 
-  /// Where the input's own time begins.
+  /// Where the input's own time begins; 0 until that is known.
   var mediaOffset: Double {
-    get { state.withLock { $0.mediaOffset } }
+    get { state.withLock { $0.mediaOffset ?? 0 } }
     set { state.withLock { $0.mediaOffset = newValue } }
   }
+
+  /// Whether the times that comments speak of are known: a picture has come in.
+  var knowsTimes: Bool { state.withLock { $0.start != nil && $0.mediaOffset != nil } }
 
   /// The time at which a moment of the input came in.
   func time(ofMedia seconds: Double) -> Double { seconds + mediaOffset }

@@ -101,10 +101,26 @@ final class LivePipeline {
     report.isComplete = !cancellation.isCancelled
     guard hasEnded else { return report }
     report.overlay = compositor.overlay.statistics
-    guard try sink.finish(expecting: nil) > 0 || cancellation.isCancelled || report.hasLostReader else {
-      throw MediaError.cannotDecode(path: job.input, reason: "not a single frame could be decoded")
+    if report.hasLostReader {
+      sink.discard()
+    } else {
+      report.hasLostReader = try !finish(sink, needsFrames: report.isComplete)
     }
     return report
+  }
+
+  /// Completes the output.
+  /// - Returns: false when nobody reads it any more.
+  private func finish(_ sink: LiveSink, needsFrames: Bool) throws -> Bool {
+    do {
+      let frames = try sink.finish(expecting: nil)
+      guard frames > 0 || !needsFrames else {
+        throw MediaError.cannotDecode(path: job.input, reason: "not a single frame could be decoded")
+      }
+      return true
+    } catch MediaError.readerGone {
+      return false
+    }
   }
 
   private func start(

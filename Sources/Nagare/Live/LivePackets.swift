@@ -5,8 +5,9 @@ import NagareMedia
 /// What came in and waits to be decoded or written, `delay` seconds long.
 ///
 /// All state is guarded by one lock, which is what makes it sound to share.
-final class LivePackets: @unchecked Sendable {
-  enum Item: Sendable {
+package final class LivePackets: @unchecked Sendable {
+  /// What waits.
+  package enum Item: Sendable {
     /// What decodes the pictures that follow.
     case decoder(VideoDecoder, TimeBase)
     case picture(Packet)
@@ -35,18 +36,19 @@ final class LivePackets: @unchecked Sendable {
   private var isFinished = false
   private var hasNoTaker = false
 
-  init(clock: LiveClock) {
+  /// An empty queue.
+  package init(clock: LiveClock) {
     self.clock = clock
   }
 
   /// How much waits: packets, their bytes, and the seconds until the last of them is shown.
-  var depth: (packets: Int, bytes: Int, seconds: Double) {
+  package var depth: (packets: Int, bytes: Int, seconds: Double) {
     condition.withLock { (entries.count, bytes, entries.isEmpty ? 0 : max(newest - clock.present, 0)) }
   }
 
   /// Adds something, after a wait while there is too much.
   /// - Returns: false when nobody takes any more.
-  func add(_ item: Item, at time: Double, byteCount: Int) -> Bool {
+  package func add(_ item: Item, at time: Double, byteCount: Int) -> Bool {
     condition.lock()
     defer { condition.unlock() }
     while !isFinished, isCrowded { wait() }
@@ -59,7 +61,7 @@ final class LivePackets: @unchecked Sendable {
   }
 
   /// Whether it waits for the input, which has more.
-  var isOpen: Bool { condition.withLock { !isFinished && !isCrowded } }
+  package var isOpen: Bool { condition.withLock { !isFinished && !isCrowded } }
 
   private var isCrowded: Bool {
     !entries.isEmpty && (bytes >= LivePackets.byteLimit || newest > clock.arrival + LivePackets.surplus)
@@ -68,7 +70,7 @@ final class LivePackets: @unchecked Sendable {
   /// The oldest, once it is time to decode it.
   /// - Parameter lead: how long before it is shown, in seconds.
   /// - Returns: nil when no more comes.
-  func next(lead: Double) -> Item? {
+  package func next(lead: Double) -> Item? {
     condition.lock()
     defer { condition.unlock() }
     while true {
@@ -87,7 +89,7 @@ final class LivePackets: @unchecked Sendable {
   }
 
   /// Says that no more comes; what waits is still given.
-  func finish() {
+  package func finish() {
     condition.withLock {
       isFinished = true
       condition.broadcast()
@@ -98,7 +100,7 @@ final class LivePackets: @unchecked Sendable {
   var isClosed: Bool { condition.withLock { hasNoTaker } }
 
   /// Ends both sides at once.
-  func close() {
+  package func close() {
     condition.withLock {
       (isFinished, hasNoTaker) = (true, true)
       entries = []

@@ -4,37 +4,44 @@ import NagareMedia
 /// Decoded pictures that wait for their times.
 ///
 /// All state is guarded by one lock, which is what makes it sound to share.
-final class LivePictures: @unchecked Sendable {
+package final class LivePictures: @unchecked Sendable {
   /// A picture and when it is shown, in seconds of the session.
-  struct Picture {
-    let frame: VideoFrame
-    let time: Double
+  package struct Picture {
+    package let frame: VideoFrame
+    package let time: Double
+
+    package init(frame: VideoFrame, time: Double) {
+      (self.frame, self.time) = (frame, time)
+    }
   }
 
   /// What there is to show.
-  struct Taken {
+  package struct Taken {
     /// The latest picture whose time has come.
-    var picture: Picture?
+    package var picture: Picture?
     /// How many came before it and are not shown.
-    var skipped = 0
+    package var skipped = 0
     /// Whether no more comes after it.
-    var isLast = false
+    package var isLast = false
   }
 
   /// A few, whatever their size: they are not compressed.
-  private static let limit = 8
+  package static let limit = 8
 
   private let condition = NSCondition()
   private var pictures: [Picture] = []
   private var isFinished = false
   private var isClosed = false
 
+  /// An empty queue.
+  package init() {}
+
   /// How many wait.
-  var count: Int { condition.withLock { pictures.count } }
+  package var count: Int { condition.withLock { pictures.count } }
 
   /// Adds a picture, after a wait while there are enough.
   /// - Returns: false when nobody takes any more.
-  func add(_ picture: Picture) -> Bool {
+  package func add(_ picture: Picture) -> Bool {
     condition.lock()
     defer { condition.unlock() }
     while pictures.count >= LivePictures.limit, !isClosed { condition.wait() }
@@ -44,7 +51,7 @@ final class LivePictures: @unchecked Sendable {
   }
 
   /// Takes out all whose time has come.
-  func take(until time: Double) -> Taken {
+  package func take(until time: Double) -> Taken {
     condition.lock()
     defer { condition.unlock() }
     let due = pictures.prefix { $0.time <= time }.count
@@ -57,12 +64,12 @@ final class LivePictures: @unchecked Sendable {
   }
 
   /// Says that no more comes.
-  func finish() {
+  package func finish() {
     condition.withLock { isFinished = true }
   }
 
   /// Ends both sides at once.
-  func close() {
+  package func close() {
     condition.withLock {
       (isFinished, isClosed) = (true, true)
       pictures = []

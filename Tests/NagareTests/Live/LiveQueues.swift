@@ -1,0 +1,26 @@
+import Nagare
+import NagareMedia
+
+/// Packets and pictures of the clip that comes with the sources.
+enum LiveQueues {
+  /// The first packets of the picture.
+  static func packets(_ count: Int) throws -> [Packet] {
+    let demuxer = try Demuxer(path: Fixtures.clip)
+    var packets: [Packet] = []
+    while packets.count < count, let packet = try demuxer.nextPacket() {
+      if packet.streamIndex == demuxer.video.index { packets.append(packet) }
+    }
+    return packets
+  }
+
+  /// The first picture.
+  static func frame() throws -> VideoFrame? {
+    let demuxer = try Demuxer(path: Fixtures.clip)
+    let decoder = try VideoDecoder(of: demuxer, threads: 1)
+    while let packet = try demuxer.nextPacket() {
+      if packet.streamIndex == demuxer.video.index { try decoder.send(packet) }
+      if let frame = try decoder.nextFrame() { return frame }
+    }
+    return nil
+  }
+}

@@ -25,7 +25,7 @@ struct InterruptionTests {
   @Test(
     "an input that nothing comes from is left soon", arguments: [true, false], ["udp", "tcp", "rtmp", "http", "srt"])
   func opening(deadline: Bool, scheme: String) throws {
-    let port = try Port(scheme == "udp" || scheme == "srt" ? .udp : .tcp, acceptsAndStalls: scheme != "udp")
+    let port = try FreePort(scheme == "udp" || scheme == "srt" ? .udp : .tcp, acceptsAndStalls: scheme != "udp")
     defer { port.release() }
     let path = port.address(scheme, scheme == "rtmp" ? "/live/key" : "")
     let (seconds, error) = interrupted(by: deadline) {
@@ -49,7 +49,7 @@ struct InterruptionTests {
 
   @Test("a stream that stops is left soon", arguments: [true, false])
   func stalled(deadline: Bool) throws {
-    let port = try Port(.udp)
+    let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "mpegts", port.address("udp", "?pkt_size=1316")])
     interruption.setDeadline(after: 20)
     let demuxer = try Demuxer(path: port.address("udp"), access: .live, interruption: interruption)

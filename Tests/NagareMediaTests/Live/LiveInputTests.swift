@@ -51,14 +51,14 @@ struct LiveInputTests {
 
   @Test("a transport stream over UDP")
   func udp() throws {
-    let port = try Port(.udp)
+    let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "mpegts", port.address("udp", "?pkt_size=1316")])
     try withExtendedLifetime(feed) { try check(open(port.address("udp"))) }
   }
 
   @Test("a transport stream over RTP")
   func rtp() throws {
-    let port = try Port(.udp)
+    let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "rtp_mpegts", port.address("rtp")])
     try withExtendedLifetime(feed) { try check(open(port.address("rtp"))) }
   }
@@ -67,14 +67,14 @@ struct LiveInputTests {
   func srt() throws {
     guard try FFmpegTool.lines("ffmpeg", ["-hide_banner", "-protocols"]).contains(where: { $0.hasSuffix(" srt") })
     else { return }
-    let port = try Port(.udp)
+    let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "mpegts", port.address("srt", "?mode=listener")])
     port.waitUntilTaken()
     try withExtendedLifetime(feed) { try check(open(port.address("srt"))) }
   }
 
   /// Feeds a listener as soon as it is there.
-  private func feedListener(at port: Port, _ destination: [String]) {
+  private func feedListener(at port: FreePort, _ destination: [String]) {
     Thread.detachNewThread { [interruption] in
       port.waitUntilTaken()
       guard let feed = try? Child.feed(destination) else { return }
@@ -85,7 +85,7 @@ struct LiveInputTests {
 
   @Test("somebody who publishes over RTMP, while we listen")
   func rtmp() throws {
-    let port = try Port(.tcp)
+    let port = try FreePort(.tcp)
     let address = port.address("rtmp", "/live/key")
     feedListener(at: port, ["-f", "flv", address])
     try check(open(address, [EncoderSettings.Option(key: "listen", value: "1")]))
@@ -94,7 +94,7 @@ struct LiveInputTests {
 
   @Test("somebody who publishes over RTSP, while we listen")
   func rtsp() throws {
-    let port = try Port(.tcp)
+    let port = try FreePort(.tcp)
     let address = port.address("rtsp", "/live")
     feedListener(at: port, ["-f", "rtsp", "-rtsp_transport", "tcp", address])
     try check(open(address, [EncoderSettings.Option(key: "rtsp_flags", value: "listen")]))
@@ -179,7 +179,7 @@ struct LiveInputTests {
 
   @Test("an address where nobody is cannot be opened")
   func nobody() throws {
-    let path = try Port(.tcp).address("tcp")
+    let path = try FreePort(.tcp).address("tcp")
     guard case .cannotOpen(path, let reason) = mediaError({ _ = try open(path) }) else {
       Issue.record("opened")
       return

@@ -88,7 +88,7 @@ struct LiveOutputTests {
 
   @Test("a transport stream over UDP")
   func udp() throws {
-    let port = try Port(.udp)
+    let port = try FreePort(.udp)
     let result = folder.path("result.mkv")
     let receiver = try Child.receive(["-i", port.address("udp", "?timeout=1000000")], to: result)
     port.waitUntilTaken()
@@ -105,7 +105,7 @@ struct LiveOutputTests {
   func srt() throws {
     guard try FFmpegTool.lines("ffmpeg", ["-hide_banner", "-protocols"]).contains(where: { $0.hasSuffix(" srt") })
     else { return }
-    let port = try Port(.udp)
+    let port = try FreePort(.udp)
     let result = folder.path("result.mkv")
     let receiver = try Child.receive(["-i", port.address("srt", "?mode=listener")], to: result)
     port.waitUntilTaken()
@@ -122,7 +122,7 @@ struct LiveOutputTests {
 
   @Test("a transport stream to a web server")
   func http() throws {
-    let port = try Port(.tcp)
+    let port = try FreePort(.tcp)
     let result = folder.path("result.mkv")
     let receiver = try Child.receive(["-listen", "1", "-i", port.address("http", "/stream")], to: result)
     port.waitUntilTaken()
@@ -136,7 +136,7 @@ struct LiveOutputTests {
 
   @Test("FLV to somebody who listens for RTMP")
   func rtmp() throws {
-    let port = try Port(.tcp)
+    let port = try FreePort(.tcp)
     let result = folder.path("result.mkv")
     let address = port.address("rtmp", "/live/key")
     let receiver = try Child.receive(["-f", "flv", "-listen", "1", "-timeout", "20", "-i", address], to: result)
@@ -250,7 +250,7 @@ struct LiveOutputTests {
   @Test("an address where nobody is cannot be written to")
   func nobody() throws {
     for scheme in ["tcp", "rtmp"] {
-      let path = try Port(.tcp).address(scheme, scheme == "rtmp" ? "/live/key" : "")
+      let path = try FreePort(.tcp).address(scheme, scheme == "rtmp" ? "/live/key" : "")
       let route = try route(to: .address(path), as: scheme == "rtmp" ? .flv : .ts)
       guard case .cannotCreate(path, let reason) = mediaError({ try route.muxer.open() }) else {
         Issue.record("opened")
@@ -262,7 +262,7 @@ struct LiveOutputTests {
 
   @Test("writing to somebody who takes nothing ends soon")
   func stuck() throws {
-    let port = try Port(.tcp, acceptsAndStalls: true)
+    let port = try FreePort(.tcp, acceptsAndStalls: true)
     defer { port.release() }
     let large = folder.path("large.nut")
     try FFmpegTool.make(large, FFmpegTool.picture(size: "1280x720", seconds: 4) + ["-c:v", "mpeg2video", "-q:v", "2"])

@@ -1,16 +1,18 @@
 import Foundation
 
 /// A port of this machine that nobody used a moment ago.
-struct Port {
-  enum Kind: String { case tcp, udp }
+package struct FreePort {
+  /// What is sent to it.
+  package enum Kind: String { case tcp, udp }
 
-  let number: UInt16
+  /// The port.
+  package let number: UInt16
   private let kind: Kind
   /// The socket, where it is kept.
   private let descriptor: Int32?
 
   /// - Parameter acceptsAndStalls: whether it can be connected to, but nobody ever reads what comes.
-  init(_ kind: Kind, acceptsAndStalls: Bool = false) throws {
+  package init(_ kind: Kind, acceptsAndStalls: Bool = false) throws {
     #if canImport(Glibc)
       let type = Int32((kind == .tcp ? SOCK_STREAM : SOCK_DGRAM).rawValue)
     #else
@@ -37,14 +39,16 @@ struct Port {
     }
   }
 
-  func release() {
+  /// Gives a port back that was kept.
+  package func release() {
     if let descriptor { close(descriptor) }
   }
 
-  func address(_ scheme: String, _ rest: String = "") -> String { "\(scheme)://127.0.0.1:\(number)\(rest)" }
+  /// An address of a scheme at this port; `rest` follows the number.
+  package func address(_ scheme: String, _ rest: String = "") -> String { "\(scheme)://127.0.0.1:\(number)\(rest)" }
 
   /// Waits until somebody takes what comes, at most five seconds.
-  func waitUntilTaken() {
+  package func waitUntilTaken() {
     let needle = String(format: ":%04X ", Int(number))
     for _ in 0..<250 {
       let tables = [kind.rawValue, kind.rawValue + "6"].compactMap {

@@ -1,40 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A program that runs beside a test and ends with it at the latest.
-final class Child {
-  private let process: Process
-  let output: FileHandle
-  /// Closed with the test's process, for those that look at it.
-  let input = Pipe()
-
-  init(_ program: String, _ arguments: [String]) throws {
-    let pipe = Pipe()
-    process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.standardInput = input
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    output = pipe.fileHandleForReading
-    try process.run()
-  }
-
-  deinit { stop() }
-
-  func stop() {
-    guard process.isRunning else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
-
-  /// What the program writes until it ends.
-  func wait() throws -> String {
-    let data = try output.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-  }
-
+extension Child {
   /// ffmpeg, sending a picture with a tone as they would come from a camera, for 20 seconds at most.
   /// - Parameter destination: the options of the output, and the output.
   static func feed(_ destination: [String], seconds: Double = 20) throws -> Child {

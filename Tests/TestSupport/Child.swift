@@ -1,0 +1,44 @@
+import Foundation
+
+/// A program that runs beside a test and ends with it at the latest.
+package final class Child {
+  private let process: Process
+  /// What the program writes to its standard output.
+  package let output: FileHandle
+  /// Closed with the test's process, for those that look at it.
+  package let input = Pipe()
+
+  /// Starts a program of the search path, which is silent but for its output.
+  package init(_ program: String, _ arguments: [String]) throws {
+    let pipe = Pipe()
+    process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardInput = input
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    output = pipe.fileHandleForReading
+    try process.run()
+  }
+
+  deinit { stop() }
+
+  /// Sends it a signal, unless it has ended.
+  package func send(_ signal: Int32) {
+    if process.isRunning { kill(process.processIdentifier, signal) }
+  }
+
+  /// Ends it at once.
+  package func stop() {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// What the program writes until it ends.
+  package func wait() throws -> String {
+    let data = try output.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}

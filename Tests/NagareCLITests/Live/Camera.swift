@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+
+/// ffmpeg as a camera: a flat picture of 320x180 with 25 frames a second and a tone.
+enum Camera {
+  /// The picture is blue, and red from some second on where one is given.
+  private static func picture(redFrom time: Double?) -> String {
+    let change = time.map { ",drawbox=c=red:t=fill:enable='gte(t,\($0))'" } ?? ""
+    return "color=c=blue:s=320x180:r=25" + change
+  }
+
+  /// A key frame each second.
+  private static let encoding = [
+    "-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "25", "-pix_fmt", "yuv420p", "-c:a", "aac",
+  ]
+
+  private static func signal(redFrom time: Double?, seconds: Double) -> [String] {
+    ["-f", "lavfi", "-i", picture(redFrom: time), "-f", "lavfi", "-i", "sine=sample_rate=44100", "-t", "\(seconds)"]
+      + encoding
+  }
+
+  /// Sends the picture as it would come from a camera.
+  /// - Parameter destination: the options of the output, and the output.
+  static func send(redFrom time: Double? = nil, seconds: Double, to destination: [String]) throws -> Child {
+    try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + signal(redFrom: time, seconds: seconds) + destination)
+  }
+
+  /// Writes the picture into a named pipe, as transport stream.
+  static func send(redFrom time: Double? = nil, seconds: Double, toPipe path: String) throws -> Child {
+    try send(redFrom: time, seconds: seconds, to: ["-f", "mpegts", "-y", path])
+  }
+
+  /// A file of such a picture.
+  static func record(_ path: String, redFrom time: Double? = nil, seconds: Double) throws {
+    try FFmpegTool.make(path, signal(redFrom: time, seconds: seconds))
+  }
+
+  /// Sends a file as if it came from a camera, its times as they are, into a named pipe.
+  static func replay(_ recording: String, toPipe path: String) throws -> Child {
+    let copy = ["-i", recording, "-c", "copy", "-copyts", "-mpegts_copyts", "1", "-f", "mpegts", "-y", path]
+    return try Child("ffmpeg", ["-v", "error", "-nostdin", "-re"] + copy)
+  }
+}

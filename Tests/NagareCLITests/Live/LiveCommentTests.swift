@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  /// Comments that come while a video runs, and when they are on its frames.
+  @Suite struct LiveCommentTests {
+    private let folder: Workspace
+    private let pipe: String
+
+    init() throws {
+      folder = try Workspace()
+      pipe = folder.makePipe("pipe")
+    }
+
+    @Test func commentsComeByEveryWayAndMalformedOnesAreCounted() throws {
+      let comments = folder.makePipe("comments")
+      let run = try LiveRun(
+        pipe, to: folder / "out.mkv",
+        [
+          "--comments", "-", "--comments", comments, "--comments", "unix:" + folder / "socket", "--listen",
+          "127.0.0.1:0",
+        ])
+      let camera = try Camera.send(seconds: 20, toPipe: pipe)
+      defer { camera.stop() }
+      let address = try run.address()
+      let write = """
+        import socket, sys
+        with socket.socket(socket.AF_UNIX) as s:
+            s.connect(sys.argv[1])
+            s.sendall(sys.stdin.buffer.read())
+        """
+      let message = """
+        import asyncio, sys, websockets
+        async def main():
+            async with websockets.connect(sys.argv[1]) as socket:
+                await socket.send(sys.stdin.read())
+                await asyncio.wait_for(await socket.ping(), 5)
+        asyncio.run(main())
+        """
+      let curl = ["curl", "-sS", "--max-time", "5", "--data-binary", "@-"]
+      let ways: [Program] = [
+        .shell("cat > \"$1\"", comments), .tool(["/usr/bin/python3", "-c", write, folder / "socket"]),
+        .tool(curl + ["http://\(address)/comments"]),
+        .tool(["/usr/bin/python3", "-c", message, "ws://\(address)/comments"]),
+      ]
+      let lines = "{\"text\":\"a\"\n{\"text\":\"b\"}\n"
+      try run.say("{\"text\":\"a\"", "{\"text\":\"b\"}")
+      try run.wait(for: "comment of the standard input") { $0.comments.in == 1 }
+      for (index, way) in ways.enumerated() {
+        var way = way
+        way.input = Data(lines.utf8)
+        #expect(try way.run(timeout: 10).ending == .exit(0))
+        try run.wait(for: "comment of way \(index)") { $0.comments.in == index + 2 }
+      }
+      let status = try run.wait(for: "comments on screen") { $0.comments.shown == 5 }
+      #expect(status.comments.refused == ["malformed": 5])
+      #expect(status.outputFps > 20)
+      #expect(try run.interrupt().ending == .exit(130))
+      #expect(!folder.contains("socket"))
+    }
+
+    /// The picture turns red at a time by the input's own clock, which does not begin at 0.
+    @Test func commentsMeetTheFrameOfTheirTimeAndLateOnesEnterAtOnce() throws {
+      let recording = folder / "recording.ts"
+      try Camera.record(recording, redFrom: 2, seconds: 4)
+      let first = try #require(try Media.firstTime(of: recording))
+      #expect(first > 1)
+      let run = try LiveRun(pipe, to: folder / "out.mkv", delay: 1, ["--comments", "-"])
+      try run.say("{\"text\":\"████\",\"mode\":\"top\",\"time\":\(first + 2)}")
+      let camera = try Camera.replay(recording, toPipe: pipe)
+      defer { camera.stop() }
+      let status = try run.wait(for: "time that has passed") { $0.mediaTimeS > first + 1 }
+      try run.say("{\"text\":\"████\",\"mode\":\"bottom\",\"time\":\(first)}")
+      expectSuccess(try run.wait())
+      let frames = try LiveOutput(folder / "out.mkv").frames
+      let change = try #require(frames.first { $0.isRed })
+      let (punctual, late) = (try #require(frames.first { $0.hasTop }), try #require(frames.first { $0.hasBottom }))
+      #expect(abs(punctual.time - change.time) < 0.05)
+      #expect((status.timeS - 0.05...status.timeS + 1).contains(late.time))
+    }
+
+    @Test func commentsThatWereSentEnterWhenTheVideoWasHeld() throws {
+      let run = try LiveRun(pipe, to: folder / "out.mkv", delay: 1.5, ["--comments", "-"])
+      let camera = try Camera.send(seconds: 20, toPipe: pipe)
+      defer { camera.stop() }
+      try run.wait(for: "frames") { $0.frames > 0 }
+      try run.say(
+        "{\"text\":\"████\",\"mode\":\"top\"}",
+        "{\"text\":\"████\",\"mode\":\"bottom\",\"sent\":\(Date().timeIntervalSince1970)}")
+      try run.wait(for: "both comments") { $0.comments.shown == 2 }
+      #expect(try run.interrupt().ending == .exit(130))
+      let frames = try LiveOutput(folder / "out.mkv").frames
+      let (now, later) = (try #require(frames.first { $0.hasTop }), try #require(frames.first { $0.hasBottom }))
+      #expect(abs(later.time - now.time - 1.5) < 0.4)
+    }
+
+    @Test func aThousandCommentsASecondHoldNoFrameUp() throws {
+      let run = try LiveRun(pipe, to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
+      let camera = try Camera.send(seconds: 20, toPipe: pipe)
+      defer { camera.stop() }
+      let before = try run.wait(for: "frames") { $0.frames > 10 }
+      let script = """
+        import asyncio, sys, time, websockets
+        async def main():
+            async with websockets.connect(sys.argv[1]) as socket:
+                start = time.monotonic()
+                for i in range(2000):
+                    await socket.send('{"text":"comment %d","user":"u%d"}' % (i, i))
+                    ahead = start + (i + 1) / 1000 - time.monotonic()
+                    if ahead > 0.01: await asyncio.sleep(ahead)
+                await asyncio.wait_for(await socket.ping(), 5)
+        asyncio.run(main())
+        """
+      let client = Program.tool(["/usr/bin/python3", "-c", script, "ws://\(try run.address())/comments"])
+      let outcome = try client.run(timeout: 12)
+      expectSuccess(outcome)
+      let after = try run.wait(for: "comments") { $0.comments.in >= 2_000 }
+      #expect(after.comments.in == 2_000)
+      #expect(after.comments.refused.isEmpty)
+      // As many frames as there was time for, but for what a busy machine may leave out.
+      #expect(Double(after.frames - before.frames) > (after.timeS - before.timeS) * 25 * 0.85)
+      let rates = run.statuses.filter { $0.timeS > before.timeS }.map(\.outputFps).sorted()
+      #expect(rates[rates.count / 2] > 20)
+      #expect(try run.interrupt().ending == .exit(130))
+    }
+
+    @Test func nineClientsAreServedBesideOneThatSendsRubbish() throws {
+      let run = try LiveRun(pipe, to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
+      let camera = try Camera.send(seconds: 20, toPipe: pipe)
+      defer { camera.stop() }
+      let before = try run.wait(for: "frames") { $0.frames > 10 }
+      let script = """
+        import asyncio, os, socket, sys, threading, time, websockets
+        host, port = sys.argv[1].split(':')
+        deeds = []
+        def misbehave():
+            while True:
+                try:
+                    with socket.create_connection((host, port), 1) as s:
+                        deeds.append(s.sendall(os.urandom(1 << 18)))
+                except OSError: deeds.append(None)
+                time.sleep(0.01)
+        async def behave(number):
+            async with websockets.connect('ws://%s/comments' % sys.argv[1]) as ws:
+                for i in range(20):
+                    await ws.send('{"text":"%d of %d"}' % (i, number))
+                    await asyncio.sleep(0.1)
+                await asyncio.wait_for(await ws.ping(), 5)
+        async def main(): await asyncio.gather(*(behave(number) for number in range(9)))
+        threading.Thread(target=misbehave, daemon=True).start()
+        asyncio.run(main())
+        print(len(deeds) > 9)
+        sys.stdout.flush(); os._exit(0)
+        """
+      let clients = Program.tool(["/usr/bin/python3", "-c", script, try run.address()])
+      #expect(try clients.run(timeout: 12).text == "True\n")
+      let after = try run.wait(for: "comments") { $0.comments.in >= 180 }
+      #expect(after.comments.in == 180)
+      #expect(Double(after.frames - before.frames) > (after.timeS - before.timeS) * 25 * 0.85)
+      #expect(try run.interrupt().ending == .exit(130))
+    }
+  }
+}

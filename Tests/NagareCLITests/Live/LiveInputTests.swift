@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  /// Running videos that come and go over networks.
+  @Suite struct LiveInputTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    /// Posts a comment once the video runs.
+    private func post(to run: LiveRun) throws {
+      try run.wait(for: "frames") { $0.frames > 10 }
+      let curl = ["curl", "-sS", "--max-time", "5", "-d", "{\"text\":\"██████\",\"mode\":\"top\"}"]
+      #expect(try Program.tool(curl + ["http://\(run.address())/comments"]).run().ending == .exit(0))
+      try run.wait(for: "comment") { $0.comments.shown == 1 }
+    }
+
+    /// Four seconds are sent; of what is lost on the way there may be less.
+    private func check(_ output: LiveOutput) {
+      output.expectSteadyFrames()
+      #expect(abs(output.duration - 4) < 1)
+      #expect(output.frames.first?.hasTop == false)
+      #expect(output.frames.contains { $0.hasTop })
+      #expect(output.frames.allSatisfy { !$0.hasBottom && !$0.isRed })
+    }
+
+    @Test func transportStreamComesOverUDP() throws {
+      let port = try FreePort(.udp)
+      // Nothing tells the end of such a stream but that nothing comes any more.
+      let run = try LiveRun(
+        port.address("udp", "?timeout=1000000"), to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
+      port.waitUntilTaken()
+      let camera = try Camera.send(seconds: 4, to: ["-f", "mpegts", port.address("udp", "?pkt_size=1316")])
+      defer { camera.stop() }
+      try post(to: run)
+      expectSuccess(try run.wait())
+      check(try LiveOutput(folder / "out.mkv"))
+    }
+
+    @Test func somebodyPublishesOverRTMPAndWeDo() throws {
+      let (from, to) = (try FreePort(.tcp), try FreePort(.tcp))
+      let address = to.address("rtmp", "/live/out")
+      let receiver = try Child(
+        "ffmpeg", ["-v", "error", "-nostdin", "-listen", "1", "-i", address, "-c", "copy", "-y", folder / "out.flv"])
+      defer { receiver.stop() }
+      to.waitUntilTaken()
+      let source = from.address("rtmp", "/live/in")
+      let run = try LiveRun(source, to: address, ["--input-option", "listen=1", "--listen", "127.0.0.1:0"])
+      from.waitUntilTaken()
+      let camera = try Camera.send(seconds: 4, to: ["-f", "flv", source])
+      defer { camera.stop() }
+      try post(to: run)
+      expectSuccess(try run.wait())
+      _ = try receiver.wait()
+      check(try LiveOutput(folder / "out.flv"))
+    }
+
+    @Test func transportStreamsComeAndGoOverSRT() throws {
+      guard try FFmpegTool.lines("ffmpeg", ["-hide_banner", "-protocols"]).contains(where: { $0.hasSuffix(" srt") })
+      else { return }
+      let (from, to) = (try FreePort(.udp), try FreePort(.udp))
+      let receiver = try Child(
+        "ffmpeg",
+        ["-v", "error", "-nostdin", "-i", to.address("srt", "?mode=listener"), "-c", "copy", "-y", folder / "out.mkv"])
+      defer { receiver.stop() }
+      to.waitUntilTaken()
+      let camera = try Camera.send(seconds: 4, to: ["-f", "mpegts", from.address("srt", "?mode=listener")])
+      defer { camera.stop() }
+      from.waitUntilTaken()
+      let run = try LiveRun(from.address("srt"), to: to.address("srt"), ["--listen", "127.0.0.1:0"])
+      try post(to: run)
+      expectSuccess(try run.wait())
+      _ = try receiver.wait()
+      check(try LiveOutput(folder / "out.mkv"))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// `nagare live` at work: what it says is read as it comes, and it ends with its test at the latest.
+final class LiveRun {
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  private let process = Process()
+  private let folder: Workspace
+  private let input = Pipe()
+
+  /// - Parameters:
+  ///   - delay: seconds for which the video is held.
+  ///   - options: where comments come from, and what else is asked for.
+  init(_ source: String, to output: String, delay: Double = 0.5, _ options: [String]) throws {
+    folder = try Workspace()
+    process.executableURL = URL(filePath: Program.nagarePath)
+    process.arguments =
+      ["live", source, "-o", output, "--delay", "\(delay)", "--status", "json", "--tint", "off"] + options
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: folder.create("diagnostics"))
+    // The program may end while comments are being written to it.
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill(identifier, SIGKILL) } }
+
+  var identifier: pid_t { process.processIdentifier }
+
+  /// What it said so far.
+  var diagnostics: String { (try? folder.read("diagnostics")).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  /// What it reported so far, a second apart.
+  var statuses: [LiveStatusLine] {
+    // The last line may be half written.
+    diagnostics.split(separator: "\n", omittingEmptySubsequences: false).dropLast().filter { $0.hasPrefix("{") }
+      .compactMap { try? LiveStatusLine($0) }
+  }
+
+  /// Writes lines of comments to its standard input.
+  func say(_ lines: String...) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Waits for a status that is as wanted.
+  @discardableResult
+  func wait(
+    for goal: String, within seconds: Double = 10, _ isMet: (LiveStatusLine) -> Bool
+  ) throws -> LiveStatusLine {
+    try wait(for: goal, within: seconds) { statuses.last { isMet($0) } }
+  }
+
+  /// The address that `--listen` got.
+  func address() throws -> String {
+    try wait(for: "an address") {
+      diagnostics.split(separator: "\n").first { $0.contains("http://") && $0.hasSuffix("/comments") }
+        .flatMap { $0.split(separator: "/").dropLast().last.map(String.init) }
+    }
+  }
+
+  /// Waits for something to be there.
+  func wait<Value>(for goal: String, within seconds: Double = 10, _ find: () -> Value?) throws -> Value {
+    let limit = ContinuousClock.now + .seconds(seconds)
+    while true {
+      if let value = find() { return value }
+      guard process.isRunning, ContinuousClock.now < limit else {
+        throw Failure(description: "no \(goal):\n\(diagnostics)")
+      }
+      usleep(5_000)
+    }
+  }
+
+  /// Stops it as Ctrl-C does.
+  func interrupt() throws -> Outcome {
+    kill(identifier, SIGINT)
+    return try wait()
+  }
+
+  /// Waits until it ends; after a while it is killed, which shows.
+  func wait(timeout: Double = 12) throws -> Outcome {
+    let start = ContinuousClock.now
+    while process.isRunning {
+      if ContinuousClock.now - start > .seconds(timeout) { kill(identifier, SIGKILL) }
+      usleep(2_000)
+    }
+    let status = process.terminationStatus
+    return Outcome(
+      ending: process.terminationReason == .exit ? .exit(status) : .signal(status), output: Data(),
+      diagnostics: diagnostics, waited: (ContinuousClock.now - start) / .seconds(1))
+  }
+}

@@ -6,7 +6,9 @@ import Synchronization
 public final class FrameBuffer: @unchecked Sendable {
   /// Pixels, 1…65535 a side.
   public let width: Int
+  /// Pixels, 1…65535.
   public let height: Int
+  /// How samples lie in memory.
   public let format: PixelFormat
   private let layout: FrameBufferLayout
   private let memory: UnsafeMutableRawPointer
@@ -40,6 +42,9 @@ public final class FrameBuffer: @unchecked Sendable {
     let count = layout.strides[index] * format.planes[index].height(height)
     return try body(UnsafeMutableRawBufferPointer(start: memory + layout.offsets[index], count: count))
   }
+
+  /// Makes all samples 0: transparent where there is alpha, black where samples are red, green and blue.
+  public func clear() { layout.clear(memory) }
 
   /// Bytes from a row of a plane to the next, a multiple of 64.
   public func stride(ofPlane index: Int) -> Int { layout.strides[index] }
@@ -126,7 +131,12 @@ private struct FrameBufferLayout: Sendable {
   func allocate() -> UnsafeMutableRawPointer {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: byteCount, alignment: FrameBufferLayout.alignment)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    clear(memory)
     return memory
+  }
+
+  /// Makes a frame's memory zeros.
+  func clear(_ memory: UnsafeMutableRawPointer) {
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 }

@@ -9,9 +9,13 @@ extension Overlay {
   /// - Parameters:
   ///   - comments: sorted by time.
   ///   - stage: the frames' size.
+  ///   - style: looks and rules, for a stage of this size.
+  ///   - typesetter: what draws texts; it belongs to the overlay from now on.
+  ///   - format: the frames'.
   ///   - encoding: how the frames encode colour.
   ///   - watched: what `watch` is shown, if that is of another kind than the frames to be drawn on.
-  ///   - cacheBytes: how much texts and sprites may hold on to that are not on screen.
+  ///   - kernels: what draws; all give the same picture.
+  ///   - cacheBytes: the bytes that texts and sprites may hold on to that are not on screen.
   public convenience init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
     encoding: YCbCrEncoding, watched: (format: PixelFormat, encoding: YCbCrEncoding)? = nil,
@@ -22,11 +26,39 @@ extension Overlay {
       watched: watched, kernels: kernels, cacheBytes: cacheBytes, patience: .waits)
   }
 
+  /// An overlay with the looks and rules that options name, for comments that are known; others may be added.
+  /// - Parameters:
+  ///   - comments: sorted by time.
+  ///   - stage: the frames' size.
+  ///   - format: the frames'.
+  ///   - encoding: how the frames encode colour; nil for the format's usual one.
+  ///   - options: looks and rules.
+  ///   - frameInterval: seconds from each frame to the next, if this never changes: moving comments then advance by whole
+  ///     pixels, if their style does.
+  ///   - waits: whether a frame waits for comments that are not ready; if not, they appear where they are by then.
+  ///   - kernels: what draws; all give the same picture.
+  /// - Throws: `glyphsMissing` only where the options make that an error.
+  public convenience init(
+    comments: [Comment], stage: Stage, format: PixelFormat, encoding: YCbCrEncoding? = nil,
+    options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil, waits: Bool = true,
+    kernels: PixelKernels = PixelKernels()
+  ) throws(FontError) {
+    self.init(
+      comments, stage: stage, style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval),
+      typesetter: try Typesetter(for: comments, options: options), format: format,
+      encoding: encoding ?? format.usualEncoding, watched: nil, kernels: kernels,
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes, patience: waits ? .waits : .neverWaits)
+  }
+
   /// An overlay without comments, to which they are added while it is shown.
   /// - Parameters:
   ///   - stage: the frames' size.
+  ///   - style: looks and rules, for a stage of this size.
+  ///   - typesetter: what draws texts; it belongs to the overlay from now on.
+  ///   - format: the frames'.
   ///   - encoding: how the frames encode colour.
-  ///   - cacheBytes: how much texts and sprites may hold on to that are not on screen.
+  ///   - kernels: what draws; all give the same picture.
+  ///   - cacheBytes: the bytes that texts and sprites may hold on to that are not on screen.
   public convenience init(
     stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat, encoding: YCbCrEncoding,
     kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
@@ -39,21 +71,23 @@ extension Overlay {
   /// An overlay without comments, to which they are added while it is shown, with the looks and rules that options name.
   /// - Parameters:
   ///   - stage: the frames' size.
-  ///   - encoding: how the frames encode colour; nil for sRGB, or for BT.709 in limited range where samples are Y'CbCr.
+  ///   - format: the frames'.
+  ///   - encoding: how the frames encode colour; nil for the format's usual one.
+  ///   - options: looks and rules.
   ///   - frameInterval: seconds from each frame to the next, if this never changes: moving comments then advance by whole
   ///     pixels, if their style does.
+  ///   - kernels: what draws; all give the same picture.
+  /// - Throws: what keeps fonts from being opened; which characters come is not known yet.
   public convenience init(
     stage: Stage, format: PixelFormat, encoding: YCbCrEncoding? = nil, options: OverlayOptions = OverlayOptions(),
     frameInterval: Double? = nil, kernels: PixelKernels = PixelKernels()
   ) throws(FontError) {
-    let hasLuma = format.planes.contains { $0.components.contains(.luma) }
     self.init(
       stage: stage, style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval),
-      typesetter: try Typesetter(for: [], options: options), format: format,
-      encoding: encoding ?? YCbCrEncoding(matrix: .bt709, range: hasLuma ? .limited : .full), kernels: kernels,
-      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+      typesetter: try Typesetter(for: [], options: options), format: format, encoding: encoding ?? format.usualEncoding,
+      kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
-  /// What the caches hold unless somebody says otherwise.
+  /// The bytes that the caches hold unless somebody says otherwise.
   public static let usualCacheBytes = 24 << 20
 }

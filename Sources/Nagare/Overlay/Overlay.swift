@@ -10,9 +10,9 @@ import NagareText
 /// then comes `advance(to:)`, then, if anything is visible, `draw(onto:)`, or `fill(_:)` for drawing elsewhere;
 /// `composite(onto:at:)` does all of it. Texts are drawn on a thread of the overlay's own.
 ///
-/// There are two kinds. One that is made with its comments prepares them a second ahead and waits for them if it must, so
-/// that the same frames come out every time. One that is made without never waits: comments are added while it is shown,
-/// and one that is not ready when its time comes enters a frame later.
+/// There are two kinds. One that waits prepares its comments a second ahead and holds a frame up for them if it must, so
+/// that the same frames come out every time. One that never waits is for comments that are added while it is shown, and one
+/// that is not ready when its time comes enters a frame later. An overlay made without comments never waits.
 ///
 /// Any thread may add comments; all else belongs to one thread at a time, to which whoever makes the overlay may hand it.
 public final class Overlay: @unchecked Sendable {
@@ -101,7 +101,9 @@ public final class Overlay: @unchecked Sendable {
 
   /// Takes note of a picture that is shown from a time on, in seconds; before `advance` to that time. Pictures come in the
   /// order of their times, and are only read.
-  /// - Parameter picture: of the overlay's stage and of the format that it expects to watch, without comments.
+  /// - Parameters:
+  ///   - picture: of the overlay's stage and of the format that it expects to watch, without comments.
+  ///   - time: in seconds.
   public func watch(_ picture: FrameView, at time: Double) {
     guard let watcher else { return }
     let start = ContinuousClock.now

@@ -40,6 +40,7 @@ public struct Comment: Sendable, Equatable {
       }
     }
 
+    /// The mode of that ``name``; nil for any other.
     public init?(name: String) {
       guard let mode = Self.allCases.first(where: { $0.name == name }) else { return nil }
       self = mode
@@ -64,6 +65,7 @@ public struct Comment: Sendable, Equatable {
   public var pool: Int
   /// Unix seconds; `nil` where the file does not tell.
   public var sentAt: Double?
+  /// How it appears and moves.
   public var mode: Mode
   /// Which forms of characters the site shows it in.
   public var language: CommentLanguage
@@ -74,10 +76,23 @@ public struct Comment: Sendable, Equatable {
   private var storedWeight: Int32?
   var details: CommentDetails?
 
+  /// A comment from whatever source: a time and a text are enough.
+  /// - Parameters:
+  ///   - id: without one, comments that land on random rows do so by their texts alone.
+  ///   - time: seconds from the start of the video.
+  ///   - mode: how it appears and moves.
+  ///   - size: in Bilibili's unit, in which 25 is the standard size.
+  ///   - color: `0xRRGGBB`.
+  ///   - text: lines are separated by `\n`.
+  ///   - sentAt: Unix seconds.
+  ///   - pool: Bilibili's: 0 normal, 1 subtitles, 2 special.
+  ///   - sender: in whatever form.
+  ///   - weight: Bilibili's level for its filter, 0 (worst) to about 10.
+  ///   - language: which forms of characters to show it in.
   public init(
-    id: CommentID, time: Double, mode: Mode = .scroll, size: Double = 25, color: UInt32 = 0xFFFFFF, text: String,
-    sentAt: Double? = nil, pool: Int = 0, sender: String = "", weight: Int? = nil,
-    language: CommentLanguage = .unknown
+    id: CommentID = CommentID(position: 0), time: Double, mode: Mode = .scroll, size: Double = 25,
+    color: UInt32 = 0xFFFFFF, text: String, sentAt: Double? = nil, pool: Int = 0, sender: String = "",
+    weight: Int? = nil, language: CommentLanguage = .unknown
   ) {
     self.id = id
     self.time = time

@@ -91,6 +91,20 @@ struct OverlayAddingTests {
     #expect(!moving.isEmpty && columns.allSatisfy { $0 > scene.width / 3 })
   }
 
+  @Test("known ones stand in their places when somebody begins among them, and hold no frame up")
+  func knownOnes() throws {
+    let scene = OverlayScene(comments: [Comment("B", at: 2), Comment("G", at: 2.5, .top), Comment("B", at: 90)])
+    let stage = Stage(width: scene.width, height: scene.height)
+    let overlay = try Overlay(
+      comments: scene.comments, stage: stage, format: scene.format, options: scene.options, waits: false)
+    overlay.addNow(Comment("G", at: 0, .bottom))
+    #expect(settle(overlay, at: 4, count: 3))
+    overlay.advance(to: 4.1)
+    #expect(overlay.visibleCount == 3)
+    let expected = OverlayScene(comments: scene.comments + [Comment("G", at: 4, .bottom)])
+    #expect(try picture(of: overlay, in: scene) == expected.picture(at: 4.1).samples)
+  }
+
   @Test("before the first frame, enter with it in the order in which they were added")
   func beforeTheFirstFrame() throws {
     let scene = OverlayScene(comments: [])

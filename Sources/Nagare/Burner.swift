@@ -72,7 +72,9 @@ public final class Burner {
   ///
   /// When it is cancelled, it stops reading, completes the file with what was encoded, and returns within two seconds.
   /// A stage that is stuck in an encoder or an input then still runs, and the report lacks what the stages counted.
-  /// - Parameter progress: called a few times a second on the caller's thread.
+  /// - Parameters:
+  ///   - cancellation: how to end it from another thread.
+  ///   - progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage. No file is left then.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }

@@ -39,7 +39,9 @@ public struct FrameGrabber {
 
   /// The comments of that frame alone: straight alpha, and colours in the signal of the video's red, green and blue, which
   /// is sRGB as a rule, so that it fits over the frame in RGB.
-  /// - Parameter format: one that has alpha.
+  /// - Parameters:
+  ///   - time: in seconds.
+  ///   - format: one that has alpha.
   /// - Throws: `MediaError` or `FontError`.
   public func overlayPicture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
@@ -54,6 +56,7 @@ public struct FrameGrabber {
   /// - Parameters:
   ///   - columns: how many pictures are side by side, 1…20.
   ///   - rows: how many such rows there are, 1…20.
+  ///   - format: the sheet's.
   /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` where the container does not say how long the
   ///   video is.
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Picture {

@@ -15,6 +15,7 @@ public enum OutputError: Error, Equatable {
 
   /// Refuses a path that must not be written, before the work for it begins.
   /// - Parameters:
+  ///   - path: of the output.
   ///   - inputs: the paths of what is read for it.
   ///   - overwrites: whether a file of this name may be replaced.
   ///   - allowsDevices: whether it may be a device, a pipe or the like, which are there to be written to.

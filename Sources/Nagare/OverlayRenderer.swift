@@ -17,6 +17,7 @@ public struct OverlayJob: Sendable {
 
   /// Sorted by time.
   public var comments: [Comment]
+  /// Where the pictures go.
   public var output: Output
   /// The pictures' size.
   public var size: PictureSize
@@ -74,6 +75,7 @@ public struct OverlayReport: Sendable {
   public let lastTime: Double
   /// False when it was cancelled, or the reader of the samples went away.
   public let isComplete: Bool
+  /// What all of it took.
   public let elapsed: Duration
   /// What became of the comments.
   public let overlay: OverlayStatistics
@@ -136,7 +138,9 @@ public final class OverlayRenderer {
   /// Draws all pictures.
   ///
   /// When it is cancelled, a video is completed with what was encoded.
-  /// - Parameter progress: called a few times a second on the caller's thread.
+  /// - Parameters:
+  ///   - cancellation: how to end it from another thread.
+  ///   - progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage; that the reader of the samples went away is none.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }

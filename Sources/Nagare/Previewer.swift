@@ -80,7 +80,9 @@ public final class Previewer {
   }
 
   /// Writes the stream, until the video ends or nobody reads on.
-  /// - Parameter progress: called a few times a second on the caller's thread.
+  /// - Parameters:
+  ///   - cancellation: how to end it from another thread.
+  ///   - progress: called a few times a second on the caller's thread.
   /// - Throws: the first error of any stage; that the reader went away is none. `MediaError.noFrame` when it was to begin
   ///   beyond the end.
   public func run(

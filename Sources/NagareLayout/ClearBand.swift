@@ -1,10 +1,14 @@
 /// Rows at an edge of the stage that no comment may touch, such as those of subtitles in the picture.
 public struct ClearBand: Sendable, Equatable {
+  /// Where a band is.
   public enum Edge: String, Sendable, CaseIterable {
+    /// Above all that is drawn.
     case top
+    /// Below all that is drawn.
     case bottom
   }
 
+  /// How high a band is.
   public enum Height: Sendable, Equatable {
     /// Of the stage's height, 0...1.
     case share(Double)
@@ -12,10 +16,12 @@ public struct ClearBand: Sendable, Equatable {
     case pixels(Int)
   }
 
+  /// Where it is.
   public var edge: Edge
   /// A band ends at an even row, if need be by a row more, so that it shares no sample of colour with comments.
   public var height: Height
 
+  /// A band at an edge.
   public init(_ edge: Edge, height: Height) {
     self.edge = edge
     self.height = height

@@ -4,7 +4,9 @@ import NagareComments
 public struct LaneRequest: Sendable, Equatable {
   /// Seconds from the start of the video, within 10⁹ of it.
   public var time: Double
+  /// How it moves.
   public var mode: Comment.Mode
+  /// The room that it takes.
   public var box: CommentBox
   /// Seconds that the comment asks to be shown, within ``LayoutRules/ownDurations``; nil for the usual time.
   public var duration: Double?
@@ -15,6 +17,7 @@ public struct LaneRequest: Sendable, Equatable {
   /// What tells the comment from others where something is random.
   public var key: UInt64
 
+  /// A request; unless more is said, of a viewer's comment that is shown for the usual time.
   public init(
     time: Double, mode: Comment.Mode, box: CommentBox, duration: Double? = nil, isOwners: Bool = false,
     entersAtItsTime: Bool = false, key: UInt64 = 0

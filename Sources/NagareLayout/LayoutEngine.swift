@@ -11,6 +11,7 @@ import NagareComments
 public struct LayoutEngine: Sendable {
   /// The stage and the rules as used, with every value in its range.
   public let stage: Stage
+  /// With all values in their ranges.
   public let rules: LayoutRules
 
   /// The rows that comments are placed on, and those that they may reach into.
@@ -33,6 +34,7 @@ public struct LayoutEngine: Sendable {
   private static let modeGroups = 4
   private static let noticeGroup = 2 * modeGroups
 
+  /// An engine with nothing on its stage.
   public init(stage: Stage, rules: LayoutRules) {
     self.stage = stage.clamped
     self.rules = rules.clamped
@@ -77,7 +79,7 @@ public struct LayoutEngine: Sendable {
   }
 
   /// Places a notice, such as the box of a purchase: at the left edge, stacked from the bottom, apart from all comments.
-  /// It waits for its place, ``LayoutRules/maximumNoticeDelay`` at most.
+  /// It waits for its place, a minute at most.
   ///
   /// - Parameters:
   ///   - time: as in ``place(_:)``.

@@ -12,6 +12,7 @@ public struct LayoutRules: Sendable, Equatable {
   /// Bands of the stage that no comment may touch. One that finds no room beside them is not shown, whatever happens when
   /// no rows are free.
   public var keepClear: [ClearBand]
+  /// What happens when no rows are free.
   public var overflow: Overflow
   /// The largest number of comments visible at any instant, all modes together but without notices, at least 0; `nil`
   /// sets no limit.
@@ -32,13 +33,18 @@ public struct LayoutRules: Sendable, Equatable {
   public var fixedTolerance = 0.0
   /// Whether comments of the video's owner and those of viewers do not avoid each other.
   public var separatesOwners = false
+  /// Where a comment goes that lies over others.
   public var overlapRow = OverlapRow.firstToClear
+  /// Where a comment goes that is taller than the area.
   public var tallRow = TallRow.anchored
+  /// What happens at ``maxOnScreen``.
   public var crowdRule = CrowdRule.refuse
+  /// Which comments lie over which.
   public var layerOrder = LayerOrder.byMode
   /// Whatever is random is decided by this and the comment alone.
   public var seed: UInt64 = 0
 
+  /// Rules with these times; what has no parameter is as simple as can be.
   public init(
     scrollTime: Double, fixedTime: Double, area: Double = 1, keepClear: [ClearBand] = [], overflow: Overflow = .drop,
     maxOnScreen: Int? = nil, gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5, motion: Motion = .exact

@@ -1,6 +1,8 @@
 /// What the engine decided about one comment.
 public enum Outcome: Sendable, Equatable {
+  /// It has this place.
   case placed(Placement)
+  /// It has none, for this reason.
   case dropped(DropReason)
 }
 

@@ -15,6 +15,7 @@ public struct ScrollPath: Sendable, Equatable {
   /// The pixels between which comments must not touch; beyond them they may.
   public var judged: ClosedRange<Double>
 
+  /// A path by the formula's constants.
   public init(start: Double, range: Double, widthShare: Double, lead: Double, judged: ClosedRange<Double>) {
     self.start = start
     self.range = range

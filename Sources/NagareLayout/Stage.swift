@@ -2,9 +2,12 @@
 ///
 /// Both sizes are at least 1; the engine uses 65,536 for anything larger and 1 for anything smaller.
 public struct Stage: Sendable, Equatable {
+  /// Pixels.
   public var width: Int
+  /// Pixels.
   public var height: Int
 
+  /// A stage of this size, in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

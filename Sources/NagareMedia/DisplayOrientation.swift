@@ -9,6 +9,7 @@ public struct DisplayOrientation: Hashable, Sendable {
   /// The same for above and below.
   public let mirrorsY: Bool
 
+  /// As stored, unless something else is said.
   public init(isTransposed: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
     self.isTransposed = isTransposed
     self.mirrorsX = mirrorsX

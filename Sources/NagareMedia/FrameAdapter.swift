@@ -9,6 +9,7 @@ public final class FrameAdapter: @unchecked Sendable {
   private let pool: FramePool
   private var converter: PixelConverter?
 
+  /// What a plan needs between the decoder and the encoder.
   public init(plan: FramePlan) throws(MediaError) {
     self.plan = plan
     pool = try FramePool(geometry: plan.working)

@@ -72,9 +72,12 @@ public struct FrameDescription: Sendable {
 
 /// A picture's size in pixels.
 public struct PictureSize: Hashable, Sendable {
+  /// Pixels.
   public var width: Int
+  /// Pixels.
   public var height: Int
 
+  /// A size in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -2,8 +2,9 @@ import CFFmpeg
 
 /// A constant number of frames a second, as a fraction.
 public struct FrameRate: Hashable, Sendable {
-  /// Both are positive.
+  /// Positive.
   public let numerator: Int32
+  /// Positive.
   public let denominator: Int32
 
   /// Rates that can be asked for, in frames a second.

@@ -16,6 +16,7 @@ public enum MediaError: Error, Equatable {
   case noVideoStream(path: String)
   /// There is no decoder for the video's codec.
   case noDecoder(path: String, codec: String)
+  /// The decoder gave up.
   case cannotDecode(path: String, reason: String)
   /// No frame is shown at the time asked for; the video has `duration` seconds, if it is known.
   case noFrame(path: String, at: Double, duration: Double?)
@@ -23,24 +24,31 @@ public enum MediaError: Error, Equatable {
   case unknownDuration(path: String)
   /// No container is known by the output's suffix.
   case unknownContainer(path: String, supported: [String])
+  /// This FFmpeg has no such encoder; the alternatives have names like it.
   case unknownEncoder(name: String, alternatives: [String])
   /// The name is an encoder of something else, or one that does not take frames from memory.
   case unsuitableEncoder(name: String, reason: String)
   /// An encoder's video in this container has no transparency that others can read, or none has.
   case noTransparency(encoder: String?, container: String, alternatives: [String])
+  /// The encoder does not know an option, or not the value.
   case encoderOption(encoder: String, option: String, reason: String)
   /// The encoder does not accept this video or these settings.
   case encoderRefused(encoder: String, reason: String)
+  /// The encoder gave up.
   case cannotEncode(encoder: String, reason: String)
   /// There is no encoder for the format of a picture.
   case noImageEncoder(format: String, encoder: String)
   /// The container has no place for the encoder's output.
   case unsupportedCodec(encoder: String, path: String)
+  /// The output could not be opened.
   case cannotCreate(path: String, reason: String)
+  /// The output took no more, for want of space or another reason of the system's.
   case cannotWrite(path: String, reason: String)
   /// Whoever read the output has gone.
   case readerGone
+  /// There is no way from one kind of samples to another.
   case cannotConvert(from: String, to: String)
+  /// The system gave no memory.
   case outOfMemory
 }
 

@@ -14,7 +14,9 @@ public enum MuxerTarget: Sendable {
 
   /// A file's name, and the one that it has until it is complete.
   public struct OutputName: Sendable {
+    /// When it is complete.
     public let path: String
+    /// Until then, in the same folder.
     public let temporaryPath: String
 
     /// - Parameter path: the file's name when it is complete.

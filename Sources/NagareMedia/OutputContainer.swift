@@ -2,6 +2,7 @@ import CFFmpeg
 
 /// A container that can be written.
 public enum OutputContainer: String, Sendable {
+  /// A file that holds streams, by the suffix of its name.
   case mp4, mov, mkv, webm
   /// For a stream of samples into another program: it need not be seekable, and holds samples of nearly every format.
   case nut

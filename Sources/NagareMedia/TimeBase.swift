@@ -2,10 +2,12 @@ import CFFmpeg
 
 /// The unit of a stream's timestamps, a fraction of a second.
 public struct TimeBase: Hashable, Sendable {
-  /// Both are positive.
+  /// Positive.
   public let numerator: Int32
+  /// Positive.
   public let denominator: Int32
 
+  /// A unit of `numerator / denominator` seconds; both have to be positive.
   public init(numerator: Int32, denominator: Int32) {
     self.numerator = numerator
     self.denominator = denominator

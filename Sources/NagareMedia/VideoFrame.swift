@@ -19,7 +19,9 @@ public final class VideoFrame: @unchecked Sendable {
     av_frame_free(&pointer)
   }
 
+  /// Pixels.
   public var width: Int { Int(pointer.pointee.width) }
+  /// Pixels.
   public var height: Int { Int(pointer.pointee.height) }
 
   /// The presentation time in the stream's units.

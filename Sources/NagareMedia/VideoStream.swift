@@ -6,9 +6,11 @@ import NagarePixels
 public struct VideoStream: Sendable {
   /// The position among the container's streams.
   public let index: Int
+  /// The unit of its timestamps.
   public let timeBase: TimeBase
   /// Luma samples as stored, before any rotation.
   public let width: Int
+  /// Pixels.
   public let height: Int
   /// The average frame rate, when the container or the codec says one.
   public let frameRate: Double?

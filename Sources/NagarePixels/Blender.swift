@@ -2,8 +2,10 @@ import CPixelKernels
 
 /// Draws scenes onto frames. It holds nothing that drawing changes: any number of threads may use it.
 public struct Blender: Sendable {
+  /// What draws.
   public let kernels: PixelKernels
 
+  /// With the best kernels that this processor has, unless others are given.
   public init(kernels: PixelKernels = PixelKernels()) {
     self.kernels = kernels
   }

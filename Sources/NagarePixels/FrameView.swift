@@ -9,6 +9,7 @@ public struct FrameView {
     /// Bytes from a row to the next; may be negative.
     public var stride: Int
 
+    /// A plane in somebody's memory.
     public init(samples: UnsafeMutablePointer<UInt8>, stride: Int) {
       self.samples = samples
       self.stride = stride
@@ -17,7 +18,9 @@ public struct FrameView {
 
   /// Pixels, 1…65535 a side.
   public let width: Int
+  /// Pixels, 1…65535.
   public let height: Int
+  /// How samples lie in memory.
   public let format: PixelFormat
   private let planes: (Plane, Plane, Plane, Plane)
 

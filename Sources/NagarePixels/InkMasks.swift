@@ -6,6 +6,7 @@ public struct InkMasks: Sendable {
 
   /// Pixels, 0…`longestSide` a side.
   public let width: Int
+  /// Pixels.
   public let height: Int
   /// `width * height` coverages row by row, 0 for none to 255 for all of a pixel.
   public let fill: [UInt8]

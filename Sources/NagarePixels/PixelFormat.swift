@@ -3,8 +3,11 @@
 public struct PixelFormat: Hashable, Sendable {
   /// What a sample stands for.
   public enum Component: UInt8, Hashable, Sendable {
+    /// Y', Cb and Cr.
     case luma, blueDifference, redDifference
+    /// Of signal, not of light.
     case red, green, blue
+    /// From 0, transparent, to the largest value, opaque.
     case alpha
     /// Padding that is left alone.
     case unused
@@ -19,6 +22,7 @@ public struct PixelFormat: Hashable, Sendable {
     /// The same along a column: 0…2.
     public var shiftY: Int
 
+    /// A plane of these components, in order of address, not subsampled unless that is said.
     public init(_ components: Component..., shiftX: Int = 0, shiftY: Int = 0) {
       self.init(components: components, shiftX: shiftX, shiftY: shiftY)
     }
@@ -53,6 +57,7 @@ public struct PixelFormat: Hashable, Sendable {
   public let depth: Int
   /// How far up in its sample a value begins, in bits: 6 for P010, else mostly 0.
   public let shift: Int
+  /// What colours have to do with alpha.
   public let alphaMode: AlphaMode
 
   /// - Precondition: 1…4 planes; `depth` 8…15; 8 bits are not shifted, others by up to 16 less their depth; an alpha

@@ -7,9 +7,13 @@ public struct PixelKernels: Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// AVX2 of x86 processors.
     public static let avx2 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX2))
+    /// AVX-512 of x86 processors.
     public static let avx512 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX512))
+    /// NEON of ARM processors.
     public static let neon = InstructionSets(rawValue: UInt32(NAGARE_ISA_NEON))
+    /// Whatever the processor has.
     public static let all: InstructionSets = [.avx2, .avx512, .neon]
     /// None: the scalar reference.
     public static let scalar: InstructionSets = []

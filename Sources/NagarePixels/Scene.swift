@@ -24,13 +24,16 @@ public final class Scene: @unchecked Sendable {
 
   /// The frames' size and format.
   public let width: Int
+  /// Pixels.
   public let height: Int
+  /// How the frames' samples lie in memory.
   public let format: PixelFormat
   private(set) var items: [Item] = []
   /// As the kernels see them: for each item one for each of the format's planes.
   private var layers: [nagare_layer] = []
   private let grids: [Grid]
 
+  /// A scene without sprites.
   public init(width: Int, height: Int, format: PixelFormat) {
     self.width = width
     self.height = height

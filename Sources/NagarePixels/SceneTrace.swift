@@ -5,6 +5,7 @@ public final class SceneTrace {
   private var items: [Scene.Item] = []
   private var isForgotten = true
 
+  /// A trace of nothing yet.
   public init() {}
 
   /// Matches no scene until the next is recorded.

@@ -10,7 +10,9 @@ import NagareColor
 public final class Sprite: @unchecked Sendable {
   /// Pixels.
   public let width: Int
+  /// Pixels.
   public let height: Int
+  /// The frames' that it is drawn on.
   public let format: PixelFormat
   /// The memory that it takes.
   public let byteCount: Int

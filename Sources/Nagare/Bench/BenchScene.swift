@@ -23,6 +23,7 @@ public struct BenchScene: Sendable, Equatable {
   /// What the comments are made from.
   public var seed: UInt64 = 1
 
+  /// A scene with the usual times and seed.
   public init(name: String, width: Int, height: Int, commentsOnScreen: Int, bitDepth: Int, burst: Int = 0) {
     self.name = name
     self.width = width

@@ -10,6 +10,7 @@ public struct BlendStatistics: Sendable, Equatable {
   /// Bytes read and written: of sprites, of the samples under them, and of frames that were copied first.
   public var bytes: Int
 
+  /// Counts of nothing yet, unless others are given.
   public init(samples: Int = 0, bytes: Int = 0) {
     self.samples = samples
     self.bytes = bytes

@@ -7,11 +7,14 @@ import NagareText
 public struct FrameTimePlot {
   /// The frames of one run.
   public struct Series: Sendable {
+    /// What the legend calls it.
     public var name: String
     /// The frames' times in seconds; as many as there are costs.
     public var positions: [Double]
+    /// How long each frame took.
     public var times: FrameTimes
 
+    /// A line with a position along the plot for each of its frames.
     public init(name: String, positions: [Double], times: FrameTimes) {
       self.name = name
       self.positions = positions
@@ -24,12 +27,14 @@ public struct FrameTimePlot {
     }
   }
 
+  /// Above the plot.
   public var title: String
   /// The first is drawn first.
   public var series: [Series]
   /// Pixels, of the whole picture.
   public static let size = (width: 1600, height: 900)
 
+  /// A plot of one or more lines.
   public init(title: String, series: [Series]) {
     self.title = title
     self.series = series

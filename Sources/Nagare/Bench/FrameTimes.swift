@@ -3,6 +3,7 @@ public struct FrameTimes: Sendable, Equatable {
   /// One for each frame.
   public private(set) var durations: [Duration]
 
+  /// The times of frames, in their order.
   public init(_ durations: [Duration] = []) {
     self.durations = durations
   }

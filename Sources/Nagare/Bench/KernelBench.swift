@@ -28,7 +28,9 @@ public final class KernelBench {
   }
 
   /// Measures one case.
-  /// - Parameter seconds: how long; it takes no less than a few passes of each candidate.
+  /// - Parameters:
+  ///   - benchCase: what to measure.
+  ///   - seconds: how long; it takes no less than a few passes of each candidate.
   /// - Returns: nil for spans that are no multiple of 32 samples or longer than 1920, and for samples that have neither
   ///   1 nor 2 bytes.
   public func run(_ benchCase: KernelBenchCase, seconds: Double) -> KernelBenchReport? {

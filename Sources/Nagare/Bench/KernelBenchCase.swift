@@ -14,7 +14,9 @@ public struct KernelBenchCase: Sendable, Hashable {
 
   /// Where the bytes are before each pass.
   public enum Origin: String, Sendable, CaseIterable {
+    /// The processor's second-level cache holds all of it.
     case secondLevelCache = "l2"
+    /// It is larger than any cache.
     case memory
 
     /// The memory of a pass, most of which it touches: half of a small second-level cache; more than the last level
@@ -29,9 +31,11 @@ public struct KernelBenchCase: Sendable, Hashable {
 
   /// 1 for `draw_8`, 2 for `draw_16`.
   public var bytesPerSample: Int
+  /// What is done.
   public var operation: Operation
   /// Samples in a span: 160 is what a row of a text has between its gaps, 1920 fills the plane's row.
   public var spanLength: Int
+  /// Where the samples are when a pass begins.
   public var origin: Origin
 
   /// The kernel's name.

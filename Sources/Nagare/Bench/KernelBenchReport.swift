@@ -10,6 +10,7 @@ public struct KernelBenchReport: Sendable {
     public let bytesPerSecond: Double
   }
 
+  /// What was measured.
   public let benchCase: KernelBenchCase
   /// The memory that a pass touches.
   public let touchedBytes: Int

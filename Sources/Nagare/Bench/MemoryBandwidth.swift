@@ -3,6 +3,7 @@ public struct MemoryBandwidth: Sendable, Equatable {
   /// Bytes read and bytes written, both counted, by one thread.
   public var bytesPerSecond: Double
 
+  /// What was measured, in bytes a second.
   public init(bytesPerSecond: Double) {
     self.bytesPerSecond = bytesPerSecond
   }

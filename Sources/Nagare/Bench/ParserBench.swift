@@ -7,6 +7,7 @@ public struct ParserBench {
   /// How often to read it, at least once.
   public var rounds = 5
 
+  /// A bench with the usual size and rounds.
   public init() {}
 
   /// Reads a file in a format.
@@ -31,7 +32,9 @@ public struct ParserBench {
 
 /// How one format was read.
 public struct ParserBenchReport: Sendable {
+  /// What was read.
   public let format: CommentFormat
+  /// Bytes of the file.
   public let byteCount: Int
   /// How many comments were read.
   public let commentCount: Int
@@ -43,6 +46,7 @@ public struct ParserBenchReport: Sendable {
   /// freed before is used again unseen: only the first format that a process measures gives a true number.
   public let memory: Int?
 
+  /// The file's bytes by the time that it took to read them.
   public var bytesPerSecond: Double { Double(byteCount) / max(time.milliseconds / 1_000, 1e-9) }
   /// How many times the file's size the process grew by.
   public var memoryShare: Double? { memory.map { Double($0) / Double(byteCount) } }

@@ -6,6 +6,7 @@ import NagareText
 
 /// Measures what a scene's comments cost, on frames that no decoder made.
 public struct SceneBench {
+  /// What is drawn.
   public var scene: BenchScene
   /// The length of what is measured, after the warm-up; a scene with a burst takes no less than the burst and a second
   /// after it.

@@ -12,7 +12,10 @@ public struct ASSFont: Sendable, Equatable {
   /// From the top of a line to its baseline, for an em of 1.
   public var ascentPerEm: Double
 
-  /// - Parameter sizePerEm: for a font that is not known, 1.17 is usual.
+  /// - Parameters:
+  ///   - family: as scripts name it.
+  ///   - sizePerEm: for a font that is not known, 1.17 is usual.
+  ///   - ascentPerEm: from the top of a line to its baseline, for an em of 1.
   public init(family: String, sizePerEm: Double, ascentPerEm: Double) {
     self.family = family
     self.sizePerEm = sizePerEm
@@ -20,7 +23,9 @@ public struct ASSFont: Sendable, Equatable {
   }
 
   /// Reads a TrueType or OpenType file; nil if it has not the tables that are needed.
-  /// - Parameter face: the index in a collection.
+  /// - Parameters:
+  ///   - path: the file's.
+  ///   - face: the index in a collection.
   public init?(path: String, face: Int = 0) {
     guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
       let tables = FontTables(data, face: face), let unitsPerEm = tables.unsigned("head", 18), unitsPerEm > 0

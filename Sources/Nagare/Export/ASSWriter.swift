@@ -19,7 +19,10 @@ public struct ASSWriter {
   private var fonts: [Int32: ASSFont] = [:]
   private var unnamedFaces: Set<Int32> = [-1]
 
-  /// - Parameter typesetter: the one that the comments are laid out with.
+  /// - Parameters:
+  ///   - stage: the picture's size.
+  ///   - style: looks and rules, for a stage of this size.
+  ///   - typesetter: the one that the comments are laid out with.
   public init(stage: Stage, style: OverlayStyle, typesetter: Typesetter) {
     self.stage = stage
     self.style = style
@@ -137,7 +140,11 @@ extension ASSWriter {
   }
 
   /// A whole script of all comments that get a place.
-  /// - Parameter comments: sorted by time.
+  /// - Parameters:
+  ///   - comments: sorted by time.
+  ///   - stage: the picture's size.
+  ///   - style: looks and rules, for a stage of this size.
+  ///   - typesetter: what measures the texts.
   public static func script(
     of comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter
   ) -> String {

@@ -58,7 +58,9 @@ public enum MotionChoice: String, Sendable, CaseIterable {
 
 /// A site whose looks and rules a style has.
 public enum CommentSite: String, Sendable, CaseIterable {
+  /// Bilibili: comments avoid each other and move at speeds of their own.
   case bilibili
+  /// Niconico: a stage of its own, sizes by commands, and owners' scripts.
   case niconico
 }
 

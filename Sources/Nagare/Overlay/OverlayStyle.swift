@@ -37,7 +37,10 @@ public struct OverlayStyle: Sendable, Equatable {
 
   /// The looks and rules of the site that the options name, completed by what the user chose.
   ///
-  /// - Parameter frameInterval: seconds from each output frame to the next, if this never changes.
+  /// - Parameters:
+  ///   - stage: the picture's size.
+  ///   - options: what somebody chose.
+  ///   - frameInterval: seconds from each output frame to the next, if this never changes.
   public init(for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil) {
     self =
       switch options.site {
@@ -52,8 +55,11 @@ public struct OverlayStyle: Sendable, Equatable {
   /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline, but not
   /// less than 1.5 px, which a small picture needs as well. The opacity is the site's usual 0.8.
   ///
-  /// - Parameter frameInterval: seconds from each output frame to the next, if this never changes: moving comments then
-  ///   advance by whole pixels, unless the options say otherwise.
+  /// - Parameters:
+  ///   - stage: the picture's size.
+  ///   - options: what somebody chose.
+  ///   - frameInterval: seconds from each output frame to the next, if this never changes: moving comments then
+  ///     advance by whole pixels, unless the options say otherwise.
   public static func bilibili(
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
@@ -69,7 +75,10 @@ public struct OverlayStyle: Sendable, Equatable {
   /// through. Comments move at the very speed that brings them to the middle at their time, unless the options say
   /// otherwise: those that their authors put side by side stay so.
   ///
-  /// - Parameter frameInterval: seconds from each output frame to the next, if this never changes.
+  /// - Parameters:
+  ///   - stage: the picture's size.
+  ///   - options: what somebody chose.
+  ///   - frameInterval: seconds from each output frame to the next, if this never changes.
   public static func niconico(
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {

@@ -23,6 +23,7 @@ public final class Timeline {
 
   /// A comment that its author placed: one text, or several.
   public struct DirectedEntry {
+    /// As it was read.
     public let comment: Comment
     let texts: [DirectedTypesetText]
 
@@ -32,8 +33,11 @@ public final class Timeline {
 
   /// What became of a comment.
   public enum Event {
+    /// It has a place.
     case placed(Entry)
+    /// It is where its author placed it.
     case directed(DirectedEntry)
+    /// It is not shown, for this reason.
     case dropped(Comment, DropReason)
   }
 
@@ -51,6 +55,9 @@ public final class Timeline {
 
   /// - Parameters:
   ///   - comments: sorted by time.
+  ///   - stage: the picture's size.
+  ///   - style: looks and rules, for a stage of this size.
+  ///   - typesetter: what measures the texts; it belongs to the timeline from now on.
   ///   - cacheBytes: how much texts may hold on to that may be needed again.
   public init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
@@ -75,7 +82,9 @@ public final class Timeline {
   var nextTime: Double { min(record.nextTime, feed.nextTime) }
 
   /// What becomes of the next comment that may enter at `time` seconds or before; nil when there is none.
-  /// - Parameter now: one that was added enters no sooner, in seconds.
+  /// - Parameters:
+  ///   - time: in seconds.
+  ///   - now: one that was added enters no sooner, in seconds.
   public func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
     if feed.nextTime < record.nextTime, let item = feed.next(now: now) {

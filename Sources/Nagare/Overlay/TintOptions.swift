@@ -4,9 +4,11 @@ import NagareColor
 public struct TintOptions: Sendable, Equatable {
   /// Which comments are tinted. Emoji never are, nor the boxes of purchases, whose colours say what was paid.
   public enum Scope: String, Sendable, CaseIterable {
+    /// None.
     case off
     /// Those whose author chose no colour, because a chosen colour carries meaning.
     case plain
+    /// All of them.
     case all
   }
 
@@ -18,11 +20,13 @@ public struct TintOptions: Sendable, Equatable {
     case live
   }
 
+  /// Which comments are tinted.
   public var scope = Scope.plain
   /// How far comments go towards the picture's colour, 0…1.
   public var strength = 0.35
   /// What counts as the picture's colour; by k-means it is one of four.
   public var method = ColorMethod.kmeans
+  /// When a comment takes its tint.
   public var mode = Mode.entry
 
   /// The usual ones.

@@ -5,10 +5,13 @@ import NagareMedia
 public struct DisplayGeometry: Hashable, Sendable {
   /// Pixels of the picture as players show it.
   public let width: Int
+  /// Pixels, as they are shown.
   public let height: Int
   /// Samples of the picture as it is stored.
   public let storedWidth: Int
+  /// Pixels, as they are stored.
   public let storedHeight: Int
+  /// How the stored picture is turned before it is shown.
   public let orientation: DisplayOrientation
 
   /// More than any screen has, and few enough to compute with.
@@ -17,6 +20,7 @@ public struct DisplayGeometry: Hashable, Sendable {
   /// - Parameters:
   ///   - storedWidth: samples, at least 1.
   ///   - storedHeight: samples, at least 1.
+  ///   - orientation: how it is turned before it is shown.
   ///   - pixelAspect: the width of a stored pixel divided by its height.
   public init(
     storedWidth: Int, storedHeight: Int, orientation: DisplayOrientation = .upright, pixelAspect: Double = 1

@@ -14,6 +14,7 @@ public struct TimedPalette: Sendable {
 public struct PaletteReport: Sendable {
   /// Pixels of the picture as players show it.
   public let width: Int
+  /// Pixels, as they are shown.
   public let height: Int
   /// What was asked for.
   public let palettes: [TimedPalette]

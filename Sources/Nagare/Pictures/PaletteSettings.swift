@@ -2,14 +2,18 @@ import NagareColor
 
 /// How colours are found in pictures.
 public struct PaletteSettings: Sendable {
+  /// How the colours are found.
   public var method: ColorMethod
   /// The most colours by k-means, 1…16.
   public var count = 4
+  /// Where distances between colours are measured.
   public var space = Palette.Space.rgb
   /// How small a picture is made first; nil for what suits the method.
   public var size: ReducedPicture.Size?
+  /// Where colours are chosen at random, this decides.
   public var seed: UInt64 = 0
 
+  /// The usual settings of a method.
   public init(method: ColorMethod = .kmeans) {
     self.method = method
   }

@@ -18,11 +18,14 @@ public struct PaletteSurvey {
 
   /// The path of the video or picture, as `PictureSource` takes it.
   public var path: String
+  /// How much of the video is looked at.
   public var scope: Scope
+  /// How colours are found.
   public var settings: PaletteSettings
   /// Whether the palettes of single pictures are wanted too where one palette is for all.
   public var followsCourse = false
 
+  /// A survey that has not begun.
   public init(path: String, scope: Scope = .whole, settings: PaletteSettings = PaletteSettings()) {
     self.path = path
     self.scope = scope

@@ -5,6 +5,7 @@ import NagarePixels
 ///
 /// Used by one thread.
 public final class PictureSource {
+  /// The file.
   public let path: String
   private let reader: FrameReader
   /// What the first frame is like, which decoders know more of than containers.

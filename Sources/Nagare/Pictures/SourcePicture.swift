@@ -8,6 +8,7 @@ import NagarePixels
 public struct SourcePicture {
   /// Seconds from the start of the video.
   public let time: Double
+  /// How it is stored and shown.
   public let geometry: DisplayGeometry
   /// In the format, or nothing can be read of it.
   let frame: VideoFrame
@@ -15,8 +16,11 @@ public struct SourcePicture {
   let encoding: YCbCrEncoding
 
   /// The mean colour around a pixel of the picture as it is shown.
-  /// - Parameter radius: how many pixels to each side belong to the square around it, 0 for the pixel alone. What lies
-  ///   outside the picture does not count.
+  /// - Parameters:
+  ///   - x: pixels from the left edge.
+  ///   - y: pixels from the upper edge.
+  ///   - radius: how many pixels to each side belong to the square around it, 0 for the pixel alone. What lies outside the
+  ///     picture does not count.
   /// - Returns: nil when the pixel lies outside.
   public func color(x: Int, y: Int, radius: Int = 0) -> FrameColors.Sample? {
     guard geometry.contains(x: x, y: y) else { return nil }

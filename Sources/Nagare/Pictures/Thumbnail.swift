@@ -4,7 +4,9 @@ import NagarePixels
 
 /// A picture made to look at, upright and with square pixels: small, or if it is tiny, larger by a whole number.
 public struct Thumbnail: Sendable {
+  /// Pixels.
   public let width: Int
+  /// Pixels.
   public let height: Int
   /// Colours row by row from the top. What is transparent shows a chessboard.
   let colors: [RGBColor]

@@ -16,12 +16,14 @@ public struct ColorStrip {
   public var whole: [Palette.Entry]
   /// Pixels of the strip itself.
   public static let across = 60..<1540
+  /// Rows of the picture that the bands take.
   public static let down = 96..<496
   /// Pixels of the picture.
   public static let width = 1600
   private static let labelSize = 22.0
   private static let mostInRow = 8
 
+  /// A strip of the palettes of a video's stretches, in their order, and of the whole of it.
   public init(title: String, note: String = "", course: [TimedPalette], whole: [Palette.Entry] = []) {
     self.title = title
     self.note = note

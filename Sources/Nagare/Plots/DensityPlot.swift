@@ -10,6 +10,7 @@ public struct DensityPlot {
   public var title: String
   /// What follows the title on its line, separators included. It is never cut.
   public var note: String
+  /// What is drawn.
   public var density: CommentDensity
   /// The most important first: where times would overlap, its time is the one that is written.
   public var peaks: [DensityPeak]
@@ -25,6 +26,7 @@ public struct DensityPlot {
   private static let labelMargin = 8
   private static let areaOpacity = 0.45
 
+  /// A plot with the peaks marked.
   public init(title: String, note: String = "", density: CommentDensity, peaks: [DensityPeak]) {
     self.title = title
     self.note = note

@@ -26,6 +26,7 @@ public struct PaletteSheet {
   private static let swatch = 160...520
   private static let text = 360
 
+  /// A sheet with the picture, if there is one, beside its colours.
   public init(title: String, note: String = "", thumbnail: Thumbnail?, colors: [Palette.Entry]) {
     self.title = title
     self.note = note

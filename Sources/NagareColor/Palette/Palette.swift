@@ -2,10 +2,12 @@
 public struct Palette: Hashable, Sendable {
   /// A colour and how much of the picture has about this colour.
   public struct Entry: Hashable, Sendable {
+    /// The colour.
     public var color: RGBColor
     /// 0…1.
     public var share: Double
 
+    /// A colour with its share, 0…1.
     public init(color: RGBColor, share: Double) {
       self.color = color
       self.share = share
@@ -14,7 +16,9 @@ public struct Palette: Hashable, Sendable {
 
   /// In what space colours are near each other.
   public enum Space: String, Hashable, Sendable, CaseIterable {
+    /// Codes of red, green and blue.
     case rgb
+    /// OKLab, where distances are nearly what the eye makes of them.
     case oklab
   }
 

@@ -32,6 +32,7 @@ public struct ReducedPicture: Hashable, Sendable {
   /// The colours of the parts, row by row from the top; without those that are more transparent than not.
   public var colors: [RGBColor]
 
+  /// A picture of these colours.
   public init(colors: [RGBColor]) {
     self.colors = colors
   }

@@ -6,6 +6,7 @@ public struct SignalConverter: Sendable {
   /// How much of luminance each channel's light makes. Only HLG asks.
   private let luminance: SIMD3<Double>
 
+  /// For signals with these primaries and this transfer function.
   public init(primaries: ColorPrimaries, transfer: TransferFunction) {
     self.transfer = transfer
     luminance = transfer == .hlg ? primaries.luminance : .zero

@@ -44,11 +44,16 @@ public enum ColorRange: Hashable, Sendable, CaseIterable {
 
 /// How a video's samples encode colour.
 public struct YCbCrEncoding: Hashable, Sendable {
+  /// How red, green and blue make luma and the differences from it.
   public var matrix: ColorMatrix
+  /// Which codes are used.
   public var range: ColorRange
+  /// What red, green and blue are.
   public var primaries: ColorPrimaries
+  /// How light becomes signal.
   public var transfer: TransferFunction
 
+  /// An encoding; unless they are given, primaries and transfer function are those of ordinary video.
   public init(
     matrix: ColorMatrix, range: ColorRange, primaries: ColorPrimaries = .bt709, transfer: TransferFunction = .sdr
   ) {
@@ -122,10 +127,14 @@ public struct YCbCrEncoding: Hashable, Sendable {
 
 /// One colour as code values of a `YCbCrEncoding`.
 public struct YCbCrColor: Hashable, Sendable {
+  /// Luma, a code of as many bits as it was made for.
   public var y: UInt16
+  /// The difference of blue from luma, a code.
   public var cb: UInt16
+  /// The difference of red from luma, a code.
   public var cr: UInt16
 
+  /// A colour of these codes.
   public init(y: UInt16, cb: UInt16, cr: UInt16) {
     self.y = y
     self.cb = cb

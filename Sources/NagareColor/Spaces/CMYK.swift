@@ -3,6 +3,7 @@ public struct CMYK: Hashable, Sendable {
   /// 0…1 each.
   public var cyan, magenta, yellow, black: Double
 
+  /// A colour of these shares, 0…1.
   public init(cyan: Double, magenta: Double, yellow: Double, black: Double) {
     self.cyan = cyan
     self.magenta = magenta
@@ -10,6 +11,7 @@ public struct CMYK: Hashable, Sendable {
     self.black = black
   }
 
+  /// The same colour with as much black as it can have.
   public init(_ color: RGBColor) {
     let most = Double(max(color.red, color.green, color.blue))
     guard most > 0 else {

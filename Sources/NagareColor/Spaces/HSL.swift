@@ -7,12 +7,14 @@ public struct HSL: Hashable, Sendable {
   /// 0…1.
   public var lightness: Double
 
+  /// A colour of these coordinates.
   public init(hue: Double, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.lightness = lightness
   }
 
+  /// The same colour in these coordinates.
   public init(_ color: RGBColor) {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))
@@ -34,6 +36,7 @@ public struct HSL: Hashable, Sendable {
 }
 
 extension RGBColor {
+  /// The nearest colour of 8 bits a channel.
   public init(_ color: HSL) {
     let chroma = (1 - abs(2 * color.lightness - 1)) * color.saturation
     let sixths = (color.hue / 360 - (color.hue / 360).rounded(.down)) * 6

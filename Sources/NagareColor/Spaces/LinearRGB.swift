@@ -1,10 +1,14 @@
 /// Amounts of light of sRGB's red, green and blue; 1 of each is its white. Light that sRGB cannot show has amounts beyond
 /// 0…1.
 public struct LinearRGB: Hashable, Sendable {
+  /// Of light, not of signal; 0…1 within sRGB.
   public var red: Double
+  /// As `red` is.
   public var green: Double
+  /// As `red` is.
   public var blue: Double
 
+  /// A colour of these amounts of light.
   public init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green

@@ -7,6 +7,7 @@ public struct OKLab: Hashable, Sendable {
   /// From blue to yellow, about -0.4…0.4.
   public var b: Double
 
+  /// A colour of these coordinates.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
@@ -19,6 +20,7 @@ public struct OKLab: Hashable, Sendable {
     self.init(lightness: lab.x, a: lab.y, b: lab.z)
   }
 
+  /// The same colour in these coordinates.
   public init(_ color: RGBColor) {
     self.init(LinearRGB(color))
   }
@@ -55,6 +57,7 @@ extension OKLab {
 }
 
 extension LinearRGB {
+  /// The same colour as light; beyond 0…1 where sRGB does not have it.
   public init(_ color: OKLab) {
     let l = color.lightness + 0.3963377774 * color.a + 0.2158037573 * color.b
     let m = color.lightness - 0.1055613458 * color.a - 0.0638541728 * color.b

@@ -1,9 +1,13 @@
 /// A colour in the sRGB encoding that comments are written in, 8 bits a channel, opaque.
 public struct RGBColor: Hashable, Sendable {
+  /// 0…255, sRGB.
   public var red: UInt8
+  /// 0…255, sRGB.
   public var green: UInt8
+  /// 0…255, sRGB.
   public var blue: UInt8
 
+  /// A colour of these channels.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
@@ -24,7 +28,9 @@ public struct RGBColor: Hashable, Sendable {
   /// section 6.4), the upper bits depend on all others, so that near colours lie evenly.
   package func tablePlace(bits: UInt32) -> Int { Int(truncatingIfNeeded: (hex &* 0x9E37_79B1) &>> (32 &- bits)) }
 
+  /// All channels 0.
   public static let black = RGBColor(hex: 0)
+  /// All channels 255.
   public static let white = RGBColor(hex: 0xFFFFFF)
 
   /// The luma of the encoded channels by BT.601's weights, 0…1: how bright the colour looks beside others.

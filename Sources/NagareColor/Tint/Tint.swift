@@ -7,6 +7,7 @@
 public struct Tint: Hashable, Sendable {
   /// Towards what texts go, in OKLab.
   public let a: Double
+  /// As `a` is, from blue to yellow.
   public let b: Double
   /// How far they go, 0…1.
   public let strength: Double

@@ -9,11 +9,13 @@ public struct CommentFilter: Sendable, Equatable {
   public var patterns: [FilterPattern] = []
   /// Senders, by ``Comment/sender`` or ``Comment/senderName``.
   public var users: Set<String> = []
+  /// Ways of moving that no comment may have.
   public var modes: Set<Comment.Mode> = []
   /// `0xRRGGBB`.
   public var colors: Set<UInt32> = []
   /// Whether every colour but white is blocked.
   public var blocksColored = false
+  /// Purchases that are not to be shown.
   public var kinds: Set<Purchase.Kind> = []
   /// Comments of a lower weight go; those without one stay.
   public var minimumWeight: Int?

@@ -8,6 +8,7 @@ public struct CommentSieve {
   private let hasPurchaseRules: Bool
   private var folded = FoldedText()
 
+  /// A sieve that follows a filter's rules.
   public init(_ filter: CommentFilter) {
     self.filter = filter
     words = WordIndex(filter.words)

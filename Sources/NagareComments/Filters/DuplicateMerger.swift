@@ -16,6 +16,7 @@ public struct DuplicateMerger: Sendable, Equatable {
 
   static let largestGrowth = 2.0
 
+  /// A merger of texts that come again within `window` seconds.
   public init(window: Double, grows: Bool = false) {
     self.window = window
     self.grows = grows

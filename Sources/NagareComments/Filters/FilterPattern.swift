@@ -6,6 +6,7 @@
 public struct FilterPattern: Sendable, Equatable {
   /// In the syntax of Swift's `Regex`.
   public let source: String
+  /// Whether small and capital letters are the same.
   public let ignoresCase: Bool
 
   /// - Throws: ``FilterError``, with the reason.

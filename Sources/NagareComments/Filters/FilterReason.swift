@@ -1,12 +1,20 @@
 /// Why a comment was filtered out. The raw values are meant for reports.
 public enum FilterReason: String, Sendable, CaseIterable {
+  /// ``CommentFilter/modes``.
   case mode = "blocked-mode"
+  /// ``CommentFilter/kinds``.
   case kind = "blocked-kind"
+  /// ``CommentFilter/minimumPrice``.
   case price = "low-price"
+  /// ``CommentFilter/minimumWeight``.
   case weight = "low-weight"
+  /// ``CommentFilter/colors`` or ``CommentFilter/blocksColored``.
   case color = "blocked-color"
+  /// ``CommentFilter/users``.
   case user = "blocked-user"
+  /// ``CommentFilter/words``.
   case word = "blocked-word"
+  /// ``CommentFilter/patterns``.
   case pattern = "blocked-pattern"
   /// It repeats an earlier one, which tells how often.
   case merged

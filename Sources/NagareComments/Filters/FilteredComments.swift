@@ -4,8 +4,10 @@ public struct FilteredComments: Sendable, Equatable {
   public struct Dropped: Sendable, Equatable {
     /// As it was read.
     public var comment: Comment
+    /// The first rule that it broke.
     public var reason: FilterReason
 
+    /// A comment, and why it is not to be shown.
     public init(_ comment: Comment, _ reason: FilterReason) {
       self.comment = comment
       self.reason = reason
@@ -17,6 +19,7 @@ public struct FilteredComments: Sendable, Equatable {
   /// In the order of their times; of equal ones, those that a rule drops come before those that are merged.
   public var dropped: [Dropped]
 
+  /// What is left, and what is not.
   public init(comments: [Comment] = [], dropped: [Dropped] = []) {
     self.comments = comments
     self.dropped = dropped

@@ -1,5 +1,6 @@
 /// Why a file of comments could not be read at all.
 public enum CommentReadError: Error, Equatable, Sendable {
+  /// There is no such file.
   case notFound
   /// The system's own words on why.
   case unreadable(reason: String)
@@ -13,15 +14,25 @@ public enum CommentReadError: Error, Equatable, Sendable {
 
 /// Content that holds no comments which can be read. The raw value describes it in a sentence.
 public enum ForeignContent: String, Sendable, CaseIterable {
+  /// What Bilibili's servers send beside the comments.
   case bilibiliView = "Bilibili's settings of a video, which hold no comments"
+  /// JSON.
   case json = "JSON without comments of a known site"
+  /// SRT, WebVTT and the like, or ASS that was not made of comments.
   case subtitles = "subtitles"
+  /// HTML.
   case html = "a web page"
+  /// XML.
   case xml = "XML without comments"
+  /// A container of video or sound.
   case video = "a video"
+  /// A picture file.
   case image = "a picture"
+  /// An archive, or a compression that is not known.
   case archive = "a compressed file"
+  /// Text.
   case text = "plain text"
+  /// Anything else.
   case binary = "binary data"
 }
 

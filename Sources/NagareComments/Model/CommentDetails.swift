@@ -25,6 +25,7 @@ extension CommentDetails: Equatable {
 extension Comment {
   /// Who or what a comment comes from.
   public enum Origin: String, Sendable, CaseIterable {
+    /// Who watches the video.
     case viewer
     /// Who put the video there.
     case owner
@@ -53,6 +54,7 @@ extension Comment {
     set { change(\.duration, to: newValue) }
   }
 
+  /// Who or what it comes from.
   public var origin: Origin {
     get { details?.values.origin ?? .viewer }
     set { change(\.origin, to: newValue) }

@@ -4,6 +4,7 @@ public struct CommentFile: Sendable, Equatable {
   public var comments: [Comment]
   /// One for each item that could not be understood, in the order of the file; the last may be about the file itself.
   public var problems: [CommentProblem]
+  /// What it was read as.
   public var format: CommentFormat
   /// Items whose text is empty. They are neither comments nor problems.
   public var emptyCount: Int

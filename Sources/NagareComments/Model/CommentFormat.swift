@@ -18,13 +18,17 @@ public enum CommentFormat: String, Sendable, CaseIterable {
   case niconicoOwner = "niconico-owner"
   /// AcFun's lists of either age, and what its servers answer.
   case acfunJSON = "acfun-json"
+  /// DanDanPlay's.
   case dandanplayJSON = "dandanplay-json"
   /// DanDanPlay's older `<Comment Time="…">` items.
   case dandanplayXML = "dandanplay-xml"
+  /// Bahamut's.
   case bahamutJSON = "bahamut-json"
   /// Tencent Video's.
   case tencentJSON = "tencent-json"
+  /// That of DPlayer, a player in web pages.
   case dplayerJSON = "dplayer-json"
+  /// That of ArtPlayer, a player in web pages.
   case artplayerJSON = "artplayer-json"
   /// Advanced SubStation Alpha scripts that other programs made of comments.
   case ass

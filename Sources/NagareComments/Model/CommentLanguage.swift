@@ -2,8 +2,11 @@
 public enum CommentLanguage: UInt8, Sendable, CaseIterable {
   /// Simplified Chinese.
   case chinese
+  /// Chinese in traditional characters.
   case traditionalChinese
+  /// Japanese.
   case japanese
+  /// Korean.
   case korean
   /// The site follows its reader, or it is not known what it does.
   case unknown

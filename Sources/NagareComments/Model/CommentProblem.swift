@@ -36,8 +36,10 @@ public struct CommentProblem: Sendable, Equatable {
 
   /// Where the item starts, or the content ends.
   public var position: CommentPosition
+  /// What is wrong.
   public var reason: Reason
 
+  /// What is wrong, and where.
   public init(position: CommentPosition, reason: Reason) {
     self.position = position
     self.reason = reason

@@ -5,8 +5,10 @@ public struct Emote: Sendable, Equatable {
   public var start: Int
   /// The length of the name in Unicode scalars.
   public var count: Int
+  /// What is drawn in place of the name.
   public var image: EmoteImage
 
+  /// A picture for `count` Unicode scalars from `start` on.
   public init(start: Int, count: Int, image: EmoteImage) {
     self.start = start
     self.count = count
@@ -21,6 +23,7 @@ public final class EmoteImage: Sendable {
   /// A file in PNG, GIF, WebP or whatever the site uses, at most ``CommentLimits/imageBytes`` long.
   public let data: [UInt8]
 
+  /// A picture file's bytes under the site's name for it.
   public init(id: String, data: [UInt8]) {
     self.id = id
     self.data = data

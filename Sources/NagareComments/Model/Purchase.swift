@@ -1,13 +1,16 @@
 /// What a viewer paid for, or gave, with a comment or instead of one.
 public struct Purchase: Sendable, Equatable {
+  /// What was paid for.
   public enum Kind: String, Sendable, CaseIterable {
     /// A message that is shown for money.
     case superChat = "superchat"
+    /// A thing that is given, such as a cheer.
     case gift
     /// A subscription to the streamer, new, renewed or given away.
     case membership
   }
 
+  /// What was paid for.
   public var kind: Kind
   /// Of all that was bought together, in units of the currency (yuan, dollars), within ``CommentLimits/price``; 0 for
   /// what is free, `nil` where the file does not tell.
@@ -23,6 +26,7 @@ public struct Purchase: Sendable, Equatable {
   /// The background that the site gives it, `0xRRGGBB`.
   public var background: UInt32?
 
+  /// A purchase, of which a file may tell as little as its kind.
   public init(
     kind: Kind, price: Double? = nil, currency: String = "", priceText: String = "", item: String = "", count: Int = 1,
     background: UInt32? = nil

@@ -9,6 +9,7 @@ public struct NDJSONWriter {
   /// What each identifier stands for in the lines so far; where files were joined, one may stand for several pictures.
   private var images: [String: EmoteImage] = [:]
 
+  /// A writer that has written nothing.
   public init() {}
 
   /// The lines of a comment, each with its newline: before it those of emotes' pictures that have not been written yet,

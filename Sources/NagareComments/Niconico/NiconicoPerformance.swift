@@ -22,6 +22,7 @@
 public struct NiconicoPerformance: Sendable {
   /// Those to be laid out, sorted by time, and the scripts that are not performed, of mode ``Comment/Mode/code``.
   public private(set) var comments: [Comment]
+  /// What the scripts tell the stage.
   public let directions: StageDirections
   /// Scripts that were understood. They are no longer among the comments.
   public let performed: Int

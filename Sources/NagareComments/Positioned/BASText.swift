@@ -4,9 +4,12 @@
 public struct BASText: Sendable, Equatable {
   /// A number, of pixels or other units, or a percentage.
   public struct Length: Sendable, Equatable {
+    /// In pixels or other units, or in percent.
     public var value: Double
+    /// Whether it is in percent.
     public var isPercent: Bool
 
+    /// A number, in percent if that is said.
     public init(_ value: Double, isPercent: Bool = false) {
       self.value = value
       self.isPercent = isPercent
@@ -19,6 +22,7 @@ public struct BASText: Sendable, Equatable {
   public var content = "请输入内容"
   /// Pixels of the player or percent of the stage's side, within ``PositionedLimits/coordinate``.
   public var x = Length(0)
+  /// As ``x``, of the stage's height.
   public var y = Length(0)
   /// What is higher lies above.
   public var zIndex = 0
@@ -33,12 +37,15 @@ public struct BASText: Sendable, Equatable {
   /// Which point of the text stands at `x` and `y`, as shares of its size, within ``PositionedLimits/scale``; the text
   /// turns and grows about it.
   public var anchorX = 0.0
+  /// As ``anchorX``.
   public var anchorY = 0.0
   /// Pixels of the player or percent of the stage's width, within ``PositionedLimits/fontSize``.
   public var fontSize = Length(25)
   /// Names with commas between them, within ``CommentLimits/nameCharacters``.
   public var fontFamily = "SimHei"
+  /// Whether it is drawn with a bold face.
   public var isBold = true
+  /// Whether it has a shadow.
   public var hasShadow = true
   /// Pixels of the player, within ``PositionedLimits/strokeWidth``.
   public var strokeWidth = 0.0
@@ -46,9 +53,12 @@ public struct BASText: Sendable, Equatable {
   public var strokeColor: UInt32 = 0xFFFFFF
   /// Degrees in the sense of style sheets, within ``PositionedLimits/angle``.
   public var rotateX = 0.0
+  /// As ``rotateX``.
   public var rotateY = 0.0
+  /// As ``rotateX``.
   public var rotateZ = 0.0
 
+  /// A text as the language makes it when nothing but its name is said.
   public init(name: String) {
     self.name = name
   }

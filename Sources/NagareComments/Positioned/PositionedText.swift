@@ -10,16 +10,21 @@ public struct PositionedText: Sendable, Equatable {
     /// Whether it has a decimal point or an exponent: most programs take `0.5` and `1.0` for shares and `1` for a pixel.
     public var hasFraction: Bool
 
+    /// A number, and whether it was written with a fraction.
     public init(_ value: Double, hasFraction: Bool = false) {
       self.value = value
       self.hasFraction = hasFraction
     }
   }
 
+  /// A place on the stage, as written.
   public struct Point: Sendable, Equatable {
+    /// From the left edge.
     public var x: Coordinate
+    /// From the upper edge.
     public var y: Coordinate
 
+    /// A place at these coordinates.
     public init(x: Coordinate, y: Coordinate) {
       self.x = x
       self.y = y
@@ -28,9 +33,12 @@ public struct PositionedText: Sendable, Equatable {
 
   /// A corner of a path, in pixels of the player, within ``PositionedLimits/coordinate``.
   public struct PathPoint: Sendable, Equatable {
+    /// From the left edge.
     public var x: Double
+    /// From the upper edge.
     public var y: Double
 
+    /// A corner at these coordinates.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
@@ -55,15 +63,18 @@ public struct PositionedText: Sendable, Equatable {
   public var start = Point(x: Coordinate(0), y: Coordinate(0))
   /// Field 2, in 0...1, over the lifetime.
   public var startOpacity = 1.0
+  /// As ``startOpacity``, at the end of the lifetime.
   public var endOpacity = 1.0
   /// Field 3: seconds, within ``CommentLimits/duration``; `nil` if it is missing or no time.
   public var lifetime: Double?
   /// Fields 5 and 6: degrees, within ``PositionedLimits/angle``. All programs agree on this order, though one document
   /// names Y first.
   public var rotationZ = 0.0
+  /// As ``rotationZ``.
   public var rotationY = 0.0
   /// Fields 7 and 8; `nil` if the field is missing.
   public var targetX: Coordinate?
+  /// As ``targetX``.
   public var targetY: Coordinate?
   /// Field 9, here in seconds within ``PositionedLimits/moveTime``; `nil` if it is missing or empty.
   public var moveDuration: Double?
@@ -80,6 +91,7 @@ public struct PositionedText: Sendable, Equatable {
   /// How many fields there are, missing values included: some programs look no further than that.
   public var fieldCount = 5
 
+  /// A text of which nothing else is said.
   public init(text: String) {
     self.text = text
   }

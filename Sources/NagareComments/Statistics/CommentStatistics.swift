@@ -7,17 +7,21 @@ public struct CommentStatistics: Sendable, Equatable {
     /// ``Comment/senderName`` of the first comment; may be empty.
     public var name: String
 
+    /// Somebody with this identifier.
     public init(id: String, name: String = "") {
       self.id = id
       self.name = name
     }
   }
 
+  /// Comments within a minute of the video.
   public struct Minute: Sendable, Equatable {
     /// From the start of the video; the one before it is -1.
     public var number: Int
+    /// How many comments it has.
     public var count: Int
 
+    /// A minute with so many comments.
     public init(number: Int, count: Int) {
       self.number = number
       self.count = count
@@ -28,6 +32,7 @@ public struct CommentStatistics: Sendable, Equatable {
   public var count = 0
   /// Seconds from the first comment to the last; `nil` when there is none.
   public var times: ClosedRange<Double>?
+  /// Ways of moving.
   public var modes = Ranking<Comment.Mode>()
   /// `0xRRGGBB`.
   public var colors = Ranking<UInt32>()

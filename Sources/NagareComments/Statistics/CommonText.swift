@@ -5,6 +5,7 @@ public struct CommonText: Sendable, Equatable {
   /// How many say it, in whatever spelling.
   public var count: Int
 
+  /// A text that comes so many times.
   public init(_ text: String, count: Int) {
     self.text = text
     self.count = count

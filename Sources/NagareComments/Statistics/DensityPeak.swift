@@ -8,6 +8,7 @@ public struct DensityPeak: Sendable, Equatable {
   /// How many comments its window holds.
   public var count: Int { comments.count }
 
+  /// A peak of these comments, in the middle of their times.
   public init(time: Double, comments: Range<Int>) {
     self.time = time
     self.comments = comments

@@ -1,5 +1,6 @@
 /// What was paid with purchases of one kind in one currency.
 public struct PurchaseTotal: Sendable, Equatable {
+  /// What was paid for.
   public var kind: Purchase.Kind
   /// By ISO 4217; empty for those whose currency is unknown.
   public var currency: String
@@ -10,6 +11,7 @@ public struct PurchaseTotal: Sendable, Equatable {
   /// Purchases whose price is unknown.
   public var unpricedCount: Int
 
+  /// A sum to which purchases are added.
   public init(kind: Purchase.Kind, currency: String, count: Int = 0, sum: Double = 0, unpricedCount: Int = 0) {
     self.kind = kind
     self.currency = currency

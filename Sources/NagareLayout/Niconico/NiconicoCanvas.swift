@@ -6,6 +6,7 @@
 ///
 /// The numbers are those of https://github.com/xpadev-net/niconicomments, whose canvas is the site's.
 public struct NiconicoCanvas: Sendable, Equatable {
+  /// The picture that it lies on.
   public let stage: Stage
   /// Pixels of the stage per pixel of the canvas.
   public let scale: Double
@@ -18,6 +19,7 @@ public struct NiconicoCanvas: Sendable, Equatable {
 
   /// The canvas in pixels of its own.
   public static let width = 1920.0
+  /// As ``width``, from the upper edge to the lower.
   public static let height = 1080.0
 
   private static let innerWidth = 1440.0

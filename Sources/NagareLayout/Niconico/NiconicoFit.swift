@@ -12,13 +12,16 @@ public struct NiconicoFit: Sendable, Equatable {
   public var linePitch: Double
   /// From the upper edge of the box to the first baseline.
   public var firstBaseline: Double
+  /// Of the box.
   public var width: Double
+  /// Of the box.
   public var height: Double
   /// Whether the text is smaller because it has many lines; also where the comment's width then undid that.
   public var isResizedByLines: Bool
   /// Whether the text is smaller because a line is wider than the picture.
   public var isResizedByWidth: Bool
 
+  /// A size in virtual pixels.
   public init(
     fontSize: Double, horizontalStretch: Double = 1, linePitch: Double, firstBaseline: Double, width: Double,
     height: Double, isResizedByLines: Bool = false, isResizedByWidth: Bool = false

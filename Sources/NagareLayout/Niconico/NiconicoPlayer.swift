@@ -1,6 +1,8 @@
 /// The site's two players, whose text has different sizes.
 public enum NiconicoPlayer: UInt8, Sendable, CaseIterable {
+  /// The old one, in Flash.
   case flash
+  /// The one since July 2017.
   case html5
 
   /// The player that a comment was written for: Flash until the new one came, HTML5 if a command chooses a font, which

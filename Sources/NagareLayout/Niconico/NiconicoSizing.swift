@@ -10,12 +10,14 @@ public struct NiconicoSizing: Sendable, Equatable {
   /// The same with the command `full`, for each player. The site's own is 384 times the ratio of its player's sides,
   /// rounded up: 683 at 640x360, 684 at 854x480.
   public var fullWidthLimit: Double
+  /// As ``fullWidthLimit``, in Flash.
   public var flashFullWidthLimit: Double
   /// Whether a text whose font is smaller than 10 virtual pixels stands lower in its box, by a twentieth of a line for
   /// each line, one more and each pixel that is missing. niconicomments draws its picture so, and has versions that take
   /// this back when they place the picture, as is the default here.
   public var lowersSmallText: Bool
 
+  /// The site's rules, unless something else is said.
   public init(
     widthLimit: Double = 512, fullWidthLimit: Double = 683, flashFullWidthLimit: Double = 640,
     lowersSmallText: Bool = false

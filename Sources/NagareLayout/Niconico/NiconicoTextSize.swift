@@ -1,7 +1,10 @@
 /// The three sizes that a comment of Niconico's may ask for.
 public enum NiconicoTextSize: UInt8, Sendable, CaseIterable {
+  /// The command `small`.
   case small
+  /// The command `medium`, and no command.
   case medium
+  /// The command `big`.
   case big
 
   /// The size that is nearest to one in Bilibili's unit, whose 18, 25 and 36 stand for the three; medium for NaN.

@@ -6,6 +6,7 @@ public struct NiconicoTextWidth: Sendable, Equatable {
   /// The line's number of UTF-16 units, between which Flash leaves a virtual pixel each; HTML5 does not look at it.
   public var letters: Int
 
+  /// The width of a line, of nothing unless it is given.
   public init(advance: Double = 0, letters: Int = 0) {
     self.advance = advance
     self.letters = letters

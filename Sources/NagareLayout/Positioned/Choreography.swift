@@ -2,15 +2,20 @@
 public struct Choreography: Sendable, Equatable {
   /// A point of a text, as shares of its width and height: 0 and 0 is the upper left corner.
   public struct BoxPoint: Sendable, Equatable {
+    /// Share of the width, from the left edge.
     public var x: Double
+    /// Share of the height, from the upper edge.
     public var y: Double
 
+    /// A point at these shares.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
 
+    /// The upper left corner.
     public static let topLeft = BoxPoint(x: 0, y: 0)
+    /// The middle.
     public static let center = BoxPoint(x: 0.5, y: 0.5)
   }
 
@@ -24,15 +29,21 @@ public struct Choreography: Sendable, Equatable {
 
   /// The text is visible at `t` seconds after the comment's time if `timeIn <= t < timeOut`.
   public var timeIn: Double
+  /// As ``timeIn``.
   public var timeOut: Double
   /// Pixels of the stage.
   public var x: Track
+  /// As ``x``.
   public var y: Track
+  /// A factor, as in ``Pose``.
   public var scale = Track(1)
+  /// In 0...1.
   public var opacity = Track(1)
   /// Degrees, as in ``Pose``.
   public var rotationX = Track(0)
+  /// As ``rotationX``.
   public var rotationY = Track(0)
+  /// As ``rotationX``.
   public var rotationZ = Track(0)
   /// `nil` if the text keeps its own.
   public var color: ColorTrack?
@@ -40,11 +51,14 @@ public struct Choreography: Sendable, Equatable {
   public var anchor = BoxPoint.topLeft
   /// The point that the text turns and grows about.
   public var pivot = BoxPoint.topLeft
+  /// About which axis it is turned first.
   public var rotationOrder = RotationOrder.xyz
+  /// From where it is seen.
   public var perspective: Perspective
   /// What is higher lies above; among equals, what comes later.
   public var zIndex = 0
 
+  /// A text that keeps its size, its colour and its angles.
   public init(timeIn: Double = 0, timeOut: Double, x: Track, y: Track, perspective: Perspective) {
     self.timeIn = timeIn
     self.timeOut = timeOut

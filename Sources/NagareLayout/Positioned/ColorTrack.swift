@@ -11,6 +11,7 @@ public struct ColorTrack: Sendable, Equatable {
     blue = Track(Double(color & 0xFF))
   }
 
+  /// Whether the colour is the same at all times.
   public var isConstant: Bool { red.isConstant && green.isConstant && blue.isConstant }
 
   /// As ``Track/move(to:at:for:easing:)``.

@@ -10,6 +10,7 @@ public struct DirectedText: Sendable, Equatable {
   public var fontNames: [String] = []
   /// `nil` for the usual weight.
   public var isBold: Bool?
+  /// Whether letters have one.
   public var hasOutline = true
   /// Pixels of the stage, 0 for none: a stroke of the author's own, beside the outline.
   public var strokeWidth = 0.0
@@ -17,11 +18,13 @@ public struct DirectedText: Sendable, Equatable {
   public var strokeColor: UInt32 = 0xFFFFFF
   /// `0xRRGGBB`, unless the choreography has another one.
   public var color: UInt32
+  /// What becomes of it.
   public var choreography: Choreography
 
   /// What sizes are clamped to.
   public static let fontSizes = 0.5...2_048.0
 
+  /// A text of the style's own looks besides these.
   public init(content: String, fontSize: Double, color: UInt32, choreography: Choreography) {
     self.content = content
     self.fontSize = fontSize.clamped(to: Self.fontSizes)

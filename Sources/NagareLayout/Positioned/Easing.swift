@@ -1,5 +1,6 @@
 /// How a value goes from one to another.
 public enum Easing: Sendable, Equatable {
+  /// At an even speed.
   case linear
   /// `1 - (1 - p)²`: fast first.
   case quadraticOut

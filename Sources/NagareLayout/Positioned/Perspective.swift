@@ -2,11 +2,13 @@
 public struct Perspective: Sendable, Equatable {
   /// The point of the stage that the eye is before, in pixels.
   public var centerX: Double
+  /// As ``centerX``.
   public var centerY: Double
   /// The distance of the eye from the stage, in pixels, above 0. What lies `z` behind the stage is seen
   /// `focalLength / (focalLength + z)` times as large.
   public var focalLength: Double
 
+  /// An eye before this point of the stage, all in pixels.
   public init(centerX: Double, centerY: Double, focalLength: Double) {
     self.centerX = centerX
     self.centerY = centerY

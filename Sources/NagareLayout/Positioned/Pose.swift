@@ -2,6 +2,7 @@
 public struct Pose: Sendable, Equatable {
   /// Pixels of the stage at which the text's anchor stands, before perspective.
   public var x: Double
+  /// As ``x``.
   public var y: Double
   /// A factor; below 0 the text is mirrored in both directions.
   public var scale: Double
@@ -10,11 +11,14 @@ public struct Pose: Sendable, Equatable {
   /// Degrees in Flash's sense, along axes to the right, down and away from the eye: a positive angle turns clockwise as
   /// seen along the axis. So Z turns the right end down, Y brings it towards the eye, X takes the lower edge away.
   public var rotationX: Double
+  /// As ``rotationX``.
   public var rotationY: Double
+  /// As ``rotationX``.
   public var rotationZ: Double
   /// `0xRRGGBB`; `nil` if it is that of the text.
   public var color: UInt32?
 
+  /// A pose, upright and opaque unless something else is said.
   public init(
     x: Double, y: Double, scale: Double = 1, opacity: Double = 1, rotationX: Double = 0, rotationY: Double = 0,
     rotationZ: Double = 0, color: UInt32? = nil

@@ -59,12 +59,17 @@ public struct PositionedRules: Sendable, Equatable {
     case always
   }
 
+  /// Which coordinates are shares of the stage.
   public var relativeTest: RelativeTest
+  /// What pixels that are written are pixels of.
   public var stage: AuthorStage
   /// The distance of the eye as a share of the stage's width, in mode 7: in mode 9 it is always ``adobeFocalLength``.
   public var focalLength: Double
+  /// What easing codes mean.
   public var easingCodes: EasingCodes
+  /// When a text is at the corners of its path.
   public var pathTiming: PathTiming
+  /// Which texts have no outline.
   public var outlineTest: OutlineTest
   /// What a text of mode 7 turns about. All known programs turn it about the upper left corner.
   public var pivot: Choreography.BoxPoint

@@ -4,8 +4,11 @@
 /// A point `(u, v)` is at `((m00 u + m01 v + m02) / w, (m10 u + m11 v + m12) / w)` with `w = m20 u + m21 v + m22`, which
 /// is the distance from the eye as a multiple of that of the stage, above 0 for all points of the box.
 public struct Projection: Sendable, Equatable {
+  /// The first row, which gives x.
   public var m00, m01, m02: Double
+  /// The second row, which gives y.
   public var m10, m11, m12: Double
+  /// The third row, which gives what both are divided by.
   public var m20, m21, m22: Double
 
   /// How near to the eye a point may be, as a share of the focal length: it is then seen 64 times as large.

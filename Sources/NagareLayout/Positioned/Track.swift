@@ -1,12 +1,16 @@
 /// A value over time.
 public struct Track: Sendable, Equatable {
+  /// A part of the way from one value to another.
   public struct Segment: Sendable, Equatable {
     /// Seconds.
     public var start: Double
     /// Seconds, at least 0.
     public var duration: Double
+    /// The value at its start.
     public var from: Double
+    /// The value at its end.
     public var to: Double
+    /// How it goes from one to the other.
     public var easing: Easing
   }
 
@@ -15,6 +19,7 @@ public struct Track: Sendable, Equatable {
   /// By their start. Each holds from there until the next one starts, staying at its end when it is there.
   public private(set) var segments: [Segment] = []
 
+  /// The same value at all times.
   public init(_ value: Double) {
     initial = value
   }

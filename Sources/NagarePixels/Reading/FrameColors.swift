@@ -4,6 +4,7 @@ import NagareColor
 public struct FrameColors: Sendable {
   /// What is seen at a place.
   public struct Sample: Hashable, Sendable {
+    /// The nearest colour of sRGB.
     public var color: RGBColor
     /// 0…1; 1 where frames have no alpha.
     public var alpha: Double
@@ -12,6 +13,7 @@ public struct FrameColors: Sendable {
   private let format: PixelFormat
   private let components: ColorComponents
 
+  /// For frames of a format and an encoding.
   public init(format: PixelFormat, encoding: YCbCrEncoding) {
     self.format = format
     components = ColorComponents(format: format, encoding: encoding)

@@ -18,6 +18,7 @@ public struct SceneChangeDetector: Sendable {
   private var values: [UInt16] = []
   private var difference = 0.0
 
+  /// A detector that has seen nothing.
   public init() {}
 
   /// Whether a frame begins a new scene, as the first one does and one of another size or format. Frames are shown one

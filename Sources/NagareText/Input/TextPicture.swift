@@ -8,6 +8,7 @@ public final class TextPicture: Sendable {
   /// Tells it from every other picture of the process.
   let number: UInt32
 
+  /// Pixels that a picture may have a side.
   public static let longestSide = 1_024
 
   /// The character that a picture takes the place of in a text: U+FFFC, the object replacement character.

@@ -9,6 +9,7 @@ public struct CacheStatistics: Sendable, Equatable, Codable {
   /// The bytes held now.
   public internal(set) var bytes = 0
 
+  /// Nothing yet.
   public init() {}
 }
 

@@ -57,6 +57,8 @@ let package = Package(
       dependencies: [
         "Nagare", "NagareServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // What an app needs of the library, in a screenful.
+    .executableTarget(name: "OverlayExample", dependencies: ["Nagare"]),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .target(name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
     .testTarget(name: "CPixelKernelsTests", dependencies: ["CPixelKernels", "NagarePixels", "TestSupport"]),
@@ -73,7 +75,8 @@ let package = Package(
     .testTarget(
       name: "NagareCLITests",
       dependencies: [
-        "NagareCLI", "NagareServer", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "NagareCLI", "NagareServer", "OverlayExample", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -28,18 +28,20 @@ struct Program {
     tool(["sh", "-c", line, nagarePath] + words)
   }
 
-  /// On macOS the tests are in a bundle, some folders below the products.
-  static let nagarePath: String = {
+  static let nagarePath = builtPath("nagare")
+
+  /// A program that was built beside these tests. On macOS they are in a bundle, some folders below the products.
+  static func builtPath(_ name: String) -> String {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? bundle
     var folder = URL(filePath: tests ?? Bundle.main.bundlePath).deletingLastPathComponent()
     for _ in 0..<5 {
-      let candidate = folder.appending(path: "nagare").path
+      let candidate = folder.appending(path: name).path
       if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
       folder.deleteLastPathComponent()
     }
-    return "nagare"
-  }()
+    return name
+  }
 
   /// Runs it to its end.
   /// - Parameter timeout: seconds until it is killed, which shows as `SIGKILL`.

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// The program that shows what an app needs of the library.
+  @Suite struct OverlayExampleTests {
+    private let width = 640
+    private let height = 360
+
+    /// The pixels of a picture as ffmpeg decodes it, red, green and blue of each.
+    private func pixels(_ path: String) throws -> [UInt8] {
+      try [UInt8](Media.samples(of: path, format: "rgb24"))
+    }
+
+    /// How many pixels of some rows are of a kind.
+    private func count(
+      _ rgb: [UInt8], rows: Range<Int>, _ isWanted: (_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool
+    ) -> Int {
+      (width * rows.lowerBound..<width * rows.upperBound).count {
+        isWanted(rgb[3 * $0], rgb[3 * $0 + 1], rgb[3 * $0 + 2])
+      }
+    }
+
+    @Test func picturesHaveTheCommentsThatCameWhileItDrew() throws {
+      let folder = try Workspace()
+      let outcome = try Program(executable: Program.builtPath("OverlayExample"), arguments: [folder / "out"]).run()
+      expectSuccess(outcome)
+      #expect(outcome.text == "6 comments shown\n")
+      #expect(outcome.diagnostics.isEmpty)
+      // Two seconds of video, at the rate at which they are shown.
+      #expect(outcome.waited > 1.9 && outcome.waited < 6)
+      let names = (0...6).map { "frame-\($0 * 10).png" }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "out").sorted() == names.sorted())
+      for name in names {
+        #expect(try Media.stream(of: folder / "out/\(name)") == "png,rgb24")
+        #expect(try Media.size(of: folder / "out/\(name)") == "\(width),\(height)")
+      }
+      let (early, late) = try (pixels(folder / "out/frame-0.png"), pixels(folder / "out/frame-50.png"))
+      func isLetter(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool { min(red, green, blue) > 160 }
+      func isGold(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool { red > 170 && green > 130 && blue < 90 }
+      // The picture itself is dark.
+      #expect(count(early, rows: 200..<height, isLetter) == 0)
+      #expect(count(late, rows: 0..<height / 2, isLetter) > 500)
+      // The emoji among those that move, and the comment at the bottom.
+      #expect(count(late, rows: 0..<height / 2, isGold) > 40)
+      #expect(count(late, rows: 310..<height, isGold) > 50)
+    }
+
+    @Test func saysHowItIsUsed() throws {
+      let outcome = try Program(executable: Program.builtPath("OverlayExample"), arguments: []).run()
+      #expect(outcome.ending == .exit(2))
+      #expect(outcome.diagnostics.contains("OverlayExample FOLDER"))
+    }
+  }
+}

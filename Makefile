@@ -27,7 +27,7 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test test-kernels test-threads fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
+.PHONY: build install uninstall demo test test-kernels test-threads check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
   site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
@@ -79,6 +79,10 @@ test-kernels: kernel-test-packages
 # That comments can be added from many threads at once, under the thread sanitizer.
 test-threads: packages
 	Tests/ThreadCheck/check.sh
+
+# That everything public is documented, and that docc finds nothing wrong with it.
+check-documentation: build
+	python3 -B Tests/DocumentationCheck/check.py "$$($(BUILD) --show-bin-path)"
 
 # What no input may break, tried on inputs that libFuzzer makes up. A find is kept in .build/fuzzing/finds.
 SECONDS_EACH ?= 10

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""check.py BUILD   whether the library is documented: every public symbol, links, parameters and topics
+
+BUILD is the folder that `swift build --show-bin-path` names. What is extracted stays in .build/documentation.
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOG = ROOT / "Sources/Nagare/Nagare.docc"
+OUTPUT = ROOT / ".build/documentation"
+SWIFT = os.environ.get("SWIFT", "swift")
+REEXPORTED = ["NagareColor", "NagareComments", "NagareLayout", "NagareMedia", "NagarePixels", "NagareText"]
+LIBRARIES = ["freetype2", "harfbuzz", "fontconfig", "fribidi", "libavformat", "zlib"]
+
+
+def run(command):
+    """What a command writes, its errors included; its failure ends the check."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{command[0]} failed:\n{done.stdout}")
+    return done.stdout
+
+
+def symbols(build):
+    """All that whoever imports Nagare can name, but for what the compiler made."""
+    graphs = OUTPUT / "symbols"
+    shutil.rmtree(graphs, ignore_errors=True)
+    graphs.mkdir(parents=True)
+    target = json.loads(run([SWIFT, "-print-target-info"]))["target"]["unversionedTriple"]
+    folders = [build / "Modules"] + [ROOT / "Sources" / name for name in ("CFFmpeg", "CText", "CZlib")]
+    flags = run(["pkg-config", "--cflags-only-I", *LIBRARIES]).split()
+    run([
+        SWIFT, "symbolgraph-extract", "-module-name", "Nagare", "-target", target, "-output-dir", str(graphs),
+        "-minimum-access-level", "public", "-module-cache-path", str(OUTPUT / "modules"),
+        f"-experimental-allowed-reexported-modules={','.join(REEXPORTED)}",
+        "-Xcc", f"-fmodule-map-file={build}/CPixelKernels.build/module.modulemap",
+        *[word for folder in folders for word in ("-I", str(folder))],
+        *[word for flag in flags for word in ("-I", flag[2:])],
+    ])
+    graph = json.loads((graphs / "Nagare.symbols.json").read_text())
+    return [symbol for symbol in graph["symbols"] if "::SYNTHESIZED::" not in symbol["identifier"]["precise"]]
+
+
+def place(symbol):
+    location = symbol.get("location")
+    if location is None:
+        return "?"
+    path = Path(location["uri"].removeprefix("file://"))
+    return f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}:{location['position']['line'] + 1}"
+
+
+def undocumented(symbols):
+    """A line for each public symbol without a comment."""
+    return sorted(
+        f"{place(symbol)}: {'.'.join(symbol['pathComponents'])} has no documentation"
+        for symbol in symbols if not symbol.get("docComment", {}).get("lines"))
+
+
+def unlisted(symbols):
+    """A line for each type of the library's own module that no topic lists."""
+    page = (CATALOG / "Nagare.md").read_text()
+    listed = set(re.findall(r"^- ``([^`]+)``$", page, re.MULTILINE))
+    return sorted(
+        f"{place(symbol)}: {symbol['pathComponents'][0]} is in no topic of Nagare.md"
+        for symbol in symbols
+        if len(symbol["pathComponents"]) == 1 and place(symbol).startswith("Sources/Nagare/")
+        and symbol["pathComponents"][0] not in listed)
+
+
+def warnings():
+    """What docc has to say about the pages and the comments."""
+    compiler = Path(shutil.which(SWIFT) or SWIFT).resolve().parent
+    candidates = [os.environ.get("DOCC"), str(compiler / "docc"), shutil.which("docc")]
+    docc = next((path for path in candidates if path and os.access(path, os.X_OK)), None)
+    if docc is None:
+        sys.exit("docc, which comes with Swift, was not found; DOCC can name it")
+    report = run([
+        docc, "convert", str(CATALOG), "--additional-symbol-graph-dir", str(OUTPUT / "symbols"),
+        "--fallback-display-name", "Nagare", "--fallback-bundle-identifier", "nagare",
+        "--output-dir", str(OUTPUT / "Nagare.doccarchive"),
+    ])
+    lines = report.splitlines()
+    return [
+        f"{place.strip().removeprefix('--> ')}: {line}"
+        for line, place in zip(lines, lines[1:] + [""]) if re.match(r"(warning|error): ", line)]
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    found = symbols(Path(sys.argv[1]).resolve())
+    complaints = undocumented(found) + unlisted(found) + warnings()
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    print(f"{len(found)} public symbols, {len(complaints)} complaints")
+    sys.exit(1 if complaints or not found else 0)
+
+
+main()

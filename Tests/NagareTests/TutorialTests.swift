@@ -26,9 +26,10 @@ struct TutorialTests {
   /// Whether these lines are in a function of this file, one after the other.
   private func isHere(_ code: [Substring]) throws -> Bool {
     let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(separator: "\n")
-    return !code.isEmpty && lines.indices.contains { start in
-      lines[start...].starts(with: code) { $0.drop { $0 == " " } == $1.drop { $0 == " " } }
-    }
+    return !code.isEmpty
+      && lines.indices.contains { start in
+        lines[start...].starts(with: code) { $0.drop { $0 == " " } == $1.drop { $0 == " " } }
+      }
   }
 
   private func pixels(of file: URL) throws -> [UInt8] {

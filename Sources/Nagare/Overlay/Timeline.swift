@@ -87,7 +87,8 @@ public final class Timeline {
   ///   - now: one that was added enters no sooner, in seconds.
   public func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
-    if feed.nextTime < record.nextTime, let item = feed.next(now: now) {
+    // What is late enters now, after those that should be there already.
+    if max(feed.nextTime, now) < record.nextTime, let item = feed.next(now: now) {
       return event(of: item.comment, entersAtItsTime: item.entersAtItsTime)
     }
     switch record.next() {

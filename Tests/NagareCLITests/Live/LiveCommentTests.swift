@@ -46,16 +46,14 @@ extension CommandLineTests {
       ]
       let lines = "{\"text\":\"a\"\n{\"text\":\"b\"}\n"
       try run.say("{\"text\":\"a\"", "{\"text\":\"b\"}")
-      try run.wait(for: "comment of the standard input") { $0.comments.in == 1 }
-      for (index, way) in ways.enumerated() {
+      for way in ways {
         var way = way
         way.input = Data(lines.utf8)
         #expect(try way.run(timeout: 10).ending == .exit(0))
-        try run.wait(for: "comment of way \(index)") { $0.comments.in == index + 2 }
       }
-      let status = try run.wait(for: "comments on screen") { $0.comments.shown == 5 }
+      let status = try run.wait(for: "comments on screen") { $0.comments.shown == 5 && $0.outputFps > 20 }
+      #expect(status.comments.in == 5)
       #expect(status.comments.refused == ["malformed": 5])
-      #expect(status.outputFps > 20)
       #expect(try run.interrupt().ending == .exit(130))
       #expect(!folder.contains("socket"))
     }

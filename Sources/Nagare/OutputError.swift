@@ -38,6 +38,12 @@ public enum OutputError: Error, Equatable {
     if !overwrites { throw .exists(path: path) }
   }
 
+  /// Whether there is something of this name to be written to that is no file: a named pipe, a device.
+  static func isDevice(_ path: String) -> Bool {
+    guard let type = status(of: path).map({ $0.st_mode & S_IFMT }) else { return false }
+    return type != S_IFREG && type != S_IFDIR
+  }
+
   private static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil

@@ -18,7 +18,8 @@ public struct LayoutEngine: Sendable {
   private let usableRows: Range<Int>
   private let clearRows: Range<Int>
   private let path: ScrollPath
-  /// The most microseconds by which a comment starts before its time.
+  /// The most microseconds by which a comment starts before its time, or enters the stage if it asks for no other than the
+  /// usual time.
   private let largestLead: Int
   /// From the edges of the area to notices, in pixels.
   private let noticeMargin: Int
@@ -41,7 +42,9 @@ public struct LayoutEngine: Sendable {
     usableRows = self.rules.usableRows(of: self.stage)
     clearRows = self.rules.clearRows(of: self.stage)
     path = self.rules.path ?? .edgeToEdge(of: self.stage)
-    largestLead = Int(microsecondsIn: path.lead)
+    let slowest = path.speed(width: 0, seconds: self.rules.scrollTime)
+    let earliest = -path.headTime(at: Double(self.stage.width), speed: slowest)
+    largestLead = Int(microsecondsIn: max(path.lead, earliest))
     frames = self.rules.motion.frames
     let rowCount = max(usableRows.count, 1)
     noticeMargin = min(self.stage.width / 64, rowCount - 1)

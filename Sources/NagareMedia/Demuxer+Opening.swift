@@ -18,6 +18,8 @@ extension Demuxer {
     let name = InputName(request.path, access: request.access)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
+    // FFmpeg would take a sender's new beginning for a clock that ran over, and add a day to it.
+    if request.access == .live { av_dict_set(&options, "correct_ts_overflow", "0", 0) }
     for option in name.options + request.options { av_dict_set(&options, option.key, option.value, 0) }
     var opened = Opened()
     do throws(MediaError) {

@@ -301,7 +301,7 @@ public final class Muxer: @unchecked Sendable {
 
   private func failure(_ status: Int32, reason: String) -> MediaError {
     if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
-    if case .descriptor = target, status == nagare_averror(EPIPE) { return .readerGone }
+    if target.isPipe, status == nagare_averror(EPIPE) { return .readerGone }
     return .cannotWrite(path: target.name, reason: reason)
   }
 }

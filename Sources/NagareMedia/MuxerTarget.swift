@@ -4,6 +4,8 @@ public enum MuxerTarget: Sendable {
   case file(OutputName)
   /// A stream that somebody else opened, such as a pipe; it stays open.
   case descriptor(Int32)
+  /// What is there to be written to, such as a named pipe; it stays what it is.
+  case device(path: String)
   /// Somebody on a network, such as `rtmp://host/app/key`.
   case address(String)
 
@@ -11,6 +13,9 @@ public enum MuxerTarget: Sendable {
   public static func isAddress(_ output: String) -> Bool {
     NetworkAddress(output).map { !$0.isRTSP } ?? false
   }
+
+  /// An output's or an input's name for people: addresses without what may be secret in them, such as keys of streams.
+  public static func shown(_ name: String) -> String { NetworkAddress.withoutSecrets(name) }
 
   /// A file's name, and the one that it has until it is complete.
   public struct OutputName: Sendable {
@@ -31,6 +36,7 @@ public enum MuxerTarget: Sendable {
     switch self {
     case .file(let file): "file:" + file.temporaryPath
     case .descriptor(let number): "pipe:\(number)"
+    case .device(let path): "file:" + path
     case .address(let address): address
     }
   }
@@ -40,7 +46,16 @@ public enum MuxerTarget: Sendable {
     switch self {
     case .file(let file): file.path
     case .descriptor: "standard output"
-    case .address(let address): address
+    case .device(let path): path
+    case .address(let address): NetworkAddress.withoutSecrets(address)
+    }
+  }
+
+  /// Whether it may be a pipe, whose reader may go away.
+  var isPipe: Bool {
+    switch self {
+    case .descriptor, .device: true
+    case .file, .address: false
     }
   }
 
@@ -50,7 +65,7 @@ public enum MuxerTarget: Sendable {
   /// What FFmpeg may use to write there.
   var protocols: String {
     switch self {
-    case .file: "file"
+    case .file, .device: "file"
     case .descriptor: "pipe"
     case .address(let address): NetworkAddress(address)?.protocols ?? ""
     }

@@ -21,6 +21,17 @@ struct NetworkAddress {
     "rtmpts": "rtmpts,ffrtmphttp,https,tls,tcp", "srt": "srt",
   ]
 
+  /// The text without what may be secret: a password, what comes behind the path's first part, and all options.
+  static func withoutSecrets(_ text: String) -> String {
+    guard let scheme = text.firstRange(of: "://") else { return text }
+    let rest = text[scheme.upperBound...]
+    let end = rest.firstIndex(of: "?") ?? rest.endIndex
+    var parts = rest[..<end].split(separator: "/", omittingEmptySubsequences: false)
+    if let at = parts.first?.lastIndex(of: "@") { parts[0] = parts[0][parts[0].index(after: at)...] }
+    let isShortened = parts.count > 2 || end < rest.endIndex
+    return text[..<scheme.upperBound] + parts.prefix(2).joined(separator: "/") + (isShortened ? "/…" : "")
+  }
+
   var isRTMP: Bool { scheme.hasPrefix("rtmp") }
   var isRTSP: Bool { scheme.hasPrefix("rtsp") }
   var isHTTP: Bool { scheme.hasPrefix("http") }

@@ -19,7 +19,7 @@ extension OutputContainer {
 
   private static func live(named name: String, for path: String) throws(MediaError) -> OutputContainer {
     let name = name.lowercased()
-    let others: [String: OutputContainer] = ["m2ts": .ts, "mts": .ts, "m4v": .mp4]
+    let others: [String: OutputContainer] = ["m4v": .mp4]
     guard let container = others[name] ?? OutputContainer(rawValue: name), live.contains(container) else {
       throw MediaError.unknownContainer(path: path, supported: live.map(\.rawValue))
     }

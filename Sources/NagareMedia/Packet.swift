@@ -54,6 +54,12 @@ extension Packet {
   /// Seconds that it lasts; 0 when it does not say.
   package var duration: Double { seconds(pointer.pointee.duration) ?? 0 }
 
+  /// Gives a packet that does not say when it is decoded a time, in seconds of its stream.
+  package func place(at seconds: Double) {
+    guard let timeBase else { return }
+    pointer.pointee.dts = timeBase.units(seconds)
+  }
+
   /// Moves the packet in time.
   /// - Parameter seconds: rounded to the stream's unit, so that packets which are moved alike keep their distances.
   package func shift(by seconds: Double) {

@@ -105,6 +105,13 @@ extension VideoDecoder {
   /// How the samples of this decoder's frames encode colour.
   public var encoding: YCbCrEncoding { description.encoding }
 
+  /// How many pictures are sent after one until it comes out: those that threads work on, and those that come in another
+  /// order than they are shown in.
+  package var heldPictures: Int {
+    let threads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) - 1 : 0
+    return max(threads, 0) + Int(context.pointee.has_b_frames)
+  }
+
   /// What the container says that frames are like; single frames may differ.
   public var description: FrameDescription {
     FrameDescription(context.pointee, containerPixelAspect: containerPixelAspect)

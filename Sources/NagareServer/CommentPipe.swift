@@ -56,7 +56,7 @@ private final class PipeReading {
   init(_ input: FileDescriptor, inbox: LiveInbox, until stopping: FileDescriptor) {
     self.input = input
     self.stopping = stopping
-    receiver = CommentReceiver(inbox: inbox, takesPlaced: true)
+    receiver = CommentReceiver(inbox: inbox, takesPlaced: true, isLimited: false)
   }
 
   func run() {

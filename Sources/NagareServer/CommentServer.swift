@@ -37,7 +37,7 @@ public final class CommentServer: IntakeSource {
     let port = SocketCalls.port(of: listener) ?? wantedPort
     let (inbox, access) = (inbox, WebAccess(token: token))
     try thread.start("comment server") { stopping in
-      let receiver = CommentReceiver(inbox: inbox, takesPlaced: false)
+      let receiver = CommentReceiver(inbox: inbox, takesPlaced: false, isLimited: true)
       var loop = ConnectionLoop(listener, until: stopping) { WebConversation(receiver, access: access, at: $0) }
       loop.run()
     }

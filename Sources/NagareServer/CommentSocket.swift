@@ -26,7 +26,7 @@ public final class CommentSocket: IntakeSource {
     let inbox = inbox
     do throws(IntakeError) {
       try thread.start("comment socket") { stopping in
-        let receiver = CommentReceiver(inbox: inbox, takesPlaced: true)
+        let receiver = CommentReceiver(inbox: inbox, takesPlaced: true, isLimited: true)
         var loop = ConnectionLoop(listener, until: stopping) { LineConversation(receiver, at: $0) }
         loop.run()
       }
@@ -55,6 +55,7 @@ private final class LineConversation: Conversation {
   /// Part of a line may wait for the rest: people type.
   var deadline: ContinuousClock.Instant? { nil }
   var waitsForClient: Bool { false }
+  var maySleep: Bool { true }
 
   init(_ receiver: CommentReceiver, at now: ContinuousClock.Instant) {
     self.receiver = receiver

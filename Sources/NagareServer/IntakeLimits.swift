@@ -9,10 +9,16 @@ public enum IntakeLimits {
   /// Comments that each client of a socket may send a second, and at once after a pause; bad ones count. A local pipe has
   /// no such limit.
   public static let commentsPerSecond = 2_000
-  /// Clients of a socket at once. For a further one the first that has sent nothing complete is turned away, or itself.
+  /// Comments of all clients of a socket together, likewise: a client could come again and again.
+  public static let allCommentsPerSecond = 20_000
+  /// Clients of a socket at once. A further one waits until one goes, or gives way: who has sent nothing complete for
+  /// `hesitation`, or nothing for `idleTime`, the longest silent first.
   public static let clients = 256
   /// How long a client may take for a request or message from its first byte to its last, and to take in an answer.
   public static let patience = Duration.seconds(10)
+  static let hesitation = Duration.seconds(1)
+  /// A client of HTTP that has sent nothing for so long is cut off.
+  static let idleTime = Duration.seconds(60)
   /// How long a client that was sent its last answer may go on sending before it is cut off: it could miss the answer.
   static let farewell = Duration.seconds(2)
   /// Bytes of answers that wait for a client of a WebSocket; further ones are left out.

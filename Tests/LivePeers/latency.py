@@ -76,6 +76,8 @@ def main():
         address = ""
         while "http://" not in address:
             address = session.stderr.readline().decode()
+            if not address:
+                sys.exit("the program has ended")
         watcher = Watcher(reader.stdout)
         time.sleep(3)
         times = sorted(asyncio.run(measure("ws://" + address.split("http://", 1)[1].strip(), watcher, count)))

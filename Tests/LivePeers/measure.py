@@ -1,7 +1,8 @@
 """measure.py PROGRAM CLIP [SECONDS]   burns comments into a running video for a while, and reports how it went
 
 ffmpeg sends the clip as 1080p60 over UDP, a WebSocket sends as many comments as keep 120 on screen, and the output is
-encoded (x264, ultrafast) into a pipe that is thrown away. Prints Markdown: a row for each minute, and the whole.
+encoded (x264, ultrafast) into a pipe that is thrown away. Prints Markdown: a row for each minute, and what the program
+says of the whole, the first seconds without comments included.
 
 Needs ffmpeg and the Python module websockets. Nothing else should run on the machine.
 """
@@ -63,7 +64,7 @@ async def run(program, clip, seconds):
     session = await asyncio.create_subprocess_exec(
         program, "live", f"udp://127.0.0.1:{PORT}?fifo_size=100000", "-o", "-", "--preset", "ultrafast", "--listen",
         "127.0.0.1:0", "--status", "json", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    rows, sender, loop = [], None, asyncio.get_running_loop()
+    rows, sender, loop, summary = [], None, asyncio.get_running_loop(), ""
     end = None
     try:
         async for line in session.stderr:
@@ -85,18 +86,21 @@ async def run(program, clip, seconds):
             if end is not None and loop.time() > end:
                 break
     finally:
-        session.terminate()
+        if session.returncode is None:
+            session.terminate()
+        summary = (await session.stderr.read()).decode().strip().rsplit("\n", 1)[-1]
         feeder.kill()
         await session.wait()
         if sender:
             sender.cancel()
-    return rows
+    return rows, summary
 
 
 def table(rows):
     lines = [
-        "| minute | in, out fps | on screen | composite p50, p99 ms | worst wait ms | held s | packets | frames | waiting "
-        "| left out | memory MiB |", "|---|---|---|---|---|---|---|---|---|---|---|"]
+        "| minute | in, out fps | on screen | composite ms: median, 99 %, 99 % of the worst second | longest wait ms "
+        "| held s | packets | frames | waiting | left out | memory MiB |", "|---|---|---|---|---|---|---|---|---|---|---|"]
+    left_out = rows[0]["dropped_frames"]
     for start in range(0, len(rows), 60):
         part = rows[start:start + 60]
 
@@ -110,12 +114,14 @@ def table(rows):
             f"| {start // 60 + 1} | {mean(lambda r: r['input_fps']):.1f}, {mean(lambda r: r['output_fps']):.1f} "
             f"| {mean(lambda r: r['comments']['visible']):.0f} "
             f"| {statistics.median(r['composite_ms']['p50'] for r in part):.2f}, "
-            f"{statistics.median(r['composite_ms']['p99'] for r in part):.2f} "
+            f"{statistics.median(r['composite_ms']['p99'] for r in part):.2f}, "
+            f"{most(lambda r: r['composite_ms']['p99']):.2f} "
             f"| {most(lambda r: r['comments']['longest_wait_ms']):.0f} "
             f"| {mean(lambda r: r['queues']['packet_seconds']):.2f} | {most(lambda r: r['queues']['packets'])} "
             f"| {most(lambda r: r['queues']['frames'])} | {most(lambda r: r['queues']['comments'])} "
-            f"| {part[-1]['dropped_frames'] - rows[0]['dropped_frames']} "
+            f"| {part[-1]['dropped_frames'] - left_out} "
             f"| {most(lambda r: r['memory']) / (1 << 20):.0f} |")
+        left_out = part[-1]["dropped_frames"]
     return lines
 
 
@@ -125,7 +131,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         clip = os.path.join(folder, "clip.ts")
         make_clip(source, clip)
-        rows = asyncio.run(run(program, clip, seconds))
+        rows, summary = asyncio.run(run(program, clip, seconds))
+    if not rows:
+        sys.exit(f"there was nothing to measure: {summary}")
     first, last = rows[0], rows[-1]
     print("\n".join(table(rows)))
     span = last["time_s"] - first["time_s"]
@@ -134,7 +142,7 @@ def main():
         f"\n{last['frames'] - first['frames']} frames in {span:.0f} s, {last['dropped_frames'] - first['dropped_frames']} "
         f"left out, {last['repeated_frames'] - first['repeated_frames']} repeated; "
         f"{last['comments']['shown'] - first['comments']['shown']} comments shown. Of {len(rows)} seconds {over} had a "
-        f"99th percentile of 2 ms or more. {(last['processor'] - first['processor']) / span * 100:.0f} % of a core.")
+        f"99th percentile of 2 ms or more. {(last['processor'] - first['processor']) / span * 100:.0f} % of a core.\n\n{summary}")
 
 
 main()

@@ -113,7 +113,9 @@ extension IntakeTests {
         for frames in (b'\\x81\\x02{}', b'\\xf1\\x82' + mask + b'{}', b'\\x80\\x80' + mask, b'\\x83\\x80' + mask,
                        b'\\x09\\x80' + mask, b'\\x89\\xfe\\x00\\x80' + mask, b'\\x01\\x80' + mask + b'\\x81\\x80' + mask,
                        b'\\x81\\xff' + (1 << 19).to_bytes(8, 'big') + mask,
-                       b'\\x81\\xff' + b'\\xff' * 8 + mask, b'\\x88\\x82' + mask + b'\\x03\\xe9'):
+                       b'\\x81\\xff' + b'\\xff' * 8 + mask, b'\\x88\\x82' + mask + b'\\x03\\xe9',
+                       b'\\x88\\x81' + mask + b'\\x03', b'\\x88\\x82' + mask + b'\\x03\\xed',
+                       b'\\x81\\x82' + mask + b'\\xff\\xfe'):
             s = socket.create_connection((host, port)); s.settimeout(5)
             s.sendall(hello + frames)
             got = b''
@@ -126,7 +128,8 @@ extension IntakeTests {
             print(rest[0] == 0x88, int.from_bytes(rest[2:4], 'big'))
         """)
       #expect(
-        output == String(repeating: "True 1002\n", count: 7) + "True 1009\nTrue 1009\nTrue 1001\n")
+        output == String(repeating: "True 1002\n", count: 7) + "True 1009\nTrue 1009\nTrue 1001\n"
+          + "True 1002\nTrue 1002\nTrue 1007\n")
       #expect(inbox.received == 0)
     }
   }

@@ -10,8 +10,8 @@ final class LiveArrivals: @unchecked Sendable {
   private var sieve: CommentSieve
   private var comments: [LiveComment] = []
 
-  /// Comments that may wait for their times.
-  static let limit = 65_536
+  /// Comments that may wait for their times; of more, those of the latest times go, so that nobody can keep others out.
+  static let limit = 32_768
 
   init(inbox: LiveInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter) {
     self.inbox = inbox
@@ -24,23 +24,14 @@ final class LiveArrivals: @unchecked Sendable {
   func move(to overlay: Overlay) {
     guard clock.knowsTimes else { return }
     inbox.takeAll(into: &comments)
-    guard !comments.isEmpty else { return }
+    guard !comments.isEmpty else { return inbox.noteWaiting(overlay.waitingCount) }
     defer { comments.removeAll(keepingCapacity: true) }
-    var room = LiveArrivals.limit - overlay.waitingCount
     var filtered = 0
     for arrived in comments {
-      guard sieve.reason(toDrop: arrived.comment) == nil else {
-        filtered += 1
-        continue
-      }
-      guard room > 0 else {
-        inbox.refuse(.full)
-        continue
-      }
-      room -= 1
-      add(arrived, to: overlay)
+      if sieve.reason(toDrop: arrived.comment) == nil { add(arrived, to: overlay) } else { filtered += 1 }
     }
     if filtered > 0 { counters.change { $0.commentsFiltered += filtered } }
+    inbox.noteWaiting(overlay.waitingCount)
   }
 
   private func add(_ arrived: LiveComment, to overlay: Overlay) {

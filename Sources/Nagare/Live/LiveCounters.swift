@@ -4,10 +4,9 @@ import Synchronization
 final class LiveCounters: Sendable {
   struct Values {
     /// Of the input.
-    var bytes = 0
     var pictures = 0
-    /// When something came last, in seconds of the session.
-    var lastArrival = 0.0
+    /// When something came last.
+    var lastArrival = ContinuousClock.now
     var reopenings = 0
     var anchorings = 0
     /// Pictures that were not shown: the machine or the input was too slow, or the output has fewer frames a second.
@@ -47,14 +46,15 @@ final class LiveCounters: Sendable {
     }
   }
 
-  var lastArrival: Double { values.withLock { $0.lastArrival } }
+  var lastArrival: ContinuousClock.Instant { values.withLock { $0.lastArrival } }
   var reopenings: Int { values.withLock { $0.reopenings } }
 
   func change(_ body: (inout Values) -> Void) { values.withLock { body(&$0) } }
 
-  func received(_ byteCount: Int, at time: Double) {
-    change { ($0.bytes, $0.lastArrival) = ($0.bytes + byteCount, time) }
-  }
+  /// Whether an input has brought something.
+  var hasBegun: Bool { values.withLock { $0.pictures > 0 } }
+
+  func received() { change { $0.lastArrival = .now } }
 
   func receivedPicture() { change { $0.pictures += 1 } }
   func reopened() { change { $0.reopenings += 1 } }

@@ -13,30 +13,38 @@ final class LiveDecoding: @unchecked Sendable {
   /// Whether pictures are left out up to the next one that needs no other.
   private var isSkipping = false
   private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
+  /// Seconds from a picture to the next.
+  private let pictureInterval: Double
 
-  /// How long before it is shown a picture is decoded, in seconds: decoders give it some pictures later.
-  private static let lead = 0.3
+  /// How long before it is shown a picture comes out of the decoder, in seconds, at least.
+  private static let margin = 0.2
   /// Where decoding is so many seconds late, pictures are left out.
   private static let tolerance = 1.0
 
   init(
     packets: LivePackets, pictures: LivePictures, output: Channel<PipelineItem>, clock: LiveClock,
-    counters: LiveCounters, cancellation: CancellationToken
+    counters: LiveCounters, pictureInterval: Double, cancellation: CancellationToken
   ) {
     self.packets = packets
     self.pictures = pictures
     self.output = output
     self.clock = clock
     self.counters = counters
+    self.pictureInterval = pictureInterval
     self.cancellation = cancellation
   }
 
   func run() throws {
     defer { pictures.finish() }
-    while !cancellation.isCancelled, let item = packets.next(lead: LiveDecoding.lead) {
+    while !cancellation.isCancelled, let item = packets.next(lead: lead) {
       guard try step(item) else { return }
     }
     _ = try drain()
+  }
+
+  /// How long before it is shown a picture is sent to the decoder, in seconds.
+  private var lead: Double {
+    LiveDecoding.margin + Double(decoder?.decoder.heldPictures ?? 0) * pictureInterval
   }
 
   /// - Returns: false when nobody takes any more.
@@ -48,8 +56,7 @@ final class LiveDecoding: @unchecked Sendable {
       return true
     case .picture(let packet):
       guard isWanted(packet) else { return true }
-      try decoder?.decoder.send(packet)
-      return try handOn()
+      return try decode(packet)
     case .sound(let packet): return output.send(.packet(packet), weight: 1)
     }
   }
@@ -66,9 +73,17 @@ final class LiveDecoding: @unchecked Sendable {
     return !isSkipping
   }
 
-  private func drain() throws -> Bool {
-    try decoder?.decoder.send(nil)
-    return try handOn()
+  private func drain() throws -> Bool { try decode(nil) }
+
+  private func decode(_ packet: Packet?) throws -> Bool {
+    do {
+      try decoder?.decoder.send(packet)
+      return try handOn()
+    } catch MediaError.cannotDecode {
+      // The next input may be better, and until then there is a picture.
+      decoder = nil
+      return true
+    }
   }
 
   private func handOn() throws -> Bool {

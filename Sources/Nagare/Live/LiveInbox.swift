@@ -22,7 +22,12 @@ public final class LiveInbox: Sendable {
     var byteCount = 0
     var received = 0
     var refused: [Refusal: Int] = [:]
+    /// Those that were taken out and wait for their times.
+    var waiting = 0
   }
+
+  /// Local pipes wait while so many wait for their times.
+  private static let waitingLimit = 16_384
 
   /// UTF-8 of the texts that may wait: programs of Bilibili's are long.
   package static let textBytes = 64 << 20
@@ -71,8 +76,11 @@ public final class LiveInbox: Sendable {
   /// How many were refused so far; reasons that none was refused for are missing.
   public var refused: [Refusal: Int] { state.withLock { $0.refused } }
 
-  /// Whether the next comment would be refused, as seen from one of several threads.
-  package var isFull: Bool { state.withLock { !hasRoom($0) } }
+  /// Says how many that were taken out wait for their times.
+  package func noteWaiting(_ count: Int) { state.withLock { $0.waiting = count } }
+
+  /// Whether who can wait should: the next comment would be refused, or many wait for their times.
+  package var isFull: Bool { state.withLock { !hasRoom($0) || $0.waiting >= LiveInbox.waitingLimit } }
 
   private func hasRoom(_ state: State) -> Bool {
     state.comments.count < capacity && state.byteCount < LiveInbox.textBytes

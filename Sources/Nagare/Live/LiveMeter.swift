@@ -2,7 +2,7 @@
 struct LiveMeter {
   private let counters: LiveCounters
   private let queues: () -> LiveStatus.Queues
-  private let mediaOffset: () -> Double
+  private let media: (Double) -> Double
   private let inbox: LiveInbox
   private let start = ContinuousClock.now
   private var last: (time: ContinuousClock.Instant, pictures: Int, frames: Int)
@@ -11,15 +11,15 @@ struct LiveMeter {
 
   /// - Parameters:
   ///   - queues: what waits at the moment, but for comments.
-  ///   - mediaOffset: where the input's own time begins, in seconds of the session.
+  ///   - media: what the input's clock says at a time that is shown.
   init(
     _ counters: LiveCounters, inbox: LiveInbox, queues: @escaping () -> LiveStatus.Queues,
-    mediaOffset: @escaping () -> Double
+    media: @escaping (Double) -> Double
   ) {
     self.counters = counters
     self.inbox = inbox
     self.queues = queues
-    self.mediaOffset = mediaOffset
+    self.media = media
     last = (start, 0, 0)
   }
 
@@ -49,7 +49,7 @@ struct LiveMeter {
     longestWait = max(longestWait, values.longestWait)
     var status = LiveStatus()
     status.time = values.time
-    status.mediaTime = values.time - mediaOffset()
+    status.mediaTime = media(values.time)
     status.inputRate = Double(values.pictures - last.pictures) / seconds
     status.outputRate = Double(values.frames - last.frames) / seconds
     status.queues = queues()

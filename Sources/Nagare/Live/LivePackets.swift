@@ -25,11 +25,11 @@ package final class LivePackets: @unchecked Sendable {
   private static let surplus = 20.0
   /// Nothing more is read beyond, until something was taken.
   private static let byteLimit = 192 << 20
-  /// How long to wait at most before looking at the time again: nobody says when it passes.
-  private static let slice = 0.05
+  /// How long to wait before looking at the time again, which passes without a word.
+  private static let slice = 0.005
 
   private let clock: LiveClock
-  private let condition = NSCondition()
+  private let lock = NSLock()
   private var entries: Deque<Entry> = []
   private var bytes = 0
   private var newest = 0.0
@@ -43,25 +43,24 @@ package final class LivePackets: @unchecked Sendable {
 
   /// How much waits: packets, their bytes, and the seconds until the last of them is shown.
   package var depth: (packets: Int, bytes: Int, seconds: Double) {
-    condition.withLock { (entries.count, bytes, entries.isEmpty ? 0 : max(newest - clock.present, 0)) }
+    lock.withLock { (entries.count, bytes, entries.isEmpty ? 0 : max(newest - clock.present, 0)) }
   }
 
   /// Adds something, after a wait while there is too much.
   /// - Returns: false when nobody takes any more.
   package func add(_ item: Item, at time: Double, byteCount: Int) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
+    lock.lock()
+    defer { lock.unlock() }
     while !isFinished, isCrowded { wait() }
     guard !isFinished else { return false }
     entries.append(Entry(item: item, time: time, byteCount: byteCount))
     bytes += byteCount
     newest = max(newest, time)
-    condition.broadcast()
     return true
   }
 
   /// Whether it waits for the input, which has more.
-  package var isOpen: Bool { condition.withLock { !isFinished && !isCrowded } }
+  package var isOpen: Bool { lock.withLock { !isFinished && !isCrowded } }
 
   private var isCrowded: Bool {
     !entries.isEmpty && (bytes >= LivePackets.byteLimit || newest > clock.arrival + LivePackets.surplus)
@@ -71,8 +70,8 @@ package final class LivePackets: @unchecked Sendable {
   /// - Parameter lead: how long before it is shown, in seconds.
   /// - Returns: nil when no more comes.
   package func next(lead: Double) -> Item? {
-    condition.lock()
-    defer { condition.unlock() }
+    lock.lock()
+    defer { lock.unlock() }
     while true {
       if let first = entries.first, first.time <= clock.present + lead { break }
       if isFinished, entries.isEmpty { return nil }
@@ -80,32 +79,32 @@ package final class LivePackets: @unchecked Sendable {
     }
     let first = entries.removeFirst()
     bytes -= first.byteCount
-    condition.broadcast()
     return first.item
   }
 
+  /// Not by a condition: these count by the wall clock, which may be set.
   private func wait() {
-    _ = condition.wait(until: Date(timeIntervalSinceNow: LivePackets.slice))
+    lock.unlock()
+    _ = LiveClock.pause(LivePackets.slice) { true }
+    lock.lock()
   }
 
   /// Says that no more comes; what waits is still given.
   package func finish() {
-    condition.withLock {
+    lock.withLock {
       isFinished = true
-      condition.broadcast()
     }
   }
 
   /// Whether nobody takes any more.
-  var isClosed: Bool { condition.withLock { hasNoTaker } }
+  var isClosed: Bool { lock.withLock { hasNoTaker } }
 
   /// Ends both sides at once.
   package func close() {
-    condition.withLock {
+    lock.withLock {
       (isFinished, hasNoTaker) = (true, true)
       entries = []
       bytes = 0
-      condition.broadcast()
     }
   }
 }

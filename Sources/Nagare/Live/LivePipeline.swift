@@ -24,6 +24,8 @@ final class LivePipeline {
   /// output.
   private static let patience = Duration.seconds(1.6)
   private static let outputPatience = Duration.seconds(1.1)
+  /// How long completing the output may take: a disk may be slow, and a pipe that nobody reads takes for ever.
+  private static let completion = Duration.seconds(5)
   /// Seconds after which an input that brings nothing is said to stall.
   private static let stall = 2.0
   /// Frames a second of an input that does not say it, and the most that one is believed to have.
@@ -53,7 +55,7 @@ final class LivePipeline {
     let overlay = Overlay(
       stage: stage, style: OverlayStyle(for: stage, options: job.overlay, frameInterval: rate.interval),
       typesetter: try Typesetter(for: [], options: job.overlay), format: encoder.plan.pixelFormat,
-      encoding: encoder.plan.encoding, kernels: job.kernels,
+      encoding: encoder.plan.encoding, waitingLimit: LiveArrivals.limit, kernels: job.kernels,
       cacheBytes: job.overlay.cacheBytes ?? Overlay.usualCacheBytes)
     compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
   }
@@ -70,13 +72,16 @@ final class LivePipeline {
     interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
     status: (LiveStatus) -> Void
   ) throws -> LiveReport {
-    if let stream = muxer.omittedStreams.first { event(.streamLeftOut(stream)) }
+    for stream in muxer.omittedStreams { event(.streamLeftOut(stream)) }
     let sink = LiveSink(muxer)
-    try sink.open()
+    var report = LiveReport()
+    guard try open(sink, cancellation) else {
+      report.isComplete = false
+      return report
+    }
     let threads = start(sink, interruption, cancellation)
     var meter = LiveMeter(
-      counters, inbox: inbox, queues: { self.queues }, mediaOffset: { self.clock.mediaOffset })
-    var report = LiveReport()
+      counters, inbox: inbox, queues: { self.queues }, media: { self.clock.media(at: $0) })
     var hasStalled = false
     var deadline: ContinuousClock.Instant?
     var hasEnded = false
@@ -93,34 +98,62 @@ final class LivePipeline {
     } catch MediaError.readerGone {
       report.hasLostReader = true
       hasEnded = threads.haveEnded
+    } catch MediaError.interrupted where cancellation.isCancelled {
+      hasEnded = threads.haveEnded
     } catch {
-      sink.discard()
+      // What there is can be read, if it can still be completed.
+      _ = try? complete(sink)
       throw error
     }
     report.status = meter.summary()
     report.isComplete = !cancellation.isCancelled
-    guard hasEnded else { return report }
-    report.overlay = compositor.overlay.statistics
+    if hasEnded { report.overlay = compositor.overlay.statistics }
     if report.hasLostReader {
       sink.discard()
     } else {
-      report.hasLostReader = try !finish(sink, needsFrames: report.isComplete)
+      try finish(sink, &report)
     }
     return report
   }
 
-  /// Completes the output.
-  /// - Returns: false when nobody reads it any more.
-  private func finish(_ sink: LiveSink, needsFrames: Bool) throws -> Bool {
+  /// Opens the output on a thread of its own, so that waiting for it can be cancelled.
+  /// - Returns: false when it was.
+  private func open(_ sink: LiveSink, _ cancellation: CancellationToken) throws -> Bool {
     do {
-      let frames = try sink.finish(expecting: nil)
-      guard frames > 0 || !needsFrames else {
-        throw MediaError.cannotDecode(path: job.input, reason: "not a single frame could be decoded")
+      return try StageThreads.run("open", until: cancellation, { outputInterruption.interrupt() }) {
+        try sink.open()
       }
-      return true
-    } catch MediaError.readerGone {
+    } catch  where cancellation.isCancelled {
       return false
     }
+  }
+
+  /// Completes the output.
+  private func finish(_ sink: LiveSink, _ report: inout LiveReport) throws {
+    do {
+      report.frames = try complete(sink)
+      guard report.frames != 0 || !report.isComplete else {
+        throw MediaError.cannotDecode(path: job.input, reason: "not a single frame could be decoded")
+      }
+    } catch MediaError.readerGone {
+      report.hasLostReader = true
+    } catch MediaError.interrupted where !report.isComplete {
+      return
+    }
+  }
+
+  /// Completes the output, for which it has to wait for a write that is going on.
+  /// - Returns: the frames that are in it; nil when that write does not end.
+  private func complete(_ sink: LiveSink) throws -> Int? {
+    let frames = Channel<Int>(capacity: 1)
+    let threads = StageThreads {}
+    threads.start("complete") {
+      defer { frames.finish() }
+      _ = frames.send(try sink.finish(expecting: nil), weight: 1)
+    }
+    let limit = ContinuousClock.now + LivePipeline.completion
+    let hasEnded = try threads.wait { ContinuousClock.now < limit }
+    return hasEnded ? frames.receive() : nil
   }
 
   private func start(
@@ -135,7 +168,7 @@ final class LivePipeline {
     }
     let decoding = LiveDecoding(
       packets: packets, pictures: pictures, output: drawn, clock: clock, counters: counters,
-      cancellation: cancellation)
+      pictureInterval: reader.pictureInterval ?? rate.interval, cancellation: cancellation)
     let drawing = LiveDrawing(
       compositor: compositor, rate: rate, clock: clock, pictures: pictures,
       arrivals: LiveArrivals(inbox: inbox, clock: clock, counters: counters, filter: job.filter), output: drawn,
@@ -161,7 +194,7 @@ final class LivePipeline {
   }
 
   private func tellStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
-    let silence = clock.arrival - counters.lastArrival
+    let silence = (ContinuousClock.now - counters.lastArrival).seconds
     let stalls = silence > LivePipeline.stall && packets.isOpen
     if stalls, !hasStalled { event(.inputStalls(seconds: silence)) }
     hasStalled = stalls

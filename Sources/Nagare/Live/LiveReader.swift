@@ -1,3 +1,4 @@
+import Foundation
 import NagareMedia
 
 /// Reads an input's packets, gives them their times in the session, and opens the input again if that is wanted.
@@ -13,21 +14,17 @@ final class LiveReader: @unchecked Sendable {
   private let notify: @Sendable (LiveEvent) -> Void
   /// The input that is open. Nobody else may hold it: an address can be opened again only when it is closed.
   private(set) var demuxer: Demuxer?
-  /// Seconds from an output frame to the next.
-  private var frameInterval = 0.0
+  /// Seconds from a picture of that input to the next, if it says so.
+  var pictureInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
   /// Whether sound of an input may follow that of the first.
   private var acceptsSound: (Demuxer) -> Bool = { _ in false }
   /// How long to wait before the input is opened again.
   private var pause = LiveReader.pauses.lowerBound
-  /// The end of what was read, in seconds of the session.
-  private var end = 0.0
 
   /// Seconds between two attempts to open an input: each twice the one before.
   private static let pauses = 0.5...30.0
   /// An input that brings nothing for so many seconds is opened again, if that is wanted.
   static let stallLimit = 10.0
-  /// Pictures that come in so many seconds after they should have been shown are held for the whole delay again.
-  private static let tolerance = 0.5
 
   init(
     job: LiveJob, clock: LiveClock, packets: LivePackets, counters: LiveCounters, interruption: IOInterruption,
@@ -49,12 +46,12 @@ final class LiveReader: @unchecked Sendable {
     while goesOn {
       do throws(MediaError) {
         interruption.reset()
-        interruption.setDeadline(after: nil)
+        if counters.hasBegun, !waitsForSender { interruption.setDeadline(after: LiveReader.stallLimit) }
         demuxer = try Demuxer(path: job.input, access: .live, options: job.inputOptions, interruption: interruption)
         return true
       } catch {
         guard goesOn else { break }
-        guard job.reconnects, error.mayPass else { throw error }
+        guard job.reconnects, error.mayPass || counters.hasBegun else { throw error }
         rest(after: error)
       }
     }
@@ -67,10 +64,10 @@ final class LiveReader: @unchecked Sendable {
   ///   - acceptsSound: whether an input's sound may follow that of the first.
   func run(frameInterval: Double, acceptsSound: @escaping (Demuxer) -> Bool) throws {
     defer { packets.finish() }
-    self.frameInterval = frameInterval
     self.acceptsSound = acceptsSound
+    var timing = LiveTiming(clock: clock, counters: counters, frameInterval: frameInterval, notify: notify)
     while true {
-      let loss = try readOpened()
+      let loss = readOpened(&timing)
       demuxer = nil
       guard goesOn else { return }
       guard job.reconnects else {
@@ -84,6 +81,12 @@ final class LiveReader: @unchecked Sendable {
     }
   }
 
+  /// Whether opening the input means to wait until somebody sends.
+  private var waitsForSender: Bool {
+    ["udp:", "rtp:"].contains { job.input.lowercased().hasPrefix($0) } || job.input.contains("listen")
+      || job.inputOptions.contains { $0.key.contains("listen") || $0.value.contains("listen") }
+  }
+
   /// Whether anybody wants more.
   private var goesOn: Bool { !cancellation.isCancelled && !packets.isClosed }
 
@@ -93,83 +96,48 @@ final class LiveReader: @unchecked Sendable {
     pause = min(pause * 2, LiveReader.pauses.upperBound)
   }
 
-  private func readOpened() throws(MediaError) -> MediaError? {
-    guard let demuxer else { return nil }
-    return try read(demuxer)
+  private func readOpened(_ timing: inout LiveTiming) -> MediaError? {
+    demuxer.flatMap { read($0, &timing) }
   }
 
   /// Reads until the end.
   /// - Returns: why it ended, if that was not the input's own end.
-  /// - Throws: what makes it pointless to open the input again.
-  private func read(_ demuxer: Demuxer) throws(MediaError) -> MediaError? {
-    let decoder = try VideoDecoder(of: demuxer, threads: job.threads)
-    guard packets.add(.decoder(decoder, demuxer.video.timeBase), at: -.infinity, byteCount: 0) else { return nil }
+  private func read(_ demuxer: Demuxer, _ timing: inout LiveTiming) -> MediaError? {
+    timing.begin(demuxer)
     let hasSound = demuxer.soundIndex != nil && acceptsSound(demuxer)
     if demuxer.soundIndex != nil, !hasSound, counters.reopenings > 0 { notify(.soundLeftOut) }
-    var offset: Double?
-    var start = 0.0
-    var jumps = demuxer.timeJumps
-    while goesOn {
-      interruption.setDeadline(after: job.reconnects ? LiveReader.stallLimit : nil)
-      let packet: Packet
-      do throws(MediaError) {
-        guard let next = try demuxer.nextPacket() else { return nil }
-        // What was held back for what would have come next, when nothing comes.
-        if interruption.isInterrupted { throw .interrupted(path: job.input) }
-        packet = next
-      } catch {
-        return error
+    do throws(MediaError) {
+      let decoder = try VideoDecoder(of: demuxer, threads: LiveReader.threads(job))
+      guard packets.add(.decoder(decoder, demuxer.video.timeBase), at: -.infinity, byteCount: 0) else { return nil }
+      while goesOn, let packet = try next(of: demuxer) {
+        let isPicture = packet.streamIndex == demuxer.video.index
+        guard isPicture || hasSound && packet.streamIndex == demuxer.soundIndex else { continue }
+        guard let time = timing.place(packet, of: demuxer, isPicture: isPicture) else { continue }
+        if isPicture {
+          pause = LiveReader.pauses.lowerBound
+          counters.receivedPicture()
+        }
+        let item = isPicture ? LivePackets.Item.picture(packet) : .sound(packet)
+        guard packets.add(item, at: time, byteCount: packet.byteCount) else { return nil }
       }
-      counters.received(packet.byteCount, at: clock.arrival)
-      let isPicture = packet.streamIndex == demuxer.video.index
-      guard isPicture || hasSound && packet.streamIndex == demuxer.soundIndex else { continue }
-      if demuxer.timeJumps != jumps {
-        jumps = demuxer.timeJumps
-        counters.anchoredAnew()
-        notify(.timeJumped)
-      }
-      if offset == nil, isPicture {
-        offset = firstOffset(packet)
-        start = end
-      }
-      guard let known = offset, let stamp = packet.decodingTime ?? packet.presentationTime else { continue }
-      // Sound without a picture.
-      guard isPicture || stamp + known >= start else { continue }
-      if isPicture { counters.receivedPicture() }
-      let shift = isPicture ? caughtUp(stamp, known) : known
-      offset = shift
-      clock.mediaOffset = shift + demuxer.timeOffset
-      guard pass(packet, isPicture: isPicture, at: stamp + shift, shift: shift) else { return nil }
+      return nil
+    } catch {
+      return error
     }
-    return nil
   }
 
-  /// What is added to the times of an input that begins with a picture; nil if it cannot begin with that.
-  private func firstOffset(_ packet: Packet) -> Double? {
-    guard packet.isKey, let stamp = packet.presentationTime ?? packet.decodingTime else { return nil }
-    clock.begin()
-    pause = LiveReader.pauses.lowerBound
-    end = aligned(max(clock.arrival, end))
-    return end - stamp
+  private func next(of demuxer: Demuxer) throws(MediaError) -> Packet? {
+    interruption.setDeadline(after: job.reconnects ? LiveReader.stallLimit : nil)
+    guard let packet = try demuxer.nextPacket() else { return nil }
+    // What was held back for what would have come next, when nothing comes.
+    if interruption.isInterrupted { throw .interrupted(path: job.input) }
+    counters.received()
+    return packet
   }
 
-  /// What is added to the times from a picture on, that of a late one included.
-  private func caughtUp(_ stamp: Double, _ offset: Double) -> Double {
-    let lateness = clock.present - (stamp + offset)
-    guard lateness > LiveReader.tolerance else { return offset }
-    counters.anchoredAnew()
-    notify(.inputFellBehind(seconds: lateness))
-    return aligned(clock.arrival - stamp)
-  }
-
-  /// A frame of the output, so that pictures that come at its rate stay with its frames.
-  private func aligned(_ time: Double) -> Double { (time / frameInterval).rounded(.up) * frameInterval }
-
-  /// - Returns: false when nobody takes any more.
-  private func pass(_ packet: Packet, isPicture: Bool, at time: Double, shift: Double) -> Bool {
-    packet.shift(by: shift)
-    end = max(end, time + packet.duration)
-    return packets.add(isPicture ? .picture(packet) : .sound(packet), at: time, byteCount: packet.byteCount)
+  /// More threads would hold more pictures back.
+  private static func threads(_ job: LiveJob) -> Int {
+    job.threads > 0 ? job.threads : min(ProcessInfo.processInfo.activeProcessorCount, 4)
   }
 }
 

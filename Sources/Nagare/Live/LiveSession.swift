@@ -22,12 +22,21 @@ public final class LiveSession {
   public init(_ job: LiveJob, inbox: LiveInbox) throws {
     self.job = job
     self.inbox = inbox
-    container = try OutputContainer.live(output: job.output, container: job.container, encoder: job.encoder.name)
+    let isDevice = OutputError.isDevice(job.output)
+    do throws(MediaError) {
+      container = try OutputContainer.live(output: job.output, container: job.container, encoder: job.encoder.name)
+    } catch {
+      // Names of pipes say nothing.
+      guard isDevice, job.container == nil else { throw error }
+      container = .ts
+    }
     target =
       if MuxerTarget.isAddress(job.output) {
         .address(job.output)
       } else if job.output == "-" {
         .descriptor(STDOUT_FILENO)
+      } else if isDevice {
+        .device(path: job.output)
       } else {
         .file(MuxerTarget.OutputName(job.output))
       }
@@ -46,7 +55,7 @@ public final class LiveSession {
   /// - Parameters:
   ///   - event: called from any thread.
   ///   - status: called once a second on the caller's thread.
-  /// - Throws: the first error of any stage. No file is left then.
+  /// - Throws: the first error of any stage. A file is completed with what was written, if it can be.
   public func run(
     cancellation: CancellationToken = CancellationToken(), event: @escaping @Sendable (LiveEvent) -> Void = { _ in },
     status: (LiveStatus) -> Void = { _ in }
@@ -71,17 +80,31 @@ public final class LiveSession {
   /// Opens the input on a thread of its own, so that waiting for it can be cancelled.
   /// - Returns: false when it was.
   private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Bool {
+    let hasEnded = try StageThreads.run("open", until: cancellation, { interruption.interrupt() }) {
+      _ = try reader.open()
+    }
+    // A thread that still runs keeps the reader to itself.
+    return hasEnded && reader.demuxer != nil
+  }
+}
+
+extension StageThreads {
+  /// Runs something on a thread of its own, and waits for it.
+  /// - Parameter interrupt: called now and then once it is cancelled.
+  /// - Returns: whether it has ended; false a second after it was cancelled.
+  static func run(
+    _ name: String, until cancellation: CancellationToken, _ interrupt: () -> Void,
+    _ body: @escaping @Sendable () throws -> Void
+  ) throws -> Bool {
     let threads = StageThreads {}
-    threads.start("open") { _ = try reader.open() }
+    threads.start(name, body)
     var deadline: ContinuousClock.Instant?
-    let hasEnded = try threads.wait { [interruption] in
+    return try threads.wait {
       guard cancellation.isCancelled else { return true }
-      interruption.interrupt()
+      interrupt()
       let limit = deadline ?? ContinuousClock.now + .seconds(1)
       deadline = limit
       return ContinuousClock.now < limit
     }
-    // A thread that still runs keeps the reader to itself.
-    return hasEnded && reader.demuxer != nil
   }
 }

@@ -68,6 +68,9 @@ public struct LiveStatus: Sendable, Equatable {
 public struct LiveReport: Sendable {
   /// Its last status; the figures of the last second are those of the whole session here.
   public internal(set) var status = LiveStatus()
+  /// The frames that are in the output; nil when it could not be completed in time, as where an encoder is very slow or
+  /// nobody reads a pipe. A file has its temporary name then.
+  public internal(set) var frames: Int? = 0
   /// What the overlay did; nil when it was still at work.
   public internal(set) var overlay: OverlayStatistics?
   /// Whether whoever read the output went away before the end.

@@ -11,6 +11,8 @@ final class CommentFeed: Sendable {
     let comment: Comment
     /// Whether it is to enter at its time, and not before where its style has it so.
     let entersAtItsTime: Bool
+    /// When it might have entered, in seconds: not before it was added.
+    let due: Double
   }
 
   private struct Entry: Comparable {
@@ -27,13 +29,17 @@ final class CommentFeed: Sendable {
   private struct State {
     var waiting = Heap<Entry>()
     var nextNumber = 0
+    var crowdedOut = 0
   }
 
   private let state = Mutex(State())
   /// The most seconds before its time at which a moving comment may enter the stage, by the duration that it asks for.
   private let lead: @Sendable (Double?) -> Double
+  /// How many may wait.
+  private let limit: Int
 
-  init(lead: @escaping @Sendable (Double?) -> Double) {
+  init(limit: Int = .max, lead: @escaping @Sendable (Double?) -> Double) {
+    self.limit = limit
     self.lead = lead
   }
 
@@ -43,19 +49,28 @@ final class CommentFeed: Sendable {
   /// When the next one may enter, in seconds; infinity when there is none.
   var nextTime: Double { state.withLock { $0.waiting.min?.time ?? .infinity } }
 
+  /// How many went because too many waited, those of the latest times first.
+  var crowdedOut: Int { state.withLock { $0.crowdedOut } }
+
   /// Adds a comment.
-  /// - Parameter entry: when it is to enter, in seconds; nil for the time that follows from its own.
+  /// - Parameters:
+  ///   - entry: when it is to enter, in seconds; nil for the time that follows from its own.
+  ///   - now: the present, in seconds.
   /// - Returns: when it may enter.
-  func add(_ comment: Comment, entering entry: Double?) -> Double {
+  func add(_ comment: Comment, entering entry: Double?, now: Double) -> Double {
     let time = entry ?? (comment.isMoving ? comment.time - lead(comment.duration) : comment.time)
     // A place far ahead of the others' is not given away before theirs: all that come later would have to wait.
     let entersAtItsTime = entry != nil || comment.isMoving && comment.duration != nil
     var comment = comment
     if entersAtItsTime { comment.time = time }
-    let item = Item(comment: comment, entersAtItsTime: entersAtItsTime)
+    let item = Item(comment: comment, entersAtItsTime: entersAtItsTime, due: max(time, now))
     state.withLock { state in
       state.waiting.insert(Entry(time: time, number: state.nextNumber, item: item))
       state.nextNumber += 1
+      if state.waiting.count > limit {
+        state.waiting.removeMax()
+        state.crowdedOut += 1
+      }
     }
     return time
   }
@@ -66,7 +81,7 @@ final class CommentFeed: Sendable {
     guard entry.time < now else { return entry.item }
     var comment = entry.item.comment
     comment.time = now
-    return Item(comment: comment, entersAtItsTime: true)
+    return Item(comment: comment, entersAtItsTime: true, due: entry.item.due)
   }
 }
 

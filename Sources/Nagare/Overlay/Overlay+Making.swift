@@ -57,15 +57,17 @@ extension Overlay {
   ///   - typesetter: what draws texts; it belongs to the overlay from now on.
   ///   - format: the frames'.
   ///   - encoding: how the frames encode colour.
+  ///   - waitingLimit: how many comments may wait for their times; of more, those of the latest times go.
   ///   - kernels: what draws; all give the same picture.
   ///   - cacheBytes: the bytes that texts and sprites may hold on to that are not on screen.
   public convenience init(
     stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat, encoding: YCbCrEncoding,
-    kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
+    waitingLimit: Int = .max, kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
   ) {
     self.init(
       [], stage: stage, style: style, typesetter: typesetter, format: format, encoding: encoding, watched: nil,
-      kernels: kernels, cacheBytes: cacheBytes, patience: .neverWaits)
+      kernels: kernels, cacheBytes: cacheBytes, patience: .neverWaits,
+      waitingLimit: waitingLimit)
   }
 
   /// An overlay without comments, to which they are added while it is shown, with the looks and rules that options name.

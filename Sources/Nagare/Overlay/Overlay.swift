@@ -53,7 +53,7 @@ public final class Overlay: @unchecked Sendable {
   init(
     _ comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
     encoding: YCbCrEncoding, watched: (format: PixelFormat, encoding: YCbCrEncoding)?, kernels: PixelKernels,
-    cacheBytes: Int, patience: LookAhead.Patience
+    cacheBytes: Int, patience: LookAhead.Patience, waitingLimit: Int = .max
   ) {
     let cacheBytes = max(cacheBytes, 0)
     workshop = SpriteWorkshop(
@@ -66,7 +66,8 @@ public final class Overlay: @unchecked Sendable {
     let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
     tintMemory = longestStay + TintWatcher.memory
     let timeline = Timeline(
-      comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes / 3)
+      comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes / 3,
+      waitingLimit: max(waitingLimit, 1))
     (feed, directions) = (timeline.feed, timeline.directions)
     drawLimit = style.rules.crowdRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
@@ -81,16 +82,16 @@ public final class Overlay: @unchecked Sendable {
   }
 
   /// Adds a comment that enters at its time, or with the next frame if that has passed. For any thread, at any time.
-  public func add(_ comment: Comment) { comment.time.isNaN ? addNow(comment) : add(comment, entering: nil) }
+  public func add(_ comment: Comment) {
+    guard !comment.time.isNaN else { return addNow(comment) }
+    lookAhead.noteAddition(at: feed.add(comment, entering: nil, now: lookAhead.present))
+  }
 
   /// Adds a comment that enters with the next frame, whatever its time is. For any thread, at any time.
   public func addNow(_ comment: Comment) {
+    let now = lookAhead.present
     // Before the first frame, those that wait go first, in the order in which they came.
-    add(comment, entering: max(lookAhead.present, -.greatestFiniteMagnitude))
-  }
-
-  private func add(_ comment: Comment, entering time: Double?) {
-    lookAhead.noteAddition(at: feed.add(comment, entering: time))
+    lookAhead.noteAddition(at: feed.add(comment, entering: max(now, -.greatestFiniteMagnitude), now: now))
   }
 
   /// How many comments were added whose time has not come. For any thread.
@@ -213,12 +214,14 @@ public final class Overlay: @unchecked Sendable {
 
   /// What happened so far.
   ///
-  /// Waits until everything in reach is prepared, so that the same calls give the same figures.
+  /// An overlay that waits for its comments waits until everything in reach is prepared, so that the same calls give the
+  /// same figures.
   public var statistics: OverlayStatistics {
     lookAhead.whenIdle { usher in
       var statistics = OverlayStatistics()
       statistics.shown = shown
       statistics.dropped = dropped
+      statistics.crowdedOut = feed.crowdedOut
       statistics.missingGlyphs = usher.typesetting.typesetter.missingGlyphs
       statistics.coverageCache = usher.typesetting.statistics
       statistics.spriteCache = workshop.sprites.statistics
@@ -230,7 +233,7 @@ public final class Overlay: @unchecked Sendable {
   }
 
   /// How many comments got a place, and how many got none, so far.
-  var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +)) }
+  var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +) + feed.crowdedOut) }
 
   /// The seconds that a comment was on screen after it might have been, of all since the last call the most: because it
   /// was not ready, or came just after one that already had its place, or waited for a free lane.
@@ -252,7 +255,7 @@ public final class Overlay: @unchecked Sendable {
     case .visitors(let visitors):
       shown += 1
       let entry = max(time, visitors.reduce(.infinity) { min($0, $1.placement.timeIn) })
-      longestWait = max(longestWait, arrival.time > -.greatestFiniteMagnitude ? entry - arrival.time : 0)
+      longestWait = max(longestWait, arrival.due > -.greatestFiniteMagnitude ? entry - arrival.due : 0)
       for var visitor in visitors {
         if visitor.isTinted { admit(&visitor) }
         layers[visitor.placement.layer].append(visitor)

@@ -7,6 +7,8 @@ public struct OverlayStatistics: Sendable {
   public internal(set) var shown = 0
   /// Comments that got none, by reason.
   public internal(set) var dropped: [DropReason: Int] = [:]
+  /// Comments that were added and went because too many waited.
+  public internal(set) var crowdedOut = 0
   /// Characters that no font has, with the number of texts typeset with them; a repeated text is typeset once as long
   /// as the cache remembers it.
   public internal(set) var missingGlyphs: [MissingGlyph] = []

@@ -47,6 +47,8 @@ public final class Timeline {
   private var record: CommentRecord
   /// What comes besides those that are known from the beginning.
   let feed: CommentFeed
+  /// When the comment that came last might have entered, in seconds.
+  private(set) var lastDue = -Double.infinity
   /// The picture's rows that are not kept clear.
   private let clearRows: Range<Int>
   var stage: Stage { engine.stage }
@@ -59,8 +61,17 @@ public final class Timeline {
   ///   - style: looks and rules, for a stage of this size.
   ///   - typesetter: what measures the texts; it belongs to the timeline from now on.
   ///   - cacheBytes: how much texts may hold on to that may be needed again.
-  public init(
+  public convenience init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
+  ) {
+    self.init(
+      comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes,
+      waitingLimit: .max)
+  }
+
+  /// - Parameter waitingLimit: how many that are added may wait for their times.
+  init(
+    comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int, waitingLimit: Int
   ) {
     self.style = style
     typesetting = Typesetting(typesetter: typesetter, cacheBytes: cacheBytes)
@@ -71,7 +82,7 @@ public final class Timeline {
     @Sendable func lead(_ duration: Double?) -> Double {
       entersEarly ? engine.longestLead(duration: duration) : 0
     }
-    feed = CommentFeed(lead: lead)
+    feed = CommentFeed(limit: waitingLimit, lead: lead)
     let entryTime: ((Comment) -> Double)? =
       entersEarly ? { $0.isMoving ? $0.time - lead($0.duration) : $0.time } : nil
     record = CommentRecord(comments, isNiconico: style.niconico != nil, entryTime: entryTime)
@@ -89,8 +100,10 @@ public final class Timeline {
     guard nextTime <= time else { return nil }
     // What is late enters now, after those that should be there already.
     if max(feed.nextTime, now) < record.nextTime, let item = feed.next(now: now) {
+      lastDue = item.due
       return event(of: item.comment, entersAtItsTime: item.entersAtItsTime)
     }
+    lastDue = record.nextTime
     switch record.next() {
     case nil: return nil
     case .hidden(let comment): return .dropped(comment, .hidden)

@@ -21,6 +21,8 @@ final class Usher {
   struct Arrival: Sendable {
     /// When it may enter, in seconds.
     let time: Double
+    /// When it might have entered, which is not before it was added.
+    let due: Double
     let outcome: Outcome
   }
 
@@ -56,16 +58,16 @@ final class Usher {
   /// - Returns: nil when there is none.
   func next(now: Double) -> Arrival? {
     let time = nextTime
+    let outcome: Outcome
     switch timeline.next(now: now) {
     case nil: return nil
-    case .dropped(_, let reason): return Arrival(time: time, outcome: .dropped(reason))
-    case .placed(let entry):
-      let isInTime = entry.placement.timeOut > now
-      return Arrival(time: time, outcome: isInTime ? .visitors([visitor(entry)]) : .missed)
+    case .dropped(_, let reason): outcome = .dropped(reason)
+    case .placed(let entry): outcome = entry.placement.timeOut > now ? .visitors([visitor(entry)]) : .missed
     case .directed(let entry):
       let visitors = zip(entry.texts, entry.placements).compactMap { visitor($0, $1, of: entry.comment, now: now) }
-      return Arrival(time: time, outcome: visitors.isEmpty ? .missed : .visitors(visitors))
+      outcome = visitors.isEmpty ? .missed : .visitors(visitors)
     }
+    return Arrival(time: time, due: timeline.lastDue, outcome: outcome)
   }
 
   private func visitor(_ entry: Timeline.Entry) -> Visitor {

@@ -59,6 +59,12 @@ struct LiveCommand: ParsableCommand {
     if input == "-", intake.comments.contains("-") {
       throw ValidationError("the standard input cannot be both the video and the comments")
     }
+    if input == "-", running.reconnect {
+      throw ValidationError("the standard input cannot be opened again: --reconnect is for addresses and files")
+    }
+    if output.contains("://"), !MuxerTarget.isAddress(output) {
+      throw ValidationError("live cannot write to \(output.prefix { $0 != ":" }): addresses")
+    }
     if filters.mergeDuplicates != nil {
       throw ValidationError("--merge-duplicates needs all comments at once, and is not for live")
     }
@@ -87,10 +93,14 @@ struct LiveCommand: ParsableCommand {
       reporter.finish()
       throw error
     }
+    if report.frames == nil, let path = session.temporaryPath {
+      reporter.warn("the output could not be completed in time; what there is of it is \(path)")
+    }
+    reporter.say(summary(report))
     reporter.finish()
     Diagnostics.warn(ofMissing: report.overlay?.missingGlyphs ?? [])
-    if !running.quiet { Diagnostics.note(summary(report)) }
     if !report.isComplete, let code = Interrupts.exitCode {
+      // Nothing is torn down where the program ends at once.
       sources.stop()
       // A thread that is stuck in an encoder must not see the libraries being taken down.
       _exit(code)
@@ -117,10 +127,15 @@ struct LiveCommand: ParsableCommand {
     let status = report.status
     let comments = status.comments
     let refused = comments.refused.values.reduce(0, +)
-    let lost = [(comments.dropped, "dropped"), (comments.filtered, "filtered"), (refused, "refused")]
-    return "\(output): \(status.frames) frames, \(status.droppedFrames) left out; "
+    let lost = [
+      (comments.dropped, "dropped"), (comments.filtered, "filtered"), (refused, "refused"),
+      (status.queues.comments, "still waiting"),
+    ]
+    return "\(MuxerTarget.shown(output)): \(report.frames ?? status.frames) frames, \(status.droppedFrames) left out; "
       + "\(comments.shown) of \(comments.received) comments shown"
       + lost.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+      + String(
+        format: "; %.2f ms a frame for them, %.2f for 99 of 100", status.compositeMedian, status.composite99)
   }
 }
 
@@ -152,7 +167,12 @@ struct RunningOptions: ParsableArguments {
   @Flag(help: "Say nothing but warnings and errors.")
   var quiet = false
 
+  private static let containers = ["ts", "flv", "mkv", "mp4", "mov", "webm", "nut"]
+
   func validate() throws {
+    if let container, !RunningOptions.containers.contains(container) {
+      throw ValidationError("--container is one of \(RunningOptions.containers.joined(separator: ", "))")
+    }
     if let delay, !LiveJob.delays.contains(delay.value) {
       throw ValidationError("--delay must lie between 0 and \(Int(LiveJob.delays.upperBound))")
     }

@@ -37,6 +37,11 @@ package struct IntakeOptions: ParsableArguments {
   /// - Throws: `ValidationError`.
   package func check(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     if token?.isEmpty == true { throw ValidationError("--token must not be empty") }
+    if let token = token(in: environment), listen != nil,
+      !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    {
+      throw ValidationError("the token may have letters, digits and signs of ASCII, and no spaces")
+    }
     if token != nil, listen == nil { throw ValidationError("--token is for --listen") }
     if comments.contains("") { throw ValidationError("--comments needs a file, -, or unix:PATH") }
     if comments.contains(Self.unixPrefix) { throw ValidationError("--comments unix: needs a path behind it") }

@@ -21,7 +21,8 @@ struct Failure: Error, Equatable {
   init(_ code: Code, _ what: String, _ place: String? = nil, why: String? = nil, advice: String? = nil) {
     self.code = code
     self.what = what
-    self.place = place
+    // What goes into logs must not hold the keys of streams.
+    self.place = place.map(MuxerTarget.shown)
     self.why = why
     self.advice = advice
   }

@@ -3,10 +3,19 @@ import Nagare
 import Synchronization
 
 /// Shows how a running video does, on the standard error; for any thread.
+///
+/// What it says is written on a thread of its own: nothing else waits for whoever reads it, or does not.
 final class LiveReporter: Sendable {
   private let style: ProgressStyle?
   private let isQuiet: Bool
+  private let queue = DispatchQueue(label: "reporter")
+  /// What waits to be written.
+  private let waiting = Atomic(0)
   private let hasLine = Mutex(false)
+
+  /// Statuses are left out when so much waits, and then everything.
+  private static let statusLimit = 1
+  private static let limit = 256
 
   init(style: ProgressStyle, isQuiet: Bool) {
     self.style = isQuiet || style == .line && !StandardStreams.isDiagnosticsTerminal ? nil : style
@@ -15,37 +24,46 @@ final class LiveReporter: Sendable {
 
   /// Shows a status, as a line that is written over or as a JSON object.
   func update(_ status: LiveStatus) {
-    hasLine.withLock { hasLine in
-      switch style {
-      case nil: return
-      case .line:
-        hasLine = true
-        Diagnostics.write("\r" + LiveReporter.line(status) + "\u{1B}[K")
-      case .json:
-        if let line = try? JSONLine.encode(LiveStatusDocument(status)) { Diagnostics.write(line + "\n") }
-      }
+    switch style {
+    case nil: return
+    case .line: write("\r" + LiveReporter.line(status) + "\u{1B}[K", limit: LiveReporter.statusLimit, isLine: true)
+    case .json:
+      guard let line = try? JSONLine.encode(LiveStatusDocument(status)) else { return }
+      write(line + "\n", limit: LiveReporter.statusLimit)
     }
   }
 
   /// Says what happened, whatever line there is.
   func tell(_ event: LiveEvent) {
     let (text, isWarning) = LiveReporter.text(event)
-    write { isWarning ? Diagnostics.warn(text) : Diagnostics.note(text) }
+    if isWarning { warn(text) } else { say(text) }
   }
+
+  func warn(_ text: String) { write("nagare: warning: " + escaped(text) + "\n", limit: LiveReporter.limit) }
 
   /// Says something that is no warning.
   func say(_ text: String) {
-    if !isQuiet { write { Diagnostics.note(text) } }
+    if !isQuiet { write(escaped(text) + "\n", limit: LiveReporter.limit) }
   }
 
-  /// Removes the line, so that what follows starts on a clean one.
-  func finish() { write {} }
+  /// Removes the line, so that what follows starts on a clean one, and waits a moment for what is still to be written.
+  func finish() {
+    write("", limit: .max)
+    let written = DispatchGroup()
+    queue.async(group: written) {}
+    _ = written.wait(timeout: .now() + 0.5)
+  }
 
-  private func write(_ body: () -> Void) {
-    hasLine.withLock { hasLine in
-      if hasLine { Diagnostics.write("\r\u{1B}[K") }
-      hasLine = false
-      body()
+  private func write(_ text: String, limit: Int, isLine: Bool = false) {
+    guard waiting.load(ordering: .relaxed) < limit else { return }
+    waiting.add(1, ordering: .relaxed)
+    queue.async { [self] in
+      let clearing = hasLine.withLock { hasLine in
+        defer { hasLine = isLine }
+        return hasLine && !isLine ? "\r\u{1B}[K" : ""
+      }
+      Diagnostics.write(clearing + text)
+      waiting.subtract(1, ordering: .relaxed)
     }
   }
 

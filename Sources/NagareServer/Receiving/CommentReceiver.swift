@@ -7,9 +7,13 @@ final class CommentReceiver {
   private let takesPlaced: Bool
   /// One for all clients, so that the identifiers that it makes up differ.
   private var reader = LiveCommentReader()
+  /// What all clients together may still send; `nil` for no limit.
+  private var all: TokenBucket?
 
-  init(inbox: LiveInbox, takesPlaced: Bool) {
+  /// - Parameter isLimited: whether clients may send but so much, each and all together.
+  init(inbox: LiveInbox, takesPlaced: Bool, isLimited: Bool) {
     self.inbox = inbox
+    all = isLimited ? TokenBucket(perSecond: IntakeLimits.allCommentsPerSecond, at: .now) : nil
     self.takesPlaced = takesPlaced
   }
 
@@ -22,6 +26,10 @@ final class CommentReceiver {
     for result in reader.read(bytes) {
       guard bucket?.take(at: now) ?? true else {
         refuse(.tooFast, "more than \(IntakeLimits.commentsPerSecond) a second", in: &report)
+        continue
+      }
+      guard all?.take(at: now) ?? true else {
+        refuse(.tooFast, "more than \(IntakeLimits.allCommentsPerSecond) a second of all clients", in: &report)
         continue
       }
       switch result {

@@ -16,17 +16,27 @@ struct Connection {
   /// Since when an answer waits that the client does not take.
   private var blockedSince: ContinuousClock.Instant?
 
-  init(_ descriptor: FileDescriptor, _ conversation: any Conversation) {
+  /// When the client came, or sent something last.
+  private var lastHeard: ContinuousClock.Instant
+
+  init(_ descriptor: FileDescriptor, _ conversation: any Conversation, at now: ContinuousClock.Instant) {
     self.descriptor = descriptor
     self.conversation = conversation
+    lastHeard = now
+  }
+
+  /// How long the client has been silent, if that is so long that it gives way when there are too many; one that has
+  /// never sent anything complete gives way sooner.
+  func idleTime(at now: ContinuousClock.Instant) -> Duration? {
+    let silence = now - lastHeard
+    return silence > (isProven ? IntakeLimits.idleTime : IntakeLimits.hesitation) ? silence : nil
   }
 
   var isClosed: Bool {
     if case .closed = state { true } else { false }
   }
 
-  /// Whether it may stay when there are too many.
-  var isProven: Bool {
+  private var isProven: Bool {
     if case .open = state { conversation.isProven } else { false }
   }
 
@@ -42,7 +52,8 @@ struct Connection {
     let sending = blockedSince.flatMap {
       conversation.waitsForClient || outbox.isLast ? $0 + IntakeLimits.patience : nil
     }
-    return [conversation.deadline, sending].compactMap { $0 }.min()
+    let sleeping = conversation.maySleep ? nil : lastHeard + IntakeLimits.idleTime
+    return [conversation.deadline, sending, sleeping].compactMap { $0 }.min()
   }
 
   /// Deals with what happened, and with deadlines that have passed.
@@ -60,7 +71,9 @@ struct Connection {
 
   private mutating func read(at now: ContinuousClock.Instant, buffer: inout [UInt8]) {
     switch (descriptor.read(into: &buffer), state) {
-    case (.bytes(let bytes), .open): conversation.receive(bytes, at: now, answering: &outbox)
+    case (.bytes(let bytes), .open):
+      lastHeard = now
+      conversation.receive(bytes, at: now, answering: &outbox)
     case (.end, .open):
       conversation.finish(at: now)
       close()

@@ -7,7 +7,7 @@ struct ConnectionLoop {
   private let makeConversation: (ContinuousClock.Instant) -> any Conversation
   private var connections: [Connection] = []
   private var buffer = [UInt8](repeating: 0, count: IntakeLimits.readBytes)
-  /// The system may have no descriptors left: asking again at once would keep a processor busy.
+  /// There may be no room, or the system may have no descriptors left: asking again at once would keep a processor busy.
   private var acceptsAgain: ContinuousClock.Instant?
 
   /// - Parameters:
@@ -59,21 +59,28 @@ struct ConnectionLoop {
   }
 
   private mutating func accept(at now: ContinuousClock.Instant) {
-    while let client = SocketCalls.accept(from: listener) {
-      // One too many is closed with its last reference.
-      guard makeRoom() else { continue }
-      connections.append(Connection(client, makeConversation(now)))
+    while true {
+      guard makeRoom(at: now) else {
+        acceptsAgain = now + .milliseconds(100)
+        return
+      }
+      guard let client = SocketCalls.accept(from: listener) else { break }
+      connections.append(Connection(client, makeConversation(now), at: now))
     }
     switch errno {
     case EAGAIN, EINTR, ECONNABORTED: break
     default: acceptsAgain = now + .seconds(1)
     }
   }
-  /// Turns the client away that has waited longest without a word, if there are too many.
+
+  /// Turns the client away that has been silent for longest, if there are too many.
   /// - Returns: whether there is room for another.
-  private mutating func makeRoom() -> Bool {
+  private mutating func makeRoom(at now: ContinuousClock.Instant) -> Bool {
     guard connections.count >= IntakeLimits.clients else { return true }
-    guard let index = connections.firstIndex(where: { !$0.isProven }) else { return false }
+    let idle = connections.indices.compactMap { index in
+      connections[index].idleTime(at: now).map { (index: index, time: $0) }
+    }
+    guard let index = idle.max(by: { $0.time < $1.time })?.index else { return false }
     connections[index].close()
     connections.remove(at: index)
     return true

@@ -4,6 +4,8 @@ protocol Conversation: AnyObject {
   var deadline: ContinuousClock.Instant? { get }
   /// Whether the client has ever sent something that was complete. One that has not gives way when there are too many.
   var isProven: Bool { get }
+  /// Whether a client may be silent for as long as it likes.
+  var maySleep: Bool { get }
   /// Whether nothing more is read while answers wait for the client.
   var waitsForClient: Bool { get }
   /// Deals with what came from the client.
@@ -25,6 +27,11 @@ struct Outbox {
   /// Adds an answer; behind the last one there are no more.
   mutating func add(_ answer: some Sequence<UInt8>, isLast: Bool = false) {
     guard !self.isLast else { return }
+    // A client that always leaves something waiting would keep all that it was ever sent.
+    if position > IntakeLimits.answerBytes {
+      bytes.removeFirst(position)
+      position = 0
+    }
     bytes += answer
     self.isLast = isLast
   }

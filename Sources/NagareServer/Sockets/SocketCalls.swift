@@ -39,8 +39,10 @@ enum SocketCalls {
     }
   }
 
-  static func setOption(_ option: Int32, level: Int32 = SOL_SOCKET, of descriptor: FileDescriptor) {
-    var value: Int32 = 1
+  static func setOption(
+    _ option: Int32, level: Int32 = SOL_SOCKET, of descriptor: FileDescriptor, to value: Int32 = 1
+  ) {
+    var value = value
     setsockopt(descriptor.number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
@@ -70,5 +72,9 @@ enum SocketCalls {
     #endif
     // Clients whose machine is gone without a word are found out in time; sockets of other families take no harm.
     setOption(SO_KEEPALIVE, of: descriptor)
+    #if os(Linux)
+      setOption(TCP_KEEPIDLE, level: Int32(IPPROTO_TCP), of: descriptor, to: 60)
+      setOption(TCP_KEEPINTVL, level: Int32(IPPROTO_TCP), of: descriptor, to: 10)
+    #endif
   }
 }

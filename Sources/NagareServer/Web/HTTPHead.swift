@@ -14,25 +14,31 @@ struct HTTPHead: Equatable {
   /// - Parameter bytes: up to the empty line, without it.
   /// - Returns: `nil` if it is not a request of HTTP 1.
   init?(_ bytes: ArraySlice<UInt8>) {
+    // Controls have no place in it but tabs and line ends, and a line ends with both of its characters.
+    guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }) else {
+      return nil
+    }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
     let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { return nil }
     var fields: [String: String] = [:]
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,
+        !line.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }),
         !line[..<colon].contains(where: \.isWhitespace)
       else { return nil }
       let name = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       fields[name] = fields[name].map { $0 + ", " + value } ?? value
     }
+    guard words[2] == "HTTP/1.0" || fields["host"] != nil else { return nil }
     method = String(words[0])
-    let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let target = Self.origin(words[1]).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])
     query = target.count > 1 ? String(target[1]) : ""
     self.fields = fields
     let choices = Self.choices(in: fields["connection"])
-    keepsConnection = words[2] == "HTTP/1.1" ? !choices.contains("close") : choices.contains("keep-alive")
+    keepsConnection = words[2] == "HTTP/1.1" && !choices.contains("close")
   }
 
   subscript(name: String) -> String? { fields[name] }
@@ -46,6 +52,12 @@ struct HTTPHead: Equatable {
       return item.dropFirst(name.count + 1).removingPercentEncoding
     }
     return nil
+  }
+
+  /// A target's path and query; proxies are sent whole addresses.
+  private static func origin(_ target: Substring) -> Substring {
+    guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return target }
+    return target[scheme.upperBound...].firstIndex(of: "/").map { target[$0...] } ?? "/"
   }
 
   private static func choices(in field: String?) -> [String] {

@@ -24,6 +24,7 @@ final class WebConversation: Conversation {
   var waitsForClient: Bool {
     if case .webSocket = state { false } else { true }
   }
+  var maySleep: Bool { !waitsForClient }
 
   init(_ receiver: CommentReceiver, access: WebAccess, at now: ContinuousClock.Instant) {
     self.receiver = receiver
@@ -150,7 +151,8 @@ extension WebConversation {
         answer(receiver.take(bytes, bucket: &bucket, at: now), answering: &outbox)
       case .tooLong: answer(receiver.refuseTooLong(bucket: &bucket, at: now), answering: &outbox)
       case .ping(let payload): send(WebSocketFrameHead.pong, payload, answering: &outbox)
-      case .close(let payload): return close(Array(payload.prefix(2)), answering: &outbox)
+      case .close(let code): return close(code, answering: &outbox)
+      case .noText: return close([0x03, 0xEF], answering: &outbox)
       case .violation: return close([0x03, 0xEA], answering: &outbox)
       case .tooBig:
         _ = receiver.refuse(.tooLarge, "a frame that is not waited for")

@@ -7,8 +7,10 @@ struct WebSocketReader {
     /// A message longer than ``IntakeLimits/messageBytes``, which was skipped.
     case tooLong
     case ping([UInt8])
-    /// The client's last frame, with its payload.
+    /// The client's last frame, with its code: two bytes or none.
     case close([UInt8])
+    /// A text message that is not in UTF-8.
+    case noText
     /// A breach of the protocol; nothing can be understood from here on.
     case violation
     /// A frame longer than ``IntakeLimits/postBytes``; it is not waited for.
@@ -21,6 +23,7 @@ struct WebSocketReader {
   private var skipCount = 0
   private var message: [UInt8] = []
   private var isInMessage = false
+  private var isText = false
   private var isTooLong = false
   /// Whether the message ends with the frame that is skipped.
   private var endsMessage = false
@@ -62,10 +65,20 @@ struct WebSocketReader {
     guard head.isFinal, head.payloadCount <= 125 else { return .violation }
     guard let payload = payload(head, mask) else { return nil }
     switch head.opcode {
-    case WebSocketFrameHead.close: return .close(payload)
+    case WebSocketFrameHead.close: return Self.isClosing(payload) ? .close(Array(payload.prefix(2))) : .violation
     case WebSocketFrameHead.ping: return .ping(payload)
     case WebSocketFrameHead.pong: return .some(nil)
     default: return .violation
+    }
+  }
+
+  /// Whether the payload of a last frame is one: nothing, or a code that may be sent and a reason in UTF-8 (section 7.4).
+  private static func isClosing(_ payload: [UInt8]) -> Bool {
+    guard !payload.isEmpty else { return true }
+    guard payload.count >= 2, String(validating: payload.dropFirst(2), as: UTF8.self) != nil else { return false }
+    switch Int(payload[0]) << 8 | Int(payload[1]) {
+    case 1000...1003, 1007...1014, 3000...4999: return true
+    default: return false
     }
   }
 
@@ -83,6 +96,7 @@ struct WebSocketReader {
       guard let payload = payload(head, mask) else { return nil }
       message += payload
     }
+    if !isInMessage { isText = head.opcode == WebSocketFrameHead.text }
     isInMessage = true
     endsMessage = head.isFinal
     return .some(skipCount > 0 ? nil : endFrame())
@@ -91,7 +105,8 @@ struct WebSocketReader {
   private mutating func endFrame() -> Event? {
     guard endsMessage else { return nil }
     defer { (message, isInMessage, isTooLong, endsMessage) = ([], false, false, false) }
-    return isTooLong ? .tooLong : .message(message)
+    if isTooLong { return .tooLong }
+    return isText && String(validating: message, as: UTF8.self) == nil ? .noText : .message(message)
   }
 
   /// The frame's payload, which is passed; `nil` if it is not all there.

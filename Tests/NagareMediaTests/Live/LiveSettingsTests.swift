@@ -8,14 +8,25 @@ struct LiveSettingsTests {
     "the output names its container",
     arguments: [
       ("rtmp://h/a", OutputContainer.flv), ("RTMPS://h/a", .flv), ("udp://h:1", .ts), ("srt://h:1", .ts),
-      ("tcp://h:1", .ts), ("rtp://h:1", .ts), ("https://h/a.mp4", .ts), ("-", .ts), ("a.ts", .ts), ("a.M2TS", .ts),
-      ("a.b/c.mts", .ts), ("a.flv", .flv), ("a.mkv", .mkv), ("a.mp4", .mp4), ("a.m4v", .mp4), ("a.mov", .mov),
+      ("tcp://h:1", .ts), ("rtp://h:1", .ts), ("https://h/a.mp4", .ts), ("-", .ts), ("a.ts", .ts), ("a.b/c.TS", .ts),
+      ("a.flv", .flv), ("a.mkv", .mkv), ("a.mp4", .mp4), ("a.m4v", .mp4), ("a.mov", .mov),
       ("a.webm", .webm), ("a.nut", .nut),
     ])
   func containers(output: String, container: OutputContainer) throws {
     #expect(try OutputContainer.live(output: output, container: nil, encoder: nil) == container)
     #expect(try OutputContainer.live(output: output, container: "mkv", encoder: nil) == .mkv)
     #expect(MuxerTarget.isAddress(output) == output.contains("://"))
+  }
+
+  @Test(
+    "what may be secret in an address is not shown",
+    arguments: [
+      ("rtmp://user:word@host:1935/live/key?token=1", "rtmp://host:1935/live/…"),
+      ("srt://host:9000?passphrase=word", "srt://host:9000/…"), ("udp://127.0.0.1:1234", "udp://127.0.0.1:1234"),
+      ("folder/file.mp4", "folder/file.mp4"), ("-", "-"),
+    ])
+  func secrets(output: String, shown: String) {
+    #expect(MuxerTarget.shown(output) == shown)
   }
 
   @Test("samples go into NUT")
@@ -26,7 +37,9 @@ struct LiveSettingsTests {
 
   @Test(
     "other names are refused with what there is",
-    arguments: [("a", nil), ("a.avi", nil), ("mp4", nil), ("a.raw", nil), ("ftp://h/a", nil), ("a.ts", "images")])
+    arguments: [
+      ("a", nil), ("a.avi", nil), ("mp4", nil), ("a.raw", nil), ("ftp://h/a", nil), ("a.m2ts", nil), ("a.ts", "images"),
+    ])
   func unknown(output: String, container: String?) {
     #expect(
       throws: MediaError.unknownContainer(

@@ -101,7 +101,7 @@ struct OverlayAddingTests {
     #expect(settle(overlay, at: 4, count: 3))
     overlay.advance(to: 4.1)
     #expect(overlay.visibleCount == 3)
-    let expected = OverlayScene(comments: scene.comments + [Comment("G", at: 4, .bottom)])
+    let expected = OverlayScene(comments: scene.comments.dropLast() + [Comment("G", at: 4, .bottom)])
     #expect(try picture(of: overlay, in: scene) == expected.picture(at: 4.1).samples)
   }
 
@@ -131,6 +131,22 @@ struct OverlayAddingTests {
     #expect(statistics.shown + statistics.dropped.values.reduce(0, +) < count)
     #expect(settle(overlay, at: 1.02, count: count))
     #expect(overlay.waitingCount == 0)
+  }
+
+  @Test("those of the latest times go when too many wait")
+  func limit() throws {
+    let scene = OverlayScene(comments: [])
+    let overlay = try scene.emptyOverlay(waitingLimit: 3)
+    overlay.advance(to: 1)
+    for time in [30.0, 10, 50, 20, 40] { overlay.add(Comment("B", at: time)) }
+    #expect(overlay.waitingCount == 3)
+    #expect(overlay.statistics.crowdedOut == 2)
+    overlay.addNow(Comment("G", at: 0, .top))
+    #expect(settle(overlay, at: 1, count: 1))
+    #expect(overlay.statistics.crowdedOut == 3)
+    // The one of 30 s had to go for the last one.
+    #expect(settle(overlay, at: 100, count: 3))
+    #expect(overlay.statistics.shown == 3 && overlay.waitingCount == 0)
   }
 
   @Test("a slow one of Niconico's does not hold the others up")

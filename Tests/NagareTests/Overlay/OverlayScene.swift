@@ -25,9 +25,10 @@ struct OverlayScene {
   }
 
   /// An overlay to which the comments are yet to be added.
-  func emptyOverlay() throws -> Overlay {
+  func emptyOverlay(waitingLimit: Int = .max) throws -> Overlay {
     Overlay(
-      stage: stage, style: style, typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding)
+      stage: stage, style: style, typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding,
+      waitingLimit: waitingLimit)
   }
 
   func timeline() throws -> Timeline {

@@ -131,8 +131,9 @@ extension CommandLineTests {
         try folder.write(bilibili([("0.1", 1, "x")]), to: name)
       }
       for command in HelpTests.commands {
-        let help = try Program.nagare(command.name, "--help").run().lines
-        for line in help where line.hasPrefix("  nagare ") {
+        let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
+        for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {
+          guard !line.hasPrefix("  nagare live ") else { continue }
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
           var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example)", folder.path)
           program.environment = players
@@ -141,6 +142,21 @@ extension CommandLineTests {
           let isPastTheEnd = outcome.diagnostics.contains("no frame to show")
           #expect(outcome.ending == .exit(0) || isPastTheEnd, "\(line): \(outcome.diagnostics)")
         }
+      }
+    }
+
+    /// They go on for as long as their inputs, most of which are not there.
+    @Test func examplesOfRunningVideosParse() throws {
+      let folder = try Workspace()
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "video.mp4")
+      let help = try Program.nagare("live", "--help").run().text.replacing("\\\n", with: "")
+      let examples = help.split(separator: "\n").filter { $0.hasPrefix("  nagare live ") }
+      #expect(examples.count > 2)
+      for line in examples {
+        let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
+        let program = Program.shell("cd \"$1\" && timeout -s INT 1 \"$0\"\(example)", folder.path)
+        let outcome = try program.run()
+        #expect(outcome.ending != .exit(2), "\(line): \(outcome.diagnostics)")
       }
     }
 

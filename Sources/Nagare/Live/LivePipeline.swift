@@ -67,7 +67,7 @@ final class LivePipeline {
   }
 
   /// Runs until the input has been shown to its end, or until it is cancelled, and completes the output.
-  /// - Throws: the first error of any stage, after the output is discarded.
+  /// - Throws: the first error of any stage, after what was written is completed, if it can be.
   func run(
     interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
     status: (LiveStatus) -> Void
@@ -123,7 +123,7 @@ final class LivePipeline {
       return try StageThreads.run("open", until: cancellation, { outputInterruption.interrupt() }) {
         try sink.open()
       }
-    } catch  where cancellation.isCancelled {
+    } catch where cancellation.isCancelled {
       return false
     }
   }

@@ -21,8 +21,8 @@ struct LiveCommand: ParsableCommand {
         {"text":"hello","time":12.5,"mode":"top","color":"#ff8800"}
         {"text":"hello","sent":1790000000}
 
-      With --listen they come by POST, or as messages of a WebSocket, at the path
-      /comments.
+      Comments have Bilibili's looks unless --style says otherwise. With --listen
+      they come by POST, or as messages of a WebSocket, at the path /comments.
 
       EXAMPLES
         nagare live udp://127.0.0.1:1234 -o out.mp4 --comments comments.fifo

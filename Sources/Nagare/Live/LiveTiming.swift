@@ -19,6 +19,8 @@ struct LiveTiming {
 
   /// Pictures that come in so many seconds after they should have been shown are held for the whole delay again.
   private static let tolerance = 0.5
+  /// Pictures a second where nobody says how many.
+  private static let usualRate = 25.0
 
   /// - Parameter frameInterval: seconds from an output frame to the next.
   init(
@@ -49,7 +51,9 @@ struct LiveTiming {
     offset = shift
     packet.shift(by: shift)
     let time = stamp + shift
-    end = max(end, time + packet.duration)
+    // Bare streams do not say how long pictures last.
+    let usual = isPicture ? 1 / (demuxer.video.frameRate ?? LiveTiming.usualRate) : 0
+    end = max(end, time + (packet.duration > 0 ? packet.duration : usual))
     if isPicture { clock.receive(time) }
     clock.countMedia(from: time, offset: shift + demuxer.timeOffset)
     return time

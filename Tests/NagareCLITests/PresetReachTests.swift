@@ -12,8 +12,9 @@ extension CommandLineTests {
 
     /// What belongs on the command line: inputs, outputs, programs to start, and what is done once.
     private static let closed: Set = [
-      "against", "at", "contact-sheet", "duration", "from", "help", "json", "kernels", "memory", "output",
-      "overlay-only", "overwrite", "parsers", "player", "preset", "seconds", "stats-json", "texts", "to", "version",
+      "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
+      "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "seconds",
+      "stats-json", "texts", "to", "token", "version",
     ]
 
     /// The options of the commands that take presets, by their long names.
@@ -65,7 +66,7 @@ extension CommandLineTests {
       "burn VIDEO c.xml -o out.mp4", "burn VIDEO c.xml -o out.mkv --encoder ffv1", "preview VIDEO c.xml",
       "overlay c.xml -o out.mov --size 320x180 --fps 10 --duration 0.5", "frame VIDEO c.xml --at 1 -o out.png",
       "convert c.xml -o out.ass --size 320x180", "layout c.xml --size 320x180", "stats c.xml",
-      "bench VIDEO c.xml",
+      "bench VIDEO c.xml", "live VIDEO -o out.mkv --comments c.xml --delay 0",
     ]
 
     @Test(arguments: calls)

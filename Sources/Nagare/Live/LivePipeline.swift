@@ -123,7 +123,7 @@ final class LivePipeline {
       return try StageThreads.run("open", until: cancellation, { outputInterruption.interrupt() }) {
         try sink.open()
       }
-    } catch where cancellation.isCancelled {
+    } catch is MediaError where cancellation.isCancelled {
       return false
     }
   }

@@ -60,9 +60,12 @@ struct ConnectionLoop {
 
   private mutating func accept(at now: ContinuousClock.Instant) {
     while true {
-      guard makeRoom(at: now) else {
-        acceptsAgain = now + .milliseconds(100)
-        return
+      if connections.count >= IntakeLimits.clients {
+        guard isAwaited else { return }
+        guard makeRoom(at: now) else {
+          acceptsAgain = now + .milliseconds(100)
+          return
+        }
       }
       guard let client = SocketCalls.accept(from: listener) else { break }
       connections.append(Connection(client, makeConversation(now), at: now))
@@ -73,10 +76,15 @@ struct ConnectionLoop {
     }
   }
 
-  /// Turns the client away that has been silent for longest, if there are too many.
-  /// - Returns: whether there is room for another.
+  /// Whether a client waits to be accepted.
+  private var isAwaited: Bool {
+    var entry = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
+  /// Turns the client away that has been silent for longest.
+  /// - Returns: whether there was one that had to give way.
   private mutating func makeRoom(at now: ContinuousClock.Instant) -> Bool {
-    guard connections.count >= IntakeLimits.clients else { return true }
     let idle = connections.indices.compactMap { index in
       connections[index].idleTime(at: now).map { (index: index, time: $0) }
     }

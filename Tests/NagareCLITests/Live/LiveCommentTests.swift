@@ -86,7 +86,8 @@ extension CommandLineTests {
       try run.wait(for: "frames") { $0.frames > 0 }
       // ffmpeg needs a moment before its first picture.
       try run.say("{\"text\":\"████\",\"mode\":\"bottom\",\"sent\":\(start + 5.2)}")
-      try run.wait(for: "the comment") { $0.comments.visible == 1 }
+      let status = try run.wait(for: "the comment") { $0.comments.visible == 1 }
+      try run.wait(for: "the picture") { $0.timeS > status.timeS + 1 }
       #expect(try run.interrupt().ending == .exit(130))
       let frames = try LiveOutput(folder / "out.mkv").frames
       let (change, comment) = (try #require(frames.first { $0.isRed }), try #require(frames.first { $0.hasBottom }))

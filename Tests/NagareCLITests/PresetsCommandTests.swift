@@ -32,7 +32,7 @@ extension CommandLineTests {
             font-size = 30  default: 1/27 of the shorter side; Niconico's 27/384 of its canvas
             bold
             tint = off      default: plain
-            crf = 24        default: 20 for libx264
+            crf = 24        default: 20, in live 23 for libx264
             block = a
 
           """)
@@ -62,7 +62,7 @@ extension CommandLineTests {
       let text = try settings.run(["presets", "some"]).text
       #expect(text.contains(settings.path("some")))
       #expect(text.contains("crf = 24\n    Constant quality"))
-      #expect(text.contains("    For: burn.\n"))
+      #expect(text.contains("    For: burn, live.\n"))
       expectFailure(try settings.run(["presets", "none"]), 2, "there is no such preset (none)", "There are: some.")
     }
 

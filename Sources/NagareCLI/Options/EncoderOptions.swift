@@ -12,12 +12,12 @@ struct EncoderOptions: ParsableArguments {
   var encoder: String?
 
   @Option(
-    help: ArgumentHelp("Constant quality on the encoder's scale (default for libx264: 20; live: 23).", valueName: "n"))
+    help: ArgumentHelp("Constant quality on the encoder's scale (default for libx264: 20, in live 23).", valueName: "n"))
   var crf: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The encoder's preset (default for libx264: medium; live: veryfast); or a file of options; repeat it for both. "
+      "The encoder's preset (default for libx264: medium, in live veryfast); or a file of options; repeat it for both. "
         + "See \"nagare help presets\".",
       valueName: "p"),
     completion: .presetsAndSpeeds)

@@ -17,7 +17,9 @@ public final class LiveSession {
   private let interruption = IOInterruption()
 
   /// Checks what can be checked before the input is there. Nothing is written yet.
-  /// - Parameter inbox: where comments come in, from any thread.
+  /// - Parameters:
+  ///   - job: what is burned into what.
+  ///   - inbox: where comments come in, from any thread.
   /// - Throws: `OutputError` or `MediaError`.
   public init(_ job: LiveJob, inbox: LiveInbox) throws {
     self.job = job
@@ -53,6 +55,7 @@ public final class LiveSession {
   /// Runs until the input has been shown to its end, or until it is cancelled; then it completes the output, and returns
   /// within two seconds.
   /// - Parameters:
+  ///   - cancellation: a wish to stop.
   ///   - event: called from any thread.
   ///   - status: called once a second on the caller's thread.
   /// - Throws: the first error of any stage. A file is completed with what was written, if it can be.

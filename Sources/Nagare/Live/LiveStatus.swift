@@ -2,9 +2,11 @@
 public struct LiveStatus: Sendable, Equatable {
   /// What waits in a queue at the moment.
   public struct Queues: Sendable, Equatable {
-    /// Packets that wait for their time, their bytes, and the seconds that they last.
+    /// Packets that wait for their time.
     public internal(set) var packets = 0
+    /// The bytes of these.
     public internal(set) var packetBytes = 0
+    /// The seconds until the last of these is shown.
     public internal(set) var packetSeconds = 0.0
     /// Decoded pictures.
     public internal(set) var pictures = 0
@@ -20,9 +22,11 @@ public struct LiveStatus: Sendable, Equatable {
   public struct Comments: Sendable, Equatable {
     /// Those that came in, the refused ones not counted.
     public internal(set) var received = 0
+    /// Those that got a place.
     public internal(set) var shown = 0
-    /// Those that found no place, and those that the filter took.
+    /// Those that found no place, or went because too many waited.
     public internal(set) var dropped = 0
+    /// Those that the filter took.
     public internal(set) var filtered = 0
     /// Messages that were no comments, or too large, or too many.
     public internal(set) var refused: [LiveInbox.Refusal: Int] = [:]
@@ -38,18 +42,23 @@ public struct LiveStatus: Sendable, Equatable {
   public internal(set) var time = 0.0
   /// The same by the input's own clock.
   public internal(set) var mediaTime = 0.0
-  /// Pictures that came in a second, and frames that went out, in the last second.
+  /// Pictures that came in, of the last second; a second.
   public internal(set) var inputRate = 0.0
+  /// Frames that went out, of the last second; a second.
   public internal(set) var outputRate = 0.0
+  /// What waits.
   public internal(set) var queues = Queues()
   /// How late the last frame was begun, in seconds.
   public internal(set) var lag = 0.0
+  /// What became of the comments.
   public internal(set) var comments = Comments()
-  /// What comments cost a frame, in milliseconds: the median, and what 99 % do not exceed; of the last second.
+  /// What comments cost a frame, in milliseconds: the median of the last second.
   public internal(set) var compositeMedian = 0.0
+  /// What 99 % of its frames do not exceed, in milliseconds.
   public internal(set) var composite99 = 0.0
   /// Frames whose comments took longer than the time from a frame to the next.
   public internal(set) var framesOverBudget = 0
+  /// Frames that went to the encoder.
   public internal(set) var frames = 0
   /// Frames that show a picture once more, as where an input stalls or has fewer frames a second.
   public internal(set) var repeatedFrames = 0
@@ -57,8 +66,9 @@ public struct LiveStatus: Sendable, Equatable {
   public internal(set) var droppedFrames = 0
   /// Pictures of the input that are not in the output.
   public internal(set) var skippedPictures = 0
-  /// How often the input was opened again, and how often its time was laid anew.
+  /// How often the input was opened again.
   public internal(set) var reopenings = 0
+  /// How often its time was laid anew, because it jumped or the input came too late.
   public internal(set) var anchorings = 0
 
   init() {}

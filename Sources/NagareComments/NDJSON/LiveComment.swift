@@ -12,8 +12,13 @@ public struct LiveComment: Sendable {
 
   /// Its time is that of ``Moment/media(_:)``, otherwise 0.
   public var comment: Comment
+  /// When it belongs on screen.
   public var moment: Moment
 
+  /// A comment for a moment.
+  /// - Parameters:
+  ///   - comment: its time does not matter unless the moment is one of the input's time.
+  ///   - moment: when it belongs on screen.
   public init(_ comment: Comment, at moment: Moment = .now) {
     self.comment = comment
     self.moment = moment

@@ -5,6 +5,7 @@
 public struct LiveCommentReader {
   private var itemCount = 0
 
+  /// A reader that has met no item.
   public init() {}
 
   /// Reads what one line or message holds: one object, several on one or more lines, or a JSON array of them.

@@ -74,10 +74,7 @@ private final class PipeReading {
   private func take(_ line: LineSplitter.Line) {
     while receiver.inbox.isFull, rest() {}
     var unlimited: TokenBucket?
-    switch line {
-    case .whole(let bytes): _ = receiver.take(bytes, bucket: &unlimited, at: .now)
-    case .tooLong: _ = receiver.refuseTooLong(bucket: &unlimited, at: .now)
-    }
+    _ = receiver.take(line, bucket: &unlimited, at: .now)
   }
 
   /// Waits until there is something to read.

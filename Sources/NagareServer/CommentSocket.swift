@@ -71,10 +71,6 @@ private final class LineConversation: Conversation {
   }
 
   private func take(_ line: LineSplitter.Line, at now: ContinuousClock.Instant) {
-    switch line {
-    case .whole(let bytes):
-      if receiver.take(bytes, bucket: &bucket, at: now).taken > 0 { isProven = true }
-    case .tooLong: _ = receiver.refuseTooLong(bucket: &bucket, at: now)
-    }
+    if receiver.take(line, bucket: &bucket, at: now).taken > 0 { isProven = true }
   }
 }

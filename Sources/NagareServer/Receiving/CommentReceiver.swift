@@ -43,6 +43,16 @@ final class CommentReceiver {
     return report
   }
 
+  /// Takes in what a line holds; one that was too long is counted.
+  func take(
+    _ line: LineSplitter.Line, bucket: inout TokenBucket?, at now: ContinuousClock.Instant
+  ) -> IntakeReport {
+    switch line {
+    case .whole(let bytes): take(bytes, bucket: &bucket, at: now)
+    case .tooLong: refuseTooLong(bucket: &bucket, at: now)
+    }
+  }
+
   /// Counts a line or message that is too long to be read.
   func refuseTooLong(bucket: inout TokenBucket?, at now: ContinuousClock.Instant) -> IntakeReport {
     _ = bucket?.take(at: now)

@@ -1,5 +1,5 @@
 /// An address such as `tcp://host:port`, and what FFmpeg may use to reach it.
-struct NetworkAddress {
+package struct NetworkAddress {
   /// In lower case.
   let scheme: String
   /// The protocols that the scheme stands on, as FFmpeg lists them.
@@ -30,6 +30,14 @@ struct NetworkAddress {
     if let at = parts.first?.lastIndex(of: "@") { parts[0] = parts[0][parts[0].index(after: at)...] }
     let isShortened = parts.count > 2 || end < rest.endIndex
     return text[..<scheme.upperBound] + parts.prefix(2).joined(separator: "/") + (isShortened ? "/…" : "")
+  }
+
+  /// Whether opening an input means to wait until somebody sends, for however long; not so where a server is asked for it.
+  package static func waitsForSender(_ input: String, options: [EncoderSettings.Option]) -> Bool {
+    guard let address = NetworkAddress(input) else { return false }
+    let query = input.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    return ["udp", "rtp"].contains(address.scheme) || query.contains("listen")
+      || options.contains { $0.key.contains("listen") || $0.value.contains("listen") }
   }
 
   var isRTMP: Bool { scheme.hasPrefix("rtmp") }

@@ -2,7 +2,7 @@ import CFFmpeg
 
 extension OutputContainer {
   /// Those that a running stream can be written in.
-  static let live: [OutputContainer] = [.ts, .flv, .mkv, .mp4, .mov, .webm, .nut]
+  public static let live: [OutputContainer] = [.ts, .flv, .mkv, .mp4, .mov, .webm, .nut]
 
   /// The container of a running stream.
   /// - Parameters:

@@ -46,7 +46,9 @@ final class LiveReader: @unchecked Sendable {
     while goesOn {
       do throws(MediaError) {
         interruption.reset()
-        if counters.hasBegun, !waitsForSender { interruption.setDeadline(after: LiveReader.stallLimit) }
+        if counters.hasBegun, !NetworkAddress.waitsForSender(job.input, options: job.inputOptions) {
+          interruption.setDeadline(after: LiveReader.stallLimit)
+        }
         demuxer = try Demuxer(path: job.input, access: .live, options: job.inputOptions, interruption: interruption)
         return true
       } catch {
@@ -79,12 +81,6 @@ final class LiveReader: @unchecked Sendable {
       counters.reopened()
       notify(.inputIsBack)
     }
-  }
-
-  /// Whether opening the input means to wait until somebody sends.
-  private var waitsForSender: Bool {
-    ["udp:", "rtp:"].contains { job.input.lowercased().hasPrefix($0) } || job.input.contains("listen")
-      || job.inputOptions.contains { $0.key.contains("listen") || $0.value.contains("listen") }
   }
 
   /// Whether anybody wants more.

@@ -17,7 +17,7 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The output's container: ts, flv, mkv, mp4, mov, webm or nut (default: by the output's name).",
+      "The output's container: \(containers.joined(separator: ", ")) (default: by the output's name).",
       valueName: "name"))
   var container: String?
 
@@ -29,7 +29,7 @@ struct RunningOptions: ParsableArguments {
   @Flag(help: "Say nothing but warnings and errors.")
   var quiet = false
 
-  private static let containers = ["ts", "flv", "mkv", "mp4", "mov", "webm", "nut"]
+  private static let containers = OutputContainer.live.map(\.rawValue)
 
   func validate() throws {
     if let container, !RunningOptions.containers.contains(container) {

@@ -1,6 +1,4 @@
-import NagareComments
 import NagareMedia
-import NagarePixels
 
 /// Draws the comments onto a frame at every tick of the clock, whatever comes in.
 ///
@@ -16,14 +14,14 @@ final class LiveDrawing: @unchecked Sendable {
   private let cancellation: CancellationToken
   /// The picture on screen, adapted.
   private var held: VideoFrame?
-  /// What was drawn on the frame before.
-  private let trace = SceneTrace()
+  private let drawing: PictureDrawing
 
   init(
     compositor: Compositor, rate: FrameRate, clock: LiveClock, pictures: LivePictures, arrivals: LiveArrivals,
     output: Channel<PipelineItem>, counters: LiveCounters, cancellation: CancellationToken
   ) {
     self.compositor = compositor
+    drawing = PictureDrawing(compositor: compositor)
     schedule = FrameSchedule(rate: rate)
     self.clock = clock
     self.pictures = pictures
@@ -65,27 +63,18 @@ final class LiveDrawing: @unchecked Sendable {
     if taken.isLast, taken.picture == nil { return false }
     if let picture = taken.picture { held = try compositor.adapt(picture.frame) }
     guard let held else { return true }
-    let (item, cost) = try timed { try draw(held, isNew: taken.picture != nil, at: time, tick) }
+    let (item, cost) = try timed {
+      if taken.picture != nil {
+        drawing.forget()
+        compositor.watch(held, at: time)
+      }
+      return try drawing.item(of: held, at: time, timestamp: tick)
+    }
     let isSent = output.trySend(item, weight: item.weight)
     // What the encoder did not get cannot be repeated.
-    if !isSent { trace.forget() }
+    if !isSent { drawing.forget() }
     count(time: time, lag: lag, cost: cost, taken, isSent: isSent)
     return !output.isClosed
-  }
-
-  private func draw(_ picture: VideoFrame, isNew: Bool, at time: Double, _ tick: Int64) throws -> PipelineItem {
-    if isNew {
-      trace.forget()
-      compositor.watch(picture, at: time)
-    }
-    let scene = compositor.scene
-    compositor.fill(scene, at: time)
-    if trace.matches(scene) { return .again(tick) }
-    trace.record(scene)
-    if scene.isEmpty { return .frame(try compositor.reference(to: picture, at: tick)) }
-    let target = try compositor.copyTarget(for: picture, at: tick)
-    compositor.draw(scene, on: target, from: picture)
-    return .frame(target)
   }
 
   private func count(time: Double, lag: Double, cost: Duration, _ taken: LivePictures.Taken, isSent: Bool) {

@@ -1,7 +1,6 @@
 import NagareLayout
 import NagareMedia
 import NagarePixels
-import NagareText
 
 /// The threads of a session whose input is there: one reads, one decodes, one draws, one encodes.
 final class LivePipeline {
@@ -18,7 +17,7 @@ final class LivePipeline {
   private let compositor: Compositor
   private let rate: FrameRate
   /// Ends writes that wait for somebody else.
-  private let outputInterruption: IOInterruption
+  private let outputInterruption = IOInterruption()
 
   /// How long a session that was cancelled waits for its stages, and from when on it no longer waits for who takes the
   /// output.
@@ -48,15 +47,12 @@ final class LivePipeline {
     var settings = job.encoder
     (settings.liveRate, settings.threads) = (rate, job.threads)
     encoder = try VideoEncoder(settings: settings, container: container, source: description, timing: timing)
-    outputInterruption = IOInterruption()
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
     let stage = Stage(width: encoder.plan.width, height: encoder.plan.height)
-    let overlay = Overlay(
-      stage: stage, style: OverlayStyle(for: stage, options: job.overlay, frameInterval: rate.interval),
-      typesetter: try Typesetter(for: [], options: job.overlay), format: encoder.plan.pixelFormat,
-      encoding: encoder.plan.encoding, waitingLimit: LiveArrivals.limit, kernels: job.kernels,
-      cacheBytes: job.overlay.cacheBytes ?? Overlay.usualCacheBytes)
+    let overlay = try Overlay(
+      stage: stage, format: encoder.plan.pixelFormat, encoding: encoder.plan.encoding, options: job.overlay,
+      frameInterval: rate.interval, waitingLimit: LiveArrivals.limit, kernels: job.kernels)
     compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
   }
 
@@ -83,18 +79,14 @@ final class LivePipeline {
     var meter = LiveMeter(
       counters, inbox: inbox, queues: { self.queues }, media: { self.clock.media(at: $0) })
     var hasStalled = false
-    var deadline: ContinuousClock.Instant?
     var hasEnded = false
     do {
-      hasEnded = try threads.wait {
-        if let values = meter.next() { status(values) }
-        tellStall(&hasStalled, event)
-        guard cancellation.isCancelled else { return true }
-        let limit = deadline ?? ContinuousClock.now + LivePipeline.patience
-        deadline = limit
-        stop(interruption, isLate: ContinuousClock.now > limit - (LivePipeline.patience - LivePipeline.outputPatience))
-        return ContinuousClock.now < limit
-      }
+      hasEnded = try threads.wait(
+        until: cancellation, patience: LivePipeline.patience,
+        tick: {
+          if let values = meter.next() { status(values) }
+          tellStall(&hasStalled, event)
+        }, stop: { stop(interruption, $0) })
     } catch MediaError.readerGone {
       report.hasLostReader = true
       hasEnded = threads.haveEnded
@@ -120,9 +112,7 @@ final class LivePipeline {
   /// - Returns: false when it was.
   private func open(_ sink: LiveSink, _ cancellation: CancellationToken) throws -> Bool {
     do {
-      return try StageThreads.run("open", until: cancellation, { outputInterruption.interrupt() }) {
-        try sink.open()
-      }
+      return try StageThreads.run("open", until: cancellation, outputInterruption) { try sink.open() }
     } catch is MediaError where cancellation.isCancelled {
       return false
     }
@@ -185,12 +175,13 @@ final class LivePipeline {
   }
 
   /// Wakes the stages that wait for something that may never come.
-  private func stop(_ interruption: IOInterruption, isLate: Bool) {
+  /// - Parameter time: since the session was cancelled.
+  private func stop(_ interruption: IOInterruption, _ time: Duration) {
     interruption.interrupt()
     packets.close()
     pictures.close()
     drawn.finish()
-    if isLate { outputInterruption.interrupt() }
+    if time > LivePipeline.outputPatience { outputInterruption.interrupt() }
   }
 
   private func tellStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {

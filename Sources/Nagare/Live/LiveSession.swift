@@ -52,8 +52,8 @@ public final class LiveSession {
     if case .file(let name) = target { name.temporaryPath } else { nil }
   }
 
-  /// Runs until the input has been shown to its end, or until it is cancelled; then it completes the output, and returns
-  /// within two seconds.
+  /// Runs until the input has been shown to its end, or until it is cancelled, and completes the output. Once it is
+  /// cancelled it takes two seconds at most, and what it takes to complete the output.
   /// - Parameters:
   ///   - cancellation: a wish to stop.
   ///   - event: called from any thread.
@@ -83,31 +83,22 @@ public final class LiveSession {
   /// Opens the input on a thread of its own, so that waiting for it can be cancelled.
   /// - Returns: false when it was.
   private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Bool {
-    let hasEnded = try StageThreads.run("open", until: cancellation, { interruption.interrupt() }) {
-      _ = try reader.open()
-    }
+    let hasEnded = try StageThreads.run("open", until: cancellation, interruption) { _ = try reader.open() }
     // A thread that still runs keeps the reader to itself.
     return hasEnded && reader.demuxer != nil
   }
 }
 
 extension StageThreads {
-  /// Runs something on a thread of its own, and waits for it.
-  /// - Parameter interrupt: called now and then once it is cancelled.
-  /// - Returns: whether it has ended; false a second after it was cancelled.
+  /// Runs something on a thread of its own, and waits for it; for a second once it is cancelled.
+  /// - Parameter interruption: ends what it waits for then.
+  /// - Returns: whether it has ended.
   static func run(
-    _ name: String, until cancellation: CancellationToken, _ interrupt: () -> Void,
+    _ name: String, until cancellation: CancellationToken, _ interruption: IOInterruption,
     _ body: @escaping @Sendable () throws -> Void
   ) throws -> Bool {
     let threads = StageThreads {}
     threads.start(name, body)
-    var deadline: ContinuousClock.Instant?
-    return try threads.wait {
-      guard cancellation.isCancelled else { return true }
-      interrupt()
-      let limit = deadline ?? ContinuousClock.now + .seconds(1)
-      deadline = limit
-      return ContinuousClock.now < limit
-    }
+    return try threads.wait(until: cancellation, patience: .seconds(1)) { _ in interruption.interrupt() }
   }
 }

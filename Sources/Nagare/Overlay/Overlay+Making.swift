@@ -78,16 +78,17 @@ extension Overlay {
   ///   - options: looks and rules.
   ///   - frameInterval: seconds from each frame to the next, if this never changes: moving comments then advance by whole
   ///     pixels, if their style does.
+  ///   - waitingLimit: how many comments may wait for their times; of more, those of the latest times go.
   ///   - kernels: what draws; all give the same picture.
   /// - Throws: what keeps fonts from being opened; which characters come is not known yet.
   public convenience init(
     stage: Stage, format: PixelFormat, encoding: YCbCrEncoding? = nil, options: OverlayOptions = OverlayOptions(),
-    frameInterval: Double? = nil, kernels: PixelKernels = PixelKernels()
+    frameInterval: Double? = nil, waitingLimit: Int = .max, kernels: PixelKernels = PixelKernels()
   ) throws(FontError) {
     self.init(
       stage: stage, style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval),
       typesetter: try Typesetter(for: [], options: options), format: format, encoding: encoding ?? format.usualEncoding,
-      kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+      waitingLimit: waitingLimit, kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
   /// The bytes that the caches hold unless somebody says otherwise.

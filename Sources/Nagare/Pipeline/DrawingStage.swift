@@ -1,5 +1,4 @@
 import NagareMedia
-import NagarePixels
 
 /// The second stage: draws the comments onto the frames, hands on everything else.
 ///
@@ -18,8 +17,7 @@ package final class DrawingStage: @unchecked Sendable {
   private var held: HeldPicture?
   /// The last frame that is not shown, until the next one comes: it may be on screen when showing begins.
   private var passed: VideoFrame?
-  /// What was drawn on the frame before.
-  private let trace = SceneTrace()
+  private let drawing: PictureDrawing
 
   package init(
     compositor: Compositor, crew: DrawingCrew?, playback: Playback = Playback(), input: Channel<PipelineItem>,
@@ -27,6 +25,7 @@ package final class DrawingStage: @unchecked Sendable {
   ) {
     self.compositor = compositor
     self.crew = crew
+    drawing = PictureDrawing(compositor: compositor, crew: crew)
     self.playback = playback
     self.input = input
     self.output = output
@@ -100,28 +99,7 @@ package final class DrawingStage: @unchecked Sendable {
   }
 
   private func show(_ frame: VideoFrame, since timestamp: Int64? = nil) throws -> PipelineItem {
-    let adapted = try compositor.adapt(frame)
-    let promised = crew?.promise()
-    let scene = promised?.scene ?? compositor.scene
-    let target = try compositor.prepare(adapted, scene)
-    if let timestamp { (target ?? adapted).setTime(timestamp) }
-    guard let target else {
-      if let promised { crew?.cancel(promised.promise) }
-      return .frame(adapted)
-    }
-    return draw(scene, promised?.promise, on: target, from: adapted)
-  }
-
-  /// Draws a scene, or has the crew draw it if it is a promise's.
-  private func draw(
-    _ scene: Scene, _ promise: DrawingCrew.Promise?, on target: VideoFrame, from source: VideoFrame
-  ) -> PipelineItem {
-    guard let promise, let crew else {
-      compositor.draw(scene, on: target, from: source)
-      return .frame(target)
-    }
-    crew.draw(promise, on: target, from: source)
-    return .promise(promise)
+    try drawing.item(of: compositor.adapt(frame), since: timestamp)
   }
 }
 
@@ -184,7 +162,7 @@ extension DrawingStage {
   /// - Returns: false when nobody listens any more.
   private func showHeld(until end: Double) throws -> Bool {
     guard let held, let ticks = playback.schedule?.ticks(from: held.time, until: end) else { return true }
-    trace.forget()
+    drawing.forget()
     for tick in ticks {
       guard !cancellation.isCancelled, !isOver(at: tick) else { return false }
       guard let item = try item(of: held.frame, at: tick) else { continue }
@@ -209,20 +187,6 @@ extension DrawingStage {
       return nil
     }
     guard isInTime(time, duration: schedule.rate.interval) else { return nil }
-    return (try work { try draw(picture, time: time, timestamp: playback.timestamp(of: tick)) }, time)
-  }
-
-  private func draw(_ picture: VideoFrame, time: Double, timestamp: Int64) throws -> PipelineItem {
-    let promised = crew?.promise()
-    let scene = promised?.scene ?? compositor.scene
-    compositor.fill(scene, at: time)
-    let isUnchanged = trace.matches(scene)
-    if !isUnchanged { trace.record(scene) }
-    guard !isUnchanged, !scene.isEmpty else {
-      if let promised { crew?.cancel(promised.promise) }
-      return isUnchanged ? .again(timestamp) : .frame(try compositor.reference(to: picture, at: timestamp))
-    }
-    let target = try compositor.copyTarget(for: picture, at: timestamp)
-    return draw(scene, promised?.promise, on: target, from: picture)
+    return (try work { try drawing.item(of: picture, at: time, timestamp: playback.timestamp(of: tick)) }, time)
   }
 }

@@ -78,16 +78,12 @@ final class RenderStages {
     var hasEnded = false
     var hasLostReader = false
     do {
-      var deadline: ContinuousClock.Instant?
-      hasEnded = try threads.wait {
-        progress(counters, ContinuousClock.now - start)
-        guard cancellation.isCancelled else { return true }
+      hasEnded = try threads.wait(
+        until: cancellation, patience: patience, tick: { progress(counters, ContinuousClock.now - start) }
+      ) { _ in
         // Wakes the stages that wait for an input which may never come.
         given.close()
         drawn.finish()
-        let limit = deadline ?? ContinuousClock.now + patience
-        deadline = limit
-        return ContinuousClock.now < limit
       }
     } catch MediaError.readerGone {
       hasLostReader = true

@@ -58,6 +58,28 @@ package final class StageThreads: @unchecked Sendable {
     return hasEnded
   }
 
+  /// Waits until every stage has ended; no longer than a while after it was cancelled.
+  /// - Parameters:
+  ///   - patience: how long a while is.
+  ///   - tick: called a few times a second.
+  ///   - stop: called likewise from then on, with the time since; to wake stages that wait for what may never come.
+  /// - Returns: whether every stage has ended.
+  /// - Throws: the error of the stage that failed first.
+  func wait(
+    until cancellation: CancellationToken, patience: Duration, tick: () -> Void = {}, stop: (Duration) -> Void
+  ) throws -> Bool {
+    var start: ContinuousClock.Instant?
+    return try wait {
+      tick()
+      guard cancellation.isCancelled else { return true }
+      let known = start ?? .now
+      start = known
+      let time = ContinuousClock.now - known
+      stop(time)
+      return time < patience
+    }
+  }
+
   /// Whether every stage has ended.
   var haveEnded: Bool { condition.withLock { running == 0 } }
 

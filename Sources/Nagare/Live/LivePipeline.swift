@@ -18,6 +18,7 @@ final class LivePipeline {
   private let rate: FrameRate
   /// Ends writes that wait for somebody else.
   private let outputInterruption = IOInterruption()
+  private let waitsForTaker: Bool
 
   /// How long a session that was cancelled waits for its stages, and from when on it no longer waits for who takes the
   /// output.
@@ -47,6 +48,7 @@ final class LivePipeline {
     var settings = job.encoder
     (settings.liveRate, settings.threads) = (rate, job.threads)
     encoder = try VideoEncoder(settings: settings, container: container, source: description, timing: timing)
+    waitsForTaker = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
     let stage = Stage(width: encoder.plan.width, height: encoder.plan.height)
@@ -181,7 +183,8 @@ final class LivePipeline {
     packets.close()
     pictures.close()
     drawn.finish()
-    if time > LivePipeline.outputPatience { outputInterruption.interrupt() }
+    // A file waits for nobody, and could not be completed any more.
+    if waitsForTaker, time > LivePipeline.outputPatience { outputInterruption.interrupt() }
   }
 
   private func tellStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {

@@ -78,6 +78,18 @@ extension CommandLineTests {
       #expect(output.duration > status.timeS - 0.2)
     }
 
+    /// An encoder may take seconds for the frames that it holds.
+    @Test func controlCWaitsUntilASlowEncoderHasCompletedTheFile() throws {
+      let clip = folder / "clip.mkv"
+      try Media.make(clip, size: "640x360", rate: 30, seconds: 30)
+      let run = try LiveRun(clip, to: folder / "out.mkv", ["--comments", "-", "--preset", "placebo"])
+      // More than it holds.
+      try run.wait(for: "frames", within: 25) { $0.frames > 110 }
+      let outcome = try run.interrupt()
+      #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
+      #expect(try folder.names == ["clip.mkv", "out.mkv"])
+    }
+
     @Test(arguments: ["publisher", "writer"])
     func controlCEndsTheWaitForAnInput(_ who: String) throws {
       let port = try FreePort(.tcp)

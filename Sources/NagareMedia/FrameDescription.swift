@@ -1,5 +1,6 @@
 import CFFmpeg
 import NagareColor
+import NagarePixels
 
 /// What frames are like, whoever makes them: size, sample format, colours, and how a picture is shown.
 public struct FrameDescription: Sendable {
@@ -11,6 +12,8 @@ public struct FrameDescription: Sendable {
   var containerPixelAspect = AVRational(num: 0, den: 1)
   var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
   var fieldOrder = AV_FIELD_UNKNOWN
+  /// How players turn and mirror the picture.
+  package var orientation = DisplayOrientation.upright
 
   package init(geometry: FrameGeometry, tags: ColorTags = ColorTags()) {
     self.geometry = geometry
@@ -39,7 +42,7 @@ public struct FrameDescription: Sendable {
   }
 
   /// What a decoder and its stream say of the frames; single frames may differ.
-  init(_ context: AVCodecContext, containerPixelAspect: AVRational) {
+  init(_ context: AVCodecContext, containerPixelAspect: AVRational, orientation: DisplayOrientation) {
     geometry = FrameGeometry(
       width: Int(context.width), height: Int(context.height), format: context.pix_fmt)
     tags = ColorTags(context)
@@ -47,18 +50,36 @@ public struct FrameDescription: Sendable {
     self.containerPixelAspect = containerPixelAspect
     chromaLocation = context.chroma_sample_location
     fieldOrder = context.field_order
+    self.orientation = orientation
   }
 
   /// How the samples encode colour.
   var encoding: YCbCrEncoding { YCbCrEncoding(tags, geometry: geometry) }
+
+  /// The width of a pixel by its height, as players understand what is said about it; nil where nothing is said.
+  private var knownPixelAspect: AVRational? {
+    [containerPixelAspect, pixelAspect].first { $0.num > 0 && $0.den > 0 }
+  }
+
+  /// How the picture is shown. Pixels that nobody could show count as square ones.
+  var display: DisplayGeometry {
+    let aspect = knownPixelAspect.map(av_q2d) ?? 1
+    let longest = Double(max(geometry.width, geometry.height)) * max(aspect, 1 / aspect)
+    let isPossible = FrameDescription.pixelAspects.contains(aspect) && longest <= Double(FramePlan.largestSide)
+    return DisplayGeometry(
+      storedWidth: max(geometry.width, 1), storedHeight: max(geometry.height, 1), orientation: orientation,
+      pixelAspect: isPossible ? aspect : 1)
+  }
+
+  /// Television and cinema have 0.9 to 2; beyond these, something is wrong.
+  private static let pixelAspects = 0.1...10.0
 
   /// The same picture with so many pixels: as wide and high as before where it is shown.
   func scaled(to size: PictureSize) -> FrameDescription {
     guard (size.width, size.height) != (geometry.width, geometry.height) else { return self }
     var scaled = self
     (scaled.geometry.width, scaled.geometry.height) = (size.width, size.height)
-    let aspects = [containerPixelAspect, pixelAspect, AVRational(num: 1, den: 1)]
-    let known = aspects.first { $0.num > 0 && $0.den > 0 } ?? aspects[2]
+    let known = knownPixelAspect ?? AVRational(num: 1, den: 1)
     // Sides have 16 bits and parts of an aspect 31: the products fit.
     let (across, down) = (Int64(geometry.width * size.height), Int64(geometry.height * size.width))
     var reduced = AVRational(num: 1, den: 1)

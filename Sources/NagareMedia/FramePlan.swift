@@ -18,7 +18,7 @@ public struct FramePlan: Sendable {
   public let encoding: YCbCrEncoding
 
   /// Pixels that a `FrameView` can have along a side.
-  private static let largestSide = 65535
+  static let largestSide = 65535
 
   /// A plan for drawing only.
   /// - Parameter size: what frames are scaled to before they are drawn on; nil for the size that they have.
@@ -68,6 +68,8 @@ public struct FramePlan: Sendable {
 
   var working: FrameGeometry { description.geometry }
 
+  /// How the frames that are drawn on are shown.
+  public var display: DisplayGeometry { description.display }
   /// Luma samples of the frames that are drawn on.
   public var width: Int { working.width }
   /// Luma samples of the frames that are drawn on.

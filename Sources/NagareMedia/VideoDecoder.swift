@@ -10,6 +10,7 @@ public final class VideoDecoder: @unchecked Sendable {
   private let path: String
   private let startTimestamp: Int64
   private let containerPixelAspect: AVRational
+  private let orientation: DisplayOrientation
   private var lastTimestamp: Int64?
   /// The units that a frame lasts when nothing better is known.
   private let usualDuration: Int64
@@ -42,6 +43,7 @@ public final class VideoDecoder: @unchecked Sendable {
     path = demuxer.path
     startTimestamp = demuxer.startTimestamp
     containerPixelAspect = stream.pointee.sample_aspect_ratio
+    orientation = demuxer.video.orientation
     usualDuration = demuxer.video.usualDuration
   }
 
@@ -114,6 +116,6 @@ extension VideoDecoder {
 
   /// What the container says that frames are like; single frames may differ.
   public var description: FrameDescription {
-    FrameDescription(context.pointee, containerPixelAspect: containerPixelAspect)
+    FrameDescription(context.pointee, containerPixelAspect: containerPixelAspect, orientation: orientation)
   }
 }

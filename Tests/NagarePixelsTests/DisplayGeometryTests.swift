@@ -1,4 +1,4 @@
-import Nagare
+import NagarePixels
 import Testing
 
 @Suite("Where samples are seen")

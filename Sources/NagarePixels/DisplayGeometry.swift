@@ -1,5 +1,3 @@
-import NagareMedia
-
 /// Where the samples of a stored picture are seen: turned and mirrored as its container says, and then as much wider as
 /// its pixels are.
 public struct DisplayGeometry: Hashable, Sendable {

@@ -1,24 +1,7 @@
 import CFFmpeg
+import NagarePixels
 
-/// How a stored picture is turned and mirrored to be shown.
-public struct DisplayOrientation: Hashable, Sendable {
-  /// Whether rows become columns, before anything is mirrored.
-  public let isTransposed: Bool
-  /// Whether what is shown is mirrored, left and right changing places.
-  public let mirrorsX: Bool
-  /// The same for above and below.
-  public let mirrorsY: Bool
-
-  /// As stored, unless something else is said.
-  public init(isTransposed: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
-    self.isTransposed = isTransposed
-    self.mirrorsX = mirrorsX
-    self.mirrorsY = mirrorsY
-  }
-
-  /// As it is stored.
-  public static let upright = DisplayOrientation()
-
+extension DisplayOrientation {
   /// The nearest to a display matrix, as ISO/IEC 14496-12 §6.2.2 has it: pictures are shown in steps of 90 degrees.
   init(matrix: UnsafePointer<Int32>) {
     // Shown x is matrix[0] * x + matrix[3] * y, shown y is matrix[1] * x + matrix[4] * y.

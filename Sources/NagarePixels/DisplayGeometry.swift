@@ -63,8 +63,20 @@ public struct DisplayGeometry: Hashable, Sendable {
     return (both(first.columns, last.columns), both(first.rows, last.rows))
   }
 
-  /// Samples in a row of the picture as it is turned.
-  private var columns: Int { orientation.isTransposed ? storedHeight : storedWidth }
+  /// Samples in a row of the picture as it is turned, before its pixels are made as wide as they are shown; its rows are
+  /// those that are shown.
+  package var columns: Int { orientation.isTransposed ? storedHeight : storedWidth }
+
+  /// How many samples of the turned picture a pixel that is shown is wide.
+  package var samplesPerPixel: Double { Double(columns) / Double(width) }
+
+  /// Where the corner nearest to the stored picture's is of a box in the turned picture, inside of it or not.
+  func storedCorner(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
+    // Far outside it may wrap around, and is outside then too.
+    let x = orientation.mirrorsX ? columns &- x &- width : x
+    let y = orientation.mirrorsY ? self.height &- y &- height : y
+    return orientation.isTransposed ? (y, x) : (x, y)
+  }
 
   /// Where a part of a row of the turned picture is stored.
   private func stored(_ part: Range<Int>, _ row: Int) -> (columns: Range<Int>, rows: Range<Int>) {

@@ -22,10 +22,12 @@ public final class Scene: @unchecked Sendable {
     let samplesPerPixel: Int
   }
 
-  /// The frames' size and format.
-  public let width: Int
-  /// Pixels.
-  public let height: Int
+  /// How the frames are shown.
+  public let display: DisplayGeometry
+  /// The frames' size in pixels, as they are stored.
+  public var width: Int { display.storedWidth }
+  /// Pixels, as they are stored.
+  public var height: Int { display.storedHeight }
   /// How the frames' samples lie in memory.
   public let format: PixelFormat
   private(set) var items: [Item] = []
@@ -33,10 +35,14 @@ public final class Scene: @unchecked Sendable {
   private var layers: [nagare_layer] = []
   private let grids: [Grid]
 
+  /// A scene without sprites, for frames that are shown as they are stored.
+  public convenience init(width: Int, height: Int, format: PixelFormat) {
+    self.init(display: DisplayGeometry(storedWidth: max(width, 1), storedHeight: max(height, 1)), format: format)
+  }
+
   /// A scene without sprites.
-  public init(width: Int, height: Int, format: PixelFormat) {
-    self.width = width
-    self.height = height
+  public init(display: DisplayGeometry, format: PixelFormat) {
+    self.display = display
     self.format = format
     grids = format.planes.map { Grid(shiftX: $0.shiftX, shiftY: $0.shiftY, samplesPerPixel: $0.components.count) }
   }
@@ -54,12 +60,21 @@ public final class Scene: @unchecked Sendable {
     layers.removeAll(keepingCapacity: true)
   }
 
-  /// Puts a sprite on top of those added before, `quarterX` quarters of a pixel from the frame's left edge and `y` pixels
-  /// from its top; nothing when it stands beside the frame.
+  /// Puts a sprite on top of those added before; nothing when it stands beside the frame.
+  /// - Parameters:
+  ///   - sprite: as its pixels are stored.
+  ///   - quarterX: quarters of a sample from the left edge of the picture as it is turned to be shown.
+  ///   - y: pixels from the upper edge of that picture.
   /// - Returns: whether the sprite has a variant for this position.
   @discardableResult
   public func add(_ sprite: Sprite, quarterX: Int, y: Int) -> Bool {
-    guard sprite.format == format, let (variant, x) = sprite.variant(quarterX: quarterX, y: y) else { return false }
+    guard sprite.format == format else { return false }
+    let (left, quarter) = sprite.pixel(quarterX: quarterX)
+    let isTransposed = display.orientation.isTransposed
+    let (x, y) = display.storedCorner(
+      x: left, y: y, width: isTransposed ? sprite.height : sprite.width,
+      height: isTransposed ? sprite.width : sprite.height)
+    guard let variant = sprite.variant(quarter: quarter, x: x, y: y) else { return false }
     guard x < width, y < height, x > -sprite.width, y > -sprite.height else { return true }
     items.append(Item(sprite: sprite, variant: variant, x: x, y: y))
     let planes = sprite.layers(of: variant)

@@ -63,15 +63,17 @@ public final class Sprite: @unchecked Sendable {
     layers.deallocate()
   }
 
-  /// The variant for a position, in quarters of a pixel from the frame's left edge and in pixels from its top, with the
-  /// pixel that its left edge stands on; nil where it was not asked for.
-  func variant(quarterX: Int, y: Int) -> (variant: Int, x: Int)? {
+  /// The pixel that its left edge stands on at a number of quarters of a pixel, and how many quarters are left.
+  func pixel(quarterX: Int) -> (x: Int, quarter: Int) {
     // Rounded without a sum that could overflow.
-    let x = hasQuarters ? quarterX >> 2 : (quarterX >> 2) + (quarterX >> 1 & 1)
-    let quarter = hasQuarters ? quarterX & 3 : 0
+    hasQuarters ? (quarterX >> 2, quarterX & 3) : ((quarterX >> 2) + (quarterX >> 1 & 1), 0)
+  }
+
+  /// The variant for a quarter of a pixel and a place in the frame, in pixels; nil where it was not asked for.
+  func variant(quarter: Int, x: Int, y: Int) -> Int? {
     let phase = GridPhases.index(x: x, y: y, shiftX: chromaShiftX, shiftY: chromaShiftY)
     let variant = quarter << (chromaShiftX + chromaShiftY) | phase
-    return layers[variant * planeCount].data == nil ? nil : (variant, x)
+    return layers[variant * planeCount].data == nil ? nil : variant
   }
 
   /// A variant's planes at the frame's corner. Valid as long as the sprite lives.
@@ -100,6 +102,23 @@ public struct GridPhases: OptionSet, Hashable, Sendable {
   /// All places of a row.
   public static func row(_ y: Int, in format: PixelFormat) -> GridPhases {
     (0..<1 << format.chromaShiftX).reduce(into: []) { $0.formUnion(.at(x: $1, y: y, in: format)) }
+  }
+
+  /// All places of a column.
+  private static func column(_ x: Int, in format: PixelFormat) -> GridPhases {
+    (0..<1 << format.chromaShiftY).reduce(into: []) { $0.formUnion(.at(x: x, y: $1, in: format)) }
+  }
+
+  /// Where a box of the turned picture stands.
+  /// - Parameters:
+  ///   - x: samples from the left; nil for a box that moves along its row.
+  ///   - size: of the box in samples.
+  package static func at(
+    x: Int?, y: Int, size: (width: Int, height: Int), in format: PixelFormat, shown display: DisplayGeometry
+  ) -> GridPhases {
+    let corner = display.storedCorner(x: x ?? 0, y: y, width: size.width, height: size.height)
+    guard x == nil else { return .at(x: corner.x, y: corner.y, in: format) }
+    return display.orientation.isTransposed ? .column(corner.x, in: format) : .row(corner.y, in: format)
   }
 
   /// The remainder across in the low bits, the one down above them.

@@ -59,10 +59,6 @@ public final class Burner {
 
   /// Streams that the output's container cannot hold.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
-  /// The stored picture's rotation in degrees, clockwise; comments follow the stored picture.
-  public var rotation: Int { pipeline.demuxer.video.rotation }
-  /// Whether a player shows the stored pixels wider or narrower than they are high; comments follow the stored pixels.
-  public var hasWidePixels: Bool { pipeline.demuxer.video.pixelAspect != 1 }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
   /// FFmpeg's name of the encoder.

@@ -28,13 +28,13 @@ public struct FrameGrabber {
     public let overlay: OverlayStatistics
   }
 
-  /// The frame that is on screen at a time in seconds, with its comments.
+  /// The frame that is on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
   /// - Throws: `MediaError` or `FontError`.
   public func picture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self)
     let frame = try drawer.composite(drawer.frame(at: time))
-    return Picture(bytes: try ImageEncoder.encode(frame, as: format), overlay: drawer.overlay.statistics)
+    return Picture(bytes: try ImageEncoder.encode(frame, as: format, display: drawer.display), overlay: drawer.overlay.statistics)
   }
 
   /// The comments of that frame alone: straight alpha, and colours in the signal of the video's red, green and blue, which
@@ -73,8 +73,8 @@ public struct FrameGrabber {
       }
       last = frame.timestamp
       let drawn = try drawer.composite(frame)
-      let longestSide = ContactSheet.longestSide(ofTilesFor: drawn.width, drawn.height, columns: columns, rows: rows)
-      let image = try ImageDecoder.rgba(of: drawn, longestSide: longestSide)
+      let longestSide = ContactSheet.longestSide(ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
+      let image = try ImageDecoder.rgba(of: drawn, display: drawer.display, longestSide: longestSide)
       tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)

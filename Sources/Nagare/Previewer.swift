@@ -67,10 +67,8 @@ public final class Previewer {
 
   /// The video's sound, if the stream cannot hold it.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
-  /// The stored picture's rotation in degrees, clockwise, which the stream does not say; comments follow the stored picture.
+  /// The stored picture's rotation in degrees, clockwise, which the stream does not say.
   public var rotation: Int { pipeline.demuxer.video.rotation }
-  /// Whether a player shows the stored pixels wider or narrower than they are high; comments follow the stored pixels.
-  public var hasWidePixels: Bool { pipeline.demuxer.video.pixelAspect != 1 }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.stages.encoder.plan

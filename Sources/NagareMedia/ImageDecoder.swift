@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagarePixels
 
 /// Decodes small still pictures from memory.
 public enum ImageDecoder {
@@ -37,15 +38,21 @@ public enum ImageDecoder {
     return try rgba(of: frame, longestSide: longestSide)
   }
 
-  /// A frame as it is stored.
-  /// - Parameter longestSide: pixels; a larger picture is made smaller. At least 1.
-  package static func rgba(of frame: VideoFrame, longestSide: Int) throws(MediaError) -> RGBAImage {
-    let longest = max(frame.width, frame.height)
+  /// A frame as it is shown.
+  /// - Parameters:
+  ///   - display: how it is shown; nil for one that is shown as it is stored.
+  ///   - longestSide: pixels; a larger picture is made smaller. At least 1.
+  package static func rgba(
+    of frame: VideoFrame, display: DisplayGeometry? = nil, longestSide: Int
+  ) throws(MediaError) -> RGBAImage {
+    let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
+    let longest = max(display.width, display.height)
     let scale = min(Double(longestSide) / Double(max(longest, 1)), 1)
     func scaled(_ side: Int) -> Int { max(Int((Double(side) * scale).rounded()), 1) }
-    let geometry = FrameGeometry(
-      width: scaled(frame.width), height: scaled(frame.height), format: AV_PIX_FMT_RGBA)
-    let converted = try PixelConverter(to: geometry).convert(frame)
+    let converted = try frame.upright(
+      as: AV_PIX_FMT_RGBA, size: PictureSize(width: scaled(display.width), height: scaled(display.height)),
+      orientation: display.orientation)
+    let geometry = converted.geometry
     return try withExtendedLifetime(converted) { () throws(MediaError) in
       guard let data = converted.pointer.pointee.data.0 else { throw MediaError.outOfMemory }
       let stride = Int(converted.pointer.pointee.linesize.0)

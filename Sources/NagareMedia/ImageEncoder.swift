@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagarePixels
 
 /// Encodes single frames as picture files.
 public enum ImageEncoder {
@@ -6,13 +7,18 @@ public enum ImageEncoder {
   public static func png(of frame: VideoFrame) throws(MediaError) -> [UInt8] { try encode(frame, as: .png) }
 
   /// A frame as a file's bytes, by way of RGB with 8 bits a channel.
-  /// - Parameter keepsAlpha: whether what is transparent stays so; the format has to have alpha.
+  /// - Parameters:
+  ///   - display: how the frame is shown, and so the picture is; nil for one that is shown as it is stored.
+  ///   - keepsAlpha: whether what is transparent stays so; the format has to have alpha.
   /// - Precondition: alpha is not asked for where the format has none.
   public static func encode(
-    _ frame: VideoFrame, as format: ImageFormat, keepsAlpha: Bool = false
+    _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false
   ) throws(MediaError) -> [UInt8] {
     precondition(!keepsAlpha || format.hasAlpha, "a format without alpha")
-    let rgb = try converted(frame, to: keepsAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24)
+    let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
+    let rgb = try frame.upright(
+      as: keepsAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
+      size: PictureSize(width: display.width, height: display.height), orientation: display.orientation)
     if format == .jpeg {
       // What the video's samples were is over: in JPEG they are these.
       rgb.pointer.pointee.colorspace = AVCOL_SPC_BT470BG

@@ -51,10 +51,10 @@ final class LivePipeline {
     waitsForTaker = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
-    let stage = Stage(width: encoder.plan.width, height: encoder.plan.height)
     let overlay = try Overlay(
-      stage: stage, format: encoder.plan.pixelFormat, encoding: encoder.plan.encoding, options: job.overlay,
-      frameInterval: rate.interval, waitingLimit: LiveArrivals.limit, kernels: job.kernels)
+      stage: encoder.plan.display.stage, format: encoder.plan.pixelFormat, encoding: encoder.plan.encoding,
+      options: job.overlay, frameInterval: rate.interval, waitingLimit: LiveArrivals.limit,
+      display: encoder.plan.display, kernels: job.kernels)
     compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
   }
 

@@ -13,10 +13,9 @@ import NagareText
 final class DirectedVisitor: @unchecked Sendable {
   /// What it takes to draw on frames of a kind.
   struct Canvas: Sendable {
-    let stage: Stage
-    let format: PixelFormat
-    let encoding: YCbCrEncoding
+    let workshop: SpriteWorkshop
     let budget: DirectedBudget
+    var display: DisplayGeometry { workshop.display }
   }
 
   /// What a drawing depends on.
@@ -84,17 +83,18 @@ final class DirectedVisitor: @unchecked Sendable {
   ///   - paint: the colours of the text while the choreography has none, at full opacity of its own.
   ///   - upright: empty if the text never stands upright.
   ///   - uprightBytes: what was taken of the budget for them.
+  ///   - ink: where these lie in the text's box.
   ///   - outline: nil if it always does.
   init(
     _ text: DirectedTypesetText, time: Double, paint: SpritePaint, canvas: Canvas, upright: [InkMasks],
-    uprightBytes: Int, outline: TextOutline?
+    uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
   ) {
     choreography = text.directed.choreography
     (width, height, left, top) = (text.width, text.height, text.left, text.top)
     (color, outlineColor, opacity) = (paint.fill, paint.outline, paint.opacity)
     self.canvas = canvas
     self.upright = upright
-    ink = text.text.inkOrigin
+    self.ink = ink
     self.outline = outline
     self.time = time
     self.uprightBytes = uprightBytes
@@ -119,18 +119,18 @@ final class DirectedVisitor: @unchecked Sendable {
     let pose = choreography.pose(at: time - self.time)
     let steps = (pose.opacity * Self.opacitySteps).rounded()
     guard steps > 0, let projection = Projection(pose, of: choreography, width: width, height: height),
-      let (drawing, x, y) = drawing(projection, isFast: isFast(at: time - self.time, pose), rasterizer)
+      let (drawing, x, y) = drawing(
+        projection.stretched(x: canvas.display.samplesPerPixel), isFast: isFast(at: time - self.time, pose), rasterizer)
     else { return nil }
     let plain = pose.color.map { RGBColor(hex: $0) } ?? color
     let fill = tint?.color(of: plain, outlinedWith: outlineColor) ?? plain
     let look = Look(
       paint: SpritePaint(
         fill: fill, outline: outlineColor, opacity: UInt8((Double(opacity) * steps / Self.opacitySteps).rounded())),
-      phases: .at(x: x, y: y, in: canvas.format))
+      phases: canvas.workshop.phases(x: x, y: y) { (drawing.masks.width, drawing.masks.height) })
     if sprites.first?.look.paint != look.paint { forgetSprites() }
     if let known = sprites.first(where: { $0.look == look }) { return (known.sprite, x, y) }
-    let sprite = Sprite(
-      [drawing.masks], paint: look.paint, format: canvas.format, encoding: canvas.encoding, phases: look.phases)
+    let sprite = canvas.workshop.sprite(of: [drawing.masks], paint: look.paint, phases: look.phases)
     guard canvas.budget.take(sprite.byteCount) else { return nil }
     spriteBytes += sprite.byteCount
     sprites.append((look, sprite))
@@ -191,7 +191,7 @@ final class DirectedVisitor: @unchecked Sendable {
     _ outline: TextOutline, _ projection: Projection, _ shape: Projection.Shape, _ x: Int, _ y: Int,
     _ rasterizer: TransformRasterizer
   ) -> Drawing? {
-    let stage = PixelRectangle(left: 0, top: 0, right: canvas.stage.width, bottom: canvas.stage.height)
+    let stage = PixelRectangle(left: 0, top: 0, right: canvas.display.columns, bottom: canvas.display.height)
     guard let drawn = rasterizer.draw(outline, TextTransform(projection, left: left, top: top), within: stage) else {
       return nil
     }

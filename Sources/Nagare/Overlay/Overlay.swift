@@ -49,15 +49,17 @@ public final class Overlay: @unchecked Sendable {
 
   /// - Parameters:
   ///   - comments: sorted by time.
+  ///   - display: how the frames are shown, on a stage of that size.
   ///   - watched: what `watch` is shown, if that is of another kind than the frames to be drawn on.
   init(
-    _ comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
+    _ comments: [Comment], display: DisplayGeometry, style: OverlayStyle, typesetter: Typesetter, format: PixelFormat,
     encoding: YCbCrEncoding, watched: (format: PixelFormat, encoding: YCbCrEncoding)?, kernels: PixelKernels,
     cacheBytes: Int, patience: LookAhead.Patience, waitingLimit: Int = .max
   ) {
     let cacheBytes = max(cacheBytes, 0)
     workshop = SpriteWorkshop(
-      sprites: SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding)
+      sprites: SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding,
+      display: display)
     let isTinted = style.tint.isOn && (patience == .neverWaits || comments.contains { style.isTinted($0) })
     let watched = watched ?? (format, encoding)
     watcher = isTinted ? TintWatcher(style.tint, format: watched.format, encoding: watched.encoding) : nil
@@ -66,14 +68,16 @@ public final class Overlay: @unchecked Sendable {
     let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
     tintMemory = longestStay + TintWatcher.memory
     let timeline = Timeline(
-      comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes / 3,
+      comments: comments, stage: display.stage, style: style,
+      typesetting: Typesetting(
+        typesetter: typesetter, cacheBytes: cacheBytes / 3, samplesPerPixel: display.samplesPerPixel),
       waitingLimit: max(waitingLimit, 1))
     (feed, directions) = (timeline.feed, timeline.directions)
     drawLimit = style.rules.crowdRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
       Usher(timeline: timeline, style: style, workshop: workshop, board: board), patience: patience)
     blender = Blender(kernels: kernels)
-    scene = Scene(width: stage.width, height: stage.height, format: format)
+    scene = Scene(display: display, format: format)
     lookAhead.start()
   }
 
@@ -103,7 +107,7 @@ public final class Overlay: @unchecked Sendable {
   /// Takes note of a picture that is shown from a time on, in seconds; before `advance` to that time. Pictures come in the
   /// order of their times, and are only read.
   /// - Parameters:
-  ///   - picture: of the overlay's stage and of the format that it expects to watch, without comments.
+  ///   - picture: of the frames' size and of the format that it expects to watch, without comments.
   ///   - time: in seconds.
   public func watch(_ picture: FrameView, at time: Double) {
     guard let watcher else { return }
@@ -168,7 +172,7 @@ public final class Overlay: @unchecked Sendable {
 
   /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: layer over
   /// layer, each in the order in which comments were placed.
-  /// - Parameter scene: of the overlay's stage and format.
+  /// - Parameter scene: of the overlay's size and format.
   public func fill(_ scene: Scene) {
     scene.clear()
     guard !directions.isHidden(at: time) else { return }
@@ -190,12 +194,12 @@ public final class Overlay: @unchecked Sendable {
     guard !directions.isEmpty, visitor.placement.velocity != 0,
       directions.isReversed(at: time, origin: visitor.isOwners ? .owner : .viewer)
     else { return nil }
-    return Double(scene.width)
+    return Double(scene.display.width)
   }
 
   /// Draws the comments of a time onto a frame, of whose picture they may take on the colour.
   /// - Parameters:
-  ///   - frame: of the overlay's stage and format, without comments.
+  ///   - frame: of the overlay's size and format, without comments.
   ///   - time: in seconds, not before that of the last call.
   public func composite(onto frame: FrameView, at time: Double) {
     watch(frame, at: time)
@@ -205,7 +209,7 @@ public final class Overlay: @unchecked Sendable {
 
   /// Draws what is visible at the time that was advanced to.
   /// - Parameters:
-  ///   - frame: of the overlay's stage and format.
+  ///   - frame: of the overlay's size and format.
   ///   - source: a picture that is copied to the frame first; it is only read.
   public func draw(onto frame: FrameView, copying source: FrameView? = nil) {
     fill(scene)

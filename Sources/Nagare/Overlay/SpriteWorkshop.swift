@@ -6,18 +6,34 @@ struct SpriteWorkshop: Sendable {
   let sprites: SpriteStore
   let format: PixelFormat
   let encoding: YCbCrEncoding
+  /// How the frames are shown.
+  let display: DisplayGeometry
 
   /// A sprite for one more text on screen.
   /// - Parameters:
   ///   - key: with the paint that the text has without a tint.
-  ///   - masks: the text's, asked for if there is no such sprite.
+  ///   - masks: the text's as it is shown, asked for if there is no such sprite.
   /// - Returns: the sprite with the key that it is to be released by.
   func take(_ key: SpriteKey, under tint: Tint?, masks: () -> [InkMasks]) -> (sprite: Sprite, key: SpriteKey) {
     let key = tint.map(key.under) ?? key
     let sprite = sprites.take(key) {
-      Sprite(masks(), paint: key.paint, format: format, encoding: encoding, phases: key.phases)
+      self.sprite(of: masks(), paint: key.paint, phases: key.phases)
     }
     return (sprite, key)
+  }
+
+  /// A sprite of masks as they are shown.
+  func sprite(of masks: [InkMasks], paint: SpritePaint, phases: GridPhases) -> Sprite {
+    Sprite(
+      masks.map { $0.stored(for: display.orientation) }, paint: paint, format: format, encoding: encoding, phases: phases)
+  }
+
+  /// Where something stands in the grid of subsampled planes.
+  /// - Parameters:
+  ///   - x: samples from the left of the turned picture; nil for what moves along its row.
+  ///   - size: of its masks, asked for where it matters.
+  func phases(x: Int?, y: Int, size: () -> (width: Int, height: Int)) -> GridPhases {
+    .at(x: x, y: y, size: display.orientation == .upright ? (0, 0) : size(), in: format, shown: display)
   }
 }
 

@@ -65,16 +65,14 @@ public final class Timeline {
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
   ) {
     self.init(
-      comments: comments, stage: stage, style: style, typesetter: typesetter, cacheBytes: cacheBytes,
-      waitingLimit: .max)
+      comments: comments, stage: stage, style: style,
+      typesetting: Typesetting(typesetter: typesetter, cacheBytes: cacheBytes), waitingLimit: .max)
   }
 
   /// - Parameter waitingLimit: how many that are added may wait for their times.
-  init(
-    comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int, waitingLimit: Int
-  ) {
+  init(comments: [Comment], stage: Stage, style: OverlayStyle, typesetting: Typesetting, waitingLimit: Int) {
     self.style = style
-    typesetting = Typesetting(typesetter: typesetter, cacheBytes: cacheBytes)
+    self.typesetting = typesetting
     let engine = LayoutEngine(stage: stage, rules: style.rules)
     self.engine = engine
     clearRows = engine.rules.clearRows(of: engine.stage)

@@ -18,9 +18,6 @@ final class TypesetText {
     self.shaped = shaped
   }
 
-  /// Where the masks lie in the text's box.
-  var inkOrigin: (left: Int, top: Int) { shaped.ink.isEmpty ? (0, 0) : (shaped.ink.left, shaped.ink.top) }
-
   /// How far above the text's box its ink reaches, and how far below.
   private var overhang: (above: Int, below: Int) {
     shaped.ink.isEmpty ? (0, 0) : (max(-shaped.ink.top, 0), max(shaped.ink.bottom - shaped.height, 0))
@@ -89,6 +86,9 @@ final class Typesetting {
   }
 
   let typesetter: Typesetter
+  /// How many samples of the frames a pixel that is shown is wide.
+  let samplesPerPixel: Double
+  private let wideRasterizer: WidePixelRasterizer
   private var boxes: ByteBudgetCache<Box, DrawnText>
   private var cache: ByteBudgetCache<Key, TypesetText>
   private var emotes = EmotePictures()
@@ -97,8 +97,10 @@ final class Typesetting {
   private(set) var rasterizedCount = 0
   private(set) var rasterizeTime = Duration.zero
 
-  init(typesetter: Typesetter, cacheBytes: Int = 8 << 20) {
+  init(typesetter: Typesetter, cacheBytes: Int = 8 << 20, samplesPerPixel: Double = 1) {
     self.typesetter = typesetter
+    self.samplesPerPixel = samplesPerPixel
+    wideRasterizer = WidePixelRasterizer(samplesPerPixel: samplesPerPixel)
     cache = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)
     boxes = ByteBudgetCache(budget: cacheBytes / 8)
     niconico = NiconicoTypesetting(cacheBytes: cacheBytes / 8)
@@ -143,13 +145,18 @@ final class Typesetting {
     return text
   }
 
-  /// The masks of a text that was shaped here: one, or those for each quarter of a pixel.
+  /// Where a text's masks lie in its box, in samples and pixels.
+  func inkOrigin(of text: TypesetText) -> (left: Int, top: Int) {
+    let ink = samplesPerPixel == 1 ? text.shaped.ink : wideRasterizer.ink(of: text.shaped)
+    return ink.isEmpty ? (0, 0) : (ink.left, ink.top)
+  }
+
+  /// The masks of a text that was shaped here: one, or those for each quarter of a sample.
   func masks(of text: TypesetText, quarters: Bool) -> [InkMasks] {
     let known = quarters ? text.quarterMasks : text.masks
     if !known.isEmpty { return known }
     let start = ContinuousClock.now
-    let coverages = quarters ? typesetter.rasterizeQuarters(text.shaped) : [typesetter.rasterize(text.shaped)]
-    let masks = coverages.map {
+    let masks = coverages(of: text, quarters: quarters).map {
       InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
     }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
@@ -157,6 +164,14 @@ final class Typesetting {
     rasterizedCount += 1
     rasterizeTime += ContinuousClock.now - start
     return masks
+  }
+
+  private func coverages(of text: TypesetText, quarters: Bool) -> [TextCoverage] {
+    guard samplesPerPixel == 1 else {
+      let (outline, ink) = (outline(of: text), wideRasterizer.ink(of: text.shaped))
+      return (0..<(quarters ? 4 : 1)).map { wideRasterizer.draw(outline, ink: ink, quarter: $0) }
+    }
+    return quarters ? typesetter.rasterizeQuarters(text.shaped) : [typesetter.rasterize(text.shaped)]
   }
 
   /// What it takes to draw a text that was shaped here under transforms.

@@ -72,18 +72,18 @@ final class Usher {
 
   private func visitor(_ entry: Timeline.Entry) -> Visitor {
     let placement = entry.placement
-    let format = workshop.format
-    let (inkLeft, inkTop) = entry.text.inkOrigin
-    let (left, top) = (entry.left + inkLeft, entry.top + inkTop)
-    // Where comments step by whole pixels, sprites for quarters would never be drawn.
-    let hasQuarters = placement.velocity != 0 && !style.rules.motion.hasWholeSteps(placement)
-    let phases: GridPhases =
-      placement.velocity != 0
-      ? .row(top, in: format) : .at(x: Int(placement.x.rounded()) + left, y: top, in: format)
+    let samplesPerPixel = typesetting.samplesPerPixel
+    let (inkLeft, inkTop) = typesetting.inkOrigin(of: entry.text)
+    let (left, top) = (Int((Double(entry.left) * samplesPerPixel).rounded()) + inkLeft, entry.top + inkTop)
+    // Where comments step by whole samples, sprites for quarters would never be drawn.
+    let hasQuarters =
+      placement.velocity != 0 && (samplesPerPixel != 1 || !style.rules.motion.hasWholeSteps(placement))
+    func masks() -> [InkMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
+    let x = placement.velocity != 0 ? nil : Int((placement.x * samplesPerPixel).rounded()) + left
+    let phases = workshop.phases(x: x, y: top) { (masks()[0].width, masks()[0].height) }
     let plainKey = SpriteKey(
       text: entry.text.drawn, style: entry.text.shaped.style, paint: style.paint(of: entry.comment),
       hasQuarters: hasQuarters, phases: phases)
-    func masks() -> [InkMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
     let isTinted = style.isTinted(entry.comment)
     let tint = isTinted ? board.tint : nil
     let (sprite, key) = workshop.take(plainKey, under: tint, masks: masks)
@@ -104,15 +104,17 @@ final class Usher {
     if text.directed.strokeWidth > 0 { paint.outline = RGBColor(hex: text.directed.strokeColor) }
     let ink = text.text.shaped.ink
     // What is larger than the picture is drawn by the part that is seen.
-    let isUpright = !choreography.isNeverUpright && ink.width * ink.height <= stage.width * stage.height
+    let isUpright =
+      !choreography.isNeverUpright && typesetting.samplesPerPixel == 1
+      && ink.width * ink.height <= stage.width * stage.height
     let hasQuarters = !choreography.isStill
     let uprightBytes = isUpright ? (hasQuarters ? 4 : 1) * 2 * ink.width * ink.height : 0
     guard budget.take(uprightBytes) else { return nil }
     let visitor = DirectedVisitor(
       text, time: comment.time, paint: paint,
-      canvas: DirectedVisitor.Canvas(
-        stage: stage, format: workshop.format, encoding: workshop.encoding, budget: budget),
+      canvas: DirectedVisitor.Canvas(workshop: workshop, budget: budget),
       upright: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [], uprightBytes: uprightBytes,
+      ink: typesetting.inkOrigin(of: text.text),
       outline: choreography.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
     let isTinted = style.isTinted(comment)
     if isTinted { visitor.tint = board.tint }

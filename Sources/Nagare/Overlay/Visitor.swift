@@ -13,7 +13,7 @@ struct Visitor: Sendable {
   }
 
   struct Offset: Sendable {
-    /// From the left edge of the placement to the sprite.
+    /// From the left edge of the placement to the sprite, in samples of the turned picture.
     let left: Int
     /// The row of the stage at which the sprite begins.
     let top: Int
@@ -81,7 +81,8 @@ struct Visitor: Sendable {
     case .sprite(let sprite, _, let offset):
       var x = placement.x(at: time)
       if let mirroredWidth { x = mirroredWidth - placement.width - x }
-      // Comments that step by whole pixels have sprites for these alone.
+      x *= scene.display.samplesPerPixel
+      // Comments that step by whole samples have sprites for these alone.
       let quarters = sprite.hasQuarters ? (x * 4).rounded() : x.rounded() * 4
       scene.add(sprite, quarterX: Int(quarters) + 4 * offset.left, y: offset.top)
     case .directed(let visitor): visitor.add(to: scene, at: time, rasterizer)

@@ -13,7 +13,8 @@ final class MomentDrawer {
   private let walk: FrameWalk
   private let compositor: Compositor
   private let blender: Blender
-  private let width, height: Int
+  /// How frames are shown.
+  let display: DisplayGeometry
   /// The frame that was found last, until the overlay has watched it: that it does once, as in a burn.
   private var unwatched: VideoFrame?
 
@@ -33,7 +34,7 @@ final class MomentDrawer {
       }
     compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: kernels)
     blender = Blender(kernels: kernels)
-    (width, height) = (plan.width, plan.height)
+    display = plan.display
   }
 
   var overlay: Overlay { compositor.overlay }
@@ -72,21 +73,21 @@ final class MomentDrawer {
   func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
     unwatched = nil
     try watch(frame)
-    let scene = Scene(width: width, height: height, format: .rgba)
+    let scene = Scene(width: display.width, height: display.height, format: .rgba)
     overlay.fill(scene)
-    let drawn = try VideoFrame.transparent(width: width, height: height)
+    let drawn = try VideoFrame.transparent(width: display.width, height: display.height)
     _ = drawn.withView { blender.draw(scene, onto: $0) }
     return drawn
   }
 }
 
 extension Overlay {
-  /// An overlay for transparent frames as large as those of a plan, which it watches. Their colours are in the signal of
+  /// An overlay for transparent frames that are as those of a plan are shown, which it watches. Their colours are in the signal of
   /// the video's, so that one fits over the other.
   fileprivate convenience init(
     alone comments: [Comment], plan: FramePlan, timing: FrameTiming, options: OverlayOptions, kernels: PixelKernels
   ) throws(FontError) {
-    let stage = Stage(width: plan.width, height: plan.height)
+    let stage = plan.display.stage
     var encoding = plan.encoding
     encoding.range = .full
     self.init(

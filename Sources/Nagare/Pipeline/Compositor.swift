@@ -26,7 +26,7 @@ package final class Compositor: @unchecked Sendable {
 
   /// An empty scene for frames of a plan.
   package static func scene(for plan: FramePlan) -> Scene {
-    Scene(width: plan.width, height: plan.height, format: plan.pixelFormat)
+    Scene(display: plan.display, format: plan.pixelFormat)
   }
 
   /// Seconds from the start of the video.

@@ -105,11 +105,11 @@ extension Overlay {
   package convenience init(
     comments: [Comment], plan: FramePlan, timing: FrameTiming, options: OverlayOptions, kernels: PixelKernels
   ) throws(FontError) {
-    let stage = Stage(width: plan.width, height: plan.height)
+    let stage = plan.display.stage
     self.init(
       comments: comments, stage: stage,
       style: OverlayStyle(for: stage, options: options, frameInterval: timing.steadyInterval),
       typesetter: try Typesetter(for: comments, options: options), format: plan.pixelFormat, encoding: plan.encoding,
-      kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+      display: plan.display, kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 }

@@ -91,12 +91,6 @@ struct BurnCommand: ParsableCommand {
     for stream in burner.omittedStreams {
       Diagnostics.warn("\(stream) is left out: the container of \(output) cannot hold it")
     }
-    if burner.rotation != 0 {
-      Diagnostics.warn("the video is stored turned by \(burner.rotation) degrees; comments follow the stored picture")
-    }
-    if burner.hasWidePixels {
-      Diagnostics.warn("the video's pixels are not square; comments are stretched with them")
-    }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }

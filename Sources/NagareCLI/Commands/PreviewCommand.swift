@@ -69,13 +69,6 @@ struct PreviewCommand: ParsableCommand {
 
   private func describe(_ previewer: Previewer) {
     for stream in previewer.omittedStreams { Diagnostics.warn("\(stream) is left out: the stream cannot hold it") }
-    if previewer.rotation != 0 {
-      Diagnostics.warn(
-        "the video is stored turned by \(previewer.rotation) degrees; comments follow the stored picture")
-    }
-    if previewer.hasWidePixels {
-      Diagnostics.warn("the video's pixels are not square; comments are stretched with them")
-    }
   }
 
   private var title: String { "\(video == "-" ? "nagare" : (video as NSString).lastPathComponent)" }

@@ -72,6 +72,13 @@ public struct Projection: Sendable, Equatable {
     return moved
   }
 
+  /// The same on a stage whose pixels are so many times narrower.
+  public func stretched(x factor: Double) -> Projection {
+    var stretched = self
+    (stretched.m00, stretched.m01, stretched.m02) = (m00 * factor, m01 * factor, m02 * factor)
+    return stretched
+  }
+
   /// The way back, from pixels of the stage to those of the box: also a homography, up to a factor.
   public var inverse: Projection {
     var inverse = self

@@ -13,6 +13,8 @@ struct OverlayScene {
   var comments: [Comment]
   /// Seconds from frame to frame, where comments snap to these.
   var frameInterval: Double?
+  /// How frames are shown that are not stored so.
+  var display: DisplayGeometry?
 
   private var style: OverlayStyle { OverlayStyle(for: stage, options: options, frameInterval: frameInterval) }
   private var stage: Stage { Stage(width: width, height: height) }
@@ -20,7 +22,8 @@ struct OverlayScene {
   func overlay(kernels: PixelKernels = PixelKernels()) throws -> Overlay {
     Overlay(
       comments: comments, stage: stage, style: style,
-      typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding, kernels: kernels,
+      typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding, display: display,
+      kernels: kernels,
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
   }
 
@@ -67,7 +70,9 @@ struct OverlayScene {
     return reasons
   }
 
-  func emptyPicture() -> TestPicture { TestPicture(width: width, height: height, format: format) }
+  func emptyPicture() -> TestPicture {
+    TestPicture(width: display?.storedWidth ?? width, height: display?.storedHeight ?? height, format: format)
+  }
 
   /// The picture at a time, by an overlay that saw no other.
   func picture(at time: Double, kernels: PixelKernels = PixelKernels()) throws -> TestPicture {

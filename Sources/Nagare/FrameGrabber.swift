@@ -34,7 +34,8 @@ public struct FrameGrabber {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self)
     let frame = try drawer.composite(drawer.frame(at: time))
-    return Picture(bytes: try ImageEncoder.encode(frame, as: format, display: drawer.display), overlay: drawer.overlay.statistics)
+    return Picture(
+      bytes: try ImageEncoder.encode(frame, as: format, display: drawer.display), overlay: drawer.overlay.statistics)
   }
 
   /// The comments of that frame alone: straight alpha, and colours in the signal of the video's red, green and blue, which
@@ -73,7 +74,8 @@ public struct FrameGrabber {
       }
       last = frame.timestamp
       let drawn = try drawer.composite(frame)
-      let longestSide = ContactSheet.longestSide(ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
+      let longestSide = ContactSheet.longestSide(
+        ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
       let image = try ImageDecoder.rgba(of: drawn, display: drawer.display, longestSide: longestSide)
       tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
     }

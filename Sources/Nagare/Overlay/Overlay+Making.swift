@@ -25,7 +25,8 @@ extension Overlay {
     kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
   ) {
     self.init(
-      comments, display: display ?? stage.display, style: style, typesetter: typesetter, format: format, encoding: encoding,
+      comments, display: display ?? stage.display, style: style, typesetter: typesetter, format: format,
+      encoding: encoding,
       watched: watched, kernels: kernels, cacheBytes: cacheBytes, patience: .waits)
   }
 
@@ -49,7 +50,8 @@ extension Overlay {
     display: DisplayGeometry? = nil, kernels: PixelKernels = PixelKernels()
   ) throws(FontError) {
     self.init(
-      comments, display: display ?? stage.display, style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval),
+      comments, display: display ?? stage.display,
+      style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval),
       typesetter: try Typesetter(for: comments, options: options), format: format,
       encoding: encoding ?? format.usualEncoding, watched: nil, kernels: kernels,
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes, patience: waits ? .waits : .neverWaits)
@@ -73,7 +75,8 @@ extension Overlay {
     kernels: PixelKernels = PixelKernels(), cacheBytes: Int = Overlay.usualCacheBytes
   ) {
     self.init(
-      [], display: display ?? stage.display, style: style, typesetter: typesetter, format: format, encoding: encoding, watched: nil,
+      [], display: display ?? stage.display, style: style, typesetter: typesetter, format: format, encoding: encoding,
+      watched: nil,
       kernels: kernels, cacheBytes: cacheBytes, patience: .neverWaits,
       waitingLimit: waitingLimit)
   }
@@ -93,7 +96,8 @@ extension Overlay {
   /// - Throws: what keeps fonts from being opened; which characters come is not known yet.
   public convenience init(
     stage: Stage, format: PixelFormat, encoding: YCbCrEncoding? = nil, options: OverlayOptions = OverlayOptions(),
-    frameInterval: Double? = nil, waitingLimit: Int = .max, display: DisplayGeometry? = nil, kernels: PixelKernels = PixelKernels()
+    frameInterval: Double? = nil, waitingLimit: Int = .max, display: DisplayGeometry? = nil,
+    kernels: PixelKernels = PixelKernels()
   ) throws(FontError) {
     self.init(
       stage: stage, style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval),

@@ -25,7 +25,8 @@ struct SpriteWorkshop: Sendable {
   /// A sprite of masks as they are shown.
   func sprite(of masks: [InkMasks], paint: SpritePaint, phases: GridPhases) -> Sprite {
     Sprite(
-      masks.map { $0.stored(for: display.orientation) }, paint: paint, format: format, encoding: encoding, phases: phases)
+      masks.map { $0.stored(for: display.orientation) }, paint: paint, format: format, encoding: encoding,
+      phases: phases)
   }
 
   /// Where something stands in the grid of subsampled planes.

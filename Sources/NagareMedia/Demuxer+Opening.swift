@@ -81,9 +81,21 @@ extension Demuxer {
     let status = avformat_find_stream_info(context, nil)
     if request.isInterrupted { throw .interrupted(path: request.path) }
     guard status >= 0 else { throw .notAVideo(path: request.path, reason: explanation(of: status, since: mark)) }
+    if let number = request.stream { return try videoStream(number, of: context, request) }
     guard let video = VideoStream(bestOf: context, isLive: request.access == .live) else {
       throw .noVideoStream(path: request.path)
     }
+    return video
+  }
+
+  private static func videoStream(
+    _ number: Int, of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest
+  ) throws(MediaError) -> VideoStream {
+    let streams = (0..<Int(context.pointee.nb_streams)).filter { VideoStream.isVideo($0, of: context) }
+    guard streams.indices.contains(number) else {
+      throw .noSuchStream(path: request.path, number: number, count: streams.count)
+    }
+    guard let video = VideoStream(streams[number], of: context) else { throw .noVideoStream(path: request.path) }
     return video
   }
 

@@ -29,12 +29,15 @@ public final class Demuxer: @unchecked Sendable {
   ///   - path: a file; `-` is the standard input. If the access allows for it, an address such as `tcp://host:port`.
   ///   - access: what may be opened.
   ///   - options: for the container and the protocol, by FFmpeg's names; they go before what is set otherwise.
+  ///   - stream: which of the video streams is decoded, counted from 0 without cover art; nil for the one that players
+  ///     would show.
   ///   - interruption: what ends opening and reading, which may wait for ever on a network.
   public convenience init(
-    path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [],
+    path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
     interruption: IOInterruption? = nil
   ) throws(MediaError) {
-    try self.init(InputRequest(path: path, access: access, options: options, interruption: interruption))
+    try self.init(
+      InputRequest(path: path, access: access, options: options, stream: stream, interruption: interruption))
   }
 
   private init(_ request: InputRequest) throws(MediaError) {

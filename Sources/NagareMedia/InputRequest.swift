@@ -5,6 +5,8 @@ struct InputRequest {
   var access = InputAccess.videos
   /// For the demuxer and the protocols beneath it.
   var options: [EncoderSettings.Option] = []
+  /// Which of the video streams is wanted, counted from 0 without cover art; nil for the one that players would show.
+  var stream: Int?
   /// What ends its waiting.
   var interruption: IOInterruption?
 

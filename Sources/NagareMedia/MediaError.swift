@@ -14,6 +14,8 @@ public enum MediaError: Error, Equatable {
   case notAVideo(path: String, reason: String)
   /// There is no video stream besides cover art.
   case noVideoStream(path: String)
+  /// There are only so many video streams, counted from 0.
+  case noSuchStream(path: String, number: Int, count: Int)
   /// There is no decoder for the video's codec.
   case noDecoder(path: String, codec: String)
   /// The decoder gave up.

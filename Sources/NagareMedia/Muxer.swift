@@ -54,6 +54,8 @@ public final class Muxer: @unchecked Sendable {
         context.pointee.avoid_negative_ts = 0
       }
       if container == .nut { Muxer.prepareForReader(context) }
+      // In milliseconds, which is usual, streams that start at another time than 0 would be moved by half of one.
+      if container == .mp4 || container == .mov { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
       self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer)
     } catch {
       avformat_free_context(context)

@@ -38,12 +38,20 @@ public struct VideoStream: Sendable {
       let sizes = candidates.map { VideoStream.pixels(of: $0, in: context) }
       candidates = candidates.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }.map { candidates[$0] }
     }
-    let chosen = candidates.first { index in
-      guard index >= 0, let stream = context.pointee.streams[index] else { return false }
-      let isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-      return isVideo && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
-    }
-    guard let chosen, let stream = context.pointee.streams[chosen] else { return nil }
+    guard let chosen = candidates.first(where: { VideoStream.isVideo($0, of: context) }) else { return nil }
+    self.init(chosen, of: context)
+  }
+
+  /// Whether a stream is a video, and no cover art.
+  static func isVideo(_ index: Int, of context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    guard index >= 0, let stream = context.pointee.streams[index] else { return false }
+    let isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    return isVideo && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+  }
+
+  /// One of the video streams; nil where nobody knows its size.
+  init?(_ chosen: Int, of context: UnsafeMutablePointer<AVFormatContext>) {
+    guard let stream = context.pointee.streams[chosen] else { return nil }
     let parameters = stream.pointee.codecpar.pointee
     guard parameters.width > 0, parameters.height > 0 else { return nil }
     index = chosen

@@ -55,6 +55,29 @@ enum Media {
   /// Codec and sample format, such as `h264,yuv420p`.
   static func stream(of path: String) throws -> String { try probe(path, "stream=codec_name,pix_fmt") }
 
+  /// The width of a pixel by its height, such as `64:45`.
+  static func aspect(of path: String) throws -> String { try probe(path, "stream=sample_aspect_ratio") }
+
+  /// What filters make of a video, without losses.
+  static func filter(_ path: String, _ filters: String, to output: String) throws {
+    try ffmpeg(["-i", path, "-vf", filters, "-c:v", "libx264", "-crf", "0", "-preset", "ultrafast", output])
+  }
+
+  /// A picture of what players show of videos at a time in seconds, four beside each other, to be looked at: in the folder
+  /// of what is built.
+  /// - Parameter side: pixels that each may have across and down.
+  static func sheet(of paths: [String], at time: Double, side: Int, to name: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.build/sheets")
+      .standardized
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let inputs = paths.flatMap { ["-ss", "\(time)", "-i", $0] }
+    let padded = paths.indices.map { "[\($0):v]format=rgb24,pad=\(side):\(side)[p\($0)];" }.joined()
+    let places = paths.indices.map { "\($0 % 4 * side)_\($0 / 4 * side)" }.joined(separator: "|")
+    let names = paths.indices.map { "[p\($0)]" }.joined()
+    let graph = padded + names + "xstack=inputs=\(paths.count):layout=\(places)"
+    try ffmpeg(inputs + ["-filter_complex", graph, "-frames:v", "1", folder.appending(path: name).path])
+  }
+
   private static func probe(_ path: String, _ entries: String, _ options: [String] = []) throws -> String {
     let show = ["-select_streams", "v:0", "-show_entries", entries, "-of", "csv=p=0"]
     let outcome = try Program.tool(["ffprobe", "-v", "error"] + options + show + [path]).run()

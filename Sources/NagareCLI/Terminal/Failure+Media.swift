@@ -14,6 +14,9 @@ extension Failure {
         .input, "not a video", path, why: reason,
         advice: "The video comes first, then the comments.")
     case .noVideoStream(let path): self.init(.input, "there is no picture in the file", path)
+    case .noSuchStream(let path, let number, let count):
+      let last = count > 1 ? "s, 0 to \(count - 1)" : ", 0"
+      self.init(.usage, "no video stream \(number)", path, why: "it has \(count) video stream\(last)")
     case .noDecoder(let path, let codec):
       self.init(.input, "cannot decode the video", path, why: "this FFmpeg has no decoder for \(codec)")
     case .cannotDecode(let path, let reason): self.init(.input, "cannot decode the video", path, why: reason)

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  /// Videos that are stored turned, mirrored or with pixels that are not square: in a player comments look as on a video
+  /// that is stored as it is shown. What ffmpeg, which turns as players do, makes of both is compared.
+  @Suite struct ShownPictureTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    /// a, b, c, d of a display matrix; how ffmpeg's filters turn a stored picture so, and its size then.
+    private static let matrices: [(entries: [Int32], filter: String, size: String)] = [
+      ([1, 0, 0, 1], "null", "192,128"), ([0, 1, -1, 0], "transpose=clock", "128,192"),
+      ([-1, 0, 0, -1], "hflip,vflip", "192,128"), ([0, -1, 1, 0], "transpose=cclock", "128,192"),
+      ([-1, 0, 0, 1], "hflip", "192,128"), ([1, 0, 0, -1], "vflip", "192,128"),
+      ([0, 1, 1, 0], "transpose=cclock_flip", "128,192"), ([0, -1, -1, 0], "transpose=clock_flip", "128,192"),
+    ]
+
+    private static let encoding = ["--encoder", "libx264", "--crf", "0", "--preset", "ultrafast", "--tint", "off"]
+
+    private func comments() throws -> String {
+      try folder.write(
+        bilibili([
+          (time: "0.1", mode: 1, text: "流れる弾幕 going by"), (time: "0.3", mode: 6, text: "reversed 草"),
+          (time: "0.2", mode: 5, text: "top 上"), (time: "0.2", mode: 4, text: "bottom gjpq"),
+        ]), to: "c.xml")
+    }
+
+    @Test func commentsAreUprightOnPicturesThatAreTurned() throws {
+      let comments = try comments()
+      let clip = folder / "stored.mp4"
+      try Media.make(clip, size: "192x128", options: ["-crf", "0"])
+      var sheet: [String] = []
+      for (index, matrix) in Self.matrices.enumerated() {
+        let turned = try folder.write(
+          turned(Data(contentsOf: URL(filePath: clip)), matrix.entries), to: "turned\(index).mp4")
+        let upright = folder / "upright\(index).mkv"
+        try Media.filter(clip, matrix.filter, to: upright)
+        let (first, second) = (folder / "turned-out\(index).mp4", folder / "upright-out\(index).mkv")
+        expectSuccess(try Program.nagare(["burn", turned, comments, "-o", first] + Self.encoding).run())
+        expectSuccess(try Program.nagare(["burn", upright, comments, "-o", second] + Self.encoding).run())
+        // ffmpeg turns what it decodes as the matrix says, which the output still has.
+        let (shown, expected) = try (Media.frameHashes(of: first), Media.frameHashes(of: second))
+        #expect(shown.count == 50 && shown == expected, "\(matrix)")
+        #expect(try Media.frameHashes(of: upright) != expected)
+        let picture = folder / "frame\(index).png"
+        expectSuccess(
+          try Program.nagare(["frame", turned, comments, "--at", "1.5", "-o", picture, "--tint", "off"]).run())
+        #expect(try Media.size(of: picture) == matrix.size)
+        sheet.append(first)
+      }
+      try Media.sheet(of: sheet, at: 1.5, side: 192, to: "turned.png")
+    }
+
+    /// An MP4 file with another display matrix in the header of its only track.
+    private func turned(_ file: Data, _ entries: [Int32]) throws -> Data {
+      let (a, b, c, d) = (entries[0], entries[1], entries[2], entries[3])
+      var file = file
+      let header = try #require(file.range(of: Data("tkhd".utf8)))
+      // Version 0: flags, times, number, duration and layers come before.
+      let start = header.upperBound + 40
+      let one: Int32 = 1 << 16
+      // Where the picture lands is moved back into view.
+      let (x, y) = (min(192 * a, 0) + min(128 * c, 0), min(192 * b, 0) + min(128 * d, 0))
+      let entries = [a * one, b * one, 0, c * one, d * one, 0, -x * one, -y * one, 1 << 30]
+      for (index, entry) in entries.enumerated() {
+        let bytes = withUnsafeBytes(of: entry.bigEndian) { Data($0) }
+        file.replaceSubrange(start + 4 * index..<start + 4 * index + 4, with: bytes)
+      }
+      return file
+    }
+
+    /// A block is as wide for its height as on square pixels where it is shown, and the aspect is kept.
+    @Test func commentsAreInShapeOnWidePixels() throws {
+      let comments = try folder.write(bilibili([(time: "0.1", mode: 5, text: "█")]), to: "c.xml")
+      let square = try shape(of: comments, size: (640, 480), aspect: "1:1")
+      for (size, aspect) in [((720, 576), "64:45"), ((720, 480), "8:9"), ((360, 480), "2:1")] {
+        let shown = try shape(of: comments, size: size, aspect: aspect)
+        #expect(abs(shown / square - 1) < 0.04, "\(aspect): \(shown), \(square)")
+      }
+    }
+
+    /// The width of what is drawn, as it is shown, by its height.
+    private func shape(of comments: String, size: (width: Int, height: Int), aspect: String) throws -> Double {
+      let (clip, output) = (folder / "wide.mp4", folder / "out.mkv")
+      let filters = "drawbox=color=black:t=fill,setsar=\(aspect.replacing(":", with: "/"))"
+      try Media.make(clip, size: "\(size.width)x\(size.height)", options: ["-vf", filters])
+      let style = ["--font-size", "96", "--outline", "0", "--opacity", "1", "--overwrite"]
+      expectSuccess(try Program.nagare(["burn", clip, comments, "-o", output] + style + Self.encoding).run())
+      #expect(try Media.aspect(of: output) == aspect)
+      let luma = [UInt8](try Media.samples(of: output, format: "gray", filter: "select='eq(n,30)'"))
+      try #require(luma.count == size.width * size.height)
+      func isBright(_ x: Int, _ y: Int) -> Bool { luma[y * size.width + x] > 128 }
+      let columns = (0..<size.width).count { x in (0..<size.height).contains { isBright(x, $0) } }
+      let rows = (0..<size.height).count { y in (0..<size.width).contains { isBright($0, y) } }
+      try #require(columns > 20 && rows > 40)
+      let parts = aspect.split(separator: ":").compactMap { Double($0) }
+      return Double(columns) * parts[0] / parts[1] / Double(rows)
+    }
+  }
+}

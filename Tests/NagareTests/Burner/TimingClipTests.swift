@@ -1,0 +1,40 @@
+import Nagare
+import TestSupport
+import Testing
+
+/// Ways in which frames are timed: frames out are frames in, each at its time, and sound is the same, packet by packet.
+@Suite("Timing of all kinds", .serialized)
+struct TimingClipTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// When each frame is shown, as ffprobe decodes them: in seconds, and nil for one of which nobody knows it.
+  private func frameTimes(_ path: String) throws -> [Double?] {
+    try Probe.entries("frame=best_effort_timestamp_time", of: path, ["-select_streams", "v:0"])
+      .map { line in line.split(separator: ",").first.flatMap { Double($0) } }
+  }
+
+  @Test("frames and sound keep their times", arguments: TimingClip.all, ["mp4", "mkv"])
+  func times(clip: TimingClip, suffix: String) throws {
+    let input = try clip.make(in: folder)
+    let output = folder.path("out.\(suffix)")
+    let report = try burn(input, [Comment("BGL", at: 0)], to: output)
+    let (before, after) = try (frameTimes(input), frameTimes(output))
+    try #require(!before.isEmpty && after.count == before.count)
+    #expect(report.frames == before.count)
+    // Matroska counts in milliseconds, the others keep the source's units.
+    let tolerance = suffix == "mkv" ? 0.001_01 : 0.000_02
+    for (old, new) in zip(before, after) {
+      let new = try #require(new)
+      if let old { #expect(abs(old - new) <= tolerance, "\(old), \(new)") }
+    }
+    guard clip.hasSound else { return }
+    #expect(try Probe.payloadHash(input, stream: "a:0") == Probe.payloadHash(output, stream: "a:0"))
+    let sound = try (Probe.times(input, stream: "a:0"), Probe.times(output, stream: "a:0"))
+    try #require(!sound.0.isEmpty && sound.0.count == sound.1.count)
+    for (old, new) in zip(sound.0, sound.1) { #expect(abs(old - new) <= 0.001_1) }
+  }
+}

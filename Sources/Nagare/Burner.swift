@@ -61,6 +61,13 @@ public final class Burner {
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
+  /// The size of the pictures before and after the encoder left the last column or row out, which it may for an odd size;
+  /// nil where they are whole.
+  public var cropping: (whole: PictureSize, encoded: PictureSize)? {
+    let encoder = pipeline.stages.encoder
+    let whole = PictureSize(width: encoder.plan.width, height: encoder.plan.height)
+    return whole == encoder.size ? nil : (whole, encoder.size)
+  }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.stages.encoder.name }
 

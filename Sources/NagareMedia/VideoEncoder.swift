@@ -19,6 +19,10 @@ public final class VideoEncoder: @unchecked Sendable {
   /// How many frames were given to the encoder.
   public private(set) var framesSent = 0
 
+  /// What is encoded of the plan's pictures. An encoder that refuses an odd size gets them without their last column or
+  /// row, or both.
+  public var size: PictureSize { PictureSize(width: Int(context.pointee.width), height: Int(context.pointee.height)) }
+
   /// Opens an encoder for frames of a kind.
   /// - Parameters:
   ///   - source: what the frames are like before they are adapted to be drawn on.
@@ -36,26 +40,11 @@ public final class VideoEncoder: @unchecked Sendable {
     }
     let plan = try FramePlan(
       for: source, size: size, accepted: container.formats(of: codec), alphaMode: alphaMode)
-    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
-    do throws(MediaError) {
-      VideoEncoder.describe(context, plan: plan, timing: timing)
-      if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
-        context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-      }
-      try VideoEncoder.apply(settings, to: context, name: name)
-      let mark = LibraryLog.mark()
-      let status = avcodec_open2(context, codec, nil)
-      guard status >= 0 else {
-        throw MediaError.encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
-      }
-      let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
-      converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
-    } catch {
-      var opened: UnsafeMutablePointer<AVCodecContext>? = context
-      avcodec_free_context(&opened)
-      throw error
-    }
-    self.context = context
+    let request = OpeningRequest(
+      codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing)
+    let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
+    converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
+    context = try request.open()
     self.name = name
     self.plan = plan
     self.timing = timing
@@ -89,8 +78,7 @@ public final class VideoEncoder: @unchecked Sendable {
   }
 
   deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    avcodec_free_context(&context)
+    OpeningRequest.close(context, isUnused: framesSent == 0)
   }
 
   /// Gives the encoder a frame; nil tells it that there are no more.
@@ -112,10 +100,20 @@ public final class VideoEncoder: @unchecked Sendable {
       framesSent += 1
       frame = converted
     }
-    let status = avcodec_send_frame(context, frame?.pointer)
+    let status = frame.map(sendCropped) ?? avcodec_send_frame(context, nil)
     guard status >= 0 || status == nagare_averror_eof else {
       throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
     }
+  }
+
+  /// The encoder takes a reference to the samples, with a size of its own; the frame keeps its size.
+  private func sendCropped(_ frame: VideoFrame) -> Int32 {
+    let geometry = frame.geometry
+    defer { frame.pointer.pointee.width = Int32(geometry.width) }
+    defer { frame.pointer.pointee.height = Int32(geometry.height) }
+    frame.pointer.pointee.width = context.pointee.width
+    frame.pointer.pointee.height = context.pointee.height
+    return avcodec_send_frame(context, frame.pointer)
   }
 
   /// The next packet that is ready; nil when the encoder wants another frame or has given its last packet.
@@ -132,57 +130,5 @@ public final class VideoEncoder: @unchecked Sendable {
     }
     packet.pointer.pointee.time_base = context.pointee.time_base
     return packet
-  }
-
-  private static func describe(
-    _ context: UnsafeMutablePointer<AVCodecContext>, plan: FramePlan, timing: FrameTiming
-  ) {
-    let source = plan.description
-    context.pointee.width = Int32(clamping: plan.width)
-    context.pointee.height = Int32(clamping: plan.height)
-    context.pointee.pix_fmt = plan.encodedFormat
-    if let rate = timing.rate { context.pointee.framerate = rate }
-    context.pointee.time_base = timing.axis.timeBase.rational
-    if let rate = timing.rate, countsFrames(context.pointee.codec, timing.axis.timeBase) {
-      context.pointee.time_base = av_inv_q(rate)
-    }
-    context.pointee.sample_aspect_ratio = source.pixelAspect
-    context.pointee.color_range = source.tags.range
-    context.pointee.color_primaries = source.tags.primaries
-    context.pointee.color_trc = source.tags.transfer
-    context.pointee.colorspace = plan.encodedColorSpace(of: source.tags.space)
-    context.pointee.chroma_sample_location = source.chromaLocation
-    context.pointee.field_order = source.fieldOrder
-    // Motion JPEG in limited range is one of the things that everybody can read but no standard names.
-    context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
-  }
-
-  /// Whether a codec can only say at which of a constant rate's frames a picture stands: MPEG-1 and 2 know a few rates,
-  /// and MPEG-4 a time base of 16 bits. Others keep the source's own time base, and with it every timestamp.
-  private static func countsFrames(_ codec: UnsafePointer<AVCodec>, _ timeBase: TimeBase) -> Bool {
-    codec.pointee.supported_framerates != nil
-      || codec.pointee.id == AV_CODEC_ID_MPEG4 && timeBase.denominator > Int32(UInt16.max)
-  }
-
-  private static func apply(
-    _ settings: EncoderSettings, to context: UnsafeMutablePointer<AVCodecContext>, name: String
-  ) throws(MediaError) {
-    var options = settings.defaults(for: name)
-    if let crf = settings.crf {
-      options.append(EncoderSettings.Option(key: "crf", value: "\(crf)"))
-    }
-    if let preset = settings.preset {
-      options.append(EncoderSettings.Option(key: "preset", value: preset))
-    }
-    context.pointee.thread_count = Int32(clamping: settings.threads)
-    if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }
-    for option in options + settings.options {
-      let status = av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN)
-      guard status < 0 else { continue }
-      let reason =
-        status == nagare_averror_option_not_found
-        ? "the encoder has no such option" : "it does not accept \"\(option.value)\""
-      throw MediaError.encoderOption(encoder: name, option: option.key, reason: reason)
-    }
   }
 }

@@ -91,6 +91,12 @@ struct BurnCommand: ParsableCommand {
     for stream in burner.omittedStreams {
       Diagnostics.warn("\(stream) is left out: the container of \(output) cannot hold it")
     }
+    if let (whole, encoded) = burner.cropping {
+      let left = [whole.width - encoded.width, whole.height - encoded.height]
+      let lines = zip(left, ["column", "row"]).filter { $0.0 > 0 }.map(\.1).joined(separator: " and ")
+      Diagnostics.warn(
+        "\(burner.encoderName) takes no \(whole.width)x\(whole.height) pixels; the last \(lines) is left out")
+    }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }

@@ -1,0 +1,140 @@
+import CFFmpeg
+import NagarePixels
+
+/// An encoder that is to be opened, and for what.
+struct OpeningRequest {
+  let codec: UnsafePointer<AVCodec>
+  /// FFmpeg's name of the encoder.
+  let name: String
+  let settings: EncoderSettings
+  let container: OutputContainer
+  let plan: FramePlan
+  let timing: FrameTiming
+
+  /// A size that every encoder takes, if it takes anything.
+  private static let ordinarySize = PictureSize(width: 640, height: 480)
+
+  /// Opens it for the plan's pictures, or for as much of them as it takes.
+  ///
+  /// Only the encoder knows which sizes it takes: it is asked for the whole picture first, then for one without what is
+  /// odd.
+  /// - Throws: what the encoder says of the whole picture.
+  func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
+    var refusal: MediaError?
+    for size in sizes {
+      do throws(MediaError) {
+        return try open(size)
+      } catch .encoderRefused(let encoder, let reason) {
+        refusal = refusal ?? .encoderRefused(encoder: encoder, reason: reason)
+      }
+    }
+    guard case .encoderRefused(_, let reason) = refusal, takesOrdinarySize else {
+      throw refusal ?? .outOfMemory
+    }
+    throw .encoderRefused(encoder: name, reason: "it takes no \(plan.width)x\(plan.height) pixels: \(reason)")
+  }
+
+  private var takesOrdinarySize: Bool {
+    guard let context = try? open(OpeningRequest.ordinarySize) else { return false }
+    OpeningRequest.close(context, isUnused: true)
+    return true
+  }
+
+  /// The whole picture, and less of it, the most first.
+  private var sizes: [PictureSize] {
+    let widths = [plan.width, plan.width & ~1]
+    let heights = [plan.height, plan.height & ~1]
+    var sizes: [PictureSize] = []
+    for size in heights.flatMap({ height in widths.map { PictureSize(width: $0, height: height) } })
+    where min(size.width, size.height) > 0 && !sizes.contains(size) { sizes.append(size) }
+    return sizes
+  }
+
+  private func open(_ size: PictureSize) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
+    do throws(MediaError) {
+      describe(context, size)
+      try apply(to: context)
+      let mark = LibraryLog.mark()
+      let status = avcodec_open2(context, codec, nil)
+      guard status >= 0 else {
+        throw MediaError.encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
+      }
+    } catch {
+      var opened: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&opened)
+      throw error
+    }
+    return context
+  }
+
+  /// Frees an encoder that was opened.
+  /// - Parameter isUnused: whether it has got no frame. SVT-AV1 1.4 then waits for one for ever.
+  static func close(_ context: UnsafeMutablePointer<AVCodecContext>, isUnused: Bool) {
+    if isUnused, String(cString: context.pointee.codec.pointee.name) == "libsvtav1" { useUp(context) }
+    var opened: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&opened)
+  }
+
+  /// Has an encoder encode one frame.
+  private static func useUp(_ context: UnsafeMutablePointer<AVCodecContext>) {
+    let geometry = FrameGeometry(
+      width: Int(context.pointee.width), height: Int(context.pointee.height), format: context.pointee.pix_fmt)
+    guard let pool = try? FramePool(geometry: geometry), let blank = try? VideoFrame(),
+      let frame = try? pool.frame(like: blank), let packet = try? Packet()
+    else { return }
+    frame.timestamp = 0
+    avcodec_send_frame(context, frame.pointer)
+    avcodec_send_frame(context, nil)
+    while avcodec_receive_packet(context, packet.pointer) >= 0 { packet.clear() }
+  }
+
+  private func describe(_ context: UnsafeMutablePointer<AVCodecContext>, _ size: PictureSize) {
+    let source = plan.description
+    context.pointee.width = Int32(clamping: size.width)
+    context.pointee.height = Int32(clamping: size.height)
+    context.pointee.pix_fmt = plan.encodedFormat
+    if let rate = timing.rate { context.pointee.framerate = rate }
+    context.pointee.time_base = timing.axis.timeBase.rational
+    if let rate = timing.rate, countsFrames { context.pointee.time_base = av_inv_q(rate) }
+    context.pointee.sample_aspect_ratio = source.pixelAspect
+    context.pointee.color_range = source.tags.range
+    context.pointee.color_primaries = source.tags.primaries
+    context.pointee.color_trc = source.tags.transfer
+    context.pointee.colorspace = plan.encodedColorSpace(of: source.tags.space)
+    context.pointee.chroma_sample_location = source.chromaLocation
+    context.pointee.field_order = source.fieldOrder
+    // Motion JPEG in limited range is one of the things that everybody can read but no standard names.
+    context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+    if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
+      context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+    }
+  }
+
+  /// Whether a codec can only say at which of a constant rate's frames a picture stands: MPEG-1 and 2 know a few rates,
+  /// and MPEG-4 a time base of 16 bits. Others keep the source's own time base, and with it every timestamp.
+  private var countsFrames: Bool {
+    codec.pointee.supported_framerates != nil
+      || codec.pointee.id == AV_CODEC_ID_MPEG4 && timing.axis.timeBase.denominator > Int32(UInt16.max)
+  }
+
+  private func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+    var options = settings.defaults(for: name)
+    if let crf = settings.crf {
+      options.append(EncoderSettings.Option(key: "crf", value: "\(crf)"))
+    }
+    if let preset = settings.preset {
+      options.append(EncoderSettings.Option(key: "preset", value: preset))
+    }
+    context.pointee.thread_count = Int32(clamping: settings.threads)
+    if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }
+    for option in options + settings.options {
+      let status = av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN)
+      guard status < 0 else { continue }
+      let reason =
+        status == nagare_averror_option_not_found
+        ? "the encoder has no such option" : "it does not accept \"\(option.value)\""
+      throw MediaError.encoderOption(encoder: name, option: option.key, reason: reason)
+    }
+  }
+}

@@ -68,6 +68,8 @@ public final class Burner {
     let whole = PictureSize(width: encoder.plan.width, height: encoder.plan.height)
     return whole == encoder.size ? nil : (whole, encoder.size)
   }
+  /// Whether the video is interlaced, which the encoder cannot say.
+  public var losesFields: Bool { pipeline.stages.encoder.losesFields }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.stages.encoder.name }
 

@@ -21,6 +21,8 @@ public final class Demuxer: @unchecked Sendable {
   /// The position of the sound that players would play with the video among the container's streams; nil without any.
   public let soundIndex: Int?
   private var packets = ReusableObjects<Packet>()
+  /// Packets that were read already, the next one last; nil is the end.
+  private var ahead: [Packet?] = []
   /// Only some containers promise nothing about their times.
   private var continuousTime: ContinuousTime?
 
@@ -118,6 +120,7 @@ public final class Demuxer: @unchecked Sendable {
 
   /// The next packet of any stream; nil at the end.
   public func nextPacket() throws(MediaError) -> Packet? {
+    if let packet = ahead.popLast() { return packet }
     let mark = LibraryLog.mark()
     let packet = try packets.next()
     var status = av_read_frame(context, packet.pointer)
@@ -141,6 +144,10 @@ public final class Demuxer: @unchecked Sendable {
     return packet
   }
 
+  /// Has packets read again before any others.
+  /// - Parameter packets: in the order in which they were read; nil is the end.
+  func putBack(_ packets: [Packet?]) { ahead += packets.reversed() }
+
   private func isPassedOver(_ index: Int) -> Bool {
     context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
@@ -161,6 +168,7 @@ public final class Demuxer: @unchecked Sendable {
 
   /// Goes to the last key frame at or before a timestamp of the video stream; the start when that is not possible.
   public func seek(to timestamp: Int64) {
+    ahead = []
     if continuousTime != nil { continuousTime = ContinuousTime() }
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
       _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)

@@ -39,6 +39,21 @@ public struct EncoderSettings: Sendable, Equatable {
     return settings
   }
 
+  /// The options with one for each list of an encoder's own parameters, which the last one would replace as a whole. Later
+  /// parameters win.
+  static func merged(_ options: [Option]) -> [Option] {
+    var merged: [Option] = []
+    for option in options {
+      let isList = option.key.hasSuffix("-params")
+      if isList, let index = merged.firstIndex(where: { $0.key == option.key }) {
+        merged[index].value += ":" + option.value
+      } else {
+        merged.append(option)
+      }
+    }
+    return merged
+  }
+
   /// What is set for an encoder when the user says nothing about it.
   func defaults(for encoder: String) -> [Option] {
     var options = EncoderSettings.defaults(for: encoder, hasBitrate: bitrate != nil)

@@ -14,6 +14,11 @@ public struct FrameDescription: Sendable {
   var fieldOrder = AV_FIELD_UNKNOWN
   /// How players turn and mirror the picture.
   package var orientation = DisplayOrientation.upright
+  /// Of an interlaced picture: whether its upper lines are shown first, as the first frame has it. Writers of containers
+  /// do not agree on what the field order says of this.
+  var showsTopFirst: Bool?
+  /// What HDR pictures say about light.
+  var light = LightMetadata()
 
   package init(geometry: FrameGeometry, tags: ColorTags = ColorTags()) {
     self.geometry = geometry
@@ -73,6 +78,19 @@ public struct FrameDescription: Sendable {
 
   /// Television and cinema have 0.9 to 2; beyond these, something is wrong.
   private static let pixelAspects = 0.1...10.0
+
+  /// Whether the lines of two moments alternate.
+  package var isInterlaced: Bool {
+    [AV_FIELD_TT, AV_FIELD_BB, AV_FIELD_TB, AV_FIELD_BT].contains(fieldOrder)
+  }
+
+  /// Adds what the first frame says and its stream does not.
+  mutating func complete(with frame: FirstFrame) {
+    light = light.or(frame.light)
+    guard frame.isInterlaced else { return }
+    showsTopFirst = frame.showsTopFirst
+    if !isInterlaced { fieldOrder = frame.showsTopFirst ? AV_FIELD_TT : AV_FIELD_BB }
+  }
 
   /// The same picture with so many pixels: as wide and high as before where it is shown.
   func scaled(to size: PictureSize) -> FrameDescription {

@@ -14,12 +14,19 @@ struct OpeningRequest {
   /// A size that every encoder takes, if it takes anything.
   private static let ordinarySize = PictureSize(width: 640, height: 480)
 
+  /// x265 3.5 opens for narrower pictures than one of its blocks, but then writes beyond its memory.
+  private static let leastWidthOfX265 = 64
+
   /// Opens it for the plan's pictures, or for as much of them as it takes.
   ///
   /// Only the encoder knows which sizes it takes: it is asked for the whole picture first, then for one without what is
   /// odd.
   /// - Throws: what the encoder says of the whole picture.
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
+    if name == "libx265", plan.width < OpeningRequest.leastWidthOfX265 {
+      let reason = "x265 needs \(OpeningRequest.leastWidthOfX265) columns"
+      throw .encoderRefused(encoder: name, reason: "it takes no \(plan.width)x\(plan.height) pixels: \(reason)")
+    }
     var refusal: MediaError?
     for size in sizes {
       do throws(MediaError) {
@@ -43,11 +50,17 @@ struct OpeningRequest {
   /// The whole picture, and less of it, the most first.
   private var sizes: [PictureSize] {
     let widths = [plan.width, plan.width & ~1]
-    let heights = [plan.height, plan.height & ~1]
+    // Each of two fields has lines of chroma of its own.
+    let heights = [plan.height, plan.height & ~1] + (keepsFields ? [plan.height & ~3] : [])
     var sizes: [PictureSize] = []
     for size in heights.flatMap({ height in widths.map { PictureSize(width: $0, height: height) } })
     where min(size.width, size.height) > 0 && !sizes.contains(size) { sizes.append(size) }
     return sizes
+  }
+
+  /// Whether pictures of two fields are encoded as such. Others take them line by line.
+  var keepsFields: Bool {
+    plan.description.isInterlaced && ["libx264", "mpeg2video", "mpeg4", "prores_ks"].contains(name)
   }
 
   private func open(_ size: PictureSize) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
@@ -104,6 +117,7 @@ struct OpeningRequest {
     context.pointee.colorspace = plan.encodedColorSpace(of: source.tags.space)
     context.pointee.chroma_sample_location = source.chromaLocation
     context.pointee.field_order = source.fieldOrder
+    if keepsFields { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME }
     // Motion JPEG in limited range is one of the things that everybody can read but no standard names.
     context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
     if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
@@ -119,7 +133,7 @@ struct OpeningRequest {
   }
 
   private func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
-    var options = settings.defaults(for: name)
+    var options = settings.defaults(for: name) + plan.description.light.options(for: name)
     if let crf = settings.crf {
       options.append(EncoderSettings.Option(key: "crf", value: "\(crf)"))
     }
@@ -128,7 +142,7 @@ struct OpeningRequest {
     }
     context.pointee.thread_count = Int32(clamping: settings.threads)
     if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }
-    for option in options + settings.options {
+    for option in EncoderSettings.merged(options + settings.options) {
       let status = av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN)
       guard status < 0 else { continue }
       let reason =

@@ -127,6 +127,7 @@ struct StreamLayout {
     // What describes the source's encoding does not describe the new one's.
     for key in staleTags(of: target) { av_dict_set(&target.pointee.metadata, key, nil, 0) }
     copySideData(from: source, to: target) { lastingSideData.contains($0) }
+    try encoder.plan.description.light.describe(target)
   }
 
   @discardableResult

@@ -11,6 +11,9 @@ public final class VideoDecoder: @unchecked Sendable {
   private let startTimestamp: Int64
   private let containerPixelAspect: AVRational
   private let orientation: DisplayOrientation
+  private let light: LightMetadata
+  /// Says what the stream does not.
+  private var firstFrame: FirstFrame?
   private var lastTimestamp: Int64?
   /// The units that a frame lasts when nothing better is known.
   private let usualDuration: Int64
@@ -44,6 +47,7 @@ public final class VideoDecoder: @unchecked Sendable {
     startTimestamp = demuxer.startTimestamp
     containerPixelAspect = stream.pointee.sample_aspect_ratio
     orientation = demuxer.video.orientation
+    light = LightMetadata(stream)
     usualDuration = demuxer.video.usualDuration
   }
 
@@ -114,8 +118,18 @@ extension VideoDecoder {
     return max(threads, 0) + Int(context.pointee.has_b_frames)
   }
 
-  /// What the container says that frames are like; single frames may differ.
+  /// What the container says that frames are like, and the first frame, if it was looked at; single frames may differ.
   public var description: FrameDescription {
-    FrameDescription(context.pointee, containerPixelAspect: containerPixelAspect, orientation: orientation)
+    var description = FrameDescription(
+      context.pointee, containerPixelAspect: containerPixelAspect, orientation: orientation)
+    description.light = light
+    if let firstFrame { description.complete(with: firstFrame) }
+    return description
+  }
+
+  /// Looks at the first frame, which says what containers leave out: how fields alternate, and the light of HDR. What is
+  /// read for it is read again afterwards.
+  package func lookAtFirstFrame(of demuxer: Demuxer) throws(MediaError) {
+    firstFrame = try demuxer.firstFrame()
   }
 }

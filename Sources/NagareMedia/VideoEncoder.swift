@@ -23,6 +23,12 @@ public final class VideoEncoder: @unchecked Sendable {
   /// row, or both.
   public var size: PictureSize { PictureSize(width: Int(context.pointee.width), height: Int(context.pointee.height)) }
 
+  /// Whether pictures of two fields are encoded by a codec that knows only whole ones, so that players do not know.
+  public var losesFields: Bool {
+    let wholes = [AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9]
+    return plan.description.isInterlaced && wholes.contains(context.pointee.codec_id)
+  }
+
   /// Opens an encoder for frames of a kind.
   /// - Parameters:
   ///   - source: what the frames are like before they are adapted to be drawn on.
@@ -93,6 +99,12 @@ public final class VideoEncoder: @unchecked Sendable {
       // The source's choice of picture types must not become the encoder's.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
       properties.pointee.key_frame = 0
+      // Where whole pictures come among those of two fields, the order of fields stays.
+      if plan.description.isInterlaced, properties.pointee.interlaced_frame == 0,
+        let showsTopFirst = plan.description.showsTopFirst
+      {
+        properties.pointee.top_field_first = showsTopFirst ? 1 : 0
+      }
       let duration = properties.pointee.pkt_duration > 0 ? properties.pointee.pkt_duration : timing.usualDuration
       let sourceTimeBase = timing.axis.timeBase.rational
       converted.timestamp = av_rescale_q(converted.timestamp, sourceTimeBase, context.pointee.time_base)

@@ -47,6 +47,7 @@ final class RenderPipeline {
   /// - Throws: `MediaError` or `FontError`.
   init(_ settings: RenderSettings, to target: MuxerTarget, as container: OutputContainer) throws {
     let reader = try FrameReader(path: settings.video, threads: settings.threads)
+    try reader.decoder.lookAtFirstFrame(of: reader.demuxer)
     let timing = settings.rate.map(reader.demuxer.timing) ?? reader.demuxer.timing
     var encoding = settings.encoder
     encoding.threads = settings.threads

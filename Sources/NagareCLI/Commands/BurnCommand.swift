@@ -97,6 +97,9 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn(
         "\(burner.encoderName) takes no \(whole.width)x\(whole.height) pixels; the last \(lines) is left out")
     }
+    if burner.losesFields {
+      Diagnostics.warn("the video is interlaced, which \(burner.encoderName) cannot say; --deinterlace avoids combs")
+    }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }

@@ -1,0 +1,39 @@
+import CFFmpeg
+
+/// What a video's first frame says beside its picture.
+struct FirstFrame {
+  /// What it says about light, as HDR does.
+  let light: LightMetadata
+  /// Whether the lines of two moments alternate.
+  let isInterlaced: Bool
+  /// Whether the upper ones are shown first.
+  let showsTopFirst: Bool
+
+  init(_ frame: VideoFrame) {
+    light = LightMetadata(frame.pointer)
+    isInterlaced = frame.pointer.pointee.interlaced_frame != 0
+    showsTopFirst = frame.pointer.pointee.top_field_first != 0
+  }
+}
+
+extension Demuxer {
+  /// Packets among which the first frame is looked for: some seconds of a stream whose beginning cannot be decoded.
+  private static let mostPacketsAhead = 1000
+
+  /// The first frame that can be decoded; nil where there is none near. What was read on the way is read again.
+  func firstFrame() throws(MediaError) -> FirstFrame? {
+    // Threads would only make it wait for more frames.
+    let decoder = try VideoDecoder(of: self, threads: 1)
+    var packets: [Packet?] = []
+    defer { putBack(packets) }
+    while packets.count < Demuxer.mostPacketsAhead {
+      let packet = try nextPacket()
+      packets.append(packet)
+      if let packet, packet.streamIndex != video.index { continue }
+      try decoder.send(packet)
+      if let frame = try decoder.nextFrame() { return FirstFrame(frame) }
+      if packet == nil { return nil }
+    }
+    return nil
+  }
+}

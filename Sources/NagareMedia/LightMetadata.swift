@@ -1,0 +1,89 @@
+import CFFmpeg
+
+/// What HDR pictures say about light: the display that they were made on, and how bright they get.
+struct LightMetadata: Sendable {
+  /// Corners of the display's colours, its white, and its range of luminance.
+  var mastering: AVMasteringDisplayMetadata?
+  /// The most light of a pixel, and of a picture on average, in candela per square metre.
+  var content: AVContentLightMetadata?
+
+  /// None.
+  init() {}
+
+  /// What a container says of a stream.
+  init(_ stream: UnsafeMutablePointer<AVStream>) {
+    func data<Value>(_ type: AVPacketSideDataType, as _: Value.Type) -> Value? {
+      var size = 0
+      guard let bytes = av_stream_get_side_data(stream, type, &size), size >= MemoryLayout<Value>.size else {
+        return nil
+      }
+      return UnsafeRawPointer(bytes).loadUnaligned(as: Value.self)
+    }
+    mastering = data(AV_PKT_DATA_MASTERING_DISPLAY_METADATA, as: AVMasteringDisplayMetadata.self)
+    content = data(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, as: AVContentLightMetadata.self)
+  }
+
+  /// What a codec says of a frame.
+  init(_ frame: UnsafePointer<AVFrame>) {
+    func data<Value>(_ type: AVFrameSideDataType, as _: Value.Type) -> Value? {
+      guard let data = av_frame_get_side_data(frame, type)?.pointee, data.size >= MemoryLayout<Value>.size else {
+        return nil
+      }
+      return data.data.map { UnsafeRawPointer($0).loadUnaligned(as: Value.self) }
+    }
+    mastering = data(AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, as: AVMasteringDisplayMetadata.self)
+    content = data(AV_FRAME_DATA_CONTENT_LIGHT_LEVEL, as: AVContentLightMetadata.self)
+  }
+
+  /// The same, completed where nothing is said.
+  func or(_ other: LightMetadata) -> LightMetadata {
+    var result = self
+    result.mastering = mastering ?? other.mastering
+    result.content = content ?? other.content
+    return result
+  }
+
+  /// Tells a stream's container, where it does not say something else already.
+  func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+    func add<Value>(_ value: Value?, as type: AVPacketSideDataType) throws(MediaError) {
+      guard let value, av_stream_get_side_data(stream, type, nil) == nil else { return }
+      guard let bytes = av_stream_new_side_data(stream, type, MemoryLayout<Value>.size) else {
+        throw MediaError.outOfMemory
+      }
+      UnsafeMutableRawPointer(bytes).storeBytes(of: value, as: Value.self)
+    }
+    try add(mastering, as: AV_PKT_DATA_MASTERING_DISPLAY_METADATA)
+    try add(content, as: AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
+  }
+
+  /// What has an encoder write it into its stream; none where there is nothing to say, or the encoder has no place for it.
+  func options(for encoder: String) -> [EncoderSettings.Option] {
+    let (key, masteringName, contentName): (String, String, String)
+    switch encoder {
+    case "libx264": (key, masteringName, contentName) = ("x264-params", "mastering-display", "cll")
+    case "libx265": (key, masteringName, contentName) = ("x265-params", "master-display", "max-cll")
+    case "libsvtav1": (key, masteringName, contentName) = ("svtav1-params", "mastering-display", "content-light")
+    default: return []
+    }
+    let light = content.map { "\(contentName)=\($0.MaxCLL),\($0.MaxFALL)" }
+    let display = masteringText(isInUnits: encoder != "libsvtav1").map { "\(masteringName)=\($0)" }
+    return [display, light].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
+  }
+
+  /// The display as encoders take it; nil unless all is known of it.
+  /// - Parameter isInUnits: whether numbers count units of 1/50000 and of 1/10000 candela per square metre.
+  private func masteringText(isInUnits: Bool) -> String? {
+    guard let mastering, mastering.has_primaries != 0, mastering.has_luminance != 0 else { return nil }
+    func number(_ value: AVRational, per unit: Double) -> String {
+      let value = value.den == 0 ? 0 : av_q2d(value)
+      return isInUnits ? "\(Int((value * unit).rounded()))" : "\(value)"
+    }
+    func point(_ pair: (AVRational, AVRational)) -> String {
+      "(\(number(pair.0, per: 50_000)),\(number(pair.1, per: 50_000)))"
+    }
+    let (red, green, blue) = mastering.display_primaries
+    let range = [mastering.max_luminance, mastering.min_luminance].map { number($0, per: 10_000) }
+    return "G\(point(green))B\(point(blue))R\(point(red))WP\(point(mastering.white_point))"
+      + "L(\(range.joined(separator: ",")))"
+  }
+}

@@ -1,0 +1,65 @@
+import Nagare
+import TestSupport
+import Testing
+
+@Suite("Interlaced videos")
+struct FieldTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Moving pictures of two fields, 25 frames a second.
+  private func clip(_ order: String, _ name: String, _ encoding: [String]) throws -> String {
+    let path = folder.path(name)
+    let source = "testsrc2=size=320x192:rate=50:duration=1"
+    let filter = "interlace=scan=\(order),setfield=\(order)"
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", source, "-vf", filter, "-pix_fmt", "yuv420p"] + encoding)
+    return path
+  }
+
+  /// How many pictures a codec marks as interlaced, with the upper or the lower field first.
+  private func marks(_ path: String) throws -> [String: Int] {
+    let lines = try Probe.entries(
+      "frame=interlaced_frame,top_field_first", of: path, ["-select_streams", "v"])
+    let marks = lines.map { $0.split(separator: ",").prefix(2).joined(separator: ",") }.filter { !$0.isEmpty }
+    return Dictionary(grouping: marks) { $0 }.mapValues(\.count)
+  }
+
+  @Test(
+    "frames stay marked, and their order stays, in every encoder that can say it", arguments: ["tff", "bff"],
+    [("libx264", "mkv"), ("mpeg2video", "mkv"), ("mpeg4", "mkv"), ("prores_ks", "mov"), ("ffv1", "mkv")])
+  func kept(order: String, target: (encoder: String, suffix: String)) throws {
+    let input = try clip(order, "in.ts", ["-c:v", "mpeg2video", "-b:v", "8M", "-flags", "+ildct+ilme"])
+    let output = folder.path("out.\(target.suffix)")
+    var job = BurnJob(video: input, comments: [], output: output)
+    job.encoder.name = target.encoder
+    job.overlay = Fixtures.options()
+    let burner = try Burner(job)
+    #expect(!burner.losesFields)
+    _ = try burner.run()
+    #expect(try marks(output) == [order == "tff" ? "1,1" : "1,0": 25])
+    let fieldOrder = try Probe.entries("stream=field_order", of: output, ["-select_streams", "v"]).first
+    #expect(fieldOrder?.hasPrefix(order == "tff" ? "tt" : "bb") == true)
+  }
+
+  @Test("what only frames say is known before the encoder is opened")
+  func onlyInFrames() throws {
+    let input = try clip("tff", "in.h264", ["-c:v", "libx264", "-flags", "+ildct+ilme", "-preset", "ultrafast"])
+    let output = folder.path("out.mkv")
+    var job = BurnJob(video: input, comments: [], output: output)
+    job.overlay = Fixtures.options()
+    _ = try Burner(job).run()
+    #expect(try marks(output) == ["1,1": 25])
+  }
+
+  @Test("codecs of whole pictures get the lines as they are, and that is said", arguments: ["libx265", "libvpx-vp9"])
+  func lost(encoder: String) throws {
+    let input = try clip("bff", "in.ts", ["-c:v", "mpeg2video", "-b:v", "8M", "-flags", "+ildct+ilme"])
+    var job = BurnJob(video: input, comments: [], output: folder.path("out.mkv"))
+    job.encoder.name = encoder
+    job.overlay = Fixtures.options()
+    #expect(try Burner(job).losesFields)
+  }
+}

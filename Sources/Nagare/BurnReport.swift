@@ -12,6 +12,8 @@ public struct BurnProgress: Sendable {
   public let visible: Int
   /// Since the burn began.
   public let elapsed: Duration
+  /// Which pass it is, and of how many; all else is about this pass.
+  public internal(set) var pass = 1, passes = 1
 }
 
 /// What a burn did.

@@ -15,6 +15,8 @@ public struct BurnJob: Sendable {
   public var overwrites = false
   /// How the video is encoded.
   public var encoder = EncoderSettings()
+  /// Whether the encoder goes over the video twice, to spend its bit rate where it is needed.
+  public var hasTwoPasses = false
   /// How the comments look and where they go.
   public var overlay = OverlayOptions()
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
@@ -42,9 +44,16 @@ public struct BurnJob: Sendable {
 
 /// Burns comments into a video: decodes, draws and encodes on three threads.
 public final class Burner {
-  private let pipeline: RenderPipeline
+  private var pipeline: RenderPipeline
+  /// What there are to be two passes with.
+  private let statistics: PassStatistics?
+  private let job: BurnJob
+  private let target: MuxerTarget
+  private let container: OutputContainer
   /// Where the output is until it is complete.
   public let temporaryPath: String
+  /// All that is there only while it runs, folders behind what is in them.
+  public var temporaryPaths: [String] { [temporaryPath] + (statistics?.paths ?? []) }
 
   /// Opens everything that a burn needs. Nothing is written yet.
   /// - Throws: `OutputError`, `MediaError` or `FontError`.
@@ -54,7 +63,19 @@ public final class Burner {
     try OutputError.check(job.output, inputs: [job.video], overwrites: job.overwrites, allowsDevices: false)
     let name = MuxerTarget.OutputName(job.output)
     temporaryPath = name.temporaryPath
-    pipeline = try RenderPipeline(job.settings, to: .file(name), as: container)
+    (self.job, self.container, target) = (job, container, .file(name))
+    pipeline = try RenderPipeline(job.settings, to: target, as: container)
+    statistics = job.hasTwoPasses ? PassStatistics() : nil
+    if job.hasTwoPasses { try checkPasses() }
+  }
+
+  private func checkPasses() throws(MediaError) {
+    guard EncodingPass.isKnown(to: encoderName) else {
+      throw .unsuitableEncoder(name: encoderName, reason: "it does not encode in two passes")
+    }
+    guard pipeline.demuxer.isSeekable else {
+      throw .cannotOpen(path: job.video, reason: "it can be read only once, and two passes read it twice")
+    }
   }
 
   /// Streams that the output's container cannot hold.
@@ -85,7 +106,16 @@ public final class Burner {
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> BurnReport {
     let start = ContinuousClock.now
-    let outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
+    defer { statistics?.remove() }
+    var outcome: RenderPipeline.Outcome?
+    if let statistics {
+      try statistics.create()
+      for isFirst in [true, false] where !cancellation.isCancelled {
+        outcome = try run(EncodingPass(isFirst: isFirst, statistics), cancellation, progress)
+      }
+    } else {
+      outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
+    }
     let frames = try pipeline.muxer.finish(
       expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent)
     guard frames > 0 || cancellation.isCancelled else {
@@ -94,6 +124,22 @@ public final class Burner {
     return BurnReport(
       frames: frames, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
       elapsed: ContinuousClock.now - start, outcome)
+  }
+
+  /// One of two passes.
+  private func run(
+    _ pass: EncodingPass, _ cancellation: CancellationToken, _ progress: (BurnProgress) -> Void
+  ) throws -> RenderPipeline.Outcome? {
+    // Encoders complete their statistics when they are closed, and read them when they are opened.
+    pipeline.stages.encoder.close()
+    var settings = job.settings
+    settings.encoder.pass = pass
+    pipeline = try RenderPipeline(settings, to: target, as: container)
+    return try pipeline.run(patience: Burner.patience, cancellation: cancellation) { figures in
+      var figures = figures
+      (figures.pass, figures.passes) = (pass.isFirst ? 1 : 2, 2)
+      progress(figures)
+    }
   }
 
   /// How long a cancelled burn waits for its stages.

@@ -2,7 +2,7 @@
 public struct EncoderSettings: Sendable, Equatable {
   /// FFmpeg's name of the encoder; nil for the container's usual one.
   public var name: String?
-  /// Constant quality, on the encoder's own scale.
+  /// Constant quality, on the encoder's own scale: its `crf`, or what it has in place of that.
   public var crf: Double?
   /// The encoder's preset.
   public var preset: String?
@@ -12,6 +12,8 @@ public struct EncoderSettings: Sendable, Equatable {
   public var options: [Option] = []
   /// How many threads may encode; 0 for as many as there are processors.
   public var threads = 0
+  /// Which of two passes it is; nil for a single one.
+  package var pass: EncodingPass?
   /// For a running stream the frames a second that it has, so that viewers can join soon; nil for a file.
   public var liveRate: FrameRate?
 

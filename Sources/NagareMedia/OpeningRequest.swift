@@ -74,8 +74,7 @@ struct OpeningRequest {
         throw MediaError.encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
       }
     } catch {
-      var opened: UnsafeMutablePointer<AVCodecContext>? = context
-      avcodec_free_context(&opened)
+      OpeningRequest.close(context, isUnused: false)
       throw error
     }
     return context
@@ -84,6 +83,8 @@ struct OpeningRequest {
   /// Frees an encoder that was opened.
   /// - Parameter isUnused: whether it has got no frame. SVT-AV1 1.4 then waits for one for ever.
   static func close(_ context: UnsafeMutablePointer<AVCodecContext>, isUnused: Bool) {
+    // Whoever gave it has to free it.
+    av_freep(&context.pointee.stats_in)
     if isUnused, String(cString: context.pointee.codec.pointee.name) == "libsvtav1" { useUp(context) }
     var opened: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&opened)
@@ -110,6 +111,9 @@ struct OpeningRequest {
     if let rate = timing.rate { context.pointee.framerate = rate }
     context.pointee.time_base = timing.axis.timeBase.rational
     if let rate = timing.rate, countsFrames { context.pointee.time_base = av_inv_q(rate) }
+    // libvpx and libaom take it for how long a frame lasts, and spend bits by that.
+    context.pointee.ticks_per_frame = Int32(
+      clamping: av_rescale_q(timing.usualDuration, timing.axis.timeBase.rational, context.pointee.time_base))
     context.pointee.sample_aspect_ratio = source.pixelAspect
     context.pointee.color_range = source.tags.range
     context.pointee.color_primaries = source.tags.primaries
@@ -135,10 +139,17 @@ struct OpeningRequest {
   private func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     var options = settings.defaults(for: name) + plan.description.light.options(for: name)
     if let crf = settings.crf {
-      options.append(EncoderSettings.Option(key: "crf", value: "\(crf)"))
+      guard QualityScale.range.contains(crf), let quality = QualityScale.options(crf, for: codec) else {
+        throw MediaError.encoderOption(encoder: name, option: "crf", reason: "the encoder has no constant quality")
+      }
+      options += quality
     }
     if let preset = settings.preset {
       options.append(EncoderSettings.Option(key: "preset", value: preset))
+    }
+    if let pass = settings.pass {
+      options += pass.options(for: name)
+      pass.prepare(context)
     }
     context.pointee.thread_count = Int32(clamping: settings.threads)
     if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }

@@ -11,6 +11,8 @@ public final class VideoEncoder: @unchecked Sendable {
   /// The formats that frames go through; frames are to be sent in the plan's working format.
   public let plan: FramePlan
   private let converter: PixelConverter?
+  private let pass: EncodingPass?
+  private var isClosed = false
   /// How the frames that are sent are timed.
   public let timing: FrameTiming
   /// Durations of the frames inside the encoder, by timestamp: not every encoder hands them on.
@@ -21,13 +23,12 @@ public final class VideoEncoder: @unchecked Sendable {
 
   /// What is encoded of the plan's pictures. An encoder that refuses an odd size gets them without their last column or
   /// row, or both.
-  public var size: PictureSize { PictureSize(width: Int(context.pointee.width), height: Int(context.pointee.height)) }
-
+  public let size: PictureSize
   /// Whether pictures of two fields are encoded by a codec that knows only whole ones, so that players do not know.
-  public var losesFields: Bool {
-    let wholes = [AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9]
-    return plan.description.isInterlaced && wholes.contains(context.pointee.codec_id)
-  }
+  public let losesFields: Bool
+
+  /// Codecs that know only whole pictures, or those of which FFmpeg's encoders know no others.
+  private static let codecsOfWholes = [AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9]
 
   /// Opens an encoder for frames of a kind.
   /// - Parameters:
@@ -51,6 +52,9 @@ public final class VideoEncoder: @unchecked Sendable {
     let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
     converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
     context = try request.open()
+    self.size = PictureSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
+    losesFields = plan.description.isInterlaced && VideoEncoder.codecsOfWholes.contains(codec.pointee.id)
+    pass = settings.pass
     self.name = name
     self.plan = plan
     self.timing = timing
@@ -83,7 +87,12 @@ public final class VideoEncoder: @unchecked Sendable {
       settings: settings, container: container, source: source, alphaMode: alphaMode, timing: timing)
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Ends the encoder, and with it what it does to files of its own. Nothing can be sent to it afterwards.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
     OpeningRequest.close(context, isUnused: framesSent == 0)
   }
 
@@ -99,6 +108,8 @@ public final class VideoEncoder: @unchecked Sendable {
       // The source's choice of picture types must not become the encoder's.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
       properties.pointee.key_frame = 0
+      // Encoders of a constant quality are asked for it frame by frame.
+      properties.pointee.quality = context.pointee.global_quality
       // Where whole pictures come among those of two fields, the order of fields stays.
       if plan.description.isInterlaced, properties.pointee.interlaced_frame == 0,
         let showsTopFirst = plan.description.showsTopFirst
@@ -133,6 +144,7 @@ public final class VideoEncoder: @unchecked Sendable {
     let mark = LibraryLog.mark()
     let packet = try packets.next()
     let status = avcodec_receive_packet(context, packet.pointer)
+    if status >= 0 || status == nagare_averror_eof { pass?.collect(from: context) }
     if status == nagare_averror(EAGAIN) || status == nagare_averror_eof { return nil }
     guard status >= 0 else {
       throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))

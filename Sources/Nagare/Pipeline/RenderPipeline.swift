@@ -71,7 +71,8 @@ final class RenderPipeline {
     if settings.isPaced { playback.pacer = RealtimePacer() }
     self.playback = playback
     stages = RenderStages(
-      encoder: encoder, sink: muxer, compositor: compositor, playback: playback, kernels: settings.kernels,
+      encoder: encoder, sink: encoding.pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
+      playback: playback, kernels: settings.kernels,
       drawingThreads: settings.drawingThreads)
   }
 

@@ -20,6 +20,7 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 a.xml b.xml@+12.5 -o out.mp4 --offset=-2
         nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
         nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1
+        nagare burn video.mp4 comments.xml -o out.mp4 --bitrate 3M --two-pass
         nagare burn video.mp4 comments.xml -o out.mp4 --fps 60
       """)
 
@@ -42,6 +43,7 @@ struct BurnCommand: ParsableCommand {
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: EncoderOptions
+  @OptionGroup(title: "Encoding") var rerun: PassOptions
 
   @Option(
     help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"), completion: .file())
@@ -58,6 +60,7 @@ struct BurnCommand: ParsableCommand {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
     try comments.check(besides: video)
+    try rerun.check(with: encoding, video: video)
   }
 
   func run() throws {
@@ -66,7 +69,7 @@ struct BurnCommand: ParsableCommand {
     let comments = try comments.read(filters.filter())
     let burner = try Burner(job(comments))
     describe(burner)
-    Interrupts.runBegins(removing: burner.temporaryPath)
+    Interrupts.runBegins(removing: burner.temporaryPaths)
     var reporter = saying.reporter
     defer { reporter.finish() }
     let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
@@ -79,6 +82,7 @@ struct BurnCommand: ParsableCommand {
   private func job(_ comments: ReadComments) throws -> BurnJob {
     var job = BurnJob(video: video, comments: comments.comments, output: output)
     job.overwrites = overwrite
+    job.hasTwoPasses = rerun.twoPass
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps

@@ -12,8 +12,9 @@ struct EncoderOptions: ParsableArguments {
   var encoder: String?
 
   @Option(
-    help: ArgumentHelp("Constant quality on the encoder's scale (default for libx264: 20, in live 23).", valueName: "n")
-  )
+    help: ArgumentHelp(
+      "Constant quality on the encoder's own scale, whatever it calls it (default for libx264: 20, in live 23).",
+      valueName: "n"))
   var crf: Double?
 
   @Option(

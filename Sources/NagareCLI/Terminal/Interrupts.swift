@@ -15,8 +15,9 @@ enum Interrupts {
   /// A program such as `timeout` signals a process and then its whole group: what comes so soon after the first is no
   /// second wish.
   private static let echo: UInt64 = 50_000_000
-  /// The address of a C string that is never freed; 0 while there is nothing to finish.
-  private static let temporaryPath = Atomic<UInt>(0)
+  /// The address of a list of C strings, nil behind the last, none of which is ever freed; 0 while there is nothing to
+  /// finish.
+  private static let temporaryPaths = Atomic<UInt>(0)
 
   /// The player that is to end with this program; 0 while there is none, and `starting` while nobody knows it yet.
   private static let player = Atomic<Int32>(0)
@@ -31,7 +32,9 @@ enum Interrupts {
   /// Installs the handler.
   static func install() {
     // Statics come to be at their first use, which must not be in a handler.
-    _ = (cancellation.isCancelled, exitCode, temporaryPath.load(ordering: .relaxed), firstTime.load(ordering: .relaxed))
+    _ = (
+      cancellation.isCancelled, exitCode, temporaryPaths.load(ordering: .relaxed), firstTime.load(ordering: .relaxed)
+    )
     _ = player.load(ordering: .relaxed)
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -44,9 +47,14 @@ enum Interrupts {
   }
 
   /// From now on the first signal stops the run gently.
-  /// - Parameter path: the file to remove when the program ends at once.
-  static func runBegins(removing path: String) {
-    temporaryPath.store(UInt(bitPattern: strdup(path)), ordering: .releasing)
+  /// - Parameter paths: the files to remove when the program ends at once, and folders, behind what is in them.
+  static func runBegins(removing paths: String...) { runBegins(removing: paths) }
+
+  static func runBegins(removing paths: [String]) {
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: paths.count + 1)
+    for (index, path) in paths.enumerated() { (list + index).initialize(to: strdup(path)) }
+    (list + paths.count).initialize(to: nil)
+    temporaryPaths.store(UInt(bitPattern: list), ordering: .releasing)
   }
 
   /// Starts a player, which ends when a signal ends the program.
@@ -81,7 +89,11 @@ enum Interrupts {
     }
     let identifier = player.load(ordering: .relaxed)
     if identifier > 0 { kill(identifier, SIGTERM) }
-    if let path = UnsafePointer<CChar>(bitPattern: temporaryPath.load(ordering: .acquiring)) { unlink(path) }
+    var next = UnsafePointer<UnsafeMutablePointer<CChar>?>(bitPattern: temporaryPaths.load(ordering: .acquiring))
+    while let list = next, let path = list.pointee {
+      if unlink(path) != 0 { rmdir(path) }
+      next = list + 1
+    }
     _exit(128 + number)
   }
 
@@ -89,7 +101,7 @@ enum Interrupts {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let time = UInt64(now.tv_sec) &* 1_000_000_000 &+ UInt64(now.tv_nsec)
-    guard temporaryPath.load(ordering: .acquiring) != 0 else { exitAtOnce(number) }
+    guard temporaryPaths.load(ordering: .acquiring) != 0 else { exitAtOnce(number) }
     guard received.exchange(number, ordering: .relaxed) != 0 else {
       firstTime.store(time, ordering: .relaxed)
       cancellation.cancel()

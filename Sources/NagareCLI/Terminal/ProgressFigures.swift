@@ -18,9 +18,14 @@ struct ProgressFigures: Encodable {
   /// Pictures looked at, of a survey.
   private(set) var pictures: Int?
 
+  /// Which pass of how many it is, where there are several; all other figures are about this one.
+  private(set) var pass: Int?
+  private(set) var passes: Int?
+
   init(_ progress: BurnProgress) {
     self.init(frames: progress.frames, time: progress.time, fraction: progress.fraction, elapsed: progress.elapsed)
     visible = progress.visible
+    if progress.passes > 1 { (pass, passes) = (progress.pass, progress.passes) }
   }
 
   init(_ progress: SurveyProgress) {
@@ -41,6 +46,7 @@ struct ProgressFigures: Encodable {
   /// On one line.
   var line: String {
     let parts: [String?] = [
+      pass.map { "pass \($0)/\(passes ?? $0)" },
       percent.map { percentText($0 / 100, columns: 5) },
       String(format: "%.0f fps", fps),
       String(format: "%.1fx", speed),

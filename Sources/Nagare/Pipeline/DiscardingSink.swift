@@ -1,0 +1,10 @@
+import NagareMedia
+
+/// Where the packets of a first pass go: nowhere.
+final class DiscardingSink: PacketSink {
+  func open() {}
+  func writeVideo(_ packet: Packet) {}
+  func copy(_ packet: Packet) {}
+  func finish(expecting frames: Int?) -> Int { 0 }
+  func discard() {}
+}

@@ -1,0 +1,35 @@
+import CFFmpeg
+
+/// How encoders are asked for constant quality, each on a scale of its own.
+enum QualityScale {
+  /// The options that ask for a quality; nil where the encoder knows no constant quality.
+  static func options(_ quality: Double, for codec: UnsafePointer<AVCodec>) -> [EncoderSettings.Option]? {
+    let name = String(cString: codec.pointee.name)
+    func option(_ key: String, _ value: String) -> EncoderSettings.Option { .init(key: key, value: value) }
+    if has("crf", codec) { return [option("crf", "\(quality)")] }
+    if has("cq", codec) { return [option("rc", "vbr"), option("cq", "\(quality)"), option("b", "0")] }
+    let whole = "\(Int(quality.rounded()))"
+    if name.hasSuffix("_qsv") || name.hasSuffix("_vaapi") { return [option("global_quality", whole)] }
+    if name == "librav1e" { return [option("qp", whole)] }
+    guard name.hasSuffix("_videotoolbox") || scaled.contains(name) else { return nil }
+    // As `-q` of FFmpeg's program.
+    let lambda = Int((quality * Double(FF_QP2LAMBDA)).rounded())
+    return [option("flags", "+qscale"), option("global_quality", "\(lambda)")]
+  }
+
+  /// The lowest and the highest number that any encoder has.
+  static let range = -1000.0...1000.0
+
+  /// Those that take the scale of the MPEG codecs, or one of their own by the same option.
+  private static let scaled: Set = [
+    "mpeg1video", "mpeg2video", "mpeg4", "libxvid", "h261", "h263", "h263p", "flv", "rv10", "rv20", "msmpeg4v2",
+    "msmpeg4", "wmv1", "wmv2", "mjpeg", "speedhq", "prores_ks", "libtheora",
+  ]
+
+  /// Whether an encoder has an option of its own.
+  private static func has(_ option: String, _ codec: UnsafePointer<AVCodec>) -> Bool {
+    var options = codec.pointee.priv_class
+    guard options != nil else { return false }
+    return av_opt_find(&options, option, nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
+  }
+}

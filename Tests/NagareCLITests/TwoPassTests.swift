@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  @Suite struct TwoPassTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    /// What first passes left in the folder for temporary files, which is this test's own.
+    private func burn(_ video: String, _ options: [String], output: String) throws -> Outcome {
+      let temporary = folder / "temporary"
+      try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+      var program = Program.nagare(["burn", video, Fixture.comments, "-o", folder / output] + options)
+      program.environment = ["TMPDIR": temporary]
+      let outcome = try program.run(timeout: 60)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
+      return outcome
+    }
+
+    private func bitrate(_ path: String) throws -> Double {
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+      return Double(size) * 8 / 4
+    }
+
+    @Test(arguments: [("libx264", "out.mp4"), ("libx265", "out.mkv"), ("libvpx-vp9", "out.webm")])
+    func bitrateIsMetAndNothingStays(_ encoder: String, _ name: String) throws {
+      let video = folder / "in.mkv"
+      try Media.make(video, seconds: 4)
+      let options = ["--encoder", encoder, "--bitrate", "200k", "--two-pass", "--progress", "json"]
+      expectSuccess(try burn(video, options, output: name))
+      #expect(try Media.frameCount(of: folder / name) == 100)
+      #expect(abs(try bitrate(folder / name) / 200_000 - 1) < 0.25)
+    }
+
+    @Test func progressSaysWhichPass() throws {
+      let video = folder / "in.mkv"
+      try Media.make(video, size: "1280x720", seconds: 4)
+      let options = ["--bitrate", "1M", "--two-pass", "--progress", "json", "--preset", "slow"]
+      let outcome = try burn(video, options, output: "out.mkv")
+      expectSuccess(outcome)
+      let passes = try outcome.diagnosticLines.filter { $0.hasPrefix("{") }.map { try object($0)["pass"] as? Int }
+      #expect(passes.contains(1) && passes.contains(2))
+      #expect(passes == passes.sorted { ($0 ?? 0) < ($1 ?? 0) })
+    }
+
+    @Test func twoPassesOfWhatCannotHaveThem() throws {
+      let clip = try SmallClip.path
+      let rate = ["--bitrate", "200k", "--two-pass"]
+      expectFailure(try burn(clip, ["--two-pass"], output: "o.mp4"), 2, "--bitrate")
+      expectFailure(try burn(clip, rate + ["--crf", "20"], output: "o.mp4"), 2, "--crf")
+      expectFailure(try burn(clip, rate + ["--encoder", "libsvtav1"], output: "o.mp4"), 2, "(libsvtav1)", "two passes")
+      expectFailure(try burn("-", rate, output: "o.mp4"), 2, "twice")
+      let pipe = folder / "pipe"
+      mkfifo(pipe, 0o600)
+      let cat = try Program.shell("cat \"$1\" > \"$2\"", clip, pipe).start()
+      expectFailure(try burn(pipe, rate, output: "o.mkv"), 1, "twice")
+      cat.send(SIGKILL)
+      #expect(try folder.names == ["pipe", "temporary"])
+    }
+
+    @Test(arguments: [1, 2])
+    func signalsInTheFirstPassLeaveNothing(_ signals: Int) throws {
+      let temporary = folder / "temporary"
+      try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+      let video = folder / "in.mkv"
+      try Media.make(video, size: "1280x720", seconds: 8)
+      var program = Program.nagare(
+        "burn", video, Fixture.comments, "-o", folder / "out.mp4", "--bitrate", "1M", "--two-pass", "--preset",
+        "slower",
+        "--encoder-option", "fastfirstpass=0")
+      program.environment = ["TMPDIR": temporary]
+      let running = try program.start()
+      let limit = ContinuousClock.now + .seconds(10)
+      while try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty, ContinuousClock.now < limit {
+        usleep(1_000)
+      }
+      usleep(300_000)
+      for _ in 0..<signals {
+        running.send(SIGINT)
+        usleep(100_000)
+      }
+      #expect(try running.wait().ending == .exit(130))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
+      #expect(try folder.names == ["in.mkv", "temporary"])
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CFFmpeg
+import TestSupport
+import Testing
+
+@testable import NagareMedia
+
+@Suite("Constant quality on every encoder's scale")
+struct QualityTests {
+  private let video: OpenVideo
+
+  init() throws {
+    video = try OpenVideo(FixtureFiles.path("clip.mp4"))
+  }
+
+  @Test(
+    "encoders with a quality of their own name get it under that name", arguments: ["mpeg4", "mpeg2video", "mjpeg"])
+  func scaled(name: String) throws {
+    let encoder = try video.encoder(name) { $0.crf = 7 }
+    #expect(encoder.context.pointee.flags & AV_CODEC_FLAG_QSCALE != 0)
+    #expect(encoder.context.pointee.global_quality == 7 * 118)
+  }
+
+  @Test("encoders with a crf get that", arguments: ["libx264", "libx265", "libsvtav1", "libvpx-vp9"])
+  func crf(name: String) throws {
+    let encoder = try video.encoder(name) { $0.crf = 33 }
+    var value = 0.0
+    #expect(av_opt_get_double(encoder.context, "crf", AV_OPT_SEARCH_CHILDREN, &value) >= 0)
+    #expect(value == 33)
+  }
+
+  /// These need a device to be opened, but none to be asked for.
+  @Test(
+    "encoders of devices",
+    arguments: [("h264_nvenc", "cq"), ("hevc_vaapi", "global_quality"), ("h264_qsv", "global_quality")])
+  func devices(name: String, key: String) throws {
+    guard let codec = avcodec_find_encoder_by_name(name) else { return }
+    #expect(
+      QualityScale.options(23, for: codec)?.contains(
+        EncoderSettings.Option(key: key, value: key == "cq" ? "23.0" : "23")) == true)
+  }
+}

@@ -16,9 +16,9 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CFFmpeg",
-      pkgConfig: "libavformat libavcodec libavutil libswscale",
+      pkgConfig: "libavformat libavcodec libavutil libswscale libswresample",
       providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"]),
+        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev", "libswresample-dev"]),
         .brew(["ffmpeg"]),
       ]),
     .systemLibrary(

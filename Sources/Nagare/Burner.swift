@@ -15,6 +15,8 @@ public struct BurnJob: Sendable {
   public var overwrites = false
   /// How the video is encoded.
   public var encoder = EncoderSettings()
+  /// What becomes of the sound.
+  public var sound = SoundTreatment.copy
   /// Whether the encoder goes over the video twice, to spend its bit rate where it is needed.
   public var hasTwoPasses = false
   /// How the comments look and where they go.
@@ -37,7 +39,7 @@ public struct BurnJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, comments: comments, encoder: encoder, overlay: overlay, rate: frameRate, threads: threads,
+      video: video, comments: comments, encoder: encoder, sound: sound, overlay: overlay, rate: frameRate, threads: threads,
       drawingThreads: drawingThreads, kernels: kernels)
   }
 }
@@ -80,6 +82,8 @@ public final class Burner {
 
   /// Streams that the output's container cannot hold.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
+  /// Whether there is sound among them.
+  public var omitsSound: Bool { pipeline.muxer.omitsSound }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
   /// The size of the pictures before and after the encoder left the last column or row out, which it may for an odd size;

@@ -42,6 +42,8 @@ public enum MediaError: Error, Equatable {
   case noImageEncoder(format: String, encoder: String)
   /// The container has no place for the encoder's output.
   case unsupportedCodec(encoder: String, path: String)
+  /// The container has no place for the sound that was asked for.
+  case unsupportedSound(sound: String, container: String)
   /// The output could not be opened.
   case cannotCreate(path: String, reason: String)
   /// The output took no more, for want of space or another reason of the system's.

@@ -13,7 +13,7 @@ public final class Muxer: @unchecked Sendable {
   /// The output's stream for each of the input's; nil for those that are not copied.
   private let streamMap: [Int?]
   private let inputTimeBases: [AVRational]
-  private let sounds: [Int: SoundDecoder]
+  private let sounds: [Int: any SoundConverter]
   /// The decoding time of the last packet of each of the input's streams.
   private var lastTimes: [Int64?]
   private let videoIndex: Int
@@ -32,20 +32,25 @@ public final class Muxer: @unchecked Sendable {
   private var videoPackets = 0
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]
+  /// Whether there is sound among them.
+  public let omitsSound: Bool
 
   /// A sound that starts some milliseconds before 0, as AAC's priming does, must not make the muxer shift all streams.
   /// Matroska can store times so little below 0: a block's time is 16 bits of milliseconds relative to its cluster's.
   private static let earliestStart = -30.0
 
-  /// - Parameter demuxer: where other streams come from, chapters and metadata; nil for the encoder's stream alone.
+  /// - Parameters:
+  ///   - demuxer: where other streams come from, chapters and metadata; nil for the encoder's stream alone.
+  ///   - sound: what becomes of its sound.
   public convenience init(
-    to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?
+    to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
+    sound: SoundTreatment = .copy
   ) throws(MediaError) {
     let context = try Muxer.context(container.muxerName)
     do throws(MediaError) {
       let layout =
         if let demuxer {
-          try StreamLayout(from: demuxer, encoder: encoder, container: container, into: context)
+          try StreamLayout(from: demuxer, encoder: encoder, container: container, sound: sound, into: context)
         } else {
           try StreamLayout(of: encoder, into: context)
         }
@@ -74,7 +79,7 @@ public final class Muxer: @unchecked Sendable {
     if let interruption { context.pointee.interrupt_callback = interruption.callback }
     streamMap = layout.map
     videoIndex = layout.videoIndex
-    omittedStreams = layout.omitted
+    (omittedStreams, omitsSound) = (layout.omitted, layout.omitsSound)
     sounds = layout.sounds
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     lastTimes = Array(repeating: nil, count: inputTimeBases.count)
@@ -145,7 +150,7 @@ public final class Muxer: @unchecked Sendable {
     // Streams can turn up after the header is written.
     guard streamMap.indices.contains(index), let target = streamMap[index] else { return }
     if let sound = sounds[index] {
-      for samples in try sound.samples(of: packet) { try write(samples, to: target, from: sound.timeBase) }
+      try convert(packet, with: sound, to: target)
       return
     }
     keepAdvancing(packet, index)
@@ -161,7 +166,7 @@ public final class Muxer: @unchecked Sendable {
     guard let soundIndex, let target = streamMap[soundIndex], packet.hasTimeBase else { return }
     if let decoder = sounds[soundIndex] {
       packet.rescale(to: decoder.sourceTimeBase)
-      for samples in try decoder.samples(of: packet) {
+      for samples in try decoder.packets(of: packet) {
         samples.pointer.pointee.time_base = decoder.timeBase
         try putSound(samples, to: target)
       }
@@ -239,8 +244,26 @@ public final class Muxer: @unchecked Sendable {
     return videoPackets
   }
 
+  /// Writes what comes of a packet of sound; of the last one, if it is nil. The lock is held.
+  private func put(_ packet: Packet?, with sound: any SoundConverter, to target: Int) throws(MediaError) {
+    for converted in try sound.packets(of: packet) {
+      let timeBase = context.pointee.streams[target]!.pointee.time_base
+      av_packet_rescale_ts(converted.pointer, sound.timeBase, timeBase)
+      try put(converted, to: target)
+    }
+  }
+
+  private func convert(_ packet: Packet, with sound: any SoundConverter, to target: Int) throws(MediaError) {
+    lock.lock()
+    defer { lock.unlock() }
+    if isOpen { try put(packet, with: sound, to: target) }
+  }
+
   private func complete() throws(MediaError) {
     let mark = LibraryLog.mark()
+    for (index, sound) in sounds {
+      if let target = streamMap[index] { try put(nil, with: sound, to: target) }
+    }
     let status = av_write_trailer(context)
     guard status >= 0 else { throw writeError(status, since: mark) }
     avio_flush(context.pointee.pb)

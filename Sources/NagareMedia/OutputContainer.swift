@@ -99,9 +99,12 @@ public enum OutputContainer: String, Sendable {
   ]
 
   /// What becomes of a stream that is not encoded anew.
-  /// - Parameter isMainSound: whether it is what players would play with the picture.
-  func role(of stream: AVStream, isMainSound: Bool) -> StreamRole {
+  /// - Parameters:
+  ///   - isMainSound: whether it is what players would play with the picture.
+  ///   - sound: what becomes of sound.
+  func role(of stream: AVStream, isMainSound: Bool, _ sound: SoundTreatment = .copy) -> StreamRole {
     let parameters = stream.codecpar.pointee
+    if parameters.codec_type == AVMEDIA_TYPE_AUDIO, sound != .copy { return sound == .none ? .unwanted : .encoded }
     if self == .nut {
       guard isMainSound else { return .unwanted }
       return holds(parameters.codec_id) && !OutputContainer.needsBlocks.contains(parameters.codec_id)
@@ -126,6 +129,8 @@ enum StreamRole {
   case attached
   /// Its samples are stored, which the container has a place for.
   case decoded
+  /// It is decoded and encoded anew.
+  case encoded
   /// The container cannot hold it.
   case omitted
   /// Nobody asks for it.

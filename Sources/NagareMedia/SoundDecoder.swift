@@ -3,12 +3,9 @@ import CFFmpeg
 /// Turns the packets of a sound stream into samples, for outputs that have no place for its codec.
 ///
 /// Used by one thread at a time.
-final class SoundDecoder {
-  private let context: UnsafeMutablePointer<AVCodecContext>
-  private let frame: VideoFrame
+final class SoundDecoder: SoundConverter {
+  private let source: SoundSource
   private var packets = ReusableObjects<Packet>()
-  /// The unit of the times of packets that are decoded.
-  let sourceTimeBase: AVRational
   private let format: AVSampleFormat
   private let channels: Int
   /// Where the next sample stands, in samples.
@@ -19,29 +16,14 @@ final class SoundDecoder {
   /// Nil where FFmpeg has no decoder for the stream, or does not know what its samples are like.
   init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
-    let known = AVSampleFormat(parameters.pointee.format)
-    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id), parameters.pointee.sample_rate > 0,
-      parameters.pointee.ch_layout.nb_channels > 0, SoundDecoder.codec(of: known) != nil
-    else { return nil }
-    frame = try VideoFrame()
-    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
-    var opened: UnsafeMutablePointer<AVCodecContext>? = context
-    guard avcodec_parameters_to_context(context, parameters) >= 0, avcodec_open2(context, codec, nil) >= 0 else {
-      avcodec_free_context(&opened)
-      return nil
-    }
-    context.pointee.pkt_timebase = stream.pointee.time_base
-    self.context = context
-    format = known
+    format = AVSampleFormat(parameters.pointee.format)
+    guard SoundDecoder.codec(of: format) != nil, let source = try SoundSource(stream) else { return nil }
+    self.source = source
     channels = Int(parameters.pointee.ch_layout.nb_channels)
-    sourceTimeBase = stream.pointee.time_base
     timeBase = AVRational(num: 1, den: parameters.pointee.sample_rate)
   }
 
-  deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    avcodec_free_context(&context)
-  }
+  var sourceTimeBase: AVRational { source.timeBase }
 
   /// Describes the samples to a muxer.
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError) {
@@ -55,23 +37,17 @@ final class SoundDecoder {
     parameters.pointee.bits_per_coded_sample = bytes * 8
     parameters.pointee.block_align = bytes * Int32(clamping: channels)
     parameters.pointee.bit_rate = Int64(parameters.pointee.block_align) * 8 * Int64(timeBase.den)
-    guard av_channel_layout_copy(&parameters.pointee.ch_layout, &context.pointee.ch_layout) >= 0 else {
-      throw MediaError.outOfMemory
-    }
+    var layout = source.layout
+    guard av_channel_layout_copy(&parameters.pointee.ch_layout, &layout) >= 0 else { throw MediaError.outOfMemory }
     target.pointee.time_base = timeBase
   }
 
-  /// The samples that come of a packet; none where it is damaged.
-  func samples(of packet: Packet) throws(MediaError) -> [Packet] {
-    guard avcodec_send_packet(context, packet.pointer) >= 0 else { return [] }
+  func packets(of packet: Packet?) throws(MediaError) -> [Packet] {
     var result: [Packet] = []
-    while avcodec_receive_frame(context, frame.pointer) >= 0 {
-      defer { frame.clear() }
-      let described = frame.pointer.pointee
-      guard described.format == format.rawValue, described.ch_layout.nb_channels == channels,
-        described.sample_rate == timeBase.den, described.nb_samples > 0
-      else { continue }
-      result.append(try interleaved(described))
+    try source.decode(packet) { (frame) throws(MediaError) in
+      guard frame.format == format.rawValue, frame.ch_layout.nb_channels == channels, frame.sample_rate == timeBase.den
+      else { return }
+      result.append(try interleaved(frame))
     }
     return result
   }

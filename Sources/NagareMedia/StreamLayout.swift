@@ -7,8 +7,10 @@ struct StreamLayout {
   private(set) var videoIndex = 0
   /// Streams that the container cannot hold, described for people.
   private(set) var omitted: [String] = []
-  /// Those of which samples are stored, by their places in the input.
-  private(set) var sounds: [Int: SoundDecoder] = [:]
+  /// Whether there is sound among them.
+  private(set) var omitsSound = false
+  /// Those that are converted, by their places in the input.
+  private(set) var sounds: [Int: any SoundConverter] = [:]
 
   /// Adds an encoder's stream alone to an output.
   init(of encoder: VideoEncoder, into output: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
@@ -16,8 +18,9 @@ struct StreamLayout {
   }
 
   /// Adds streams in the input's order to an output: the encoder's in place of the decoded one, and copies.
+  /// - Parameter sound: what becomes of the streams of sound.
   init(
-    from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer,
+    from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer, sound: SoundTreatment = .copy,
     into output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     let input = demuxer.context
@@ -29,17 +32,19 @@ struct StreamLayout {
         try StreamLayout.add(encoder, like: source, to: output)
         continue
       }
-      switch container.role(of: source.pointee, isMainSound: index == demuxer.soundIndex) {
+      switch container.role(of: source.pointee, isMainSound: index == demuxer.soundIndex, sound) {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
         try StreamLayout.addCopy(of: source, to: output)
-      case .decoded: try addSamples(of: source, index: index, to: output)
+      case .decoded: try add(SoundDecoder(source), of: source, index: index, to: output)
+      case .encoded:
+        try add(SoundEncoder(source, sound, container: container), of: source, index: index, to: output)
       case .attached:
         map.append(nil)
         try StreamLayout.addCover(source, to: output)
       case .omitted:
         map.append(nil)
-        if !StreamLayout.isCarriedOtherwise(source) { omitted.append(StreamLayout.describe(source, index: index)) }
+        if !StreamLayout.isCarriedOtherwise(source) { omit(source, index: index) }
       case .unwanted: map.append(nil)
       }
     }
@@ -60,22 +65,27 @@ struct StreamLayout {
         map.append(Int(output.pointee.nb_streams))
         let target = try StreamLayout.addCopy(of: source, to: output)
         if container != .ts { try ADTS.describe(target) }
-      case .decoded: try addSamples(of: source, index: index, to: output)
-      case .attached, .omitted, .unwanted:
+      case .decoded: try add(SoundDecoder(source), of: source, index: index, to: output)
+      case .attached, .omitted, .encoded, .unwanted:
         map.append(nil)
-        omitted.append(StreamLayout.describe(source, index: index))
+        omit(source, index: index)
       }
     }
     StreamLayout.copyMetadata(from: input, to: output)
   }
 
-  /// Adds a stream of samples in place of a sound that the container has no place for.
-  private mutating func addSamples(
-    of source: UnsafeMutablePointer<AVStream>, index: Int, to output: UnsafeMutablePointer<AVFormatContext>
+  private mutating func omit(_ source: UnsafeMutablePointer<AVStream>, index: Int) {
+    omitted.append(StreamLayout.describe(source, index: index))
+    if source.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO { omitsSound = true }
+  }
+
+  /// Adds a stream of what a sound is converted to; nil where it cannot be.
+  private mutating func add(
+    _ sound: (any SoundConverter)?, of source: UnsafeMutablePointer<AVStream>, index: Int, to output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
-    guard let sound = try SoundDecoder(source) else {
+    guard let sound else {
       map.append(nil)
-      omitted.append(StreamLayout.describe(source, index: index))
+      omit(source, index: index)
       return
     }
     sounds[index] = sound

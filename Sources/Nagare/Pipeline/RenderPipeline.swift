@@ -11,6 +11,7 @@ struct RenderSettings {
   /// Sorted by time.
   var comments: [Comment]
   var encoder: EncoderSettings
+  var sound = SoundTreatment.copy
   var overlay: OverlayOptions
   /// What pictures are scaled to before comments are drawn; nil for the size that they have.
   var size: PictureSize?
@@ -53,7 +54,8 @@ final class RenderPipeline {
     encoding.threads = settings.threads
     let encoder = try VideoEncoder(
       settings: encoding, container: container, source: reader.decoder.description, size: settings.size, timing: timing)
-    muxer = try Muxer(to: target, container: container, encoder: encoder, demuxer: reader.demuxer)
+    muxer = try Muxer(
+      to: target, container: container, encoder: encoder, demuxer: reader.demuxer, sound: settings.sound)
     let overlay = try Overlay(
       comments: settings.comments, plan: encoder.plan, timing: timing, options: settings.overlay,
       kernels: settings.kernels)

@@ -7,8 +7,8 @@ struct BurnCommand: ParsableCommand {
     commandName: "burn",
     abstract: "Burn comments into a video.",
     discussion: """
-      Sound, subtitles, attachments, chapters and metadata are copied. The
-      output appears under its name when it is complete; Ctrl-C completes it
+      Sound, subtitles, attachments, chapters and metadata are copied, sound
+      unless --audio says otherwise. The output appears under its name when it is complete; Ctrl-C completes it
       with what is done so far.
 
       EXAMPLES
@@ -21,6 +21,7 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
         nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1
         nagare burn video.mp4 comments.xml -o out.mp4 --bitrate 3M --two-pass
+        nagare burn video.mp4 comments.xml -o out.webm --audio opus
         nagare burn video.mp4 comments.xml -o out.mp4 --fps 60
       """)
 
@@ -44,6 +45,7 @@ struct BurnCommand: ParsableCommand {
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: EncoderOptions
   @OptionGroup(title: "Encoding") var rerun: PassOptions
+  @OptionGroup(title: "Encoding") var sound: SoundOptions
 
   @Option(
     help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"), completion: .file())
@@ -82,6 +84,7 @@ struct BurnCommand: ParsableCommand {
   private func job(_ comments: ReadComments) throws -> BurnJob {
     var job = BurnJob(video: video, comments: comments.comments, output: output)
     job.overwrites = overwrite
+    job.sound = sound.audio
     job.hasTwoPasses = rerun.twoPass
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
@@ -94,6 +97,9 @@ struct BurnCommand: ParsableCommand {
   private func describe(_ burner: Burner) {
     for stream in burner.omittedStreams {
       Diagnostics.warn("\(stream) is left out: the container of \(output) cannot hold it")
+    }
+    if burner.omitsSound {
+      Diagnostics.warn("--audio \(output.lowercased().hasSuffix(".webm") ? "opus" : "aac") keeps the sound, encoded anew")
     }
     if let (whole, encoded) = burner.cropping {
       let left = [whole.width - encoded.width, whole.height - encoded.height]

@@ -1,0 +1,61 @@
+import CFFmpeg
+
+/// Makes packets of another kind of the packets of a sound stream.
+///
+/// Used by one thread at a time.
+protocol SoundConverter: AnyObject {
+  /// The unit of the times of packets that go in.
+  var sourceTimeBase: AVRational { get }
+  /// The unit of the times of packets that come out.
+  var timeBase: AVRational { get }
+  /// Describes the packets to a muxer.
+  func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError)
+  /// The packets that come of one; none where it is damaged.
+  /// - Parameter packet: nil for what is left at the end.
+  func packets(of packet: Packet?) throws(MediaError) -> [Packet]
+}
+
+/// Decodes the packets of a sound stream.
+final class SoundSource {
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let frame: VideoFrame
+  /// The unit of the packets' times, and of the frames'.
+  let timeBase: AVRational
+
+  /// Nil where FFmpeg has no decoder for the stream, or does not know what its samples are like.
+  init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+    let parameters = stream.pointee.codecpar!
+    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id), parameters.pointee.sample_rate > 0,
+      parameters.pointee.ch_layout.nb_channels > 0
+    else { return nil }
+    frame = try VideoFrame()
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
+    var opened: UnsafeMutablePointer<AVCodecContext>? = context
+    // What is to be skipped at the beginning moves the times of what is left.
+    context.pointee.pkt_timebase = stream.pointee.time_base
+    guard avcodec_parameters_to_context(context, parameters) >= 0, avcodec_open2(context, codec, nil) >= 0 else {
+      avcodec_free_context(&opened)
+      return nil
+    }
+    self.context = context
+    timeBase = stream.pointee.time_base
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// As far as it is known before the first packet.
+  var layout: AVChannelLayout { context.pointee.ch_layout }
+
+  /// Calls `body` for all samples that come of a packet; for none where it is damaged.
+  /// - Parameter packet: nil for what is left at the end.
+  func decode(_ packet: Packet?, _ body: (AVFrame) throws(MediaError) -> Void) throws(MediaError) {
+    guard avcodec_send_packet(context, packet?.pointer) >= 0 else { return }
+    while avcodec_receive_frame(context, frame.pointer) >= 0 {
+      defer { frame.clear() }
+      if frame.pointer.pointee.nb_samples > 0 { try body(frame.pointer.pointee) }
+    }
+  }
+}

@@ -304,12 +304,25 @@ public final class Muxer: @unchecked Sendable {
   private func put(_ packet: Packet, to index: Int) throws(MediaError) {
     guard isOpen else { return }
     let mark = LibraryLog.mark()
+    packet.shift(byUnits: codecDelay(of: index))
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
     let status = av_interleaved_write_frame(context, packet.pointer)
     guard status >= 0 else { throw writeError(status, since: mark) }
     try checkOutput()
     if index == videoIndex { videoPackets += 1 }
+  }
+
+  /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer
+  /// forgot that before version 6.
+  private func codecDelay(of index: Int) -> Int64 {
+    let stream = context.pointee.streams[index]!.pointee
+    let parameters = stream.codecpar.pointee
+    guard parameters.codec_id == AV_CODEC_ID_OPUS, parameters.initial_padding > 0, avformat_version() >> 16 < 60,
+      ["matroska", "webm"].contains(String(cString: context.pointee.oformat.pointee.name))
+    else { return 0 }
+    let samples = AVRational(num: 1, den: max(parameters.sample_rate, 1))
+    return av_rescale_q(Int64(parameters.initial_padding), samples, stream.time_base)
   }
 
   /// Muxers do not pass on every failure of the file beneath them.

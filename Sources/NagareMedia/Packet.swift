@@ -64,6 +64,11 @@ extension Packet {
   /// - Parameter seconds: rounded to the stream's unit, so that packets which are moved alike keep their distances.
   package func shift(by seconds: Double) {
     guard let units = timeBase?.units(seconds) else { return }
+    shift(byUnits: units)
+  }
+
+  /// Moves the packet in time, by units of its stream.
+  func shift(byUnits units: Int64) {
     // A stamp is some years at most and the units at most 10^15; where a damaged one is more, it stays damaged.
     if pointer.pointee.pts != nagare_nopts_value { pointer.pointee.pts &+= units }
     if pointer.pointee.dts != nagare_nopts_value { pointer.pointee.dts &+= units }

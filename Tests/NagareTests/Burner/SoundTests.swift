@@ -1,0 +1,136 @@
+import Foundation
+import Nagare
+import TestSupport
+import Testing
+
+@Suite("Sound that is encoded anew", .serialized)
+struct SoundTests {
+  private let folder: TemporaryFolder
+  private static let rate = 48_000.0
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// A click at every full second of five.
+  private func source(_ name: String, _ sound: [String], delay: Double = 0, filter: String = "anull") throws -> String {
+    let path = folder.path(name)
+    let click = "aevalsrc=if(lt(mod(t\\,1)\\,0.01)\\,0.9*sin(2*PI*1000*t)\\,0):d=5:s=48000,\(filter)"
+    try FFmpegTool.make(
+      path,
+      ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=5", "-itsoffset", "\(delay)"]
+        + ["-f", "lavfi", "-i", click, "-c:v", "libx264", "-preset", "ultrafast"] + sound)
+    return path
+  }
+
+  private func burn(_ input: String, _ sound: SoundTreatment, _ suffix: String) throws -> String {
+    let output = folder.path("out-\(sound).\(suffix)")
+    var job = BurnJob.lossless(input, [], to: output)
+    if suffix == "webm" { job.encoder = EncoderSettings() }
+    job.sound = sound
+    _ = try Burner(job).run()
+    return output
+  }
+
+  /// When clicks are heard after the first picture, and when the last sample is, in seconds, by the packets' own times.
+  private func clicks(_ path: String) throws -> (times: [Double], end: Double) {
+    let frames = try Probe.entries("frame=pts_time,nb_samples", of: path, ["-select_streams", "a"])
+    let places = frames.compactMap { line -> (time: Double, count: Int)? in
+      let fields = line.split(separator: ",")
+      guard fields.count >= 2, let time = Double(fields[0]), let count = Int(fields[1]) else { return nil }
+      return (time, count)
+    }
+    let samples = try FFmpegTool.run(
+      "ffmpeg", ["-i", path, "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-f", "s16le", "-"]
+    ).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    let picture = try #require(Probe.times(path).first)
+    let sourceRate = Double(places.map(\.count).reduce(0, +)) / Double(samples.count) * SoundTests.rate
+    var times: [Double] = []
+    var index = 0
+    var place = 0
+    // Each frame stands at its own time, so that gaps count.
+    var first = 0.0
+    while index < samples.count {
+      while place < places.count - 1,
+        Double(index) >= first + Double(places[place].count) / sourceRate * SoundTests.rate
+      {
+        first += Double(places[place].count) / sourceRate * SoundTests.rate
+        place += 1
+      }
+      if abs(Int(samples[index])) > 3000 {
+        times.append(places[place].time + (Double(index) - first) / SoundTests.rate - picture)
+        index += 24_000
+      } else {
+        index += 1
+      }
+    }
+    let last = try #require(places.last)
+    return (times, last.time + Double(last.count) / sourceRate - picture)
+  }
+
+  private func expectInSync(_ input: String, _ output: String) throws {
+    let (expected, found) = (try clicks(input), try clicks(output))
+    #expect(expected.times.count >= 3)
+    try #require(found.times.count == expected.times.count)
+    // Matroska counts milliseconds; the codecs' windows blur a click a little.
+    for (one, other) in zip(expected.times, found.times) { #expect(abs(one - other) < 0.003) }
+    // A frame of AAC or Opus at most.
+    #expect(abs(expected.end - found.end) < 0.05)
+  }
+
+  private static let targets: [(SoundTreatment, String)] = [
+    (.aac, "mp4"), (.aac, "mkv"), (.aac, "mov"), (.opus, "mp4"), (.opus, "mkv"), (.opus, "webm"),
+  ]
+
+  @Test("sound stays in sync and as long, in every codec and container", arguments: targets)
+  func inSync(sound: SoundTreatment, suffix: String) throws {
+    let input = try source("in.mp4", ["-c:a", "aac"])
+    let output = try burn(input, sound, suffix)
+    try expectInSync(input, output)
+    #expect(try Probe.entries("stream=codec_name", of: output, ["-select_streams", "a"]).first == sound.rawValue)
+  }
+
+  @Test("sound that begins late, that lacks a second, and of many channels", arguments: [SoundTreatment.aac, .opus])
+  func unusual(sound: SoundTreatment) throws {
+    let late = try source("late.mkv", ["-c:a", "libmp3lame", "-ar", "44100"], delay: 0.5)
+    try expectInSync(late, try burn(late, sound, "mp4"))
+    let gap = try source("gap.mkv", ["-c:a", "pcm_s16le"], filter: "aselect='not(between(t,1.5,2.5))'")
+    try expectInSync(gap, try burn(gap, sound, "mkv"))
+    let wide = try source("wide.mkv", ["-ac", "6", "-c:a", "ac3"])
+    let output = try burn(wide, sound, "mkv")
+    try expectInSync(wide, output)
+    #expect(try Probe.entries("stream=channels", of: output, ["-select_streams", "a"]).first == "6")
+  }
+
+  @Test("no sound is no stream, and no loss to warn of")
+  func none() throws {
+    let output = folder.path("out.mp4")
+    var job = BurnJob.lossless(try source("in.mp4", ["-c:a", "aac"]), [], to: output)
+    job.sound = .none
+    let burner = try Burner(job)
+    #expect(burner.omittedStreams.isEmpty && !burner.omitsSound)
+    _ = try burner.run()
+    #expect(try Probe.entries("stream=codec_type", of: output) == ["video"])
+  }
+
+  @Test("a sound that the container cannot hold is refused before anything is written")
+  func refused() throws {
+    var job = BurnJob(video: try source("in.mp4", ["-c:a", "aac"]), comments: [], output: folder.path("out.webm"))
+    job.overlay = Fixtures.options()
+    job.sound = .aac
+    #expect(throws: MediaError.unsupportedSound(sound: "aac", container: "webm")) { try Burner(job) }
+    #expect(try folder.names == ["in.mp4"])
+  }
+
+  @Test("Opus that is copied keeps its times, delay and all", arguments: ["webm", "mkv", "mp4"])
+  func copiedOpus(suffix: String) throws {
+    let input = try source("in.mkv", ["-c:a", "libopus"])
+    let output = folder.path("out.\(suffix)")
+    var job = BurnJob(video: input, comments: [], output: output)
+    job.overlay = Fixtures.options()
+    _ = try Burner(job).run()
+    #expect(try Probe.payloadHash(output, stream: "a:0") == Probe.payloadHash(input, stream: "a:0"))
+    let (before, after) = (try Probe.times(input, stream: "a:0"), try Probe.times(output, stream: "a:0"))
+    #expect(zip(before, after).allSatisfy { abs($0 - $1) < 0.0011 })
+  }
+}

@@ -16,10 +16,6 @@ public enum EncoderCatalog {
     guard codec.pointee.type == AVMEDIA_TYPE_VIDEO else {
       throw MediaError.unsuitableEncoder(name: name, reason: "it does not encode video")
     }
-    let formats = formats(of: codec)
-    guard formats?.isEmpty != true else {
-      throw MediaError.unsuitableEncoder(name: name, reason: "it only takes frames from a device's memory")
-    }
     return codec
   }
 

@@ -15,6 +15,8 @@ package enum LibraryLog {
   }
 
   private static let state = Mutex(State())
+  /// The least important messages that count as errors.
+  private static let level = Atomic(AV_LOG_ERROR)
 
   /// Marks now, and takes over the library's log when that has not happened yet.
   package static func mark() -> Mark {
@@ -31,9 +33,17 @@ package enum LibraryLog {
     state.withLock { $0.errorCount > mark.count ? $0.lastError : nil }
   }
 
+  /// Calls `body`, in which lesser messages count as well: some libraries say only there why they fail.
+  static func attentively<Result>(_ body: () -> Result) -> Result {
+    level.store(AV_LOG_VERBOSE, ordering: .relaxed)
+    defer { level.store(AV_LOG_ERROR, ordering: .relaxed) }
+    return body()
+  }
+
   private static func install() {
     av_log_set_callback { context, level, format, arguments in
-      guard level <= AV_LOG_ERROR, let format, let arguments = arguments as CVaListPointer? else { return }
+      guard level <= LibraryLog.level.load(ordering: .relaxed), let format, let arguments = arguments as CVaListPointer?
+      else { return }
       var line = [CChar](repeating: 0, count: 512)
       var isPrefixed: Int32 = 0
       av_log_format_line(context, level, format, arguments, &line, Int32(line.count), &isPrefixed)

@@ -10,6 +10,8 @@ struct OpeningRequest {
   let container: OutputContainer
   let plan: FramePlan
   let timing: FrameTiming
+  /// Where it takes its frames from, if not from ordinary memory.
+  var device: DeviceMemory?
 
   /// A size that every encoder takes, if it takes anything.
   private static let ordinarySize = PictureSize(width: 640, height: 480)
@@ -67,6 +69,10 @@ struct OpeningRequest {
     guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
     do throws(MediaError) {
       describe(context, size)
+      if let device {
+        context.pointee.pix_fmt = device.format
+        context.pointee.hw_frames_ctx = try device.prepare(size, uploaded: plan.encodedFormat, for: name)
+      }
       try apply(to: context)
       let mark = LibraryLog.mark()
       let status = avcodec_open2(context, codec, nil)

@@ -81,7 +81,8 @@ struct StreamLayout {
 
   /// Adds a stream of what a sound is converted to; nil where it cannot be.
   private mutating func add(
-    _ sound: (any SoundConverter)?, of source: UnsafeMutablePointer<AVStream>, index: Int, to output: UnsafeMutablePointer<AVFormatContext>
+    _ sound: (any SoundConverter)?, of source: UnsafeMutablePointer<AVStream>, index: Int,
+    to output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     guard let sound else {
       map.append(nil)

@@ -11,6 +11,7 @@ public final class VideoEncoder: @unchecked Sendable {
   /// The formats that frames go through; frames are to be sent in the plan's working format.
   public let plan: FramePlan
   private let converter: PixelConverter?
+  private let device: DeviceMemory?
   private let pass: EncodingPass?
   private var isClosed = false
   /// How the frames that are sent are timed.
@@ -45,10 +46,11 @@ public final class VideoEncoder: @unchecked Sendable {
     guard container.holds(codec.pointee.id) else {
       throw MediaError.unsupportedCodec(encoder: name, path: container.rawValue)
     }
+    device = try DeviceMemory(for: codec)
     let plan = try FramePlan(
-      for: source, size: size, accepted: container.formats(of: codec), alphaMode: alphaMode)
+      for: source, size: size, accepted: device?.uploadFormats ?? container.formats(of: codec), alphaMode: alphaMode)
     let request = OpeningRequest(
-      codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing)
+      codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing, device: device)
     let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
     converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
     context = try request.open()
@@ -123,20 +125,22 @@ public final class VideoEncoder: @unchecked Sendable {
       framesSent += 1
       frame = converted
     }
-    let status = frame.map(sendCropped) ?? avcodec_send_frame(context, nil)
+    let status =
+      try frame.map { (frame) throws(MediaError) in try sendCropped(frame) } ?? avcodec_send_frame(context, nil)
     guard status >= 0 || status == nagare_averror_eof else {
       throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
     }
   }
 
   /// The encoder takes a reference to the samples, with a size of its own; the frame keeps its size.
-  private func sendCropped(_ frame: VideoFrame) -> Int32 {
+  private func sendCropped(_ frame: VideoFrame) throws(MediaError) -> Int32 {
     let geometry = frame.geometry
     defer { frame.pointer.pointee.width = Int32(geometry.width) }
     defer { frame.pointer.pointee.height = Int32(geometry.height) }
     frame.pointer.pointee.width = context.pointee.width
     frame.pointer.pointee.height = context.pointee.height
-    return avcodec_send_frame(context, frame.pointer)
+    let encoded = try device?.upload(frame, for: name) ?? frame
+    return avcodec_send_frame(context, encoded.pointer)
   }
 
   /// The next packet that is ready; nil when the encoder wants another frame or has given its last packet.

@@ -1,0 +1,101 @@
+import CFFmpeg
+import NagarePixels
+
+/// The memory of a device, such as a graphics card, from which some encoders take their frames.
+///
+/// Used by one thread at a time.
+final class DeviceMemory {
+  /// The format that stands for frames in this memory.
+  let format: AVPixelFormat
+  private var device: UnsafeMutablePointer<AVBufferRef>?
+  private var pool: UnsafeMutablePointer<AVBufferRef>?
+  private var frames = ReusableObjects<VideoFrame>()
+
+  /// Frames that the encoder may hold at once, unless it says how many.
+  private static let poolSize: Int32 = 20
+
+  /// Opens the device that an encoder needs.
+  /// - Returns: nil if it needs none.
+  convenience init?(for codec: UnsafePointer<AVCodec>) throws(MediaError) {
+    guard EncoderCatalog.formats(of: codec)?.isEmpty == true else { return nil }
+    var index: Int32 = 0
+    while let known = avcodec_get_hw_config(codec, index) {
+      index += 1
+      guard known.pointee.methods & Int32(AV_CODEC_HW_CONFIG_METHOD_HW_FRAMES_CTX) != 0 else { continue }
+      try self.init(known.pointee.device_type, format: known.pointee.pix_fmt, for: String(cString: codec.pointee.name))
+      return
+    }
+    throw MediaError.unsuitableEncoder(
+      name: String(cString: codec.pointee.name), reason: "it only takes frames from a device's memory")
+  }
+
+  /// Opens the first device of a type.
+  /// - Parameters:
+  ///   - format: what stands for frames in its memory.
+  ///   - encoder: who needs it.
+  init(_ type: AVHWDeviceType, format: AVPixelFormat, for encoder: String) throws(MediaError) {
+    self.format = format
+    let mark = LibraryLog.mark()
+    let status = LibraryLog.attentively { av_hwdevice_ctx_create(&device, type, nil, nil, 0) }
+    guard status >= 0 else {
+      let kind = av_hwdevice_get_type_name(type).map { String(cString: $0) } ?? "unknown"
+      throw MediaError.encoderRefused(
+        encoder: encoder, reason: "it needs a \(kind) device: \(explanation(of: status, since: mark))")
+    }
+  }
+
+  deinit {
+    av_buffer_unref(&pool)
+    av_buffer_unref(&device)
+  }
+
+  /// The formats that can be brought into the memory.
+  var uploadFormats: [AVPixelFormat] {
+    var constraints = av_hwdevice_get_hwframe_constraints(device, nil)
+    defer { av_hwframe_constraints_free(&constraints) }
+    guard var next = constraints?.pointee.valid_sw_formats else { return [] }
+    var formats: [AVPixelFormat] = []
+    while next.pointee != AV_PIX_FMT_NONE {
+      formats.append(next.pointee)
+      next += 1
+    }
+    return formats
+  }
+
+  /// Makes room for frames.
+  /// - Parameter uploaded: their format before they are brought here.
+  /// - Returns: the room, for the encoder to hold.
+  func prepare(
+    _ size: PictureSize, uploaded: AVPixelFormat, for encoder: String
+  ) throws(MediaError) -> UnsafeMutablePointer<AVBufferRef>? {
+    av_buffer_unref(&pool)
+    guard let pool = av_hwframe_ctx_alloc(device) else { throw MediaError.outOfMemory }
+    self.pool = pool
+    let description = UnsafeMutableRawPointer(pool.pointee.data).assumingMemoryBound(to: AVHWFramesContext.self)
+    description.pointee.format = format
+    description.pointee.sw_format = uploaded
+    description.pointee.width = Int32(clamping: size.width)
+    description.pointee.height = Int32(clamping: size.height)
+    description.pointee.initial_pool_size = DeviceMemory.poolSize
+    let mark = LibraryLog.mark()
+    let status = av_hwframe_ctx_init(pool)
+    guard status >= 0 else {
+      throw MediaError.encoderRefused(encoder: encoder, reason: explanation(of: status, since: mark))
+    }
+    return av_buffer_ref(pool)
+  }
+
+  /// A copy of a frame in the device's memory, with all its properties.
+  /// - Precondition: room for its size and format was made.
+  func upload(_ frame: VideoFrame, for encoder: String) throws(MediaError) -> VideoFrame {
+    let uploaded = try frames.next()
+    let mark = LibraryLog.mark()
+    var status = av_hwframe_get_buffer(pool, uploaded.pointer, 0)
+    if status >= 0 { status = av_hwframe_transfer_data(uploaded.pointer, frame.pointer, 0) }
+    if status >= 0 { status = av_frame_copy_props(uploaded.pointer, frame.pointer) }
+    guard status >= 0 else {
+      throw MediaError.cannotEncode(encoder: encoder, reason: explanation(of: status, since: mark))
+    }
+    return uploaded
+  }
+}

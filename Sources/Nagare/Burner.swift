@@ -39,8 +39,8 @@ public struct BurnJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, comments: comments, encoder: encoder, sound: sound, overlay: overlay, rate: frameRate, threads: threads,
-      drawingThreads: drawingThreads, kernels: kernels)
+      video: video, comments: comments, encoder: encoder, sound: sound, overlay: overlay, rate: frameRate,
+      threads: threads, drawingThreads: drawingThreads, kernels: kernels)
   }
 }
 

@@ -21,7 +21,8 @@ extension CommandLineTests {
       (
         "burn",
         style + encoding + comments + [
-          "--names", "--output", "--overwrite", "--fps", "--two-pass", "--stats-json", "--progress", "--quiet",
+          "--names", "--output", "--overwrite", "--fps", "--two-pass", "--audio", "--stats-json", "--progress",
+          "--quiet",
           "--verbose",
         ]
           + common

@@ -99,7 +99,8 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn("\(stream) is left out: the container of \(output) cannot hold it")
     }
     if burner.omitsSound {
-      Diagnostics.warn("--audio \(output.lowercased().hasSuffix(".webm") ? "opus" : "aac") keeps the sound, encoded anew")
+      let codec = output.lowercased().hasSuffix(".webm") ? "opus" : "aac"
+      Diagnostics.warn("--audio \(codec) keeps the sound, encoded anew")
     }
     if let (whole, encoded) = burner.cropping {
       let left = [whole.width - encoded.width, whole.height - encoded.height]

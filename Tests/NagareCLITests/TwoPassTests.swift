@@ -53,10 +53,12 @@ extension CommandLineTests {
       expectFailure(try burn("-", rate, output: "o.mp4"), 2, "twice")
       let pipe = folder / "pipe"
       mkfifo(pipe, 0o600)
-      let cat = try Program.shell("cat \"$1\" > \"$2\"", clip, pipe).start()
+      let video = folder / "in.mkv"
+      try Media.make(video)
+      let cat = try Program.shell("cat \"$1\" > \"$2\"", video, pipe).start()
       expectFailure(try burn(pipe, rate, output: "o.mkv"), 1, "twice")
       cat.send(SIGKILL)
-      #expect(try folder.names == ["pipe", "temporary"])
+      #expect(try folder.names == ["in.mkv", "pipe", "temporary"])
     }
 
     @Test(arguments: [1, 2])

@@ -24,33 +24,33 @@ struct OddSizeTests {
     "yuv420p": (2, 2), "yuv420p10le": (2, 2), "yuv422p": (2, 1), "yuv422p10le": (2, 1), "yuv444p": (1, 1),
     "yuv444p10le": (1, 1),
   ]
-  private static let sizes = [(1, 1), (2, 2), (3, 3), (5, 7), (33, 17), (65, 67), (128, 66)]
+  private static let sizes = [(1, 1), (3, 3), (33, 17), (65, 67), (128, 66)]
+  private static let encoders = ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "ffv1", "mpeg4"]
 
-  @Test(
-    "the result has the right size, or there is none",
-    arguments: formats.keys.sorted(), ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "ffv1", "mpeg4"])
-  func everySize(format: String, encoder: String) throws {
-    for size in OddSizeTests.sizes {
-      let output = folder.path("\(encoder)-\(size)-\(format).mkv")
-      var job = BurnJob(video: try clip(size, format), comments: [], output: output)
+  @Test("the result has the right size, or there is none", arguments: formats.keys.sorted(), sizes.indices)
+  func everySize(format: String, index: Int) throws {
+    let size = OddSizeTests.sizes[index]
+    let input = try clip(size, format)
+    for encoder in OddSizeTests.encoders {
+      let output = folder.path("\(encoder).mkv")
+      var job = BurnJob(video: input, comments: [], output: output)
       job.encoder.name = encoder
       job.overlay = Fixtures.options()
       do {
         let burner = try Burner(job)
-        let report = try burner.run()
-        #expect(report.frames == 3)
+        #expect(try burner.run().frames == 3)
         let found = try Probe.entries("stream=width,height", of: output).first?.split(separator: ",")
           .compactMap { Int($0) }
         let unit = try #require(OddSizeTests.formats[format])
         let takesAll = ["libvpx-vp9", "ffv1", "mpeg4"].contains(encoder)
         // SVT-AV1 has only 4:2:0.
         let (across, down) = takesAll ? (1, 1) : encoder == "libsvtav1" ? (2, 2) : unit
-        #expect(found == [size.0 / across * across, size.1 / down * down], "\(size)")
+        #expect(found == [size.0 / across * across, size.1 / down * down], "\(encoder)")
         #expect((burner.cropping == nil) == (size.0 % across == 0 && size.1 % down == 0))
         #expect(try Probe.frameHashes(output).count == 3)
       } catch MediaError.encoderRefused(encoder, let reason) {
         #expect(reason.contains("\(size.0)x\(size.1)"), "\(reason)")
-        #expect(encoder == "libx264" ? min(size.0, size.1) < 2 : min(size.0, size.1) < 64, "\(size)")
+        #expect(encoder == "libx264" ? min(size.0, size.1) < 2 : min(size.0, size.1) < 64, "\(encoder)")
         #expect(try !folder.names.contains { $0.contains(encoder) })
       }
     }
@@ -60,10 +60,7 @@ struct OddSizeTests {
   func untouched() throws {
     let input = try clip((321, 181), "yuv420p")
     let output = folder.path("out.mkv")
-    var job = BurnJob(video: input, comments: [], output: output)
-    job.encoder.options = [EncoderSettings.Option(key: "qp", value: "0")]
-    job.overlay = Fixtures.options()
-    _ = try Burner(job).run()
+    try burn(input, [], to: output)
     let cut = folder.path("cut.mkv")
     try FFmpegTool.make(cut, ["-i", input, "-vf", "crop=320:180:0:0", "-c:v", "ffv1"])
     #expect(try Probe.frameHashes(output) == Probe.frameHashes(cut))

@@ -24,7 +24,7 @@ struct SoundTests {
   }
 
   private func burn(_ input: String, _ sound: SoundTreatment, _ suffix: String) throws -> String {
-    let output = folder.path("out-\(sound).\(suffix)")
+    let output = input + "-\(sound).\(suffix)"
     var job = BurnJob.lossless(input, [], to: output)
     if suffix == "webm" { job.encoder = EncoderSettings() }
     job.sound = sound

@@ -5,8 +5,9 @@ BUILD = $(SWIFT) build -c release
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
 # What it takes to build, with fonts for Chinese, Japanese, Korean and colour emoji.
-LIBRARIES = libavformat libavcodec libavutil libswscale libswresample freetype2 harfbuzz fontconfig fribidi zlib
-PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
+LIBRARIES = libavformat libavcodec libavutil libswscale libswresample libavfilter freetype2 harfbuzz fontconfig fribidi \
+  zlib
+PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libavfilter-dev \
   libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev \
   fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
 # What the tests compare with and complete in, and fonts for every script.

@@ -18,7 +18,10 @@ let package = Package(
       name: "CFFmpeg",
       pkgConfig: "libavformat libavcodec libavutil libswscale libswresample",
       providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev", "libswresample-dev"]),
+        // libavfilter is loaded when it is needed; what it takes to build are its headers.
+        .apt([
+          "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev", "libswresample-dev", "libavfilter-dev",
+        ]),
         .brew(["ffmpeg"]),
       ]),
     .systemLibrary(

@@ -11,7 +11,7 @@ public struct FrameDescription: Sendable {
   /// The same as the container has it, which players prefer.
   var containerPixelAspect = AVRational(num: 0, den: 1)
   var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
-  var fieldOrder = AV_FIELD_UNKNOWN
+  package var fieldOrder = AV_FIELD_UNKNOWN
   /// How players turn and mirror the picture.
   package var orientation = DisplayOrientation.upright
   /// Of an interlaced picture: whether its upper lines are shown first, as the first frame has it. Writers of containers
@@ -62,7 +62,7 @@ public struct FrameDescription: Sendable {
   var encoding: YCbCrEncoding { YCbCrEncoding(tags, geometry: geometry) }
 
   /// The width of a pixel by its height, as players understand what is said about it; nil where nothing is said.
-  private var knownPixelAspect: AVRational? {
+  var knownPixelAspect: AVRational? {
     [containerPixelAspect, pixelAspect].first { $0.num > 0 && $0.den > 0 }
   }
 
@@ -90,6 +90,11 @@ public struct FrameDescription: Sendable {
     guard frame.isInterlaced else { return }
     showsTopFirst = frame.showsTopFirst
     if !isInterlaced { fieldOrder = frame.showsTopFirst ? AV_FIELD_TT : AV_FIELD_BB }
+  }
+
+  /// The size that a picture is stored in to be shown in another.
+  package func storedSize(shownAs size: PictureSize) -> PictureSize {
+    orientation.isTransposed ? PictureSize(width: size.height, height: size.width) : size
   }
 
   /// The same picture with so many pixels: as wide and high as before where it is shown.

@@ -12,6 +12,8 @@ public struct FrameTiming: Sendable {
   public let steadyInterval: Double?
   /// Whether frames were given times of their own, other than those of the video that they are from.
   package let isConstant: Bool
+  /// Whether what a container says about the times of its video holds for the frames.
+  let followsStream: Bool
 
   /// That of a container's video.
   init(_ video: VideoStream, axis: TimeAxis) {
@@ -20,6 +22,7 @@ public struct FrameTiming: Sendable {
     usualDuration = video.usualDuration
     steadyInterval = video.steadyFrameInterval
     isConstant = false
+    followsStream = true
   }
 
   /// A frame at every tick of a constant rate.
@@ -31,7 +34,17 @@ public struct FrameTiming: Sendable {
     usualDuration = 1
     steadyInterval = rate.interval
     isConstant = true
+    followsStream = false
   }
+
+  /// Frames a second on average, where this is known.
+  package var averageRate: Double? { rate.map(av_q2d) }
+
+  /// Seconds from a frame to the next on average, or usually where nobody knows.
+  package var usualInterval: Double { 1 / (averageRate ?? 25) }
+
+  /// The unit of the timestamps.
+  package var timeBase: TimeBase { axis.timeBase }
 
   /// The timestamp nearest to a time, in seconds.
   package func timestamp(at time: Double) -> Int64 { axis.timestamp(at: time) }

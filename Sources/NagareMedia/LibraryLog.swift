@@ -11,12 +11,16 @@ package enum LibraryLog {
   private struct State {
     var isInstalled = false
     var errorCount = 0
-    var lastError = ""
+    /// The latest, at most `mostErrors`.
+    var errors: [String] = []
+    /// Whether the latest ends in the middle of a line.
+    var isInLine = false
   }
 
   private static let state = Mutex(State())
   /// The least important messages that count as errors.
   private static let level = Atomic(AV_LOG_ERROR)
+  private static let mostErrors = 8
 
   /// Marks now, and takes over the library's log when that has not happened yet.
   package static func mark() -> Mark {
@@ -30,7 +34,13 @@ package enum LibraryLog {
 
   /// The latest error that a library reported since the mark, on any thread.
   static func lastError(since mark: Mark) -> String? {
-    state.withLock { $0.errorCount > mark.count ? $0.lastError : nil }
+    state.withLock { $0.errorCount > mark.count ? $0.errors.last : nil }
+  }
+
+  /// What libraries reported since the mark, one error after the other, as far as it is remembered; nil for nothing.
+  static func errors(since mark: Mark) -> String? {
+    let errors = state.withLock { state in Array(state.errors.suffix(max(0, state.errorCount - mark.count))) }
+    return errors.isEmpty ? nil : errors.joined(separator: "; ")
   }
 
   /// Calls `body`, in which lesser messages count as well: some libraries say only there why they fail.
@@ -55,10 +65,18 @@ package enum LibraryLog {
     let text = line.split(separator: "\n").joined(separator: " ")
     // "[libx264 @ 0x55…] what happened": the address helps nobody.
     let message = text.hasPrefix("[") ? text.drop { $0 != "]" }.dropFirst().drop { $0 == " " } : text[...]
-    guard !message.isEmpty else { return }
     state.withLock { state in
+      let goesOn = state.isInLine
+      state.isInLine = !line.hasSuffix("\n")
+      guard !message.isEmpty else { return }
+      // Only what begins in the middle of a line goes on with it: some messages lack their end.
+      if goesOn, message.hasPrefix(" "), let last = state.errors.popLast() {
+        state.errors.append(last + message)
+        return
+      }
       state.errorCount += 1
-      state.lastError = String(message)
+      if state.errors.count == mostErrors { state.errors.removeFirst() }
+      state.errors.append(String(message))
     }
   }
 }

@@ -38,6 +38,12 @@ public enum MediaError: Error, Equatable {
   case encoderRefused(encoder: String, reason: String)
   /// The encoder gave up.
   case cannotEncode(encoder: String, reason: String)
+  /// There is no libavfilter to filter with.
+  case noFilters
+  /// The graph of filters is not understood, or is none for one video.
+  case wrongFilter(graph: String, reason: String)
+  /// The filters gave up.
+  case cannotFilter(graph: String, reason: String)
   /// There is no encoder for the format of a picture.
   case noImageEncoder(format: String, encoder: String)
   /// The container has no place for the encoder's output.

@@ -29,6 +29,10 @@ public enum OutputContainer: String, Sendable {
     self = container
   }
 
+  /// Whether a player learns from it how stored pictures are turned to be shown. FFmpeg's writer of Matroska leaves that
+  /// out.
+  package var keepsOrientation: Bool { self == .mp4 || self == .mov }
+
   /// FFmpeg's name of the muxer.
   var muxerName: String {
     switch self {

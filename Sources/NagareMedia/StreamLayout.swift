@@ -121,7 +121,7 @@ struct StreamLayout {
     }
     target.pointee.time_base = encoder.timing.axis.timeBase.rational
     target.pointee.sample_aspect_ratio = encoder.plan.description.containerPixelAspect
-    if let rate = encoder.timing.rate, encoder.timing.isConstant {
+    if let rate = encoder.timing.rate, !encoder.timing.followsStream {
       target.pointee.avg_frame_rate = rate
       target.pointee.r_frame_rate = rate
     }
@@ -134,10 +134,11 @@ struct StreamLayout {
   ) throws(MediaError) {
     let target = try add(encoder, to: output)
     copyDescription(from: source, to: target)
-    if !encoder.timing.isConstant { copyTiming(from: source, to: target) }
+    if encoder.timing.followsStream { copyTiming(from: source, to: target) }
     // What describes the source's encoding does not describe the new one's.
     for key in staleTags(of: target) { av_dict_set(&target.pointee.metadata, key, nil, 0) }
-    copySideData(from: source, to: target) { lastingSideData.contains($0) }
+    let stale = staleSideData(of: encoder.plan.description, like: source)
+    copySideData(from: source, to: target) { lastingSideData.contains($0) && !stale.contains($0) }
     try encoder.plan.description.light.describe(target)
   }
 
@@ -198,6 +199,18 @@ struct StreamLayout {
     AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
     AV_PKT_DATA_CONTENT_LIGHT_LEVEL,
   ]
+
+  /// What filters have made untrue of it: the way to turn pictures that are turned, the light of HDR that is none.
+  private static func staleSideData(
+    of description: FrameDescription, like source: UnsafeMutablePointer<AVStream>
+  ) -> [AVPacketSideDataType] {
+    let isTurned = description.orientation != VideoStream.orientation(of: source)
+    let isHDR = [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]
+    let losesHDR =
+      isHDR.contains(source.pointee.codecpar.pointee.color_trc) && !isHDR.contains(description.tags.transfer)
+    return (isTurned ? [AV_PKT_DATA_DISPLAYMATRIX] : [])
+      + (losesHDR ? [AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_CONTENT_LIGHT_LEVEL] : [])
+  }
 
   private static func copySideData(
     from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>,

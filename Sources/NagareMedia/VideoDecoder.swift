@@ -13,16 +13,28 @@ public final class VideoDecoder: @unchecked Sendable {
   private let orientation: DisplayOrientation
   private let light: LightMetadata
   /// Says what the stream does not.
-  private var firstFrame: FirstFrame?
+  private let firstFrame: FirstFrame?
   private var lastTimestamp: Int64?
   /// The units that a frame lasts when nothing better is known.
   private let usualDuration: Int64
   private var frames = ReusableObjects<VideoFrame>()
+  private let sourceTiming: FrameTiming
+  /// What frames go through before they come out.
+  private var filter: FrameFilter?
+  /// Whether it was told that there are no more packets.
+  private var isEnding = false
   /// Packets that the decoder could not make sense of.
   public private(set) var damagedPackets = 0
 
-  /// - Parameter threads: how many threads may decode; 0 for as many as there are processors.
-  public init(of demuxer: Demuxer, threads: Int = 0) throws(MediaError) {
+  /// - Parameters:
+  ///   - filters: what frames go through before they come out.
+  ///   - threads: how many threads may decode; 0 for as many as there are processors.
+  ///   - looksAhead: whether to look at the first frame, which says what containers leave out: how fields alternate, and
+  ///     the light of HDR. What is read for it is read again afterwards.
+  public init(
+    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
+  ) throws(MediaError) {
+    firstFrame = looksAhead ? try demuxer.firstFrame() : nil
     let mark = LibraryLog.mark()
     let stream = demuxer.context.pointee.streams[demuxer.video.index]!
     let parameters = stream.pointee.codecpar!
@@ -49,6 +61,12 @@ public final class VideoDecoder: @unchecked Sendable {
     orientation = demuxer.video.orientation
     light = LightMetadata(stream)
     usualDuration = demuxer.video.usualDuration
+    sourceTiming = demuxer.timing
+    let sections = filters.sections(for: orientation)
+    if !sections.isEmpty {
+      filter = try FrameFilter(
+        sections, decodedDescription, sourceTiming, isUpright: filters.makesUpright, threads: threads)
+    }
   }
 
   deinit {
@@ -61,6 +79,7 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Every frame that is ready must have been taken before.
   public func send(_ packet: Packet?) throws(MediaError) {
     let mark = LibraryLog.mark()
+    if packet == nil { isEnding = true }
     let status = avcodec_send_packet(context, packet?.pointer)
     switch status {
     case 0..., nagare_averror_eof: break
@@ -72,6 +91,16 @@ public final class VideoDecoder: @unchecked Sendable {
 
   /// The next frame that is ready; nil when the decoder wants another packet or has given its last frame.
   public func nextFrame() throws(MediaError) -> VideoFrame? {
+    guard let filter else { return try decodedFrame() }
+    while true {
+      if let frame = try filter.nextFrame() { return frame }
+      let decoded = try decodedFrame()
+      if decoded == nil, !isEnding || filter.isEnding { return nil }
+      try filter.send(decoded)
+    }
+  }
+
+  private func decodedFrame() throws(MediaError) -> VideoFrame? {
     let mark = LibraryLog.mark()
     let frame = try frames.next()
     while true {
@@ -91,6 +120,8 @@ public final class VideoDecoder: @unchecked Sendable {
   public func flush() {
     avcodec_flush_buffers(context)
     lastTimestamp = nil
+    isEnding = false
+    filter?.flush()
   }
 
   /// Damaged files have frames without a time, or with one that does not advance; no encoder accepts those.
@@ -115,21 +146,27 @@ extension VideoDecoder {
   /// order than they are shown in.
   package var heldPictures: Int {
     let threads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) - 1 : 0
-    return max(threads, 0) + Int(context.pointee.has_b_frames)
+    return max(threads, 0) + Int(context.pointee.has_b_frames) + (isFiltered ? VideoDecoder.filteredPictures : 0)
   }
 
-  /// What the container says that frames are like, and the first frame, if it was looked at; single frames may differ.
-  public var description: FrameDescription {
+  /// What filters hold that look at the pictures before and after one.
+  private static let filteredPictures = 2
+
+  /// Whether frames go through filters.
+  package var isFiltered: Bool { filter != nil }
+
+  /// What frames are like when they come out, as far as the container, filters and the first frame, if it was looked at,
+  /// say it; single frames may differ.
+  public var description: FrameDescription { filter?.description ?? decodedDescription }
+
+  /// How frames are timed when they come out.
+  public var timing: FrameTiming { filter?.timing ?? sourceTiming }
+
+  private var decodedDescription: FrameDescription {
     var description = FrameDescription(
       context.pointee, containerPixelAspect: containerPixelAspect, orientation: orientation)
     description.light = light
     if let firstFrame { description.complete(with: firstFrame) }
     return description
-  }
-
-  /// Looks at the first frame, which says what containers leave out: how fields alternate, and the light of HDR. What is
-  /// read for it is read again afterwards.
-  package func lookAtFirstFrame(of demuxer: Demuxer) throws(MediaError) {
-    firstFrame = try demuxer.firstFrame()
   }
 }

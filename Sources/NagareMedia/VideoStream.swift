@@ -66,9 +66,8 @@ public struct VideoStream: Sendable {
     pixelFormatName = name(of: AVPixelFormat(parameters.format))
     let aspect = av_guess_sample_aspect_ratio(context, stream, nil)
     pixelAspect = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1
-    let matrix = VideoStream.displayMatrix(of: stream)
-    rotation = matrix.map(VideoStream.rotation) ?? 0
-    orientation = matrix.map(DisplayOrientation.init) ?? .upright
+    rotation = VideoStream.displayMatrix(of: stream).map(VideoStream.rotation) ?? 0
+    orientation = VideoStream.orientation(of: stream)
   }
 
   /// The units of the time base that a frame lasts when nothing better is known.
@@ -88,6 +87,11 @@ public struct VideoStream: Sendable {
     guard base.num > 0, base.den > 0, average.num > 0, average.den > 0 else { return nil }
     guard abs(av_q2d(average) / av_q2d(base) - 1) < 0.002 else { return nil }
     return Double(base.den) / Double(base.num)
+  }
+
+  /// How a player turns and mirrors a stream's picture.
+  static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> DisplayOrientation {
+    displayMatrix(of: stream).map(DisplayOrientation.init) ?? .upright
   }
 
   /// Nine numbers that live as long as the stream; nil when the container says nothing.

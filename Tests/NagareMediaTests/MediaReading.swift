@@ -8,9 +8,9 @@ struct OpenVideo {
 
   init(_ path: String) throws { try self.init(demuxer: Demuxer(path: path)) }
 
-  init(demuxer: Demuxer) throws {
+  init(demuxer: Demuxer, filters: FilterSettings = FilterSettings()) throws {
     self.demuxer = demuxer
-    decoder = try VideoDecoder(of: demuxer, threads: 1)
+    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: 1)
   }
 
   /// The next frames in the order they are shown, at most `limit`.

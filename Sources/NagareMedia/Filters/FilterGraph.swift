@@ -1,0 +1,160 @@
+import CFFmpeg
+
+/// A graph of libavfilter for frames of one size and format.
+///
+/// Used by one thread at a time.
+final class FilterGraph {
+  private let library: nagare_filter_library
+  private let graph: UnsafeMutablePointer<AVFilterGraph>
+  private var source: UnsafeMutablePointer<AVFilterContext>?
+  private var sink: UnsafeMutablePointer<AVFilterContext>?
+  /// What the user calls it.
+  private let name: String
+
+  /// What comes of asking for a frame.
+  enum Result {
+    case frame, wantsMore, end
+  }
+
+  /// - Parameters:
+  ///   - sections: what frames go through one after the other.
+  ///   - threads: how many may filter; 0 for as many as there are processors.
+  /// - Throws: `MediaError.wrongFilter` when a section is not understood, or is none for these frames.
+  init(_ sections: [FilterSettings.Section], for input: FilterInput, threads: Int) throws(MediaError) {
+    name = sections.last { $0.isUsers }?.graph ?? sections.map(\.graph).joined(separator: ",")
+    guard let library = FilterLibrary.functions else { throw MediaError.noFilters }
+    guard let graph = library.avfilter_graph_alloc() else { throw MediaError.outOfMemory }
+    self.library = library
+    self.graph = graph
+    graph.pointee.nb_threads = Int32(clamping: threads)
+    // As ffmpeg has it.
+    graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
+    let mark = LibraryLog.mark()
+    source = try make("buffer", "source", input.arguments, mark)
+    sink = try make("buffersink", "sink", nil, mark)
+    var last: (filter: UnsafeMutablePointer<AVFilterContext>?, pad: Int32) = (source, 0)
+    for section in sections {
+      let ends = try parse(section, mark)
+      try check(library.avfilter_link(last.filter, UInt32(last.pad), ends.input.filter, UInt32(ends.input.pad)), mark)
+      last = ends.output
+    }
+    try check(library.avfilter_link(last.filter, UInt32(last.pad), sink, 0), mark)
+    try check(library.avfilter_graph_config(graph, nil), mark)
+  }
+
+  deinit {
+    var graph: UnsafeMutablePointer<AVFilterGraph>? = graph
+    library.avfilter_graph_free(&graph)
+  }
+
+  /// Gives it a frame, whose samples it takes over.
+  func send(_ frame: VideoFrame) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    try checkSent(library.av_buffersrc_add_frame_flags(source, frame.pointer, 0), mark)
+  }
+
+  /// Tells it that there are no more frames.
+  /// - Parameter end: until when the last one is on screen, in the unit of those that were sent.
+  func finish(at end: Int64) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    try checkSent(library.av_buffersrc_close(source, end, 0), mark)
+  }
+
+  private func checkSent(_ status: Int32, _ mark: LibraryLog.Mark) throws(MediaError) {
+    // Filters may have had enough before the end.
+    guard status >= 0 || status == nagare_averror_eof else { throw failure(status, mark) }
+  }
+
+  /// Puts the next frame that is ready into an empty one.
+  func receive(_ frame: VideoFrame) throws(MediaError) -> Result {
+    let mark = LibraryLog.mark()
+    let status = library.av_buffersink_get_frame_flags(sink, frame.pointer, 0)
+    switch status {
+    case 0...: return .frame
+    case nagare_averror(EAGAIN): return .wantsMore
+    case nagare_averror_eof: return .end
+    default: throw failure(status, mark)
+    }
+  }
+
+  private func failure(_ status: Int32, _ mark: LibraryLog.Mark) -> MediaError {
+    MediaError.cannotFilter(graph: name, reason: explanation(of: status, since: mark))
+  }
+
+  private func check(_ status: Int32, _ mark: LibraryLog.Mark) throws(MediaError) {
+    if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
+    guard status >= 0 else { throw wrong(LibraryLog.errors(since: mark) ?? message(of: status)) }
+  }
+
+  private func wrong(_ reason: String) -> MediaError { MediaError.wrongFilter(graph: name, reason: reason) }
+
+  private func make(
+    _ filter: String, _ instance: String, _ arguments: String?, _ mark: LibraryLog.Mark
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext>? {
+    var made: UnsafeMutablePointer<AVFilterContext>?
+    let kind = library.avfilter_get_by_name(filter)
+    try check(library.avfilter_graph_create_filter(&made, kind, instance, arguments, nil, graph), mark)
+    return made
+  }
+}
+
+extension FilterGraph {
+  /// A filter and one of its pads.
+  private typealias End = (filter: UnsafeMutablePointer<AVFilterContext>?, pad: Int32)
+
+  /// Adds the filters of a section.
+  /// - Returns: what is to be linked with what is before and behind it.
+  private func parse(
+    _ section: FilterSettings.Section, _ mark: LibraryLog.Mark
+  ) throws(MediaError) -> (input: End, output: End) {
+    var inputs: UnsafeMutablePointer<AVFilterInOut>?
+    var outputs: UnsafeMutablePointer<AVFilterInOut>?
+    defer {
+      library.avfilter_inout_free(&inputs)
+      library.avfilter_inout_free(&outputs)
+    }
+    try check(library.avfilter_graph_parse2(graph, section.graph, &inputs, &outputs), mark)
+    guard let input = inputs?.pointee, let output = outputs?.pointee, input.next == nil, output.next == nil else {
+      throw wrong("it has \(count(inputs, "input")) and \(count(outputs, "output")), and should have one of each")
+    }
+    let kinds = [
+      library.avfilter_pad_get_type(input.filter_ctx.pointee.input_pads, input.pad_idx),
+      library.avfilter_pad_get_type(output.filter_ctx.pointee.output_pads, output.pad_idx),
+    ]
+    guard kinds.allSatisfy({ $0 == AVMEDIA_TYPE_VIDEO }) else { throw wrong("it is not for video") }
+    return ((input.filter_ctx, input.pad_idx), (output.filter_ctx, output.pad_idx))
+  }
+
+  private func count(_ list: UnsafeMutablePointer<AVFilterInOut>?, _ kind: String) -> String {
+    let count = sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }.reduce(0) { count, _ in count + 1 }
+    return "\(count) open \(kind)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension FilterGraph {
+  /// The size and format of what comes out.
+  var geometry: FrameGeometry {
+    FrameGeometry(
+      width: Int(library.av_buffersink_get_w(sink)), height: Int(library.av_buffersink_get_h(sink)),
+      format: AVPixelFormat(library.av_buffersink_get_format(sink)))
+  }
+
+  /// The unit of the timestamps of what comes out.
+  var timeBase: AVRational { library.av_buffersink_get_time_base(sink) }
+
+  /// Frames a second of what comes out; nil where nobody knows.
+  var rate: AVRational? {
+    let rate = library.av_buffersink_get_frame_rate(sink)
+    return rate.num > 0 && rate.den > 0 && (1e-3...1e6).contains(av_q2d(rate)) ? rate : nil
+  }
+
+  /// The width of a pixel by its height; 0 where nothing is said.
+  var pixelAspect: AVRational { library.av_buffersink_get_sample_aspect_ratio(sink) }
+
+  /// The names of the filters, those among them that libavfilter has put in.
+  var filterNames: [String] {
+    (0..<Int(graph.pointee.nb_filters)).compactMap { index in
+      graph.pointee.filters[index]?.pointee.filter.pointee.name.map { String(cString: $0) }
+    }
+  }
+}

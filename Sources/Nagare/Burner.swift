@@ -21,6 +21,11 @@ public struct BurnJob: Sendable {
   public var hasTwoPasses = false
   /// How the comments look and where they go.
   public var overlay = OverlayOptions()
+  /// What pictures go through before comments are drawn on them.
+  public var filters = FilterSettings()
+  /// What pictures, as they are shown, are scaled to before comments are drawn, so that text stays sharp; nil for the
+  /// size that they have.
+  public var size: PictureSize?
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
   public var frameRate: FrameRate?
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
@@ -39,8 +44,8 @@ public struct BurnJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, comments: comments, encoder: encoder, sound: sound, overlay: overlay, rate: frameRate,
-      threads: threads, drawingThreads: drawingThreads, kernels: kernels)
+      video: video, comments: comments, encoder: encoder, sound: sound, overlay: overlay, filters: filters, size: size,
+      rate: frameRate, threads: threads, drawingThreads: drawingThreads, kernels: kernels)
   }
 }
 
@@ -123,7 +128,7 @@ public final class Burner {
     let frames = try pipeline.muxer.finish(
       expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent)
     guard frames > 0 || cancellation.isCancelled else {
-      throw MediaError.cannotDecode(path: pipeline.demuxer.path, reason: "not a single frame could be decoded")
+      throw pipeline.nothingCame
     }
     return BurnReport(
       frames: frames, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,

@@ -9,6 +9,10 @@ public struct FrameGrabber {
   public var video: String
   /// Sorted by time.
   public var comments: [Comment]
+  /// What pictures go through before comments are drawn on them.
+  public var filters = FilterSettings()
+  /// What pictures, as they are shown, are scaled to before comments are drawn; nil for the size that they have.
+  public var size: PictureSize?
   /// How the comments look and where they go.
   public var overlay = OverlayOptions()
   /// What draws.

@@ -12,6 +12,8 @@ public struct PreviewJob: Sendable {
   public var output: Int32
   /// How the comments look and where they go.
   public var overlay = OverlayOptions()
+  /// What pictures go through before comments are drawn on them.
+  public var filters = FilterSettings()
   /// What pictures are scaled to before comments are drawn, so that text stays sharp; nil for the size that they have.
   public var size: PictureSize?
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
@@ -34,8 +36,8 @@ public struct PreviewJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, comments: comments, encoder: EncoderSettings(), overlay: overlay, size: size, rate: frameRate,
-      start: start, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
+      video: video, comments: comments, encoder: EncoderSettings(), overlay: overlay, filters: filters, size: size,
+      rate: frameRate, start: start, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
   }
 }
 
@@ -67,8 +69,6 @@ public final class Previewer {
 
   /// The video's sound, if the stream cannot hold it.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
-  /// The stored picture's rotation in degrees, clockwise, which the stream does not say.
-  public var rotation: Int { pipeline.demuxer.video.rotation }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.stages.encoder.plan
@@ -109,9 +109,7 @@ public final class Previewer {
 
   private var nothingShown: MediaError {
     let demuxer = pipeline.demuxer
-    guard let start else {
-      return .cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
-    }
+    guard let start else { return pipeline.nothingCame }
     return .noFrame(path: demuxer.path, at: start, duration: demuxer.duration)
   }
 }

@@ -15,26 +15,26 @@ extension CommandLineTests {
       "--motion", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
+    private static let picture = ["--vf", "--deinterlace", "--size"]
     private static let common = ["--version", "--help"]
 
     static let commands: [(name: String, options: [String])] = [
       (
         "burn",
-        style + encoding + comments + [
+        style + encoding + comments + picture + [
           "--names", "--output", "--overwrite", "--fps", "--two-pass", "--audio", "--stats-json", "--progress",
-          "--quiet",
-          "--verbose",
+          "--quiet", "--verbose",
         ]
           + common
       ),
       (
         "preview",
-        style + comments + ["--names", "--player", "--from", "--size", "--fps", "--realtime", "--threads"]
+        style + comments + picture + ["--names", "--player", "--from", "--fps", "--realtime", "--threads"]
           + ["--progress", "--quiet", "--preset"] + common
       ),
       (
         "live",
-        style + encoding + comments.filter { !["--format", "--offset"].contains($0) }
+        style + encoding + picture + comments.filter { !["--format", "--offset"].contains($0) }
           + ["--comments", "--listen", "--token", "--output", "--overwrite", "--fps", "--delay", "--reconnect"]
           + ["--input-option", "--container", "--status", "--quiet"] + common
       ),
@@ -45,7 +45,9 @@ extension CommandLineTests {
       ),
       (
         "frame",
-        style + comments + ["--names", "--at", "--contact-sheet", "--overlay-only", "--output", "--overwrite"]
+        style + comments + picture + [
+          "--names", "--at", "--contact-sheet", "--overlay-only", "--output", "--overwrite",
+        ]
           + ["--preset"] + common
       ),
       (

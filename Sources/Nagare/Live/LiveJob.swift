@@ -22,6 +22,10 @@ public struct LiveJob: Sendable {
   public var reconnects = false
   /// Which comments are shown; duplicates are not merged.
   public var filter = CommentFilter()
+  /// What pictures go through before comments are drawn on them.
+  public var filters = FilterSettings()
+  /// What pictures are scaled to before comments are drawn; nil for the size that they have.
+  public var size: PictureSize?
   /// How the video is encoded.
   public var encoder = EncoderSettings()
   /// How the comments look and where they go.
@@ -38,6 +42,13 @@ public struct LiveJob: Sendable {
   public init(input: String, output: String) {
     self.input = input
     self.output = output
+  }
+
+  /// What every input's pictures go through. None of the outputs says how they are to be turned.
+  var liveFilters: FilterSettings {
+    var filters = filters
+    filters.turns = true
+    return filters
   }
 }
 

@@ -42,12 +42,13 @@ final class LivePipeline {
     guard let demuxer = reader.demuxer else { preconditionFailure("no input is open") }
     (self.job, self.inbox, self.reader) = (job, inbox, reader)
     (self.packets, self.clock, self.counters) = (packets, clock, counters)
-    rate = job.frameRate ?? LivePipeline.rate(of: demuxer)
+    let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: 1)
+    rate = job.frameRate ?? LivePipeline.rate(of: decoder)
     let timing = FrameTiming(rate)
-    let description = try VideoDecoder(of: demuxer, threads: 1).description
     var settings = job.encoder
     (settings.liveRate, settings.threads) = (rate, job.threads)
-    encoder = try VideoEncoder(settings: settings, container: container, source: description, timing: timing)
+    encoder = try VideoEncoder(
+      settings: settings, container: container, source: decoder.description, size: job.size, timing: timing)
     waitsForTaker = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
@@ -58,8 +59,8 @@ final class LivePipeline {
     compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
   }
 
-  private static func rate(of demuxer: Demuxer) -> FrameRate {
-    let known = demuxer.video.frameRate ?? Double(usualRate)
+  private static func rate(of decoder: VideoDecoder) -> FrameRate {
+    let known = decoder.timing.averageRate ?? Double(usualRate)
     // Containers may say how finely they count in place of what they do not know.
     return (known <= highestRate ? FrameRate(known) : nil) ?? FrameRate(numerator: usualRate)!
   }

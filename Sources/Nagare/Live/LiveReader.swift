@@ -103,8 +103,8 @@ final class LiveReader: @unchecked Sendable {
     let hasSound = demuxer.soundIndex != nil && acceptsSound(demuxer)
     if demuxer.soundIndex != nil, !hasSound, counters.reopenings > 0 { notify(.soundLeftOut) }
     do throws(MediaError) {
-      let decoder = try VideoDecoder(of: demuxer, threads: LiveReader.threads(job))
-      guard packets.add(.decoder(decoder, demuxer.video.timeBase), at: -.infinity, byteCount: 0) else { return nil }
+      let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
+      guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
       while goesOn, let packet = try next(of: demuxer) {
         let isPicture = packet.streamIndex == demuxer.video.index
         guard isPicture || hasSound && packet.streamIndex == demuxer.soundIndex else { continue }

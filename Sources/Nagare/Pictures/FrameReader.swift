@@ -6,6 +6,7 @@ import NagareMedia
 package final class FrameReader {
   package private(set) var demuxer: Demuxer
   package private(set) var decoder: VideoDecoder
+  private let filters: FilterSettings
   private let threads: Int
   private var isAtEnd = false
   /// Read already, to learn that it begins too late.
@@ -13,18 +14,25 @@ package final class FrameReader {
 
   /// - Parameters:
   ///   - path: a file, `-`, or an address if `access` allows for it.
+  ///   - filters: what frames go through before they are given.
+  ///   - stream: which of the video streams, counted from 0 without cover art; nil for the one that players would show.
   ///   - threads: how many threads may decode; 0 for as many as there are processors.
-  package init(path: String, access: InputAccess = .videos, threads: Int = 0) throws(MediaError) {
-    demuxer = try Demuxer(path: path, access: access)
-    decoder = try VideoDecoder(of: demuxer, threads: threads)
+  ///   - looksAhead: whether to look at the first frame for what the container leaves out.
+  package init(
+    path: String, access: InputAccess = .videos, filters: FilterSettings = FilterSettings(), stream: Int? = nil,
+    threads: Int = 0, looksAhead: Bool = false
+  ) throws(MediaError) {
+    demuxer = try Demuxer(path: path, access: access, stream: stream)
+    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads, looksAhead: looksAhead)
+    self.filters = filters
     self.threads = threads
   }
 
   /// Seconds from the start of the video.
-  package func time(of frame: VideoFrame) -> Double { demuxer.timeAxis.time(of: frame) }
+  package func time(of frame: VideoFrame) -> Double { decoder.timing.axis.time(of: frame) }
 
   /// Seconds that a frame is on screen, as far as the container says something about it.
-  package var frameTime: Double { 1 / (demuxer.video.frameRate ?? 25) }
+  package var frameTime: Double { decoder.timing.usualInterval }
 
   /// The next frame; nil after the last.
   package func next() throws(MediaError) -> VideoFrame? {
@@ -111,7 +119,7 @@ package final class FrameReader {
 
   private func reopen() throws(MediaError) {
     demuxer = try demuxer.reopened()
-    decoder = try VideoDecoder(of: demuxer, threads: threads)
+    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads)
     (isAtEnd, ahead) = (false, nil)
   }
 

@@ -22,17 +22,17 @@ final class MomentDrawer {
   /// - Throws: `MediaError` or `FontError`.
   init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
     path = grabber.video
-    walk = FrameWalk(try FrameReader(path: path))
-    let (decoder, demuxer) = (walk.reader.decoder, walk.reader.demuxer)
-    let plan = try FramePlan(for: decoder.description)
+    walk = FrameWalk(try FrameReader(path: path, filters: grabber.filters))
+    let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
+    let plan = try FramePlan(for: description, size: grabber.size.map(description.storedSize))
     let (comments, options, kernels) = (grabber.comments, grabber.overlay, grabber.kernels)
     let overlay =
       if isAlone {
-        try Overlay(alone: comments, plan: plan, timing: demuxer.timing, options: options, kernels: kernels)
+        try Overlay(alone: comments, plan: plan, timing: timing, options: options, kernels: kernels)
       } else {
-        try Overlay(comments: comments, plan: plan, timing: demuxer.timing, options: options, kernels: kernels)
+        try Overlay(comments: comments, plan: plan, timing: timing, options: options, kernels: kernels)
       }
-    compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: kernels)
+    compositor = try Compositor(overlay: overlay, plan: plan, timing: timing, kernels: kernels)
     blender = Blender(kernels: kernels)
     display = plan.display
   }

@@ -13,7 +13,9 @@ struct RenderSettings {
   var encoder: EncoderSettings
   var sound = SoundTreatment.copy
   var overlay: OverlayOptions
-  /// What pictures are scaled to before comments are drawn; nil for the size that they have.
+  /// What pictures go through before anything else is done with them.
+  var filters = FilterSettings()
+  /// What pictures, as they are shown, are scaled to before comments are drawn; nil for the size that they have.
   var size: PictureSize?
   /// Frames a second, each with the comments of its time; nil for the video's own frames.
   var rate: FrameRate?
@@ -35,6 +37,7 @@ final class RenderPipeline {
   let stages: RenderStages
   private let decoder: VideoDecoder
   private let playback: Playback
+  private let graph: String?
 
   /// What all stages counted.
   struct Outcome {
@@ -47,25 +50,27 @@ final class RenderPipeline {
   /// Opens everything that it takes. Nothing is written yet.
   /// - Throws: `MediaError` or `FontError`.
   init(_ settings: RenderSettings, to target: MuxerTarget, as container: OutputContainer) throws {
-    let reader = try FrameReader(path: settings.video, threads: settings.threads)
-    try reader.decoder.lookAtFirstFrame(of: reader.demuxer)
-    let timing = settings.rate.map(reader.demuxer.timing) ?? reader.demuxer.timing
+    var filters = settings.filters
+    filters.turns = !container.keepsOrientation
+    let reader = try FrameReader(path: settings.video, filters: filters, threads: settings.threads, looksAhead: true)
+    let timing = settings.rate.map(reader.demuxer.timing) ?? reader.decoder.timing
     var encoding = settings.encoder
     encoding.threads = settings.threads
     let encoder = try VideoEncoder(
-      settings: encoding, container: container, source: reader.decoder.description, size: settings.size, timing: timing)
+      settings: encoding, container: container, source: reader.decoder.description,
+      size: settings.size.map(reader.decoder.description.storedSize), timing: timing)
     muxer = try Muxer(
       to: target, container: container, encoder: encoder, demuxer: reader.demuxer, sound: settings.sound)
     let overlay = try Overlay(
       comments: settings.comments, plan: encoder.plan, timing: timing, options: settings.overlay,
       kernels: settings.kernels)
     let compositor = try Compositor(
-      overlay: overlay, plan: encoder.plan, timing: reader.demuxer.timing, kernels: settings.kernels)
+      overlay: overlay, plan: encoder.plan, timing: reader.decoder.timing, kernels: settings.kernels)
     if let start = settings.start {
       // Comments took their colours from the pictures that they entered on.
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
-    (demuxer, decoder) = (reader.demuxer, reader.decoder)
+    (demuxer, decoder, graph) = (reader.demuxer, reader.decoder, filters.graph)
     var playback = Playback(schedule: settings.rate.map(FrameSchedule.init))
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
     if let start = settings.start { playback.start = start }
@@ -76,6 +81,12 @@ final class RenderPipeline {
       encoder: encoder, sink: encoding.pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
       playback: playback, kernels: settings.kernels,
       drawingThreads: settings.drawingThreads)
+  }
+
+  /// Why there is not a single frame.
+  var nothingCame: MediaError {
+    if let graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }
+    return .cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
   }
 
   /// Renders the whole and writes it, but for what completes it.
@@ -95,7 +106,8 @@ final class RenderPipeline {
     ) { counters, elapsed in
       progress(
         counters.progress(
-          duration: demuxer.duration, frameCount: playback.isWhole ? demuxer.video.frameCount : nil, elapsed: elapsed))
+          duration: demuxer.duration,
+          frameCount: playback.isWhole && !decoder.isFiltered ? demuxer.video.frameCount : nil, elapsed: elapsed))
     }
     return outcome.map {
       Outcome(

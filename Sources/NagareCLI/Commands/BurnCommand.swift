@@ -23,6 +23,8 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4 --bitrate 3M --two-pass
         nagare burn video.mp4 comments.xml -o out.webm --audio opus
         nagare burn video.mp4 comments.xml -o out.mp4 --fps 60
+        nagare burn video.mp4 comments.xml -o out.mp4 --size 1920x1080
+        nagare burn video.mp4 comments.xml -o out.mp4 --vf hqdn3d,eq=gamma=1.1
       """)
 
   @Argument(help: "The video to burn into; \"-\" is the standard input.", completion: .file())
@@ -41,6 +43,7 @@ struct BurnCommand: ParsableCommand {
 
   @OptionGroup var rate: FrameRateArguments
 
+  @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: EncoderOptions
@@ -86,6 +89,8 @@ struct BurnCommand: ParsableCommand {
     job.overwrites = overwrite
     job.sound = sound.audio
     job.hasTwoPasses = rerun.twoPass
+    job.filters = picture.settings
+    job.size = picture.pictureSize
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps

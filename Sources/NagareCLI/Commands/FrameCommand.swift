@@ -25,6 +25,7 @@ struct FrameCommand: ParsableCommand {
         nagare frame video.mp4 comments.xml --at 1:23.5 -o frame.jpg
         nagare frame video.mp4 comments.xml --at 60 -o - | display
         nagare frame video.mp4 comments.xml --at 60 --overlay-only -o text.webp
+        nagare frame video.mp4 comments.xml --at 60 --size 1280x720 -o frame.png
         nagare frame video.mp4 comments.xml --contact-sheet 4x3 -o sheet.jpg
       """)
 
@@ -54,6 +55,7 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
+  @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
@@ -76,6 +78,8 @@ struct FrameCommand: ParsableCommand {
     let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
+    grabber.filters = picture.settings
+    grabber.size = picture.pictureSize
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()
     let picture = try picture(by: grabber, as: format)

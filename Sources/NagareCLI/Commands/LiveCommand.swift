@@ -49,6 +49,7 @@ struct LiveCommand: ParsableCommand {
 
   @OptionGroup var rate: FrameRateArguments
 
+  @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: EncoderOptions
@@ -116,6 +117,8 @@ struct LiveCommand: ParsableCommand {
     job.frameRate = rate.fps
     job.reconnects = running.reconnect
     job.filter = try filters.filter()
+    job.filters = picture.settings
+    job.size = picture.pictureSize
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: .bilibili)
     job.threads = encoding.threads ?? 0

@@ -25,6 +25,7 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var comments: CommentArguments
 
   @OptionGroup(title: "Preview") var playing: PlayingOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Filters") var filters: FilterOptions
   @OptionGroup(title: "Style and layout") var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
@@ -48,8 +49,7 @@ struct PreviewCommand: ParsableCommand {
     var process = try playing.player.map(PlayerProcess.init)
     let previewer = try Previewer(job(comments, writingTo: process?.output ?? STDOUT_FILENO))
     describe(previewer)
-    try process?.start(
-      PlayerShow(title: title, encoding: previewer.unusualEncoding, rotation: previewer.rotation))
+    try process?.start(PlayerShow(title: title, encoding: previewer.unusualEncoding))
     var reporter = saying.reporter
     defer { reporter.finish() }
     let report: PreviewReport
@@ -76,7 +76,8 @@ struct PreviewCommand: ParsableCommand {
   private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
-    job.size = playing.size.map { PictureSize(width: $0.width, height: $0.height) }
+    job.filters = picture.settings
+    job.size = picture.pictureSize
     job.frameRate = playing.rate.fps
     job.start = playing.from?.value
     job.isPaced = playing.realtime

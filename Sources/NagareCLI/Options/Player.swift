@@ -33,14 +33,12 @@ enum Player: ExpressibleByArgument, Equatable {
   func arguments(for show: PlayerShow) -> [String] {
     switch self {
     case .ffplay:
-      let filters = [show.encoding?.ffplayFilter, show.ffplayTurn].compactMap { $0 }
-      let options = filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]
+      let options = show.encoding.map { ["-vf", $0.ffplayFilter] } ?? []
       let quiet = ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", show.title]
       return quiet + options + ["-i", "-"]
     case .mpv:
       let filter = show.encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
-      let turn = show.rotation == 0 ? [] : ["--video-rotate=\(show.rotation)"]
-      return ["mpv", "--really-quiet", "--title=\(show.title)"] + filter + turn + ["-"]
+      return ["mpv", "--really-quiet", "--title=\(show.title)"] + filter + ["-"]
     case .command(let line): return ["sh", "-c", line]
     }
   }
@@ -52,18 +50,6 @@ struct PlayerShow {
   let title: String
   /// What the samples mean, where a player would not guess it by the size.
   let encoding: YCbCrEncoding?
-  /// Degrees that the picture is turned by, clockwise, 0…359.
-  let rotation: Int
-
-  /// FFmpeg's filter that turns the picture; nil where there is none, or nothing to turn.
-  fileprivate var ffplayTurn: String? {
-    switch rotation {
-    case 90: "transpose=clock"
-    case 180: "hflip,vflip"
-    case 270: "transpose=cclock"
-    default: nil
-    }
-  }
 }
 
 extension YCbCrEncoding {

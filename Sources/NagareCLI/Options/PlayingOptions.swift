@@ -12,10 +12,6 @@ struct PlayingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Begin at a time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var from: Seconds?
 
-  @Option(
-    help: ArgumentHelp("Scale the picture first, so that comments stay sharp, such as 1920x1080.", valueName: "WxH"))
-  var size: PixelSize?
-
   @OptionGroup var rate: FrameRateArguments
 
   @Flag(help: "Write frames when their time has come, and leave out those that are late.")

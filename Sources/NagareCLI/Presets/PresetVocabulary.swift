@@ -19,8 +19,8 @@ struct PresetVocabulary {
     "stats-json", "texts", "to", "token", "version",
   ]
 
-  /// Options that only trusted files may have: some of the encoders' own write files.
-  static let ofTrusted: Set = ["encoder-option"]
+  /// Options that only trusted files may have: some of the encoders' own write files, and filters read and write them.
+  static let ofTrusted: Set = ["encoder-option", "vf"]
 
   /// Options that are for `burn` and `live`. Those of the same names elsewhere are about other encoders.
   static let ofEncoders: Set = ["bitrate", "crf", "encoder", "encoder-option"]

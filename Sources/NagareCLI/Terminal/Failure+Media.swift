@@ -62,6 +62,15 @@ extension Failure {
     case .encoderRefused(let encoder, let reason):
       self.init(.failed, "the encoder refused the video or its settings", encoder, why: reason)
     case .cannotEncode(let encoder, let reason): self.init(.failed, "cannot encode", encoder, why: reason)
+    case .noFilters:
+      self.init(
+        .failed, "cannot filter the picture", why: "there is no libavfilter of this FFmpeg's version",
+        advice: "Install Debian's libavfilter, or the whole of FFmpeg.")
+    case .wrongFilter(let graph, let reason):
+      self.init(
+        .usage, "wrong filter graph", graph, why: reason,
+        advice: "\"ffmpeg -h filter=NAME\" explains a filter, \"ffmpeg -filters\" lists them.")
+    case .cannotFilter(let graph, let reason): self.init(.failed, "cannot filter the picture", graph, why: reason)
     case .noImageEncoder(let format, let encoder):
       self.init(
         .failed, "cannot write \(format)", why: "this FFmpeg has no encoder \(encoder)",

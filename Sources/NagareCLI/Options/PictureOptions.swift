@@ -1,0 +1,36 @@
+import ArgumentParser
+import Nagare
+
+/// What is done to pictures before comments are drawn on them.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Filters of FFmpeg that pictures go through before comments are drawn, such as \"crop=1440:1080,eq=gamma=1.1\".",
+      valueName: "graph"))
+  var vf: String?
+
+  @Flag(help: "Make whole pictures of interlaced ones first, as many as there were.")
+  var deinterlace = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Scale the whole picture, as it is shown, to so many pixels, so that comments are sharp, such as 1920x1080. "
+        + "Players keep its shape: with another one than the video's, pixels are not square.",
+      valueName: "WxH"))
+  var size: PixelSize?
+
+  func validate() throws {
+    if let vf, vf.allSatisfy(\.isWhitespace) { throw ValidationError("--vf needs a graph, such as scale=1280:-2") }
+  }
+
+  /// The filters as the library takes them.
+  var settings: FilterSettings {
+    var settings = FilterSettings()
+    settings.graph = vf
+    settings.deinterlaces = deinterlace
+    return settings
+  }
+
+  /// The size as the library takes it.
+  var pictureSize: PictureSize? { size.map { PictureSize(width: $0.width, height: $0.height) } }
+}

@@ -20,7 +20,8 @@ let package = Package(
       providers: [
         // libavfilter is loaded when it is needed; what it takes to build are its headers.
         .apt([
-          "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev", "libswresample-dev", "libavfilter-dev",
+          "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev", "libswresample-dev",
+          "libavfilter-dev",
         ]),
         .brew(["ffmpeg"]),
       ]),

@@ -316,13 +316,13 @@ public final class Muxer: @unchecked Sendable {
   /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer
   /// forgot that before version 6.
   private func codecDelay(of index: Int) -> Int64 {
-    let stream = context.pointee.streams[index]!.pointee
-    let parameters = stream.codecpar.pointee
-    guard parameters.codec_id == AV_CODEC_ID_OPUS, parameters.initial_padding > 0, avformat_version() >> 16 < 60,
+    let stream = context.pointee.streams[index]!
+    let parameters = stream.pointee.codecpar!
+    guard parameters.pointee.codec_id == AV_CODEC_ID_OPUS, avformat_version() >> 16 < 60,
       ["matroska", "webm"].contains(String(cString: context.pointee.oformat.pointee.name))
     else { return 0 }
-    let samples = AVRational(num: 1, den: max(parameters.sample_rate, 1))
-    return av_rescale_q(Int64(parameters.initial_padding), samples, stream.time_base)
+    let samples = AVRational(num: 1, den: max(parameters.pointee.sample_rate, 1))
+    return av_rescale_q(Int64(max(parameters.pointee.initial_padding, 0)), samples, stream.pointee.time_base)
   }
 
   /// Muxers do not pass on every failure of the file beneath them.

@@ -40,11 +40,13 @@ struct DeviceMemoryTests {
   @Test("a device that is not there is an error with the library's words")
   func missing() throws {
     guard let codec = avcodec_find_encoder_by_name("h264_vaapi") else { return }
-    do {
-      _ = try DeviceMemory(for: codec)
-    } catch .encoderRefused("h264_vaapi", let reason) {
-      #expect(reason.hasPrefix("it needs a vaapi device: "))
-      #expect(!reason.contains("Generic error"))
+    // A machine may have the device.
+    guard let error = mediaError({ _ = try DeviceMemory(for: codec) }) else { return }
+    guard case .encoderRefused(_, let reason) = error else {
+      Issue.record("\(error)")
+      return
     }
+    #expect(reason.hasPrefix("it needs a vaapi device: "))
+    #expect(!reason.contains("Generic error"))
   }
 }

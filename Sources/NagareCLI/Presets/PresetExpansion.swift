@@ -100,6 +100,6 @@ struct PresetExpansion {
   /// encoder means nothing to another.
   private static let rivals: [String: Set<String>] = [
     "font": ["font", "font-file"], "font-file": ["font", "font-file"], "keep-clear": ["keep-clear"],
-    "crf": ["bitrate", "encoder"], "bitrate": ["crf"], "encoder-option": ["encoder"],
+    "crf": ["bitrate", "encoder"], "bitrate": ["crf"], "two-pass": ["crf"], "encoder-option": ["encoder"],
   ]
 }

@@ -4,7 +4,7 @@ import NagarePixels
 /// The memory of a device, such as a graphics card, from which some encoders take their frames.
 ///
 /// Used by one thread at a time.
-final class DeviceMemory {
+package final class DeviceMemory {
   /// The format that stands for frames in this memory.
   let format: AVPixelFormat
   private var device: UnsafeMutablePointer<AVBufferRef>?
@@ -16,7 +16,7 @@ final class DeviceMemory {
 
   /// Opens the device that an encoder needs.
   /// - Returns: nil if it needs none.
-  convenience init?(for codec: UnsafePointer<AVCodec>) throws(MediaError) {
+  package convenience init?(for codec: UnsafePointer<AVCodec>) throws(MediaError) {
     guard EncoderCatalog.formats(of: codec)?.isEmpty == true else { return nil }
     var index: Int32 = 0
     while let known = avcodec_get_hw_config(codec, index) {
@@ -33,7 +33,7 @@ final class DeviceMemory {
   /// - Parameters:
   ///   - format: what stands for frames in its memory.
   ///   - encoder: who needs it.
-  init(_ type: AVHWDeviceType, format: AVPixelFormat, for encoder: String) throws(MediaError) {
+  package init(_ type: AVHWDeviceType, format: AVPixelFormat, for encoder: String) throws(MediaError) {
     self.format = format
     let mark = LibraryLog.mark()
     let status = LibraryLog.attentively { av_hwdevice_ctx_create(&device, type, nil, nil, 0) }
@@ -50,7 +50,7 @@ final class DeviceMemory {
   }
 
   /// The formats that can be brought into the memory.
-  var uploadFormats: [AVPixelFormat] {
+  package var uploadFormats: [AVPixelFormat] {
     var constraints = av_hwdevice_get_hwframe_constraints(device, nil)
     defer { av_hwframe_constraints_free(&constraints) }
     guard var next = constraints?.pointee.valid_sw_formats else { return [] }
@@ -65,7 +65,7 @@ final class DeviceMemory {
   /// Makes room for frames.
   /// - Parameter uploaded: their format before they are brought here.
   /// - Returns: the room, for the encoder to hold.
-  func prepare(
+  package func prepare(
     _ size: PictureSize, uploaded: AVPixelFormat, for encoder: String
   ) throws(MediaError) -> UnsafeMutablePointer<AVBufferRef>? {
     av_buffer_unref(&pool)
@@ -87,7 +87,7 @@ final class DeviceMemory {
 
   /// A copy of a frame in the device's memory, with all its properties.
   /// - Precondition: room for its size and format was made.
-  func upload(_ frame: VideoFrame, for encoder: String) throws(MediaError) -> VideoFrame {
+  package func upload(_ frame: VideoFrame, for encoder: String) throws(MediaError) -> VideoFrame {
     let uploaded = try frames.next()
     let mark = LibraryLog.mark()
     var status = av_hwframe_get_buffer(pool, uploaded.pointer, 0)

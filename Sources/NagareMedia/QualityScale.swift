@@ -1,9 +1,9 @@
 import CFFmpeg
 
 /// How encoders are asked for constant quality, each on a scale of its own.
-enum QualityScale {
+package enum QualityScale {
   /// The options that ask for a quality; nil where the encoder knows no constant quality.
-  static func options(_ quality: Double, for codec: UnsafePointer<AVCodec>) -> [EncoderSettings.Option]? {
+  package static func options(_ quality: Double, for codec: UnsafePointer<AVCodec>) -> [EncoderSettings.Option]? {
     let name = String(cString: codec.pointee.name)
     func option(_ key: String, _ value: String) -> EncoderSettings.Option { .init(key: key, value: value) }
     if has("crf", codec) { return [option("crf", "\(quality)")] }

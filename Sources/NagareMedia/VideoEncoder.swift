@@ -5,7 +5,7 @@ import NagarePixels
 ///
 /// An encoder is used by one thread at a time; whoever opens it may hand it to the thread that encodes.
 public final class VideoEncoder: @unchecked Sendable {
-  let context: UnsafeMutablePointer<AVCodecContext>
+  package let context: UnsafeMutablePointer<AVCodecContext>
   /// FFmpeg's name of the encoder.
   public let name: String
   /// The formats that frames go through; frames are to be sent in the plan's working format.

@@ -9,7 +9,8 @@ import NagarePixels
 public final class VideoFrame: @unchecked Sendable {
   package let pointer: UnsafeMutablePointer<AVFrame>
 
-  init() throws(MediaError) {
+  /// An empty one.
+  package init() throws(MediaError) {
     guard let pointer = av_frame_alloc() else { throw MediaError.outOfMemory }
     self.pointer = pointer
   }
@@ -55,7 +56,8 @@ public final class VideoFrame: @unchecked Sendable {
     av_dict_free(&pointer.pointee.metadata)
   }
 
-  var geometry: FrameGeometry {
+  /// Size and format.
+  package var geometry: FrameGeometry {
     FrameGeometry(width: width, height: height, format: AVPixelFormat(pointer.pointee.format))
   }
 

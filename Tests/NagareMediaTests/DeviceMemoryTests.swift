@@ -1,9 +1,9 @@
 import CFFmpeg
 import Foundation
+import NagareMedia
+import NagarePixels
 import TestSupport
 import Testing
-
-@testable import NagareMedia
 
 /// OpenCL is the only memory of a device that a machine without one can have: processors have drivers for it.
 @Suite("The memory of devices")

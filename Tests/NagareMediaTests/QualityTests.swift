@@ -1,8 +1,7 @@
 import CFFmpeg
+import NagareMedia
 import TestSupport
 import Testing
-
-@testable import NagareMedia
 
 @Suite("Constant quality on every encoder's scale")
 struct QualityTests {

@@ -34,4 +34,9 @@ static const AVRational nagare_microseconds = {1, AV_TIME_BASE};
 /// The negative code that FFmpeg returns for the system's error number.
 static inline int nagare_averror(int error_number) { return AVERROR(error_number); }
 
+/// Whether the frame of an index's entry is shown, and not only decoded; Swift does not import bit fields.
+static inline int nagare_is_shown(const AVIndexEntry *entry) {
+  return entry && !(entry->flags & AVINDEX_DISCARD_FRAME);
+}
+
 #endif

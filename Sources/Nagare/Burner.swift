@@ -13,6 +13,8 @@ public struct BurnJob: Sendable {
   public var output: String
   /// Whether an existing file may be replaced.
   public var overwrites = false
+  /// Whether it goes on with what an interrupted burn of this job left; with nothing of that kind it begins at the beginning.
+  public var resumes = false
   /// How the video is encoded.
   public var encoder = EncoderSettings()
   /// What becomes of the sound.
@@ -28,6 +30,11 @@ public struct BurnJob: Sendable {
   public var size: PictureSize?
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
   public var frameRate: FrameRate?
+  /// Seconds from the start of the video to where the output begins, with the frame that is on screen then; nil for all of it.
+  public var start: Double?
+  /// Seconds from the start of the video to where the output ends, before the first frame that comes then or later; nil for
+  /// the end of the video.
+  public var end: Double?
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
   public var threads = 0
   /// How many frames may be drawn at once; 0 for a number that suits the processors.
@@ -45,13 +52,23 @@ public struct BurnJob: Sendable {
   fileprivate var settings: RenderSettings {
     RenderSettings(
       video: video, comments: comments, encoder: encoder, sound: sound, overlay: overlay, filters: filters, size: size,
-      rate: frameRate, threads: threads, drawingThreads: drawingThreads, kernels: kernels)
+      rate: frameRate, start: start, end: end, startsAtZero: true, threads: threads, drawingThreads: drawingThreads,
+      kernels: kernels)
+  }
+
+  /// What it goes on with.
+  fileprivate func earlier(in container: OutputContainer) throws -> EarlierOutput? {
+    guard resumes else { return nil }
+    return try EarlierOutput.find(output, container: container, overwrites: overwrites)
   }
 }
 
 /// Burns comments into a video: decodes, draws and encodes on three threads.
 public final class Burner {
   private var pipeline: RenderPipeline
+  private let earlier: EarlierOutput?
+  /// Files that interrupted burns of the output left, when it was to go on with one and none of them will do.
+  public let leftovers: [String]
   /// What there are to be two passes with.
   private let statistics: PassStatistics?
   private let job: BurnJob
@@ -63,17 +80,32 @@ public final class Burner {
   public var temporaryPaths: [String] { [temporaryPath] + (statistics?.paths ?? []) }
 
   /// Opens everything that a burn needs. Nothing is written yet.
-  /// - Throws: `OutputError`, `MediaError` or `FontError`.
+  /// - Throws: `OutputError`, `ResumeError`, `MediaError` or `FontError`.
   public init(_ job: BurnJob) throws {
     let container = try OutputContainer(path: job.output)
     // The finished file takes the place of whatever has its name: a device must stay one.
-    try OutputError.check(job.output, inputs: [job.video], overwrites: job.overwrites, allowsDevices: false)
+    try OutputError.check(
+      job.output, inputs: [job.video], overwrites: job.overwrites || job.resumes, allowsDevices: false)
     let name = MuxerTarget.OutputName(job.output)
     temporaryPath = name.temporaryPath
+    earlier = try job.earlier(in: container)
+    leftovers = job.resumes && earlier == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []
+    var settings = job.settings
+    settings.earlier = earlier?.video
     (self.job, self.container, target) = (job, container, .file(name))
-    pipeline = try RenderPipeline(job.settings, to: target, as: container)
+    pipeline = try RenderPipeline(settings, to: target, as: container)
     statistics = job.hasTwoPasses ? PassStatistics() : nil
     if job.hasTwoPasses { try checkPasses() }
+  }
+
+  /// What there is of an interrupted burn that it goes on with; nil for a burn from the beginning.
+  public var resumption: BurnResumption? {
+    guard let earlier, let continuation = pipeline.continuation else { return nil }
+    let isComplete = earlier.hasName && continuation.isComplete
+    guard isComplete || earlier.video.count > 0 else { return nil }
+    return BurnResumption(
+      path: earlier.video.path, frames: isComplete ? earlier.video.countOfAll : earlier.video.count,
+      time: continuation.lastTime, isComplete: isComplete)
   }
 
   private func checkPasses() throws(MediaError) {
@@ -105,6 +137,7 @@ public final class Burner {
 
   /// Burns the video.
   ///
+  /// When it goes on with an interrupted one, that is there until this has more.
   /// When it is cancelled, it stops reading, completes the file with what was encoded, and returns within two seconds.
   /// A stage that is stuck in an encoder or an input then still runs, and the report lacks what the stages counted.
   /// - Parameters:
@@ -125,13 +158,15 @@ public final class Burner {
     } else {
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
+    let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < earlier?.video.countOfAll ?? 0
+    if isKept { pipeline.muxer.discard() }
+    let kept = pipeline.continuation?.video.count ?? 0
     let frames = try pipeline.muxer.finish(
-      expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent)
-    guard frames > 0 || cancellation.isCancelled else {
-      throw pipeline.nothingCame
-    }
+      expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept)
+    if frames > 0 { earlier?.remove() }
+    guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
     return BurnReport(
-      frames: frames, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
+      frames: frames, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled, keepsEarlier: isKept,
       elapsed: ContinuousClock.now - start, outcome)
   }
 

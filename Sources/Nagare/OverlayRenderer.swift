@@ -155,7 +155,7 @@ public final class OverlayRenderer {
         given.finish()
       }, patience: OverlayRenderer.patience, cancellation: cancellation
     ) { counters, elapsed in
-      progress(counters.progress(duration: expectedDuration, frameCount: nil, elapsed: elapsed))
+      progress(counters.progress(on: ProgressScale(end: expectedDuration), elapsed: elapsed))
     }
     var isComplete = outcome?.hasLostReader == false && !cancellation.isCancelled
     // A stage that still runs may be writing to a pipe that nobody reads.

@@ -20,6 +20,8 @@ public struct PreviewJob: Sendable {
   public var frameRate: FrameRate?
   /// Seconds from the start of the video to the first frame that is shown; nil for all of it.
   public var start: Double?
+  /// Seconds from the start of the video to the first frame that is not shown any more; nil for the end of the video.
+  public var end: Double?
   /// Whether frames are written when their time has come by the clock, and those that come too late are left out.
   public var isPaced = false
   /// How many threads may decode; 0 for as many as there are processors.
@@ -37,7 +39,7 @@ public struct PreviewJob: Sendable {
   fileprivate var settings: RenderSettings {
     RenderSettings(
       video: video, comments: comments, encoder: EncoderSettings(), overlay: overlay, filters: filters, size: size,
-      rate: frameRate, start: start, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
+      rate: frameRate, start: start, end: end, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
   }
 }
 
@@ -58,12 +60,10 @@ public struct PreviewReport: Sendable {
 /// Writes a video with its comments as a stream for a player: NUT, with the samples that a burn would encode.
 public final class Previewer {
   private let pipeline: RenderPipeline
-  private let start: Double?
 
   /// Opens everything that a preview needs. Nothing is written yet.
   /// - Throws: `MediaError` or `FontError`.
   public init(_ job: PreviewJob) throws {
-    start = job.start
     pipeline = try RenderPipeline(job.settings, to: .descriptor(job.output), as: .nut)
   }
 
@@ -91,7 +91,7 @@ public final class Previewer {
     // A stage that still runs may be writing.
     var isComplete = outcome?.stages.hasLostReader == false && !cancellation.isCancelled
     if isComplete { isComplete = try finish() }
-    if isComplete, stages.framesEncoded + stages.lateFrames == 0 { throw nothingShown }
+    if isComplete, stages.framesEncoded + stages.lateFrames == 0 { throw pipeline.nothingCame }
     return PreviewReport(
       frames: stages.framesEncoded, lateFrames: stages.lateFrames, lastTime: stages.lastTime, isComplete: isComplete,
       overlay: outcome?.stages.overlay ?? OverlayStatistics())
@@ -105,11 +105,5 @@ public final class Previewer {
     } catch MediaError.readerGone {
       return false
     }
-  }
-
-  private var nothingShown: MediaError {
-    let demuxer = pipeline.demuxer
-    guard let start else { return pipeline.nothingCame }
-    return .noFrame(path: demuxer.path, at: start, duration: demuxer.duration)
   }
 }

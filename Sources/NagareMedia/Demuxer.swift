@@ -109,6 +109,18 @@ public final class Demuxer: @unchecked Sendable {
     return duration > 0 && duration != nagare_nopts_value ? Double(duration) / Double(AV_TIME_BASE) : nil
   }
 
+  /// The size of the input in bytes; nil where nobody knows it, as of a pipe.
+  package var byteCount: Int64? {
+    let size = context.pointee.pb.map(avio_size) ?? -1
+    return size > 0 ? size : nil
+  }
+
+  /// Whether the length is what the container says or its times show, not what its bytes let one guess, nor what may jump on
+  /// the way.
+  package var promisesLength: Bool {
+    continuousTime == nil && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+  }
+
   /// The length of the picture in seconds, from the video's beginning on, if the container says it; sound may be longer.
   public var pictureDuration: Double? {
     guard let stream = context.pointee.streams[video.index]?.pointee, stream.duration > 0,
@@ -152,6 +164,24 @@ public final class Demuxer: @unchecked Sendable {
     context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
 
+  /// The positions of the sounds among the container's streams.
+  package var soundIndices: [Int] {
+    (0..<Int(context.pointee.nb_streams)).filter {
+      context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && !isPassedOver($0)
+    }
+  }
+
+  /// Has the packets of the video passed over.
+  package func passOverVideo() { context.pointee.streams[video.index]?.pointee.discard = AVDISCARD_ALL }
+
+  /// When what a packet holds begins to be decoded, in seconds from the video's beginning; nil when it does not say.
+  package func startTime(of packet: Packet) -> Double? {
+    guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
+    let (decoded, shown) = (packet.pointer.pointee.dts, packet.pointer.pointee.pts)
+    let stamp = decoded == nagare_nopts_value ? shown : decoded
+    return stamp == nagare_nopts_value ? nil : TimeBase(stream.pointee.time_base).seconds(stamp) - startSeconds
+  }
+
   /// When what a packet holds has been played, in seconds from the video's beginning; nil when it does not say.
   package func endTime(of packet: Packet) -> Double? {
     guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
@@ -162,6 +192,15 @@ public final class Demuxer: @unchecked Sendable {
 
   /// What was added to the container's time to let it go on, in seconds.
   package var timeOffset: Double { continuousTime?.offset ?? 0 }
+
+  /// Whether the container's time jumps before a frame: it is read from the beginning until there.
+  package func jumps(before frame: VideoFrame) throws(MediaError) -> Bool {
+    let other = try reopened()
+    while other.timeJumps == 0, let packet = try other.nextPacket() {
+      if packet.streamIndex == video.index, packet.pointer.pointee.pos >= frame.position { return false }
+    }
+    return true
+  }
 
   /// How often the container's time jumped so far; packets go on without the jump.
   public var timeJumps: Int { continuousTime?.jumps ?? 0 }

@@ -28,8 +28,14 @@ public final class Muxer: @unchecked Sendable {
   /// Some ten seconds.
   private static let mostEarlySounds = 512
   private let encoderTimeBase: AVRational
+  /// Nil where times are written as they are.
+  private let part: PartTimes?
   private var isOpen = false
   private var videoPackets = 0
+  /// The decoding time of the last packet of video, where an earlier output's come first.
+  private var lastVideoTime: Int64?
+  /// Tells others that somebody is at work on the file.
+  private var fileLock: FileLock?
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]
   /// Whether there is sound among them.
@@ -42,9 +48,10 @@ public final class Muxer: @unchecked Sendable {
   /// - Parameters:
   ///   - demuxer: where other streams come from, chapters and metadata; nil for the encoder's stream alone.
   ///   - sound: what becomes of its sound.
-  public convenience init(
+  ///   - part: what of the demuxer's time is written; nil for all of it.
+  package convenience init(
     to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
-    sound: SoundTreatment = .copy
+    sound: SoundTreatment = .copy, part: PartTimes? = nil
   ) throws(MediaError) {
     let context = try Muxer.context(container.muxerName)
     do throws(MediaError) {
@@ -54,14 +61,14 @@ public final class Muxer: @unchecked Sendable {
         } else {
           try StreamLayout(of: encoder, into: context)
         }
-      if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context) }
-      if let demuxer, demuxer.startSeconds > Muxer.earliestStart, container != .nut {
+      if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context, of: part) }
+      if let demuxer, part != nil || demuxer.startSeconds > Muxer.earliestStart, container != .nut {
         context.pointee.avoid_negative_ts = 0
       }
       if container == .nut { Muxer.prepareForReader(context) }
       // In milliseconds, which is usual, streams that start at another time than 0 would be moved by half of one.
       if container == .mp4 || container == .mov { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
-      self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer)
+      self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer, part: part)
     } catch {
       avformat_free_context(context)
       throw error
@@ -71,9 +78,10 @@ public final class Muxer: @unchecked Sendable {
   /// Takes over a context with its streams.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ layout: StreamLayout, target: MuxerTarget,
-    encoder: VideoEncoder, demuxer: Demuxer?, interruption: IOInterruption? = nil
+    encoder: VideoEncoder, demuxer: Demuxer?, interruption: IOInterruption? = nil, part: PartTimes? = nil
   ) {
     self.context = context
+    self.part = part
     self.target = target
     self.interruption = interruption
     if let interruption { context.pointee.interrupt_callback = interruption.callback }
@@ -130,6 +138,7 @@ public final class Muxer: @unchecked Sendable {
       throw MediaError.cannotCreate(path: target.name, reason: reason)
     }
     isOpen = true
+    if case .file(let file) = target { fileLock = FileLock(file.temporaryPath) }
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
       let error = writeError(written, since: mark)
@@ -140,6 +149,7 @@ public final class Muxer: @unchecked Sendable {
 
   /// Writes a packet of the encoder.
   public func writeVideo(_ packet: Packet) throws(MediaError) {
+    part?.moveVideo(packet, in: encoderTimeBase)
     try write(packet, to: videoIndex, from: encoderTimeBase)
   }
 
@@ -154,6 +164,10 @@ public final class Muxer: @unchecked Sendable {
       return
     }
     keepAdvancing(packet, index)
+    if let part {
+      let type = context.pointee.streams[target]!.pointee.codecpar.pointee.codec_type
+      part.move(packet, in: inputTimeBases[index], isText: type == AVMEDIA_TYPE_SUBTITLE)
+    }
     try write(packet, to: target, from: inputTimeBases[index])
   }
 
@@ -247,6 +261,7 @@ public final class Muxer: @unchecked Sendable {
   /// Writes what comes of a packet of sound; of the last one, if it is nil. The lock is held.
   private func put(_ packet: Packet?, with sound: any SoundConverter, to target: Int) throws(MediaError) {
     for converted in try sound.packets(of: packet) {
+      part?.move(converted, in: sound.timeBase, isText: false)
       let timeBase = context.pointee.streams[target]!.pointee.time_base
       av_packet_rescale_ts(converted.pointer, sound.timeBase, timeBase)
       try put(converted, to: target)
@@ -292,10 +307,24 @@ public final class Muxer: @unchecked Sendable {
     isOpen = false
   }
 
+  /// How many packets of the encoder were written, and of an earlier output's.
+  package var videoPacketCount: Int { lock.withLock { videoPackets } }
+
+  /// Writes a packet of an earlier output's video, whose times are this one's. All of them come before the encoder's.
+  package func writeEncoded(_ packet: Packet) throws(MediaError) {
+    if lastVideoTime == nil { lastVideoTime = .min }
+    try write(packet, to: videoIndex, from: packet.pointer.pointee.time_base)
+  }
+
   private func write(_ packet: Packet, to index: Int, from timeBase: AVRational) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
     av_packet_rescale_ts(packet.pointer, timeBase, context.pointee.streams[index]!.pointee.time_base)
+    if index == videoIndex, let last = lastVideoTime, packet.pointer.pointee.dts != nagare_nopts_value {
+      // An encoder counts back from its first picture, over which frames of another length may lie.
+      packet.pointer.pointee.dts = max(packet.pointer.pointee.dts, last &+ 1)
+      lastVideoTime = packet.pointer.pointee.dts
+    }
     try put(packet, to: index)
     try putEarlySounds()
   }

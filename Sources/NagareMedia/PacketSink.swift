@@ -7,6 +7,8 @@ package protocol PacketSink: AnyObject, Sendable {
   func open() throws(MediaError)
   /// Writes a packet of the encoder.
   func writeVideo(_ packet: Packet) throws(MediaError)
+  /// Writes a packet of an earlier output's video, before those of the encoder.
+  func writeEncoded(_ packet: Packet) throws(MediaError)
   /// Writes a packet of another stream, if the output has such.
   func copy(_ packet: Packet) throws(MediaError)
   /// Completes the output. Where that fails, or where there is no picture in it, nothing is left.
@@ -15,6 +17,10 @@ package protocol PacketSink: AnyObject, Sendable {
   func finish(expecting frames: Int?) throws(MediaError) -> Int
   /// Removes what was written, if it is not finished.
   func discard()
+}
+
+extension PacketSink {
+  package func writeEncoded(_ packet: Packet) throws(MediaError) { try writeVideo(packet) }
 }
 
 extension Muxer: PacketSink {}

@@ -254,8 +254,10 @@ struct StreamLayout {
     return "stream \(index) (\(kind), \(codecName(parameters.codec_id)))"
   }
 
+  /// - Parameter part: what of the input's time is written; nil for all of it.
   static func copyChapters(
-    from input: UnsafeMutablePointer<AVFormatContext>, to output: UnsafeMutablePointer<AVFormatContext>
+    from input: UnsafeMutablePointer<AVFormatContext>, to output: UnsafeMutablePointer<AVFormatContext>,
+    of part: PartTimes?
   ) throws(MediaError) {
     let count = Int(input.pointee.nb_chapters)
     guard count > 0 else { return }
@@ -265,17 +267,18 @@ struct StreamLayout {
     let chapters = list.bindMemory(to: UnsafeMutablePointer<AVChapter>?.self, capacity: count)
     output.pointee.chapters = chapters
     for index in 0..<count {
-      guard let source = input.pointee.chapters[index],
-        let memory = av_mallocz(MemoryLayout<AVChapter>.size)
-      else { throw MediaError.outOfMemory }
+      guard let source = input.pointee.chapters[index] else { throw MediaError.outOfMemory }
+      var described = source.pointee
+      guard part?.clip(&described) != false else { continue }
+      guard let memory = av_mallocz(MemoryLayout<AVChapter>.size) else { throw MediaError.outOfMemory }
       let chapter = memory.bindMemory(to: AVChapter.self, capacity: 1)
-      chapter.pointee.id = source.pointee.id
-      chapter.pointee.time_base = source.pointee.time_base
-      chapter.pointee.start = source.pointee.start
-      chapter.pointee.end = source.pointee.end
+      chapter.pointee.id = described.id
+      chapter.pointee.time_base = described.time_base
+      chapter.pointee.start = described.start
+      chapter.pointee.end = described.end
       av_dict_copy(&chapter.pointee.metadata, source.pointee.metadata, 0)
-      chapters[index] = chapter
-      output.pointee.nb_chapters = UInt32(index + 1)
+      chapters[Int(output.pointee.nb_chapters)] = chapter
+      output.pointee.nb_chapters += 1
     }
   }
 }

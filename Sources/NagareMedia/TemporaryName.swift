@@ -9,9 +9,26 @@ package enum TemporaryName {
 
   /// A hidden name in the folder of `path`, so that renaming is atomic, and another one each time.
   package static func path(for path: String) -> String {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    let stem = String(String.UnicodeScalarView(name.unicodeScalars.prefix(longestStem)))
     let number = counter.add(1, ordering: .relaxed).newValue
-    return "\(path.dropLast(name.count)).\(stem).\(getpid())-\(number).partial"
+    return "\(path.dropLast(name(of: path).count))\(start(for: path))\(getpid())-\(number)\(end)"
+  }
+
+  /// Whether a file's name is such a one for `path`.
+  static func isOne(_ name: String, for path: String) -> Bool {
+    let start = start(for: path)
+    guard name.hasPrefix(start), name.hasSuffix(end), name.count > start.count + end.count else { return false }
+    let numbers = name.dropFirst(start.count).dropLast(end.count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    return numbers.count == 2 && numbers.allSatisfy { Int($0) != nil }
+  }
+
+  private static let end = ".partial"
+
+  private static func start(for path: String) -> String {
+    ".\(String(String.UnicodeScalarView(name(of: path).unicodeScalars.prefix(longestStem))))."
+  }
+
+  private static func name(of path: String) -> Substring {
+    path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
   }
 }

@@ -1,8 +1,8 @@
 /// A video's time: its timestamps as seconds from its start, and back.
 package struct TimeAxis: Sendable {
-  let timeBase: TimeBase
+  package let timeBase: TimeBase
   /// The timestamp of the start.
-  let start: Int64
+  package let start: Int64
 
   /// Seconds from the start of the video to where a frame is shown.
   package func time(of frame: VideoFrame) -> Double { timeBase.seconds(frame.timestamp &- start) }

@@ -98,6 +98,9 @@ public final class VideoEncoder: @unchecked Sendable {
     OpeningRequest.close(context, isUnused: framesSent == 0)
   }
 
+  /// What its packets are, for those who store or decode them; nil without memory for it.
+  var parameters: EncodedParameters? { EncodedParameters(context) }
+
   /// Gives the encoder a frame; nil tells it that there are no more.
   ///
   /// Every packet that is ready must have been taken before.

@@ -37,6 +37,12 @@ public final class VideoFrame: @unchecked Sendable {
     pointer.pointee.pkt_duration = 0
   }
 
+  /// Says how many units it is on screen; more than 0.
+  package func setDuration(_ units: Int64) { pointer.pointee.pkt_duration = units }
+
+  /// Where its packet stands in the input, in bytes; negative where nobody knows.
+  package var position: Int64 { pointer.pointee.pkt_pos }
+
   /// The units that it is on screen, if its stream says so.
   package var duration: Int64? { pointer.pointee.pkt_duration > 0 ? pointer.pointee.pkt_duration : nil }
 

@@ -61,7 +61,7 @@ public struct VideoStream: Sendable {
     let rate = av_guess_frame_rate(context, stream, nil)
     frameRate = rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
     steadyFrameInterval = VideoStream.steadyFrameInterval(of: stream)
-    frameCount = stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil
+    frameCount = VideoStream.frameCount(of: stream, in: context)
     codec = String(cString: avcodec_get_name(parameters.codec_id))
     pixelFormatName = name(of: AVPixelFormat(parameters.format))
     let aspect = av_guess_sample_aspect_ratio(context, stream, nil)
@@ -74,6 +74,18 @@ public struct VideoStream: Sendable {
   var usualDuration: Int64 {
     let units = 1 / (frameRate ?? 25) / timeBase.seconds(1)
     return units.isFinite ? max(1, Int64(min(units, 1e12).rounded())) : 1
+  }
+
+  /// Lists of edits leave out some of the frames that a container counts.
+  private static func frameCount(
+    of stream: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
+  ) -> Int? {
+    guard stream.pointee.nb_frames > 0 else { return nil }
+    let listed = avformat_index_get_entries_count(stream)
+    guard listed > 0, String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov") else {
+      return Int(stream.pointee.nb_frames)
+    }
+    return (0..<listed).count { nagare_is_shown(avformat_index_get_entry(stream, $0)) != 0 }
   }
 
   private static func pixels(of index: Int, in context: UnsafeMutablePointer<AVFormatContext>) -> Int {

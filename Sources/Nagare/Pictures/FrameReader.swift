@@ -107,6 +107,8 @@ package final class FrameReader {
     for distance in FrameReader.distances where time > distance {
       seek(to: time - distance)
       guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
+      // Where time has jumped on the way, it is another time's frame.
+      if !demuxer.findsKeyFrames, try demuxer.jumps(before: first) { break }
       seek(to: time - distance)
       return
     }
@@ -116,6 +118,9 @@ package final class FrameReader {
   /// Containers without an index are searched for times, not for key frames: the first frame that can be decoded may be too
   /// late, so that the search goes further back, in seconds, and to the beginning in the end.
   private static let distances = [0.0, 5, 30]
+
+  /// Goes to the beginning.
+  package func rewind() throws(MediaError) { try reopen() }
 
   private func reopen() throws(MediaError) {
     demuxer = try demuxer.reopened()

@@ -56,6 +56,8 @@ package final class DrawingStage: @unchecked Sendable {
   package func step(_ item: PipelineItem) throws -> Bool {
     guard case .frame(let frame) = item else { return output.send(item, weight: item.weight) }
     let time = compositor.time(of: frame)
+    counters.read(to: frame.position)
+    guard !playback.isOver(at: time) else { return try stop() }
     if playback.schedule != nil {
       guard try showHeld(until: time) else { return false }
       held = try work { try hold(frame, at: time) }
@@ -66,14 +68,27 @@ package final class DrawingStage: @unchecked Sendable {
       return true
     }
     guard try showPassed(until: frame.timestamp, time) else { return false }
-    guard isInTime(time, duration: compositor.duration(of: frame)) else { return true }
-    return send(try work { try show(frame) }, at: time)
+    let duration = compositor.duration(of: frame)
+    guard isInTime(time, duration: duration) else { return true }
+    let isEarly = frame.timestamp < playback.startTimestamp
+    if time + duration > playback.stop {
+      frame.setDuration(max(compositor.timestamp(at: playback.stop) - frame.timestamp, 1))
+    }
+    return send(try work { try show(frame, since: isEarly ? playback.startTimestamp : nil) }, at: time)
+  }
+
+  /// Sends on what is on screen until showing ends, once.
+  /// - Returns: false when nobody listens any more.
+  private func stop() throws -> Bool {
+    defer { (held, passed) = (nil, nil) }
+    if held != nil { return try showHeld(until: playback.stop) }
+    return passed == nil ? true : try showPassed(until: .max, playback.stop)
   }
 
   /// Sends on what is on screen until the end.
   /// - Returns: false when nobody listens any more.
   private func end() throws -> Bool {
-    if let held { return try showHeld(until: held.time + held.duration) }
+    if let held { return try showHeld(until: min(held.time + held.duration, playback.stop)) }
     guard let passed else { return true }
     let shortestEnd = compositor.time(of: passed) + max(compositor.duration(of: passed), playback.usualDuration)
     return try showPassed(until: .max, max(shortestEnd, playback.end))
@@ -128,7 +143,7 @@ extension DrawingStage {
   ///   - end: when the next one comes, in seconds.
   /// - Returns: false when nobody listens any more.
   private func showPassed(until next: Int64, _ end: Double) throws -> Bool {
-    guard let frame = passed, end > playback.start + FrameReader.tolerance else {
+    guard let frame = passed, !playback.isContinued, end > playback.start + FrameReader.tolerance else {
       try notePassed()
       return true
     }

@@ -43,6 +43,7 @@ package final class EncodingStage: @unchecked Sendable {
   private func process(_ item: PipelineItem) throws {
     switch item {
     case .packet(let packet): try sink.copy(packet)
+    case .encoded(let packet): try sink.writeEncoded(packet)
     case .frame(let frame):
       if encoder.timing.isConstant { last = frame }
       try encode(frame)
@@ -55,8 +56,13 @@ package final class EncodingStage: @unchecked Sendable {
 
   private func encode(_ frame: VideoFrame) throws {
     try encoder.send(frame)
-    while let packet = try encoder.nextPacket() { try sink.writeVideo(packet) }
+    while let packet = try encoder.nextPacket() { try write(packet) }
     counters.encodedFrame()
+  }
+
+  private func write(_ packet: Packet) throws {
+    try sink.writeVideo(packet)
+    counters.wrotePacket()
   }
 
   /// The item, with a promise kept.
@@ -69,7 +75,7 @@ package final class EncodingStage: @unchecked Sendable {
     try encoder.send(nil)
     var deadline: ContinuousClock.Instant?
     while let packet = try encoder.nextPacket() {
-      try sink.writeVideo(packet)
+      try write(packet)
       guard cancellation.isCancelled else { continue }
       // Packets come in decoding order, so that what is written stays playable without the rest.
       let limit = deadline ?? ContinuousClock.now + EncodingStage.patience

@@ -21,13 +21,16 @@ package struct FrameSchedule {
   ///   - start: when it comes on screen, in seconds.
   ///   - end: when the next one does, or when the last one ends.
   package mutating func ticks(from start: Double, until end: Double) -> Range<Int64> {
-    let first = next ?? FrameSchedule.tick((start * rate.value).rounded())
+    let first = next ?? tick(nearest: start)
     // Even of a video that is shorter than a tick, something is shown.
     let least = next == nil ? first + 1 : first
     let last = max(least, FrameSchedule.tick(((end - tolerance) * rate.value).rounded(.up)))
     next = last
     return first..<last
   }
+
+  /// The tick that is nearest to a time, in seconds.
+  func tick(nearest time: Double) -> Int64 { FrameSchedule.tick((time * rate.value).rounded()) }
 
   /// When a tick is, in seconds.
   package func time(of tick: Int64) -> Double { Double(tick) * Double(rate.denominator) / Double(rate.numerator) }

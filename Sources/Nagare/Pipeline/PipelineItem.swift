@@ -8,12 +8,14 @@ package enum PipelineItem: Sendable {
   /// The frame before it once more, from a timestamp on.
   case again(Int64)
   case packet(Packet)
+  /// A packet of the video that was encoded earlier.
+  case encoded(Packet)
 
   /// A frame counts as much as sixteen packets of other streams.
   package var weight: Int {
     switch self {
     case .frame, .promise, .again: 16
-    case .packet: 1
+    case .packet, .encoded: 1
     }
   }
 

@@ -19,8 +19,13 @@ struct RenderSettings {
   var size: PictureSize?
   /// Frames a second, each with the comments of its time; nil for the video's own frames.
   var rate: FrameRate?
-  /// Seconds from the start of the video to the first frame that is rendered.
-  var start: Double?
+  /// When the first frame that is rendered is on screen, and when the first that is not comes; seconds from the start of the
+  /// video, nil for all there is.
+  var start, end: Double?
+  /// Whether what begins at `start` begins at 0 in the output.
+  var startsAtZero = false
+  /// What was rendered earlier.
+  var earlier: EncodedVideo?
   /// Whether frames are rendered when their time has come by the clock.
   var isPaced = false
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
@@ -38,6 +43,10 @@ final class RenderPipeline {
   private let decoder: VideoDecoder
   private let playback: Playback
   private let graph: String?
+  /// What it goes on with; nil for a rendering from the beginning.
+  let continuation: Continuation?
+  private let resumed: ResumedStreams?
+  private let span: RenderSpan
 
   /// What all stages counted.
   struct Outcome {
@@ -59,21 +68,31 @@ final class RenderPipeline {
     let encoder = try VideoEncoder(
       settings: encoding, container: container, source: reader.decoder.description,
       size: settings.size.map(reader.decoder.description.storedSize), timing: timing)
+    let span = try RenderSpan(start: settings.start, end: settings.end, of: reader, timing: timing)
     muxer = try Muxer(
-      to: target, container: container, encoder: encoder, demuxer: reader.demuxer, sound: settings.sound)
+      to: target, container: container, encoder: encoder, demuxer: reader.demuxer, sound: settings.sound,
+      part: settings.startsAtZero ? span.times(of: reader.demuxer) : nil)
     let overlay = try Overlay(
       comments: settings.comments, plan: encoder.plan, timing: timing, options: settings.overlay,
       kernels: settings.kernels)
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, timing: reader.decoder.timing, kernels: settings.kernels)
-    if let start = settings.start {
+    let schedule = settings.rate.map(FrameSchedule.init)
+    continuation = try settings.earlier.map {
+      try Continuation($0, encoder: encoder, reader: reader, span: span, schedule: schedule)
+    }
+    let kept = continuation.flatMap { $0.video.count > 0 ? $0 : nil }
+    resumed = try kept.map { try ResumedStreams($0.video, of: settings.video, span: span) }
+    if continuation != nil { try reader.rewind() }
+    if let start = kept?.lastTime ?? span.start {
       // Comments took their colours from the pictures that they entered on.
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
-    (demuxer, decoder, graph) = (reader.demuxer, reader.decoder, filters.graph)
-    var playback = Playback(schedule: settings.rate.map(FrameSchedule.init))
+    (demuxer, decoder, graph, self.span) = (reader.demuxer, reader.decoder, filters.graph, span)
+    var playback = Playback(schedule: schedule)
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
-    if let start = settings.start { playback.start = start }
+    playback.show(span)
+    if let kept { playback.go(on: kept) }
     (playback.usualDuration, playback.end) = (reader.frameTime, reader.demuxer.pictureDuration ?? 0)
     if settings.isPaced { playback.pacer = RealtimePacer() }
     self.playback = playback
@@ -85,8 +104,26 @@ final class RenderPipeline {
 
   /// Why there is not a single frame.
   var nothingCame: MediaError {
+    if let start = span.start { return .noFrame(path: demuxer.path, at: start, duration: demuxer.duration) }
     if let graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }
     return .cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
+  }
+
+  /// What tells how far it is.
+  private var scale: ProgressScale {
+    var scale = ProgressScale()
+    scale.start = max(playback.start, 0)
+    scale.begin = scale.start
+    if let continuation {
+      scale.start = max(span.start ?? 0, 0)
+      scale.framesBefore = continuation.video.count
+    }
+    if span.isWhole, playback.schedule == nil, !decoder.isFiltered { scale.frames = demuxer.video.frameCount }
+    let length = demuxer.promisesLength ? demuxer.pictureDuration : nil
+    let ends = [length, playback.stop < .infinity ? playback.stop : nil].compactMap { $0 }
+    scale.end = ends.min()
+    scale.bytes = demuxer.byteCount
+    return scale
   }
 
   /// Renders the whole and writes it, but for what completes it.
@@ -100,14 +137,14 @@ final class RenderPipeline {
   ) throws -> Outcome? {
     let decoded = PipelineItem.channel()
     let decoding = DecodingStage(
-      demuxer: demuxer, decoder: decoder, start: playback.start, output: decoded, cancellation: cancellation)
+      demuxer: demuxer, decoder: decoder, start: playback.start, end: playback.stop, output: decoded,
+      cancellation: cancellation)
+    decoding.resumed = resumed
+    let scale = scale
     let outcome = try stages.run(
       decoded, from: { try decoding.run() }, patience: patience, cancellation: cancellation
     ) { counters, elapsed in
-      progress(
-        counters.progress(
-          duration: demuxer.duration,
-          frameCount: playback.isWhole && !decoder.isFiltered ? demuxer.video.frameCount : nil, elapsed: elapsed))
+      progress(counters.progress(on: scale, elapsed: elapsed))
     }
     return outcome.map {
       Outcome(

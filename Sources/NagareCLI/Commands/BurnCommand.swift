@@ -25,6 +25,8 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4 --fps 60
         nagare burn video.mp4 comments.xml -o out.mp4 --size 1920x1080
         nagare burn video.mp4 comments.xml -o out.mp4 --vf hqdn3d,eq=gamma=1.1
+        nagare burn video.mp4 comments.xml -o out.mp4 --from 12:30 --to 15:00
+        nagare burn video.mp4 comments.xml -o out.mp4 --resume
       """)
 
   @Argument(help: "The video to burn into; \"-\" is the standard input.", completion: .file())
@@ -40,6 +42,11 @@ struct BurnCommand: ParsableCommand {
 
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
+
+  @Flag(help: "Go on with what an interrupted burn of the same command left; from the beginning if it left nothing.")
+  var resume = false
+
+  @OptionGroup var part: PartOptions
 
   @OptionGroup var rate: FrameRateArguments
 
@@ -64,6 +71,12 @@ struct BurnCommand: ParsableCommand {
     if let statsJson, OutputFile.isSame(statsJson, output) {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
+    if resume, rerun.twoPass {
+      throw ValidationError("--two-pass cannot go on where it was interrupted: drop --resume")
+    }
+    if resume, video == "-" {
+      throw ValidationError("--resume has to read the video again, which the standard input cannot; name it as a file")
+    }
     try comments.check(besides: video)
     try rerun.check(with: encoding, video: video)
   }
@@ -73,6 +86,10 @@ struct BurnCommand: ParsableCommand {
     if !verbose { StandardStreams.silenceLibraries() }
     let comments = try comments.read(filters.filter())
     let burner = try Burner(job(comments))
+    if let resumption = burner.resumption, resumption.isComplete {
+      if !saying.quiet { Diagnostics.note("\(output): complete already, \(resumption.frames) frames") }
+      return
+    }
     describe(burner)
     Interrupts.runBegins(removing: burner.temporaryPaths)
     var reporter = saying.reporter
@@ -87,6 +104,7 @@ struct BurnCommand: ParsableCommand {
   private func job(_ comments: ReadComments) throws -> BurnJob {
     var job = BurnJob(video: video, comments: comments.comments, output: output)
     job.overwrites = overwrite
+    job.resumes = resume
     job.sound = sound.audio
     job.hasTwoPasses = rerun.twoPass
     job.filters = picture.settings
@@ -94,6 +112,7 @@ struct BurnCommand: ParsableCommand {
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps
+    (job.start, job.end) = (part.from?.value, part.to?.value)
     job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job
@@ -116,10 +135,19 @@ struct BurnCommand: ParsableCommand {
     if burner.losesFields {
       Diagnostics.warn("the video is interlaced, which \(burner.encoderName) cannot say; --deinterlace avoids combs")
     }
+    if resume, !saying.quiet { Diagnostics.note(beginning(of: burner)) }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
     if burner.conversions.isEmpty { Diagnostics.note("drawing on the decoded samples, no conversion") }
+  }
+
+  private func beginning(of burner: Burner) -> String {
+    guard let resumption = burner.resumption else {
+      let leftovers = burner.leftovers.map { " in \($0), which can be deleted" }.joined(separator: ", nor")
+      return "nothing to go on with\(leftovers); beginning at the beginning"
+    }
+    return "\(resumption.path): \(resumption.frames) frames are kept; going on after \(clock(resumption.time))"
   }
 
   private func summarize(_ report: BurnReport, filtered: [FilterReason: Int]) throws {
@@ -140,6 +168,7 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {
+    if report.keepsEarlier { return "stopped before there was more than before; what was there stays as it is" }
     if report.frames == 0 { return "stopped before the first frame; nothing was written" }
     let seconds = report.elapsed.seconds
     let speed = String(format: "%.1f s, %.0f fps", seconds, Double(report.frames) / max(seconds, 1e-3))

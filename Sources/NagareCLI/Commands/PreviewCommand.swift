@@ -79,7 +79,7 @@ struct PreviewCommand: ParsableCommand {
     job.filters = picture.settings
     job.size = picture.pictureSize
     job.frameRate = playing.rate.fps
-    job.start = playing.from?.value
+    (job.start, job.end) = (playing.part.from?.value, playing.part.to?.value)
     job.isPaced = playing.realtime
     job.threads = threads ?? 0
     job.kernels = try PixelKernels.chosen()

@@ -9,15 +9,10 @@ struct PlayingOptions: ParsableArguments {
     completion: .list(Player.known))
   var player: Player?
 
-  @Option(help: ArgumentHelp("Begin at a time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
-  var from: Seconds?
+  @OptionGroup var part: PartOptions
 
   @OptionGroup var rate: FrameRateArguments
 
   @Flag(help: "Write frames when their time has come, and leave out those that are late.")
   var realtime = false
-
-  func validate() throws {
-    if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
-  }
 }

@@ -41,6 +41,7 @@ extension Failure {
     switch error {
     case let error as Failure: self = error
     case let error as MediaError: self.init(error)
+    case let error as ResumeError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
     case let error as IntakeError: self.init(error)

@@ -4,12 +4,12 @@ import Nagare
 /// The figures of progress through a video.
 struct ProgressFigures: Encodable {
   let frames: Int
-  /// Seconds of the video that are done.
+  /// Seconds of the output that are done.
   let timeS: Double
   let percent: Double?
-  /// Frames a second.
+  /// Frames a second in this run.
   let fps: Double
-  /// Seconds of the video a second.
+  /// Seconds of the output a second in this run.
   let speed: Double
   /// Seconds left, if they can be told.
   let etaS: Double?
@@ -23,24 +23,21 @@ struct ProgressFigures: Encodable {
   private(set) var passes: Int?
 
   init(_ progress: BurnProgress) {
-    self.init(frames: progress.frames, time: progress.time, fraction: progress.fraction, elapsed: progress.elapsed)
+    (frames, timeS) = (progress.frames, progress.done)
+    percent = progress.fraction.map { $0 * 100 }
+    (fps, speed, etaS) = (progress.framesPerSecond, progress.speed, progress.remaining)
     visible = progress.visible
     if progress.passes > 1 { (pass, passes) = (progress.pass, progress.passes) }
   }
 
   init(_ progress: SurveyProgress) {
-    self.init(frames: progress.frames, time: progress.time, fraction: progress.fraction, elapsed: progress.elapsed)
-    pictures = progress.samples
-  }
-
-  /// - Parameter fraction: 0…1, if it is known.
-  private init(frames: Int, time: Double, fraction: Double?, elapsed: Duration) {
-    let elapsed = max(elapsed.seconds, 1e-3)
-    (self.frames, timeS) = (frames, time)
-    percent = fraction.map { $0 * 100 }
+    let elapsed = max(progress.elapsed.seconds, 1e-3)
+    (frames, timeS) = (progress.frames, progress.time)
+    percent = progress.fraction.map { $0 * 100 }
     fps = Double(frames) / elapsed
-    speed = time / elapsed
-    etaS = fraction.flatMap { $0 > 0 ? elapsed * (1 - $0) / $0 : nil }
+    speed = progress.time / elapsed
+    etaS = progress.fraction.flatMap { $0 > 0 ? elapsed * (1 - $0) / $0 : nil }
+    pictures = progress.samples
   }
 
   /// On one line.

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// Figures that the stages leave for whoever shows the progress.
+package final class BurnCounters: Sendable {
+  private let frames = Atomic(0)
+  private let written = Atomic(0)
+  private let late = Atomic(0)
+  private let microseconds = Atomic(0)
+  private let visible = Atomic(0)
+  /// How far the input is read that frames came from, in bytes; and how far it was when the first was drawn.
+  private let position = Atomic<Int64>(0)
+  private let firstPosition = Atomic<Int64>(-1)
+  /// Nanoseconds of some clock at the first frame that was drawn; 0 before that.
+  private let firstInstant = Atomic<Int64>(0)
+  private let origin = ContinuousClock.now
+
+  package init() {}
+
+  /// A frame came from so far in the input, in bytes; negative where nobody knows.
+  func read(to bytes: Int64) {
+    if bytes >= 0 { position.store(bytes, ordering: .relaxed) }
+  }
+
+  func drew(at time: Double, visible count: Int) {
+    microseconds.store(Int((min(max(time, -1e9), 1e9) * 1e6).rounded()), ordering: .relaxed)
+    visible.store(count, ordering: .relaxed)
+    guard firstInstant.load(ordering: .relaxed) == 0 else { return }
+    firstPosition.store(position.load(ordering: .relaxed), ordering: .relaxed)
+    firstInstant.store(max(nanoseconds, 1), ordering: .releasing)
+  }
+
+  func leftOutFrame() { late.add(1, ordering: .relaxed) }
+
+  func encodedFrame() { frames.add(1, ordering: .relaxed) }
+
+  /// The encoder gave a packet.
+  func wrotePacket() { written.add(1, ordering: .relaxed) }
+
+  /// Frames that were left out because their time had passed.
+  var lateFrames: Int { late.load(ordering: .relaxed) }
+
+  var encodedFrames: Int { frames.load(ordering: .relaxed) }
+
+  var lastTime: Double { Double(microseconds.load(ordering: .relaxed)) / 1e6 }
+
+  private var nanoseconds: Int64 {
+    let (seconds, attoseconds) = (ContinuousClock.now - origin).components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+
+  /// - Parameter elapsed: since the run began.
+  func progress(on scale: ProgressScale, elapsed: Duration) -> BurnProgress {
+    let first = firstInstant.load(ordering: .acquiring)
+    let (frames, time) = (encodedFrames, first == 0 ? scale.begin : lastTime)
+    let (given, before) = scale.fractions(
+      frames: frames, time: time, position: position.load(ordering: .relaxed),
+      firstPosition: firstPosition.load(ordering: .relaxed))
+    let seconds = max(elapsed / .seconds(1), 1e-3)
+    // What had to be decoded before the first frame says nothing about those that are left.
+    let working = first == 0 ? 0 : Double(nanoseconds - first) / 1e9
+    // Encoders look ahead: what they were given is not done, and some have a long way to go after the last frame.
+    let share = min(Double(written.load(ordering: .relaxed)) / Double(max(frames, 1)), 1)
+    let done = given.map { before + ($0 - before) * share }
+    let remaining = given.flatMap { given in
+      first != 0 && given > before ? done.map { working * (1 - $0) / (given - before) } : nil
+    }
+    return BurnProgress(
+      frames: scale.framesBefore + frames, time: time, done: max(time - scale.start, 0), fraction: done,
+      framesPerSecond: Double(frames) / seconds, speed: max(time - scale.begin, 0) / seconds, remaining: remaining,
+      visible: visible.load(ordering: .relaxed), elapsed: elapsed)
+  }
+}

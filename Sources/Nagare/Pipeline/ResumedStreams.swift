@@ -1,0 +1,56 @@
+import NagareMedia
+
+/// What a rendering that goes on with an earlier one has besides the pictures: the video that is there, and all other streams
+/// from the beginning.
+///
+/// Used by one thread at a time; whoever makes it may hand it to the thread that reads.
+final class ResumedStreams: @unchecked Sendable {
+  private let video: EncodedVideo
+  private let source: Demuxer
+  private var others: OtherStreams
+  /// Read already, to learn that it begins too late.
+  private var ahead: Packet?
+  /// What lies between the earlier output's times and the video's, in seconds.
+  private let offset: Double
+
+  /// - Parameters:
+  ///   - path: of the source.
+  ///   - span: of the output.
+  init(_ video: EncodedVideo, of path: String, span: RenderSpan) throws(MediaError) {
+    self.video = video
+    let reader = try FrameReader(path: path, threads: 1)
+    if let start = span.start { try reader.position(before: start) }
+    source = reader.demuxer
+    // Where time may jump, pictures are read as well, so that it does as before.
+    if source.findsKeyFrames { source.passOverVideo() }
+    others = OtherStreams(of: source, start: span.start ?? -.infinity, end: span.end ?? .infinity)
+    offset = span.time(ofOutput: 0)
+  }
+
+  /// Hands on all that is kept, with what belongs to it.
+  /// - Returns: false when nobody listens any more.
+  func sendKept(to send: (PipelineItem) -> Bool) throws -> Bool {
+    while let packet = try video.next() {
+      guard try sendOthers(until: packet.decodingTime.map { $0 + offset }, to: send), send(.encoded(packet)) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Hands on what comes before a time, in seconds from the start of the video; all that is left where there is none.
+  /// - Returns: false when nobody listens any more.
+  func sendOthers(until time: Double?, to send: (PipelineItem) -> Bool) throws -> Bool {
+    while let packet = try ahead ?? source.nextPacket() {
+      ahead = nil
+      if packet.streamIndex == source.video.index { continue }
+      if let time, let begin = source.startTime(of: packet), begin > time {
+        ahead = packet
+        return true
+      }
+      if others.admits(packet) { guard send(.packet(packet)) else { return false } }
+      if others.areOver { return true }
+    }
+    return true
+  }
+}

@@ -1,0 +1,88 @@
+import CFFmpeg
+
+/// What a decoder is told before the first packet, in a form that containers do not change.
+struct CodecHeader: Equatable {
+  /// Parameter sets of H.264 and HEVC; for other codecs one block of bytes, or none where there are none.
+  let units: [[UInt8]]
+  /// Whether packets have lengths before their units, as in mp4 and mkv, and not start codes, as encoders give them.
+  let hasLengths: Bool
+
+  init(_ parameters: AVCodecParameters) {
+    let bytes = Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
+    switch parameters.codec_id {
+    case AV_CODEC_ID_H264:
+      hasLengths = bytes.first == 1
+      units = (hasLengths ? CodecHeader.sets(avcC: bytes) : CodecHeader.units(bytes)).filter {
+        [7, 8].contains($0[0] & 31)
+      }
+    case AV_CODEC_ID_HEVC:
+      hasLengths = bytes.first == 1
+      units = (hasLengths ? CodecHeader.sets(hvcC: bytes) : CodecHeader.units(bytes))
+        .filter { 32...34 ~= $0[0] >> 1 & 63 }
+    case AV_CODEC_ID_AV1:
+      // In containers four bytes precede it.
+      hasLengths = false
+      units = bytes.isEmpty ? [] : [bytes.first == 0x81 ? Array(bytes.dropFirst(4)) : bytes]
+    default:
+      hasLengths = false
+      units = bytes.isEmpty ? [] : [bytes]
+    }
+  }
+
+  /// Whether packets that were made for one can be decoded by who knows the other. Some containers have no place for what
+  /// some encoders say.
+  func suits(_ other: CodecHeader) -> Bool { units.isEmpty || other.units.isEmpty || units == other.units }
+
+  /// ISO 14496-15, 5.3.3.1.
+  private static func sets(avcC bytes: [UInt8]) -> [[UInt8]] {
+    var reader = Reader(bytes.dropFirst(5))
+    return [31, 255].flatMap { mask in (0..<Int((reader.byte() ?? 0) & mask)).compactMap { _ in reader.block() } }
+  }
+
+  /// ISO 14496-15, 8.3.3.1.
+  private static func sets(hvcC bytes: [UInt8]) -> [[UInt8]] {
+    var reader = Reader(bytes.dropFirst(22))
+    return (0..<Int(reader.byte() ?? 0)).flatMap { _ in
+      _ = reader.byte()
+      return (0..<(reader.number() ?? 0)).compactMap { _ in reader.block() }
+    }
+  }
+
+  /// What stands between start codes: ISO 14496-10, annex B.
+  private static func units(_ bytes: [UInt8]) -> [[UInt8]] {
+    var units: [[UInt8]] = []
+    var start: Int?
+    for index in bytes.indices.dropLast(2) where bytes[index...].prefix(3) == [0, 0, 1] {
+      if let start { units.append(trimmed(bytes[start..<index])) }
+      start = index + 3
+    }
+    if let start { units.append(trimmed(bytes[start...])) }
+    return units.filter { !$0.isEmpty }
+  }
+
+  /// Without the zeros that may follow a unit.
+  private static func trimmed(_ unit: ArraySlice<UInt8>) -> [UInt8] {
+    Array(unit.prefix(unit.lastIndex { $0 != 0 }.map { $0 - unit.startIndex + 1 } ?? 0))
+  }
+
+  /// Reads big-endian numbers, and blocks with their lengths before them.
+  private struct Reader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    mutating func byte() -> UInt8? { rest.popFirst() }
+
+    mutating func number() -> Int? {
+      guard rest.count >= 2, let high = byte(), let low = byte() else { return nil }
+      return Int(high) << 8 | Int(low)
+    }
+
+    /// Nil where it is empty, or not there.
+    mutating func block() -> [UInt8]? {
+      guard let count = number(), count > 0, count <= rest.count else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import CFFmpeg
+
+/// What an encoder's packets are.
+struct EncodedParameters {
+  let codec: AVCodecID
+  /// Pixels.
+  let width, height: Int32
+  let header: CodecHeader
+
+  /// Nil without memory for it.
+  init?(_ context: UnsafeMutablePointer<AVCodecContext>) {
+    var parameters = avcodec_parameters_alloc()
+    defer { avcodec_parameters_free(&parameters) }
+    guard let parameters, avcodec_parameters_from_context(parameters, context) >= 0 else { return nil }
+    (codec, width, height) = (parameters.pointee.codec_id, parameters.pointee.width, parameters.pointee.height)
+    header = CodecHeader(parameters.pointee)
+  }
+}

@@ -22,14 +22,14 @@ extension CommandLineTests {
       (
         "burn",
         style + encoding + comments + picture + [
-          "--names", "--output", "--overwrite", "--fps", "--two-pass", "--audio", "--stats-json", "--progress",
-          "--quiet", "--verbose",
+          "--names", "--output", "--overwrite", "--resume", "--from", "--to", "--fps", "--two-pass", "--audio",
+          "--stats-json", "--progress", "--quiet", "--verbose",
         ]
           + common
       ),
       (
         "preview",
-        style + comments + picture + ["--names", "--player", "--from", "--fps", "--realtime", "--threads"]
+        style + comments + picture + ["--names", "--player", "--from", "--to", "--fps", "--realtime", "--threads"]
           + ["--progress", "--quiet", "--preset"] + common
       ),
       (

@@ -52,6 +52,21 @@ enum Media {
     Double(try probe(path, "packet=pts_time").split(separator: ",").first ?? "")
   }
 
+  /// When each picture is shown, in seconds, in the order in which they are.
+  static func frameTimes(of path: String) throws -> [Double] {
+    let show = ["-select_streams", "v:0", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
+    let outcome = try Program.tool(["ffprobe", "-v", "error"] + show).run()
+    return outcome.lines.compactMap { Double($0.prefix { $0 != "," }) }.sorted()
+  }
+
+  /// When the container's first stream begins, in seconds.
+  static func startTime(of path: String) throws -> Double {
+    let outcome = try Program.tool([
+      "ffprobe", "-v", "error", "-show_entries", "format=start_time", "-of", "csv=p=0", path,
+    ]).run()
+    return Double(outcome.lines.first ?? "") ?? 0
+  }
+
   /// Codec and sample format, such as `h264,yuv420p`.
   static func stream(of path: String) throws -> String { try probe(path, "stream=codec_name,pix_fmt") }
 

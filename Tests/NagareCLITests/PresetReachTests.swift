@@ -13,7 +13,8 @@ extension CommandLineTests {
     /// What belongs on the command line: inputs, outputs, programs to start, and what is done once.
     private static let closed: Set = [
       "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
-      "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "seconds",
+      "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "resume",
+      "seconds",
       "stats-json", "texts", "to", "token", "version",
     ]
 

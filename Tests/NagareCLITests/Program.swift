@@ -98,6 +98,8 @@ final class RunningProgram {
     }
   }
 
+  var hasEnded: Bool { !process.isRunning }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   func wait(timeout: Double = 30) throws -> Outcome {

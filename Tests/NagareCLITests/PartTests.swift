@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// `--from` and `--to`.
+  @Suite struct PartTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    /// 8 s of 25 frames a second with a key frame every 40 and pictures that are not stored in their order.
+    /// - Parameter inputs: what there is besides the picture.
+    private func make(_ name: String, inputs: [String] = [], _ options: [String] = []) throws -> String {
+      let picture = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=8"]
+      let encoding = ["-c:v", "libx264", "-preset", "fast", "-bf", "3", "-g", "40", "-pix_fmt", "yuv420p"]
+      let words = ["ffmpeg", "-v", "error"] + picture + inputs + encoding + options + [folder / name]
+      expectSuccess(try Program.tool(words).run())
+      return folder / name
+    }
+
+    private func burn(_ video: String, as name: String, _ options: [String]) throws -> String {
+      let words = ["burn", video, Fixture.comments, "-o", folder / name, "--encoder", "ffv1", "--quiet"]
+      expectSuccess(try Program.nagare(words + options).run())
+      return folder / name
+    }
+
+    /// What each video needs beside its name, and how its frames lie.
+    private static let videos: [(name: String, options: [String])] = [
+      ("plain.mp4", []), ("plain.mkv", []), ("late.ts", []),
+      ("varying.mp4", ["-vf", "select='not(eq(mod(n,7),3))*not(between(n,100,140))'", "-fps_mode", "passthrough"]),
+    ]
+
+    @Test(arguments: videos, [[], ["--fps", "60"]])
+    func partIsAStretchOfTheWhole(_ video: (name: String, options: [String]), _ rate: [String]) throws {
+      let input = try make(video.name, video.options)
+      let (start, end) = (3.51, 5.203)
+      let whole = try burn(input, as: "whole.mkv", rate)
+      let part = try burn(input, as: "part.mkv", rate + ["--from", "\(start)", "--to", "\(end)"])
+      let hashes = try Media.frameHashes(of: whole)
+      // Frames of a rate of their own lie on a grid that begins at 0 of the container's time.
+      let begin = try Media.startTime(of: input)
+      let origin = rate.isEmpty ? begin : (begin * 60).rounded() / 60
+      let times = try Media.frameTimes(of: whole).map { $0 - origin }
+      let shown = times.indices.filter { times[$0] < end - 0.001 && (times.dropFirst($0 + 1).first ?? 9) > start }
+      #expect(try Media.frameHashes(of: part) == shown.map { hashes[$0] })
+      // With a rate of its own the output begins with one of its frames, else within one.
+      let first = rate.isEmpty ? start : try #require(shown.first.map { times[$0] })
+      let expected = shown.map { max(times[$0] - first, 0) }
+      let found = try Media.frameTimes(of: part)
+      #expect(found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) < 0.0021 })
+    }
+
+    /// Each sample says where it stands.
+    @Test func soundBeginsWithTheSampleOfThatTime() throws {
+      let ramp = ["-f", "lavfi", "-i", "aevalsrc=mod(n\\,30000)/32768:s=48000:d=8"]
+      let input = try make("in.mov", inputs: ramp, ["-c:a", "pcm_s16le"])
+      let words = ["burn", input, Fixture.comments, "-o", folder / "out.mov", "--from", "2.5", "--to", "4", "--quiet"]
+      expectSuccess(try Program.nagare(words).run())
+      let sound = try Program.tool([
+        "ffmpeg", "-v", "error", "-i", folder / "out.mov", "-map", "0:a", "-f", "s16le", "-",
+      ]).run().output
+      let samples = sound.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+      #expect(abs(Double(samples.count) - 72_000) < 2_048)
+      #expect(samples.prefix(72_000).enumerated().allSatisfy { Int($1) == ($0 + 120_000) % 30_000 })
+    }
+
+    @Test(arguments: ["mp4", "mkv"])
+    func subtitlesAndChaptersAreThoseOfThePart(_ container: String) throws {
+      try folder.write(
+        "1\n00:00:00,500 --> 00:00:01,000\ngone\n\n2\n00:00:01,500 --> 00:00:03,000\nstays\n\n"
+          + "3\n00:00:05,000 --> 00:00:07,000\ngoes on\n\n4\n00:00:07,500 --> 00:00:08,000\nlater\n", to: "in.srt")
+      let chapters = [(0, 1, "gone"), (1, 4, "first"), (4, 8, "second")].map {
+        "[CHAPTER]\nTIMEBASE=1/1\nSTART=\($0)\nEND=\($1)\ntitle=\($2)\n"
+      }
+      try folder.write(";FFMETADATA1\n" + chapters.joined(), to: "in.txt")
+      let codec = container == "mp4" ? "mov_text" : "srt"
+      let input = try make(
+        "in.\(container)", inputs: ["-i", folder / "in.srt", "-i", folder / "in.txt"],
+        ["-map", "0", "-map", "1", "-map_metadata", "2", "-c:s", codec])
+      let output = folder / "out.\(container)"
+      let words = ["burn", input, Fixture.comments, "-o", output, "--from", "2", "--to", "6", "--quiet"]
+      expectSuccess(try Program.nagare(words).run())
+      let text = try Program.tool(["ffmpeg", "-v", "error", "-i", output, "-map", "0:s", "-f", "srt", "-"]).run().text
+      #expect(text.contains("00:00:00,000 --> 00:00:01,000\nstays"))
+      #expect(text.contains("00:00:03,000 --> 00:00:04,000\ngoes on"))
+      #expect(!text.contains("gone") && !text.contains("later"))
+      let marks = try Program.tool([
+        "ffprobe", "-v", "error", "-show_entries", "chapter=start_time,end_time:chapter_tags=title", "-of", "csv=p=0",
+        output,
+      ]).run().text
+      #expect(marks == "0.000000,2.000000,first\n2.000000,4.000000,second\n")
+    }
+
+    @Test(arguments: [
+      (["--from", "9"], "nothing is on screen at 0:09"),
+      (["--from", "5", "--to", "4"], "--to must be later than --from"),
+      (["--to", "0"], "--to must be later than the beginning"), (["--from=-1"], "--from must not be negative"),
+    ])
+    func partThatIsNoneIsRefused(_ options: [String], _ reason: String) throws {
+      let words = ["burn", Fixture.clip, Fixture.comments, "-o", folder / "out.mp4"]
+      expectFailure(try Program.nagare(words + options).run(), 2, reason)
+      #expect(try folder.names.isEmpty)
+    }
+
+    /// Nothing of what follows is waited for.
+    @Test func readingEndsWithThePart() throws {
+      var program = Program.nagare(
+        "burn", "-", Fixture.comments, "-o", folder / "out.mp4", "--to", "1", "--preset", "ultrafast", "--quiet")
+      program.input = try Data(
+        contentsOf: URL(filePath: make("in.ts", inputs: ["-f", "lavfi", "-i", "sine=d=8"], ["-c:a", "aac"])))
+      program.inputStalls = true
+      expectSuccess(try program.start().wait(timeout: 10))
+      #expect(try Media.frameCount(of: folder / "out.mp4") == 25)
+    }
+
+    @Test func previewEndsBeforeTheFrameOfThatTime() throws {
+      let words = ["preview", try SmallClip.path, Fixture.comments]
+      let all = try folder.write(Program.nagare(words).run().output, to: "all.nut")
+      let some = try folder.write(Program.nagare(words + ["--from", "0.4", "--to", "1"]).run().output, to: "some.nut")
+      #expect(try Media.frameHashes(of: some) == Array(Media.frameHashes(of: all)[10..<25]))
+      #expect(try Media.firstTime(of: some) == 0.4)
+    }
+  }
+}

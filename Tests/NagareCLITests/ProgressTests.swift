@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// What `--progress json` says on the way. A preview at the clock's pace is always as far as the clock.
+  @Suite struct ProgressTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    private struct Report {
+      let frames: Int
+      let time: Double
+      let percent: Double?
+      let speed: Double
+      let left: Double?
+
+      init(_ line: some StringProtocol) throws {
+        let values = try object(line)
+        frames = try #require(values["frames"] as? Int)
+        time = try #require(values["time_s"] as? Double)
+        percent = values["percent"] as? Double
+        speed = try #require(values["speed"] as? Double)
+        left = values["eta_s"] as? Double
+      }
+    }
+
+    private func reports(_ video: String, _ options: [String] = [], input: Data? = nil) throws -> [Report] {
+      let words = ["preview", video, Fixture.comments, "--realtime", "--progress", "json", "--threads", "1"]
+      var program = Program.nagare(words + options)
+      program.input = input
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      let reports = try outcome.diagnosticLines.filter { $0.hasPrefix("{") }.map { try Report($0) }
+      #expect((3...5).contains(reports.count), "\(outcome.diagnostics)")
+      // On a busy machine a second may pass before the first frame.
+      let begun = reports.filter { $0.time > 0.3 }
+      #expect(begun.count >= 2)
+      return begun
+    }
+
+    /// - Parameter seconds: what the output lasts.
+    private func expectTrue(_ reports: [Report], seconds: Double, within percent: Double) throws {
+      for report in reports {
+        #expect(abs(try #require(report.percent) - report.time / seconds * 100) < percent)
+        #expect((0.2...1.1).contains(report.speed))
+        #expect(abs(try #require(report.left) - (seconds - report.time)) < max(percent / 100, 0.1) * seconds)
+      }
+    }
+
+    @Test func partCountsFromItsBeginningToItsEnd() throws {
+      try Media.make(folder / "in.mp4", seconds: 8)
+      try expectTrue(reports(folder / "in.mp4", ["--from", "2", "--to", "6"]), seconds: 4, within: 2)
+    }
+
+    /// A frame takes as long however long it is shown.
+    @Test func framesCountWhereTheyAreKnown() throws {
+      try Media.make(
+        folder / "in.mp4", seconds: 4,
+        options: ["-vf", "select='gte(t,2)+not(mod(n,25))'", "-fps_mode", "passthrough"])
+      for report in try reports(folder / "in.mp4") {
+        #expect(abs(try #require(report.percent) - Double(report.frames) / 52 * 100) < 0.1)
+      }
+    }
+
+    /// What lies before the beginning of an edit is decoded, and not shown.
+    @Test func framesThatAnEditLeavesOutDoNotCount() throws {
+      try Media.make(folder / "in.mp4", seconds: 8, options: ["-g", "250"])
+      let cut = ["ffmpeg", "-v", "error", "-ss", "4", "-i", folder / "in.mp4", "-c", "copy", folder / "cut.mp4"]
+      expectSuccess(try Program.tool(cut).run())
+      try expectTrue(reports(folder / "cut.mp4"), seconds: 4, within: 2)
+    }
+
+    @Test func bytesCountWhereTheLengthIsNotKnown() throws {
+      try Media.make(folder / "in.mp4", seconds: 4, options: ["-g", "5"])
+      let words = ["ffmpeg", "-v", "error", "-i", folder / "in.mp4", "-c", "copy", "-f", "matroska", "-"]
+      let live = try folder.write(Program.tool(words).run().output, to: "live.mkv")
+      try expectTrue(reports(live), seconds: 4, within: 15)
+    }
+
+    @Test func bytesCountWhereTimeMayJump() throws {
+      try Media.make(folder / "in.ts", seconds: 2, options: ["-g", "5"])
+      let twice = try folder.read("in.ts") + folder.read("in.ts")
+      try expectTrue(reports(folder.write(twice, to: "twice.ts")), seconds: 4, within: 15)
+    }
+
+    @Test func pipeHasASpeedAndNoEnd() throws {
+      try Media.make(folder / "in.ts", seconds: 4)
+      for report in try reports("-", input: folder.read("in.ts")) {
+        #expect(report.percent == nil && report.left == nil)
+        #expect((0.2...1.1).contains(report.speed))
+      }
+    }
+  }
+}

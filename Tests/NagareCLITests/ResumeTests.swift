@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// `--resume`. A burn with `--to` leaves what an interrupted one does, always at the same place.
+  @Suite struct ResumeTests {
+    private let folder: Workspace
+
+    init() throws { folder = try Workspace() }
+
+    /// 6 s with sound and pictures that do not all last as long.
+    private func video(_ name: String = "in.mp4") throws -> String {
+      let inputs = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=6", "-f", "lavfi", "-i", "sine=d=6"]
+      let encoding = [
+        "-c:v", "libx264", "-preset", "fast", "-bf", "3", "-g", "40", "-pix_fmt", "yuv420p", "-c:a", "aac",
+      ]
+      let rate = ["-vf", "select=not(eq(mod(n\\,7)\\,3))", "-fps_mode", "passthrough"]
+      expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + inputs + rate + encoding + [folder / name]).run())
+      return folder / name
+    }
+
+    private func burn(_ video: String, _ name: String, _ options: [String]) throws -> Outcome {
+      try Program.nagare(["burn", video, Fixture.comments, "-o", folder / name] + options).run(timeout: 60)
+    }
+
+    private func expectEqual(_ name: String, _ whole: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+    {
+      let (found, expected) = (folder / name, folder / whole)
+      #expect(try Media.frameHashes(of: found) == Media.frameHashes(of: expected), sourceLocation: sourceLocation)
+      #expect(try Media.frameTimes(of: found) == Media.frameTimes(of: expected), sourceLocation: sourceLocation)
+      #expect(
+        try Media.packetHash(of: found, stream: "a:0") == Media.packetHash(of: expected, stream: "a:0"),
+        sourceLocation: sourceLocation)
+      // Varying rates make ffmpeg complain of what it makes of them itself.
+      #expect(
+        try Media.complaints(about: found).isEmpty || !Media.complaints(about: expected).isEmpty,
+        sourceLocation: sourceLocation)
+      let decoded = try Program.tool([
+        "ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=dts", "-of", "csv=p=0", found,
+      ]).run().lines.compactMap { Int($0.prefix { $0 != "," }) }
+      #expect(zip(decoded, decoded.dropFirst()).allSatisfy { $0 < $1 }, sourceLocation: sourceLocation)
+    }
+
+    private static let x264 = ["--crf", "0", "--encoder-option", "g=30"]
+    /// Its pictures before a key picture need that one.
+    private static let x265 = [
+      "--encoder", "libx265", "--preset", "ultrafast", "--encoder-option",
+      "x265-params=lossless=1:keyint=30:open-gop=1:bframes=4:log-level=error",
+    ]
+    private static let vp9 = ["--crf", "0", "--encoder-option", "lossless=1", "--encoder-option", "g=30"]
+
+    private static let ways: [(name: String, options: [String])] = [
+      ("out.mp4", x264), ("out.mkv", x264 + ["--fps", "50"]), ("out.mov", x264 + ["--from", "1.013"]),
+      ("out.mp4", x265), ("out.mkv", x265), ("out.mkv", ["--encoder", "ffv1"]),
+    ]
+
+    @Test(arguments: ways)
+    func resumedBurnEqualsAnUninterruptedOne(_ way: (name: String, options: [String])) throws {
+      let video = try video()
+      expectSuccess(try burn(video, "whole-" + way.name, way.options))
+      // Twice in a row, the second time where the first left off as well.
+      expectSuccess(try burn(video, way.name, way.options + ["--to", "2.6"]))
+      expectSuccess(try burn(video, way.name, way.options + ["--to", "4.4", "--resume"]))
+      let outcome = try burn(video, way.name, way.options + ["--resume"])
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.contains(/frames are kept; going on after 0:0[34]/))
+      try expectEqual(way.name, "whole-" + way.name)
+      #expect(try burn(video, way.name, way.options + ["--resume"]).diagnostics.contains("complete already"))
+    }
+
+    @Test func webMGoesOn() throws {
+      try Media.make(folder / "in.mp4", seconds: 4)
+      expectSuccess(try burn(folder / "in.mp4", "whole.webm", ResumeTests.vp9))
+      expectSuccess(try burn(folder / "in.mp4", "out.webm", ResumeTests.vp9 + ["--to", "2.9"]))
+      expectSuccess(try burn(folder / "in.mp4", "out.webm", ResumeTests.vp9 + ["--resume"]))
+      #expect(try Media.frameHashes(of: folder / "out.webm") == Media.frameHashes(of: folder / "whole.webm"))
+      #expect(try Media.frameTimes(of: folder / "out.webm") == Media.frameTimes(of: folder / "whole.webm"))
+    }
+
+    /// Recorders' clocks seldom begin at 0, and mp4 counts milliseconds until a track begins.
+    @Test(arguments: ["mp4", "mkv"])
+    func videoThatBeginsLateGoesOn(_ container: String) throws {
+      let video = try video("in.ts")
+      expectSuccess(try burn(video, "whole.\(container)", ResumeTests.x264))
+      expectSuccess(try burn(video, "out.\(container)", ResumeTests.x264 + ["--to", "3.7"]))
+      expectSuccess(try burn(video, "out.\(container)", ResumeTests.x264 + ["--resume"]))
+      try expectEqual("out.\(container)", "whole.\(container)")
+    }
+
+    @Test(arguments: [0.2, 0.55, 0.9])
+    func killedBurnLeavesAFileToGoOnWith(_ share: Double) throws {
+      let video = try video()
+      expectSuccess(try burn(video, "whole.mkv", ["--encoder", "ffv1"]))
+      let bytes = try folder.read("whole.mkv")
+      try folder.write(bytes.prefix(Int(Double(bytes.count) * share)), to: ".out.mkv.1-1.partial")
+      let outcome = try burn(video, "out.mkv", ["--encoder", "ffv1", "--resume"])
+      #expect(outcome.diagnostics.contains(".out.mkv.1-1.partial: "))
+      try expectEqual("out.mkv", "whole.mkv")
+      #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
+    }
+
+    @Test(arguments: [SIGINT, SIGKILL])
+    func burnThatASignalEndedGoesOn(_ signal: Int32) throws {
+      let options = ["--encoder", "ffv1"]
+      expectSuccess(try burn(Fixture.clip, "whole.mkv", options))
+      let size = try folder.read("whole.mkv").count
+      let running = try Program.nagare(["burn", Fixture.clip, Fixture.comments, "-o", folder / "out.mkv"] + options)
+        .start()
+      let limit = ContinuousClock.now + .seconds(20)
+      while ContinuousClock.now < limit, try written() < size / 4 { usleep(1_000) }
+      running.send(signal)
+      #expect(try running.wait().ending == (signal == SIGKILL ? .signal(SIGKILL) : .exit(130)))
+      let outcome = try burn(Fixture.clip, "out.mkv", options + ["--resume"])
+      #expect(outcome.diagnostics.contains("frames are kept"), "\(outcome.diagnostics)")
+      try expectEqual("out.mkv", "whole.mkv")
+      #expect(try folder.names == ["out.mkv", "whole.mkv"])
+    }
+
+    /// The bytes of what has no name yet.
+    private func written() throws -> Int {
+      let name = try folder.names.first { $0.hasSuffix(".partial") }
+      return try name.flatMap { try FileManager.default.attributesOfItem(atPath: folder / $0)[.size] as? Int } ?? 0
+    }
+
+    @Test func whatDoesNotFitIsRefusedAndStaysAsItIs() throws {
+      let video = try video()
+      expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "4"]))
+      let before = try folder.read("out.mkv")
+      for (options, reason) in [
+        (["--crf", "30", "--encoder-option", "g=30"], "it was encoded with other settings"),
+        (["--encoder", "ffv1"], "it is h264, and the encoder gives ffv1"),
+        (ResumeTests.x264 + ["--from", "20"], "nothing is on screen"),
+      ] {
+        expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, reason)
+      }
+      try folder.write("no video", to: "text.mkv")
+      expectFailure(try burn(video, "text.mkv", ["--resume"]), 2, "cannot go on with the output")
+      expectFailure(try burn("-", "out.mkv", ["--resume"]), 2, "name it as a file")
+      #expect(try folder.read("out.mkv") == before)
+      #expect(try folder.names == ["in.mp4", "out.mkv", "text.mkv"])
+    }
+
+    @Test func whatIsStoppedAtOnceLosesNothing() throws {
+      let video = try video()
+      let options = ["--encoder", "ffv1"]
+      expectSuccess(try burn(video, "out.mkv", options + ["--to", "5"]))
+      let frames = try Media.frameCount(of: folder / "out.mkv")
+      for _ in 0..<3 {
+        let words = ["burn", video, Fixture.comments, "-o", folder / "out.mkv", "--resume"] + options
+        let running = try Program.nagare(words).start()
+        while try written() == 0, try !running.hasEnded { usleep(500) }
+        running.send(SIGINT)
+        _ = try running.wait()
+        #expect(try Media.frameCount(of: folder / "out.mkv") >= frames)
+        #expect(try folder.names == ["in.mp4", "out.mkv"])
+      }
+    }
+
+    @Test func fileThatSomebodyWritesIsLeftAlone() throws {
+      let words = ["burn", Fixture.clip, Fixture.comments, "-o", folder / "out.mkv", "--preset", "slower"]
+      let running = try Program.nagare(words).start()
+      while try written() == 0 { usleep(1_000) }
+      let outcome = try Program.nagare(words + ["--resume"]).run(timeout: 60)
+      #expect(outcome.diagnostics.contains("beginning at the beginning"))
+      #expect(try running.wait(timeout: 60).ending == .exit(0))
+      #expect(try Media.frameCount(of: folder / "out.mkv") == 200)
+      #expect(try folder.names == ["out.mkv"])
+    }
+  }
+}

@@ -128,8 +128,7 @@ public final class VideoEncoder: @unchecked Sendable {
       framesSent += 1
       frame = converted
     }
-    let status =
-      try frame.map { (frame) throws(MediaError) in try sendCropped(frame) } ?? avcodec_send_frame(context, nil)
+    let status = if let frame { try sendCropped(frame) } else { avcodec_send_frame(context, nil) }
     guard status >= 0 || status == nagare_averror_eof else {
       throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
     }

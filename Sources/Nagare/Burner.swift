@@ -7,6 +7,8 @@ import NagarePixels
 public struct BurnJob: Sendable {
   /// The path of the video; `-` is the standard input.
   public var video: String
+  /// Which of its video streams, counted from 0 without cover art; nil for the one that players would show.
+  public var stream: Int?
   /// Sorted by time.
   public var comments: [Comment]
   /// The path of the file to write; its suffix names the container.
@@ -51,7 +53,7 @@ public struct BurnJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, comments: comments, encoder: encoder, sound: sound, overlay: overlay, filters: filters, size: size,
+      video: video, stream: stream, comments: comments, encoder: encoder, sound: sound, overlay: overlay, filters: filters, size: size,
       rate: frameRate, start: start, end: end, startsAtZero: true, threads: threads, drawingThreads: drawingThreads,
       kernels: kernels)
   }

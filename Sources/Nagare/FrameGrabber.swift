@@ -7,6 +7,8 @@ import NagareText
 public struct FrameGrabber {
   /// The path of the video; `-` is the standard input.
   public var video: String
+  /// Which of its video streams, counted from 0 without cover art; nil for the one that players would show.
+  public var stream: Int?
   /// Sorted by time.
   public var comments: [Comment]
   /// What pictures go through before comments are drawn on them.

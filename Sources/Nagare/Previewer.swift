@@ -6,6 +6,8 @@ import NagarePixels
 public struct PreviewJob: Sendable {
   /// The path of the video; `-` is the standard input.
   public var video: String
+  /// Which of its video streams, counted from 0 without cover art; nil for the one that players would show.
+  public var stream: Int?
   /// Sorted by time.
   public var comments: [Comment]
   /// The descriptor of an open file or pipe that the stream is written to.
@@ -38,7 +40,7 @@ public struct PreviewJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, comments: comments, encoder: EncoderSettings(), overlay: overlay, filters: filters, size: size,
+      video: video, stream: stream, comments: comments, encoder: EncoderSettings(), overlay: overlay, filters: filters, size: size,
       rate: frameRate, start: start, end: end, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
   }
 }

@@ -24,6 +24,8 @@ public struct LiveJob: Sendable {
   public var filter = CommentFilter()
   /// What pictures go through before comments are drawn on them.
   public var filters = FilterSettings()
+  /// Which of the input's video streams, counted from 0; nil for the largest.
+  public var stream: Int?
   /// What pictures are scaled to before comments are drawn; nil for the size that they have.
   public var size: PictureSize?
   /// How the video is encoded.

@@ -49,7 +49,8 @@ final class LiveReader: @unchecked Sendable {
         if counters.hasBegun, !NetworkAddress.waitsForSender(job.input, options: job.inputOptions) {
           interruption.setDeadline(after: LiveReader.stallLimit)
         }
-        demuxer = try Demuxer(path: job.input, access: .live, options: job.inputOptions, interruption: interruption)
+        demuxer = try Demuxer(
+          path: job.input, access: .live, options: job.inputOptions, stream: job.stream, interruption: interruption)
         return true
       } catch {
         guard goesOn else { break }

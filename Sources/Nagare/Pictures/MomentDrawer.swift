@@ -22,7 +22,7 @@ final class MomentDrawer {
   /// - Throws: `MediaError` or `FontError`.
   init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
     path = grabber.video
-    walk = FrameWalk(try FrameReader(path: path, filters: grabber.filters))
+    walk = FrameWalk(try FrameReader(path: path, filters: grabber.filters, stream: grabber.stream))
     let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
     let plan = try FramePlan(for: description, size: grabber.size.map(description.storedSize))
     let (comments, options, kernels) = (grabber.comments, grabber.overlay, grabber.kernels)

@@ -8,6 +8,8 @@ import NagareText
 struct RenderSettings {
   /// The path of the video; `-` is the standard input.
   var video: String
+  /// Which of its video streams, counted from 0 without cover art; nil for the one that players would show.
+  var stream: Int?
   /// Sorted by time.
   var comments: [Comment]
   var encoder: EncoderSettings
@@ -61,7 +63,8 @@ final class RenderPipeline {
   init(_ settings: RenderSettings, to target: MuxerTarget, as container: OutputContainer) throws {
     var filters = settings.filters
     filters.turns = !container.keepsOrientation
-    let reader = try FrameReader(path: settings.video, filters: filters, threads: settings.threads, looksAhead: true)
+    let reader = try FrameReader(
+      path: settings.video, filters: filters, stream: settings.stream, threads: settings.threads, looksAhead: true)
     let timing = settings.rate.map(reader.demuxer.timing) ?? reader.decoder.timing
     var encoding = settings.encoder
     encoding.threads = settings.threads
@@ -82,7 +85,7 @@ final class RenderPipeline {
       try Continuation($0, encoder: encoder, reader: reader, span: span, schedule: schedule)
     }
     let kept = continuation.flatMap { $0.video.count > 0 ? $0 : nil }
-    resumed = try kept.map { try ResumedStreams($0.video, of: settings.video, span: span) }
+    resumed = try kept.map { try ResumedStreams($0.video, of: settings, span: span) }
     if continuation != nil { try reader.rewind() }
     if let start = kept?.lastTime ?? span.start {
       // Comments took their colours from the pictures that they entered on.

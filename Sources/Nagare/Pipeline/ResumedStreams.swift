@@ -14,16 +14,16 @@ final class ResumedStreams: @unchecked Sendable {
   private let offset: Double
 
   /// - Parameters:
-  ///   - path: of the source.
+  ///   - source: what it is rendered from.
   ///   - span: of the output.
-  init(_ video: EncodedVideo, of path: String, span: RenderSpan) throws(MediaError) {
+  init(_ video: EncodedVideo, of source: RenderSettings, span: RenderSpan) throws(MediaError) {
     self.video = video
-    let reader = try FrameReader(path: path, threads: 1)
+    let reader = try FrameReader(path: source.video, stream: source.stream, threads: 1)
     if let start = span.start { try reader.position(before: start) }
-    source = reader.demuxer
+    self.source = reader.demuxer
     // Where time may jump, pictures are read as well, so that it does as before.
-    if source.findsKeyFrames { source.passOverVideo() }
-    others = OtherStreams(of: source, start: span.start ?? -.infinity, end: span.end ?? .infinity)
+    if reader.demuxer.findsKeyFrames { reader.demuxer.passOverVideo() }
+    others = OtherStreams(of: reader.demuxer, start: span.start ?? -.infinity, end: span.end ?? .infinity)
     offset = span.time(ofOutput: 0)
   }
 

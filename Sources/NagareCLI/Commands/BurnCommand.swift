@@ -108,6 +108,7 @@ struct BurnCommand: ParsableCommand {
     job.sound = sound.audio
     job.hasTwoPasses = rerun.twoPass
     job.filters = picture.settings
+    job.stream = picture.stream
     job.size = picture.pictureSize
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)

@@ -118,6 +118,7 @@ struct LiveCommand: ParsableCommand {
     job.reconnects = running.reconnect
     job.filter = try filters.filter()
     job.filters = picture.settings
+    job.stream = picture.stream
     job.size = picture.pictureSize
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: .bilibili)

@@ -77,6 +77,7 @@ struct PreviewCommand: ParsableCommand {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
     job.filters = picture.settings
+    job.stream = picture.stream
     job.size = picture.pictureSize
     job.frameRate = playing.rate.fps
     (job.start, job.end) = (playing.part.from?.value, playing.part.to?.value)

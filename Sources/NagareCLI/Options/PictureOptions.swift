@@ -19,8 +19,12 @@ struct PictureOptions: ParsableArguments {
       valueName: "WxH"))
   var size: PixelSize?
 
+  @Option(help: ArgumentHelp("Which of several video streams, 0 for the first (default: as players).", valueName: "n"))
+  var stream: Int?
+
   func validate() throws {
     if let vf, vf.allSatisfy(\.isWhitespace) { throw ValidationError("--vf needs a graph, such as scale=1280:-2") }
+    if let stream, stream < 0 { throw ValidationError("--stream must not be negative") }
   }
 
   /// The filters as the library takes them.

@@ -16,8 +16,7 @@ struct PresetVocabulary {
   static let ofOneRun: Set = [
     "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
     "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "resume",
-    "seconds",
-    "stats-json", "texts", "to", "token", "version",
+    "seconds", "stats-json", "stream", "texts", "to", "token", "version",
   ]
 
   /// Options that only trusted files may have: some of the encoders' own write files, and filters read and write them.

@@ -148,7 +148,7 @@ extension CommandLineTests {
       for _ in 0..<3 {
         let words = ["burn", video, Fixture.comments, "-o", folder / "out.mkv", "--resume"] + options
         let running = try Program.nagare(words).start()
-        while try written() == 0, try !running.hasEnded { usleep(500) }
+        while try written() == 0, !running.hasEnded { usleep(500) }
         running.send(SIGINT)
         _ = try running.wait()
         #expect(try Media.frameCount(of: folder / "out.mkv") >= frames)

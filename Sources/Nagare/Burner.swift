@@ -53,7 +53,8 @@ public struct BurnJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, stream: stream, comments: comments, encoder: encoder, sound: sound, overlay: overlay, filters: filters, size: size,
+      video: video, stream: stream, comments: comments, encoder: encoder, sound: sound, overlay: overlay,
+      filters: filters, size: size,
       rate: frameRate, start: start, end: end, startsAtZero: true, threads: threads, drawingThreads: drawingThreads,
       kernels: kernels)
   }

@@ -40,7 +40,8 @@ public struct PreviewJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, stream: stream, comments: comments, encoder: EncoderSettings(), overlay: overlay, filters: filters, size: size,
+      video: video, stream: stream, comments: comments, encoder: EncoderSettings(), overlay: overlay, filters: filters,
+      size: size,
       rate: frameRate, start: start, end: end, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
   }
 }

@@ -100,7 +100,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [
-      ("crf = 20", "ffv1, crf: the encoder has no such option"),
+      ("crf = 20", "ffv1, crf: the encoder has no constant quality"),
       ("encoder-option = frobnicate=1", "ffv1, frobnicate: "),
     ])
     func optionThatTheEncoderDoesNotHaveIsFoundInItsPreset(_ line: String, _ reason: String) throws {

@@ -14,8 +14,7 @@ extension CommandLineTests {
     private static let closed: Set = [
       "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
       "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "resume",
-      "seconds",
-      "stats-json", "texts", "to", "token", "version",
+      "seconds", "stats-json", "stream", "texts", "to", "token", "version",
     ]
 
     /// The options of the commands that take presets, by their long names.

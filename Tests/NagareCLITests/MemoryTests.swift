@@ -1,4 +1,5 @@
 import Foundation
+import Nagare
 import Testing
 
 extension CommandLineTests {
@@ -28,6 +29,22 @@ extension CommandLineTests {
         ).run())
       let document = try object(String(decoding: folder.read("s.json"), as: UTF8.self))
       return try #require(document["peak_memory_mib"] as? Double)
+    }
+
+    /// 7 KB that would come to 4 GiB.
+    @Test func compressedFileTakesNoMoreThanItMay() throws {
+      let outcome = try Program.nagare("stats", Fixture.path("compressed/bomb.gz")).run(timeout: 120)
+      expectFailure(outcome, 3, "bomb.gz")
+      var usage = rusage()
+      #if canImport(Darwin)
+        getrusage(RUSAGE_CHILDREN, &usage)
+        let peak = usage.ru_maxrss
+      #else
+        getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+        let peak = usage.ru_maxrss * 1_024
+      #endif
+      // The most that any program has taken so far: others take less.
+      #expect(peak < 3 * CommentLimits.inflatedBytes)
     }
 
     @Test func memoryDoesNotGrowWithTheLengthOfTheCommentFile() throws {

@@ -92,6 +92,7 @@ extension Demuxer {
     _ number: Int, of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest
   ) throws(MediaError) -> VideoStream {
     let streams = (0..<Int(context.pointee.nb_streams)).filter { VideoStream.isVideo($0, of: context) }
+    guard !streams.isEmpty else { throw .noVideoStream(path: request.path) }
     guard streams.indices.contains(number) else {
       throw .noSuchStream(path: request.path, number: number, count: streams.count)
     }

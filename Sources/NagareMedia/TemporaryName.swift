@@ -25,7 +25,17 @@ package enum TemporaryName {
   private static let end = ".partial"
 
   private static func start(for path: String) -> String {
-    ".\(String(String.UnicodeScalarView(name(of: path).unicodeScalars.prefix(longestStem))))."
+    let scalars = name(of: path).unicodeScalars
+    let stem = String(String.UnicodeScalarView(scalars.prefix(longestStem)))
+    // Episodes of a series may differ only in what does not fit.
+    let isWhole = scalars.dropFirst(longestStem).isEmpty
+    return isWhole ? ".\(stem)." : ".\(stem)~\(digest(of: name(of: path)))."
+  }
+
+  /// Tells long names apart: FNV-1a of 64 bits, in hexadecimal digits.
+  private static func digest(of name: Substring) -> String {
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
   }
 
   private static func name(of path: String) -> Substring {

@@ -140,6 +140,27 @@ extension CommandLineTests {
       #expect(try folder.names == ["in.mp4", "out.mkv", "text.mkv"])
     }
 
+    @Test func otherEpisodesAreLeftAlone() throws {
+      let series = "A series with a title that is far longer than anybody wants to read, episode "
+      let video = try video()
+      let options = ["--encoder", "ffv1"]
+      expectSuccess(try burn(video, "whole.mkv", options))
+      // What is left of the first episode, by the name that a burn gives it.
+      let words = ["burn", video, Fixture.comments, "-o", folder / "\(series)1.mkv", "--preset", "slower"]
+      let running = try Program.nagare(words).start()
+      var left: String?
+      while left == nil, !running.hasEnded { left = try folder.names.first { $0.hasSuffix(".partial") } }
+      running.send(SIGKILL)
+      _ = try running.wait()
+      let partial = try #require(left)
+      try folder.write(folder.read("whole.mkv").prefix(1 << 20), to: partial)
+      let outcome = try burn(video, "\(series)2.mkv", options + ["--resume"])
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.contains("beginning at the beginning"))
+      #expect(folder.contains(partial))
+      #expect(try burn(video, "\(series)1.mkv", options + ["--resume"]).diagnostics.contains("frames are kept"))
+    }
+
     @Test func whatIsStoppedAtOnceLosesNothing() throws {
       let video = try video()
       let options = ["--encoder", "ffv1"]

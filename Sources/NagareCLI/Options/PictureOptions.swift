@@ -19,7 +19,8 @@ struct PictureOptions: ParsableArguments {
       valueName: "WxH"))
   var size: PixelSize?
 
-  @Option(help: ArgumentHelp("Which of several video streams, 0 for the first (default: as players).", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Which of several video streams, 0 for the first (default: the main one).", valueName: "n"))
   var stream: Int?
 
   func validate() throws {

@@ -17,7 +17,7 @@ public struct BurnProgress: Sendable {
   /// Comments on screen.
   public let visible: Int
   /// Since the burn began.
-  public let elapsed: Duration
+  public internal(set) var elapsed: Duration
   /// Which pass it is, and of how many; all else is about this pass.
   public internal(set) var pass = 1, passes = 1
 }

@@ -6,7 +6,8 @@ public struct BurnReport: Sendable {
   public let lastTime: Double
   /// False when the burn was cancelled.
   public let isComplete: Bool
-  /// Whether a burn that went on with an earlier one was cancelled before it had as much, so that this stays as it is.
+  /// Whether a burn that went on with an earlier one leaves that as it is: nothing was missing, or it was cancelled before it
+  /// had as much.
   public let keepsEarlier: Bool
   /// From the first packet read to the finished file.
   public let elapsed: Duration

@@ -85,6 +85,7 @@ public final class Burner {
   /// Opens everything that a burn needs. Nothing is written yet.
   /// - Throws: `OutputError`, `ResumeError`, `MediaError` or `FontError`.
   public init(_ job: BurnJob) throws {
+    if job.resumes, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }
     let container = try OutputContainer(path: job.output)
     // The finished file takes the place of whatever has its name: a device must stay one.
     try OutputError.check(
@@ -124,6 +125,8 @@ public final class Burner {
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// Whether there is sound among them.
   public var omitsSound: Bool { pipeline.muxer.omitsSound }
+  /// Sound that was to be encoded anew and that this FFmpeg cannot decode.
+  public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
   /// The size of the pictures before and after the encoder left the last column or row out, which it may for an odd size;
@@ -135,12 +138,14 @@ public final class Burner {
   }
   /// Whether the video is interlaced, which the encoder cannot say.
   public var losesFields: Bool { pipeline.stages.encoder.losesFields }
+  /// Whether lines of both fields of an interlaced video become one, because it is scaled.
+  public var mixesFields: Bool { pipeline.stages.encoder.plan.mixesFields }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.stages.encoder.name }
 
   /// Burns the video.
   ///
-  /// When it goes on with an interrupted one, that is there until this has more.
+  /// When it goes on with an interrupted one, that is there until this has more; where nothing is missing, it stays.
   /// When it is cancelled, it stops reading, completes the file with what was encoded, and returns within two seconds.
   /// A stage that is stuck in an encoder or an input then still runs, and the report lacks what the stages counted.
   /// - Parameters:
@@ -151,12 +156,20 @@ public final class Burner {
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> BurnReport {
     let start = ContinuousClock.now
+    if let resumption, resumption.isComplete {
+      return BurnReport(
+        frames: resumption.frames, lastTime: resumption.time, isComplete: true, keepsEarlier: true, elapsed: .zero, nil)
+    }
     defer { statistics?.remove() }
     var outcome: RenderPipeline.Outcome?
     if let statistics {
       try statistics.create()
       for isFirst in [true, false] where !cancellation.isCancelled {
-        outcome = try run(EncodingPass(isFirst: isFirst, statistics), cancellation, progress)
+        outcome = try run(EncodingPass(isFirst: isFirst, statistics), cancellation) { figures in
+          var figures = figures
+          figures.elapsed = ContinuousClock.now - start
+          progress(figures)
+        }
       }
     } else {
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)

@@ -71,7 +71,9 @@ public final class Previewer {
   }
 
   /// The video's sound, if the stream cannot hold it.
-  public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
+  public var omittedStreams: [String] {
+    pipeline.muxer.omittedStreams + pipeline.muxer.undecodableStreams
+  }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.stages.encoder.plan

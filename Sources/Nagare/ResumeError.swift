@@ -8,4 +8,6 @@ public enum ResumeError: Error, Equatable {
   case doesNotFit(path: String, reason: String)
   /// The video can be read only once, so that nobody knows what comes next.
   case notReadAgain(path: String)
+  /// Two passes go over the whole video.
+  case hasTwoPasses(path: String)
 }

@@ -9,7 +9,7 @@ package final class EncodedVideo: @unchecked Sendable {
   private let demuxer: Demuxer
   private let container: OutputContainer
   /// So that nobody else goes on from there at the same time.
-  private let lock: FileLock?
+  private let lock: FileLock
   /// What is kept, in the order of decoding.
   private let kept: EncodedTimes
   private var position = 0
@@ -25,10 +25,13 @@ package final class EncodedVideo: @unchecked Sendable {
   package let countOfAll: Int
 
   /// Reads through a file.
-  /// - Throws: `MediaError` where it cannot be read; that it ends in the middle is no error.
+  /// - Throws: `MediaError` where it cannot be read, or while another goes on with it; that it ends in the middle is no error.
   package init(path: String, container: OutputContainer) throws(MediaError) {
     (self.path, self.container) = (path, container)
-    lock = FileLock(path)
+    guard let lock = FileLock(path) else {
+      throw MediaError.cannotOpen(path: path, reason: "another process is at work on it")
+    }
+    self.lock = lock
     let all = EncodedTimes(of: try EncodedVideo.open(path, container))
     demuxer = try EncodedVideo.open(path, container)
     kept = all.prefix(all.keptCount, decodesAnew: container == .mkv || container == .webm)

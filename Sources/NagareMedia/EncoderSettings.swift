@@ -1,3 +1,5 @@
+import CFFmpeg
+
 /// How to encode the video, as a user says it.
 public struct EncoderSettings: Sendable, Equatable {
   /// FFmpeg's name of the encoder; nil for the container's usual one.
@@ -57,8 +59,9 @@ public struct EncoderSettings: Sendable, Equatable {
   }
 
   /// What is set for an encoder when the user says nothing about it.
-  func defaults(for encoder: String) -> [Option] {
-    var options = EncoderSettings.defaults(for: encoder, hasBitrate: bitrate != nil)
+  func defaults(for codec: UnsafePointer<AVCodec>) -> [Option] {
+    let encoder = String(cString: codec.pointee.name)
+    var options = EncoderSettings.defaults(for: codec, hasBitrate: bitrate != nil)
     guard let liveRate else { return options }
     if encoder == "libx264" {
       if bitrate == nil { options.append(Option(key: "crf", value: "23")) }
@@ -71,10 +74,10 @@ public struct EncoderSettings: Sendable, Equatable {
   }
 
   /// What is set for an encoder when the user says nothing about quality or speed.
-  private static func defaults(for encoder: String, hasBitrate: Bool) -> [Option] {
+  private static func defaults(for codec: UnsafePointer<AVCodec>, hasBitrate: Bool) -> [Option] {
     let quality: [Option]
     let speed: [Option]
-    switch encoder {
+    switch String(cString: codec.pointee.name) {
     case "libx264", "libx265":
       quality = [Option(key: "crf", value: "20")]
       speed = [Option(key: "preset", value: "medium")]
@@ -91,7 +94,7 @@ public struct EncoderSettings: Sendable, Equatable {
       quality = [Option(key: "flags", value: "+qscale"), Option(key: "global_quality", value: "118")]
       speed = []
     default:
-      quality = []
+      quality = QualityScale.usual(for: codec).flatMap { QualityScale.options($0, for: codec) } ?? []
       speed = []
     }
     return (hasBitrate ? [] : quality) + speed

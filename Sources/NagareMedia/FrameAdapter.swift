@@ -20,10 +20,11 @@ public final class FrameAdapter: @unchecked Sendable {
     if frame.geometry == plan.working {
       return frame.isAligned(for: plan.pixelFormat) ? frame : try pool.copy(of: frame)
     }
-    if let converter { return try converter.convert(frame) }
-    let converter = try PixelConverter(to: plan.working)
+    let converter = if let converter { converter } else { try PixelConverter(to: plan.working) }
     self.converter = converter
-    return try converter.convert(frame)
+    let adapted = try converter.convert(frame)
+    adapted.tag(plan.description.tags.space)
+    return adapted
   }
 
   /// A frame that may be drawn on: itself when nobody else holds its samples, else one with its properties, into which

@@ -34,16 +34,16 @@ public struct FramePlan: Sendable {
     alphaMode: PixelFormat.AlphaMode? = nil
   ) throws(MediaError) {
     decoded = source.geometry
-    var described = size.map(source.scaled) ?? source
-    let (width, height) = (described.geometry.width, described.geometry.height)
+    let (width, height) = (size?.width ?? decoded.width, size?.height ?? decoded.height)
     guard max(width, height, decoded.width, decoded.height) <= FramePlan.largestSide else {
       throw MediaError.cannotConvert(
         from: "\(decoded.width) × \(decoded.height) pixels", to: "\(FramePlan.largestSide) a side, which is the most")
     }
-    let source = decoded.format
-    let drawn = FramePlan.drawnFormat(for: source, accepted: accepted)
+    var described = size.map(source.scaled) ?? source
+    let format = decoded.format
+    let drawn = FramePlan.drawnFormat(for: format, accepted: accepted)
     guard let drawn, let pixelFormat = PixelFormat(drawn) else {
-      throw MediaError.cannotConvert(from: name(of: source), to: "any format that can be drawn on")
+      throw MediaError.cannotConvert(from: name(of: format), to: "any format that can be drawn on")
     }
     let encoded = accepted?.contains(drawn) != false ? drawn : FramePlan.nearest(to: drawn, of: accepted ?? [])
     guard let encoded else {
@@ -58,6 +58,7 @@ public struct FramePlan: Sendable {
     if size != nil, described.tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, drawn) {
       described.tags.space = sourceEncoding.matrix.space
     }
+    mixesFields = source.isInterlaced && height != decoded.height
     description = described
     encodedFormat = encoded
     encoding = YCbCrEncoding(
@@ -74,6 +75,8 @@ public struct FramePlan: Sendable {
   public var width: Int { working.width }
   /// Luma samples of the frames that are drawn on.
   public var height: Int { working.height }
+  /// Whether lines of both fields of an interlaced picture become one, because it is scaled.
+  public let mixesFields: Bool
   /// Whether samples are red, green and blue.
   public var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB, working.format) }
   /// FFmpeg's name of the format of the frames that are drawn on.

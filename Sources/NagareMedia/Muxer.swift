@@ -40,6 +40,8 @@ public final class Muxer: @unchecked Sendable {
   public let omittedStreams: [String]
   /// Whether there is sound among them.
   public let omitsSound: Bool
+  /// Streams of sound that would have to be encoded anew and that this FFmpeg cannot decode, described for people.
+  public let undecodableStreams: [String]
 
   /// A sound that starts some milliseconds before 0, as AAC's priming does, must not make the muxer shift all streams.
   /// Matroska can store times so little below 0: a block's time is 16 bits of milliseconds relative to its cluster's.
@@ -88,6 +90,7 @@ public final class Muxer: @unchecked Sendable {
     streamMap = layout.map
     videoIndex = layout.videoIndex
     (omittedStreams, omitsSound) = (layout.omitted, layout.omitsSound)
+    undecodableStreams = layout.undecodable
     sounds = layout.sounds
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     lastTimes = Array(repeating: nil, count: inputTimeBases.count)

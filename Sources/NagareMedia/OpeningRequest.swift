@@ -65,6 +65,11 @@ struct OpeningRequest {
     plan.description.isInterlaced && ["libx264", "mpeg2video", "mpeg4", "prores_ks"].contains(name)
   }
 
+  /// Whether what is written does not say that pictures have two fields.
+  var losesFields: Bool {
+    plan.description.isInterlaced && !keepsFields && !["ffv1", "rawvideo"].contains(name)
+  }
+
   private func open(_ size: PictureSize) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
     do throws(MediaError) {
@@ -143,8 +148,11 @@ struct OpeningRequest {
   }
 
   private func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
-    var options = settings.defaults(for: name) + plan.description.light.options(for: name)
+    var options = settings.defaults(for: codec) + plan.description.light.options(for: name)
     if let crf = settings.crf {
+      guard settings.bitrate == nil || QualityScale.isBounded(byBitRateFor: codec) else {
+        throw MediaError.encoderOption(encoder: name, option: "crf", reason: "there is a bit rate as well; choose one")
+      }
       guard QualityScale.range.contains(crf), let quality = QualityScale.options(crf, for: codec) else {
         throw MediaError.encoderOption(encoder: name, option: "crf", reason: "the encoder has no constant quality")
       }

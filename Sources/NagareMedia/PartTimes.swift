@@ -22,7 +22,7 @@ package struct PartTimes: Sendable {
   /// Moves a packet of the encoder to where it stands in the output.
   /// - Parameter unit: of the packet's times.
   func moveVideo(_ packet: Packet, in unit: AVRational) {
-    packet.shift(by: -av_rescale_q(videoOrigin, videoTimeBase.rational, unit))
+    packet.shift(byUnits: 0 &- av_rescale_q(videoOrigin, videoTimeBase.rational, unit))
   }
 
   /// Moves a packet of another stream to where it stands in the output. Sound may begin before that: players skip it.
@@ -30,7 +30,7 @@ package struct PartTimes: Sendable {
   ///   - unit: of the packet's times.
   ///   - isText: whether it stays on screen for its duration, which then lies within the output.
   func move(_ packet: Packet, in unit: AVRational, isText: Bool) {
-    packet.shift(by: -TimeBase(unit).units(origin))
+    packet.shift(byUnits: -TimeBase(unit).units(origin))
     let (time, duration) = (packet.pointer.pointee.pts, packet.pointer.pointee.duration)
     guard isText, time != nagare_nopts_value, duration > 0 else { return }
     let start = origin == 0 ? time : max(time, 0)
@@ -55,13 +55,5 @@ package struct PartTimes: Sendable {
   /// When the output ends, as it counts.
   private func lastTime(in unit: AVRational) -> Int64 {
     end.isFinite ? TimeBase(unit).units(end - origin) : .max
-  }
-}
-
-extension Packet {
-  /// Moves the packet by so many of its units.
-  fileprivate func shift(by units: Int64) {
-    if pointer.pointee.pts != nagare_nopts_value { pointer.pointee.pts &+= units }
-    if pointer.pointee.dts != nagare_nopts_value { pointer.pointee.dts &+= units }
   }
 }

@@ -23,6 +23,8 @@ final class PixelConverter {
     let frame = try splitter?.split(frame) ?? frame
     let converted = try pool.frame(like: frame)
     guard sws_scale_frame(context, converted.pointer, frame.pointer) >= 0 else { throw failure(frame) }
+    // Lines of two fields no longer alternate.
+    if frame.height != target.height { converted.pointer.pointee.interlaced_frame = 0 }
     return converted
   }
 

@@ -17,6 +17,20 @@ package enum QualityScale {
     return [option("flags", "+qscale"), option("global_quality", "\(lambda)")]
   }
 
+  /// What is hard to tell from the source, for encoders that would otherwise keep to a bit rate of one size of picture, such
+  /// as 200 kbit/s; nil for others.
+  static func usual(for codec: UnsafePointer<AVCodec>) -> Double? {
+    let name = String(cString: codec.pointee.name)
+    if ["_nvenc", "_qsv", "_vaapi"].contains(where: name.hasSuffix) { return 23 }
+    return scaled.subtracting(["prores_ks", "libtheora"]).contains(name) ? 3 : nil
+  }
+
+  /// Whether a bit rate beside a quality is the most that an encoder spends.
+  static func isBounded(byBitRateFor codec: UnsafePointer<AVCodec>) -> Bool {
+    let name = String(cString: codec.pointee.name)
+    return name.hasPrefix("libvpx") || name.hasPrefix("libaom")
+  }
+
   /// The lowest and the highest number that any encoder has.
   static let range = -1000.0...1000.0
 

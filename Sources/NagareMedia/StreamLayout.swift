@@ -9,6 +9,8 @@ struct StreamLayout {
   private(set) var omitted: [String] = []
   /// Whether there is sound among them.
   private(set) var omitsSound = false
+  /// Streams of sound that would have to be decoded, which this FFmpeg cannot, described for people.
+  private(set) var undecodable: [String] = []
   /// Those that are converted, by their places in the input.
   private(set) var sounds: [Int: any SoundConverter] = [:]
 
@@ -86,7 +88,7 @@ struct StreamLayout {
   ) throws(MediaError) {
     guard let sound else {
       map.append(nil)
-      omit(source, index: index)
+      undecodable.append(StreamLayout.describe(source, index: index))
       return
     }
     sounds[index] = sound
@@ -94,6 +96,7 @@ struct StreamLayout {
     let target = try StreamLayout.newStream(in: output)
     try sound.describe(target)
     StreamLayout.copyDescription(from: source, to: target)
+    StreamLayout.removeStaleTags(of: target)
   }
 
   private static func copyMetadata(
@@ -135,8 +138,7 @@ struct StreamLayout {
     let target = try add(encoder, to: output)
     copyDescription(from: source, to: target)
     if encoder.timing.followsStream { copyTiming(from: source, to: target) }
-    // What describes the source's encoding does not describe the new one's.
-    for key in staleTags(of: target) { av_dict_set(&target.pointee.metadata, key, nil, 0) }
+    removeStaleTags(of: target)
     let stale = staleSideData(of: encoder.plan.description, like: source)
     copySideData(from: source, to: target) { lastingSideData.contains($0) && !stale.contains($0) }
     try encoder.plan.description.light.describe(target)
@@ -221,6 +223,11 @@ struct StreamLayout {
       guard isWanted(data.type), let copy = av_stream_new_side_data(target, data.type, data.size) else { continue }
       copy.update(from: data.data, count: data.size)
     }
+  }
+
+  /// Removes what describes the source's encoding, which does not describe a new one's.
+  private static func removeStaleTags(of stream: UnsafeMutablePointer<AVStream>) {
+    for key in staleTags(of: stream) { av_dict_set(&stream.pointee.metadata, key, nil, 0) }
   }
 
   /// The encoder's name, and the statistics that Matroska writers leave.

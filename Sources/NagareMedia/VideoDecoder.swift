@@ -155,6 +155,10 @@ extension VideoDecoder {
   /// Whether frames go through filters.
   package var isFiltered: Bool { filter != nil }
 
+  /// Whether the frames around a time say what comes out for it, so that decoding can begin anywhere and the video is as
+  /// long as its container says.
+  package var isLocal: Bool { filter?.isLocal ?? true }
+
   /// What frames are like when they come out, as far as the container, filters and the first frame, if it was looked at,
   /// say it; single frames may differ.
   public var description: FrameDescription { filter?.description ?? decodedDescription }

@@ -25,11 +25,8 @@ public final class VideoEncoder: @unchecked Sendable {
   /// What is encoded of the plan's pictures. An encoder that refuses an odd size gets them without their last column or
   /// row, or both.
   public let size: PictureSize
-  /// Whether pictures of two fields are encoded by a codec that knows only whole ones, so that players do not know.
+  /// Whether pictures of two fields are encoded by an encoder that knows only whole ones, so that players do not know.
   public let losesFields: Bool
-
-  /// Codecs that know only whole pictures, or those of which FFmpeg's encoders know no others.
-  private static let codecsOfWholes = [AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9]
 
   /// Opens an encoder for frames of a kind.
   /// - Parameters:
@@ -55,7 +52,7 @@ public final class VideoEncoder: @unchecked Sendable {
     converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
     context = try request.open()
     self.size = PictureSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
-    losesFields = plan.description.isInterlaced && VideoEncoder.codecsOfWholes.contains(codec.pointee.id)
+    losesFields = request.losesFields
     pass = settings.pass
     self.name = name
     self.plan = plan
@@ -97,6 +94,9 @@ public final class VideoEncoder: @unchecked Sendable {
     isClosed = true
     OpeningRequest.close(context, isUnused: framesSent == 0)
   }
+
+  /// Whether it gives packets while it gets frames: some that go over a video for the first time give none.
+  package var givesPackets: Bool { pass?.isFirst != true }
 
   /// What its packets are, for those who store or decode them; nil without memory for it.
   var parameters: EncodedParameters? { EncodedParameters(context) }

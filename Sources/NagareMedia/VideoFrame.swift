@@ -40,6 +40,11 @@ public final class VideoFrame: @unchecked Sendable {
   /// Says how many units it is on screen; more than 0.
   package func setDuration(_ units: Int64) { pointer.pointee.pkt_duration = units }
 
+  /// Says how its samples encode colour, where it does not say so itself.
+  func tag(_ space: AVColorSpace) {
+    if pointer.pointee.colorspace == AVCOL_SPC_UNSPECIFIED { pointer.pointee.colorspace = space }
+  }
+
   /// Where its packet stands in the input, in bytes; negative where nobody knows.
   package var position: Int64 { pointer.pointee.pkt_pos }
 

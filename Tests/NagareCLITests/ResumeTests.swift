@@ -65,7 +65,10 @@ extension CommandLineTests {
       expectSuccess(outcome)
       #expect(outcome.diagnostics.contains(/frames are kept; going on after 0:0[34]/))
       try expectEqual(way.name, "whole-" + way.name)
-      #expect(try burn(video, way.name, way.options + ["--resume"]).diagnostics.contains("complete already"))
+      let figures = ["--stats-json", folder / "figures.json"]
+      #expect(try burn(video, way.name, way.options + figures + ["--resume"]).diagnostics.contains("complete already"))
+      let frames = try Media.frameCount(of: folder / way.name)
+      #expect(try object(String(decoding: folder.read("figures.json"), as: UTF8.self))["frames"] as? Int == frames)
     }
 
     @Test func webMGoesOn() throws {
@@ -97,6 +100,44 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.contains(".out.mkv.1-1.partial: "))
       try expectEqual("out.mkv", "whole.mkv")
       #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
+    }
+
+    @Test func furthestOfSeveralIsGoneOnWith() throws {
+      let video = try video()
+      expectSuccess(try burn(video, "whole.mkv", ["--encoder", "ffv1"]))
+      let bytes = try folder.read("whole.mkv")
+      for (number, share) in [0.3, 0.8, 0.5].enumerated() {
+        try folder.write(bytes.prefix(Int(Double(bytes.count) * share)), to: ".out.mkv.\(number)-1.partial")
+      }
+      let outcome = try burn(video, "out.mkv", ["--encoder", "ffv1", "--resume"])
+      #expect(outcome.diagnostics.contains(".out.mkv.1-1.partial: "))
+      try expectEqual("out.mkv", "whole.mkv")
+      #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
+    }
+
+    /// Their joint must not be where they begin to count.
+    @Test func filtersThatCountGoOnCounting() throws {
+      let video = try video()
+      let options = ResumeTests.x264 + ["--vf", "framestep=3,setpts=PTS-STARTPTS,hue=H=n/9"]
+      expectSuccess(try burn(video, "whole.mkv", options))
+      expectSuccess(try burn(video, "out.mkv", options + ["--to", "3"]))
+      expectSuccess(try burn(video, "out.mkv", options + ["--resume"]))
+      try expectEqual("out.mkv", "whole.mkv")
+      expectSuccess(try burn(video, "part.mkv", options + ["--from", "3.5"]))
+      let (part, whole) = (try Media.frameHashes(of: folder / "part.mkv"), try Media.frameHashes(of: folder / "whole.mkv"))
+      #expect(part.count > 10 && part == whole.suffix(part.count))
+    }
+
+    @Test func fileThatIsGoneOnWithIsLeftToOne() throws {
+      let video = try video()
+      expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "2"]))
+      let words = ["burn", video, Fixture.comments, "-o", folder / "out.mkv", "--resume"]
+      let running = try Program.nagare(words + ResumeTests.x264).start()
+      while try !folder.names.contains(where: { $0.hasSuffix(".partial") }), !running.hasEnded { usleep(1_000) }
+      running.send(SIGSTOP)
+      expectFailure(try burn(video, "out.mkv", ResumeTests.x264 + ["--resume"]), 1, "another process is at work on it")
+      running.send(SIGCONT)
+      #expect(try running.wait().ending == .exit(0))
     }
 
     @Test(arguments: [SIGINT, SIGKILL])
@@ -134,7 +175,7 @@ extension CommandLineTests {
         expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, reason)
       }
       try folder.write("no video", to: "text.mkv")
-      expectFailure(try burn(video, "text.mkv", ["--resume"]), 2, "cannot go on with the output")
+      expectFailure(try burn(video, "text.mkv", ["--resume"]), 3, "cannot go on with the output")
       expectFailure(try burn("-", "out.mkv", ["--resume"]), 2, "name it as a file")
       #expect(try folder.read("out.mkv") == before)
       #expect(try folder.names == ["in.mp4", "out.mkv", "text.mkv"])

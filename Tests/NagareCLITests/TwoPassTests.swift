@@ -35,8 +35,9 @@ extension CommandLineTests {
 
     @Test func progressSaysWhichPass() throws {
       let video = folder / "in.mkv"
-      try Media.make(video, size: "1280x720", seconds: 4)
-      let options = ["--bitrate", "1M", "--two-pass", "--progress", "json", "--preset", "slow"]
+      try Media.make(video, size: "1280x720", seconds: 5)
+      let speed = ["--preset", "slower", "--encoder-option", "fastfirstpass=0"]
+      let options = ["--bitrate", "1M", "--two-pass", "--progress", "json"] + speed
       let outcome = try burn(video, options, output: "out.mkv")
       expectSuccess(outcome)
       let passes = try outcome.diagnosticLines.filter { $0.hasPrefix("{") }.map { try object($0)["pass"] as? Int }

@@ -73,6 +73,17 @@ struct FrameFilterTests {
   }
 
   @Test(
+    "whether filtering can begin anywhere is known",
+    arguments: [
+      ("null", true), ("scale=30:20,crop=10:20", true), ("fps=60", true), ("hue=H=t", true), ("transpose", true),
+      ("framestep=2", false), ("setpts=PTS-STARTPTS", false), ("hue=H=n", false), ("fade=in:0:10", false),
+      ("select='not(mod(n,3))'", false), ("trim=start=0.2", false), ("drawtext=text=%{frame_num}", false),
+    ])
+  func local(graph: String, isLocal: Bool) throws {
+    #expect(try open(graph).decoder.isLocal == isLocal)
+  }
+
+  @Test(
     "all frames come out at the end",
     arguments: [("yadif", 25), ("tmix=frames=9", 25), ("fps=50", 50), ("reverse", 25)])
   func drained(graph: String, count: Int) throws {

@@ -27,6 +27,14 @@ struct FramePlanTests {
   /// A name of FFmpeg's for samples of 2 bytes in the machine's order.
   private func native(_ name: String) -> String { name + (1.bigEndian == 1 ? "be" : "le") }
 
+  @Test("a size that no picture has is refused", arguments: [(Int.max, 2), (2, Int.max), (65536, 2)])
+  func tooLarge(width: Int, height: Int) throws {
+    let description = try video("yuv420p").decoder.description
+    #expect(throws: MediaError.self) {
+      try FramePlan(for: description, size: PictureSize(width: width, height: height))
+    }
+  }
+
   @Test(
     "what the encoder takes is drawn on as it was decoded",
     arguments: [

@@ -27,6 +27,24 @@ struct QualityTests {
     #expect(value == 33)
   }
 
+  @Test("without a wish, none keeps to a bit rate for small pictures", arguments: ["mpeg4", "mpeg2video", "mjpeg"])
+  func usual(name: String) throws {
+    #expect(try video.encoder(name).context.pointee.global_quality == 3 * 118)
+    let bounded = try video.encoder(name) { $0.bitrate = 1_000_000 }
+    #expect(bounded.context.pointee.global_quality != 3 * 118 && bounded.context.pointee.bit_rate == 1_000_000)
+  }
+
+  @Test("a quality and a bit rate go together where the rate is the most that is spent")
+  func both() throws {
+    let encoder = try video.encoder("libvpx-vp9") { ($0.crf, $0.bitrate) = (30, 500_000) }
+    var value = 0.0
+    #expect(av_opt_get_double(encoder.context, "crf", AV_OPT_SEARCH_CHILDREN, &value) >= 0)
+    #expect(value == 30 && encoder.context.pointee.bit_rate == 500_000)
+    let refusal = MediaError.encoderOption(
+      encoder: "libx264", option: "crf", reason: "there is a bit rate as well; choose one")
+    #expect(throws: refusal) { try video.encoder("libx264") { ($0.crf, $0.bitrate) = (30, 500_000) } }
+  }
+
   /// These need a device to be opened, but none to be asked for.
   @Test(
     "encoders of devices",

@@ -79,7 +79,7 @@ final class LiveDecoding: @unchecked Sendable {
     do {
       try decoder?.decoder.send(packet)
       return try handOn()
-    } catch MediaError.cannotDecode {
+    } catch MediaError.cannotDecode, MediaError.cannotFilter {
       // The next input may be better, and until then there is a picture.
       decoder = nil
       return true

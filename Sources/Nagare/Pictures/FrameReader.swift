@@ -34,6 +34,9 @@ package final class FrameReader {
   /// Seconds that a frame is on screen, as far as the container says something about it.
   package var frameTime: Double { decoder.timing.usualInterval }
 
+  /// How long the video is as it comes out, in seconds, as far as the container says it and filters leave it.
+  package var length: Double? { decoder.isLocal ? demuxer.pictureDuration : nil }
+
   /// The next frame; nil after the last.
   package func next() throws(MediaError) -> VideoFrame? {
     if let ahead {
@@ -63,8 +66,8 @@ package final class FrameReader {
     let limit = time + FrameReader.tolerance
     // Nobody can take back what was seen: who needs a lead, but cannot tell where key frames are, goes further at once.
     let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
-    for distance in demuxer.isSeekable ? distances : [] where time > distance {
-      seek(to: max(time - lead - distance, 0))
+    for distance in canBeginAnywhere ? distances : [] where time > distance {
+      seek(to: max(time - lead - filterLead - distance, 0))
       let shown = try lastFrame(until: time, seen)
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
     }
@@ -93,6 +96,13 @@ package final class FrameReader {
   /// How far, in seconds, frames may be from where they belong.
   package static let tolerance = 0.0005
 
+  /// Whether the frames after a key frame come out as they would if all before it had been read. Some filters count.
+  var canBeginAnywhere: Bool { demuxer.isSeekable && decoder.isLocal }
+
+  /// How many seconds before a frame those begin that filters may need for it.
+  private var filterLead: Double { decoder.isFiltered ? FrameReader.filterNeighbours * frameTime : 0 }
+  private static let filterNeighbours = 4.0
+
   /// Goes to the last key frame at or before a time, in seconds, or as near to it as the container knows.
   package func seek(to time: Double) {
     demuxer.seek(to: demuxer.timeAxis.timestamp(at: time))
@@ -104,7 +114,8 @@ package final class FrameReader {
   /// read next begins there or before.
   package func position(before time: Double) throws(MediaError) {
     guard time > 0, demuxer.isSeekable else { return }
-    for distance in FrameReader.distances where time > distance {
+    let time = time - filterLead
+    for distance in canBeginAnywhere ? FrameReader.distances : [] where time > distance {
       seek(to: time - distance)
       guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
       // Where time has jumped on the way, it is another time's frame.
@@ -139,7 +150,7 @@ package final class FrameReader {
 
   /// The frame, unless `time` is beyond the end of the video.
   private func inTime(_ shown: VideoFrame, _ time: Double) -> VideoFrame? {
-    let end = max(self.time(of: shown) + frameTime, demuxer.duration ?? 0)
+    let end = max(self.time(of: shown) + frameTime, decoder.isLocal ? demuxer.duration ?? 0 : 0)
     return time <= end ? shown : nil
   }
 }

@@ -27,6 +27,7 @@ final class FrameWalk {
     at time: Double, lead: Double, seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
     let isFar = time - lead - seenTime > FrameWalk.skippedTime && reader.demuxer.findsKeyFrames
+      && reader.canBeginAnywhere
     if shown == nil || isFar && vainSkips < FrameWalk.mostVainSkips {
       shown = try skip(to: time, lead, seen)
     } else if let next = try reader.next(until: time, seen: { frame throws(MediaError) in try see(frame, seen) }) {

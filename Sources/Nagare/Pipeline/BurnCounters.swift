@@ -59,7 +59,8 @@ package final class BurnCounters: Sendable {
     // What had to be decoded before the first frame says nothing about those that are left.
     let working = first == 0 ? 0 : Double(nanoseconds - first) / 1e9
     // Encoders look ahead: what they were given is not done, and some have a long way to go after the last frame.
-    let share = min(Double(written.load(ordering: .relaxed)) / Double(max(frames, 1)), 1)
+    let packets = scale.countsPackets ? written.load(ordering: .relaxed) : frames
+    let share = min(Double(packets) / Double(max(frames, 1)), 1)
     let done = given.map { before + ($0 - before) * share }
     let remaining = given.flatMap { given in
       first != 0 && given > before ? done.map { working * (1 - $0) / (given - before) } : nil

@@ -8,6 +8,8 @@ struct ProgressScale {
   var frames: Int?
   /// The input's bytes, where there is no other measure.
   var bytes: Int64?
+  /// Whether frames are done when the encoder gives their packets; else when it is given them.
+  var countsPackets = true
   /// Frames of an earlier run.
   var framesBefore = 0
   /// Where this run begins, in seconds from the start of the video.

@@ -96,7 +96,7 @@ final class RenderPipeline {
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
     playback.show(span)
     if let kept { playback.go(on: kept) }
-    (playback.usualDuration, playback.end) = (reader.frameTime, reader.demuxer.pictureDuration ?? 0)
+    (playback.usualDuration, playback.end) = (reader.frameTime, reader.length ?? 0)
     if settings.isPaced { playback.pacer = RealtimePacer() }
     self.playback = playback
     stages = RenderStages(
@@ -122,10 +122,11 @@ final class RenderPipeline {
       scale.framesBefore = continuation.video.count
     }
     if span.isWhole, playback.schedule == nil, !decoder.isFiltered { scale.frames = demuxer.video.frameCount }
-    let length = demuxer.promisesLength ? demuxer.pictureDuration : nil
+    let length = demuxer.promisesLength && decoder.isLocal ? demuxer.pictureDuration : nil
     let ends = [length, playback.stop < .infinity ? playback.stop : nil].compactMap { $0 }
     scale.end = ends.min()
     scale.bytes = demuxer.byteCount
+    scale.countsPackets = stages.encoder.givesPackets
     return scale
   }
 

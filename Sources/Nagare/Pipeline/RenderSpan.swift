@@ -17,7 +17,7 @@ struct RenderSpan {
     self.end = end
     self.timing = timing
     let demuxer = reader.demuxer
-    guard let start, demuxer.promisesLength, let length = demuxer.pictureDuration else { return }
+    guard let start, demuxer.promisesLength, let length = reader.length else { return }
     // The last picture may be on screen for as long as the others, whatever the container says.
     guard start >= length + reader.frameTime else { return }
     throw .noFrame(path: demuxer.path, at: start, duration: length)
@@ -41,7 +41,7 @@ struct RenderSpan {
   func outputTime(of time: Double) -> Double { time - outputStart }
 
   /// Where the output's time 0 lies, in seconds from the start of the video.
-  private var outputStart: Double { timing.axis.timeBase.seconds((firstTimestamp ?? 0) - timing.axis.start) }
+  private var outputStart: Double { timing.axis.timeBase.seconds((firstTimestamp ?? 0) &- timing.axis.start) }
 
   /// The last tick at or before a time, but for what counts as no difference. A frame that is on screen then is not moved
   /// by less than its stream can tell.

@@ -87,6 +87,7 @@ struct BurnCommand: ParsableCommand {
     let comments = try comments.read(filters.filter())
     let burner = try Burner(job(comments))
     if let resumption = burner.resumption, resumption.isComplete {
+      try writeStatistics(of: burner.run(), filtered: comments.filtered.counts)
       if !saying.quiet { Diagnostics.note("\(output): complete already, \(resumption.frames) frames") }
       return
     }
@@ -133,6 +134,12 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn(
         "\(burner.encoderName) takes no \(whole.width)x\(whole.height) pixels; the last \(lines) is left out")
     }
+    for stream in burner.undecodableStreams {
+      Diagnostics.warn("\(stream) is left out: this FFmpeg cannot decode it")
+    }
+    if burner.mixesFields {
+      Diagnostics.warn("the video is interlaced, and scaling mixes its fields; --deinterlace avoids combs")
+    }
     if burner.losesFields {
       Diagnostics.warn("the video is interlaced, which \(burner.encoderName) cannot say; --deinterlace avoids combs")
     }
@@ -152,10 +159,7 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func summarize(_ report: BurnReport, filtered: [FilterReason: Int]) throws {
-    if let statsJson {
-      let document = try JSONLine.encode(BurnStatistics(report, filtered: filtered))
-      try OutputFile.write(Data((document + "\n").utf8), to: statsJson)
-    }
+    try writeStatistics(of: report, filtered: filtered)
     if report.damagedPackets > 0 {
       Diagnostics.warn("\(video): \(report.damagedPackets) damaged packets; the picture may show it")
     }
@@ -166,6 +170,12 @@ struct BurnCommand: ParsableCommand {
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if saying.quiet { return }
     Diagnostics.note(summary(report, filtered: filtered))
+  }
+
+  private func writeStatistics(of report: BurnReport, filtered: [FilterReason: Int]) throws {
+    guard let statsJson else { return }
+    let document = try JSONLine.encode(BurnStatistics(report, filtered: filtered))
+    try OutputFile.write(Data((document + "\n").utf8), to: statsJson)
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {

@@ -46,7 +46,7 @@ extension Failure {
     case .unknownEncoder(let name, let alternatives):
       self.init(
         .usage, "this FFmpeg has no such encoder", name,
-        advice: "Usual ones that it has: \(alternatives.joined(separator: ", ")).")
+        advice: alternatives.isEmpty ? nil : "Usual ones that it has: \(alternatives.joined(separator: ", ")).")
     case .noTransparency(let encoder, let container, let alternatives):
       let others = "End the output's name in .mov, .webm, .mkv or -%05d.png"
       self.init(

@@ -70,6 +70,12 @@ extension FrameDescription {
   fileprivate mutating func follow(_ sample: VideoFrame, after source: FrameDescription) {
     let frame = sample.pointer.pointee
     tags = ColorTags(frame)
+    // What is guessed by the size stays what it was with another size.
+    if tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, geometry.format),
+      encoding.matrix != source.encoding.matrix
+    {
+      tags.space = source.encoding.matrix.space
+    }
     chromaLocation = frame.chroma_location
     if tags.transfer != source.tags.transfer { light = LightMetadata() }
     let isTopFirst = frame.top_field_first != 0

@@ -10,6 +10,8 @@ final class FilterGraph {
   private var sink: UnsafeMutablePointer<AVFilterContext>?
   /// What the user calls it.
   private let name: String
+  /// Its sections, as they are written for FFmpeg's program.
+  let graphTexts: [String]
 
   /// What comes of asking for a frame.
   enum Result {
@@ -22,6 +24,7 @@ final class FilterGraph {
   /// - Throws: `MediaError.wrongFilter` when a section is not understood, or is none for these frames.
   init(_ sections: [FilterSettings.Section], for input: FilterInput, threads: Int) throws(MediaError) {
     name = sections.last { $0.isUsers }?.graph ?? sections.map(\.graph).joined(separator: ",")
+    graphTexts = sections.map(\.graph)
     guard let library = FilterLibrary.functions else { throw MediaError.noFilters }
     guard let graph = library.avfilter_graph_alloc() else { throw MediaError.outOfMemory }
     self.library = library

@@ -8,6 +8,8 @@ final class FrameFilter {
   let description: FrameDescription
   /// Of the frames that come out.
   let timing: FrameTiming
+  /// Whether what comes out for a time depends on the frames around it alone, so that filtering can begin anywhere.
+  let isLocal: Bool
   private let sections: [FilterSettings.Section]
   private let threads: Int
   private var input: FilterInput
@@ -44,6 +46,7 @@ final class FrameFilter {
     (sourceUnit, usualDuration) = (timing.axis.timeBase.rational, timing.usualDuration)
     let graph = try FilterGraph(sections, for: input, threads: threads)
     keepsTimes = graph.keepsTimes(of: input)
+    isLocal = graph.isLocal
     self.timing = FrameTiming(timing, through: graph, input, keepsTimes: keepsTimes)
     var filtered = try FrameFilter.description(of: description, input, through: graph)
     if isUpright { filtered.orientation = .upright }
@@ -134,6 +137,7 @@ final class FrameFilter {
     let duration = keepsTimes ? frame.duration ?? 0 : 0
     frame.setTime(timestamp)
     frame.pointer.pointee.pkt_duration = av_rescale_q(duration, sourceUnit, axis.timeBase.rational)
+    frame.tag(description.tags.space)
     if description.orientation == .upright { av_frame_remove_side_data(frame.pointer, AV_FRAME_DATA_DISPLAYMATRIX) }
     return true
   }

@@ -54,7 +54,26 @@ struct FieldTests {
     #expect(try marks(output) == ["1,1": 25])
   }
 
-  @Test("codecs of whole pictures get the lines as they are, and that is said", arguments: ["libx265", "libvpx-vp9"])
+  @Test("pictures that are scaled have no fields any more, and that is said")
+  func mixed() throws {
+    let input = try clip("tff", "in.ts", ["-c:v", "mpeg2video", "-b:v", "8M", "-flags", "+ildct+ilme"])
+    let output = folder.path("out.mkv")
+    var job = BurnJob.lossless(input, [], to: output)
+    for (size, mixes) in [((640, 192), false), ((640, 384), true)] {
+      job.size = PictureSize(width: size.0, height: size.1)
+      job.overwrites = true
+      let burner = try Burner(job)
+      #expect(burner.mixesFields == mixes && !burner.losesFields)
+      _ = try burner.run()
+      #expect(try marks(output).keys.allSatisfy { $0.hasPrefix("0") == mixes })
+    }
+    job.filters.deinterlaces = true
+    #expect(try !Burner(job).mixesFields)
+  }
+
+  @Test(
+    "codecs of whole pictures get the lines as they are, and that is said",
+    arguments: ["libx265", "libvpx-vp9", "mjpeg", "libx264rgb"])
   func lost(encoder: String) throws {
     let input = try clip("bff", "in.ts", ["-c:v", "mpeg2video", "-b:v", "8M", "-flags", "+ildct+ilme"])
     var job = BurnJob(video: input, comments: [], output: folder.path("out.mkv"))

@@ -102,6 +102,30 @@ struct SoundTests {
     #expect(try Probe.entries("stream=channels", of: output, ["-select_streams", "a"]).first == "6")
   }
 
+  @Test("what nobody can decode is left out, and not because of the container")
+  func undecodable() throws {
+    let input = try source("in.mkv", ["-c:a", "pcm_s16le"])
+    var bytes = try Data(contentsOf: URL(filePath: input))
+    let name = try #require(bytes.range(of: Data("A_PCM/INT/LIT".utf8)))
+    bytes.replaceSubrange(name, with: Data("A_PCM/INT/NIL".utf8))
+    try bytes.write(to: URL(filePath: input))
+    var job = BurnJob.lossless(input, [], to: folder.path("out.mkv"))
+    job.sound = .aac
+    let burner = try Burner(job)
+    #expect(burner.omittedStreams.isEmpty && !burner.omitsSound)
+    #expect(burner.undecodableStreams.count == 1)
+  }
+
+  @Test("what the source says of its encoding is not said of another")
+  func staleTags() throws {
+    let tags = ["BPS": "123", "NUMBER_OF_BYTES": "9", "ENCODER": "none", "title": "Kept"]
+    let input = try source("in.mkv", ["-c:a", "pcm_s16le"] + tags.flatMap { ["-metadata:s:a:0", "\($0)=\($1)"] })
+    let kept = try Probe.entries("stream_tags", of: burn(input, .copy, "mkv"), ["-select_streams", "a"]).joined()
+    #expect(kept.contains("123") && kept.contains("Kept"))
+    let new = try Probe.entries("stream_tags", of: burn(input, .aac, "mkv"), ["-select_streams", "a"]).joined()
+    #expect(!new.contains("123") && !new.contains("none") && new.contains("Kept"))
+  }
+
   @Test("no sound is no stream, and no loss to warn of")
   func none() throws {
     let output = folder.path("out.mp4")

@@ -16,9 +16,9 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CFFmpeg",
-      pkgConfig: "libavformat libavcodec libavutil libswscale libswresample",
+      pkgConfig: "libavutil libswscale libswresample",
       providers: [
-        // libavfilter is loaded when it is needed; what it takes to build are its headers.
+        // libavcodec, libavformat and libavfilter are loaded when they are needed; what it takes to build are their headers.
         .apt([
           "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev", "libswresample-dev",
           "libavfilter-dev",
@@ -73,7 +73,9 @@ let package = Package(
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor", "TestSupport"]),
     .testTarget(
       name: "NagareMediaTests",
-      dependencies: ["NagareMedia", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"]),
+      dependencies: ["NagareMedia", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"],
+      // They look into what the module's functions give them with functions of FFmpeg's own.
+      linkerSettings: [.linkedLibrary("avcodec"), .linkedLibrary("avformat")]),
     .testTarget(name: "NagareTests", dependencies: ["Nagare", "TestSupport"]),
     .testTarget(name: "NagareServerTests", dependencies: ["NagareServer", "Nagare", "TestSupport"]),
     .testTarget(

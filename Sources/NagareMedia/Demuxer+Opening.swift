@@ -9,7 +9,7 @@ extension Demuxer {
 
     mutating func close() {
       avformat_close_input(&context)
-      avio_closep(&input)
+      _ = avio_closep(&input)
     }
   }
 

@@ -74,7 +74,7 @@ package final class EncodedVideo: @unchecked Sendable {
     let ours = parameters
     guard let theirs = encoder.parameters else { return nil }
     guard ours.codec_id == theirs.codec else {
-      return "it is \(demuxer.video.codec), and the encoder gives \(String(cString: avcodec_get_name(theirs.codec)))"
+      return "it is \(demuxer.video.codec), and the encoder gives \(name(of: theirs.codec))"
     }
     guard (ours.width, ours.height) == (theirs.width, theirs.height) else {
       return

@@ -305,7 +305,7 @@ public final class Muxer: @unchecked Sendable {
 
   private func removeFile() {
     guard isOpen else { return }
-    avio_closep(&context.pointee.pb)
+    _ = avio_closep(&context.pointee.pb)
     if case .file(let file) = target { unlink(file.temporaryPath) }
     isOpen = false
   }

@@ -109,8 +109,8 @@ struct OpeningRequest {
       let frame = try? pool.frame(like: blank), let packet = try? Packet()
     else { return }
     frame.timestamp = 0
-    avcodec_send_frame(context, frame.pointer)
-    avcodec_send_frame(context, nil)
+    _ = avcodec_send_frame(context, frame.pointer)
+    _ = avcodec_send_frame(context, nil)
     while avcodec_receive_packet(context, packet.pointer) >= 0 { packet.clear() }
   }
 

@@ -175,7 +175,7 @@ struct StreamLayout {
     parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
     parameters.pointee.extradata_size = picture.size
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
-    let suffix = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG ? "jpeg" : codecName(parameters.pointee.codec_id)
+    let suffix = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG ? "jpeg" : name(of: parameters.pointee.codec_id)
     av_dict_set(&target.pointee.metadata, "filename", suffix == "jpeg" ? "cover.jpg" : "cover.\(suffix)", 0)
     av_dict_set(&target.pointee.metadata, "mimetype", "image/\(suffix)", 0)
   }
@@ -243,8 +243,6 @@ struct StreamLayout {
     return keys
   }
 
-  private static func codecName(_ codec: AVCodecID) -> String { String(cString: avcodec_get_name(codec)) }
-
   /// Chapter marks and time codes are streams of their own in some containers, but reach the output as metadata.
   private static func isCarriedOtherwise(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_DATA else { return false }
@@ -258,7 +256,7 @@ struct StreamLayout {
   private static func describe(_ stream: UnsafeMutablePointer<AVStream>, index: Int) -> String {
     let parameters = stream.pointee.codecpar.pointee
     let kind = av_get_media_type_string(parameters.codec_type).map { String(cString: $0) } ?? "unknown"
-    return "stream \(index) (\(kind), \(codecName(parameters.codec_id)))"
+    return "stream \(index) (\(kind), \(name(of: parameters.codec_id)))"
   }
 
   /// - Parameter part: what of the input's time is written; nil for all of it.

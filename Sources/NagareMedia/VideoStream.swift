@@ -62,7 +62,7 @@ public struct VideoStream: Sendable {
     frameRate = rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
     steadyFrameInterval = VideoStream.steadyFrameInterval(of: stream)
     frameCount = VideoStream.frameCount(of: stream, in: context)
-    codec = String(cString: avcodec_get_name(parameters.codec_id))
+    codec = name(of: parameters.codec_id)
     pixelFormatName = name(of: AVPixelFormat(parameters.format))
     let aspect = av_guess_sample_aspect_ratio(context, stream, nil)
     pixelAspect = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1

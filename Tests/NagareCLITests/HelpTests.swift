@@ -138,7 +138,9 @@ extension CommandLineTests {
         let help = try Program.nagare(command.name, "--help").run().text.replacing("\\\n", with: "")
         for line in help.split(separator: "\n") where line.hasPrefix("  nagare ") {
           guard !line.hasPrefix("  nagare live ") else { continue }
+          // How exactly something is measured is nothing to its example.
           let example = line.dropFirst("  nagare".count).split(separator: "|")[0]
+            .replacing("--seconds 2", with: "--seconds 0.05").replacing("--kernels", with: "--kernels --seconds 0.02")
           var program = Program.shell("cd \"$1\" && rm -f o[uv]* frame.png && \"$0\"\(example)", folder.path)
           program.environment = players
           let outcome = try program.run()
@@ -163,6 +165,15 @@ extension CommandLineTests {
         #expect(outcome.ending != .exit(2), "\(line): \(outcome.diagnostics)")
       }
     }
+
+    #if os(Linux)
+      /// They and the hundred that they need take longer to load than the help takes to print.
+      @Test func helpLoadsNoCodecs() throws {
+        let libraries = try Program.tool(["ldd", Program.nagarePath]).run().text
+        #expect(libraries.contains("libavutil.so"))
+        #expect(!libraries.contains("libavcodec.so") && !libraries.contains("libavformat.so"))
+      }
+    #endif
 
     @Test func versionIsOneLineOnTheStandardOutput() throws {
       let outcome = try Program.nagare("--version").run()

@@ -1,0 +1,73 @@
+import CFFmpeg
+
+/// libavcodec and libavformat, which are loaded when the first of their functions is called. What stands here has the name
+/// of such a function, and takes its place wherever this module calls it.
+private let library: nagare_codec_library = {
+  var library = nagare_codec_library()
+  guard nagare_load_codecs(&library) != 0 else {
+    let reason = dlerror().map { String(cString: $0) } ?? "of another version than its headers"
+    fatalError("libavcodec and libavformat cannot be loaded: \(reason)")
+  }
+  return library
+}()
+
+nonisolated(unsafe) let avcodec_alloc_context3 = library.avcodec_alloc_context3!
+nonisolated(unsafe) let avcodec_find_best_pix_fmt_of_list = library.avcodec_find_best_pix_fmt_of_list!
+nonisolated(unsafe) let avcodec_find_decoder = library.avcodec_find_decoder!
+nonisolated(unsafe) let avcodec_find_encoder_by_name = library.avcodec_find_encoder_by_name!
+nonisolated(unsafe) let avcodec_flush_buffers = library.avcodec_flush_buffers!
+nonisolated(unsafe) let avcodec_free_context = library.avcodec_free_context!
+nonisolated(unsafe) let avcodec_get_hw_config = library.avcodec_get_hw_config!
+nonisolated(unsafe) let avcodec_get_name = library.avcodec_get_name!
+nonisolated(unsafe) let avcodec_open2 = library.avcodec_open2!
+nonisolated(unsafe) let avcodec_parameters_alloc = library.avcodec_parameters_alloc!
+nonisolated(unsafe) let avcodec_parameters_copy = library.avcodec_parameters_copy!
+nonisolated(unsafe) let avcodec_parameters_free = library.avcodec_parameters_free!
+nonisolated(unsafe) let avcodec_parameters_from_context = library.avcodec_parameters_from_context!
+nonisolated(unsafe) let avcodec_parameters_to_context = library.avcodec_parameters_to_context!
+nonisolated(unsafe) let avcodec_pix_fmt_to_codec_tag = library.avcodec_pix_fmt_to_codec_tag!
+nonisolated(unsafe) let avcodec_receive_frame = library.avcodec_receive_frame!
+nonisolated(unsafe) let avcodec_receive_packet = library.avcodec_receive_packet!
+nonisolated(unsafe) let avcodec_send_frame = library.avcodec_send_frame!
+nonisolated(unsafe) let avcodec_send_packet = library.avcodec_send_packet!
+nonisolated(unsafe) let avcodec_version = library.avcodec_version!
+nonisolated(unsafe) let av_new_packet = library.av_new_packet!
+nonisolated(unsafe) let av_packet_alloc = library.av_packet_alloc!
+nonisolated(unsafe) let av_packet_free = library.av_packet_free!
+nonisolated(unsafe) let av_packet_make_writable = library.av_packet_make_writable!
+nonisolated(unsafe) let av_packet_rescale_ts = library.av_packet_rescale_ts!
+nonisolated(unsafe) let av_packet_unref = library.av_packet_unref!
+
+nonisolated(unsafe) let avformat_alloc_context = library.avformat_alloc_context!
+nonisolated(unsafe) let avformat_alloc_output_context2 = library.avformat_alloc_output_context2!
+nonisolated(unsafe) let avformat_close_input = library.avformat_close_input!
+nonisolated(unsafe) let avformat_find_stream_info = library.avformat_find_stream_info!
+nonisolated(unsafe) let avformat_free_context = library.avformat_free_context!
+nonisolated(unsafe) let avformat_index_get_entries_count = library.avformat_index_get_entries_count!
+nonisolated(unsafe) let avformat_index_get_entry = library.avformat_index_get_entry!
+nonisolated(unsafe) let avformat_new_stream = library.avformat_new_stream!
+nonisolated(unsafe) let avformat_open_input = library.avformat_open_input!
+nonisolated(unsafe) let avformat_query_codec = library.avformat_query_codec!
+nonisolated(unsafe) let avformat_seek_file = library.avformat_seek_file!
+nonisolated(unsafe) let avformat_version = library.avformat_version!
+nonisolated(unsafe) let avformat_write_header = library.avformat_write_header!
+nonisolated(unsafe) let av_find_best_stream = library.av_find_best_stream!
+nonisolated(unsafe) let av_find_input_format = library.av_find_input_format!
+nonisolated(unsafe) let av_guess_format = library.av_guess_format!
+nonisolated(unsafe) let av_guess_frame_rate = library.av_guess_frame_rate!
+nonisolated(unsafe) let av_guess_sample_aspect_ratio = library.av_guess_sample_aspect_ratio!
+nonisolated(unsafe) let av_interleaved_write_frame = library.av_interleaved_write_frame!
+nonisolated(unsafe) let av_probe_input_buffer2 = library.av_probe_input_buffer2!
+nonisolated(unsafe) let av_read_frame = library.av_read_frame!
+nonisolated(unsafe) let av_stream_get_side_data = library.av_stream_get_side_data!
+nonisolated(unsafe) let av_stream_new_side_data = library.av_stream_new_side_data!
+nonisolated(unsafe) let av_write_trailer = library.av_write_trailer!
+nonisolated(unsafe) let avio_alloc_context = library.avio_alloc_context!
+nonisolated(unsafe) let avio_closep = library.avio_closep!
+nonisolated(unsafe) let avio_context_free = library.avio_context_free!
+nonisolated(unsafe) let avio_flush = library.avio_flush!
+nonisolated(unsafe) let avio_open2 = library.avio_open2!
+nonisolated(unsafe) let avio_size = library.avio_size!
+
+/// FFmpeg's name of a codec.
+func name(of codec: AVCodecID) -> String { avcodec_get_name(codec).map { String(cString: $0) } ?? "unknown" }

@@ -90,9 +90,11 @@ extension CommandLineTests {
       #expect(zip(visible, [60.0, 240, 720, 240]).allSatisfy { abs($0 / $1 - 1) < 0.15 })
     }
 
-    @Test func sceneTableHasARowForEachScene() throws {
-      let outcome = try Program.nagare("bench", "--seconds", "0.05").run(timeout: 60)
+    @Test func sceneTableHasARowForEachSceneAndIsPlotted() throws {
+      let folder = try Workspace()
+      let outcome = try Program.nagare("bench", "--seconds", "0.05", "-o", folder / "plot.png").run(timeout: 60)
       expectSuccess(outcome)
+      #expect(try Media.size(of: folder / "plot.png").hasPrefix("1600,"))
       #expect(outcome.lines[0].contains("kernels; memory copies"))
       let head = outcome.lines[1].split(separator: " ")
       #expect(head.starts(with: ["scene", "mean", "p50", "p95", "p99", "max"]))
@@ -130,7 +132,8 @@ extension CommandLineTests {
       let refused = try Program.nagare("bench", try SmallClip.path, Fixture.comments, "-o", plot).run()
       expectFailure(refused, 2, "exists already", "--overwrite")
       #expect(try folder.read("plot.png") == Data("mine".utf8))
-      expectSuccess(try Program.nagare("bench", "--seconds", "0.05", "-o", plot, "--overwrite").run(timeout: 60))
+      expectSuccess(
+        try Program.nagare("bench", try SmallClip.path, Fixture.comments, "-o", plot, "--overwrite").run())
       #expect(try folder.read("plot.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 

@@ -114,18 +114,18 @@ extension CommandLineTests {
       let inputs = try Workspace()
       try Media.make(inputs / "in.mkv", size: "640x360", seconds: 12)
       let program = try Program.nagare(
-        "burn", inputs / "in.mkv", Fixture.comments, "-o", folder / "out.mkv", "--encoder", "libx265", "--preset",
-        "slower"
+        "burn", inputs / "in.mkv", Fixture.comments, "-o", folder / "out.mp4", "--encoder", "libx265", "--preset",
+        "slower", "--crf", "8"
       ).start()
       try waitForTemporaryFile()
-      // The first packets are written after some seconds.
+      // The first packets are written after some seconds, whenever there are 32 KB.
       let limit = ContinuousClock.now + .seconds(20)
       while try folder.read(folder.names[0]).count < 20_000, ContinuousClock.now < limit { usleep(20_000) }
       program.send(SIGINT)
       let outcome = try program.wait()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
       #expect(outcome.waited < Promptness.gentle)
-      try expectPlayable("out.mkv")
+      try expectPlayable("out.mp4")
     }
 
     /// As `timeout` does: it signals the process, and then the group that the process is in.

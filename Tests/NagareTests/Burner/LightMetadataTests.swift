@@ -84,6 +84,20 @@ struct LightMetadataTests {
     #expect(try Data(contentsOf: URL(filePath: stream)).range(of: range) != nil)
   }
 
+  @Test("what filters make SDR of it loses it, wherever it was said", arguments: ["ts", "mkv"])
+  func standardRange(suffix: String) throws {
+    // The burn's container says it of the stream; x265's stream says it of each frame as well.
+    let input = suffix == "ts" ? try clip() : try burn("ffv1", "mkv")
+    var job = BurnJob.lossless(input, [], to: folder.path("sdr.mkv"))
+    job.filters.graph = "zscale=t=linear,tonemap=hable,zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p"
+    _ = try Burner(job).run()
+    let found = try numbers("stream_side_data_list", of: job.output)
+      + numbers("frame_side_data_list", of: job.output)
+    #expect(LightMetadataTests.expected.allSatisfy { value in !found.contains { abs($0 - value) < 1e-3 } })
+    let tags = try Probe.entries("stream=color_space,color_transfer,color_primaries", of: job.output)
+    #expect(tags.first?.hasPrefix("bt709,bt709,bt709") == true)
+  }
+
   @Test("parameters of the user's go before, and the others stay")
   func merged() throws {
     let found = try numbers("frame_side_data_list", of: try burn("libx265", "mkv", "max-cll=11,12"))

@@ -1,3 +1,6 @@
+// FFmpeg has named them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CFFmpeg
 
 /// libavcodec and libavformat, which are loaded when the first of their functions is called. What stands here has the name

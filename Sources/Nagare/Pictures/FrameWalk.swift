@@ -26,7 +26,8 @@ final class FrameWalk {
   func frame(
     at time: Double, lead: Double, seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
-    let isFar = time - lead - seenTime > FrameWalk.skippedTime && reader.demuxer.findsKeyFrames
+    let isFar =
+      time - lead - seenTime > FrameWalk.skippedTime && reader.demuxer.findsKeyFrames
       && reader.canBeginAnywhere
     if shown == nil || isFar && vainSkips < FrameWalk.mostVainSkips {
       shown = try skip(to: time, lead, seen)

@@ -124,8 +124,8 @@ extension CommandLineTests {
       expectSuccess(try burn(video, "out.mkv", options + ["--resume"]))
       try expectEqual("out.mkv", "whole.mkv")
       expectSuccess(try burn(video, "part.mkv", options + ["--from", "3.5"]))
-      let (part, whole) = (try Media.frameHashes(of: folder / "part.mkv"), try Media.frameHashes(of: folder / "whole.mkv"))
-      #expect(part.count > 10 && part == whole.suffix(part.count))
+      let part = try Media.frameHashes(of: folder / "part.mkv")
+      #expect(try part.count > 10 && part == Media.frameHashes(of: folder / "whole.mkv").suffix(part.count))
     }
 
     @Test func fileThatIsGoneOnWithIsLeftToOne() throws {

@@ -91,7 +91,8 @@ struct LightMetadataTests {
     var job = BurnJob.lossless(input, [], to: folder.path("sdr.mkv"))
     job.filters.graph = "zscale=t=linear,tonemap=hable,zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p"
     _ = try Burner(job).run()
-    let found = try numbers("stream_side_data_list", of: job.output)
+    let found =
+      try numbers("stream_side_data_list", of: job.output)
       + numbers("frame_side_data_list", of: job.output)
     #expect(LightMetadataTests.expected.allSatisfy { value in !found.contains { abs($0 - value) < 1e-3 } })
     let tags = try Probe.entries("stream=color_space,color_transfer,color_primaries", of: job.output)

@@ -3,16 +3,28 @@
 
 import CFFmpeg
 
-/// libavcodec and libavformat, which are loaded when the first of their functions is called. What stands here has the name
-/// of such a function, and takes its place wherever this module calls it.
-private let library: nagare_codec_library = {
-  var library = nagare_codec_library()
-  guard nagare_load_codecs(&library) != 0 else {
-    let reason = dlerror().map { String(cString: $0) } ?? "of another version than its headers"
-    fatalError("libavcodec and libavformat cannot be loaded: \(reason)")
+/// libavcodec and libavformat, which are loaded when the first of their functions is called.
+enum CodecLibrary {
+  fileprivate static let loaded: Result<nagare_codec_library, MediaError> = {
+    var functions = nagare_codec_library()
+    if nagare_load_codecs(&functions) != 0 { return .success(functions) }
+    return .failure(.noCodecs(reason: dlerror().map { String(cString: $0) } ?? "they are of another version"))
+  }()
+
+  /// Whoever calls none of their functions before this never finds them missing.
+  /// - Throws: `MediaError.noCodecs` if they are not there.
+  static func check() throws(MediaError) { _ = try loaded.get() }
+
+  fileprivate static var functions: nagare_codec_library {
+    switch loaded {
+    case .success(let functions): functions
+    case .failure(let error): fatalError("\(error)")
+    }
   }
-  return library
-}()
+}
+
+// What stands here has the name of a function of theirs, and takes its place wherever this module calls it.
+private let library = CodecLibrary.functions
 
 nonisolated(unsafe) let avcodec_alloc_context3 = library.avcodec_alloc_context3!
 nonisolated(unsafe) let avcodec_find_best_pix_fmt_of_list = library.avcodec_find_best_pix_fmt_of_list!

@@ -43,6 +43,7 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   private init(_ request: InputRequest) throws(MediaError) {
+    try CodecLibrary.check()
     let mark = LibraryLog.mark()
     var opened = try Demuxer.open(request, mark)
     guard let context = opened.context else { throw MediaError.outOfMemory }
@@ -168,6 +169,13 @@ public final class Demuxer: @unchecked Sendable {
   package var soundIndices: [Int] {
     (0..<Int(context.pointee.nb_streams)).filter {
       context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && !isPassedOver($0)
+    }
+  }
+
+  /// The positions of the subtitles among the container's streams.
+  package var textIndices: [Int] {
+    (0..<Int(context.pointee.nb_streams)).filter {
+      context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE && !isPassedOver($0)
     }
   }
 

@@ -6,10 +6,11 @@ struct EncodedTimes {
   private var decoded: [Int64] = []
   private var isKey: [Bool] = []
 
-  /// Reads all packets there are.
+  /// Reads the packets there are, up to the first place that a crash has left without what was written there.
   init(of demuxer: Demuxer) {
+    let mark = LibraryLog.mark()
     // Where it ends in the middle of something, what is there counts.
-    while let packet = try? demuxer.nextPacket() {
+    while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil, !packet.hasHole {
       guard packet.pointer.pointee.pts != nagare_nopts_value else { continue }
       shown.append(packet.pointer.pointee.pts)
       decoded.append(packet.pointer.pointee.dts)
@@ -35,6 +36,22 @@ struct EncodedTimes {
       if isKey[index], latestBefore[index] < earliest { return index }
     }
     return 0
+  }
+
+  /// How many packets there are before the first in whose place, in the order of showing, another is missing; nil if they
+  /// come at another rate from the first on. The first of a part may be on screen for less than others.
+  /// - Parameter interval: seconds from each picture to the next.
+  func steadyCount(_ interval: Double, in timeBase: TimeBase) -> Int? {
+    let sorted = shown.sorted()
+    // Containers round times by as much as half a unit each.
+    let tolerance = 0.4 * interval + timeBase.seconds(1)
+    for (index, pair) in zip(sorted, sorted.dropFirst()).enumerated() {
+      let difference = timeBase.seconds(pair.1 &- pair.0) - interval
+      if difference < -tolerance, index > 0 { return nil }
+      if difference > tolerance, index < 2 { return nil }
+      if difference > tolerance { return shown.firstIndex { $0 >= pair.1 } }
+    }
+    return count
   }
 
   /// The first packets.

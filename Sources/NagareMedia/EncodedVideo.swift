@@ -10,8 +10,9 @@ package final class EncodedVideo: @unchecked Sendable {
   private let container: OutputContainer
   /// So that nobody else goes on from there at the same time.
   private let lock: FileLock
-  /// What is kept, in the order of decoding.
-  private let kept: EncodedTimes
+  /// What is there, and what of it is kept, in the order of decoding.
+  private let all: EncodedTimes
+  private var kept: EncodedTimes
   private var position = 0
   /// Whether lengths before units become start codes, as the encoder that follows has them.
   private var replacesLengths = false
@@ -32,13 +33,28 @@ package final class EncodedVideo: @unchecked Sendable {
       throw MediaError.cannotOpen(path: path, reason: "another process is at work on it")
     }
     self.lock = lock
-    let all = EncodedTimes(of: try EncodedVideo.open(path, container))
+    all = EncodedTimes(of: try EncodedVideo.open(path, container))
     demuxer = try EncodedVideo.open(path, container)
-    kept = all.prefix(all.keptCount, decodesAnew: container == .mkv || container == .webm)
+    kept = all.prefix(all.keptCount, decodesAnew: EncodedVideo.decodesAnew(container))
     countOfAll = all.count
     first = all.earliest ?? 0
     lastTimeOfAll = demuxer.video.timeBase.seconds(all.latest ?? 0)
   }
+
+  private static func decodesAnew(_ container: OutputContainer) -> Bool { container == .mkv || container == .webm }
+
+  /// Keeps no more than what stands before the first picture that is missing.
+  /// - Parameter interval: seconds from each picture to the next.
+  /// - Returns: false if the pictures come at another rate.
+  package func keepSteady(_ interval: Double) -> Bool {
+    guard let count = all.steadyCount(interval, in: demuxer.video.timeBase) else { return false }
+    let steady = all.prefix(count, decodesAnew: false)
+    kept = steady.prefix(min(kept.count, steady.keptCount), decodesAnew: EncodedVideo.decodesAnew(container))
+    return true
+  }
+
+  /// How long the file says it is, sound included, in seconds; nil where it does not say it.
+  package var fileLength: Double? { demuxer.duration }
 
   /// Times are read as they were written: lists of edits would leave out what lies before 0.
   private static func open(_ path: String, _ container: OutputContainer) throws(MediaError) -> Demuxer {

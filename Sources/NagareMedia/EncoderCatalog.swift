@@ -4,12 +4,14 @@ import CFFmpeg
 public enum EncoderCatalog {
   /// The encoders that people usually want, of those that are there.
   public static var usual: [String] {
-    ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "prores_ks", "ffv1", "mpeg4"].filter {
+    guard (try? CodecLibrary.check()) != nil else { return [] }
+    return ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "prores_ks", "ffv1", "mpeg4"].filter {
       avcodec_find_encoder_by_name($0) != nil
     }
   }
 
   static func find(_ name: String) throws(MediaError) -> UnsafePointer<AVCodec> {
+    try CodecLibrary.check()
     guard let codec = avcodec_find_encoder_by_name(name) else {
       throw MediaError.unknownEncoder(name: name, alternatives: usual)
     }

@@ -61,10 +61,11 @@ public struct EncoderSettings: Sendable, Equatable {
   /// What is set for an encoder when the user says nothing about it.
   func defaults(for codec: UnsafePointer<AVCodec>) -> [Option] {
     let encoder = String(cString: codec.pointee.name)
-    var options = EncoderSettings.defaults(for: codec, hasBitrate: bitrate != nil)
+    let hasBitrate = bitrate != nil || options.contains { $0.key == "b" }
+    var options = EncoderSettings.defaults(for: codec, hasBitrate: hasBitrate)
     guard let liveRate else { return options }
     if encoder == "libx264" {
-      if bitrate == nil { options.append(Option(key: "crf", value: "23")) }
+      if !hasBitrate { options.append(Option(key: "crf", value: "23")) }
       options.append(Option(key: "preset", value: "veryfast"))
       // Key frames at cuts as well would make parts of uneven lengths of what is cut at key frames.
       options.append(Option(key: "sc_threshold", value: "0"))

@@ -8,6 +8,7 @@ import Synchronization
 package final class PassStatistics: Sendable {
   private let folder: String
   private let text = Mutex("")
+  private let isThere = Atomic(false)
 
   /// Statistics of no pass yet. Nothing is written.
   package init() {
@@ -24,12 +25,14 @@ package final class PassStatistics: Sendable {
   /// Makes room for the encoder's files.
   package func create() throws(MediaError) {
     guard mkdir(folder, 0o700) == 0 else {
-      throw MediaError.cannotCreate(path: folder, reason: String(cString: strerror(errno)))
+      throw MediaError.cannotCreateFolder(path: folder, reason: String(cString: strerror(errno)))
     }
+    isThere.store(true, ordering: .relaxed)
   }
 
   /// Removes what the encoder left.
   package func remove() {
+    guard isThere.exchange(false, ordering: .relaxed) else { return }
     for path in paths.dropLast() { unlink(path) }
     rmdir(folder)
   }

@@ -18,7 +18,7 @@ public final class FrameAdapter: @unchecked Sendable {
   /// The frame in the plan's size and format: itself when it has them already.
   public func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if frame.geometry == plan.working {
-      return frame.isAligned(for: plan.pixelFormat) ? frame : try pool.copy(of: frame)
+      return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)
     }
     let converter = if let converter { converter } else { try PixelConverter(to: plan.working) }
     self.converter = converter

@@ -9,6 +9,7 @@ public enum ImageDecoder {
   /// The first picture of a PNG, GIF, JPEG or WebP file.
   /// - Parameter longestSide: pixels; a larger picture is made smaller. At least 1.
   public static func rgba(of file: [UInt8], longestSide: Int) throws(MediaError) -> RGBAImage {
+    try CodecLibrary.check()
     let mark = LibraryLog.mark()
     guard let identifier = codec(of: file), let codec = avcodec_find_decoder(identifier),
       let size = Int32(exactly: file.count)

@@ -11,6 +11,7 @@ extension ImageFormat {
   }
 
   func encoder() throws(MediaError) -> UnsafePointer<AVCodec> {
+    try CodecLibrary.check()
     guard let codec = avcodec_find_encoder_by_name(encoderName) else {
       throw MediaError.noImageEncoder(format: name, encoder: encoderName)
     }

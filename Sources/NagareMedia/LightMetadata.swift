@@ -65,7 +65,9 @@ struct LightMetadata: Sendable {
     case "libsvtav1": (key, masteringName, contentName) = ("svtav1-params", "mastering-display", "content-light")
     default: return []
     }
-    let light = content.map { "\(contentName)=\($0.MaxCLL),\($0.MaxFALL)" }
+    let light = content.flatMap { max($0.MaxCLL, $0.MaxFALL) > UInt16.max ? nil : $0 }.map {
+      "\(contentName)=\($0.MaxCLL),\($0.MaxFALL)"
+    }
     let display = masteringText(isInUnits: encoder != "libsvtav1").map { "\(masteringName)=\($0)" }
     return [display, light].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
   }
@@ -74,6 +76,12 @@ struct LightMetadata: Sendable {
   /// - Parameter isInUnits: whether numbers count units of 1/50000 and of 1/10000 candela per square metre.
   private func masteringText(isInUnits: Bool) -> String? {
     guard let mastering, mastering.has_primaries != 0, mastering.has_luminance != 0 else { return nil }
+    let (red, green, blue) = mastering.display_primaries
+    let places = [red, green, blue, mastering.white_point].flatMap { [$0.0, $0.1] }
+    // Encoders refuse what has no place in the message. Television ends long before 100,000 candela per square metre.
+    guard places.allSatisfy({ $0.den != 0 && (0...1).contains(av_q2d($0)) }),
+      [mastering.max_luminance, mastering.min_luminance].allSatisfy({ $0.den != 0 && (0...1e5).contains(av_q2d($0)) })
+    else { return nil }
     func number(_ value: AVRational, per unit: Double) -> String {
       let value = value.den == 0 ? 0 : av_q2d(value)
       return isInUnits ? "\(Int((value * unit).rounded()))" : "\(value)"
@@ -81,7 +89,6 @@ struct LightMetadata: Sendable {
     func point(_ pair: (AVRational, AVRational)) -> String {
       "(\(number(pair.0, per: 50_000)),\(number(pair.1, per: 50_000)))"
     }
-    let (red, green, blue) = mastering.display_primaries
     let range = [mastering.max_luminance, mastering.min_luminance].map { number($0, per: 10_000) }
     return "G\(point(green))B\(point(blue))R\(point(red))WP\(point(mastering.white_point))"
       + "L(\(range.joined(separator: ",")))"

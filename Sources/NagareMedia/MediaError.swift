@@ -40,6 +40,8 @@ public enum MediaError: Error, Equatable {
   case cannotEncode(encoder: String, reason: String)
   /// There is no libavfilter to filter with.
   case noFilters
+  /// libavcodec and libavformat are not there, or of another version than the program was made for.
+  case noCodecs(reason: String)
   /// The graph of filters is not understood, or is none for one video.
   case wrongFilter(graph: String, reason: String)
   /// The filters gave up.
@@ -52,6 +54,8 @@ public enum MediaError: Error, Equatable {
   case unsupportedSound(sound: String, container: String)
   /// The output could not be opened.
   case cannotCreate(path: String, reason: String)
+  /// A folder for what is of use for a while could not be made.
+  case cannotCreateFolder(path: String, reason: String)
   /// The output took no more, for want of space or another reason of the system's.
   case cannotWrite(path: String, reason: String)
   /// Whoever read the output has gone.
@@ -60,6 +64,14 @@ public enum MediaError: Error, Equatable {
   case cannotConvert(from: String, to: String)
   /// The system gave no memory.
   case outOfMemory
+}
+
+extension MediaError {
+  /// Why not a single frame came of a video.
+  package static func nothing(of path: String, through filters: FilterSettings) -> MediaError {
+    if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }
+    return .cannotDecode(path: path, reason: "not a single frame could be decoded")
+  }
 }
 
 /// FFmpeg's text for one of its negative codes.

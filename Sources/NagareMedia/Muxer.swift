@@ -70,6 +70,8 @@ public final class Muxer: @unchecked Sendable {
       if container == .nut { Muxer.prepareForReader(context) }
       // In milliseconds, which is usual, streams that start at another time than 0 would be moved by half of one.
       if container == .mp4 || container == .mov { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
+      // FFmpeg 5 calls some sounds in mp4 an experiment; players have long had no doubts.
+      if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
       self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer, part: part)
     } catch {
       avformat_free_context(context)
@@ -125,6 +127,15 @@ public final class Muxer: @unchecked Sendable {
     av_opt_set(context, "write_index", "0", AV_OPT_SEARCH_CHILDREN)
   }
 
+  /// Whether there are subtitles in the output.
+  package var writesTexts: Bool {
+    streamMap.contains { $0.map(isText) ?? false }
+  }
+
+  private func isText(_ index: Int) -> Bool {
+    context.pointee.streams[index]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
+  }
+
   /// Creates the file, if it is to be one, and writes the container's header.
   public func open() throws(MediaError) {
     let mark = LibraryLog.mark()
@@ -141,7 +152,13 @@ public final class Muxer: @unchecked Sendable {
       throw MediaError.cannotCreate(path: target.name, reason: reason)
     }
     isOpen = true
-    if case .file(let file) = target { fileLock = FileLock(file.temporaryPath) }
+    if case .file(let file) = target {
+      fileLock = FileLock(file.temporaryPath)
+      // What somebody else has begun to write is theirs.
+      guard fileLock != nil else {
+        throw MediaError.cannotCreate(path: target.name, reason: message(of: nagare_averror(EBUSY)))
+      }
+    }
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
       let error = writeError(written, since: mark)

@@ -122,9 +122,11 @@ struct OpeningRequest {
     if let rate = timing.rate { context.pointee.framerate = rate }
     context.pointee.time_base = timing.axis.timeBase.rational
     if let rate = timing.rate, countsFrames { context.pointee.time_base = av_inv_q(rate) }
-    // libvpx and libaom take it for how long a frame lasts, and spend bits by that.
-    context.pointee.ticks_per_frame = Int32(
-      clamping: av_rescale_q(timing.usualDuration, timing.axis.timeBase.rational, context.pointee.time_base))
+    // They take it for how long a frame lasts, and spend bits by that; FFmpeg's own encoders take it for something else.
+    if name.hasPrefix("libvpx") || name.hasPrefix("libaom") {
+      context.pointee.ticks_per_frame = Int32(
+        clamping: av_rescale_q(timing.usualDuration, timing.axis.timeBase.rational, context.pointee.time_base))
+    }
     context.pointee.sample_aspect_ratio = source.pixelAspect
     context.pointee.color_range = source.tags.range
     context.pointee.color_primaries = source.tags.primaries
@@ -141,9 +143,12 @@ struct OpeningRequest {
   }
 
   /// Whether a codec can only say at which of a constant rate's frames a picture stands: MPEG-1 and 2 know a few rates,
-  /// and MPEG-4 a time base of 16 bits. Others keep the source's own time base, and with it every timestamp.
+  /// and MPEG-4 a time base of 16 bits; and FFmpeg's own encoders spend a bit rate by the unit of the times. Others keep the
+  /// source's own time base, and with it every timestamp.
   private var countsFrames: Bool {
-    codec.pointee.supported_framerates != nil
+    let hasBitrate = settings.bitrate != nil || settings.options.contains { $0.key == "b" }
+    return codec.pointee.supported_framerates != nil
+      || hasBitrate && timing.steadyInterval != nil && QualityScale.isOfMPEG(codec)
       || codec.pointee.id == AV_CODEC_ID_MPEG4 && timing.axis.timeBase.denominator > Int32(UInt16.max)
   }
 

@@ -76,11 +76,16 @@ public enum OutputContainer: String, Sendable {
     case .raw: return codec == AV_CODEC_ID_RAWVIDEO
     case .ts: return OutputContainer.transportCodecs.contains(codec)
     case .flv: return [AV_CODEC_ID_H264, AV_CODEC_ID_FLV1, AV_CODEC_ID_AAC, AV_CODEC_ID_MP3].contains(codec)
+    case .mov where OutputContainer.soundsOfMP4.contains(codec): return false
+    case .mp4 where OutputContainer.soundsOfMP4.contains(codec): return true
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
     // Matroska also stores what only Windows has a name for.
     case .mkv: return avformat_query_codec(format, codec, FF_COMPLIANCE_UNOFFICIAL) == 1
     }
   }
+
+  /// What FFmpeg would write into mp4 alone, and learns of when it writes the header.
+  static let soundsOfMP4 = [AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD]
 
   /// What has a type of its own in transport streams; FFmpeg writes anything, as private data that nobody reads.
   private static let transportCodecs = [

@@ -42,6 +42,20 @@ extension Packet {
     stamp == nagare_nopts_value ? nil : timeBase?.seconds(stamp)
   }
 
+  /// Whether so many bytes in a row are zero as no codec leaves: a file system that crashed may put them for what was written
+  /// last.
+  var hasHole: Bool {
+    guard let bytes = pointer.pointee.data, byteCount >= Packet.holeSize else { return false }
+    var run = 0
+    for byte in UnsafeBufferPointer(start: bytes, count: byteCount) {
+      run = byte == 0 ? run + 1 : 0
+      if run == Packet.holeSize { return true }
+    }
+    return false
+  }
+
+  private static let holeSize = 512
+
   /// Whether decoding can begin with this packet.
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
@@ -53,6 +67,19 @@ extension Packet {
 
   /// Seconds that it lasts; 0 when it does not say.
   package var duration: Double { seconds(pointer.pointee.duration) ?? 0 }
+
+  /// Where it stands in its container, so that it is known again: in bytes, or else by its time.
+  package struct Place: Hashable {
+    private let stream: Int32
+    private let position, time: Int64
+
+    fileprivate init(_ packet: AVPacket) {
+      (stream, position, time) = (packet.stream_index, packet.pos, packet.pts)
+    }
+  }
+
+  /// Where it stands in the container that it was read from.
+  package var place: Place { Place(pointer.pointee) }
 
   /// Gives a packet that does not say when it is decoded a time, in seconds of its stream.
   package func place(at seconds: Double) {

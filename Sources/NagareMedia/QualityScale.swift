@@ -22,7 +22,13 @@ package enum QualityScale {
   static func usual(for codec: UnsafePointer<AVCodec>) -> Double? {
     let name = String(cString: codec.pointee.name)
     if ["_nvenc", "_qsv", "_vaapi"].contains(where: name.hasSuffix) { return 23 }
-    return scaled.subtracting(["prores_ks", "libtheora"]).contains(name) ? 3 : nil
+    return isOfMPEG(codec) ? 3 : nil
+  }
+
+  /// Whether it is one of FFmpeg's own encoders with the scale of the MPEG codecs.
+  static func isOfMPEG(_ codec: UnsafePointer<AVCodec>) -> Bool {
+    let name = String(cString: codec.pointee.name)
+    return scaled.contains(name) && !["prores_ks", "libtheora", "libxvid"].contains(name)
   }
 
   /// Whether a bit rate beside a quality is the most that an encoder spends.

@@ -73,7 +73,7 @@ final class SoundEncoder: SoundConverter {
   /// Puts samples into the queue, at the place that their time says.
   private func place(_ samples: AVFrame, _ result: inout [Packet]) throws(MediaError) {
     let known = samples.best_effort_timestamp
-    let target = known == nagare_nopts_value ? nil : av_rescale_q(known, source.timeBase, timeBase)
+    let target = known == nagare_nopts_value ? nil : sampleNumber(at: known)
     if let target, let end, target &- end > units(SoundEncoder.longestSilence) {
       try skip(to: target, &result)
     }
@@ -95,6 +95,14 @@ final class SoundEncoder: SoundConverter {
   private var end: Int64? {
     position.map { $0 + Int64(av_audio_fifo_size(queue)) + (resampler?.delay ?? 0) }
   }
+
+  /// The number of the sample that has a time of the source's; nil for times that are none, such as of damaged packets.
+  private func sampleNumber(at time: Int64) -> Int64? {
+    let number = av_rescale_q(time, source.timeBase, timeBase)
+    return abs(Double(number)) < SoundEncoder.mostSamples ? number : nil
+  }
+
+  private static let mostSamples = 1e15
 
   private func units(_ seconds: Double) -> Int64 { Int64(seconds * Double(timeBase.den)) }
 
@@ -155,6 +163,8 @@ final class SoundEncoder: SoundConverter {
 extension SoundEncoder {
   /// The encoder's rate for a sound: the sound's own if it takes that, else 48 kHz, which all take.
   private static func rate(for codec: UnsafePointer<AVCodec>, like rate: Int32) -> Int32 {
+    // Its containers count so whatever it is encoded from.
+    if codec.pointee.id == AV_CODEC_ID_OPUS { return 48_000 }
     guard var known = codec.pointee.supported_samplerates else { return rate }
     while known.pointee != 0 {
       if known.pointee == rate { return rate }
@@ -173,7 +183,8 @@ extension SoundEncoder {
     var stereo = AVChannelLayout()
     av_channel_layout_default(&stereo, 2)
     var refusal: MediaError?
-    for var layout in [layout, usual, stereo] {
+    // Of six channels only the usual order has a name in AAC.
+    for var layout in layout.nb_channels == 6 ? [usual, layout, stereo] : [layout, usual, stereo] {
       guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
       context.pointee.sample_rate = rate
       context.pointee.time_base = AVRational(num: 1, den: rate)

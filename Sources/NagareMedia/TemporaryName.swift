@@ -1,16 +1,18 @@
 import Foundation
-import Synchronization
 
 /// Names of files that are being written.
 package enum TemporaryName {
-  private static let counter = Atomic(0)
   /// Names may have 255 bytes; a character takes four at most.
   private static let longestStem = 48
 
-  /// A hidden name in the folder of `path`, so that renaming is atomic, and another one each time.
+  /// A hidden name in the folder of `path`, so that renaming is atomic, which nothing has. Processes in containers may have
+  /// the number of one that was killed.
   package static func path(for path: String) -> String {
-    let number = counter.add(1, ordering: .relaxed).newValue
-    return "\(path.dropLast(name(of: path).count))\(start(for: path))\(getpid())-\(number)\(end)"
+    let stem = "\(path.dropLast(name(of: path).count))\(start(for: path))\(getpid())-"
+    while true {
+      let name = "\(stem)\(UInt32.random(in: 1...UInt32.max))\(end)"
+      if access(name, F_OK) != 0 { return name }
+    }
   }
 
   /// Whether a file's name is such a one for `path`.

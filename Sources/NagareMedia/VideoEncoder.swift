@@ -95,6 +95,9 @@ public final class VideoEncoder: @unchecked Sendable {
     OpeningRequest.close(context, isUnused: framesSent == 0)
   }
 
+  /// Seconds of the unit that its timestamps are rounded to.
+  package var timeUnit: Double { av_q2d(context.pointee.time_base) }
+
   /// Whether it gives packets while it gets frames: some that go over a video for the first time give none.
   package var givesPackets: Bool { pass?.isFirst != true }
 
@@ -125,13 +128,13 @@ public final class VideoEncoder: @unchecked Sendable {
       let sourceTimeBase = timing.axis.timeBase.rational
       converted.timestamp = av_rescale_q(converted.timestamp, sourceTimeBase, context.pointee.time_base)
       durations[converted.timestamp] = av_rescale_q(duration, sourceTimeBase, context.pointee.time_base)
-      framesSent += 1
       frame = converted
     }
     let status = if let frame { try sendCropped(frame) } else { avcodec_send_frame(context, nil) }
     guard status >= 0 || status == nagare_averror_eof else {
       throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
     }
+    if frame != nil { framesSent += 1 }
   }
 
   /// The encoder takes a reference to the samples, with a size of its own; the frame keeps its size.

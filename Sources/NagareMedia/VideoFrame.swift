@@ -116,6 +116,12 @@ extension VideoFrame {
     samples.map { FrameView.Plane(samples: $0, stride: Int(stride)) }
   }
 
+  /// Whether rows stand one before the other, as filters that mirror leave them. Some encoders refuse that.
+  var isUpsideDown: Bool {
+    let strides = pointer.pointee.linesize
+    return min(strides.0, strides.1, strides.2, strides.3) < 0
+  }
+
   /// Whether samples of 2 bytes lie at even addresses. FFmpeg does not promise it where a frame is a packet's bytes.
   func isAligned(for format: PixelFormat) -> Bool {
     guard format.bytesPerSample == 2 else { return true }

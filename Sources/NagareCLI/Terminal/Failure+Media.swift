@@ -32,6 +32,10 @@ extension Failure {
         .usage, "cannot tell the container from the output's name", path,
         advice: "End it in one of: \(supported.map { "." + $0 }.joined(separator: ", ")).")
     case .cannotCreate(let path, let reason): self.init(.failed, "cannot create the output", path, why: reason)
+    case .cannotCreateFolder(let path, let reason):
+      self.init(
+        .failed, "cannot create a folder for a while", path, why: reason,
+        advice: "The environment variable TMPDIR says where such folders are.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
     case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "nobody reads it any more")
     case .cannotConvert(let from, let to):
@@ -66,6 +70,10 @@ extension Failure {
       self.init(
         .failed, "cannot filter the picture", why: "there is no libavfilter of this FFmpeg's version",
         advice: "Install Debian's libavfilter, or the whole of FFmpeg.")
+    case .noCodecs(let reason):
+      self.init(
+        .failed, "cannot load FFmpeg's libraries", why: reason,
+        advice: "Install FFmpeg of the version that this program was built with, or build it again.")
     case .wrongFilter(let graph, let reason):
       self.init(
         .usage, "wrong filter graph", graph, why: reason,

@@ -10,7 +10,7 @@ extension FilterGraph {
     "curves", "deband", "deblock", "delogo", "despill", "dilation", "drawbox", "drawgrid", "drawtext", "edgedetect",
     "eq", "erosion", "estdif", "fieldorder", "fillborders", "format", "fps", "gblur", "hflip", "hqx", "hue",
     "huesaturation", "kerndeint", "lenscorrection", "limiter", "lut", "lut3d", "lutrgb", "lutyuv", "median",
-    "monochrome", "negate", "nlmeans", "nnedi", "noformat", "null", "owdenoise", "pad", "perspective",
+    "monochrome", "negate", "nlmeans", "nnedi", "noformat", "null", "owdenoise", "pad",
     "pseudocolor", "removegrain", "rotate", "scale", "selectivecolor", "setdar", "setfield", "setparams",
     "setrange", "setsar", "shear", "smartblur", "spp", "subtitles", "super2xsai", "swapuv", "tonemap", "transpose",
     "unsharp", "uspp", "v360", "vflip", "vibrance", "w3fdif", "xbr", "yadif", "yaepblur", "zscale",
@@ -22,7 +22,9 @@ extension FilterGraph {
   /// Whether an expression may say `n`, the number of the frame; text on the picture that says it is taken for one.
   private var namesFrameNumber: Bool {
     graphTexts.contains { text in
-      text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { ["n", "N", "frame_num"].contains($0) }
+      text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains {
+        ["n", "N", "in", "on", "frame_num"].contains($0)
+      }
     }
   }
 }

@@ -37,6 +37,13 @@ extension FilterGraph {
       (description.pixelAspect, description.containerPixelAspect) = (after, after)
     }
     if let sample = try sampleFrame(of: source, input) { description.follow(sample, after: source) }
+    // What was guessed before stays a guess, where it leads to the same.
+    if description.tags.space == input.matrix, description.encoding.matrix.space == description.guessedMatrix {
+      description.tags.space = AVCOL_SPC_UNSPECIFIED
+    }
+    if mixesFields(of: source.geometry) {
+      (description.fieldOrder, description.showsTopFirst) = (AV_FIELD_PROGRESSIVE, nil)
+    }
     return description
   }
 
@@ -63,6 +70,13 @@ extension FilterGraph {
   }
 
   private static let mostSamples = 3
+
+  /// Whether lines of two fields do not alternate any more when pictures come out.
+  func mixesFields(of source: FrameGeometry) -> Bool {
+    let names = Set(filterNames)
+    return !names.isDisjoint(with: ["transpose", "rotate"])
+      || geometry.height != source.height && !names.isDisjoint(with: ["scale", "zscale"])
+  }
 }
 
 extension FrameDescription {
@@ -70,12 +84,6 @@ extension FrameDescription {
   fileprivate mutating func follow(_ sample: VideoFrame, after source: FrameDescription) {
     let frame = sample.pointer.pointee
     tags = ColorTags(frame)
-    // What is guessed by the size stays what it was with another size.
-    if tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, geometry.format),
-      encoding.matrix != source.encoding.matrix
-    {
-      tags.space = source.encoding.matrix.space
-    }
     chromaLocation = frame.chroma_location
     if tags.transfer != source.tags.transfer { light = LightMetadata() }
     let isTopFirst = frame.top_field_first != 0
@@ -86,6 +94,13 @@ extension FrameDescription {
       fieldOrder = isTopFirst ? AV_FIELD_TT : AV_FIELD_BB
       showsTopFirst = isTopFirst
     }
+  }
+
+  /// What is guessed of samples of this size of which nothing is said.
+  fileprivate var guessedMatrix: AVColorSpace {
+    var untagged = self
+    untagged.tags.space = AVCOL_SPC_UNSPECIFIED
+    return untagged.encoding.matrix.space
   }
 
   /// Of the names for both fields at once, the first letter counts in ffmpeg, whatever is said of them elsewhere.

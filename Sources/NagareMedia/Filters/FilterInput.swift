@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagareColor
 
 /// What filters are told of the frames that they get.
 struct FilterInput {
@@ -13,6 +14,8 @@ struct FilterInput {
   /// Frames a second; 0 where nobody knows.
   let rate: AVRational
   let pixelAspect: AVRational
+  /// How samples encode colour, where it is guessed by the size; nil where it is said, or there is nothing to guess.
+  let matrix: AVColorSpace?
 
   /// Filters that move frames in time round to their units; those of some containers are as long as frames.
   private static let longestUnit = 0.001
@@ -22,6 +25,8 @@ struct FilterInput {
     geometry = description.geometry
     // What decoders do not know before the first frame is mostly this.
     if geometry.format == AV_PIX_FMT_NONE { geometry.format = AV_PIX_FMT_YUV420P }
+    let isGuessed = description.tags.space == AVCOL_SPC_UNSPECIFIED && !has(AV_PIX_FMT_FLAG_RGB, geometry.format)
+    matrix = isGuessed ? YCbCrEncoding(description.tags, geometry: geometry).matrix.space : nil
     pixelAspect = description.knownPixelAspect ?? AVRational(num: 0, den: 1)
     rate = timing.rate ?? AVRational(num: 0, den: 1)
     let units = timing.axis.timeBase

@@ -15,6 +15,8 @@ final class FrameFilter {
   private var input: FilterInput
   /// Whether frames come out when they went in.
   private let keepsTimes: Bool
+  /// Whether lines of two fields do not alternate any more when frames come out.
+  private let mixesFields: Bool
   /// The unit of the frames that go in, and how many of it they last when they do not say so.
   private let sourceUnit: AVRational
   private let usualDuration: Int64
@@ -47,6 +49,7 @@ final class FrameFilter {
     let graph = try FilterGraph(sections, for: input, threads: threads)
     keepsTimes = graph.keepsTimes(of: input)
     isLocal = graph.isLocal
+    mixesFields = graph.mixesFields(of: input.geometry)
     self.timing = FrameTiming(timing, through: graph, input, keepsTimes: keepsTimes)
     var filtered = try FrameFilter.description(of: description, input, through: graph)
     if isUpright { filtered.orientation = .upright }
@@ -110,6 +113,8 @@ final class FrameFilter {
     end = input.filterTime(frame.timestamp &+ (frame.duration ?? usualDuration))
     frame.timestamp = input.filterTime(frame.timestamp)
     frame.pointer.pointee.sample_aspect_ratio = input.pixelAspect
+    // What nothing is said of is guessed by the size, by filters by another rule than by players.
+    if let matrix = input.matrix { frame.tag(matrix) }
     try graph.send(frame)
   }
 
@@ -136,6 +141,7 @@ final class FrameFilter {
     lastTimestamp = timestamp
     let duration = keepsTimes ? frame.duration ?? 0 : 0
     frame.setTime(timestamp)
+    if mixesFields { frame.pointer.pointee.interlaced_frame = 0 }
     frame.pointer.pointee.pkt_duration = av_rescale_q(duration, sourceUnit, axis.timeBase.rational)
     frame.tag(description.tags.space)
     if description.orientation == .upright { av_frame_remove_side_data(frame.pointer, AV_FRAME_DATA_DISPLAYMATRIX) }

@@ -6,8 +6,13 @@ extension FrameTiming {
   ///   - source: of the frames that go in.
   ///   - keepsTimes: whether they come out when they went in.
   init(_ source: FrameTiming, through graph: FilterGraph, _ input: FilterInput, keepsTimes: Bool) {
-    let unit = graph.timeBase
     let sourceUnit = source.axis.timeBase.rational
+    let isWhole = { (unit: AVRational) in
+      let start = av_rescale_q(source.axis.start, sourceUnit, unit)
+      return av_compare_ts(start, unit, source.axis.start, sourceUnit) == 0
+    }
+    // Sound knows nothing of the frames' unit: where it cannot tell when the video begins, the video's own is kept.
+    let unit = isWhole(graph.timeBase) ? graph.timeBase : sourceUnit
     axis = TimeAxis(timeBase: TimeBase(unit), start: av_rescale_q(source.axis.start, sourceUnit, unit))
     rate = graph.rate
     let usual = graph.rate.map { av_rescale_q(1, av_inv_q($0), unit) }

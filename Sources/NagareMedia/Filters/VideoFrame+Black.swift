@@ -18,7 +18,7 @@ extension VideoFrame {
         data.assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self).baseAddress, strides, geometry.format,
         tags.range, Int32(clamping: geometry.width), Int32(clamping: geometry.height))
     }
-    pointer.pointee.colorspace = tags.space
+    pointer.pointee.colorspace = input.matrix ?? tags.space
     pointer.pointee.color_range = tags.range
     pointer.pointee.color_primaries = tags.primaries
     pointer.pointee.color_trc = tags.transfer

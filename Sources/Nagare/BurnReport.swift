@@ -2,6 +2,8 @@
 public struct BurnReport: Sendable {
   /// Frames in the output.
   public let frames: Int
+  /// How many of these an earlier burn left.
+  public let keptFrames: Int
   /// The time of the last frame that was drawn on, in seconds from the start of the video.
   public let lastTime: Double
   /// False when the burn was cancelled.
@@ -17,16 +19,17 @@ public struct BurnReport: Sendable {
   public let timeJumps: Int
   /// What each stage worked, without waiting for the others.
   public let decodeTime, compositeTime, encodeTime: Duration
-  /// What became of the comments.
+  /// What became of the comments, of one that went on with another since then.
   public let overlay: OverlayStatistics
 
   /// - Parameter outcome: what the stages counted, if they have ended.
   init(
-    frames: Int, lastTime: Double, isComplete: Bool, keepsEarlier: Bool, elapsed: Duration,
+    frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, keepsEarlier: Bool, elapsed: Duration,
     _ outcome: RenderPipeline.Outcome?
   ) {
     self.keepsEarlier = keepsEarlier
     let outcome = outcome ?? RenderPipeline.Outcome()
+    self.keptFrames = keptFrames
     (self.frames, self.lastTime, self.isComplete, self.elapsed) = (frames, lastTime, isComplete, elapsed)
     (damagedPackets, timeJumps) = (outcome.damagedPackets, outcome.timeJumps)
     decodeTime = outcome.decodeTime

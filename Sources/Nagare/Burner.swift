@@ -32,7 +32,8 @@ public struct BurnJob: Sendable {
   public var size: PictureSize?
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
   public var frameRate: FrameRate?
-  /// Seconds from the start of the video to where the output begins, with the frame that is on screen then; nil for all of it.
+  /// Seconds from the start of the video to where the output begins, with the frame that is on screen then; nil for all of
+  /// it.
   public var start: Double?
   /// Seconds from the start of the video to where the output ends, before the first frame that comes then or later; nil for
   /// the end of the video.
@@ -158,7 +159,8 @@ public final class Burner {
     let start = ContinuousClock.now
     if let resumption, resumption.isComplete {
       return BurnReport(
-        frames: resumption.frames, lastTime: resumption.time, isComplete: true, keepsEarlier: true, elapsed: .zero, nil)
+        frames: resumption.frames, keptFrames: resumption.frames, lastTime: resumption.time, isComplete: true,
+        keepsEarlier: true, elapsed: .zero, nil)
     }
     defer { statistics?.remove() }
     var outcome: RenderPipeline.Outcome?
@@ -182,7 +184,8 @@ public final class Burner {
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
     return BurnReport(
-      frames: frames, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled, keepsEarlier: isKept,
+      frames: frames, keptFrames: kept, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
+      keepsEarlier: isKept,
       elapsed: ContinuousClock.now - start, outcome)
   }
 

@@ -69,7 +69,7 @@ public struct FrameGrabber {
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self)
-    guard let duration = drawer.duration else { throw MediaError.unknownDuration(path: video) }
+    let duration = try drawer.measuredDuration()
     var tiles: [ContactSheet.Tile] = []
     var last: Int64?
     for time in BusyMoments.find(in: comments, duration: duration, count: columns * rows) {

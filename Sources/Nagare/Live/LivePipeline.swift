@@ -126,7 +126,7 @@ final class LivePipeline {
     do {
       report.frames = try complete(sink)
       guard report.frames != 0 || !report.isComplete else {
-        throw MediaError.cannotDecode(path: job.input, reason: "not a single frame could be decoded")
+        throw MediaError.nothing(of: job.input, through: job.filters)
       }
     } catch MediaError.readerGone {
       report.hasLostReader = true

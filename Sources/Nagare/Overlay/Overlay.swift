@@ -44,6 +44,8 @@ public final class Overlay: @unchecked Sendable {
   /// No visitor leaves before.
   private var nextDeparture = Double.infinity
   private var shown = 0
+  /// Comments that have left by then count for nothing; in seconds.
+  package var countsFrom = -Double.infinity
   private var dropped: [DropReason: Int] = [:]
   private var longestWait = 0.0
 
@@ -257,7 +259,7 @@ public final class Overlay: @unchecked Sendable {
   private func admit(_ arrival: Usher.Arrival) {
     switch arrival.outcome {
     case .visitors(let visitors):
-      shown += 1
+      if visitors.contains(where: { $0.placement.timeOut > countsFrom }) { shown += 1 }
       let entry = max(time, visitors.reduce(.infinity) { min($0, $1.placement.timeIn) })
       longestWait = max(longestWait, arrival.due > -.greatestFiniteMagnitude ? entry - arrival.due : 0)
       for var visitor in visitors {
@@ -265,8 +267,8 @@ public final class Overlay: @unchecked Sendable {
         layers[visitor.placement.layer].append(visitor)
         nextDeparture = min(nextDeparture, visitor.placement.timeOut)
       }
-    case .missed: shown += 1
-    case .dropped(let reason): dropped[reason, default: 0] += 1
+    case .missed: if arrival.time >= countsFrom { shown += 1 }
+    case .dropped(let reason): if arrival.time >= countsFrom { dropped[reason, default: 0] += 1 }
     }
   }
 

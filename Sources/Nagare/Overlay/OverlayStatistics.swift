@@ -3,7 +3,7 @@ import NagareText
 
 /// What an overlay did.
 public struct OverlayStatistics: Sendable {
-  /// Comments that got a place.
+  /// Comments that got a place: of a part, those that were on screen in it.
   public internal(set) var shown = 0
   /// Comments that got none, by reason.
   public internal(set) var dropped: [DropReason: Int] = [:]

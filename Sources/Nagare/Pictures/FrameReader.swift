@@ -37,6 +37,17 @@ package final class FrameReader {
   /// How long the video is as it comes out, in seconds, as far as the container says it and filters leave it.
   package var length: Double? { decoder.isLocal ? demuxer.pictureDuration : nil }
 
+  /// How long the video is as it comes out, in seconds, by reading all of it; it then stands at the beginning.
+  package func measuredLength() throws(MediaError) -> Double {
+    var end = 0.0
+    while let frame = try next() { end = time(of: frame) + decoder.timing.duration(of: frame) }
+    try rewind()
+    return end
+  }
+
+  /// Why there is not a single frame.
+  package var nothingCame: MediaError { .nothing(of: demuxer.path, through: filters) }
+
   /// The next frame; nil after the last.
   package func next() throws(MediaError) -> VideoFrame? {
     if let ahead {
@@ -150,6 +161,8 @@ package final class FrameReader {
 
   /// The frame, unless `time` is beyond the end of the video.
   private func inTime(_ shown: VideoFrame, _ time: Double) -> VideoFrame? {
+    // Another one follows, however long that takes.
+    if ahead != nil { return shown }
     let end = max(self.time(of: shown) + frameTime, decoder.isLocal ? demuxer.duration ?? 0 : 0)
     return time <= end ? shown : nil
   }

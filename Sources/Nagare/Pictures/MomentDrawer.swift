@@ -39,8 +39,16 @@ final class MomentDrawer {
 
   var overlay: Overlay { compositor.overlay }
 
-  /// The length in seconds, if the container says it.
-  var duration: Double? { walk.reader.demuxer.pictureDuration }
+  /// The length in seconds, if the container says it and filters leave it.
+  private var duration: Double? { walk.reader.length }
+
+  /// The length in seconds, for which all of the video is read if filters change it. To be asked for before any frame.
+  /// - Throws: `MediaError.unknownDuration` if the container does not say it.
+  func measuredDuration() throws(MediaError) -> Double {
+    if let duration { return duration }
+    guard !walk.reader.decoder.isLocal, walk.reader.demuxer.isSeekable else { throw .unknownDuration(path: path) }
+    return try walk.reader.measuredLength()
+  }
 
   /// The decoded frame on screen at a time in seconds, not before that of the last call.
   ///

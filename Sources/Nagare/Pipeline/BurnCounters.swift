@@ -65,9 +65,11 @@ package final class BurnCounters: Sendable {
     let remaining = given.flatMap { given in
       first != 0 && given > before ? done.map { working * (1 - $0) / (given - before) } : nil
     }
+    let doneHere = max(time - scale.begin, 0) * share
     return BurnProgress(
-      frames: scale.framesBefore + frames, time: time, done: max(time - scale.start, 0), fraction: done,
-      framesPerSecond: Double(frames) / seconds, speed: max(time - scale.begin, 0) / seconds, remaining: remaining,
+      frames: scale.framesBefore + min(packets, frames), time: time, done: scale.begin - scale.start + doneHere,
+      fraction: done, framesPerSecond: Double(min(packets, frames)) / seconds, speed: doneHere / seconds,
+      remaining: remaining,
       visible: visible.load(ordering: .relaxed), elapsed: elapsed)
   }
 }

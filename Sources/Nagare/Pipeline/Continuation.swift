@@ -16,9 +16,11 @@ struct Continuation {
   ///   - reader: of the source; where it stands afterwards is not said.
   ///   - span: of the output.
   ///   - schedule: its rate, if it has one of its own.
+  ///   - hasSound: whether the output has the source's sound.
   /// - Throws: `ResumeError` where one cannot follow the other, or `MediaError`.
   init(
-    _ video: EncodedVideo, encoder: VideoEncoder, reader: FrameReader, span: RenderSpan, schedule: FrameSchedule?
+    _ video: EncodedVideo, encoder: VideoEncoder, reader: FrameReader, span: RenderSpan, schedule: FrameSchedule?,
+    hasSound: Bool
   ) throws {
     if let objection = video.objection(to: encoder) {
       throw ResumeError.doesNotFit(path: video.path, reason: objection)
@@ -26,18 +28,39 @@ struct Continuation {
     guard reader.demuxer.isSeekable else { throw ResumeError.notReadAgain(path: reader.demuxer.path) }
     if let start = span.start { try reader.position(before: start) }
     guard let first = try reader.next().map(reader.time) else {
-      throw MediaError.cannotDecode(path: reader.demuxer.path, reason: "not a single frame could be decoded")
+      throw reader.nothingCame
     }
     let begin = span.outputTime(
       of: max(schedule.map { $0.time(of: $0.tick(nearest: first)) } ?? first, span.start ?? -.infinity))
-    guard abs(begin - video.firstTime) < Continuation.tolerance else {
+    guard abs(begin - video.firstTime) < max(Continuation.tolerance, encoder.timeUnit) else {
       throw ResumeError.doesNotFit(path: video.path, reason: "it begins at another time")
     }
-    video.begin(at: begin, before: encoder)
+    if let interval = schedule?.rate.interval ?? reader.decoder.timing.steadyInterval {
+      guard video.keepSteady(interval) else {
+        throw ResumeError.doesNotFit(path: video.path, reason: "its pictures come at another rate")
+      }
+    }
+    // Encoders that count frames round times to these, all alike.
+    let rounding = encoder.timeUnit > Continuation.tolerance ? begin - video.firstTime : 0
+    video.begin(at: begin - rounding, before: encoder)
     self.video = video
-    lastTime = span.time(ofOutput: video.lastTime)
-    isComplete = try !Continuation.hasMore(
-      after: span.time(ofOutput: video.endTime), in: reader, until: span.end ?? .infinity, schedule: schedule)
+    lastTime = span.time(ofOutput: video.lastTime) + rounding
+    let lacksSound = hasSound && Continuation.isShort(video, of: reader.demuxer, span)
+    isComplete =
+      try !lacksSound
+      && !Continuation.hasMore(
+        after: span.time(ofOutput: video.endTime) + rounding, in: reader, until: span.end ?? .infinity,
+        schedule: schedule)
+  }
+
+  /// Sound may go on for long after the last picture; how far, in seconds, containers' lengths may be from what they hold.
+  private static let lengthTolerance = 1.0
+
+  /// Whether an output is so much shorter than what is to be in it that sound is missing at its end.
+  private static func isShort(_ video: EncodedVideo, of source: Demuxer, _ span: RenderSpan) -> Bool {
+    guard source.soundIndex != nil, source.promisesLength, let whole = source.duration, let length = video.fileLength
+    else { return false }
+    return length < min(whole, span.end ?? .infinity) - (span.start ?? 0) - lengthTolerance
   }
 
   /// Whether something is to be shown after a time, in seconds from the start of the video.

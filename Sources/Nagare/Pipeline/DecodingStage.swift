@@ -8,6 +8,8 @@ package final class DecodingStage: @unchecked Sendable {
   private let decoder: VideoDecoder
   private let end: Double
   private var others: OtherStreams
+  /// Whether subtitles are wanted that begin before the part.
+  var wantsTexts = false
   /// Where all but the pictures comes from, when an earlier rendering is gone on with.
   var resumed: ResumedStreams?
   /// Whether no more pictures are wanted.
@@ -39,6 +41,9 @@ package final class DecodingStage: @unchecked Sendable {
   func run() throws {
     defer { output.finish() }
     guard try resumed?.sendKept(to: send) != false else { return }
+    if wantsTexts, resumed == nil {
+      for text in try others.earlierTexts() { guard send(.packet(text)) else { return } }
+    }
     while !cancellation.isCancelled, try step() {}
     _ = try resumed?.sendOthers(until: nil, to: send)
   }

@@ -6,6 +6,11 @@ struct OtherStreams {
   private let start, end: Double
   /// The sounds that have not come to the end yet.
   private var unfinished: Set<Int>
+  /// Subtitles that were handed on already.
+  private var known: Set<Packet.Place> = []
+
+  /// How long before a part subtitles may begin that reach into it, in seconds.
+  private static let longestText = 60.0
 
   /// - Parameters:
   ///   - start: what is over before is left out; seconds from the start of the video.
@@ -18,8 +23,25 @@ struct OtherStreams {
   /// Whether all sounds have come to the end.
   var areOver: Bool { end < .infinity && unfinished.isEmpty }
 
-  /// Whether a packet reaches into the part.
+  /// The subtitles that begin before the part and reach into it; reading may begin at a picture behind them.
+  mutating func earlierTexts() throws(MediaError) -> [Packet] {
+    guard start > 0, demuxer.findsKeyFrames, !demuxer.textIndices.isEmpty else { return [] }
+    let other = try demuxer.reopened()
+    other.seek(to: other.timeAxis.timestamp(at: max(start - OtherStreams.longestText, 0)))
+    var texts: [Packet] = []
+    while let packet = try other.nextPacket() {
+      let begin = other.startTime(of: packet) ?? 0
+      if packet.streamIndex == other.video.index, begin >= start { break }
+      guard demuxer.textIndices.contains(packet.streamIndex), begin < start, admits(packet) else { continue }
+      known.insert(packet.place)
+      texts.append(packet)
+    }
+    return texts
+  }
+
+  /// Whether a packet reaches into the part, and was not handed on already.
   mutating func admits(_ packet: Packet) -> Bool {
+    guard !known.contains(packet.place) else { return false }
     guard !isBeyond(packet) else {
       unfinished.remove(packet.streamIndex)
       return false

@@ -44,7 +44,7 @@ final class RenderPipeline {
   let stages: RenderStages
   private let decoder: VideoDecoder
   private let playback: Playback
-  private let graph: String?
+  private let filters: FilterSettings
   /// What it goes on with; nil for a rendering from the beginning.
   let continuation: Continuation?
   private let resumed: ResumedStreams?
@@ -82,16 +82,19 @@ final class RenderPipeline {
       overlay: overlay, plan: encoder.plan, timing: reader.decoder.timing, kernels: settings.kernels)
     let schedule = settings.rate.map(FrameSchedule.init)
     continuation = try settings.earlier.map {
-      try Continuation($0, encoder: encoder, reader: reader, span: span, schedule: schedule)
+      try Continuation(
+        $0, encoder: encoder, reader: reader, span: span, schedule: schedule, hasSound: settings.sound != .none)
     }
     let kept = continuation.flatMap { $0.video.count > 0 ? $0 : nil }
-    resumed = try kept.map { try ResumedStreams($0.video, of: settings, span: span) }
+    let wantsTexts = muxer.writesTexts
+    resumed = try kept.map { try ResumedStreams($0.video, of: settings, span: span, wantsTexts: wantsTexts) }
+    overlay.countsFrom = kept?.lastTime ?? span.start ?? -.infinity
     if continuation != nil { try reader.rewind() }
     if let start = kept?.lastTime ?? span.start {
       // Comments took their colours from the pictures that they entered on.
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
-    (demuxer, decoder, graph, self.span) = (reader.demuxer, reader.decoder, filters.graph, span)
+    (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
     var playback = Playback(schedule: schedule)
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
     playback.show(span)
@@ -107,9 +110,8 @@ final class RenderPipeline {
 
   /// Why there is not a single frame.
   var nothingCame: MediaError {
-    if let start = span.start { return .noFrame(path: demuxer.path, at: start, duration: demuxer.duration) }
-    if let graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }
-    return .cannotDecode(path: demuxer.path, reason: "not a single frame could be decoded")
+    guard let time = span.start ?? span.end else { return .nothing(of: demuxer.path, through: filters) }
+    return .noFrame(path: demuxer.path, at: time, duration: decoder.isLocal ? demuxer.duration : nil)
   }
 
   /// What tells how far it is.
@@ -144,6 +146,7 @@ final class RenderPipeline {
       demuxer: demuxer, decoder: decoder, start: playback.start, end: playback.stop, output: decoded,
       cancellation: cancellation)
     decoding.resumed = resumed
+    decoding.wantsTexts = muxer.writesTexts
     let scale = scale
     let outcome = try stages.run(
       decoded, from: { try decoding.run() }, patience: patience, cancellation: cancellation

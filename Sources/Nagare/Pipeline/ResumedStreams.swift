@@ -8,6 +8,7 @@ final class ResumedStreams: @unchecked Sendable {
   private let video: EncodedVideo
   private let source: Demuxer
   private var others: OtherStreams
+  private let wantsTexts: Bool
   /// Read already, to learn that it begins too late.
   private var ahead: Packet?
   /// What lies between the earlier output's times and the video's, in seconds.
@@ -16,8 +17,9 @@ final class ResumedStreams: @unchecked Sendable {
   /// - Parameters:
   ///   - source: what it is rendered from.
   ///   - span: of the output.
-  init(_ video: EncodedVideo, of source: RenderSettings, span: RenderSpan) throws(MediaError) {
-    self.video = video
+  ///   - wantsTexts: whether subtitles are wanted that begin before it.
+  init(_ video: EncodedVideo, of source: RenderSettings, span: RenderSpan, wantsTexts: Bool) throws(MediaError) {
+    (self.video, self.wantsTexts) = (video, wantsTexts)
     let reader = try FrameReader(path: source.video, stream: source.stream, threads: 1)
     if let start = span.start { try reader.position(before: start) }
     self.source = reader.demuxer
@@ -30,6 +32,7 @@ final class ResumedStreams: @unchecked Sendable {
   /// Hands on all that is kept, with what belongs to it.
   /// - Returns: false when nobody listens any more.
   func sendKept(to send: (PipelineItem) -> Bool) throws -> Bool {
+    if wantsTexts { for text in try others.earlierTexts() { guard send(.packet(text)) else { return false } } }
     while let packet = try video.next() {
       guard try sendOthers(until: packet.decodingTime.map { $0 + offset }, to: send), send(.encoded(packet)) else {
         return false

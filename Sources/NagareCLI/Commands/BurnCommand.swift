@@ -7,9 +7,9 @@ struct BurnCommand: ParsableCommand {
     commandName: "burn",
     abstract: "Burn comments into a video.",
     discussion: """
-      Sound, subtitles, attachments, chapters and metadata are copied, sound
-      unless --audio says otherwise. The output appears under its name when it is complete; Ctrl-C completes it
-      with what is done so far.
+      Sound, subtitles, attachments, chapters and metadata are copied; --audio
+      does something else with sound. The output appears under its name when it
+      is complete; Ctrl-C completes it with what is done so far.
 
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
@@ -182,7 +182,8 @@ struct BurnCommand: ParsableCommand {
     if report.keepsEarlier { return "stopped before there was more than before; what was there stays as it is" }
     if report.frames == 0 { return "stopped before the first frame; nothing was written" }
     let seconds = report.elapsed.seconds
-    let speed = String(format: "%.1f s, %.0f fps", seconds, Double(report.frames) / max(seconds, 1e-3))
+    let speed = String(
+      format: "%.1f s, %.0f fps", seconds, Double(report.frames - report.keptFrames) / max(seconds, 1e-3))
     let comments =
       "\(report.overlay.shown) comments shown" + sum(report.overlay.dropped.byName, "dropped")
       + sum(filtered.byName, "filtered")

@@ -19,6 +19,7 @@ struct DoctorCommand: ParsableCommand {
     let document = DoctorDocument()
     let text = try json ? JSONLine.encode(document) : document.table
     try OutputFile.write(Data((text + "\n").utf8), to: "-")
+    try MediaLibraries.check()
     if document.font == nil { throw FontError.noFonts }
   }
 }

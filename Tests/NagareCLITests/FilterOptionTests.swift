@@ -45,6 +45,15 @@ extension CommandLineTests {
       #expect(Dictionary(pairs) { $0 + $1 } == expected)
     }
 
+    /// SVT-AV1 refuses pictures whose rows stand one before the other, and once waited for ever then.
+    @Test(arguments: ["libsvtav1", "libx264"])
+    func mirroredPicturesAreEncoded(_ encoder: String) throws {
+      let folder = try Workspace()
+      let words = ["burn", try SmallClip.path, Fixture.comments, "-o", folder / "out.mkv", "--encoder", encoder]
+      expectSuccess(try Program.nagare(words + ["--vf", "vflip"]).run(timeout: 60))
+      #expect(try Media.frameCount(of: folder / "out.mkv") == 50)
+    }
+
     @Test func filteredCommentsAreAmongTheDroppedOnesInOrderOfTime() throws {
       let lines = (0..<60).map { #"{"time":\#(Double($0) / 10),"text":"comment \#($0 % 10)","mode":"top"}"# }
       let layout = try layout(["--block", "comment 3", "--area", "0.1"], lines: lines)

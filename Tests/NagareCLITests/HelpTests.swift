@@ -182,6 +182,23 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.isEmpty)
     }
 
+    #if os(Linux)
+      /// A library that is none stands for one of another version.
+      @Test func missingCodecsAreAnError() throws {
+        let folder = try Workspace()
+        let libraries = try object(Program.nagare("doctor", "--json").run().text)["libraries"] as? [String] ?? []
+        let version = libraries.first { $0.hasPrefix("libavcodec ") }?.split(separator: " ")[1].split(separator: ".")[0]
+        try folder.write("", to: "libavcodec.so.\(try #require(version))")
+        for arguments in [["doctor"], ["burn", try SmallClip.path, Fixture.comments, "-o", folder / "out.mp4"]] {
+          var program = Program.nagare(arguments)
+          program.environment = ["LD_LIBRARY_PATH": folder.path]
+          let outcome = try program.run()
+          #expect(outcome.ending == .exit(1))
+          #expect(outcome.diagnostics.hasPrefix("nagare: error: cannot load FFmpeg's libraries: "))
+        }
+      }
+    #endif
+
     @Test func doctorNamesLibrariesKernelsFontAndEncoders() throws {
       let document = try object(Program.nagare("doctor", "--json").run().text)
       #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders", "players"])

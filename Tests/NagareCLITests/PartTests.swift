@@ -91,6 +91,43 @@ extension CommandLineTests {
       #expect(marks == "0.000000,2.000000,first\n2.000000,4.000000,second\n")
     }
 
+    /// A subtitle may begin long before the key frame from which the part is decoded.
+    @Test func subtitlesThatBeganLongBeforeAreThere() throws {
+      try folder.write("1\n00:00:01,000 --> 00:00:07,000\nlong\n", to: "in.srt")
+      let input = try make("in.mkv", inputs: ["-i", folder / "in.srt"], ["-c:s", "srt", "-g", "25"])
+      let options = ["--encoder", "ffv1", "--tint", "off", "--quiet", "--from", "4.5"]
+      let words = ["burn", input, Fixture.comments, "-o", folder / "out.mkv"] + options
+      func text() throws -> String {
+        try Program.tool(["ffmpeg", "-v", "error", "-i", folder / "out.mkv", "-map", "0:s", "-f", "srt", "-"]).run()
+          .text
+      }
+      expectSuccess(try Program.nagare(words + ["--to", "5.5"]).run())
+      #expect(try text().contains("00:00:00,000 --> 00:00:01,000\nlong"))
+      expectSuccess(try Program.nagare(words + ["--to", "6.5", "--resume"]).run())
+      let found = try text()
+      #expect(found.contains("00:00:00,000 --> 00:00:02,000\nlong"))
+      #expect(found.components(separatedBy: "long").count == 2)
+    }
+
+    @Test func commentsOfThePartAreCounted() throws {
+      try folder.write(bilibili([("0.1", 5, "a"), ("1", 5, "b"), ("6.1", 5, "c")]), to: "c.xml")
+      let input = try make("in.mp4")
+      let words = [
+        "burn", input, folder / "c.xml", "-o", folder / "out.mp4", "--fixed-time", "2", "--preset", "ultrafast",
+      ]
+      let outcome = try Program.nagare(words + ["--from", "2.5", "--to", "4"]).run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.contains("; 1 comments shown"))
+    }
+
+    @Test func partBeforeTheFirstPictureIsSaidToBeThat() throws {
+      let inputs = ["-f", "lavfi", "-i", "sine=d=4", "-itsoffset", "2", "-f", "lavfi", "-i", "testsrc2=s=128x96:d=2"]
+      let words = ["ffmpeg", "-v", "error"] + inputs + ["-c:v", "libx264", "-c:a", "aac", folder / "late.mkv"]
+      expectSuccess(try Program.tool(words).run())
+      let burn = ["burn", folder / "late.mkv", Fixture.comments, "-o", folder / "out.mp4", "--to", "1"]
+      expectFailure(try Program.nagare(burn).run(), 2, "nothing is on screen")
+    }
+
     @Test(arguments: [
       (["--from", "9"], "nothing is on screen at 0:09"),
       (["--from", "5", "--to", "4"], "--to must be later than --from"),

@@ -115,6 +115,58 @@ extension CommandLineTests {
       #expect(try folder.names == ["in.mp4", "out.mkv", "whole.mkv"])
     }
 
+    /// As file systems leave what they had not written yet when the machine crashed.
+    @Test func whatACrashLeftEmptyIsBurnedAgain() throws {
+      let video = try video()
+      expectSuccess(try burn(video, "whole.mkv", ["--encoder", "ffv1"]))
+      let bytes = try folder.read("whole.mkv")
+      let hole = bytes.count / 2..<bytes.count / 2 + 8192
+      var damaged = bytes.prefix(bytes.count * 3 / 4)
+      damaged.replaceSubrange(hole, with: Data(count: hole.count))
+      try folder.write(damaged, to: ".out.mkv.1-1.partial")
+      let outcome = try burn(video, "out.mkv", ["--encoder", "ffv1", "--resume"])
+      #expect(outcome.diagnostics.contains("frames are kept"))
+      try expectEqual("out.mkv", "whole.mkv")
+    }
+
+    @Test func picturesOfAnotherRateAreRefused() throws {
+      let video = folder / "in.mp4"
+      try Media.make(video, seconds: 4)
+      let options = ["--encoder", "ffv1"]
+      expectSuccess(try burn(video, "out.mkv", options + ["--fps", "50", "--to", "2"]))
+      expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "another rate")
+      expectSuccess(try burn(video, "out.mkv", options + ["--fps", "10", "--to", "2", "--overwrite"]))
+      expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "another rate")
+    }
+
+    /// Sound may go on for long after the last picture.
+    @Test func outputWhoseSoundWasCutIsNotComplete() throws {
+      let inputs = ["-f", "lavfi", "-i", "testsrc2=size=128x96:rate=25:duration=2", "-f", "lavfi", "-i", "sine=d=8"]
+      let encoding = ["-c:v", "libx264", "-g", "10", "-c:a", "aac"]
+      expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + inputs + encoding + [folder / "in.mkv"]).run())
+      expectSuccess(try burn(folder / "in.mkv", "whole.mkv", ResumeTests.x264))
+      let cut = ["-i", folder / "whole.mkv", "-c", "copy", "-t", "4", folder / "out.mkv"]
+      expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + cut).run())
+      let outcome = try burn(folder / "in.mkv", "out.mkv", ResumeTests.x264 + ["--resume"])
+      #expect(!outcome.diagnostics.contains("complete already"))
+      try expectEqual("out.mkv", "whole.mkv")
+      #expect(
+        try burn(folder / "in.mkv", "out.mkv", ResumeTests.x264 + ["--resume"]).diagnostics.contains("complete already")
+      )
+    }
+
+    /// Its codec counts frames, and the container's clock begins between two.
+    @Test func coarseTimesGoOn() throws {
+      let source = ["-f", "lavfi", "-i", "testsrc2=size=128x96:rate=12:duration=5", "-c:v", "libx264", "-g", "20"]
+      expectSuccess(
+        try Program.tool(["ffmpeg", "-v", "error"] + source + ["-muxdelay", "0.55", folder / "in.ts"]).run())
+      let options = ["--encoder", "mpeg4", "--encoder-option", "g=12"]
+      expectSuccess(try burn(folder / "in.ts", "whole.mkv", options))
+      expectSuccess(try burn(folder / "in.ts", "out.mkv", options + ["--to", "3"]))
+      expectSuccess(try burn(folder / "in.ts", "out.mkv", options + ["--resume"]))
+      #expect(try Media.frameTimes(of: folder / "out.mkv") == Media.frameTimes(of: folder / "whole.mkv"))
+    }
+
     /// Their joint must not be where they begin to count.
     @Test func filtersThatCountGoOnCounting() throws {
       let video = try video()

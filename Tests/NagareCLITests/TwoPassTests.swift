@@ -33,9 +33,20 @@ extension CommandLineTests {
       #expect(abs(try bitrate(folder / name) / 200_000 - 1) < 0.25)
     }
 
+    /// FFmpeg's own encoders spend by the unit of the times.
+    @Test(arguments: ["mpeg4", "mpeg2video", "libx264"])
+    func bitrateIsMetInOnePass(_ encoder: String) throws {
+      let video = folder / "in.mp4"
+      try Media.make(video, size: "640x360", seconds: 4)
+      expectSuccess(try burn(video, ["--encoder", encoder, "--bitrate", "1M"], output: "out.mkv"))
+      let words = ["-i", video, "-c:v", encoder, "-b:v", "1M", folder / "reference.mkv"]
+      expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + words).run())
+      #expect(abs(try bitrate(folder / "out.mkv") / bitrate(folder / "reference.mkv") - 1) < 0.35)
+    }
+
     @Test func progressSaysWhichPass() throws {
       let video = folder / "in.mkv"
-      try Media.make(video, size: "1280x720", seconds: 5)
+      try Media.make(video, size: "1280x720", seconds: 8)
       let speed = ["--preset", "slower", "--encoder-option", "fastfirstpass=0"]
       let options = ["--bitrate", "1M", "--two-pass", "--progress", "json"] + speed
       let outcome = try burn(video, options, output: "out.mkv")

@@ -77,7 +77,8 @@ struct FrameFilterTests {
     arguments: [
       ("null", true), ("scale=30:20,crop=10:20", true), ("fps=60", true), ("hue=H=t", true), ("transpose", true),
       ("framestep=2", false), ("setpts=PTS-STARTPTS", false), ("hue=H=n", false), ("fade=in:0:10", false),
-      ("select='not(mod(n,3))'", false), ("trim=start=0.2", false), ("drawtext=text=%{frame_num}", false),
+      ("select='not(mod(n,3))'", false), ("trim=start=0.2", false), ("perspective=eval=frame:x0='in'", false),
+      ("drawtext=text=%{frame_num}", false),
     ])
   func local(graph: String, isLocal: Bool) throws {
     #expect(try open(graph).decoder.isLocal == isLocal)

@@ -34,6 +34,16 @@ struct QualityTests {
     #expect(bounded.context.pointee.global_quality != 3 * 118 && bounded.context.pointee.bit_rate == 1_000_000)
   }
 
+  @Test("a bit rate among the encoder's own options counts as one")
+  func option() throws {
+    let option = EncoderSettings.Option(key: "b", value: "1M")
+    let encoder = try video.encoder("mpeg4") { $0.options = [option] }
+    #expect(encoder.context.pointee.global_quality == 0 && encoder.context.pointee.bit_rate == 1_000_000)
+    var value = 0.0
+    let x264 = try video.encoder("libx264") { $0.options = [option] }
+    #expect(av_opt_get_double(x264.context, "crf", AV_OPT_SEARCH_CHILDREN, &value) >= 0 && value == -1)
+  }
+
   @Test("a quality and a bit rate go together where the rate is the most that is spent")
   func both() throws {
     let encoder = try video.encoder("libvpx-vp9") { ($0.crf, $0.bitrate) = (30, 500_000) }

@@ -156,6 +156,77 @@ struct FilteredBurnTests {
     #expect(try folder.names == ["in.mp4"])
   }
 
+  private func save(_ picture: FrameGrabber.Picture, as name: String) throws -> String {
+    try Data(picture.bytes).write(to: URL(filePath: folder.path(name)))
+    return folder.path(name)
+  }
+
+  @Test(
+    "a single frame is the one that filters have on screen then, until their last",
+    arguments: ["setpts=2*PTS", "select=not(mod(n\\,10))", "fps=5"])
+  func single(graph: String) throws {
+    let times = try Probe.times(burn(input, graph))
+    let hashes = try Probe.frameHashes(folder.path("out.mkv"))
+    var grabber = FrameGrabber(video: input, comments: [])
+    grabber.filters.graph = graph
+    grabber.overlay = Fixtures.options()
+    func hash(_ time: Double) throws -> String? {
+      try Probe.frameHashes(save(grabber.picture(at: time), as: "\(time).png")).first
+    }
+    let whole = FrameGrabber(video: folder.path("out.mkv"), comments: [])
+    // The sound begins some milliseconds before the pictures.
+    let begin = try #require(Probe.entries("format=start_time", of: folder.path("out.mkv")).first.flatMap(Double.init))
+    let start = try #require(times.first)
+    for moment in [0.11, 0.9, 1.5] + (graph.hasPrefix("setpts") ? [3.1, 3.9] : []) {
+      let shown = try #require(times.lastIndex { $0 - start <= moment })
+      let png = try save(whole.picture(at: times[shown] - begin + 0.001), as: "\(moment)-burned.png")
+      #expect(try hash(moment) == Probe.frameHashes(png).first, "\(moment)")
+    }
+    #expect(throws: MediaError.self) { try grabber.picture(at: 5) }
+    #expect(hashes.count == times.count)
+    #expect(try !grabber.contactSheet(columns: 2, rows: 2).bytes.isEmpty)
+  }
+
+  @Test("colours are the same in RGB, whatever is said of the samples", arguments: ["180", "720"])
+  func matrixIsKept(height: String) throws {
+    let untagged = folder.path("untagged.mkv")
+    let colour = "color=0xCC3340:size=320x\(height):rate=25:duration=0.2"
+    try FFmpegTool.make(untagged, ["-f", "lavfi", "-i", colour, "-pix_fmt", "yuv420p", "-c:v", "ffv1"])
+    func samples(_ graph: String?) throws -> [UInt8] {
+      var grabber = FrameGrabber(video: untagged, comments: [])
+      grabber.filters.graph = graph
+      grabber.overlay = Fixtures.options()
+      let png = try save(grabber.picture(at: 0), as: "picture.png")
+      let options = ["-vf", "crop=2:2", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+      return try [UInt8](FFmpegTool.run("ffmpeg", ["-i", png] + options))
+    }
+    let plain = try samples(nil)
+    for graph in ["null", "format=gbrp", "lutrgb", "scale=1280:720", "scale=320:100"] {
+      let found = try samples(graph)
+      #expect(zip(plain, found).allSatisfy { abs(Int($0) - Int($1)) <= 2 }, "\(graph): \(found) for \(plain)")
+    }
+    var grabber = FrameGrabber(video: untagged, comments: [])
+    grabber.size = PictureSize(width: 1280, height: 720)
+    let scaled = try save(grabber.picture(at: 0), as: "scaled.png")
+    let options = ["-vf", "crop=2:2", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+    let found = try [UInt8](FFmpegTool.run("ffmpeg", ["-i", scaled] + options))
+    #expect(zip(plain, found).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+  }
+
+  @Test("frames at another rate are counted from where the video begins, wherever that is", arguments: [1, 5, 24])
+  func rateOfLateVideo(rate: Int) throws {
+    let late = folder.path("late.ts")
+    try FFmpegTool.make(late, ["-i", input, "-c", "copy", "-muxdelay", "0.533"])
+    for suffix in ["mkv", "mp4"] {
+      let output = folder.path("out.\(suffix)")
+      try NagareTests.burn(late, [], to: output) { ($0.filters.graph, $0.overwrites) = ("fps=\(rate)", true) }
+      // It begins with its sound, at no whole number of frames.
+      let sound = try #require(Probe.times(output, stream: "a:0").first)
+      let ticks = try Probe.times(output).map { ($0 - sound) * Double(rate) }
+      #expect(ticks.count >= 2 && ticks.allSatisfy { abs($0 - $0.rounded()) < 0.002 * Double(rate) })
+    }
+  }
+
   @Test("filters from which nothing comes are named")
   func nothing() throws {
     #expect(throws: MediaError.cannotFilter(graph: "select=0", reason: "not a single frame came out")) {

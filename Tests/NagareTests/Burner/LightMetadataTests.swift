@@ -84,6 +84,22 @@ struct LightMetadataTests {
     #expect(try Data(contentsOf: URL(filePath: stream)).range(of: range) != nil)
   }
 
+  @Test("what no display is like keeps no encoder from its work", arguments: ["libx264", "libx265", "libsvtav1"])
+  func impossible(encoder: String) throws {
+    let input = try burn("ffv1", "mkv")
+    var bytes = try Data(contentsOf: URL(filePath: input))
+    // Matroska's element for the red x, a number of 8 bytes.
+    let element = try #require(bytes.range(of: Data([0x55, 0xD1, 0x88])))
+    let five = withUnsafeBytes(of: (5.0).bitPattern.bigEndian) { Data($0) }
+    bytes.replaceSubrange(element.upperBound..<element.upperBound + 8, with: five)
+    try bytes.write(to: URL(filePath: input))
+    var job = BurnJob(video: input, comments: [], output: folder.path("odd.mkv"))
+    job.encoder.name = encoder
+    job.overlay = Fixtures.options()
+    _ = try Burner(job).run()
+    #expect(try Probe.times(job.output).count == 10)
+  }
+
   @Test("what filters make SDR of it loses it, wherever it was said", arguments: ["ts", "mkv"])
   func standardRange(suffix: String) throws {
     // The burn's container says it of the stream; x265's stream says it of each frame as well.

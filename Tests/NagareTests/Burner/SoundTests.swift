@@ -102,6 +102,37 @@ struct SoundTests {
     #expect(try Probe.entries("stream=channels", of: output, ["-select_streams", "a"]).first == "6")
   }
 
+  @Test("times that are none cost nothing but their packets", arguments: [SoundTreatment.aac, .opus])
+  func damagedTimes(sound: SoundTreatment) throws {
+    for first in [0, 3] {
+      let far = ["-bsf:a", "setts=ts=if(gt(N\\,\(first))\\,4611686018427387904\\,TS)"]
+      let input = try source("in-\(first).nut", ["-c:a", "pcm_s16le"] + far)
+      let output = try burn(input, sound, "mkv")
+      #expect(try Probe.times(output).count == 125)
+    }
+  }
+
+  @Test("six channels of AC-3 have the order that AAC has a name for")
+  func sides() throws {
+    let wide = try source("wide.mkv", ["-ac", "6", "-c:a", "ac3"])
+    let output = try burn(wide, .aac, "mp4")
+    #expect(try Probe.entries("stream=channel_layout", of: output, ["-select_streams", "a"]).first == "5.1")
+  }
+
+  @Test("what FFmpeg writes into one of two containers is copied to that alone", arguments: ["flac", "libopus"])
+  func soundsOfMP4(codec: String) throws {
+    let input = try source("in.mkv", ["-c:a", codec])
+    for (suffix, isHeld) in [("mp4", true), ("mov", false), ("mkv", true)] {
+      let output = folder.path("out.\(suffix)")
+      let burner = try Burner(BurnJob.lossless(input, [], to: output))
+      #expect(burner.omitsSound != isHeld)
+      _ = try burner.run()
+      let sound = isHeld ? try Probe.payloadHash(input, stream: "a:0") : ""
+      #expect(try Probe.entries("stream=codec_type", of: output).contains("audio") == isHeld)
+      if isHeld { #expect(try Probe.payloadHash(output, stream: "a:0") == sound) }
+    }
+  }
+
   @Test("what nobody can decode is left out, and not because of the container")
   func undecodable() throws {
     let input = try source("in.mkv", ["-c:a", "pcm_s16le"])

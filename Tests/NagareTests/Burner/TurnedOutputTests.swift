@@ -47,6 +47,21 @@ struct TurnedOutputTests {
     #expect(isUpright == (matrix == [1, 0, 0, 1]))
   }
 
+  @Test("of a picture that is turned, fields are columns, and nothing is said of them")
+  func fields() throws {
+    let clip = folder.path("interlaced.mp4")
+    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x192:rate=50:duration=0.4", "-vf", "interlace,setfield=tff"]
+    try FFmpegTool.make(clip, source + ["-c:v", "libx264", "-flags", "+ildct+ilme", "-pix_fmt", "yuv420p"])
+    for (graph, isInterlaced) in [
+      ("null", true), ("transpose", false), ("scale=320:96", false), ("scale=160:192", true),
+    ] {
+      let output = folder.path("out.mkv")
+      try burn(clip, [], to: output) { ($0.filters.graph, $0.overwrites) = (graph, true) }
+      let marks = try Probe.entries("frame=interlaced_frame", of: output, ["-select_streams", "v"])
+      #expect(!marks.isEmpty && marks.allSatisfy { $0.hasPrefix(isInterlaced ? "1" : "0") }, "\(graph)")
+    }
+  }
+
   @Test("are upright for a graph, and no longer said to be turned", arguments: matrices)
   func filtered(matrix: [Int32]) throws {
     let input = try video(matrix)

@@ -9,14 +9,24 @@ struct EncodedTimes {
   /// Reads the packets there are, up to the first place that a crash has left without what was written there.
   init(of demuxer: Demuxer) {
     let mark = LibraryLog.mark()
+    let codec = demuxer.context.pointee.streams[demuxer.video.index]!.pointee.codecpar.pointee.codec_id
+    let hasZeros = !EncodedTimes.codecsWithoutZeros.contains(codec)
     // Where it ends in the middle of something, what is there counts.
-    while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil, !packet.hasHole {
+    while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil,
+      hasZeros || !packet.hasHole
+    {
       guard packet.pointer.pointee.pts != nagare_nopts_value else { continue }
       shown.append(packet.pointer.pointee.pts)
       decoded.append(packet.pointer.pointee.dts)
       isKey.append(packet.isKey)
     }
   }
+
+  /// Those that never leave many zeros in a row. MJPEG and PNG do so of black, MPEG-2 to fill a rate up.
+  private static let codecsWithoutZeros = [
+    AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9, AV_CODEC_ID_MPEG4, AV_CODEC_ID_FFV1,
+    AV_CODEC_ID_PRORES,
+  ]
 
   var count: Int { shown.count }
   var earliest: Int64? { shown.min() }

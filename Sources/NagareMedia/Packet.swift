@@ -42,8 +42,8 @@ extension Packet {
     stamp == nagare_nopts_value ? nil : timeBase?.seconds(stamp)
   }
 
-  /// Whether so many bytes in a row are zero as no codec leaves: a file system that crashed may put them for what was written
-  /// last.
+  /// Whether so many bytes in a row are zero as most codecs never leave: a file system that crashed may put them for what
+  /// was written last.
   var hasHole: Bool {
     guard let bytes = pointer.pointee.data, byteCount >= Packet.holeSize else { return false }
     var run = 0

@@ -54,7 +54,7 @@ demo: build
 	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 -o demo.png --overwrite
 	@echo "The video is $(CURDIR)/demo.mp4, a frame of it $(CURDIR)/demo.png"
 
-# The program's own tests run last and alone: some measure how soon it stops.
+# The program's own tests run last and by themselves: some measure how soon it stops.
 test: packages test-packages
 	$(BUILD) --build-tests
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests

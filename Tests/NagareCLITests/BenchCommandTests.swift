@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct BenchCommandTests {
     private static let documented: Set<String> = [
       "frames", "size", "pixel_format", "kernel", "visible_mean", "composite_ms", "rasterize_ms_per_comment",

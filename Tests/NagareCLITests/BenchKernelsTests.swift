@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct BenchKernelsTests {
     @Test func everyRowHasEveryKernelAndSaneValues() throws {
       let outcome = try Program.nagare("bench", "--kernels", "--seconds", "0.05", "--json").run(timeout: 60)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct BenchTextsTests {
     @Test func tableTellsEveryPartOfTheCosts() throws {
       let outcome = try Program.nagare("bench", "--texts", Fixture.comments).run(timeout: 60)

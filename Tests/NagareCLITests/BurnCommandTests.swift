@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct BurnCommandTests {
     private let folder: Workspace
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct ConvertCommandTests {
     private let folder: Workspace
 

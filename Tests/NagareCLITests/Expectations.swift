@@ -35,6 +35,11 @@ func object(_ text: some StringProtocol) throws -> [String: Any] {
   try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }
 
-/// All suites of the command line, one test at a time: some measure how soon a program ends.
+/// The suites of the command line that look at what happens while a program runs, one test at a time: some measure how soon
+/// it ends.
 @Suite(.serialized)
 enum CommandLineTests {}
+
+/// The suites that only look at what comes out, one test at a time beside the others.
+@Suite(.serialized)
+enum CommandLineResultTests {}

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What the options that choose among comments leave of them.
   @Suite struct FilterOptionTests {
     private static let lines = [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What `frame` writes besides a PNG of one frame.
   @Suite struct FramePictureTests {
     private let folder: Workspace

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct HelpTests {
     private static let comments = [
       "--format", "--offset", "--block", "--block-user", "--block-mode", "--block-color", "--block-kind",

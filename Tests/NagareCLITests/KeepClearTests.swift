@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct KeepClearTests {
     @Test(arguments: [
       (["bottom:15%"], 0, 306), (["bottom:60"], 0, 300), (["top:25%", "bottom:10%"], 90, 324),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct LayoutCommandTests {
     private func layout(_ files: String..., options: [String] = [], input: String? = nil) throws -> [LayoutLine] {
       var program = Program.nagare(["layout"] + files + ["--size", "640x360"] + options)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// Machines that lack fonts for some characters, or have none at all.
   @Suite struct MissingGlyphTests {
     private let folder: Workspace

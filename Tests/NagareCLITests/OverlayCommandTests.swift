@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// Overlays are laid over a clip by ffmpeg, and beside our own burn.
   @Suite struct OverlayCommandTests {
     private let folder: Workspace

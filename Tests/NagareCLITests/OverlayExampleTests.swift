@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// The program that shows what an app needs of the library.
   @Suite struct OverlayExampleTests {
     private let width = 640

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct PaletteCommandTests {
     private let folder: Workspace
 

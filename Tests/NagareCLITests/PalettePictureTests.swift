@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What `palette -o` draws.
   @Suite struct PalettePictureTests {
     private let folder: Workspace

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// `--from` and `--to`.
   @Suite struct PartTests {
     private let folder: Workspace

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What `pick` and `palette` read, and what they must not.
   @Suite struct PickInputTests {
     private let folder: Workspace

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What is done to pictures before comments are drawn on them.
   @Suite struct PictureOptionTests {
     private let folder: Workspace

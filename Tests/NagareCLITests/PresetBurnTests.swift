@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// `--preset` of `burn`, which is the encoder's too. x264 writes its settings into the video.
   @Suite struct PresetBurnTests {
     private let settings: Settings

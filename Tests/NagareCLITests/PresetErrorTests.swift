@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// Presets that are none, and errors in them.
   @Suite struct PresetErrorTests {
     private let settings: Settings

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// Which options presets have, in which commands.
   @Suite struct PresetReachTests {
     private let settings: Settings

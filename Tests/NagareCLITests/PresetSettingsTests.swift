@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What presets do, told by what the same options do on the command line.
   @Suite struct PresetSettingsTests {
     private let settings: Settings

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// `nagare presets`.
   @Suite struct PresetsCommandTests {
     private let settings: Settings

@@ -32,7 +32,7 @@ extension CommandLineTests {
       let outcome = try program.run()
       expectSuccess(outcome)
       let reports = try outcome.diagnosticLines.filter { $0.hasPrefix("{") }.map { try Report($0) }
-      #expect((3...5).contains(reports.count), "\(outcome.diagnostics)")
+      #expect(reports.count >= 3, "\(outcome.diagnostics)")
       // On a busy machine a second may pass before the first frame.
       let begun = reports.filter { $0.time > 0.3 }
       #expect(begun.count >= 2)

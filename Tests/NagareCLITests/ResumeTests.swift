@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// `--resume`. A burn with `--to` leaves what an interrupted one does, always at the same place.
   @Suite struct ResumeTests {
     private let folder: Workspace
@@ -181,7 +181,7 @@ extension CommandLineTests {
     }
 
     @Test func fileThatIsGoneOnWithIsLeftToOne() throws {
-      let video = try video()
+      let video = try video(size: "640x360")
       expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "2"]))
       let words = ["burn", video, Fixture.comments, "-o", folder / "out.mkv", "--resume"]
       let running = try Program.nagare(words + ResumeTests.x264).start()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct ScriptCommentsTests {
     /// As Fixtures/README.md has it.
     private static let style = ["--font-size", "19", "--scroll-time", "8"]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// The completions in the shells themselves, and the manual page in the programs that show it.
   @Suite struct ShellTests {
     private let settings: Settings

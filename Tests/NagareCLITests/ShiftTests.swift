@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// Shifts of single files of comments.
   @Suite struct ShiftTests {
     private let folder: Workspace

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// Videos that are stored turned, mirrored or with pixels that are not square: in a player comments look as on a video
   /// that is stored as it is shown. What ffmpeg, which turns as players do, makes of both is compared.
   @Suite struct ShownPictureTests {

@@ -5,11 +5,11 @@ import Testing
 /// Seconds until a program that was told to stop has ended: the goals, with what a busy machine may add to them.
 private enum Promptness {
   /// 2 s.
-  static let gentle = 3.0
+  static let gentle = 3.5
   /// The program gives up on its input 1.6 s after the signal.
-  static let afterStall = 3.0
+  static let afterStall = 3.5
   /// 0.2 s.
-  static let atOnce = 1.0
+  static let atOnce = 1.5
 }
 
 extension CommandLineTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   @Suite struct StatsCommandTests {
     private func document(_ files: String..., options: [String] = [], input: String? = nil) throws -> [String: Any] {
       var program = Program.nagare(["stats"] + files + ["--json"] + options)

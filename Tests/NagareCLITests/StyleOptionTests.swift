@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What the options about fonts and looks change.
   @Suite struct StyleOptionTests {
     private let folder: Workspace

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// What the user is promised: comments change the pixels of their boxes and no others.
   @Suite struct UntouchedPixelsTests {
     private static let (width, height) = (320, 180)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension CommandLineTests {
+extension CommandLineResultTests {
   /// Calls that are wrong whatever the files hold: code 2, and a hint at the help.
   @Suite struct UsageTests {
     @Test(arguments: [

@@ -84,14 +84,14 @@ extension CommandLineTests {
       let camera = try Camera.send(redFrom: 5, seconds: 20, toPipe: pipe)
       defer { camera.stop() }
       try run.wait(for: "frames") { $0.frames > 0 }
-      // ffmpeg needs a moment before its first picture.
+      // ffmpeg needs a moment before its first picture. Without its time the comment would enter some seconds earlier.
       try run.say("{\"text\":\"████\",\"mode\":\"bottom\",\"sent\":\(start + 5.2)}")
       let status = try run.wait(for: "the comment") { $0.comments.visible == 1 }
       try run.wait(for: "the picture") { $0.timeS > status.timeS + 1 }
       #expect(try run.interrupt().ending == .exit(130))
       let frames = try LiveOutput(folder / "out.mkv").frames
       let (change, comment) = (try #require(frames.first { $0.isRed }), try #require(frames.first { $0.hasBottom }))
-      #expect(abs(comment.time - change.time) < 0.8, "\(comment.time) and \(change.time)")
+      #expect(abs(comment.time - change.time) < 1.5, "\(comment.time) and \(change.time)")
     }
 
     @Test func aThousandCommentsASecondHoldNoFrameUp() throws {

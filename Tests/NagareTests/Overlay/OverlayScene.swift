@@ -1,4 +1,5 @@
 import Nagare
+import Testing
 
 /// A stage with comments, from which overlays and timelines are made.
 struct OverlayScene {
@@ -25,6 +26,17 @@ struct OverlayScene {
       typesetter: try Typesetter(fonts: options.fonts), format: format, encoding: encoding, display: display,
       kernels: kernels,
       cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+  }
+
+  /// What an overlay draws on gray at a time, in seconds.
+  func pictureOnGray(at time: Double) throws -> TestPicture {
+    let bare = emptyPicture()
+    let picture = TestPicture(width: bare.width, height: bare.height, format: bare.format, luma: 90)
+    let overlay = try overlay()
+    overlay.advance(to: time)
+    picture.draw(overlay)
+    #expect(picture.hasIntactPadding)
+    return picture
   }
 
   /// An overlay to which the comments are yet to be added.

@@ -22,26 +22,15 @@ import Testing
     ]
   }
 
-  /// What an overlay draws on gray at a time.
-  private func picture(of scene: OverlayScene, at time: Double) throws -> TestPicture {
-    let bare = scene.emptyPicture()
-    let picture = TestPicture(width: bare.width, height: bare.height, format: bare.format, luma: 90)
-    let overlay = try scene.overlay()
-    overlay.advance(to: time)
-    picture.draw(overlay)
-    #expect(picture.hasIntactPadding)
-    return picture
-  }
-
   @Test(arguments: orientations)
   func commentsAreUpright(_ orientation: DisplayOrientation) throws {
     for (name, format) in Self.formats {
       var scene = try OverlayScene(format: format, comments: Self.comments())
-      let upright = try picture(of: scene, at: 2.3)
+      let upright = try scene.pictureOnGray(at: 2.3)
       scene.display = DisplayGeometry(
         storedWidth: orientation.isTransposed ? scene.height : scene.width,
         storedHeight: orientation.isTransposed ? scene.width : scene.height, orientation: orientation)
-      let stored = try picture(of: scene, at: 2.3)
+      let stored = try scene.pictureOnGray(at: 2.3)
       #expect(upright.samples.count { $0 != 90 && $0 != 128 } > 2_000)
       // Chroma that is subsampled in one direction alone covers other pixels when it is transposed.
       for plane in 0..<3 where plane == 0 || name != "4:2:2" || !orientation.isTransposed {

@@ -10,16 +10,6 @@ import Testing
     Comment("[\"0.3\",\"0.4\",\"1-1\",\"6\",\"placed\",30,20,\"0.5\",\"0.5\"]", at: 1, .positioned),
   ]
 
-  private func luma(of scene: OverlayScene, at time: Double) throws -> TestPicture {
-    let bare = scene.emptyPicture()
-    let picture = TestPicture(width: bare.width, height: bare.height, format: bare.format, luma: 90)
-    let overlay = try scene.overlay()
-    overlay.advance(to: time)
-    picture.draw(overlay)
-    #expect(picture.hasIntactPadding)
-    return picture
-  }
-
   /// The mean of each row over the columns that each sample of another width covers.
   private func narrowed(_ picture: TestPicture, to width: Int) -> [[Double]] {
     let ratio = Double(picture.width) / Double(width)
@@ -38,10 +28,10 @@ import Testing
   @Test(arguments: [450, 480, 320, 720])
   func commentsLookAsOnSquarePixels(_ width: Int) throws {
     var scene = OverlayScene(width: 640, height: 360, comments: Self.comments)
-    let square = try narrowed(luma(of: scene, at: 2.2), to: width)
+    let square = try narrowed(scene.pictureOnGray(at: 2.2), to: width)
     scene.display = DisplayGeometry(storedWidth: width, storedHeight: 360, pixelAspect: 640 / Double(width))
     #expect(scene.display?.width == 640)
-    let wide = try luma(of: scene, at: 2.2)
+    let wide = try scene.pictureOnGray(at: 2.2)
     var (difference, ink, count) = (0.0, 0.0, 0)
     for y in 0..<360 {
       for x in 0..<width {
@@ -65,9 +55,9 @@ import Testing
       let ys = (0..<picture.height).filter { y in (0..<picture.width).contains { isInk($0, y) } }
       return ((xs.max() ?? 0) - (xs.min() ?? 0) + 1, (ys.max() ?? 0) - (ys.min() ?? 0) + 1)
     }
-    let square = try bounds(luma(of: scene, at: 1.5))
+    let square = try bounds(scene.pictureOnGray(at: 1.5))
     scene.display = DisplayGeometry(storedWidth: 320, storedHeight: 360, pixelAspect: 2)
-    let wide = try bounds(luma(of: scene, at: 1.5))
+    let wide = try bounds(scene.pictureOnGray(at: 1.5))
     #expect(square.width > 10 && abs(wide.width * 2 - square.width) <= 2 && abs(wide.height - square.height) <= 1)
   }
 

@@ -169,6 +169,32 @@ extension CommandLineResultTests {
       expectFailure(try program.run(), 1, "no ass filter")
     }
 
+    /// An ffmpeg that nothing but force ends.
+    @Test func comparisonStopsThoughFFmpegDoesNot() throws {
+      let tools = try Workspace()
+      let script = """
+        #!/bin/sh
+        case "$*" in *-filters*) echo ' ... ass  V->V  Draws.'; exit ;; esac
+        trap '' TERM
+        : > ../waits
+        exec sleep 60
+        """
+      let tool = try tools.write(script, to: "ffmpeg")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+      let scratch = try Workspace()
+      var program = Program.nagare("bench", try SmallClip.path, Fixture.comments, "--against=ffmpeg")
+      program.environment["PATH"] = tools.path + ":/usr/bin:/bin"
+      program.environment["TMPDIR"] = scratch.path
+      let running = try program.start()
+      let limit = ContinuousClock.now + .seconds(20)
+      while !scratch.contains("waits"), ContinuousClock.now < limit { usleep(10_000) }
+      running.send(SIGTERM)
+      let outcome = try running.wait()
+      #expect(outcome.ending == .exit(143), "\(outcome.diagnostics)")
+      #expect(outcome.waited < 2)
+      #expect(try scratch.names == ["waits"])
+    }
+
     @Test func comparisonTellsBothAndLeavesNothing() throws {
       let folder = try Workspace()
       let line = """

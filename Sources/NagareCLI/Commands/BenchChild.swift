@@ -45,15 +45,27 @@ enum BenchChild {
     } catch {
       throw Failure(.failed, "cannot start a program", path, why: error.localizedDescription)
     }
-    while process.isRunning {
-      if Interrupts.cancellation.isCancelled { process.terminate() }
-      usleep(2_000)
-    }
+    waitForEnd(of: process)
     func written(_ name: String) -> Data { (try? Data(contentsOf: scratch.appending(path: name))) ?? Data() }
     let ended = process.terminationReason == .exit
     return Outcome(
       code: ended ? process.terminationStatus : -process.terminationStatus, processorTime: processorTime - before,
       output: written("output"), diagnostics: String(decoding: written("diagnostics"), as: UTF8.self))
+  }
+
+  private static func waitForEnd(of process: Process) {
+    var isTold = false
+    var waits = 0
+    while process.isRunning {
+      if Interrupts.cancellation.isCancelled {
+        // Only once: ffmpeg that is told again and again ends in its signal handler, and may wait there for ever.
+        if !isTold { process.terminate() }
+        isTold = true
+        waits += 1
+        if waits > 150 { kill(process.processIdentifier, SIGKILL) }
+      }
+      usleep(2_000)
+    }
   }
 
   private static func emptyFile(_ url: URL) throws -> FileHandle {

@@ -31,12 +31,12 @@ struct LibassComparison {
   /// - Returns: nil when it was told to stop.
   /// - Throws: `Failure` when ffmpeg is missing, lacks the filter or fails; `MediaError` or `FontError`.
   func run() throws -> LibassResult? {
-    let ffmpeg = try LibassComparison.usableFFmpeg()
     let folder = FileManager.default.temporaryDirectory.appending(path: "nagare-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let script = folder.appending(path: "comments.ass")
     Interrupts.runBegins(removing: script.path)
+    guard let ffmpeg = try usableFFmpeg(in: folder) else { return nil }
     let demuxer = try Demuxer(path: video)
     let plan = try FramePlan(for: VideoDecoder(of: demuxer).description)
     try writeScript(to: script, demuxer, plan)
@@ -102,12 +102,13 @@ struct LibassComparison {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  private static func usableFFmpeg() throws -> String {
+  /// - Returns: nil when this program was told to stop meanwhile.
+  private func usableFFmpeg(in folder: URL) throws -> String? {
     guard let path = BenchChild.find("ffmpeg") else {
       throw Failure(.failed, "nothing to compare with", "ffmpeg", why: "it is not installed, or not in PATH")
     }
-    let filters = try BenchChild.run(
-      path, ["-hide_banner", "-filters"], in: FileManager.default.temporaryDirectory)
+    let filters = try BenchChild.run(path, ["-hide_banner", "-filters"], in: folder)
+    if Interrupts.cancellation.isCancelled { return nil }
     let hasFilter = String(decoding: filters.output, as: UTF8.self).split(separator: "\n").contains { line in
       line.split(separator: " ").dropFirst().first == "ass"
     }

@@ -53,16 +53,17 @@ enum BenchChild {
       output: written("output"), diagnostics: String(decoding: written("diagnostics"), as: UTF8.self))
   }
 
+  /// How often it is looked whether a program that was told to end has done so, 2 ms apart, before it is forced to.
+  private static let patience = 150
+
   private static func waitForEnd(of process: Process) {
-    var isTold = false
-    var waits = 0
+    var looks = 0
     while process.isRunning {
       if Interrupts.cancellation.isCancelled {
         // Only once: ffmpeg that is told again and again ends in its signal handler, and may wait there for ever.
-        if !isTold { process.terminate() }
-        isTold = true
-        waits += 1
-        if waits > 150 { kill(process.processIdentifier, SIGKILL) }
+        if looks == 0 { process.terminate() }
+        if looks == patience { kill(process.processIdentifier, SIGKILL) }
+        looks += 1
       }
       usleep(2_000)
     }

@@ -35,13 +35,11 @@ package final class EncodedVideo: @unchecked Sendable {
     self.lock = lock
     all = EncodedTimes(of: try EncodedVideo.open(path, container))
     demuxer = try EncodedVideo.open(path, container)
-    kept = all.prefix(all.keptCount, decodesAnew: EncodedVideo.decodesAnew(container))
+    kept = all.prefix(all.keptCount, decodesAnew: container.isMatroska)
     countOfAll = all.count
     first = all.earliest ?? 0
     lastTimeOfAll = demuxer.video.timeBase.seconds(all.latest ?? 0)
   }
-
-  private static func decodesAnew(_ container: OutputContainer) -> Bool { container == .mkv || container == .webm }
 
   /// Keeps no more than what stands before the first picture that is missing.
   /// - Parameter interval: seconds from each picture to the next.
@@ -49,7 +47,7 @@ package final class EncodedVideo: @unchecked Sendable {
   package func keepSteady(_ interval: Double) -> Bool {
     guard let count = all.steadyCount(interval, in: demuxer.video.timeBase) else { return false }
     let steady = all.prefix(count, decodesAnew: false)
-    kept = steady.prefix(min(kept.count, steady.keptCount), decodesAnew: EncodedVideo.decodesAnew(container))
+    kept = steady.prefix(min(kept.count, steady.keptCount), decodesAnew: container.isMatroska)
     return true
   }
 
@@ -58,9 +56,8 @@ package final class EncodedVideo: @unchecked Sendable {
 
   /// Times are read as they were written: lists of edits would leave out what lies before 0.
   private static func open(_ path: String, _ container: OutputContainer) throws(MediaError) -> Demuxer {
-    let isMP4 = container == .mp4 || container == .mov
     let demuxer = try Demuxer(
-      path: path, options: isMP4 ? [EncoderSettings.Option(key: "advanced_editlist", value: "0")] : [])
+      path: path, options: container.isISOMedia ? [EncoderSettings.Option(key: "advanced_editlist", value: "0")] : [])
     Demuxer.passOver(allBut: [demuxer.video.index], of: demuxer.context)
     return demuxer
   }
@@ -81,7 +78,7 @@ package final class EncodedVideo: @unchecked Sendable {
   ///   the others' distances to it.
   package func begin(at time: Double, before encoder: VideoEncoder) {
     // Matroska rounds each time by itself.
-    if container == .mp4 || container == .mov { shift = demuxer.video.timeBase.units(time) &- first }
+    if container.isISOMedia { shift = demuxer.video.timeBase.units(time) &- first }
     replacesLengths = header.hasLengths && encoder.parameters?.header.hasLengths == false
   }
 

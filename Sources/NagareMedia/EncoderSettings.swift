@@ -58,10 +58,12 @@ public struct EncoderSettings: Sendable, Equatable {
     return merged
   }
 
+  /// Whether a bit rate is said, be it among the encoder's own options.
+  var hasBitrate: Bool { bitrate != nil || options.contains { $0.key == "b" } }
+
   /// What is set for an encoder when the user says nothing about it.
   func defaults(for codec: UnsafePointer<AVCodec>) -> [Option] {
     let encoder = String(cString: codec.pointee.name)
-    let hasBitrate = bitrate != nil || options.contains { $0.key == "b" }
     var options = EncoderSettings.defaults(for: codec, hasBitrate: hasBitrate)
     guard let liveRate else { return options }
     if encoder == "libx264" {

@@ -65,8 +65,8 @@ struct LightMetadata: Sendable {
     case "libsvtav1": (key, masteringName, contentName) = ("svtav1-params", "mastering-display", "content-light")
     default: return []
     }
-    let light = content.flatMap { max($0.MaxCLL, $0.MaxFALL) > UInt16.max ? nil : $0 }.map {
-      "\(contentName)=\($0.MaxCLL),\($0.MaxFALL)"
+    let light = content.flatMap {
+      max($0.MaxCLL, $0.MaxFALL) > UInt16.max ? nil : "\(contentName)=\($0.MaxCLL),\($0.MaxFALL)"
     }
     let display = masteringText(isInUnits: encoder != "libsvtav1").map { "\(masteringName)=\($0)" }
     return [display, light].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
@@ -83,8 +83,7 @@ struct LightMetadata: Sendable {
       [mastering.max_luminance, mastering.min_luminance].allSatisfy({ $0.den != 0 && (0...1e5).contains(av_q2d($0)) })
     else { return nil }
     func number(_ value: AVRational, per unit: Double) -> String {
-      let value = value.den == 0 ? 0 : av_q2d(value)
-      return isInUnits ? "\(Int((value * unit).rounded()))" : "\(value)"
+      isInUnits ? "\(Int((av_q2d(value) * unit).rounded()))" : "\(av_q2d(value))"
     }
     func point(_ pair: (AVRational, AVRational)) -> String {
       "(\(number(pair.0, per: 50_000)),\(number(pair.1, per: 50_000)))"

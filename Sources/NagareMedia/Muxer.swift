@@ -69,7 +69,7 @@ public final class Muxer: @unchecked Sendable {
       }
       if container == .nut { Muxer.prepareForReader(context) }
       // In milliseconds, which is usual, streams that start at another time than 0 would be moved by half of one.
-      if container == .mp4 || container == .mov { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
+      if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
       // FFmpeg 5 calls some sounds in mp4 an experiment; players have long had no doubts.
       if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
       self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer, part: part)

@@ -146,9 +146,8 @@ struct OpeningRequest {
   /// and MPEG-4 a time base of 16 bits; and FFmpeg's own encoders spend a bit rate by the unit of the times. Others keep the
   /// source's own time base, and with it every timestamp.
   private var countsFrames: Bool {
-    let hasBitrate = settings.bitrate != nil || settings.options.contains { $0.key == "b" }
-    return codec.pointee.supported_framerates != nil
-      || hasBitrate && timing.steadyInterval != nil && QualityScale.isOfMPEG(codec)
+    codec.pointee.supported_framerates != nil
+      || settings.hasBitrate && timing.steadyInterval != nil && QualityScale.isOfMPEG(codec)
       || codec.pointee.id == AV_CODEC_ID_MPEG4 && timing.axis.timeBase.denominator > Int32(UInt16.max)
   }
 

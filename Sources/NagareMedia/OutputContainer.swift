@@ -31,7 +31,13 @@ public enum OutputContainer: String, Sendable {
 
   /// Whether a player learns from it how stored pictures are turned to be shown. FFmpeg's writer of Matroska leaves that
   /// out.
-  package var keepsOrientation: Bool { self == .mp4 || self == .mov }
+  package var keepsOrientation: Bool { isISOMedia }
+
+  /// Whether it is of the family of ISO/IEC 14496-12, the base media file format.
+  var isISOMedia: Bool { self == .mp4 || self == .mov }
+
+  /// Whether it is Matroska, of which WebM is a part.
+  var isMatroska: Bool { self == .mkv || self == .webm }
 
   /// FFmpeg's name of the muxer.
   var muxerName: String {

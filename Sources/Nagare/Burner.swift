@@ -185,8 +185,7 @@ public final class Burner {
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
-      keepsEarlier: isKept,
-      elapsed: ContinuousClock.now - start, outcome)
+      keepsEarlier: isKept, elapsed: ContinuousClock.now - start, outcome)
   }
 
   /// One of two passes.

@@ -42,7 +42,7 @@ package final class DecodingStage: @unchecked Sendable {
     defer { output.finish() }
     guard try resumed?.sendKept(to: send) != false else { return }
     if wantsTexts, resumed == nil {
-      for text in try others.earlierTexts() { guard send(.packet(text)) else { return } }
+      guard try others.sendEarlierTexts(to: send) else { return }
     }
     while !cancellation.isCancelled, try step() {}
     _ = try resumed?.sendOthers(until: nil, to: send)

@@ -23,20 +23,20 @@ struct OtherStreams {
   /// Whether all sounds have come to the end.
   var areOver: Bool { end < .infinity && unfinished.isEmpty }
 
-  /// The subtitles that begin before the part and reach into it; reading may begin at a picture behind them.
-  mutating func earlierTexts() throws(MediaError) -> [Packet] {
-    guard start > 0, demuxer.findsKeyFrames, !demuxer.textIndices.isEmpty else { return [] }
+  /// Hands on the subtitles that begin before the part and reach into it; reading may begin at a picture behind them.
+  /// - Returns: false when nobody listens any more.
+  mutating func sendEarlierTexts(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
+    guard start > 0, demuxer.findsKeyFrames, !demuxer.textIndices.isEmpty else { return true }
     let other = try demuxer.reopened()
     other.seek(to: other.timeAxis.timestamp(at: max(start - OtherStreams.longestText, 0)))
-    var texts: [Packet] = []
     while let packet = try other.nextPacket() {
       let begin = other.startTime(of: packet) ?? 0
       if packet.streamIndex == other.video.index, begin >= start { break }
       guard demuxer.textIndices.contains(packet.streamIndex), begin < start, admits(packet) else { continue }
       known.insert(packet.place)
-      texts.append(packet)
+      guard send(.packet(packet)) else { return false }
     }
-    return texts
+    return true
   }
 
   /// Whether a packet reaches into the part, and was not handed on already.

@@ -32,7 +32,9 @@ final class ResumedStreams: @unchecked Sendable {
   /// Hands on all that is kept, with what belongs to it.
   /// - Returns: false when nobody listens any more.
   func sendKept(to send: (PipelineItem) -> Bool) throws -> Bool {
-    if wantsTexts { for text in try others.earlierTexts() { guard send(.packet(text)) else { return false } } }
+    if wantsTexts {
+      guard try others.sendEarlierTexts(to: send) else { return false }
+    }
     while let packet = try video.next() {
       guard try sendOthers(until: packet.decodingTime.map { $0 + offset }, to: send), send(.encoded(packet)) else {
         return false

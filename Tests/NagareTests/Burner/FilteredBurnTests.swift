@@ -192,25 +192,21 @@ struct FilteredBurnTests {
     let untagged = folder.path("untagged.mkv")
     let colour = "color=0xCC3340:size=320x\(height):rate=25:duration=0.2"
     try FFmpegTool.make(untagged, ["-f", "lavfi", "-i", colour, "-pix_fmt", "yuv420p", "-c:v", "ffv1"])
-    func samples(_ graph: String?) throws -> [UInt8] {
+    func samples(_ change: (inout FrameGrabber) -> Void = { _ in }) throws -> [UInt8] {
       var grabber = FrameGrabber(video: untagged, comments: [])
-      grabber.filters.graph = graph
       grabber.overlay = Fixtures.options()
+      change(&grabber)
       let png = try save(grabber.picture(at: 0), as: "picture.png")
       let options = ["-vf", "crop=2:2", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
       return try [UInt8](FFmpegTool.run("ffmpeg", ["-i", png] + options))
     }
-    let plain = try samples(nil)
+    let plain = try samples()
     for graph in ["null", "format=gbrp", "lutrgb", "scale=1280:720", "scale=320:100"] {
-      let found = try samples(graph)
+      let found = try samples { $0.filters.graph = graph }
       #expect(zip(plain, found).allSatisfy { abs(Int($0) - Int($1)) <= 2 }, "\(graph): \(found) for \(plain)")
     }
-    var grabber = FrameGrabber(video: untagged, comments: [])
-    grabber.size = PictureSize(width: 1280, height: 720)
-    let scaled = try save(grabber.picture(at: 0), as: "scaled.png")
-    let options = ["-vf", "crop=2:2", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
-    let found = try [UInt8](FFmpegTool.run("ffmpeg", ["-i", scaled] + options))
-    #expect(zip(plain, found).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+    let scaled = try samples { $0.size = PictureSize(width: 1280, height: 720) }
+    #expect(zip(plain, scaled).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
 
   @Test("frames at another rate are counted from where the video begins, wherever that is", arguments: [1, 5, 24])

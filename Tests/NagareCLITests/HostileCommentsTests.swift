@@ -1,4 +1,5 @@
 import Foundation
+import Nagare
 import TestSupport
 import Testing
 
@@ -37,6 +38,31 @@ extension CommandLineTests {
       let outcome = try program.run(timeout: HostileCommentsTests.timeout)
       expectSuccess(outcome)
       #expect(outcome.output.count { $0 == UInt8(ascii: "\n") } == HostileCommentsTests.count)
+    }
+
+    /// Lines of five bytes: a file of some megabytes could otherwise fill any memory.
+    @Test func moreCommentsThanAnyVideoHasAreLeftOut() throws {
+      let folder = try Workspace()
+      let count = CommentLimits.comments + 7
+      let path = try folder.write(Data(Array(repeating: Array("1::a\n".utf8), count: count).joined()), to: "c.txt")
+      let outcome = try Program.nagare("stats", path, "--format", "niconico-owner", "--json").run(timeout: 120)
+      expectSuccess(outcome)
+      let file = try #require((object(outcome.text)["files"] as? [[String: Any]])?.first)
+      #expect(file["comments"] as? Int == CommentLimits.comments)
+      let place = "\(path):\(CommentLimits.comments + 1):"
+      let expected = "nagare: warning: \(place)"
+      #expect(
+        outcome.diagnosticLines.contains { $0.hasPrefix(expected) && $0.contains("too many comments; 7 ") },
+        "\(outcome.diagnostics)")
+    }
+
+    @Test func fileThatNobodyCouldHaveWrittenIsRefused() throws {
+      let folder = try Workspace()
+      let path = try folder.write(Data(), to: "c.xml")
+      #expect(truncate(path, off_t(CommentLimits.fileBytes) + 1) == 0)
+      expectFailure(try Program.nagare("stats", path).run(), 3, "(\(path)): it has more than 4096 MiB")
+      expectFailure(
+        try Program.nagare("stats", "/dev/zero").run(timeout: 120), 3, "(/dev/zero): it has more than 1024 MiB")
     }
   }
 }

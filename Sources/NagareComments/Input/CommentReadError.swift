@@ -6,6 +6,8 @@ public enum CommentReadError: Error, Equatable, Sendable {
   case unreadable(reason: String)
   /// There is nothing in it.
   case empty
+  /// It has more than ``CommentLimits/fileBytes``, or came through a pipe and has more than ``CommentLimits/pipedBytes``.
+  case tooLarge(limit: Int)
   /// What the content looks like.
   case unrecognised(ForeignContent)
   /// It is compressed and cannot be opened.
@@ -42,6 +44,7 @@ extension CommentReadError: CustomStringConvertible {
     case .notFound: "no such file"
     case .unreadable(let reason): reason
     case .empty: "the file is empty"
+    case .tooLarge(let limit): "it has more than \(limit >> 20) MiB"
     case .unrecognised(let content): "not a known format of comments: it looks like \(content.rawValue)"
     case .compressed(let error): "\(error)"
     }

@@ -28,6 +28,9 @@ struct FileBytes: ~Copyable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(errno) }
+    if status.st_mode & S_IFMT == S_IFREG, status.st_size > CommentLimits.fileBytes {
+      throw .tooLarge(limit: CommentLimits.fileBytes)
+    }
     if status.st_mode & S_IFMT == S_IFREG, let size = Int(exactly: status.st_size), size > 0,
       let mapping = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), mapping != MAP_FAILED
     {
@@ -69,6 +72,10 @@ struct FileBytes: ~Copyable {
       }
       if length == 0 { break }
       count += length
+      guard count <= CommentLimits.pipedBytes else {
+        free(buffer)
+        throw .tooLarge(limit: CommentLimits.pipedBytes)
+      }
     }
     self.init(bytes: UnsafeRawBufferPointer(start: buffer, count: count), owner: .allocation)
   }

@@ -30,8 +30,16 @@ public struct CommentProblem: Sendable, Equatable {
     /// before was read.
     case compressedDataEnds
 
+    /// There are more than ``CommentLimits/comments`` or ``CommentLimits/problems``; so many more items are left out.
+    case tooMany(Int)
+
     /// Whether it is about the file as a whole instead of an item.
-    public var concernsFile: Bool { self == .compressedDataEnds }
+    public var concernsFile: Bool {
+      switch self {
+      case .compressedDataEnds, .tooMany: true
+      default: false
+      }
+    }
   }
 
   /// Where the item starts, or the content ends.
@@ -61,6 +69,7 @@ extension CommentProblem.Reason: CustomStringConvertible {
     case .malformedLine: "broken line"
     case .unclosed: "not closed before the next one starts"
     case .truncated: "cut off by the end of the file"
+    case .tooMany(let count): "too many comments; \(count) from here on are left out"
     case .compressedDataEnds: "the compressed data is cut off or damaged; what follows is lost"
     }
   }

@@ -9,6 +9,8 @@ struct CommentCollector {
   private var problems: [CommentProblem] = []
   private var emptyCount = 0
   private var ignoredCount = 0
+  /// How many there were too many, and where the first of them is.
+  private var excess: (count: Int, position: CommentPosition)?
   /// How many items there were so far, of whatever kind.
   private(set) var itemCount = 0
 
@@ -30,6 +32,7 @@ struct CommentCollector {
       emptyCount += 1
       return
     }
+    guard comments.count < CommentLimits.comments else { return leaveOut(before: offset) }
     comments.append(comment)
     if comments.count == Self.sampleCount { reserve(at: offset) }
   }
@@ -38,8 +41,17 @@ struct CommentCollector {
   /// - Parameter offset: where the item starts; not less than in the call before.
   mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
     itemCount += 1
-    let position = hasLines ? lines.position(of: offset, in: bytes) : CommentPosition(offset: offset)
-    problems.append(CommentProblem(position: position, reason: reason))
+    guard problems.count < CommentLimits.problems else { return leaveOut(before: offset) }
+    problems.append(CommentProblem(position: position(of: offset), reason: reason))
+  }
+
+  private mutating func position(of offset: Int) -> CommentPosition {
+    hasLines ? lines.position(of: offset, in: bytes) : CommentPosition(offset: offset)
+  }
+
+  /// Counts an item for which there is no room.
+  private mutating func leaveOut(before offset: Int) {
+    excess = (count: (excess?.count ?? 0) + 1, position: excess?.position ?? position(of: offset))
   }
 
   /// Counts an item without a text.
@@ -63,6 +75,9 @@ struct CommentCollector {
   /// consuming function would get a copy.
   mutating func file(format: CommentFormat) -> CommentFile {
     sortByTime(&comments)
+    if let excess {
+      problems.append(CommentProblem(position: excess.position, reason: .tooMany(excess.count)))
+    }
     return CommentFile(
       sorted: comments, problems: problems, format: format, emptyCount: emptyCount, ignoredCount: ignoredCount)
   }

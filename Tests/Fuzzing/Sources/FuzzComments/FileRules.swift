@@ -94,7 +94,7 @@ enum FileRules {
       require(isShort(value, CommentLimits.quotedCharacters), "quoted values are within their limit")
     case .partCount(_, let count, let needed): require((0..<needed).contains(count), "fewer fields than are needed")
     case .missing, .malformedTag, .malformedJSON, .malformedMessage, .malformedLine, .unclosed, .truncated,
-      .compressedDataEnds:
+      .compressedDataEnds, .tooMany:
       break
     }
   }

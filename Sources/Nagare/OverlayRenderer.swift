@@ -159,7 +159,7 @@ public final class OverlayRenderer {
     }
     var isComplete = outcome?.hasLostReader == false && !cancellation.isCancelled
     // A stage that still runs may be writing to a pipe that nobody reads.
-    let frames = outcome == nil && !isFile ? 0 : try finish(isComplete: &isComplete)
+    let frames = outcome == nil && !isFile ? 0 : try finish(isComplete: &isComplete, cancellation)
     if isComplete, frames == 0 { throw OutputError.isEmpty }
     return OverlayReport(
       frames: frames, lastTime: stages.lastTime, isComplete: isComplete, elapsed: ContinuousClock.now - start,
@@ -167,9 +167,11 @@ public final class OverlayRenderer {
   }
 
   /// - Returns: how many pictures there are.
-  private func finish(isComplete: inout Bool) throws -> Int {
+  private func finish(isComplete: inout Bool, _ cancellation: CancellationToken) throws -> Int {
     do {
-      return try stages.sink.finish(expecting: isComplete ? stages.encoder.framesSent : nil)
+      return try stages.sink.finish(expecting: isComplete ? stages.encoder.framesSent : nil) {
+        cancellation.isCancelled
+      }
     } catch MediaError.readerGone {
       isComplete = false
       return stages.framesEncoded

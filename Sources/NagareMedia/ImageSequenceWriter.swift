@@ -44,7 +44,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
 
   package func copy(_ packet: Packet) throws(MediaError) {}
 
-  package func finish(expecting frames: Int?) throws(MediaError) -> Int {
+  package func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int {
     try lock.hold { () throws(MediaError) in
       guard isOpen else { return 0 }
       defer { removeFolder() }

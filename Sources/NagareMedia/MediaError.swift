@@ -58,6 +58,10 @@ public enum MediaError: Error, Equatable {
   case cannotCreateFolder(path: String, reason: String)
   /// The output took no more, for want of space or another reason of the system's.
   case cannotWrite(path: String, reason: String)
+  /// What can be read from the output is not what was written into it.
+  case unlikeWritten(path: String, reason: String)
+  /// A video that has to be sound is damaged: `reason` says where and how.
+  case damaged(path: String, reason: String)
   /// Whoever read the output has gone.
   case readerGone
   /// There is no way from one kind of samples to another.
@@ -67,6 +71,11 @@ public enum MediaError: Error, Equatable {
 }
 
 extension MediaError {
+  /// That a video which has to be sound ends too early.
+  package static func damaged(path: String, _ loss: LengthLoss) -> MediaError {
+    .damaged(path: path, reason: "it ends after \(seconds(loss.found)), and its container says \(seconds(loss.stated))")
+  }
+
   /// Why not a single frame came of a video.
   package static func nothing(of path: String, through filters: FilterSettings) -> MediaError {
     if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }

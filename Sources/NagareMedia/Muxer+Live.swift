@@ -20,7 +20,9 @@ extension Muxer {
         }
       Muxer.prepareForReader(context)
       Muxer.prepareForStream(context, container, target)
-      self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer, interruption: interruption)
+      self.init(
+        context, layout, target: target, container: container, encoder: encoder, demuxer: demuxer,
+        interruption: interruption)
     } catch {
       avformat_free_context(context)
       throw error

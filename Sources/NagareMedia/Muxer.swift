@@ -31,11 +31,16 @@ public final class Muxer: @unchecked Sendable {
   /// Nil where times are written as they are.
   private let part: PartTimes?
   private var isOpen = false
-  private var videoPackets = 0
+  /// What was written into each stream.
+  private var tallies: [StreamTally]
+  private var videoPackets: Int { tallies[videoIndex].packets }
+  private let container: OutputContainer
   /// The decoding time of the last packet of video, where an earlier output's come first.
   private var lastVideoTime: Int64?
   /// Tells others that somebody is at work on the file.
   private var fileLock: FileLock?
+  /// What was read from the file when it was complete; nil where it was not read.
+  public private(set) var reading: OutputReading?
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]
   /// Whether there is sound among them.
@@ -72,7 +77,8 @@ public final class Muxer: @unchecked Sendable {
       if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
       // FFmpeg 5 calls some sounds in mp4 an experiment; players have long had no doubts.
       if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
-      self.init(context, layout, target: target, encoder: encoder, demuxer: demuxer, part: part)
+      self.init(
+        context, layout, target: target, container: container, encoder: encoder, demuxer: demuxer, part: part)
     } catch {
       avformat_free_context(context)
       throw error
@@ -82,11 +88,14 @@ public final class Muxer: @unchecked Sendable {
   /// Takes over a context with its streams.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ layout: StreamLayout, target: MuxerTarget,
-    encoder: VideoEncoder, demuxer: Demuxer?, interruption: IOInterruption? = nil, part: PartTimes? = nil
+    container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?, interruption: IOInterruption? = nil,
+    part: PartTimes? = nil
   ) {
     self.context = context
     self.part = part
     self.target = target
+    self.container = container
+    tallies = (0..<Int(context.pointee.nb_streams)).map { StreamTally(context.pointee.streams[$0]!.pointee) }
     self.interruption = interruption
     if let interruption { context.pointee.interrupt_callback = interruption.callback }
     streamMap = layout.map
@@ -254,10 +263,13 @@ public final class Muxer: @unchecked Sendable {
 
   /// Completes the file and gives it its name, over an older file if there is one.
   ///
-  /// Where that fails, or where there is no picture in it, nothing is left.
-  /// - Parameter frames: how many frames were encoded, if all of them must be in the file.
+  /// A file of which all must be there is read once more before. Where that fails, or where there is no picture in it,
+  /// nothing is left.
+  /// - Parameters:
+  ///   - frames: how many frames were encoded, if all of them must be in the file.
+  ///   - isCancelled: asked while it is read; whether nobody waits for that any more.
   /// - Returns: how many packets of the encoder are in the file.
-  public func finish(expecting frames: Int?) throws(MediaError) -> Int {
+  public func finish(expecting frames: Int?, isCancelled: () -> Bool = { false }) throws(MediaError) -> Int {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen, videoPackets > 0 else {
@@ -271,6 +283,7 @@ public final class Muxer: @unchecked Sendable {
           path: target.name, reason: "the encoder gave \(videoPackets) of \(frames) frames")
       }
       try complete()
+      if case .file(let file) = target { try publish(file, isChecked: frames != nil, isCancelled) }
     } catch {
       removeFile()
       throw error
@@ -304,13 +317,23 @@ public final class Muxer: @unchecked Sendable {
     avio_flush(context.pointee.pb)
     try checkOutput()
     let closed = avio_closep(&context.pointee.pb)
+    guard closed >= 0 else { throw MediaError.cannotWrite(path: target.name, reason: message(of: closed)) }
+    if case .file = target { return }
     isOpen = false
-    guard case .file(let file) = target else { return }
-    guard closed >= 0, rename(file.temporaryPath, file.path) == 0 else {
-      let reason = closed < 0 ? message(of: closed) : String(cString: strerror(errno))
-      unlink(file.temporaryPath)
-      throw MediaError.cannotWrite(path: file.path, reason: reason)
+  }
+
+  /// Gives a file that is complete its name.
+  private func publish(
+    _ file: MuxerTarget.OutputName, isChecked: Bool, _ isCancelled: () -> Bool
+  ) throws(MediaError) {
+    if isChecked {
+      reading = try OutputReading.check(
+        file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }
+    guard rename(file.temporaryPath, file.path) == 0 else {
+      throw MediaError.cannotWrite(path: file.path, reason: String(cString: strerror(errno)))
+    }
+    isOpen = false
   }
 
   /// Removes what was written, if the file is not finished.
@@ -356,10 +379,13 @@ public final class Muxer: @unchecked Sendable {
     packet.shift(byUnits: codecDelay(of: index))
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
+    // The muxer takes what is in the packet.
+    var tally = tallies[index]
+    tally.add(packet, in: context.pointee.streams[index]!.pointee.time_base)
     let status = av_interleaved_write_frame(context, packet.pointer)
     guard status >= 0 else { throw writeError(status, since: mark) }
     try checkOutput()
-    if index == videoIndex { videoPackets += 1 }
+    tallies[index] = tally
   }
 
   /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer

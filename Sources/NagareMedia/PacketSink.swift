@@ -12,9 +12,11 @@ package protocol PacketSink: AnyObject, Sendable {
   /// Writes a packet of another stream, if the output has such.
   func copy(_ packet: Packet) throws(MediaError)
   /// Completes the output. Where that fails, or where there is no picture in it, nothing is left.
-  /// - Parameter frames: how many frames were encoded, if all of them must be in the output.
+  /// - Parameters:
+  ///   - frames: how many frames were encoded, if all of them must be in the output, which then may be read once more.
+  ///   - isCancelled: asked meanwhile; whether nobody waits for that any more.
   /// - Returns: how many packets of the encoder are in it.
-  func finish(expecting frames: Int?) throws(MediaError) -> Int
+  func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int
   /// Removes what was written, if it is not finished.
   func discard()
 }

@@ -11,6 +11,8 @@ final class LiveSink: PacketSink {
   func open() throws(MediaError) { try muxer.open() }
   func writeVideo(_ packet: Packet) throws(MediaError) { try muxer.writeVideo(packet) }
   func copy(_ packet: Packet) throws(MediaError) { try muxer.copySound(packet) }
-  func finish(expecting frames: Int?) throws(MediaError) -> Int { try muxer.finish(expecting: frames) }
+  func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int {
+    try muxer.finish(expecting: frames, isCancelled: isCancelled)
+  }
   func discard() { muxer.discard() }
 }

@@ -1,0 +1,13 @@
+/// That a video is shorter than its container says, as one is that was cut off.
+public struct LengthLoss: Sendable, Equatable {
+  /// Seconds that the container says it has.
+  public let stated: Double
+  /// Seconds after which nothing more came.
+  public let found: Double
+
+  /// How many seconds containers may be wrong without a loss: some round, or count what is skipped at the beginning.
+  static let tolerance = 1.0
+}
+
+/// A time for people, in seconds.
+func seconds(_ time: Double) -> String { "\((min(max(time, -1e9), 1e9) * 100).rounded() / 100) s" }

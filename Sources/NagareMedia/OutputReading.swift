@@ -1,0 +1,108 @@
+import CFFmpeg
+
+/// What can be read from a file that was just written.
+public struct OutputReading: Sendable, Equatable {
+  /// Packets of the picture.
+  public let frames: Int
+  /// How long it all lasts by what the container says, in seconds; nil where it says nothing.
+  public let duration: Double?
+  /// How many streams there are, attached files included.
+  public let streams: Int
+
+  /// Reads through a file, which takes as long as the system takes to give its bytes.
+  /// - Parameters:
+  ///   - written: what was written into each of its streams.
+  ///   - videoIndex: which of them is the encoder's.
+  ///   - isCancelled: asked before each packet; whether nobody waits for it any more.
+  /// - Returns: nil when it was cancelled.
+  /// - Throws: `MediaError.unlikeWritten` where something else is in it, or cannot be read.
+  static func check(
+    _ file: MuxerTarget.OutputName, _ container: OutputContainer, written: [StreamTally], videoIndex: Int,
+    isCancelled: () -> Bool
+  ) throws(MediaError) -> OutputReading? {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    defer { avformat_close_input(&context) }
+    let mark = LibraryLog.mark()
+    let status = open(file.temporaryPath, container, &context)
+    guard status >= 0, let context else {
+      throw MediaError.unlikeWritten(path: file.path, reason: explanation(of: status, since: mark))
+    }
+    guard let found = try tallies(of: context, file, mark, isCancelled) else { return nil }
+    if let objection = objection(to: found, written, videoIndex) {
+      throw MediaError.unlikeWritten(path: file.path, reason: objection)
+    }
+    let duration = context.pointee.duration
+    return OutputReading(
+      frames: written[videoIndex].packets,
+      duration: duration > 0 ? Double(duration) / Double(AV_TIME_BASE) : nil, streams: found.count)
+  }
+
+  /// Opens it so that packets come as they are stored: lists of edits would leave some out, and parsers cut them anew.
+  private static func open(
+    _ path: String, _ container: OutputContainer, _ context: inout UnsafeMutablePointer<AVFormatContext>?
+  ) -> Int32 {
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    av_dict_set(&options, "format_whitelist", Demuxer.allowedFormats.joined(separator: ","), 0)
+    av_dict_set(&options, "protocol_whitelist", "file", 0)
+    av_dict_set(&options, "fflags", "noparse+nofillin", 0)
+    if container.isISOMedia { av_dict_set(&options, "advanced_editlist", "0", 0) }
+    return avformat_open_input(&context, "file:" + path, nil, &options)
+  }
+
+  /// What each stream holds; nil when nobody waits for it.
+  private static func tallies(
+    of context: UnsafeMutablePointer<AVFormatContext>, _ file: MuxerTarget.OutputName, _ mark: LibraryLog.Mark,
+    _ isCancelled: () -> Bool
+  ) throws(MediaError) -> [StreamTally]? {
+    var tallies: [StreamTally] = []
+    // Some containers tell of a stream when its first packet comes.
+    func findStreams() {
+      for index in tallies.count..<Int(context.pointee.nb_streams) {
+        tallies.append(StreamTally(context.pointee.streams[index]!.pointee))
+      }
+    }
+    let packet = try Packet()
+    while !isCancelled() {
+      packet.clear()
+      let status = av_read_frame(context, packet.pointer)
+      findStreams()
+      guard status >= 0 else {
+        let failure = min(context.pointee.pb.pointee.error, 0)
+        if status == nagare_averror_eof, failure == 0 { return tallies }
+        let reason = explanation(of: failure < 0 ? failure : status, since: mark)
+        throw MediaError.unlikeWritten(path: file.path, reason: reason)
+      }
+      tallies[packet.streamIndex].add(packet, in: context.pointee.streams[packet.streamIndex]!.pointee.time_base)
+    }
+    return nil
+  }
+
+  /// What is not there as it was written; nil where all is.
+  ///
+  /// As many packets of the picture have to be there, at the times they were written with, and a stream of its kind for each
+  /// that has some. Of other streams packets are not counted: containers cut sound and subtitles into others than they were
+  /// given.
+  private static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
+    for kind in StreamTally.Kind.allCases {
+      let wanted = written.count { $0.kind == kind && $0.mustBeFound }
+      let there = found.count { $0.kind == kind }
+      if there < wanted { return "\(there) of \(wanted) \(kind.rawValue) streams are in it" }
+    }
+    let rank = written[..<videoIndex].count { $0.kind == .video && $0.mustBeFound }
+    let (video, picture) = (written[videoIndex], found.filter { $0.kind == .video }[rank])
+    guard picture.packets == video.packets else {
+      return "\(picture.packets) of \(video.packets) pictures are in it"
+    }
+    let interval = video.span / Double(max(video.packets - 1, 1))
+    guard abs(picture.span - video.span) <= interval + coarsestUnit else {
+      return "its pictures last \(milliseconds(picture.span)) ms and not \(milliseconds(video.span)) ms"
+    }
+    return nil
+  }
+
+  /// Containers round times to their own unit, in seconds.
+  private static let coarsestUnit = 0.002
+
+  private static func milliseconds(_ seconds: Double) -> Int { Int((min(seconds, 1e12) * 1_000).rounded()) }
+}

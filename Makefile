@@ -28,7 +28,7 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test test-kernels test-threads check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
+.PHONY: build install uninstall demo test coverage test-kernels test-threads check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
   site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
@@ -59,6 +59,10 @@ test: packages test-packages
 	$(BUILD) --build-tests
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests
 	$(SWIFT) test -c release --skip-build --filter NagareCLITests
+
+# Which lines of the sources all tests run, module by module, with the goals.
+coverage: packages test-packages
+	python3 -B Tests/Coverage/coverage.py
 
 # How fast the kernels are beside libyuv's.
 compare-kernels:

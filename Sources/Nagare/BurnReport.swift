@@ -13,10 +13,11 @@ public struct BurnReport: Sendable {
   public let keepsEarlier: Bool
   /// From the first packet read to the finished file.
   public let elapsed: Duration
-  /// Packets that the decoder could not make sense of.
-  public let damagedPackets: Int
-  /// How often the source's time jumped; the output goes on without the jump.
-  public let timeJumps: Int
+  /// What was read from the output when it was complete; nil where it was not read: a burn that was cancelled, or an earlier
+  /// output that was left as it is.
+  public let output: OutputReading?
+  /// What is wrong with the video.
+  public let damage: VideoDamage
   /// What each stage worked, without waiting for the others.
   public let decodeTime, compositeTime, encodeTime: Duration
   /// What became of the comments, of one that went on with another since then.
@@ -25,13 +26,14 @@ public struct BurnReport: Sendable {
   /// - Parameter outcome: what the stages counted, if they have ended.
   init(
     frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, keepsEarlier: Bool, elapsed: Duration,
-    _ outcome: RenderPipeline.Outcome?
+    output: OutputReading? = nil, _ outcome: RenderPipeline.Outcome?
   ) {
+    self.output = output
     self.keepsEarlier = keepsEarlier
     let outcome = outcome ?? RenderPipeline.Outcome()
     self.keptFrames = keptFrames
     (self.frames, self.lastTime, self.isComplete, self.elapsed) = (frames, lastTime, isComplete, elapsed)
-    (damagedPackets, timeJumps) = (outcome.damagedPackets, outcome.timeJumps)
+    damage = outcome.damage
     decodeTime = outcome.decodeTime
     (compositeTime, encodeTime) = (outcome.stages.compositeTime, outcome.stages.encodeTime)
     overlay = outcome.stages.overlay

@@ -38,6 +38,8 @@ public struct BurnJob: Sendable {
   /// Seconds from the start of the video to where the output ends, before the first frame that comes then or later; nil for
   /// the end of the video.
   public var end: Double?
+  /// Whether it fails where the video is damaged or cut off, instead of going on.
+  public var isStrict = false
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
   public var threads = 0
   /// How many frames may be drawn at once; 0 for a number that suits the processors.
@@ -56,8 +58,8 @@ public struct BurnJob: Sendable {
     RenderSettings(
       video: video, stream: stream, comments: comments, encoder: encoder, sound: sound, overlay: overlay,
       filters: filters, size: size,
-      rate: frameRate, start: start, end: end, startsAtZero: true, threads: threads, drawingThreads: drawingThreads,
-      kernels: kernels)
+      rate: frameRate, start: start, end: end, startsAtZero: true, isStrict: isStrict, threads: threads,
+      drawingThreads: drawingThreads, kernels: kernels)
   }
 
   /// What it goes on with.
@@ -122,6 +124,13 @@ public final class Burner {
     }
   }
 
+  /// How many comments there are.
+  public var commentCount: Int { job.comments.count }
+  /// How many of them come half a minute or more after the video is over; 0 where its container does not say how long it is.
+  public var commentsBeyondEnd: Int {
+    guard let length = pipeline.length else { return 0 }
+    return job.comments.count { $0.time > length + Burner.farewell }
+  }
   /// Streams that the output's container cannot hold.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// Whether there is sound among them.
@@ -180,12 +189,13 @@ public final class Burner {
     if isKept { pipeline.muxer.discard() }
     let kept = pipeline.continuation?.video.count ?? 0
     let frames = try pipeline.muxer.finish(
-      expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept)
+      expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept
+    ) { cancellation.isCancelled }
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
-      keepsEarlier: isKept, elapsed: ContinuousClock.now - start, outcome)
+      keepsEarlier: isKept, elapsed: ContinuousClock.now - start, output: pipeline.muxer.reading, outcome)
   }
 
   /// One of two passes.
@@ -203,6 +213,9 @@ public final class Burner {
       progress(figures)
     }
   }
+
+  /// Seconds for which people go on writing when a video is over, as some sites let them.
+  private static let farewell = 30.0
 
   /// How long a cancelled burn waits for its stages.
   private static let patience = Duration.seconds(1.4)

@@ -56,6 +56,8 @@ public struct PreviewReport: Sendable {
   public let lastTime: Double
   /// False when the reader went away before the end, or the preview was cancelled.
   public let isComplete: Bool
+  /// What is wrong with the video.
+  public let damage: VideoDamage
   /// What became of the comments.
   public let overlay: OverlayStatistics
 }
@@ -99,7 +101,7 @@ public final class Previewer {
     if isComplete, stages.framesEncoded + stages.lateFrames == 0 { throw pipeline.nothingCame }
     return PreviewReport(
       frames: stages.framesEncoded, lateFrames: stages.lateFrames, lastTime: stages.lastTime, isComplete: isComplete,
-      overlay: outcome?.stages.overlay ?? OverlayStatistics())
+      damage: outcome?.damage ?? VideoDamage(), overlay: outcome?.stages.overlay ?? OverlayStatistics())
   }
 
   /// - Returns: whether there is somebody who reads the end.

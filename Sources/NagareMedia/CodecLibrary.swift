@@ -6,6 +6,8 @@ import CFFmpeg
 /// libavcodec and libavformat, which are loaded when the first of their functions is called.
 enum CodecLibrary {
   fileprivate static let loaded: Result<nagare_codec_library, MediaError> = {
+    // What a file makes the libraries allocate at once, in bytes: no packet and no plane of a picture needs more.
+    av_max_alloc(1 << 30)
     var functions = nagare_codec_library()
     if nagare_load_codecs(&functions) != 0 { return .success(functions) }
     return .failure(.noCodecs(reason: dlerror().map { String(cString: $0) } ?? "they are of another version"))

@@ -78,14 +78,27 @@ extension Demuxer {
   static func videoStream(
     of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest, _ mark: LibraryLog.Mark
   ) throws(MediaError) -> VideoStream {
-    let status = avformat_find_stream_info(context, nil)
-    if request.isInterrupted { throw .interrupted(path: request.path) }
+    let status = findStreamInfo(of: context)
+    if request.isInterrupted { throw interruption(of: request) }
     guard status >= 0 else { throw .notAVideo(path: request.path, reason: explanation(of: status, since: mark)) }
     if let number = request.stream { return try videoStream(number, of: context, request) }
     guard let video = VideoStream(bestOf: context, isLive: request.access == .live) else {
       throw .noVideoStream(path: request.path)
     }
     return video
+  }
+
+  /// Looks for what the header leaves out, with decoders that have the limits of those to come.
+  private static func findStreamInfo(of context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
+    var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
+    for index in options.indices { av_dict_set_int(&options[index], "max_pixels", VideoDecoder.mostPixels, 0) }
+    defer { for index in options.indices { av_dict_free(&options[index]) } }
+    return avformat_find_stream_info(context, &options)
+  }
+
+  private static func interruption(of request: InputRequest) -> MediaError {
+    guard let limit = request.limit else { return .interrupted(path: request.path) }
+    return .cannotOpen(path: request.path, reason: "what is in it could not be found out within \(seconds(limit))")
   }
 
   private static func videoStream(
@@ -111,7 +124,7 @@ extension Demuxer {
     _ status: Int32, opening request: InputRequest, isOnNetwork: Bool, _ mark: LibraryLog.Mark
   ) -> MediaError {
     let path = request.path
-    if request.isInterrupted { return .interrupted(path: path) }
+    if request.isInterrupted { return interruption(of: request) }
     let reason = explanation(of: status, since: mark)
     if status == nagare_averror_invalid_data || reason.hasPrefix("Format not on whitelist") {
       return .notAVideo(path: path, reason: "it is none of the supported containers")

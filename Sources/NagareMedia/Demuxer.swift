@@ -25,6 +25,15 @@ public final class Demuxer: @unchecked Sendable {
   private var ahead: [Packet?] = []
   /// Only some containers promise nothing about their times.
   private var continuousTime: ContinuousTime?
+  /// Whether damage is an error, not something to go on behind.
+  package var isStrict = false
+  /// Packets that are not whole, by what the container says, and places where there should be one and none is.
+  public private(set) var damagedPackets = 0
+  /// When all that was read so far has been played, in seconds from the container's beginning.
+  private var lastEnd = 0.0
+
+  /// Seconds that opening may last: whatever stands in a file, there is an end to looking for what is in it.
+  public static let usualOpeningLimit = 60.0
 
   /// Opens an input and finds its streams.
   /// - Parameters:
@@ -34,17 +43,21 @@ public final class Demuxer: @unchecked Sendable {
   ///   - stream: which of the video streams is decoded, counted from 0 without cover art; nil for the one that players
   ///     would show.
   ///   - interruption: what ends opening and reading, which may wait for ever on a network.
+  ///   - openingLimit: seconds that opening may last where there is no interruption; pipes may begin at any time.
   public convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
-    interruption: IOInterruption? = nil
+    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit
   ) throws(MediaError) {
-    try self.init(
-      InputRequest(path: path, access: access, options: options, stream: stream, interruption: interruption))
+    var request = InputRequest(
+      path: path, access: access, options: options, stream: stream, interruption: interruption)
+    request.limitOpening(to: openingLimit)
+    try self.init(request)
   }
 
   private init(_ request: InputRequest) throws(MediaError) {
     try CodecLibrary.check()
     let mark = LibraryLog.mark()
+    if let limit = request.limit { request.interruption?.setDeadline(after: limit) }
     var opened = try Demuxer.open(request, mark)
     guard let context = opened.context else { throw MediaError.outOfMemory }
     do throws(MediaError) {
@@ -53,6 +66,7 @@ public final class Demuxer: @unchecked Sendable {
       opened.close()
       throw error
     }
+    if request.limit != nil { request.interruption?.reset() }
     let sound = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, Int32(video.index), nil, 0)
     soundIndex = sound >= 0 ? Int(sound) : nil
     if request.access == .live {
@@ -136,25 +150,53 @@ public final class Demuxer: @unchecked Sendable {
     if let packet = ahead.popLast() { return packet }
     let mark = LibraryLog.mark()
     let packet = try packets.next()
-    var status = av_read_frame(context, packet.pointer)
-    // Some were read to find out what there is.
-    while status >= 0, isPassedOver(packet.streamIndex) {
-      packet.clear()
-      status = av_read_frame(context, packet.pointer)
+    var status = read(packet)
+    var failures = 0
+    while status == nagare_averror_invalid_data, request.access != .live, failures < Demuxer.mostFailures {
+      failures += 1
+      try noteDamage("its container cannot be read", explanation(of: status, since: mark))
+      status = read(packet)
     }
     if status < 0 {
       // Containers take whatever keeps them from reading for the end.
       if request.isInterrupted { throw MediaError.interrupted(path: path) }
-      let reading = request.access == .live ? context.pointee.pb?.pointee.error ?? 0 : 0
+      let reading = min(context.pointee.pb?.pointee.error ?? 0, 0)
       let cause = reading < 0 ? reading : status
-      if cause == nagare_averror_eof { return nil }
+      if cause == nagare_averror_eof || failures == Demuxer.mostFailures { return nil }
       throw MediaError.cannotOpen(path: path, reason: explanation(of: cause, since: mark))
     }
     if let stream = context.pointee.streams[packet.streamIndex] {
       packet.pointer.pointee.time_base = stream.pointee.time_base
       continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
     }
+    if let end = endTime(of: packet) { lastEnd = max(lastEnd, end) }
+    if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
     return packet
+  }
+
+  /// The next packet of a stream that is wanted; some were read to find out what there is.
+  private func read(_ packet: Packet) -> Int32 {
+    while true {
+      packet.clear()
+      let status = av_read_frame(context, packet.pointer)
+      if status < 0 || !isPassedOver(packet.streamIndex) { return status }
+    }
+  }
+
+  /// How often in a row a container is asked to go on behind a place that it cannot read.
+  private static let mostFailures = 100
+
+  private func noteDamage(_ what: String, _ cause: String?) throws(MediaError) {
+    damagedPackets += 1
+    guard isStrict else { return }
+    let place = "\(what) near \(seconds(lastEnd))"
+    throw MediaError.damaged(path: path, reason: cause.map { "\(place): \($0)" } ?? place)
+  }
+
+  /// How much is missing at its end, when all of it was read; nil where nothing is.
+  package var loss: LengthLoss? {
+    guard promisesLength, let duration, lastEnd < duration - LengthLoss.tolerance else { return nil }
+    return LengthLoss(stated: duration, found: lastEnd)
   }
 
   /// Has packets read again before any others.

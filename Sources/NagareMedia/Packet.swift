@@ -56,6 +56,9 @@ extension Packet {
 
   private static let holeSize = 512
 
+  /// Whether its container says that something of it is missing or wrong.
+  var isDamaged: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+
   /// Whether decoding can begin with this packet.
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 

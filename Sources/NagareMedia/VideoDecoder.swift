@@ -23,8 +23,19 @@ public final class VideoDecoder: @unchecked Sendable {
   private var filter: FrameFilter?
   /// Whether it was told that there are no more packets.
   private var isEnding = false
-  /// Packets that the decoder could not make sense of.
+  /// Whether damage is an error, not something to go on behind.
+  package var isStrict = false
+  /// Packets that the decoder could not make sense of, without those that the container calls damaged.
   public private(set) var damagedPackets = 0
+  /// Pictures in which something is missing or made up.
+  public private(set) var damagedPictures = 0
+  /// Packets that the container calls damaged and that the decoder has not refused so far.
+  private var suspects = 0
+  /// When the latest packet is on screen, in seconds from the start of the video.
+  private var lastTime = 0.0
+
+  /// The most luma samples of a picture, more than any camera has: a file of some bytes can claim as many as it likes.
+  static let mostPixels: Int64 = 1 << 27
 
   /// - Parameters:
   ///   - filters: what frames go through before they come out.
@@ -47,6 +58,7 @@ public final class VideoDecoder: @unchecked Sendable {
     if status >= 0 {
       context.pointee.pkt_timebase = stream.pointee.time_base
       context.pointee.thread_count = Int32(clamping: threads)
+      context.pointee.max_pixels = VideoDecoder.mostPixels
       status = avcodec_open2(context, codec, nil)
     }
     guard status >= 0 else {
@@ -79,12 +91,12 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Every frame that is ready must have been taken before.
   public func send(_ packet: Packet?) throws(MediaError) {
     let mark = LibraryLog.mark()
-    if packet == nil { isEnding = true }
+    if let packet { note(packet) } else { isEnding = true }
     let status = avcodec_send_packet(context, packet?.pointer)
     switch status {
     case 0..., nagare_averror_eof: break
     case nagare_averror(ENOMEM): throw MediaError.outOfMemory
-    case nagare_averror_invalid_data: damagedPackets += 1
+    case nagare_averror_invalid_data: try noteRefusal(mark)
     default: throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
     }
   }
@@ -108,11 +120,31 @@ public final class VideoDecoder: @unchecked Sendable {
       switch status {
       case 0...:
         frame.timestamp = timestamp(of: frame)
+        if frame.isDamaged { try noteDamagedPicture() }
         return frame
       case nagare_averror(EAGAIN), nagare_averror_eof: return nil
-      case nagare_averror_invalid_data: damagedPackets += 1
+      case nagare_averror_invalid_data: try noteRefusal(mark)
       default: throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
       }
+    }
+  }
+
+  private func note(_ packet: Packet) {
+    if packet.isDamaged { suspects += 1 }
+    if let time = packet.presentationTime { lastTime = time - sourceTiming.axis.timeBase.seconds(startTimestamp) }
+  }
+
+  private func noteRefusal(_ mark: LibraryLog.Mark) throws(MediaError) {
+    if suspects > 0 { suspects -= 1 } else { damagedPackets += 1 }
+    guard isStrict else { return }
+    let cause = explanation(of: nagare_averror_invalid_data, since: mark)
+    throw MediaError.damaged(path: path, reason: "a packet near \(seconds(lastTime)) cannot be decoded: \(cause)")
+  }
+
+  private func noteDamagedPicture() throws(MediaError) {
+    damagedPictures += 1
+    if isStrict {
+      throw MediaError.damaged(path: path, reason: "parts of the picture near \(seconds(lastTime)) are missing")
     }
   }
 

@@ -51,6 +51,9 @@ public final class VideoFrame: @unchecked Sendable {
   /// The units that it is on screen, if its stream says so.
   package var duration: Int64? { pointer.pointee.pkt_duration > 0 ? pointer.pointee.pkt_duration : nil }
 
+  /// Whether the decoder says that something in the picture is missing or made up.
+  var isDamaged: Bool { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0 }
+
   /// Whether nobody else, such as a decoder that predicts from this picture, holds its samples.
   public var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
 

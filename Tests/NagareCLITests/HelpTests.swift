@@ -23,7 +23,7 @@ extension CommandLineResultTests {
         "burn",
         style + encoding + comments + picture + [
           "--names", "--output", "--overwrite", "--resume", "--from", "--to", "--fps", "--two-pass", "--audio",
-          "--stats-json", "--progress", "--quiet", "--verbose",
+          "--stats-json", "--strict", "--progress", "--quiet", "--verbose",
         ]
           + common
       ),

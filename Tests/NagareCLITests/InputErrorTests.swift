@@ -49,6 +49,33 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
+    /// Half of a video that can be read from its beginning.
+    @Test func damageIsSummedUpOrRefused() throws {
+      let video = inputs / "v.mkv"
+      try Media.make(video, seconds: 4)
+      let whole = try inputs.read("v.mkv")
+      let path = try inputs.write(whole.prefix(whole.count / 2), to: "cut.mkv")
+      let comments = try inputs.write(bilibili([("0.5", 1, "a\u{10FFFD}"), ("never", 1, "b")]), to: "c.xml")
+      let outcome = try burn(path, comments, "--stats-json", inputs / "s.json")
+      expectSuccess(outcome)
+      let lines = outcome.diagnosticLines
+      #expect(lines.contains { $0.hasPrefix("nagare: warning: \(path): it ends after 0:0") }, "\(lines)")
+      #expect(lines.last?.hasPrefix("on the way: 1 bad comment skipped, ") == true, "\(lines)")
+      #expect(lines.last?.hasSuffix("an early end, 1 character without a glyph") == true, "\(lines)")
+      let frames = try Media.frameCount(of: folder / "out.mp4")
+      let document = try object(String(decoding: inputs.read("s.json"), as: UTF8.self))
+      #expect((document["output"] as? [String: Any])?["frames"] as? Int == frames)
+      let problems = try #require(document["problems"] as? [String: Any])
+      #expect(problems["comments_skipped"] as? Int == 1 && problems["missing_glyphs"] as? Int == 1)
+      let end = try #require(problems["ends_early"] as? [String: Double])
+      #expect(abs((end["stated_seconds"] ?? 0) - 4) < 0.1 && (end["found_seconds"] ?? 9) < 3)
+      try FileManager.default.removeItem(atPath: folder / "out.mp4")
+      expectFailure(
+        try burn(path, comments, "--strict"), 3, "the video is damaged (\(path)): ",
+        "\n  Without --strict it is burned as far as it goes.")
+      #expect(try folder.names.isEmpty)
+    }
+
     @Test func soundWithoutAPicture() throws {
       let path = inputs / "sound.mp4"
       _ = try Program.tool(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", path]).run()
@@ -63,7 +90,6 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [
-      ("1\n00:00:01,000 --> 00:00:02,000\nhi\n", "subtitles"), ("[Script Info]\nTitle: x\n", "subtitles"),
       ("{\"comments\": []}", "JSON"), ("<html><body></body></html>", "a web page"), ("hello\n", "plain text"),
       ("\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}", "binary data"),
     ])
@@ -72,6 +98,37 @@ extension CommandLineTests {
       expectFailure(
         try burn(Fixture.clip, path), 3, "(\(path)): ", kind, "\n  Supported: bilibili-xml, bilibili-xml2, ")
       #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: ["1\n00:00:01,000 --> 00:00:02,000\nhi\n", "WEBVTT\n\n00:01.000 --> 00:02.000\nhi\n"])
+    func subtitlesAreNoCommentsButCanBeDrawn(_ content: String) throws {
+      let path = try inputs.write(content, to: "c.srt")
+      expectFailure(
+        try burn(Fixture.clip, path), 3, "(\(path)): ", "it looks like subtitles\n  Subtitles are no comments",
+        "--vf subtitles=FILE")
+      #expect(try folder.names.isEmpty)
+      // What the advice says works.
+      expectSuccess(try burn(SmallClip.path, Fixture.comments, "--vf", "subtitles=\(path)"))
+    }
+
+    @Test func addressesAreNoFiles() throws {
+      let address = "https://example.com/"
+      expectFailure(
+        try burn(address + "v.mp4", Fixture.comments), 1, "cannot open the video (https://example.com/v.mp4): ",
+        "\n  It has to be a file: download it first")
+      expectFailure(
+        try burn(SmallClip.path, address + "c.xml"), 1, "cannot open the comments (https://example.com/c.xml): ",
+        "\n  They have to be a file: download it first.")
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: [("100", true), ("20", false)])
+    func commentsOfAnotherVideoAreNoticed(_ time: String, _ isNoticed: Bool) throws {
+      let path = try inputs.write(bilibili([("0.5", 1, "a"), (time, 1, "b"), (time, 1, "c")]), to: "c.xml")
+      let outcome = try burn(SmallClip.path, path)
+      expectSuccess(outcome)
+      let warning = "nagare: warning: 2 of 3 comments come long after the end of the video; are they another's?\n"
+      #expect(outcome.diagnostics.contains(warning) == isNoticed, "\(outcome.diagnostics)")
     }
 
     @Test(arguments: [("two-files.zip", "has 2 files in it"), ("encrypted.zip", "is encrypted")])

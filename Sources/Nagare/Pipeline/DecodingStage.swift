@@ -14,6 +14,8 @@ package final class DecodingStage: @unchecked Sendable {
   var resumed: ResumedStreams?
   /// Whether no more pictures are wanted.
   private var isOver = false
+  /// Whether reading ended before the input did, as nothing more was wanted of it.
+  private(set) var endsEarly = true
   private let output: Channel<PipelineItem>
   private let cancellation: CancellationToken
   private(set) var busyTime = Duration.zero
@@ -53,6 +55,7 @@ package final class DecodingStage: @unchecked Sendable {
   package func step() throws -> Bool {
     let (packet, time) = try timed { try demuxer.nextPacket() }
     busyTime += time
+    if packet == nil { endsEarly = false }
     if let packet, packet.streamIndex != demuxer.video.index { return pass(packet) }
     if isOver { return packet.map { !others.isBeyond($0, by: DecodingStage.longestLag) } ?? false }
     if let packet, let resumed, let time = demuxer.startTime(of: packet) {

@@ -30,6 +30,8 @@ struct RenderSettings {
   var earlier: EncodedVideo?
   /// Whether frames are rendered when their time has come by the clock.
   var isPaced = false
+  /// Whether damage of the video is an error.
+  var isStrict = false
   /// How many threads may decode, and how many encode; 0 for as many as there are processors.
   var threads: Int
   /// How many frames may be drawn at once; 0 for a number that suits the processors.
@@ -49,11 +51,11 @@ final class RenderPipeline {
   let continuation: Continuation?
   private let resumed: ResumedStreams?
   private let span: RenderSpan
+  private let isStrict: Bool
 
   /// What all stages counted.
   struct Outcome {
-    var damagedPackets = 0
-    var timeJumps = 0
+    var damage = VideoDamage()
     var decodeTime = Duration.zero
     var stages = RenderStages.Outcome()
   }
@@ -95,6 +97,8 @@ final class RenderPipeline {
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
     (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
+    isStrict = settings.isStrict
+    (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
     var playback = Playback(schedule: schedule)
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
     playback.show(span)
@@ -114,6 +118,9 @@ final class RenderPipeline {
     return .noFrame(path: demuxer.path, at: time, duration: decoder.isLocal ? demuxer.duration : nil)
   }
 
+  /// How long the video is as it comes out, in seconds, as far as its container says it and filters leave it.
+  var length: Double? { demuxer.promisesLength && decoder.isLocal ? demuxer.pictureDuration : nil }
+
   /// What tells how far it is.
   private var scale: ProgressScale {
     var scale = ProgressScale()
@@ -124,7 +131,6 @@ final class RenderPipeline {
       scale.framesBefore = continuation.video.count
     }
     if span.isWhole, playback.schedule == nil, !decoder.isFiltered { scale.frames = demuxer.video.frameCount }
-    let length = demuxer.promisesLength && decoder.isLocal ? demuxer.pictureDuration : nil
     let ends = [length, playback.stop < .infinity ? playback.stop : nil].compactMap { $0 }
     scale.end = ends.min()
     scale.bytes = demuxer.byteCount
@@ -153,10 +159,15 @@ final class RenderPipeline {
     ) { counters, elapsed in
       progress(counters.progress(on: scale, elapsed: elapsed))
     }
-    return outcome.map {
-      Outcome(
-        damagedPackets: decoder.damagedPackets, timeJumps: demuxer.timeJumps, decodeTime: decoding.busyTime, stages: $0)
+    guard let outcome else { return nil }
+    var damage = VideoDamage(demuxer, decoder)
+    // Who stops earlier has not seen the end.
+    if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss }
+    if isStrict, let loss = damage.loss {
+      muxer.discard()
+      throw MediaError.damaged(path: demuxer.path, loss)
     }
+    return Outcome(damage: damage, decodeTime: decoding.busyTime, stages: outcome)
   }
 }
 

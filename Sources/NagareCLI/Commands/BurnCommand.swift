@@ -61,6 +61,9 @@ struct BurnCommand: ParsableCommand {
     help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
 
+  @Flag(help: "Fail where the video is damaged or cut off, instead of going on with a warning.")
+  var strict = false
+
   @OptionGroup var saying: ProgressOptions
 
   @Flag(help: "Say more about how the video is processed, encoders' own messages included.")
@@ -87,7 +90,7 @@ struct BurnCommand: ParsableCommand {
     let comments = try comments.read(filters.filter())
     let burner = try Burner(job(comments))
     if let resumption = burner.resumption, resumption.isComplete {
-      try writeStatistics(of: burner.run(), filtered: comments.filtered.counts)
+      try writeStatistics(of: burner.run(), by: burner, comments)
       if !saying.quiet { Diagnostics.note("\(output): complete already, \(resumption.frames) frames") }
       return
     }
@@ -97,7 +100,7 @@ struct BurnCommand: ParsableCommand {
     defer { reporter.finish() }
     let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
-    try summarize(report, filtered: comments.filtered.counts)
+    try summarize(report, by: burner, comments)
     // A thread that is stuck in an encoder must not see the libraries being taken down.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
@@ -115,6 +118,7 @@ struct BurnCommand: ParsableCommand {
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps
     (job.start, job.end) = (part.from?.value, part.to?.value)
+    job.isStrict = strict
     job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job
@@ -137,6 +141,11 @@ struct BurnCommand: ParsableCommand {
     for stream in burner.undecodableStreams {
       Diagnostics.warn("\(stream) is left out: this FFmpeg cannot decode it")
     }
+    let beyond = burner.commentsBeyondEnd
+    if beyond * 4 >= burner.commentCount, beyond > 0 {
+      Diagnostics.warn(
+        "\(beyond) of \(burner.commentCount) comments come long after the end of the video; are they another's?")
+    }
     if burner.mixesFields {
       Diagnostics.warn("the video is interlaced, and scaling mixes its fields; --deinterlace avoids combs")
     }
@@ -158,23 +167,22 @@ struct BurnCommand: ParsableCommand {
     return "\(resumption.path): \(resumption.frames) frames are kept; going on after \(clock(resumption.time))"
   }
 
-  private func summarize(_ report: BurnReport, filtered: [FilterReason: Int]) throws {
-    try writeStatistics(of: report, filtered: filtered)
-    if report.damagedPackets > 0 {
-      Diagnostics.warn("\(video): \(report.damagedPackets) damaged packets; the picture may show it")
-    }
-    if report.timeJumps > 0 {
-      let count = report.timeJumps == 1 ? "once" : "\(report.timeJumps) times"
-      Diagnostics.warn("\(video): its time jumps \(count), as where recordings were joined; the output goes on without")
-    }
+  private func summarize(_ report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
+    try writeStatistics(of: report, by: burner, comments)
+    Diagnostics.warn(of: report.damage, in: video)
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if saying.quiet { return }
-    Diagnostics.note(summary(report, filtered: filtered))
+    Diagnostics.note(summary(report, filtered: comments.filtered.counts))
+    let problems = BurnProblems(report, of: burner, comments: comments)
+    if let line = problems.line { Diagnostics.note("on the way: \(line)") }
   }
 
-  private func writeStatistics(of report: BurnReport, filtered: [FilterReason: Int]) throws {
+  private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
     guard let statsJson else { return }
-    let document = try JSONLine.encode(BurnStatistics(report, filtered: filtered))
+    let statistics = BurnStatistics(
+      report, filtered: comments.filtered.counts,
+      problems: BurnProblems(report, of: burner, comments: comments))
+    let document = try JSONLine.encode(statistics)
     try OutputFile.write(Data((document + "\n").utf8), to: statsJson)
   }
 

@@ -14,11 +14,18 @@ struct BurnStatistics: Encodable {
     let sprite: CacheStatistics
   }
 
+  struct Output: Encodable {
+    let frames: Int
+    let seconds: Double?
+    let streams: Int
+  }
+
   let frames: Int
   let seconds: Double
   let complete: Bool
-  let damagedPackets: Int
-  let timeJumps: Int
+  /// What was read from the output when it was complete.
+  let output: Output?
+  let problems: BurnProblems
   let stagesMs: Stages
   let commentsShown: Int
   let commentsDropped: [String: Int]
@@ -30,12 +37,12 @@ struct BurnStatistics: Encodable {
   /// The most memory that the process held at once.
   let peakMemoryMib: Double
 
-  init(_ report: BurnReport, filtered: [FilterReason: Int]) {
+  init(_ report: BurnReport, filtered: [FilterReason: Int], problems: BurnProblems) {
     frames = report.frames
     seconds = report.elapsed.seconds
     complete = report.isComplete
-    damagedPackets = report.damagedPackets
-    timeJumps = report.timeJumps
+    output = report.output.map { Output(frames: $0.frames, seconds: $0.duration, streams: $0.streams) }
+    self.problems = problems
     stagesMs = Stages(
       decode: report.decodeTime.milliseconds, composite: report.compositeTime.milliseconds,
       encode: report.encodeTime.milliseconds)

@@ -91,9 +91,7 @@ struct PaletteCommand: ParsableCommand {
     var survey = PaletteSurvey(path: input, scope: scope, settings: palette.settings)
     survey.followsCourse = output != nil
     let report = try report(of: survey)
-    if report.damagedPackets > 0 {
-      Diagnostics.warn("\(input): \(report.damagedPackets) damaged packets; the picture may show it")
-    }
+    Diagnostics.warn(ofDamagedPackets: report.damagedPackets, in: input)
     let text = try text(of: report, survey)
     if let output { try draw(report, of: survey, to: output) }
     if output == "-" {

@@ -61,9 +61,7 @@ struct PickCommand: ParsableCommand {
     do {
       let source = try PictureSource(path: input)
       if everyFrame { try followFrames(of: source) } else { try showPicture(of: source) }
-      if source.damagedPackets > 0 {
-        Diagnostics.warn("\(input): \(source.damagedPackets) damaged packets; the picture may show it")
-      }
+      Diagnostics.warn(ofDamagedPackets: source.damagedPackets, in: input)
     } catch let error as MediaError {
       throw Failure(ofPicture: error)
     }

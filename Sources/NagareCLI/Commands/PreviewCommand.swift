@@ -61,6 +61,7 @@ struct PreviewCommand: ParsableCommand {
     }
     reporter.finish()
     try process?.finish()
+    Diagnostics.warn(of: report.damage, in: video)
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if !saying.quiet, playing.realtime {
       Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late")

@@ -52,7 +52,10 @@ struct CommentArguments: ParsableArguments {
     let (all, files) = try readFiles(draws: draws)
     var filtered = filter.apply(to: all)
     if draws { addNames(to: &filtered.comments) }
-    return ReadComments(filtered: filtered, site: files.site)
+    return ReadComments(
+      filtered: filtered, site: files.site,
+      skipped: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
+      damagedFiles: files.count(where: \.isDamaged))
   }
 
   /// Puts the senders' names in front of texts that are to be drawn, if that is wanted. Filters come before it: names are
@@ -130,6 +133,10 @@ struct ReadComments {
   let filtered: FilteredComments
   /// Where they are from.
   let site: CommentSite
+  /// How many could not be understood, or were shifted out of the range of times.
+  var skipped = 0
+  /// How many of their files are cut off or damaged as a whole.
+  var damagedFiles = 0
 
   var comments: [Comment] { filtered.comments }
 }

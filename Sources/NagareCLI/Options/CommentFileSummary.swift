@@ -10,6 +10,12 @@ struct CommentFileSummary: Encodable {
   let bad: Int
   let empty: Int
   let ignored: Int
+  /// Whether it is cut off or damaged as a whole.
+  let isDamaged: Bool
+
+  private enum CodingKeys: CodingKey {
+    case path, format, items, comments, bad, empty, ignored
+  }
 
   /// Whose rules its comments have.
   var site: CommentSite { CommentFormat(rawValue: format)?.site ?? .bilibili }
@@ -21,6 +27,7 @@ struct CommentFileSummary: Encodable {
     comments = file.comments.count
     empty = file.emptyCount
     ignored = file.ignoredCount
+    isDamaged = file.problems.contains { $0.reason.concernsFile }
     // Not all problems need be of items.
     bad = items - comments - empty - ignored
   }

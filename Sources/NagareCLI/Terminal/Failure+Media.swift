@@ -1,11 +1,11 @@
+import Foundation
 import Nagare
 
 extension Failure {
   init(_ error: MediaError) {
     switch error {
     case .cannotOpen(let path, let reason):
-      let advice = path == "-" ? "Some files cannot be read from a pipe; name it as a file." : nil
-      self.init(.failed, "cannot open the video", path, why: reason, advice: advice)
+      self.init(.failed, "cannot open the video", path, why: reason, advice: Failure.advice(onOpening: path, reason))
     case .interrupted(let path): self.init(.failed, "stopped waiting", path)
     case .inputOption(let path, let option):
       self.init(.usage, "wrong input option", option, why: "nothing that reads \(path) has such an option")
@@ -36,6 +36,13 @@ extension Failure {
       self.init(
         .failed, "cannot create a folder for a while", path, why: reason,
         advice: "The environment variable TMPDIR says where such folders are.")
+    case .unlikeWritten(let path, let reason):
+      self.init(
+        .failed, "the output is not what was written", path, why: reason,
+        advice: "The disk may be damaged, or another program wrote to it at the same time.")
+    case .damaged(let path, let reason):
+      self.init(
+        .input, "the video is damaged", path, why: reason, advice: "Without --strict it is burned as far as it goes.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
     case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "nobody reads it any more")
     case .cannotConvert(let from, let to):
@@ -44,6 +51,16 @@ extension Failure {
     default: self.init(encoding: error)
     }
   }
+
+  private static func advice(onOpening path: String, _ reason: String) -> String? {
+    if path == "-" { return "Some files cannot be read from a pipe; name it as a file." }
+    // Who reads from networks has other reasons.
+    guard isAddress(path), reason == String(cString: strerror(ENOENT)) else { return nil }
+    return "It has to be a file: download it first; \"nagare live\" reads running streams from their address."
+  }
+
+  /// Whether what should be a file is the address of something on a network.
+  static func isAddress(_ path: String) -> Bool { path.prefix(12).contains("://") }
 
   private init(encoding error: MediaError) {
     switch error {

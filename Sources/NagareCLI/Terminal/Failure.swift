@@ -84,13 +84,18 @@ extension Failure {
     let advice: String
     switch error {
     case .notFound:
-      self.init(.failed, "cannot open the comments", path, why: "no such file")
+      self.init(
+        .failed, "cannot open the comments", path, why: "no such file",
+        advice: Failure.isAddress(path) ? "They have to be a file: download it first." : nil)
       return
     case .unreadable(let reason):
       self.init(.failed, "cannot read the comments", path, why: reason)
       return
     case .empty: advice = "The download may have failed; fetch the file again."
     case .unrecognised(.video): advice = "The video comes first, then the comments."
+    case .unrecognised(.subtitles):
+      advice =
+        "Subtitles are no comments: players show them, and \"--vf subtitles=FILE\" draws them beneath the comments."
     case .compressed(.damaged): advice = "The download may have failed; fetch the file again."
     case .compressed: advice = "Extract the file of comments and name that."
     default: advice = "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."

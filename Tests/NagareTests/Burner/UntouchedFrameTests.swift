@@ -16,7 +16,7 @@ struct UntouchedFrameTests {
     let report = try burn(Fixtures.clip, [], to: output)
     #expect(report.frames == 200)
     #expect(report.isComplete)
-    #expect(report.damagedPackets == 0)
+    #expect(report.damage == VideoDamage())
     let hashes = try Probe.frameHashes(output)
     #expect(hashes.count == 200)
     #expect(hashes == (try Probe.frameHashes(Fixtures.clip)))

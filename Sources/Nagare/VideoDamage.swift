@@ -1,0 +1,23 @@
+import NagareMedia
+
+/// What is wrong with a video that was read, which did not keep it from being rendered.
+public struct VideoDamage: Sendable, Equatable {
+  /// Packets that are not whole or that the decoder could not make sense of, and places where the container could not be
+  /// read.
+  public var packets = 0
+  /// Pictures in which something is missing or made up.
+  public var pictures = 0
+  /// What is missing at the end by what the container says; nil where nothing is, or where nobody looked.
+  public var loss: LengthLoss?
+  /// How often the video's time jumps; the output goes on without the jump.
+  public var timeJumps = 0
+
+  /// None.
+  public init() {}
+
+  init(_ demuxer: Demuxer, _ decoder: VideoDecoder) {
+    packets = demuxer.damagedPackets + decoder.damagedPackets
+    pictures = decoder.damagedPictures
+    timeJumps = demuxer.timeJumps
+  }
+}

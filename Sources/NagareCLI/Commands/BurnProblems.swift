@@ -1,0 +1,49 @@
+import Nagare
+
+/// What went wrong on the way of a burn without ending it.
+struct BurnProblems: Encodable {
+  struct Length: Encodable {
+    let statedSeconds: Double
+    let foundSeconds: Double
+  }
+
+  /// Those that could not be understood, and those that were shifted out of the range of times.
+  let commentsSkipped: Int
+  /// Files of comments that are cut off or damaged as a whole.
+  let commentFilesDamaged: Int
+  /// Comments that come long after the video is over.
+  let commentsBeyondEnd: Int
+  let streamsLeftOut: [String]
+  let damagedPackets: Int
+  let damagedPictures: Int
+  let timeJumps: Int
+  /// What the container says and what was there, where that is less.
+  let endsEarly: Length?
+  /// How often a character came that no font has.
+  let missingGlyphs: Int
+
+  init(_ report: BurnReport, of burner: Burner, comments: ReadComments) {
+    commentsSkipped = comments.skipped
+    commentFilesDamaged = comments.damagedFiles
+    commentsBeyondEnd = burner.commentsBeyondEnd
+    streamsLeftOut = burner.omittedStreams + burner.undecodableStreams
+    damagedPackets = report.damage.packets
+    damagedPictures = report.damage.pictures
+    timeJumps = report.damage.timeJumps
+    endsEarly = report.damage.loss.map { Length(statedSeconds: $0.stated, foundSeconds: $0.found) }
+    missingGlyphs = report.overlay.missingGlyphs.reduce(0) { $0 + $1.count }
+  }
+
+  /// All of them in a line; nil where there are none.
+  var line: String? {
+    let parts = [
+      counted(commentsSkipped, "bad comment").map { $0 + " skipped" },
+      counted(commentFilesDamaged, "file").map { $0 + " of comments damaged" },
+      counted(streamsLeftOut.count, "stream").map { $0 + " left out" },
+      counted(damagedPackets, "damaged packet"), counted(damagedPictures, "damaged picture"),
+      counted(timeJumps, "jump").map { $0 + " of time" }, endsEarly.map { _ in "an early end" },
+      counted(missingGlyphs, "character").map { $0 + " without a glyph" },
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}

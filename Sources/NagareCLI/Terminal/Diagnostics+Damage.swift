@@ -1,0 +1,28 @@
+import Nagare
+
+extension Diagnostics {
+  /// Warns of packets that could not be decoded; says nothing where there are none.
+  static func warn(ofDamagedPackets count: Int, in path: String) {
+    if let packets = counted(count, "damaged packet") { warn("\(path): \(packets); the picture may show it") }
+  }
+
+  /// Warns of what is wrong with a video; says nothing where nothing is.
+  static func warn(of damage: VideoDamage, in video: String) {
+    let counts = [counted(damage.packets, "damaged packet"), counted(damage.pictures, "damaged picture")]
+    let damaged = counts.compactMap { $0 }.joined(separator: " and ")
+    if !damaged.isEmpty { warn("\(video): \(damaged); the output may show it") }
+    if let loss = damage.loss {
+      warn(
+        "\(video): it ends after \(clock(loss.found)), and its container says \(clock(loss.stated)); it may be cut off")
+    }
+    if damage.timeJumps > 0 {
+      let count = damage.timeJumps == 1 ? "once" : "\(damage.timeJumps) times"
+      warn("\(video): its time jumps \(count), as where recordings were joined; the output goes on without")
+    }
+  }
+}
+
+/// A number with what it counts, such as `1 packet` and `2 packets`; nil for none.
+func counted(_ number: Int, _ name: String) -> String? {
+  number == 0 ? nil : "\(number) \(name)\(number == 1 ? "" : "s")"
+}

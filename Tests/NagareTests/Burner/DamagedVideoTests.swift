@@ -1,0 +1,147 @@
+import Foundation
+import Nagare
+import TestSupport
+import Testing
+
+@Suite("Videos that are damaged, or not what their containers say")
+struct DamagedVideoTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Four seconds at 25 frames a second with a sound.
+  private func clip(_ name: String, _ options: [String] = [], size: String = "160x120") throws -> String {
+    let path = folder.path(name)
+    let inputs = [
+      "-f", "lavfi", "-i", "testsrc2=size=\(size):rate=25:duration=4", "-f", "lavfi", "-i", "sine=duration=4",
+    ]
+    let encoding = [
+      "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", "-bf", "0", "-c:a", "aac", "-fflags", "+bitexact",
+    ]
+    try FFmpegTool.make(path, inputs + encoding + options)
+    return path
+  }
+
+  private func change(_ path: String, _ body: (inout Data) throws -> Void) rethrows {
+    guard var data = FileManager.default.contents(atPath: path) else { return }
+    try body(&data)
+    try? data.write(to: URL(filePath: path))
+  }
+
+  /// Burns strictly, which fails without a trace.
+  private func expectRefused(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let before = try folder.names
+    #expect(sourceLocation: sourceLocation) {
+      try burn(path, [], to: folder.path("strict.mkv")) { $0.isStrict = true }
+    } throws: { error in
+      if case MediaError.damaged(path, _) = error { true } else { false }
+    }
+    #expect(try folder.names == before, sourceLocation: sourceLocation)
+  }
+
+  @Test("a sound video has no damage, and what was read of the output is said")
+  func sound() throws {
+    let path = try clip("in.mp4")
+    let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
+    #expect(report.damage == VideoDamage())
+    #expect(report.output?.frames == 100 && report.output?.streams == 2)
+    #expect(abs((report.output?.duration ?? 0) - 4) < 0.1)
+  }
+
+  @Test("a video that is cut off is burned as far as it goes, which is said", arguments: ["mp4", "mkv", "flv"])
+  func cutOff(suffix: String) throws {
+    let path = try clip("in.\(suffix)", suffix == "mp4" ? ["-movflags", "+faststart"] : [])
+    change(path) { $0.removeLast($0.count / 2) }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    let loss = try #require(report.damage.loss)
+    #expect(abs(loss.stated - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
+    #expect(report.frames < 90 && report.frames > 20)
+    #expect(try Probe.times(folder.path("out.mkv")).count == report.frames)
+    try expectRefused(path)
+  }
+
+  @Test("who wants a part that is there does not hear of a loss elsewhere")
+  func partOfACutOffVideo() throws {
+    let path = try clip("in.mkv")
+    change(path) { $0.removeLast($0.count / 2) }
+    let report = try burn(path, [], to: folder.path("out.mkv")) {
+      $0.end = 1
+      $0.isStrict = true
+    }
+    #expect(report.damage.loss == nil && report.frames == 25)
+  }
+
+  @Test("pictures that are not whole are counted, and all frames come out", arguments: ["mp4", "mkv"])
+  func damagedPictures(suffix: String) throws {
+    let path = try clip("in.\(suffix)", ["-movflags", "+faststart"])
+    var random = SeededGenerator(seed: 5)
+    change(path) { data in
+      for _ in 0..<40 {
+        data[Int.random(in: data.count / 3..<data.count * 9 / 10, using: &random)] ^=
+          1 << UInt8.random(in: 0..<8, using: &random)
+      }
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.damage.pictures + report.damage.packets > 0)
+    #expect(try Probe.times(folder.path("out.mkv")).count == report.frames)
+    #expect(report.output?.frames == report.frames)
+    try expectRefused(path)
+  }
+
+  @Test("a hole in the middle costs what stood there", arguments: ["mkv", "ts", "flv"])
+  func hole(suffix: String) throws {
+    let path = try clip("in.\(suffix)")
+    change(path) { $0.replaceSubrange($0.count / 2..<$0.count / 2 + 3_000, with: Data(count: 3_000)) }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect((60...100).contains(report.frames), "\(report.frames)")
+    let times = try Probe.times(folder.path("out.mkv"))
+    #expect(try abs(#require(times.last) - #require(times.first) - 3.96) < 0.1)
+    // FFmpeg looks for the next tag of FLV without a word.
+    if suffix == "flv" { return }
+    #expect(report.damage.packets + report.damage.pictures > 0)
+    try expectRefused(path)
+  }
+
+  @Test("pictures that change their size are all shown, at the first one's")
+  func changingSize() throws {
+    let parts = [try clip("a.ts"), try clip("b.ts", size: "320x200")]
+    let joined = folder.path("joined.ts")
+    try Data(parts.flatMap { FileManager.default.contents(atPath: $0) ?? Data() }).write(to: URL(filePath: joined))
+    let report = try burn(joined, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 200)
+    #expect(
+      try Probe.entries("stream=width,height", of: folder.path("out.mkv"), ["-select_streams", "v"]) == ["160,120"])
+    #expect(try Probe.frameHashes(folder.path("out.mkv")).count == 200)
+  }
+
+  /// Elements of Matroska by their identifiers, and what to write into them in place of what is true.
+  private static let lies: [(name: String, identifier: [UInt8], value: [UInt8])] = [
+    ("ten times as long", [0x44, 0x89, 0x88], [0x40, 0xE3, 0x88, 0, 0, 0, 0, 0]),
+    ("of no length", [0x44, 0x89, 0x88], [UInt8](repeating: 0, count: 8)),
+    ("of a length that is no number", [0x44, 0x89, 0x88], [0x7F, 0xF8, 0, 0, 0, 0, 0, 0]),
+    ("of endless length", [0x44, 0x89, 0x88], [0x7F, 0xF0, 0, 0, 0, 0, 0, 0]),
+    ("of negative length", [0x44, 0x89, 0x88], [0xC0, 0xAF, 0x40, 0, 0, 0, 0, 0]),
+    ("of a thousand frames a second", [0x23, 0xE3, 0x83, 0x84], [0, 0x0F, 0x42, 0x40]),
+    ("of a frame in four seconds", [0x23, 0xE3, 0x83, 0x84], [0xEE, 0x6B, 0x28, 0]),
+    ("of other width", [0xB0, 0x81], [40]),
+  ]
+
+  @Test("a container that lies does not change what comes out", arguments: lies.indices)
+  func lie(index: Int) throws {
+    let lie = Self.lies[index]
+    let path = try clip("in.mkv")
+    try change(path) { data in
+      let place = try #require(data.firstRange(of: Data(lie.identifier))?.upperBound, "\(lie.name)")
+      data.replaceSubrange(place..<place + lie.value.count, with: lie.value)
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 100, "\(lie.name)")
+    let times = try Probe.times(folder.path("out.mkv"))
+    #expect(
+      times.count == 100 && zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 0.0015 }, "\(lie.name)")
+    #expect((report.damage.loss != nil) == (index == 0), "\(lie.name): \(report.damage)")
+    #expect(report.damage.packets == 0 && report.damage.pictures == 0)
+  }
+}

@@ -29,7 +29,7 @@ FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 .PHONY: build install uninstall demo test coverage test-kernels test-threads check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
-  site-pictures color-pictures lint format clean \
+  soak soak-short site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
 build: packages
@@ -93,6 +93,21 @@ check-documentation: build
 SECONDS_EACH ?= 10
 fuzz: packages
 	Tests/Fuzzing/fuzz.sh $(SECONDS_EACH)
+
+# What must hold on damaged videos, with signals at any moment, on full disks and for hours. The report is
+# .build/soak/report.txt, with finds beside it. TOPICS="signals disk" runs some alone.
+SEED ?= 1
+SEEDS ?= 20
+RUNS ?= 500
+SIGNALS ?= 50
+TOPICS ?=
+SOAK = python3 -B Tests/Soak/soak.py "$(PRODUCT)"
+soak: build test-packages
+	$(SOAK) $(TOPICS) --seed $(SEED) --seeds $(SEEDS) --runs $(RUNS) --signals $(SIGNALS)
+
+# The same in well under a minute.
+soak-short: build test-packages
+	$(SOAK) mutations signals disk --seed $(SEED) --seeds 1 --runs 60 --signals 4 --length 3 --percents 25
 
 # Whether comments of Niconico's are where the site's formulas put them: a fixture's, or COMMENTS="a.json b.json".
 check-niconico: build

@@ -1,0 +1,69 @@
+"""Runs a program and tells how it ended."""
+
+import os
+import signal
+import subprocess
+import time
+
+
+class Ending:
+    """How a program ended: its exit code or the signal that ended it, seconds, and MiB at the most."""
+
+    def __init__(self, status, usage, wall, timed_out):
+        self.signal = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+        self.code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+        self.wall = wall
+        self.processor = usage.ru_utime + usage.ru_stime
+        # Bytes on macOS, KiB elsewhere.
+        self.peak_mib = usage.ru_maxrss / (1 << 20 if os.uname().sysname == "Darwin" else 1 << 10)
+        self.timed_out = timed_out
+
+    def __str__(self):
+        if self.timed_out:
+            return f"killed after {self.wall:.1f} s ({self.processor:.1f} s of them computing)"
+        return f"ended by {signal.Signals(self.signal).name}" if self.signal else f"exit {self.code}"
+
+
+class Child:
+    """A program that runs, its streams in files. It ends with this process's `wait` or is left running."""
+
+    def __init__(self, command, output=None, diagnostics=None, environment=None):
+        self.begin = time.monotonic()
+        with open(output or os.devnull, "wb") as out, open(diagnostics or os.devnull, "wb") as messages:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=out, stderr=messages, env=environment)
+
+    def send(self, number):
+        """Sends a signal, if it still runs."""
+        if self.process.returncode is None:
+            os.kill(self.process.pid, number)
+
+    def poll(self, timed_out=False):
+        """The ending, or None while it runs."""
+        found, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+        if found == 0:
+            return None
+        # What `Popen` would find out itself.
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        return Ending(status, usage, time.monotonic() - self.begin, timed_out)
+
+    def wait(self, limit):
+        """Waits until it has ended, and kills it after `limit` seconds since it began."""
+        killed = False
+        while (ending := self.poll(killed)) is None:
+            if not killed and time.monotonic() - self.begin > limit:
+                killed = True
+                self.send(signal.SIGKILL)
+            time.sleep(0.001)
+        return ending
+
+
+def run(command, limit, output=None, diagnostics=None, environment=None):
+    """Runs a program to its end."""
+    return Child(command, output, diagnostics, environment).wait(limit)
+
+
+def text(path):
+    """What is in a file, whatever it is."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()

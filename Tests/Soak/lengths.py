@@ -1,0 +1,81 @@
+"""Memory of a video of two hours beside one of ten minutes (RELIABILITY: memory)."""
+
+import os
+import threading
+
+import child
+import comments
+import video
+
+LIMIT = 1800
+MINUTES = 10
+GOAL = 1.05
+# The caches fill up to their budget, which a short video does not do with the usual one.
+CACHE_MIB = 2
+
+
+class Sampler:
+    """Reads now and then how much memory a process has, where the system tells it of another process."""
+
+    def __init__(self, process):
+        self.samples, self.process, self.done = [], process, threading.Event()
+        self.thread = threading.Thread(target=self.work, daemon=True)
+        self.thread.start()
+
+    def work(self):
+        """Runs until the process ends."""
+        while not self.done.wait(0.25):
+            try:
+                with open(f"/proc/{self.process}/status", encoding="ascii") as file:
+                    fields = dict(line.split(":", 1) for line in file)
+                self.samples.append(int(fields["VmRSS"].split()[0]) / 1024)
+            except (OSError, KeyError):
+                return
+
+    def quarters(self):
+        """MiB after a quarter, a half and three quarters of the time, and at the end."""
+        self.done.set()
+        self.thread.join()
+        places = [len(self.samples) * part // 4 - 1 for part in (1, 2, 3, 4)]
+        return ", ".join(f"{self.samples[place]:.0f}" for place in places) if len(self.samples) >= 8 else "unknown"
+
+
+def peak(options, folder, inputs, suffix):
+    """MiB at the most during a burn, how it went, seconds, and what is wrong or None."""
+    output, diagnostics = os.path.join(folder, "out." + suffix), os.path.join(folder, "messages")
+    burn = child.Child(
+        [options.program, "burn", *inputs, "-o", output, "--overwrite", "--preset", "ultrafast", "--quiet",
+         "--cache-size", str(CACHE_MIB)], diagnostics=diagnostics)
+    sampler = Sampler(burn.process.pid)
+    ending = burn.wait(LIMIT)
+    quarters = sampler.quarters()
+    if os.path.exists(output):
+        os.remove(output)
+    wrong = None if ending.code == 0 else f"{ending}: {child.text(diagnostics)}"
+    return ending.peak_mib, quarters, ending.wall, wrong
+
+
+def make(folder, suffix, times):
+    """The short video and the long one, which is the short one over and over, and comments for each."""
+    paths = [os.path.join(folder, f"{name}.{suffix}") for name in ("short", "long")]
+    picture = f"testsrc2=size=160x90:rate=25:duration={MINUTES * 60}"
+    video.make(paths[0], "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", f"sine=duration={MINUTES * 60}", "-c:v",
+               "libx264", "-preset", "ultrafast", "-g", "50", "-c:a", "aac", "-b:a", "32k")
+    video.make(paths[1], "-stream_loop", str(times - 1), "-i", paths[0], "-c", "copy")
+    for name, minutes in (("short", MINUTES), ("long", MINUTES * times)):
+        comments.write(os.path.join(folder, name + ".xml"), minutes * 60, 1)
+        yield [os.path.join(folder, f"{name}.{suffix}"), os.path.join(folder, name + ".xml")]
+
+
+def soak(report, options, folder):
+    """Burns both from and into each container."""
+    for suffix in options.containers:
+        (short, _, _, failure), (long, quarters, seconds, other) = (
+            peak(options, folder, inputs, suffix) for inputs in make(folder, suffix, options.times))
+        failure = failure or other
+        if failure:
+            report.find(f"memory-{suffix}", failure, f"python3 -B Tests/Soak/soak.py {options.program} memory")
+        report.goal(
+            f"memory, {suffix}", not failure and long <= short * GOAL,
+            f"{long:.1f} MiB for {MINUTES * options.times} minutes, {short:.1f} MiB for {MINUTES}: {long / short:.3f} "
+            f"times as much; in its quarters {quarters} MiB; {seconds:.0f} s")

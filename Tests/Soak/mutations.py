@@ -1,0 +1,186 @@
+"""Damaged videos (RELIABILITY: damaged video)."""
+
+import collections
+import concurrent.futures
+import json
+import os
+import random
+import re
+import shutil
+import threading
+
+import child
+import clips
+import damage
+import video
+
+# Seconds after which a run counts as one that hangs, and MiB of address space that it gets.
+LIMIT, ROOM = 10, 8192
+FAST = ["--preset", "ultrafast"]
+FAST_WEBM = ["--encoder", "libvpx", "--encoder-option", "deadline=realtime", "--encoder-option", "cpu-used=8"]
+
+
+class Mutation:
+    """One damaged video and what is done with it; the same for a seed and an index whenever it is made."""
+
+    def __init__(self, seed, index, paths):
+        numbers = random.Random(f"{seed}/{index}")
+        self.name = f"{seed}-{index}"
+        self.clip = numbers.choice(sorted(paths))
+        with open(paths[self.clip], "rb") as file:
+            self.data, self.damage = damage.damage(file.read(), numbers)
+        self.suffix = numbers.choices(["mp4", "mkv", "mov", "webm", "preview"], [50, 20, 10, 8, 12])[0]
+        self.options = self.choose_options(numbers)
+
+    def choose_options(self, numbers):
+        """What is asked for beside the burn itself."""
+        options = []
+        if self.suffix == "webm":
+            options += [*FAST_WEBM, "--audio", numbers.choice(["opus", "none"])]
+        elif self.suffix != "preview":
+            options += FAST + (["--audio", "aac"] if numbers.random() < 0.2 else [])
+        if numbers.random() < 0.15:
+            options += ["--fps", numbers.choice(["30", "24000/1001"])]
+        if numbers.random() < 0.1:
+            options += numbers.choice([["--from", "0.5"], ["--to", "0.7"], ["--from", "0.3", "--to", "0.9"]])
+        if numbers.random() < 0.06:
+            options += numbers.choice([["--deinterlace"], ["--size", "128x72"], ["--vf", "hflip"]])
+        return options
+
+    def run(self, program, folder, comments):
+        """Burns it in a folder of its own. A run that was slow gets a second chance, as other programs run too."""
+        attempt = Attempt(self, program, folder, comments)
+        attempt.run()
+        if attempt.ending.timed_out:
+            attempt.run()
+            attempt.was_slow = True
+        attempt.judge()
+        return attempt
+
+
+class Attempt:
+    """A run of the program on a mutation, and what was wrong with it."""
+
+    def __init__(self, mutation, program, folder, comments):
+        self.mutation = mutation
+        self.folder = os.path.join(folder, mutation.name)
+        self.place = os.path.join(self.folder, "out")
+        os.makedirs(self.place)
+        self.input = os.path.join(self.folder, "in" + os.path.splitext(mutation.clip)[1])
+        with open(self.input, "wb") as file:
+            file.write(mutation.data)
+        self.diagnostics, self.figures = (os.path.join(self.folder, name) for name in ("messages", "figures.json"))
+        self.streams = mutation.suffix == "preview"
+        self.output = os.path.join(self.folder if self.streams else self.place,
+                                   "out." + ("nut" if self.streams else mutation.suffix))
+        burning = ["burn", self.input, comments, "-o", self.output, "--quiet", "--stats-json", self.figures]
+        self.command = [program, *(["preview", self.input, comments, "--quiet"] if self.streams else burning),
+                        *mutation.options]
+        self.kind, self.wrong, self.was_slow, self.frames, self.messages = None, None, False, 0, ""
+        self.ending = None
+
+    def run(self):
+        """Runs it once."""
+        limited = ["sh", "-c", f'ulimit -v {ROOM << 10}; exec nice -n 15 "$@"', "sh", *self.command]
+        self.ending = child.run(
+            limited, LIMIT, self.output if self.streams else None, self.diagnostics)
+        self.messages = child.text(self.diagnostics)
+
+    def judge(self):
+        """What kind of wrong it is, and the details."""
+        ending, left = self.ending, sorted(os.listdir(self.place))
+        if ending.timed_out:
+            self.kind, self.wrong = "hang", str(ending)
+        elif ending.signal or ending.code not in (0, 1, 2, 3):
+            self.kind, self.wrong = "crash", str(ending)
+        elif ending.code:
+            if left:
+                self.kind, self.wrong = "leftover", f"{ending} left {' '.join(left)}"
+            elif not any(line.startswith("nagare: error: ") for line in self.messages.splitlines()):
+                self.kind, self.wrong = "silent", f"{ending} without an error"
+        elif not self.streams and left != [os.path.basename(self.output)]:
+            self.kind, self.wrong = "unreadable", f"{ending} with {' '.join(left) or 'nothing'}"
+        else:
+            self.read_back()
+
+    def read_back(self):
+        """A result must be readable to its end, and have the frames that the program says it has."""
+        packets, self.frames, complaints = video.inspect(
+            self.output, piped=self.streams, foreign_sound="--audio" not in self.mutation.options)
+        said = self.frames if self.streams else self.frames_said()
+        if complaints:
+            self.kind, self.wrong = "unreadable", complaints
+        elif not self.frames or not packets == self.frames == said:
+            self.kind, self.wrong = "unreadable", f"{packets} packets, {self.frames} frames; it says {said}"
+
+    def frames_said(self):
+        """Frames that the program says it wrote; None if it says nothing."""
+        if not os.path.exists(self.figures):
+            return None
+        return json.loads(child.text(self.figures)).get("frames")
+
+    def cause(self):
+        """The error without what differs from run to run."""
+        first = next((line for line in self.messages.splitlines() if "error:" in line), "")
+        return re.sub(r"\b\d+\b", "N", first.replace(self.folder + "/", "").replace("out/", ""))
+
+
+class Tally:
+    """Counts over all runs, and finds for the report."""
+
+    def __init__(self, report, program):
+        self.report, self.program, self.lock = report, program, threading.Lock()
+        self.codes, self.kinds, self.causes = (collections.Counter() for _ in range(3))
+        self.frames, self.warned, self.slow = 0, 0, 0
+        self.slowest, self.largest = (0, ""), (0, "")
+
+    def add(self, attempt):
+        """Counts one, and keeps it if it is a find."""
+        ending, name = attempt.ending, attempt.mutation.name
+        with self.lock:
+            self.codes[str(ending) if ending.code is not None else "signal"] += 1
+            self.frames += attempt.frames
+            self.warned += ending.code == 0 and bool(attempt.messages)
+            self.slow += attempt.was_slow
+            self.slowest = max(self.slowest, (ending.wall, name))
+            self.largest = max(self.largest, (ending.peak_mib, name))
+            if ending.code:
+                self.causes[attempt.cause()] += 1
+            if attempt.kind:
+                self.kinds[attempt.kind] += 1
+                seed, index = name.split("-")
+                self.report.find(
+                    f"{attempt.kind}-{name}",
+                    f"{attempt.wrong}\n{attempt.mutation.clip}: {attempt.mutation.damage}\n"
+                    f"{' '.join(attempt.command)}\n{attempt.messages}",
+                    f"python3 -B Tests/Soak/soak.py {self.program} mutations --seed {seed} --only {index}",
+                    [attempt.input, attempt.output])
+        shutil.rmtree(attempt.folder)
+
+
+def soak(report, options, folder):
+    """Runs all mutations of all seeds, two at a time."""
+    paths, missing, comments = clips.make(folder)
+    if missing:
+        report.say(f"       left out, as this ffmpeg cannot make them: {' '.join(missing)}")
+    tally = Tally(report, options.program)
+    indices = range(options.runs) if options.only is None else [options.only]
+    seeds = range(options.seed, options.seed + (options.seeds if options.only is None else 1))
+
+    def attempt(seed, index):
+        tally.add(Mutation(seed, index, paths).run(options.program, folder, comments))
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        for seed in seeds:
+            list(pool.map(lambda index, seed=seed: attempt(seed, index), indices))
+            if options.runs >= 100:
+                print(f"       seed {seed}: {dict(tally.codes)}, wrong: {dict(tally.kinds) or 'none'}", flush=True)
+    wrong = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.kinds.items())) or "none wrong"
+    codes = ", ".join(f"{count} {code}" for code, count in sorted(tally.codes.items()))
+    report.goal(
+        "damaged video", not tally.kinds,
+        f"{len(seeds) * len(indices)} runs of {len(paths)} clips, seeds {seeds[0]} to {seeds[-1]}: {wrong}; {codes}; "
+        f"{tally.frames} frames read back; {tally.warned} results with a warning; {tally.slow} slow once; slowest "
+        f"{tally.slowest[0]:.1f} s ({tally.slowest[1]}), largest {tally.largest[0]:.0f} MiB ({tally.largest[1]})")
+    for cause, count in tally.causes.most_common(options.causes):
+        report.say(f"       {count} x {cause}")

@@ -1,0 +1,68 @@
+"""soak.py PROGRAM [TOPIC ...] [options]   runs the program often, on inputs and at moments that are chosen at random
+
+Topics: mutations (damaged videos), signals, disk (outputs without room), memory (two hours beside ten minutes);
+without one, all of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in
+.build/soak/finds with the command that shows it again. The exit code is 1 if a goal was missed.
+
+Needs ffmpeg and ffprobe; full disks need Linux and `unshare`.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+import disks
+import lengths
+import mutations
+import report as reports
+import stopping
+
+TOPICS = {"mutations": mutations.soak, "signals": stopping.soak, "disk": disks.soak,
+          "memory": lengths.soak}
+
+
+def arguments():
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", metavar="PROGRAM", help="the program to run")
+    parser.add_argument("topics", nargs="*", metavar="TOPIC", help="of " + ", ".join(TOPICS))
+    parser.add_argument("--percents", type=int, nargs="*", default=[1, 25, 50, 90, 99],
+                        help="how full disks are, in %% of the output")
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    parser.add_argument("--folder", default=os.path.join(root, ".build", "soak"), help="where the report is written")
+    parser.add_argument("--seed", type=int, default=1, help="the seed, the first one of several")
+    parser.add_argument("--seeds", type=int, default=20, help="how many seeds, for mutations")
+    parser.add_argument("--runs", type=int, default=500, help="mutations for each seed")
+    parser.add_argument("--only", type=int, help="one mutation alone")
+    parser.add_argument("--causes", type=int, default=20, help="how many kinds of errors to list")
+    parser.add_argument("--signals", type=int, default=50, help="moments at which a signal is sent")
+    parser.add_argument("--length", type=int, default=8, help="for signals: seconds of video")
+    parser.add_argument("--times", type=int, default=12, help="how much longer than ten minutes the long video is")
+    parser.add_argument("--containers", nargs="*", default=["mkv", "mp4"], help="for memory: containers")
+    options = parser.parse_args()
+    options.program = os.path.abspath(options.program)
+    for topic in options.topics:
+        if topic not in TOPICS:
+            parser.error(f"no such topic: {topic}")
+    return options
+
+
+def main():
+    """Runs the topics."""
+    options = arguments()
+    report = reports.Report(options.folder, options.program)
+    for topic in options.topics or TOPICS:
+        begin = time.monotonic()
+        folder = tempfile.mkdtemp(prefix="nagare-soak-")
+        try:
+            TOPICS[topic](report, options, folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        report.say(f"       {topic} took {time.monotonic() - begin:.0f} s")
+    sys.exit(1 if report.failed else 0)
+
+
+main()

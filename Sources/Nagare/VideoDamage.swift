@@ -2,8 +2,8 @@ import NagareMedia
 
 /// What is wrong with a video that was read, which did not keep it from being rendered.
 public struct VideoDamage: Sendable, Equatable {
-  /// Packets that are not whole or that the decoder could not make sense of, and places where the container could not be
-  /// read.
+  /// Packets that are not whole, that the decoder could not make sense of or that no container takes, and places where the
+  /// container could not be read.
   public var packets = 0
   /// Pictures in which something is missing or made up.
   public var pictures = 0
@@ -15,8 +15,8 @@ public struct VideoDamage: Sendable, Equatable {
   /// None.
   public init() {}
 
-  init(_ demuxer: Demuxer, _ decoder: VideoDecoder) {
-    packets = demuxer.damagedPackets + decoder.damagedPackets
+  init(_ demuxer: Demuxer, _ decoder: VideoDecoder, _ muxer: Muxer) {
+    packets = demuxer.damagedPackets + decoder.damagedPackets + muxer.damagedPackets
     pictures = decoder.damagedPictures
     timeJumps = demuxer.timeJumps
   }

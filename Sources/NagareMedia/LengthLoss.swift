@@ -5,6 +5,9 @@ public struct LengthLoss: Sendable, Equatable {
   /// Seconds after which nothing more came.
   public let found: Double
 
+  /// What is lost, for people.
+  package var reason: String { "it ends after \(seconds(found)), and its container says \(seconds(stated))" }
+
   /// How many seconds containers may be wrong without a loss: some round, or count what is skipped at the beginning.
   static let tolerance = 1.0
 }

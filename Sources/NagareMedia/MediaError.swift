@@ -71,11 +71,6 @@ public enum MediaError: Error, Equatable {
 }
 
 extension MediaError {
-  /// That a video which has to be sound ends too early.
-  package static func damaged(path: String, _ loss: LengthLoss) -> MediaError {
-    .damaged(path: path, reason: "it ends after \(seconds(loss.found)), and its container says \(seconds(loss.stated))")
-  }
-
   /// Why not a single frame came of a video.
   package static func nothing(of path: String, through filters: FilterSettings) -> MediaError {
     if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }

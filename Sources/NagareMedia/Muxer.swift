@@ -14,8 +14,10 @@ public final class Muxer: @unchecked Sendable {
   private let streamMap: [Int?]
   private let inputTimeBases: [AVRational]
   private let sounds: [Int: any SoundConverter]
-  /// The decoding time of the last packet of each of the input's streams.
-  private var lastTimes: [Int64?]
+  /// The decoding time of the last packet of each of the output's streams but the video, in their units.
+  private var writtenTimes: [Int64?]
+  /// MP4 counts units from one packet to the next in 31 bits.
+  private static let longestStep = Int64(Int32.max)
   private let videoIndex: Int
   private let interruption: IOInterruption?
   /// The input's main sound.
@@ -41,6 +43,10 @@ public final class Muxer: @unchecked Sendable {
   private var fileLock: FileLock?
   /// What was read from the file when it was complete; nil where it was not read.
   public private(set) var reading: OutputReading?
+  /// Packets of other streams than the video that were left out, as no muxer takes them.
+  public private(set) var damagedPackets = 0
+  /// That there are some, for people; nil where there are none.
+  package var damageReason: String? { damagedPackets > 0 ? "packets of its sound or its subtitles cannot be written" : nil }
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]
   /// Whether there is sound among them.
@@ -104,7 +110,7 @@ public final class Muxer: @unchecked Sendable {
     undecodableStreams = layout.undecodable
     sounds = layout.sounds
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
-    lastTimes = Array(repeating: nil, count: inputTimeBases.count)
+    writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
     encoderTimeBase = encoder.context.pointee.time_base
     soundIndex = demuxer?.soundIndex
     sound = demuxer.flatMap(SoundKind.init)
@@ -192,7 +198,6 @@ public final class Muxer: @unchecked Sendable {
       try convert(packet, with: sound, to: target)
       return
     }
-    keepAdvancing(packet, index)
     if let part {
       let type = context.pointee.streams[target]!.pointee.codecpar.pointee.codec_type
       part.move(packet, in: inputTimeBases[index], isText: type == AVMEDIA_TYPE_SUBTITLE)
@@ -245,20 +250,6 @@ public final class Muxer: @unchecked Sendable {
     guard let soundIndex, let target = streamMap[soundIndex], !earlySounds.isEmpty else { return }
     for packet in earlySounds { try put(packet, to: target) }
     earlySounds = []
-  }
-
-  /// Where recordings were joined, sound may begin a little before the end of what precedes it; muxers refuse times that
-  /// go back.
-  private func keepAdvancing(_ packet: Packet, _ index: Int) {
-    let time = packet.pointer.pointee.dts
-    guard time != nagare_nopts_value else { return }
-    if let last = lastTimes[index], time <= last {
-      packet.pointer.pointee.dts = last &+ 1
-      if packet.pointer.pointee.pts != nagare_nopts_value {
-        packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, last &+ 1)
-      }
-    }
-    lastTimes[index] = packet.pointer.pointee.dts
   }
 
   /// Completes the file and gives it its name, over an older file if there is one.
@@ -377,15 +368,44 @@ public final class Muxer: @unchecked Sendable {
     guard isOpen else { return }
     let mark = LibraryLog.mark()
     packet.shift(byUnits: codecDelay(of: index))
+    guard index == videoIndex || makeWritable(packet, index) else { return }
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
     // The muxer takes what is in the packet.
     var tally = tallies[index]
     tally.add(packet, in: context.pointee.streams[index]!.pointee.time_base)
     let status = av_interleaved_write_frame(context, packet.pointer)
+    // A muxer's own filters refuse damaged packets before it holds them back; what follows can be written.
+    if status == nagare_averror_invalid_data, index != videoIndex {
+      damagedPackets += 1
+      return
+    }
     guard status >= 0 else { throw writeError(status, since: mark) }
     try checkOutput()
     tallies[index] = tally
+  }
+
+  /// Where recordings were joined or packets are missing, times may go back a little, which muxers refuse. Most take none
+  /// twice either, and in units that are coarser than the input's two can be one.
+  /// - Returns: false for a packet that lies so far behind the one before that its time must be wrong.
+  private func makeWritable(_ packet: Packet, _ index: Int) -> Bool {
+    let time = packet.pointer.pointee.dts
+    guard time != nagare_nopts_value else { return true }
+    defer { writtenTimes[index] = packet.pointer.pointee.dts }
+    guard let last = writtenTimes[index] else { return true }
+    let (step, isTooLong) = time.subtractingReportingOverflow(last)
+    guard !isTooLong, step <= Muxer.longestStep else {
+      packet.pointer.pointee.dts = last
+      damagedPackets += 1
+      return false
+    }
+    let earliest = context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
+    guard time < earliest else { return true }
+    packet.pointer.pointee.dts = earliest
+    if packet.pointer.pointee.pts != nagare_nopts_value {
+      packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, earliest)
+    }
+    return true
   }
 
   /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer

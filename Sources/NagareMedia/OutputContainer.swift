@@ -90,6 +90,15 @@ public enum OutputContainer: String, Sendable {
     }
   }
 
+  /// Whether a stream can be copied: a damaged file may not say what no muxer writes a header without.
+  private func holds(_ parameters: AVCodecParameters) -> Bool {
+    switch parameters.codec_type {
+    case AVMEDIA_TYPE_AUDIO where parameters.sample_rate <= 0: false
+    case AVMEDIA_TYPE_VIDEO where min(parameters.width, parameters.height) <= 0: false
+    default: holds(parameters.codec_id)
+    }
+  }
+
   /// What FFmpeg would write into mp4 alone, and learns of when it writes the header.
   static let soundsOfMP4 = [AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD]
 
@@ -122,15 +131,14 @@ public enum OutputContainer: String, Sendable {
     if parameters.codec_type == AVMEDIA_TYPE_AUDIO, sound != .copy { return sound == .none ? .unwanted : .encoded }
     if self == .nut {
       guard isMainSound else { return .unwanted }
-      return holds(parameters.codec_id) && !OutputContainer.needsBlocks.contains(parameters.codec_id)
-        ? .copied : .decoded
+      return holds(parameters) && !OutputContainer.needsBlocks.contains(parameters.codec_id) ? .copied : .decoded
     }
     if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv ? .copied : .omitted }
     guard stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {
-      return holds(parameters.codec_id) ? .copied : .omitted
+      return holds(parameters) ? .copied : .omitted
     }
     switch self {
-    case .mp4: return holds(parameters.codec_id) ? .copied : .omitted
+    case .mp4: return holds(parameters) ? .copied : .omitted
     case .mkv: return stream.attached_pic.size > 0 ? .attached : .omitted
     case .mov, .webm, .nut, .ts, .flv, .raw, .images: return .omitted
     }

@@ -160,12 +160,12 @@ final class RenderPipeline {
       progress(counters.progress(on: scale, elapsed: elapsed))
     }
     guard let outcome else { return nil }
-    var damage = VideoDamage(demuxer, decoder)
+    var damage = VideoDamage(demuxer, decoder, muxer)
     // Who stops earlier has not seen the end.
     if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss }
-    if isStrict, let loss = damage.loss {
+    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason {
       muxer.discard()
-      throw MediaError.damaged(path: demuxer.path, loss)
+      throw MediaError.damaged(path: demuxer.path, reason: reason)
     }
     return Outcome(damage: damage, decodeTime: decoding.busyTime, stages: outcome)
   }

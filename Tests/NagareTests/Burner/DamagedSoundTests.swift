@@ -1,0 +1,54 @@
+import Foundation
+import Nagare
+import TestSupport
+import Testing
+
+/// The picture of a video is burned whatever its sound is like.
+@Suite("Damaged sound", .serialized)
+struct DamagedSoundTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func stream(_ sound: [String]) throws -> Data {
+    let path = folder.path("whole.ts")
+    try Fixtures.makeSmallClip(at: path, ["-g", "10"] + sound)
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
+  private func burn(_ bytes: Data, to name: String) throws -> BurnReport {
+    let input = folder.path("in.ts")
+    try bytes.write(to: URL(filePath: input))
+    let report = try NagareTests.burn(input, [], to: folder.path(name)) { $0.overwrites = true }
+    #expect(try Probe.times(folder.path(name)).count == report.frames)
+    return report
+  }
+
+  /// A tick of 1/90,000 s later is the same tick of 1/48,000 s.
+  @Test("sound whose time goes back is moved on in the output's units", arguments: ["mp4", "mov", "mkv"])
+  func timeGoesBack(suffix: String) throws {
+    let whole = try stream(["-c:a", "mp2", "-ar", "48000"])
+    // A quarter of it comes twice.
+    let (half, quarter) = (whole.count / 376 * 188, whole.count / 752 * 188)
+    let name = "out.\(suffix)"
+    #expect(try burn(whole[..<half] + whole[quarter...], to: name).frames >= 50)
+    let times = try Probe.times(folder.path(name), stream: "a:0")
+    #expect(times.count > 70)
+    if suffix != "mkv" { #expect(Set(times).count == times.count) }
+  }
+
+  /// An MP4 file has sound without such headers; taking them off a packet without one fails.
+  @Test("packets without the headers they should have are left out and counted", arguments: ["mp4", "mov", "mkv"])
+  func headersAreDamaged(suffix: String) throws {
+    var bytes = try stream(["-c:a", "aac"])
+    // The first bytes of a header at the beginning of a packet of MPEG's, in the middle of the file.
+    let begin = bytes.count / 2
+    let payload = try #require(bytes.range(of: Data([0, 0, 1, 0xC0]), in: begin..<bytes.count)).lowerBound
+    let header = try #require(bytes.range(of: Data([0xFF, 0xF1]), in: payload..<bytes.count)).lowerBound
+    bytes.replaceSubrange(header..<header + 60, with: Data(repeating: 0, count: 60))
+    let report = try burn(bytes, to: "out.\(suffix)")
+    #expect(report.frames == 50)
+    #expect(report.damagedPackets > 0)
+    #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 60)
+  }
+}

@@ -82,8 +82,8 @@ public enum OutputContainer: String, Sendable {
     case .raw: return codec == AV_CODEC_ID_RAWVIDEO
     case .ts: return OutputContainer.transportCodecs.contains(codec)
     case .flv: return [AV_CODEC_ID_H264, AV_CODEC_ID_FLV1, AV_CODEC_ID_AAC, AV_CODEC_ID_MP3].contains(codec)
-    case .mov where OutputContainer.soundsOfMP4.contains(codec): return false
-    case .mp4 where OutputContainer.soundsOfMP4.contains(codec): return true
+    case .mov where OutputContainer.codecsOfMP4.contains(codec): return false
+    case .mp4 where OutputContainer.codecsOfMP4.contains(codec): return true
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
     // Matroska also stores what only Windows has a name for.
     case .mkv: return avformat_query_codec(format, codec, FF_COMPLIANCE_UNOFFICIAL) == 1
@@ -100,7 +100,9 @@ public enum OutputContainer: String, Sendable {
   }
 
   /// What FFmpeg would write into mp4 alone, and learns of when it writes the header.
-  static let soundsOfMP4 = [AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD]
+  static let codecsOfMP4 = [
+    AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1,
+  ]
 
   /// What has a type of its own in transport streams; FFmpeg writes anything, as private data that nobody reads.
   private static let transportCodecs = [

@@ -81,6 +81,21 @@ struct CopiedStreamTests {
     #expect(codecs.map { $0.split(separator: ",").last } == ["video", "audio", "audio"])
   }
 
+  @Test("a second video that FFmpeg writes into MP4 alone is left out of QuickTime's files and named")
+  func secondVideo() throws {
+    let input = folder.path("in.mkv")
+    try FFmpegTool.make(
+      input,
+      [
+        "-t", "0.4", "-i", Fixtures.clip, "-map", "0:v", "-map", "0:v", "-vf", "scale=160:90", "-c:v:0", "libx264",
+        "-c:v:1", "libvpx-vp9", "-deadline", "realtime",
+      ])
+    let burner = try Burner(.lossless(input, [], to: folder.path("out.mov")))
+    #expect(burner.omittedStreams == ["stream 1 (video, vp9)"])
+    #expect(try burner.run().frames == 10)
+    #expect(try Probe.entries("stream=codec_name", of: folder.path("out.mov")) == ["h264"])
+  }
+
   @Test("MP4 keeps its own subtitles")
   func timedText() throws {
     let input = folder.path("in.mp4")

@@ -42,7 +42,7 @@ struct Pace: Sendable {
       duration = distance * frames.interval / Double(step)
       self.frames = frames
     } else {
-      let microseconds = Int(microsecondsIn: distance / exactSpeed)
+      let microseconds = max(Int(microsecondsIn: distance / exactSpeed), 1)
       speed = distance / microseconds.secondsFromMicroseconds
       duration = microseconds.secondsFromMicroseconds
       transit = Transit(crossing: zone, width: width, gap: gap, speed: speed, among: frames)

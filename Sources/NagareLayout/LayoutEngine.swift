@@ -21,6 +21,8 @@ public struct LayoutEngine: Sendable {
   /// The most microseconds by which a comment starts before its time, or enters the stage if it asks for no other than the
   /// usual time.
   private let largestLead: Int
+  /// The most microseconds by which a comment to come may start before the latest time so far.
+  private let farthestBack: Int
   /// From the edges of the area to notices, in pixels.
   private let noticeMargin: Int
   private let frames: FrameGrid?
@@ -46,6 +48,12 @@ public struct LayoutEngine: Sendable {
     let earliest = -path.headTime(at: Double(self.stage.width), speed: slowest)
     largestLead = Int(microsecondsIn: max(path.lead, earliest))
     frames = self.rules.motion.frames
+    // From where it enters the stage it goes back to where it is judged, at a speed that whole steps may have changed.
+    let distance = Double(self.stage.width) - path.judged.upperBound
+    let back = max(-distance, 0) + (frames == nil ? 0 : abs(distance) * FrameGrid.largestChange)
+    let longest = self.rules.usesOwnDurations ? LayoutRules.ownDurations.upperBound : 0
+    let crawl = path.speed(width: 0, seconds: max(self.rules.scrollTime, longest))
+    farthestBack = largestLead + Int(microsecondsIn: back / crawl)
     let rowCount = max(usableRows.count, 1)
     noticeMargin = min(self.stage.width / 64, rowCount - 1)
     let lanes = LaneGroup(height: Int(rowUnitsIn: rowCount), rowGap: Int(rowUnitsIn: self.rules.rowGap))
@@ -196,9 +204,9 @@ public struct LayoutEngine: Sendable {
 
   private mutating func insert(_ slot: Slot, _ pace: Pace, boxHeight: Double, group: Int) {
     // Where none starts before its time, all those of the next frame are settled too.
-    let settled = rules.path == nil ? pace.firstStart(at: clock) : clock - largestLead
+    let settled = rules.path == nil ? pace.firstStart(at: clock) : clock - farthestBack
     groups[group].insert(
-      pace.transit, row: slot.row, boxHeight: Int(rowUnitsIn: boxHeight), at: slot.start, now: clock - largestLead,
+      pace.transit, row: slot.row, boxHeight: Int(rowUnitsIn: boxHeight), at: slot.start, now: clock - farthestBack,
       settled: settled)
   }
 

@@ -213,6 +213,8 @@ public struct LayoutEngine: Sendable {
   /// The most seconds before its time that a comment may enter the stage.
   /// - Parameter duration: what it asks for, within ``LayoutRules/ownDurations``.
   package func longestLead(duration: Double?) -> Double {
+    // Beyond the edge, the fastest are the first there: those that are as wide as can be.
+    if path.start > Double(stage.width) { return path.lead }
     let own = rules.usesOwnDurations ? duration?.clamped(to: LayoutRules.ownDurations) : nil
     let slowest = path.speed(width: 0, seconds: own ?? rules.scrollTime)
     return max(0, -path.headTime(at: Double(stage.width), speed: slowest))

@@ -3,6 +3,28 @@ import Testing
 
 /// Paths that begin far from the stage, or are crossed in no time.
 @Suite struct ScrollPathTests {
+  /// A canvas as high as the stage may be wider than it: there wide comments, which are faster, enter first.
+  @Test(arguments: [
+    Stage(width: 1440, height: 1080), Stage(width: 1080, height: 1920), Stage(width: 1920, height: 1080),
+  ])
+  func noCommentEntersBeforeTheLongestLead(stage: Stage) throws {
+    for width in [1, 300, 5000, 1_000_000] {
+      var engine = LayoutEngine(stage: stage, rules: .niconico(for: stage))
+      let outcome = engine.place(time: 100, mode: .scroll, box: CommentBox(width: width, height: 20))
+      #expect(try #require(outcome.placement).timeIn >= 100 - engine.longestLead(duration: nil) - 1e-6)
+    }
+  }
+
+  /// The comment enters three seconds before its time, when the one that has left by then is still there.
+  @Test func wideCommentThatEntersEarlyCountsAmongThoseOfThatTime() {
+    var rules = LayoutRules(scrollTime: 5, fixedTime: 0.5, maxOnScreen: 1)
+    rules.path = ScrollPath(start: 1640, range: 1000, widthShare: 1, lead: 4, judged: 0...640)
+    var engine = LayoutEngine(stage: Stage(width: 640, height: 100), rules: rules)
+    #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 10, height: 10)).placement != nil)
+    let outcome = engine.place(time: 2, mode: .scroll, box: CommentBox(width: 8000, height: 10))
+    #expect(outcome == .dropped(.tooManyOnScreen))
+  }
+
   /// Whole steps have them where they are judged many seconds before their time; each still takes another frame.
   @Test func stepsOnTheWayToTheStageLetNoCommentForgetAnother() throws {
     var rules = LayoutRules(

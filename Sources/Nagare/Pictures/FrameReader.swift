@@ -9,6 +9,8 @@ package final class FrameReader {
   private let filters: FilterSettings
   private let threads: Int
   private var isAtEnd = false
+  /// Whether it stands elsewhere than at the beginning.
+  private var hasMoved = false
   /// Read already, to learn that it begins too late.
   private var ahead: VideoFrame?
 
@@ -57,6 +59,7 @@ package final class FrameReader {
     while true {
       if let frame = try decoder.nextFrame() { return frame }
       if isAtEnd { return nil }
+      hasMoved = true
       let packet = try demuxer.nextPacket()
       isAtEnd = packet == nil
       if let packet, packet.streamIndex != demuxer.video.index { continue }
@@ -83,7 +86,7 @@ package final class FrameReader {
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
     }
     // A container that cannot find its beginning either is opened anew.
-    if demuxer.isSeekable, time > 0 { try reopen() }
+    if demuxer.isSeekable, hasMoved { try reopen() }
     return try lastFrame(until: time, seen).flatMap { inTime($0, time) }
   }
 
@@ -118,13 +121,13 @@ package final class FrameReader {
   package func seek(to time: Double) {
     demuxer.seek(to: demuxer.timeAxis.timestamp(at: time))
     decoder.flush()
-    (isAtEnd, ahead) = (false, nil)
+    (isAtEnd, hasMoved, ahead) = (false, true, nil)
   }
 
   /// Goes to where the frame that is on screen at a time, in seconds, can be decoded, and those that follow it: what is
   /// read next begins there or before.
   package func position(before time: Double) throws(MediaError) {
-    guard time > 0, demuxer.isSeekable else { return }
+    guard time > 0 || hasMoved, demuxer.isSeekable else { return }
     let time = time - filterLead
     for distance in canBeginAnywhere ? FrameReader.distances : [] where time > distance {
       seek(to: time - distance)
@@ -147,7 +150,7 @@ package final class FrameReader {
   private func reopen() throws(MediaError) {
     demuxer = try demuxer.reopened()
     decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads)
-    (isAtEnd, ahead) = (false, nil)
+    (isAtEnd, hasMoved, ahead) = (false, false, nil)
   }
 
   /// The last frame that starts at or before `time`, in seconds, of those from where the reader stands; the first one when

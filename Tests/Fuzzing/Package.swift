@@ -15,6 +15,9 @@ let package = Package(
     .executableTarget(
       name: "fuzz-comments", dependencies: ["FuzzSupport", .product(name: "Nagare", package: "nagare")],
       path: "Sources/FuzzComments"),
+    .executableTarget(
+      name: "fuzz-layout", dependencies: ["FuzzSupport", .product(name: "Nagare", package: "nagare")],
+      path: "Sources/FuzzLayout"),
   ],
   swiftLanguageModes: [.v6]
 )

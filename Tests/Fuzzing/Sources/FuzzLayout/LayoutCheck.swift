@@ -1,0 +1,106 @@
+import FuzzSupport
+import Nagare
+
+/// Lays an input out and holds every decision against the rules.
+struct LayoutCheck {
+  private var engine: LayoutEngine
+  private let rules: PlacementRules
+  /// The latest time so far, in seconds.
+  private var moment = -1e9
+  private var entries: [CollisionRules.Entry] = []
+  /// Those that the limit counts.
+  private var counted: [Placement] = []
+
+  private static let noticeGroup = -1
+
+  init(_ input: LayoutInput) {
+    engine = LayoutEngine(stage: input.stage, rules: input.rules)
+    rules = PlacementRules(engine)
+    let again = LayoutEngine(stage: engine.stage, rules: engine.rules)
+    require(again.stage == engine.stage && again.rules == engine.rules, "values in their ranges stay as they are")
+    for request in input.requests { take(request) }
+    CollisionRules(engine).check(entries)
+    checkCount()
+    checkAgain(input)
+  }
+
+  private mutating func take(_ request: LayoutInput.Request) {
+    switch request {
+    case .comment(let request): place(request)
+    case .notice(let time, let staying, let box):
+      advance(to: time)
+      guard case .placed(let placement) = engine.placeNotice(time: time, staying: staying, box: box) else { return }
+      // Notices keep as much of the lower edge as of the left one.
+      rules.check(placement, margin: placement.x)
+      entries.append(
+        CollisionRules.Entry(placement: placement, group: LayoutCheck.noticeGroup, avoids: true, isObstacle: true))
+    }
+  }
+
+  private mutating func advance(to time: Double) {
+    if !time.isNaN { moment = max(moment, min(max(time, -1e9), 1e9)) }
+  }
+
+  private mutating func place(_ request: LaneRequest) {
+    advance(to: request.time)
+    switch engine.place(request) {
+    case .dropped(let reason): checkDrop(request, reason)
+    case .placed(let placement):
+      require(!request.mode.isScripted, "scripts have no lanes")
+      rules.check(placement)
+      rules.check(placement, for: request, at: moment)
+      let isMoving = request.mode == .scroll || request.mode == .reverse
+      let isCentred = isMoving && rules.rules.tallRow == .centred && !rules.rows.hold(placement.height)
+      require(rules.rules.overflow == .overlap || !placement.overflows, "others are covered only where they may be")
+      entries.append(
+        CollisionRules.Entry(
+          placement: placement, group: group(of: request), avoids: !placement.overflows && !isCentred,
+          isObstacle: !placement.overflows || rules.rules.overlapRow == .firstToClear))
+      counted.append(placement)
+    }
+  }
+
+  private func group(of request: LaneRequest) -> Int {
+    Int(request.mode.rawValue) + (rules.rules.separatesOwners && request.isOwners ? 8 : 0)
+  }
+
+  private func checkDrop(_ request: LaneRequest, _ reason: DropReason) {
+    if request.mode.isScripted { return require(reason == .modeNotDrawn, "scripts have no lanes") }
+    switch reason {
+    case .tooManyOnScreen:
+      require(rules.rules.maxOnScreen != nil && rules.rules.crowdRule == .refuse, "nobody is refused without a limit")
+      require(counted.count >= rules.rules.maxOnScreen ?? 0, "nobody is refused before the limit")
+    case .noFreeLane:
+      let height = min(max(request.box.height.isNaN ? 1 : request.box.height, 1), 1_048_576)
+      guard rules.rows.hold(height), rules.rows.bottom > rules.rows.top else { return }
+      require(rules.rules.overflow != .overlap, "whoever may cover others has a place")
+      require(entries.contains { $0.group == group(of: request) && $0.isObstacle }, "nobody was in the way")
+    case .hidden, .modeNotDrawn, .unreadableScript: require(false, "the engine knows no such reason")
+    }
+  }
+
+  private func checkCount() {
+    guard let limit = rules.rules.maxOnScreen, rules.rules.crowdRule == .refuse else { return }
+    for placement in counted {
+      let time = placement.timeIn
+      let tolerance = PlacementRules.tolerance(at: time)
+      let visible = counted.count { $0.timeIn <= time && time < $0.timeOut - tolerance }
+      require(visible <= limit, "no more are on screen than may be: \(counted), \(rules.rules)")
+    }
+  }
+
+  /// The same input has the same layout.
+  private func checkAgain(_ input: LayoutInput) {
+    var other = LayoutEngine(stage: input.stage, rules: input.rules)
+    var placements: [Placement] = []
+    for request in input.requests {
+      let outcome =
+        switch request {
+        case .comment(let request): other.place(request)
+        case .notice(let time, let staying, let box): other.placeNotice(time: time, staying: staying, box: box)
+        }
+      if case .placed(let placement) = outcome { placements.append(placement) }
+    }
+    require(placements == entries.map(\.placement), "the same input has the same layout")
+  }
+}

@@ -1,0 +1,36 @@
+import Nagare
+
+/// The rows that comments may be on, by the words of the documentation.
+struct StageRows {
+  /// Where the band at the top ends; 0 without one.
+  let clearTop: Double
+  /// Where the band at the bottom begins; the stage's height without one.
+  let clearBottom: Double
+  /// Between these there are the rows of the area that are not kept clear.
+  let top, bottom: Double
+
+  /// - Parameters:
+  ///   - stage: as the engine uses it.
+  ///   - rules: as the engine uses them.
+  init(_ stage: Stage, _ rules: LayoutRules) {
+    func rows(_ edge: ClearBand.Edge) -> Int {
+      rules.keepClear.filter { $0.edge == edge }.map { band in
+        switch band.height {
+        case .share(let share): Int((share * Double(stage.height) - 1e-6).rounded(.up))
+        case .pixels(let pixels): min(pixels, stage.height)
+        }
+      }.max() ?? 0
+    }
+    let (above, below) = (rows(.top), rows(.bottom))
+    let evenTop = above == 0 ? 0 : min(above + above % 2, stage.height)
+    let evenBottom = below == 0 ? stage.height : max(stage.height - below, 0) / 2 * 2
+    let area = max(Int(rules.area * Double(stage.height) + 1e-6), 1)
+    clearTop = Double(evenTop)
+    clearBottom = Double(evenBottom)
+    top = clearTop
+    bottom = max(Double(min(area, evenBottom)), top)
+  }
+
+  /// Whether a box finds room between them.
+  func hold(_ height: Double) -> Bool { height <= bottom - top }
+}

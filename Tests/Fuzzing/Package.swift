@@ -8,7 +8,8 @@ let package = Package(
   dependencies: [.package(name: "nagare", path: "../..")],
   targets: [
     .systemLibrary(name: "CFuzzer"),
-    .target(name: "FuzzSupport", dependencies: ["CFuzzer"]),
+    .target(name: "CFeatures"),
+    .target(name: "FuzzSupport", dependencies: ["CFuzzer", "CFeatures"]),
     .executableTarget(
       name: "fuzz-text", dependencies: ["FuzzSupport", .product(name: "Nagare", package: "nagare")],
       path: "Sources/FuzzText"),
@@ -18,6 +19,9 @@ let package = Package(
     .executableTarget(
       name: "fuzz-layout", dependencies: ["FuzzSupport", .product(name: "Nagare", package: "nagare")],
       path: "Sources/FuzzLayout"),
+    .executableTarget(
+      name: "fuzz-video", dependencies: ["FuzzSupport", .product(name: "Nagare", package: "nagare")],
+      path: "Sources/FuzzVideo"),
   ],
   swiftLanguageModes: [.v6]
 )

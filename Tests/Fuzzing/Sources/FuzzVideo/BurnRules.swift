@@ -1,0 +1,42 @@
+import Foundation
+import FuzzSupport
+import Nagare
+
+/// What must hold for a burn: it is complete and can be read, or it is not there.
+enum BurnRules {
+  private static let folder = URL(filePath: Scratch.folder)
+    .appending(path: "nagare-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+  private static let font = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../../Fixtures/NagareTest.ttf").standardizedFileURL.path
+
+  /// - Parameter frames: how many were decoded, all of them.
+  static func check(_ path: String, frames: Int) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = folder.appending(path: "burn.mkv").path
+    let comment = Comment(id: CommentID(position: 1), time: 0, mode: .top, text: "AV")
+    var job = BurnJob(video: path, comments: [comment], output: output)
+    job.encoder.name = "ffv1"
+    (job.threads, job.encoder.threads, job.drawingThreads) = (1, 1, 1)
+    job.overlay.fonts = FontRequest(files: [font])
+    do {
+      let report = try Burner(job).run()
+      require(report.isComplete, "nobody ended it")
+      require(report.frames == frames, "each frame comes out: \(report.frames) of \(frames)")
+      try checkOutput(output, frames: report.frames)
+    } catch {
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      require(left.isEmpty, "what failed leaves nothing: \(error), \(left)")
+      throw error
+    }
+  }
+
+  private static func checkOutput(_ path: String, frames: Int) throws {
+    let demuxer = try Demuxer(path: path)
+    var packets = 0
+    while let packet = try demuxer.nextPacket() {
+      if packet.streamIndex == demuxer.video.index { packets += 1 }
+    }
+    require(packets == frames, "what was written can be read: \(packets) of \(frames)")
+  }
+}

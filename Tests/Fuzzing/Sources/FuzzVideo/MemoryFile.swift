@@ -1,0 +1,26 @@
+import Foundation
+
+/// A file without a name that holds one input after the other, for Linux, where each opening of its path begins anew.
+struct MemoryFile {
+  private let descriptor: Int32
+  /// What it can be opened by, as often as one likes.
+  let path: String
+
+  init() throws {
+    var name = Array("\(Scratch.folder)/nagare-fuzz-XXXXXX".utf8CString)
+    descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    unlink(name)
+    path = "/dev/fd/\(descriptor)"
+  }
+
+  func fill(with bytes: UnsafeRawBufferPointer) {
+    _ = ftruncate(descriptor, 0)
+    var written = 0
+    while written < bytes.count {
+      let count = pwrite(descriptor, bytes.baseAddress! + written, bytes.count - written, off_t(written))
+      if count <= 0 { break }
+      written += count
+    }
+  }
+}

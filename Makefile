@@ -89,9 +89,10 @@ test-threads: packages
 check-documentation: build
 	python3 -B Tests/DocumentationCheck/check.py "$$($(BUILD) --show-bin-path)"
 
-# What no input may break, tried on inputs that libFuzzer makes up. A find is kept in .build/fuzzing/finds.
+# What no input may break, tried on inputs that libFuzzer makes up. A find is kept in .build/fuzzing/finds, and what was
+# tried in .build/fuzzing/report.txt.
 SECONDS_EACH ?= 10
-fuzz: packages
+fuzz: packages test-packages
 	Tests/Fuzzing/fuzz.sh $(SECONDS_EACH)
 
 # What must hold on damaged videos, with signals at any moment, on full disks and for hours. The report is

@@ -1,20 +1,29 @@
 #!/bin/sh
 # fuzz.sh [seconds [target ...]]   builds the fuzz targets and runs each for so many seconds, 10 by default
 #
-# The targets are fuzz-text, fuzz-comments, which finds the format by the content, and one for each format that comments
-# are read in, such as comments:niconico-xml.
+# Seconds are those of the processor that a target uses, so that a busy machine tries as many inputs as an idle one. A
+# target that was kept waiting is started again and goes on with what it knows; one that found something is not.
+#
+# The targets are fuzz-video, which reads, decodes and burns files; fuzz-layout; fuzz-text; fuzz-comments, which finds the
+# format by the content; and one for each format that comments are read in, such as comments:niconico-xml.
+#
+# For each target a line says the seed, the seconds, how many inputs were tried, the memory and whether there was a find.
+# .build/fuzzing/report.txt has the same, after the date and the commit. To repeat a line, check that commit out, remove
+# .build/fuzzing/corpus, which holds what earlier runs learned, and run SEED=<seed> Tests/Fuzzing/fuzz.sh <seconds>
+# <target>. With another SEED than 1 other inputs are tried.
 #
 # What is found lies in .build/fuzzing/finds, with the input that shows it. To see one again, run the target with the
-# input's name: .build/fuzzing/release/fuzz-text .build/fuzzing/finds/fuzz-text-crash-...
-# For a format: NAGARE_FUZZ_FORMAT=niconico-xml .build/fuzzing/release/fuzz-comments .build/fuzzing/finds/...
+# input's name: SWIFT_BACKTRACE=enable=no .build/fuzzing/release/fuzz-text .build/fuzzing/finds/fuzz-text-crash-...
+# For a format, put NAGARE_FUZZ_FORMAT=niconico-xml before .build/fuzzing/release/fuzz-comments as well.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 build=$root/.build/fuzzing
 seconds=${1:-10}
+seed=${SEED:-1}
 [ $# -gt 0 ] && shift
 if [ $# -eq 0 ]; then
-  set -- fuzz-comments fuzz-text
+  set -- fuzz-video fuzz-layout fuzz-text fuzz-comments
   formats=$root/Sources/NagareComments/Model/CommentFormat.swift
   for format in $(sed -n 's/^  case .* = "\(.*\)"$/\1/p; s/^  case \([a-z]*\)$/\1/p' "$formats"); do
     set -- "$@" "comments:$format"
@@ -40,7 +49,7 @@ products=$(build --show-bin-path)
 # Seeds for the comments are the files that come with the sources; each reader gets those of all the others too.
 seeds=$build/seeds
 rm -rf "$seeds"
-mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$build/finds"
+mkdir -p "$seeds/fuzz-comments" "$seeds/fuzz-text" "$seeds/fuzz-layout" "$seeds/fuzz-video" "$build/finds"
 cp "$root"/Fixtures/damaged/*.xml "$root"/Fixtures/compressed/whole-* "$seeds/fuzz-comments"
 head -n 20 "$root/Fixtures/comments.xml" >"$seeds/fuzz-comments/comments.xml"
 for family in acfun ass bilibili dandanplay niconico players twitch youtube; do
@@ -67,6 +76,27 @@ number=0
   printf '%b' "$header$text" >"$seeds/fuzz-text/$number"
 done
 
+case " $* " in *' fuzz-video '*) "$here/make-clips.sh" "$seeds/fuzz-video" ;; esac
+
+# The seconds of the processor, in hundredths, that ended processes had used when `times` was last written.
+used() {
+  awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, "[ms]"); sum += t[1] * 60 + t[2] } }
+    END { printf "%.0f", sum * 100 }' "$build/times"
+}
+
+# figure name: a figure of the run that ended last.
+figure() {
+  sed -n "s/^stat::$1: *//p" "$log" | tail -n 1
+}
+
+# tell text ...: for whoever watches, and for the report.
+tell() {
+  printf "$@" | tee -a "$build/report.txt"
+}
+
+tell '%s, commit %s, %s s of the processor for each target\n' "$(date -u '+%Y-%m-%d %H:%M UTC')" \
+  "$(git -C "$root" describe --always --dirty 2>/dev/null || echo unknown)" "$seconds"
+status=0
 for target in "$@"; do
   program=${target%%:*}
   export NAGARE_FUZZ_FORMAT=
@@ -77,13 +107,46 @@ for target in "$@"; do
   name=$program${NAGARE_FUZZ_FORMAT:+-$NAGARE_FUZZ_FORMAT}
   corpus=$build/corpus/$name
   mkdir -p "$corpus"
-  echo "$target: $seconds s"
   log=$build/$name.log
-  if ! "$products/$program" -max_total_time="$seconds" -seed=1 -max_len=1536 -timeout=5 -rss_limit_mb=3072 -detect_leaks=0 \
-    -dict="$here/$program.dict" -artifact_prefix="$build/finds/$name-" -verbosity=1 -print_final_stats=1 \
-    "$corpus" "$seeds/$program" >"$log" 2>&1; then
+  length=1536
+  patience=5
+  kept=0
+  case $program in
+  fuzz-layout) length=512 ;;
+  # Containers that say much take room, and pictures time. What seeds do is hidden in libraries.
+  fuzz-video)
+    length=16384
+    patience=20
+    kept=1
+    ;;
+  esac
+  dictionary=$here/$program.dict
+  [ -f "$dictionary" ] || dictionary=
+  spent=0
+  executions=0
+  peak=0
+  runs=0
+  finds=0
+  while [ "$spent" -lt $((seconds * 100)) ] && [ "$finds" = 0 ]; do
+    times >"$build/times"
+    before=$(used)
+    "$products/$program" -max_total_time=$(((seconds * 100 - spent + 99) / 100)) -seed=$((seed + runs)) \
+      -max_len=$length -timeout=$patience -rss_limit_mb=3072 -malloc_limit_mb=65536 -detect_leaks=0 -keep_seed=$kept \
+      ${dictionary:+"-dict=$dictionary"} -artifact_prefix="$build/finds/$name-" -verbosity=1 -print_final_stats=1 \
+      "$corpus" "$seeds/$program" >"$log" 2>&1 || finds=1
+    times >"$build/times"
+    spent=$((spent + $(used) - before))
+    runs=$((runs + 1))
+    executed=$(figure number_of_executed_units)
+    executions=$((executions + ${executed:-0}))
+    memory=$(figure peak_rss_mb)
+    [ "${memory:-0}" -le "$peak" ] || peak=$memory
+  done
+  tell '%-32s seed %s, %d.%02d s, %d inputs, %d MB, %d finds\n' "$target" "$seed" $((spent / 100)) $((spent % 100)) \
+    "$executions" "$peak" "$finds"
+  if [ "$finds" != 0 ]; then
     tail -n 60 "$log" >&2
-    exit 1
+    status=1
   fi
-  grep -E '^(Done|stat::number_of_executed_units|stat::peak_rss_mb)' "$log"
 done
+exit "$status"

@@ -15,7 +15,7 @@ enum PacketRules {
     for number in [video.frameRate, video.steadyFrameInterval] {
       if let number { require(number.isFinite && number > 0, "rates are numbers") }
     }
-    if let count = video.frameCount { require(count > 0, "frames are counted") }
+    if let count = video.frameCount { require(count >= 0, "frames are counted") }
     Features.note("codec", video.codec)
     Features.note("format", video.pixelFormatName)
     Features.note("width", video.width)

@@ -27,8 +27,10 @@ public final class VideoDecoder: @unchecked Sendable {
   package var isStrict = false
   /// Packets that the decoder could not make sense of, without those that the container calls damaged.
   public private(set) var damagedPackets = 0
-  /// Pictures in which something is missing or made up.
+  /// Pictures in which something is missing or made up, and those whose time cannot be true.
   public private(set) var damagedPictures = 0
+  /// When the container says that everything ends, in seconds from the start of the video; nil where it does not say it.
+  private let statedEnd: Double?
   /// Packets that the container calls damaged and that the decoder has not refused so far.
   private var suspects = 0
   /// When the latest packet is on screen, in seconds from the start of the video.
@@ -71,6 +73,7 @@ public final class VideoDecoder: @unchecked Sendable {
     startTimestamp = demuxer.startTimestamp
     containerPixelAspect = stream.pointee.sample_aspect_ratio
     orientation = demuxer.video.orientation
+    statedEnd = demuxer.promisesLength ? demuxer.duration : nil
     light = LightMetadata(stream)
     usualDuration = demuxer.video.usualDuration
     sourceTiming = demuxer.timing
@@ -119,7 +122,7 @@ public final class VideoDecoder: @unchecked Sendable {
       let status = avcodec_receive_frame(context, frame.pointer)
       switch status {
       case 0...:
-        frame.timestamp = timestamp(of: frame)
+        try setTime(of: frame)
         if frame.isDamaged { try noteDamagedPicture() }
         return frame
       case nagare_averror(EAGAIN), nagare_averror_eof: return nil
@@ -148,6 +151,13 @@ public final class VideoDecoder: @unchecked Sendable {
     }
   }
 
+  private func noteDamagedTime() throws(MediaError) {
+    damagedPictures += 1
+    if isStrict {
+      throw MediaError.damaged(path: path, reason: "the time of the picture near \(seconds(lastTime)) cannot be true")
+    }
+  }
+
   /// Forgets what was sent, after a seek.
   public func flush() {
     avcodec_flush_buffers(context)
@@ -156,17 +166,36 @@ public final class VideoDecoder: @unchecked Sendable {
     filter?.flush()
   }
 
-  /// Damaged files have frames without a time, or with one that does not advance; no encoder accepts those.
-  private func timestamp(of frame: VideoFrame) -> Int64 {
+  /// Damaged files have frames without a time, with one that does not advance, which no encoder accepts, and with one that is
+  /// days away, up to which a constant rate would have to be filled.
+  private func setTime(of frame: VideoFrame) throws(MediaError) {
     let known = frame.pointer.pointee.best_effort_timestamp
     let timestamp: Int64
     if let last = lastTimestamp {
-      timestamp = known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
+      let isWrong = known != nagare_nopts_value && isWild(Double(known) - Double(last), until: known)
+      if isWrong { try noteDamagedTime() }
+      timestamp = isWrong || known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
     } else {
       timestamp = known == nagare_nopts_value ? startTimestamp : known
     }
     lastTimestamp = timestamp
-    return timestamp
+    frame.timestamp = timestamp
+    if let duration = frame.duration, isWild(Double(duration), until: timestamp &+ duration) {
+      frame.setTime(timestamp)
+    }
+  }
+
+  /// Whether a picture cannot be on screen for so long: over ten seconds in which the container says that all is over, or over
+  /// thirty hours, which is where FFmpeg's program draws the line.
+  /// - Parameters:
+  ///   - units: how long, in units of the stream.
+  ///   - end: until when.
+  private func isWild(_ units: Double, until end: Int64) -> Bool {
+    let axis = sourceTiming.axis
+    let length = units * axis.timeBase.seconds(1)
+    guard length > 10 else { return false }
+    if length > 108_000 { return true }
+    return statedEnd.map { axis.timeBase.seconds(end &- startTimestamp) > $0 + 10 } ?? false
   }
 }
 

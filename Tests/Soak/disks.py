@@ -1,4 +1,4 @@
-"""Outputs that run out of room fail, name what failed, and leave nothing (RELIABILITY: disk full)."""
+"""Outputs that run out of room fail, name what failed, and leave nothing."""
 
 import os
 import shutil

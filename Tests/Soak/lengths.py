@@ -1,4 +1,4 @@
-"""Memory of a video of two hours beside one of ten minutes (RELIABILITY: memory)."""
+"""Memory of a video of two hours beside one of ten minutes."""
 
 import os
 import threading

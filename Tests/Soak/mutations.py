@@ -1,4 +1,4 @@
-"""Damaged videos (RELIABILITY: damaged video)."""
+"""Damaged videos."""
 
 import collections
 import concurrent.futures

@@ -1,4 +1,4 @@
-"""Signals at random moments of a burn (RELIABILITY: signals)."""
+"""Signals at random moments of a burn."""
 
 import json
 import os

@@ -87,7 +87,8 @@ struct CopiedStreamTests {
     try FFmpegTool.make(
       input,
       [
-        "-t", "0.4", "-i", Fixtures.clip, "-map", "0:v", "-map", "0:v", "-vf", "scale=160:90", "-c:v:0", "libx264",
+        "-t", "0.4", "-i", Fixtures.clip, "-map", "0:v", "-map", "0:v", "-map_chapters", "-1", "-vf", "scale=160:90",
+        "-c:v:0", "libx264",
         "-c:v:1", "libvpx-vp9", "-deadline", "realtime",
       ])
     let burner = try Burner(.lossless(input, [], to: folder.path("out.mov")))

@@ -48,7 +48,7 @@ struct DamagedSoundTests {
     bytes.replaceSubrange(header..<header + 60, with: Data(repeating: 0, count: 60))
     let report = try burn(bytes, to: "out.\(suffix)")
     #expect(report.frames == 50)
-    #expect(report.damagedPackets > 0)
+    #expect(report.damage.packets > 0)
     #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 60)
   }
 }

@@ -116,13 +116,31 @@ struct DamagedVideoTests {
     #expect(try Probe.frameHashes(folder.path("out.mkv")).count == 200)
   }
 
+  /// A rate of frames of its own fills the time from one picture to the next.
+  @Test("a picture whose time cannot be true comes after the one before", arguments: [3_600_000, 1_000_000_000])
+  func wildTime(milliseconds: Int) throws {
+    let last = "setts=ts=if(eq(N\\,99)\\,TS+\(milliseconds)\\,TS)"
+    let path = try clip("in.mkv", ["-an", "-bsf:v", last])
+    // As it would be if the time had been damaged on the way.
+    try change(path) { data in
+      let place = try #require(data.firstRange(of: Data(Self.durationIdentifier))?.upperBound)
+      data.replaceSubrange(place..<place + 8, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv")) { $0.frameRate = FrameRate(50) }
+    #expect((199...202).contains(report.frames), "\(report.frames)")
+    #expect(report.damage.pictures == 1)
+    try expectRefused(path)
+  }
+
+  private static let durationIdentifier: [UInt8] = [0x44, 0x89, 0x88]
+
   /// Elements of Matroska by their identifiers, and what to write into them in place of what is true.
   private static let lies: [(name: String, identifier: [UInt8], value: [UInt8])] = [
-    ("ten times as long", [0x44, 0x89, 0x88], [0x40, 0xE3, 0x88, 0, 0, 0, 0, 0]),
-    ("of no length", [0x44, 0x89, 0x88], [UInt8](repeating: 0, count: 8)),
-    ("of a length that is no number", [0x44, 0x89, 0x88], [0x7F, 0xF8, 0, 0, 0, 0, 0, 0]),
-    ("of endless length", [0x44, 0x89, 0x88], [0x7F, 0xF0, 0, 0, 0, 0, 0, 0]),
-    ("of negative length", [0x44, 0x89, 0x88], [0xC0, 0xAF, 0x40, 0, 0, 0, 0, 0]),
+    ("ten times as long", durationIdentifier, [0x40, 0xE3, 0x88, 0, 0, 0, 0, 0]),
+    ("of no length", durationIdentifier, [UInt8](repeating: 0, count: 8)),
+    ("of a length that is no number", durationIdentifier, [0x7F, 0xF8, 0, 0, 0, 0, 0, 0]),
+    ("of endless length", durationIdentifier, [0x7F, 0xF0, 0, 0, 0, 0, 0, 0]),
+    ("of negative length", durationIdentifier, [0xC0, 0xAF, 0x40, 0, 0, 0, 0, 0]),
     ("of a thousand frames a second", [0x23, 0xE3, 0x83, 0x84], [0, 0x0F, 0x42, 0x40]),
     ("of a frame in four seconds", [0x23, 0xE3, 0x83, 0x84], [0xEE, 0x6B, 0x28, 0]),
     ("of other width", [0xB0, 0x81], [40]),

@@ -29,7 +29,9 @@ struct QualityTests {
 
   @Test("without a wish, none keeps to a bit rate for small pictures", arguments: ["mpeg4", "mpeg2video", "mjpeg"])
   func usual(name: String) throws {
-    #expect(try video.encoder(name).context.pointee.global_quality == 3 * 118)
+    // A context is the encoder's, which has to be there while it is looked into.
+    let free = try video.encoder(name)
+    #expect(free.context.pointee.global_quality == 3 * 118)
     let bounded = try video.encoder(name) { $0.bitrate = 1_000_000 }
     #expect(bounded.context.pointee.global_quality != 3 * 118 && bounded.context.pointee.bit_rate == 1_000_000)
   }

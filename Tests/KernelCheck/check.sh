@@ -1,6 +1,6 @@
 #!/bin/sh
 # check.sh neon       the NEON kernels, emulated where the processor is another
-# check.sh sanitize   this processor's kernels under the address and undefined behaviour sanitizers
+# check.sh sanitize   this processor's kernels under the address, undefined behaviour and memory sanitizers
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 kernels=$here/../../Sources/CPixelKernels
@@ -32,6 +32,11 @@ neon)
 sanitize)
   compile "${CC:-clang}" -fsanitize=address,undefined -fno-sanitize-recover=all -fuse-ld=lld
   "$build/check"
+  # Only Clang has the last one, and only for some systems.
+  if [ "$(uname)" = Linux ]; then
+    compile clang -fsanitize=memory -fsanitize-memory-track-origins -fno-sanitize-recover=all -fuse-ld=lld
+    "$build/check"
+  fi
   ;;
 *)
   echo "usage: check.sh neon|sanitize" >&2

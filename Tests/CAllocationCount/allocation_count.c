@@ -9,8 +9,16 @@
 #define HAS_FEATURE(name) 0
 #endif
 
-#if defined(__GLIBC__) && !HAS_FEATURE(address_sanitizer) && !HAS_FEATURE(thread_sanitizer) && \
-  !HAS_FEATURE(memory_sanitizer)
+#if HAS_FEATURE(address_sanitizer) || HAS_FEATURE(thread_sanitizer) || HAS_FEATURE(memory_sanitizer) || \
+  defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+
+bool nagare_is_sanitized(void) { return IS_SANITIZED; }
+
+#if defined(__GLIBC__) && !IS_SANITIZED
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -186,12 +187,12 @@ extension CommandLineResultTests {
       program.environment["PATH"] = tools.path + ":/usr/bin:/bin"
       program.environment["TMPDIR"] = scratch.path
       let running = try program.start()
-      let limit = ContinuousClock.now + .seconds(20)
+      let limit = ContinuousClock.now + .seconds(20 * Sanitizer.patience)
       while !scratch.contains("waits"), ContinuousClock.now < limit { usleep(10_000) }
       running.send(SIGTERM)
       let outcome = try running.wait()
       #expect(outcome.ending == .exit(143), "\(outcome.diagnostics)")
-      #expect(outcome.waited < 2)
+      #expect(outcome.waited < 2 * Sanitizer.patience)
       #expect(try scratch.names == ["waits"])
     }
 
@@ -222,7 +223,7 @@ extension CommandLineResultTests {
       running.send(SIGTERM)
       let outcome = try running.wait()
       #expect(outcome.ending == .exit(143), "\(outcome.diagnostics)")
-      #expect(outcome.waited < 2)
+      #expect(outcome.waited < 2 * Sanitizer.patience)
       #expect(try folder.names.isEmpty)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -64,7 +65,7 @@ extension CommandLineResultTests {
       running.send(SIGTERM)
       let outcome = try running.wait()
       #expect(outcome.ending == .exit(143))
-      #expect(outcome.waited < 2)
+      #expect(outcome.waited < 2 * Sanitizer.patience)
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Nagare
 import NagareServer
+import TestSupport
 import Testing
 
 import NagareCLI
@@ -34,7 +35,7 @@ import NagareCLI
     let write =
       "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(b'{\"text\":\"c\"}')"
     #expect(try Program.tool(["python3", "-c", write, folder / "socket"]).run().ending == .exit(0))
-    let limit = ContinuousClock.now + .seconds(5)
+    let limit = ContinuousClock.now + .seconds(5 * Sanitizer.patience)
     while inbox.received < 3, .now < limit { usleep(5_000) }
     intake.stop()
     #expect(inbox.received == 3)

@@ -1,10 +1,11 @@
 import Foundation
 import Nagare
+import TestSupport
 import Testing
 
 extension CommandLineTests {
   /// Memory depends on what is on screen, not on how long the video or the list of comments is.
-  @Suite struct MemoryTests {
+  @Suite(.enabled(if: !Sanitizer.isAtWork)) struct MemoryTests {
     private let folder: Workspace
 
     init() throws { folder = try Workspace() }

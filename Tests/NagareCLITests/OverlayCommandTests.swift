@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -198,13 +199,13 @@ extension CommandLineResultTests {
     @Test func interruptCompletesThePicturesThatAreDone() throws {
       let words = ["--size", "640x360", "--fps", "30", "--duration", "3600", "--quiet"]
       let running = try Program.nagare(["overlay", Fixture.comments, "-o", folder / "p-%d.png"] + words).start()
-      let limit = ContinuousClock.now + .seconds(10)
+      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
       while try folder.names.isEmpty, ContinuousClock.now < limit { usleep(1_000) }
       usleep(300_000)
       running.send(SIGINT)
       let outcome = try running.wait()
       #expect(outcome.ending == .exit(130))
-      #expect(outcome.waited < 3)
+      #expect(outcome.waited < 3 * Sanitizer.patience)
       let names = try folder.names
       #expect(!names.isEmpty)
       #expect(names.allSatisfy { $0.hasPrefix("p-") })

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -28,7 +29,7 @@ extension CommandLineResultTests {
       #expect(outcome.text == "6 comments shown\n")
       #expect(outcome.diagnostics.isEmpty)
       // Two seconds of video, at the rate at which they are shown.
-      #expect(outcome.waited > 1.9 && outcome.waited < 6)
+      #expect(outcome.waited > 1.9 && outcome.waited < 6 * Sanitizer.patience)
       let names = (0...6).map { "frame-\($0 * 10).png" }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "out").sorted() == names.sorted())
       for name in names {

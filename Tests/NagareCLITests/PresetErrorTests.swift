@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -80,7 +81,7 @@ extension CommandLineResultTests {
       #expect(truncate(path, 1 << 30) == 0)
       let outcome = try settings.layout("--preset", "large")
       expectFailure(outcome, 3, "(\(path)): it is longer than 64 KiB")
-      #expect(outcome.waited < 5)
+      #expect(outcome.waited < 5 * Sanitizer.patience)
     }
 
     @Test func whatIsNoFileIsNoPreset() throws {

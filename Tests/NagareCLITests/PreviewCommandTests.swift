@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineTests {
@@ -228,7 +229,7 @@ extension CommandLineTests {
       let running = try program.start()
       defer { running.send(SIGTERM) }
       var nearest = 255.0
-      let limit = ContinuousClock.now + .seconds(15)
+      let limit = ContinuousClock.now + .seconds(15 * Sanitizer.patience)
       while nearest > 4, ContinuousClock.now < limit {
         let seen = [UInt8](try screen.picture())
         nearest = min(nearest, difference(seen, expected))
@@ -271,7 +272,7 @@ extension CommandLineTests {
       running.send(signal)
       let outcome = try running.wait()
       #expect(outcome.ending == .exit(128 + signal))
-      #expect(outcome.waited < 1)
+      #expect(outcome.waited < 1 * Sanitizer.patience)
       #expect(try playerEnds())
     }
 
@@ -291,7 +292,7 @@ extension CommandLineTests {
       program.inputStalls = true
       let outcome = try program.run()
       expectSuccess(outcome)
-      #expect(outcome.waited < 6)
+      #expect(outcome.waited < 6 * Sanitizer.patience)
     }
 
     /// A player that never ends by itself, and reads nothing. It is there when this returns.
@@ -299,7 +300,7 @@ extension CommandLineTests {
       let player = "echo $$ >'\(folder / "pid")'; exec sleep 60"
       let words = ["preview", video, Fixture.comments, "--player", player, "--quiet"] + options
       let running = try Program.nagare(words).start()
-      let limit = ContinuousClock.now + .seconds(10)
+      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
       while try !folder.contains("pid") || folder.read("pid").isEmpty, ContinuousClock.now < limit { usleep(10_000) }
       return running
     }
@@ -307,7 +308,7 @@ extension CommandLineTests {
     private func playerEnds() throws -> Bool {
       let text = String(decoding: try folder.read("pid"), as: UTF8.self)
       let identifier = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-      let limit = ContinuousClock.now + .seconds(5)
+      let limit = ContinuousClock.now + .seconds(5 * Sanitizer.patience)
       while ContinuousClock.now < limit {
         if kill(identifier, 0) != 0 { return true }
         // Where nobody waits for it, it stays in the table of processes.

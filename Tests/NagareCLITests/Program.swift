@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program to run: where it is and what it is given.
 struct Program {
@@ -104,7 +105,7 @@ final class RunningProgram {
 
   func wait(timeout: Double = 30) throws -> Outcome {
     let start = ContinuousClock.now
-    let limit = start + .seconds(timeout)
+    let limit = start + .seconds(timeout * Sanitizer.patience)
     while process.isRunning {
       if ContinuousClock.now > limit { send(SIGKILL) }
       usleep(2_000)

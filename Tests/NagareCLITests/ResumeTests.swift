@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineResultTests {
@@ -199,7 +200,7 @@ extension CommandLineResultTests {
       let size = try folder.read("whole.mkv").count
       let running = try Program.nagare(["burn", video, Fixture.comments, "-o", folder / "out.mkv"] + options)
         .start()
-      let limit = ContinuousClock.now + .seconds(20)
+      let limit = ContinuousClock.now + .seconds(20 * Sanitizer.patience)
       while ContinuousClock.now < limit, try written() < size / 4 { usleep(1_000) }
       running.send(signal)
       #expect(try running.wait().ending == (signal == SIGKILL ? .signal(SIGKILL) : .exit(130)))

@@ -5,11 +5,11 @@ import Testing
 /// Seconds until a program that was told to stop has ended: the goals, with what a busy machine may add to them.
 private enum Promptness {
   /// 2 s.
-  static let gentle = 3.5
+  static let gentle = 3.5 * Sanitizer.patience
   /// The program gives up on its input 1.6 s after the signal.
-  static let afterStall = 3.5
+  static let afterStall = 3.5 * Sanitizer.patience
   /// 0.2 s.
-  static let atOnce = 1.5
+  static let atOnce = 1.5 * Sanitizer.patience
 }
 
 extension CommandLineTests {
@@ -26,7 +26,7 @@ extension CommandLineTests {
 
     /// Waits until the program has begun to write.
     private func waitForTemporaryFile() throws {
-      let limit = ContinuousClock.now + .seconds(10)
+      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
       while try folder.names.isEmpty, ContinuousClock.now < limit { usleep(1_000) }
       try #require(try !folder.names.isEmpty)
     }
@@ -119,7 +119,7 @@ extension CommandLineTests {
       ).start()
       try waitForTemporaryFile()
       // The first packets are written after some seconds, whenever there are 32 KB.
-      let limit = ContinuousClock.now + .seconds(20)
+      let limit = ContinuousClock.now + .seconds(20 * Sanitizer.patience)
       while try folder.read(folder.names[0]).count < 20_000, ContinuousClock.now < limit { usleep(20_000) }
       program.send(SIGINT)
       let outcome = try program.wait()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineTests {
@@ -85,7 +86,7 @@ extension CommandLineTests {
         "--encoder-option", "fastfirstpass=0")
       program.environment = ["TMPDIR": temporary]
       let running = try program.start()
-      let limit = ContinuousClock.now + .seconds(10)
+      let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)
       while try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty, ContinuousClock.now < limit {
         usleep(1_000)
       }

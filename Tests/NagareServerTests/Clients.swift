@@ -24,7 +24,7 @@ enum Clients {
     try process.run()
     let identifier = process.processIdentifier
     let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout * Sanitizer.patience, execute: watchdog)
     let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     watchdog.cancel()
@@ -50,7 +50,7 @@ enum Clients {
 /// Waits until something holds, at most for some seconds.
 /// - Returns: whether it did.
 func eventually(within seconds: Double = 5, _ condition: () -> Bool) -> Bool {
-  let limit = ContinuousClock.now + .seconds(seconds)
+  let limit = ContinuousClock.now + .seconds(seconds * Sanitizer.patience)
   while !condition() {
     guard ContinuousClock.now < limit else { return false }
     usleep(5_000)

@@ -12,6 +12,9 @@ typedef struct {
   size_t own;
 } nagare_allocations;
 
+/// Whether the address, thread or memory sanitizer watches the program.
+bool nagare_is_sanitized(void);
+
 /// Whether allocations are counted: with glibc, in whose place a program may put its own allocator, and without a
 /// sanitizer, which does just that.
 bool nagare_can_count_allocations(void);

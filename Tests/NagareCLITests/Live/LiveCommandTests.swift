@@ -71,7 +71,7 @@ extension CommandLineTests {
       let outcome = try run.interrupt()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
       // Two seconds, and what a busy machine may add.
-      #expect(outcome.waited < 3)
+      #expect(outcome.waited < 3 * Sanitizer.patience)
       #expect(try folder.names == ["out.mp4", "pipe"])
       let output = try LiveOutput(folder / "out.mp4")
       output.expectSteadyFrames()
@@ -99,7 +99,7 @@ extension CommandLineTests {
       if who == "writer" { usleep(400_000) } else { port.waitUntilTaken() }
       let outcome = try run.interrupt()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
-      #expect(outcome.waited < 3)
+      #expect(outcome.waited < 3 * Sanitizer.patience)
       #expect(!outcome.diagnostics.contains("error"))
       #expect(!folder.contains("out.mkv"))
     }

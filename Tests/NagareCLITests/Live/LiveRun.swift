@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// `nagare live` at work: what it says is read as it comes, and it ends with its test at the latest.
 final class LiveRun {
@@ -61,7 +62,7 @@ final class LiveRun {
 
   /// Waits for something to be there.
   func wait<Value>(for goal: String, within seconds: Double = 10, _ find: () -> Value?) throws -> Value {
-    let limit = ContinuousClock.now + .seconds(seconds)
+    let limit = ContinuousClock.now + .seconds(seconds * Sanitizer.patience)
     while true {
       if let value = find() { return value }
       guard process.isRunning, ContinuousClock.now < limit else {
@@ -81,7 +82,7 @@ final class LiveRun {
   func wait(timeout: Double = 12) throws -> Outcome {
     let start = ContinuousClock.now
     while process.isRunning {
-      if ContinuousClock.now - start > .seconds(timeout) { kill(identifier, SIGKILL) }
+      if ContinuousClock.now - start > .seconds(timeout * Sanitizer.patience) { kill(identifier, SIGKILL) }
       usleep(2_000)
     }
     let status = process.terminationStatus

@@ -273,6 +273,6 @@ struct LiveOutputTests {
     let error = mediaError { try write(route) }
     #expect(error == .interrupted(path: port.address("tcp")))
     route.muxer.discard()
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(ContinuousClock.now - start < .seconds(2 * Sanitizer.patience))
   }
 }

@@ -1,0 +1,11 @@
+import CAllocationCount
+
+/// What watches the tests and the program that was built with them, if anything does.
+package enum Sanitizer {
+  /// Whether the address or the thread sanitizer does. Memory then is several times what it would be, so that bounds of
+  /// it hold nothing.
+  package static let isAtWork = nagare_is_sanitized()
+
+  /// How many times as long as usual whatever is waited for may take.
+  package static let patience = isAtWork ? 10.0 : 1
+}

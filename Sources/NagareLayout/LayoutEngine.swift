@@ -129,8 +129,9 @@ public struct LayoutEngine: Sendable {
     else { return .dropped(.noFreeLane) }
     if let limit = rules.maxOnScreen, rules.crowdRule == .refuse {
       let stay = pace.stay(from: slot.start)
-      let longestLead = Int(microsecondsIn: longestLead(duration: LayoutRules.ownDurations.upperBound))
-      occupancy.forget(endedBy: clock - longestLead - Transit.frameMargin)
+      // The usual time may be longer than any that a comment may ask for.
+      let lead = max(longestLead(duration: nil), longestLead(duration: LayoutRules.ownDurations.upperBound))
+      occupancy.forget(endedBy: clock - Int(microsecondsIn: lead) - Transit.frameMargin)
       if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
       occupancy.insert(stay)
     }

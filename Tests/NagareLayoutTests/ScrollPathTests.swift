@@ -25,6 +25,17 @@ import Testing
     #expect(outcome == .dropped(.tooManyOnScreen))
   }
 
+  /// Comments that ask for no time of their own enter 640 s before their time, others 77 s at most.
+  @Test func usualTimeThatIsLongerThanAnyAskedForCountsAmongThoseOfThatTime() {
+    var rules = LayoutRules(scrollTime: 1000, fixedTime: 10, maxOnScreen: 1)
+    rules.path = ScrollPath(start: 0, range: 1000, widthShare: 0, lead: 0, judged: 0...0)
+    rules.usesOwnDurations = true
+    var engine = LayoutEngine(stage: Stage(width: 640, height: 100), rules: rules)
+    #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 10, height: 10)).placement != nil)
+    let outcome = engine.place(time: 600, mode: .scroll, box: CommentBox(width: 10, height: 10))
+    #expect(outcome == .dropped(.tooManyOnScreen))
+  }
+
   /// Whole steps have them where they are judged many seconds before their time; each still takes another frame.
   @Test func stepsOnTheWayToTheStageLetNoCommentForgetAnother() throws {
     var rules = LayoutRules(

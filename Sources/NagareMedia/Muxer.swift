@@ -7,36 +7,36 @@ import Foundation
 /// finished leaves none. One thread opens it and one writes; any thread may finish it at any time, and what comes
 /// later is dropped. A lock around all that touches the file makes this sound.
 public final class Muxer: @unchecked Sendable {
-  private let lock = NSLock()
-  private let context: UnsafeMutablePointer<AVFormatContext>
-  private let target: MuxerTarget
+  let lock = NSLock()
+  let context: UnsafeMutablePointer<AVFormatContext>
+  let target: MuxerTarget
   /// The output's stream for each of the input's; nil for those that are not copied.
-  private let streamMap: [Int?]
+  let streamMap: [Int?]
   private let inputTimeBases: [AVRational]
-  private let sounds: [Int: any SoundConverter]
+  let sounds: [Int: any SoundConverter]
   /// The decoding time of the last packet of each of the output's streams but the video, in their units.
-  private var writtenTimes: [Int64?]
+  var writtenTimes: [Int64?]
   /// MP4 counts units from one packet to the next in 31 bits.
-  private static let longestStep = Int64(Int32.max)
-  private let videoIndex: Int
-  private let interruption: IOInterruption?
+  static let longestStep = Int64(Int32.max)
+  let videoIndex: Int
+  let interruption: IOInterruption?
   /// The input's main sound.
-  private let soundIndex: Int?
-  private let sound: SoundKind?
+  let soundIndex: Int?
+  let sound: SoundKind?
   /// The decoding time of the last packet of sound, in units of the output's stream.
-  private var lastSoundTime: Int64?
+  var lastSoundTime: Int64?
   /// Sound that came before the first picture, which takes an encoder some time.
-  private var earlySounds: [Packet] = []
+  var earlySounds: [Packet] = []
   /// Some ten seconds.
-  private static let mostEarlySounds = 512
+  static let mostEarlySounds = 512
   private let encoderTimeBase: AVRational
   /// Nil where times are written as they are.
-  private let part: PartTimes?
-  private var isOpen = false
+  let part: PartTimes?
+  var isOpen = false
   /// What was written into each stream.
-  private var tallies: [StreamTally]
-  private var videoPackets: Int { tallies[videoIndex].packets }
-  private let container: OutputContainer
+  var tallies: [StreamTally]
+  var videoPackets: Int { tallies[videoIndex].packets }
+  let container: OutputContainer
   /// The decoding time of the last packet of video, where an earlier output's come first.
   private var lastVideoTime: Int64?
   /// Tells others that somebody is at work on the file.
@@ -44,9 +44,11 @@ public final class Muxer: @unchecked Sendable {
   /// What was read from the file when it was complete; nil where it was not read.
   public private(set) var reading: OutputReading?
   /// Packets of other streams than the video that were left out, as no muxer takes them.
-  public private(set) var damagedPackets = 0
+  public internal(set) var damagedPackets = 0
   /// That there are some, for people; nil where there are none.
-  package var damageReason: String? { damagedPackets > 0 ? "packets of its sound or its subtitles cannot be written" : nil }
+  package var damageReason: String? {
+    damagedPackets > 0 ? "packets of its sound or its subtitles cannot be written" : nil
+  }
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]
   /// Whether there is sound among them.
@@ -205,53 +207,6 @@ public final class Muxer: @unchecked Sendable {
     try write(packet, to: target, from: inputTimeBases[index])
   }
 
-  /// Writes a packet of sound, whatever input it was read from, if it suits what the output's sound was made of.
-  ///
-  /// It is dropped where the output has no sound. Its time is moved behind what was written before where it lies there.
-  package func copySound(_ packet: Packet) throws(MediaError) {
-    lock.lock()
-    defer { lock.unlock() }
-    guard let soundIndex, let target = streamMap[soundIndex], packet.hasTimeBase else { return }
-    if let decoder = sounds[soundIndex] {
-      packet.rescale(to: decoder.sourceTimeBase)
-      for samples in try decoder.packets(of: packet) {
-        samples.pointer.pointee.time_base = decoder.timeBase
-        try putSound(samples, to: target)
-      }
-    } else {
-      try putSound(packet, to: target)
-    }
-  }
-
-  /// Whether the sound of another input can be written in place of the first one's.
-  public func canCopySound(of demuxer: Demuxer) -> Bool {
-    guard let soundIndex, streamMap[soundIndex] != nil, let sound else { return false }
-    return SoundKind(of: demuxer) == sound
-  }
-
-  private func putSound(_ packet: Packet, to target: Int) throws(MediaError) {
-    let stream = context.pointee.streams[target]!.pointee
-    packet.rescale(to: stream.time_base)
-    guard let time = packet.advance(beyond: lastSoundTime) else { return }
-    lastSoundTime = time
-    if stream.codecpar.pointee.codec_id == AV_CODEC_ID_AAC, stream.codecpar.pointee.extradata_size > 0 {
-      ADTS.removeHeader(from: packet)
-    }
-    // FLV counts from its first packet, and takes none that lies before it.
-    if videoPackets == 0 {
-      if earlySounds.count == Muxer.mostEarlySounds { earlySounds.removeFirst() }
-      earlySounds.append(packet)
-    } else {
-      try put(packet, to: target)
-    }
-  }
-
-  private func putEarlySounds() throws(MediaError) {
-    guard let soundIndex, let target = streamMap[soundIndex], !earlySounds.isEmpty else { return }
-    for packet in earlySounds { try put(packet, to: target) }
-    earlySounds = []
-  }
-
   /// Completes the file and gives it its name, over an older file if there is one.
   ///
   /// A file of which all must be there is read once more before. Where that fails, or where there is no picture in it,
@@ -282,22 +237,6 @@ public final class Muxer: @unchecked Sendable {
     return videoPackets
   }
 
-  /// Writes what comes of a packet of sound; of the last one, if it is nil. The lock is held.
-  private func put(_ packet: Packet?, with sound: any SoundConverter, to target: Int) throws(MediaError) {
-    for converted in try sound.packets(of: packet) {
-      part?.move(converted, in: sound.timeBase, isText: false)
-      let timeBase = context.pointee.streams[target]!.pointee.time_base
-      av_packet_rescale_ts(converted.pointer, sound.timeBase, timeBase)
-      try put(converted, to: target)
-    }
-  }
-
-  private func convert(_ packet: Packet, with sound: any SoundConverter, to target: Int) throws(MediaError) {
-    lock.lock()
-    defer { lock.unlock() }
-    if isOpen { try put(packet, with: sound, to: target) }
-  }
-
   private func complete() throws(MediaError) {
     let mark = LibraryLog.mark()
     for (index, sound) in sounds {
@@ -308,7 +247,7 @@ public final class Muxer: @unchecked Sendable {
     avio_flush(context.pointee.pb)
     try checkOutput()
     let closed = avio_closep(&context.pointee.pb)
-    guard closed >= 0 else { throw MediaError.cannotWrite(path: target.name, reason: message(of: closed)) }
+    guard closed >= 0 else { throw failure(closed, reason: message(of: closed)) }
     if case .file = target { return }
     isOpen = false
   }
@@ -364,7 +303,7 @@ public final class Muxer: @unchecked Sendable {
   }
 
   /// Writes a packet that has the unit of the output's stream. The lock is held.
-  private func put(_ packet: Packet, to index: Int) throws(MediaError) {
+  func put(_ packet: Packet, to index: Int) throws(MediaError) {
     guard isOpen else { return }
     let mark = LibraryLog.mark()
     packet.shift(byUnits: codecDelay(of: index))
@@ -383,58 +322,5 @@ public final class Muxer: @unchecked Sendable {
     guard status >= 0 else { throw writeError(status, since: mark) }
     try checkOutput()
     tallies[index] = tally
-  }
-
-  /// Where recordings were joined or packets are missing, times may go back a little, which muxers refuse. Most take none
-  /// twice either, and in units that are coarser than the input's two can be one.
-  /// - Returns: false for a packet that lies so far behind the one before that its time must be wrong.
-  private func makeWritable(_ packet: Packet, _ index: Int) -> Bool {
-    let time = packet.pointer.pointee.dts
-    guard time != nagare_nopts_value else { return true }
-    defer { writtenTimes[index] = packet.pointer.pointee.dts }
-    guard let last = writtenTimes[index] else { return true }
-    let (step, isTooLong) = time.subtractingReportingOverflow(last)
-    guard !isTooLong, step <= Muxer.longestStep else {
-      packet.pointer.pointee.dts = last
-      damagedPackets += 1
-      return false
-    }
-    let earliest = context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
-    guard time < earliest else { return true }
-    packet.pointer.pointee.dts = earliest
-    if packet.pointer.pointee.pts != nagare_nopts_value {
-      packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, earliest)
-    }
-    return true
-  }
-
-  /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer
-  /// forgot that before version 6.
-  private func codecDelay(of index: Int) -> Int64 {
-    let stream = context.pointee.streams[index]!
-    let parameters = stream.pointee.codecpar!
-    guard parameters.pointee.codec_id == AV_CODEC_ID_OPUS, avformat_version() >> 16 < 60,
-      ["matroska", "webm"].contains(String(cString: context.pointee.oformat.pointee.name))
-    else { return 0 }
-    let samples = AVRational(num: 1, den: max(parameters.pointee.sample_rate, 1))
-    return av_rescale_q(Int64(max(parameters.pointee.initial_padding, 0)), samples, stream.pointee.time_base)
-  }
-
-  /// Muxers do not pass on every failure of the file beneath them.
-  private func checkOutput() throws(MediaError) {
-    let status = context.pointee.pb.pointee.error
-    guard status >= 0 else { throw failure(status, reason: message(of: status)) }
-  }
-
-  private func writeError(_ status: Int32, since mark: LibraryLog.Mark) -> MediaError {
-    let output = context.pointee.pb.pointee.error
-    let reason = output < 0 ? message(of: output) : explanation(of: status, since: mark)
-    return failure(output < 0 ? output : status, reason: reason)
-  }
-
-  private func failure(_ status: Int32, reason: String) -> MediaError {
-    if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
-    if target.isPipe, status == nagare_averror(EPIPE) { return .readerGone }
-    return .cannotWrite(path: target.name, reason: reason)
   }
 }

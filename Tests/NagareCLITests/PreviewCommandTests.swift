@@ -116,7 +116,8 @@ extension CommandLineTests {
     @Test func framesLeftOutAreCountedWhenTheReaderLeaves() throws {
       try Media.make(folder / "large.mp4", size: "1280x720", seconds: 6)
       let outcome = try Program.shell(
-        "\"$0\" preview \"$1\" \"$2\" --realtime | (sleep 0.7; head -c 30000000) >\"$3\"", folder / "large.mp4",
+        "\"$0\" preview \"$1\" \"$2\" --realtime | (dd bs=1 count=1 2>/dev/null; sleep 0.7; head -c 30000000) >\"$3\"",
+        folder / "large.mp4",
         Fixture.comments, folder / "stream.nut"
       ).run()
       let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))

@@ -53,8 +53,8 @@ public enum CommentLimits {
   public static let messageFields = 64
   /// Bytes at the start of a file in which its format must show.
   public static let detectionBytes = 1 << 20
-  /// Comments of a file, twice as many as the largest known ones have; those that follow are left out.
-  public static let comments = 4_000_000
+  /// Comments of a file, which take about 1 GiB; those that follow are left out.
+  public static let comments = 2_000_000
   /// Bad items of a file that are reported; those that follow are counted.
   public static let problems = 1_000_000
   /// Bytes of a file, 4 GiB, and of what comes through a pipe, which is held in memory, 1 GiB; what has more is refused.

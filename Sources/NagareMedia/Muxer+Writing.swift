@@ -1,0 +1,56 @@
+import CFFmpeg
+
+extension Muxer {
+  /// Where recordings were joined or packets are missing, times may go back a little, which muxers refuse. Most take none
+  /// twice either, and in units that are coarser than the input's two can be one.
+  /// - Returns: false for a packet that lies so far behind the one before that its time must be wrong.
+  func makeWritable(_ packet: Packet, _ index: Int) -> Bool {
+    let time = packet.pointer.pointee.dts
+    guard time != nagare_nopts_value else { return true }
+    defer { writtenTimes[index] = packet.pointer.pointee.dts }
+    guard let last = writtenTimes[index] else { return true }
+    let (step, isTooLong) = time.subtractingReportingOverflow(last)
+    guard !isTooLong, step <= Muxer.longestStep else {
+      packet.pointer.pointee.dts = last
+      damagedPackets += 1
+      return false
+    }
+    let earliest = context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
+    guard time < earliest else { return true }
+    packet.pointer.pointee.dts = earliest
+    if packet.pointer.pointee.pts != nagare_nopts_value {
+      packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, earliest)
+    }
+    return true
+  }
+
+  /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer
+  /// forgot that before version 6.
+  func codecDelay(of index: Int) -> Int64 {
+    let stream = context.pointee.streams[index]!
+    let parameters = stream.pointee.codecpar!
+    guard parameters.pointee.codec_id == AV_CODEC_ID_OPUS, avformat_version() >> 16 < 60,
+      ["matroska", "webm"].contains(String(cString: context.pointee.oformat.pointee.name))
+    else { return 0 }
+    let samples = AVRational(num: 1, den: max(parameters.pointee.sample_rate, 1))
+    return av_rescale_q(Int64(max(parameters.pointee.initial_padding, 0)), samples, stream.pointee.time_base)
+  }
+
+  /// Muxers do not pass on every failure of the file beneath them.
+  func checkOutput() throws(MediaError) {
+    let status = context.pointee.pb.pointee.error
+    guard status >= 0 else { throw failure(status, reason: message(of: status)) }
+  }
+
+  func writeError(_ status: Int32, since mark: LibraryLog.Mark) -> MediaError {
+    let output = context.pointee.pb.pointee.error
+    let reason = output < 0 ? message(of: output) : explanation(of: status, since: mark)
+    return failure(output < 0 ? output : status, reason: reason)
+  }
+
+  func failure(_ status: Int32, reason: String) -> MediaError {
+    if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
+    if target.isPipe, status == nagare_averror(EPIPE) { return .readerGone }
+    return .cannotWrite(path: target.name, reason: reason)
+  }
+}

@@ -57,7 +57,8 @@ struct FileBytes: ~Copyable {
     var (buffer, capacity, count): (UnsafeMutableRawPointer?, Int, Int) = (nil, 0, 0)
     while true {
       if count == capacity {
-        capacity = max(1 << 16, capacity * 2)
+        // A byte more than there may be shows that there are too many.
+        capacity = min(max(1 << 16, capacity * 2), CommentLimits.pipedBytes + 1)
         guard let grown = realloc(buffer, capacity) else {
           free(buffer)
           throw Self.failure(ENOMEM)

@@ -161,6 +161,8 @@ public final class OverlayRenderer {
     // A stage that still runs may be writing to a pipe that nobody reads.
     let frames = outcome == nil && !isFile ? 0 : try finish(isComplete: &isComplete, cancellation)
     if isComplete, frames == 0 { throw OutputError.isEmpty }
+    // Whoever cancels while it is read has not waited for that.
+    if cancellation.isCancelled { isComplete = false }
     return OverlayReport(
       frames: frames, lastTime: stages.lastTime, isComplete: isComplete, elapsed: ContinuousClock.now - start,
       overlay: outcome?.overlay ?? OverlayStatistics())

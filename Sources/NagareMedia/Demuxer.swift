@@ -162,16 +162,25 @@ public final class Demuxer: @unchecked Sendable {
       if request.isInterrupted { throw MediaError.interrupted(path: path) }
       let reading = min(context.pointee.pb?.pointee.error ?? 0, 0)
       let cause = reading < 0 ? reading : status
-      if cause == nagare_averror_eof || failures == Demuxer.mostFailures { return nil }
+      if cause == nagare_averror_eof || cause == nagare_averror_invalid_data { return nil }
       throw MediaError.cannotOpen(path: path, reason: explanation(of: cause, since: mark))
     }
     if let stream = context.pointee.streams[packet.streamIndex] {
       packet.pointer.pointee.time_base = stream.pointee.time_base
       continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
     }
-    if let end = endTime(of: packet) { lastEnd = max(lastEnd, end) }
+    noteEnd(of: packet)
     if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
     return packet
+  }
+
+  private func noteEnd(of packet: Packet) {
+    // Some containers say only when a packet is decoded.
+    let (shown, decoded) = (packet.pointer.pointee.pts, packet.pointer.pointee.dts)
+    let stamp = shown == nagare_nopts_value ? decoded : shown
+    guard stamp != nagare_nopts_value, let stream = context.pointee.streams[packet.streamIndex] else { return }
+    let end = TimeBase(stream.pointee.time_base).seconds(stamp &+ packet.pointer.pointee.duration) - startSeconds
+    lastEnd = max(lastEnd, end)
   }
 
   /// The next packet of a stream that is wanted; some were read to find out what there is.

@@ -3,14 +3,14 @@ import CFFmpeg
 extension Muxer {
   /// Where recordings were joined or packets are missing, times may go back a little, which muxers refuse. Most take none
   /// twice either, and in units that are coarser than the input's two can be one.
-  /// - Returns: false for a packet that lies so far behind the one before that its time must be wrong.
+  /// - Returns: false for a packet that comes so long after the one before that MP4 cannot say it.
   func makeWritable(_ packet: Packet, _ index: Int) -> Bool {
     let time = packet.pointer.pointee.dts
     guard time != nagare_nopts_value else { return true }
     defer { writtenTimes[index] = packet.pointer.pointee.dts }
     guard let last = writtenTimes[index] else { return true }
     let (step, isTooLong) = time.subtractingReportingOverflow(last)
-    guard !isTooLong, step <= Muxer.longestStep else {
+    guard !isTooLong, step <= Muxer.longestStep || !container.isISOMedia else {
       packet.pointer.pointee.dts = last
       damagedPackets += 1
       return false

@@ -209,7 +209,7 @@ public final class Muxer: @unchecked Sendable {
 
   /// Completes the file and gives it its name, over an older file if there is one.
   ///
-  /// A file of which all must be there is read once more before. Where that fails, or where there is no picture in it,
+  /// A file of ISO media or Matroska of which all must be there is read once more before. Where that fails, or where there is no picture in it,
   /// nothing is left.
   /// - Parameters:
   ///   - frames: how many frames were encoded, if all of them must be in the file.
@@ -256,7 +256,8 @@ public final class Muxer: @unchecked Sendable {
   private func publish(
     _ file: MuxerTarget.OutputName, isChecked: Bool, _ isCancelled: () -> Bool
   ) throws(MediaError) {
-    if isChecked {
+    // Transport streams cut large pictures, and count time anew after a day.
+    if isChecked, container.isISOMedia || container.isMatroska {
       reading = try OutputReading.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }

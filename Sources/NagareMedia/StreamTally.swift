@@ -7,6 +7,9 @@ struct StreamTally {
     case video, audio, subtitle, data
     /// Files, covers among them, which some containers keep as pictures and others as files.
     case attachment
+
+    /// Whether a stream of it that has no packets is of no use.
+    var isPlayed: Bool { self == .video || self == .audio }
   }
 
   let kind: Kind

@@ -29,8 +29,6 @@ public final class VideoDecoder: @unchecked Sendable {
   public private(set) var damagedPackets = 0
   /// Pictures in which something is missing or made up, and those whose time cannot be true.
   public private(set) var damagedPictures = 0
-  /// When the container says that everything ends, in seconds from the start of the video; nil where it does not say it.
-  private let statedEnd: Double?
   /// Packets that the container calls damaged and that the decoder has not refused so far.
   private var suspects = 0
   /// When the latest packet is on screen, in seconds from the start of the video.
@@ -73,7 +71,6 @@ public final class VideoDecoder: @unchecked Sendable {
     startTimestamp = demuxer.startTimestamp
     containerPixelAspect = stream.pointee.sample_aspect_ratio
     orientation = demuxer.video.orientation
-    statedEnd = demuxer.promisesLength ? demuxer.duration : nil
     light = LightMetadata(stream)
     usualDuration = demuxer.video.usualDuration
     sourceTiming = demuxer.timing
@@ -123,6 +120,8 @@ public final class VideoDecoder: @unchecked Sendable {
       switch status {
       case 0...:
         try setTime(of: frame)
+        // Those that were decoded all the same.
+        suspects = min(suspects, heldPictures)
         if frame.isDamaged { try noteDamagedPicture() }
         return frame
       case nagare_averror(EAGAIN), nagare_averror_eof: return nil
@@ -162,6 +161,7 @@ public final class VideoDecoder: @unchecked Sendable {
   public func flush() {
     avcodec_flush_buffers(context)
     lastTimestamp = nil
+    suspects = 0
     isEnding = false
     filter?.flush()
   }
@@ -172,7 +172,7 @@ public final class VideoDecoder: @unchecked Sendable {
     let known = frame.pointer.pointee.best_effort_timestamp
     let timestamp: Int64
     if let last = lastTimestamp {
-      let isWrong = known != nagare_nopts_value && isWild(Double(known) - Double(last), until: known)
+      let isWrong = known != nagare_nopts_value && isWild(Double(known) - Double(last))
       if isWrong { try noteDamagedTime() }
       timestamp = isWrong || known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
     } else {
@@ -180,23 +180,12 @@ public final class VideoDecoder: @unchecked Sendable {
     }
     lastTimestamp = timestamp
     frame.timestamp = timestamp
-    if let duration = frame.duration, isWild(Double(duration), until: timestamp &+ duration) {
-      frame.setTime(timestamp)
-    }
+    if let duration = frame.duration, isWild(Double(duration)) { frame.setTime(timestamp) }
   }
 
-  /// Whether a picture cannot be on screen for so long: over ten seconds in which the container says that all is over, or over
-  /// thirty hours, which is where FFmpeg's program draws the line.
-  /// - Parameters:
-  ///   - units: how long, in units of the stream.
-  ///   - end: until when.
-  private func isWild(_ units: Double, until end: Int64) -> Bool {
-    let axis = sourceTiming.axis
-    let length = units * axis.timeBase.seconds(1)
-    guard length > 10 else { return false }
-    if length > 108_000 { return true }
-    return statedEnd.map { axis.timeBase.seconds(end &- startTimestamp) > $0 + 10 } ?? false
-  }
+  /// Whether a picture cannot be on screen for so many units of the stream: over thirty hours, where FFmpeg's program draws
+  /// the line.
+  private func isWild(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) > 108_000 }
 }
 
 extension VideoDecoder {

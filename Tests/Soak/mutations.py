@@ -82,7 +82,9 @@ class Attempt:
         self.ending = None
 
     def run(self, limit):
-        """Runs it once, for so many seconds at the most."""
+        """Runs it once, for so many seconds at the most, whatever an earlier run has left."""
+        shutil.rmtree(self.place)
+        os.makedirs(self.place)
         limited = ["sh", "-c", f'ulimit -v {ROOM << 10}; exec "$@"', "sh", *self.command]
         self.ending = child.run(
             limited, limit, self.output if self.streams else None, self.diagnostics)

@@ -97,7 +97,7 @@ final class LivePipeline {
       hasEnded = threads.haveEnded
     } catch {
       // What there is can be read, if it can still be completed.
-      _ = try? complete(sink, expecting: nil, cancellation)
+      _ = try? complete(sink)
       throw error
     }
     report.status = meter.summary()
@@ -106,7 +106,7 @@ final class LivePipeline {
     if report.hasLostReader {
       sink.discard()
     } else {
-      try finish(sink, &report, isWhole: hasEnded && report.isComplete, cancellation)
+      try finish(sink, &report)
     }
     return report
   }
@@ -122,12 +122,9 @@ final class LivePipeline {
   }
 
   /// Completes the output.
-  /// - Parameter isWhole: whether all that was encoded must be there.
-  private func finish(
-    _ sink: LiveSink, _ report: inout LiveReport, isWhole: Bool, _ cancellation: CancellationToken
-  ) throws {
+  private func finish(_ sink: LiveSink, _ report: inout LiveReport) throws {
     do {
-      report.frames = try complete(sink, expecting: isWhole ? encoder.framesSent : nil, cancellation)
+      report.frames = try complete(sink)
       guard report.frames != 0 || !report.isComplete else {
         throw MediaError.nothing(of: job.input, through: job.filters)
       }
@@ -140,17 +137,15 @@ final class LivePipeline {
 
   /// Completes the output, for which it has to wait for a write that is going on.
   /// - Returns: the frames that are in it; nil when that write does not end.
-  private func complete(_ sink: LiveSink, expecting count: Int?, _ cancellation: CancellationToken) throws -> Int? {
+  private func complete(_ sink: LiveSink) throws -> Int? {
     let frames = Channel<Int>(capacity: 1)
     let threads = StageThreads {}
     threads.start("complete") {
       defer { frames.finish() }
-      _ = frames.send(try sink.finish(expecting: count) { cancellation.isCancelled }, weight: 1)
+      _ = frames.send(try sink.finish(expecting: nil, isCancelled: { true }), weight: 1)
     }
     let limit = ContinuousClock.now + LivePipeline.completion
-    // What is in a long file takes a while to read.
-    let isRead = count != nil && !waitsForTaker
-    let hasEnded = try threads.wait { isRead && !cancellation.isCancelled || ContinuousClock.now < limit }
+    let hasEnded = try threads.wait { ContinuousClock.now < limit }
     return hasEnded ? frames.receive() : nil
   }
 

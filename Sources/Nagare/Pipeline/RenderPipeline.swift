@@ -163,7 +163,9 @@ final class RenderPipeline {
     var damage = VideoDamage(demuxer, decoder, muxer)
     // Who stops earlier has not seen the end.
     if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss }
-    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason {
+    // What was read before it was known that there must be no damage has been counted.
+    let beginning = damage.packets + damage.pictures > 0 ? "packets at its beginning are damaged" : nil
+    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason ?? beginning {
       muxer.discard()
       throw MediaError.damaged(path: demuxer.path, reason: reason)
     }

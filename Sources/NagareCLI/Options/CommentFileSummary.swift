@@ -27,7 +27,7 @@ struct CommentFileSummary: Encodable {
     comments = file.comments.count
     empty = file.emptyCount
     ignored = file.ignoredCount
-    isDamaged = file.problems.contains { $0.reason.concernsFile }
+    isDamaged = file.problems.contains { $0.reason == .compressedDataEnds }
     // Not all problems need be of items.
     bad = items - comments - empty - ignored
   }

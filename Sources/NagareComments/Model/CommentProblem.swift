@@ -69,7 +69,7 @@ extension CommentProblem.Reason: CustomStringConvertible {
     case .malformedLine: "broken line"
     case .unclosed: "not closed before the next one starts"
     case .truncated: "cut off by the end of the file"
-    case .tooMany(let count): "too many comments; \(count) from here on are left out"
+    case .tooMany(let count): "too many comments; \(count) are left out, here the first"
     case .compressedDataEnds: "the compressed data is cut off or damaged; what follows is lost"
     }
   }

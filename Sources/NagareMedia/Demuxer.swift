@@ -112,6 +112,12 @@ public final class Demuxer: @unchecked Sendable {
   /// The beginning in seconds.
   var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
+  /// Whether pictures have times below 0. Sound often has, of which a decoder needs some before the first that is heard.
+  package var showsPicturesBeforeZero: Bool {
+    let start = context.pointee.streams[video.index]!.pointee.start_time
+    return start != nagare_nopts_value && start < 0
+  }
+
   /// Whether the file can be read from another place than where it stands, which a pipe cannot.
   public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
 

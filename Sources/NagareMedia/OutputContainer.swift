@@ -90,10 +90,16 @@ public enum OutputContainer: String, Sendable {
     }
   }
 
-  /// Whether a stream can be copied: a damaged file may not say what no muxer writes a header without.
+  /// Channels of sound for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
+  private static let channels: ClosedRange<Int32> = 1...512
+
+  /// Whether a stream can be copied: a damaged file may not say what no muxer writes a header without, or say what no
+  /// reader of the output decodes.
   private func holds(_ parameters: AVCodecParameters) -> Bool {
     switch parameters.codec_type {
-    case AVMEDIA_TYPE_AUDIO where parameters.sample_rate <= 0: false
+    case AVMEDIA_TYPE_AUDIO
+    where parameters.sample_rate <= 0 || !OutputContainer.channels.contains(parameters.ch_layout.nb_channels):
+      false
     case AVMEDIA_TYPE_VIDEO where min(parameters.width, parameters.height) <= 0: false
     default: holds(parameters.codec_id)
     }

@@ -7,22 +7,29 @@ import subprocess
 def inspect(path, *, piped=False, foreign_sound=False):
     """Decodes a video: the packets and the frames of its first video stream, and what ffprobe complained about.
 
-    All streams are decoded, but with `foreign_sound` only the video: sound that was copied is as good as its source.
-    With `piped` it is read as from a pipe: a stream has no index to be found in a file.
+    Streams that were copied are as good as their source: they are not decoded. With `foreign_sound` the sound is one of
+    them. With `piped` it is read as from a pipe: a stream has no index to be found in a file.
     """
-    reading = ["-select_streams", "V:0", "-nofind_stream_info"] if foreign_sound else []
+    found, complaints = probe(path, "V:0", piped)
+    if not foreign_sound:
+        complaints = "\n".join(filter(None, [complaints, probe(path, "a", piped)[1]]))
+    if not found:
+        return 0, 0, complaints or "there is no video"
+    return int(found[0].get("nb_read_packets", 0)), int(found[0].get("nb_read_frames", 0)), complaints
+
+
+def probe(path, kind, piped):
+    """Decodes the streams of a kind: what ffprobe counted in each, and what it complained about."""
     with open(path, "rb") as file:
         result = subprocess.run(
-            ["ffprobe", "-v", "error", *reading, "-count_packets", "-count_frames", "-show_entries",
-             "stream=codec_type,nb_read_packets,nb_read_frames", "-of", "json", "pipe:" if piped else path],
+            ["ffprobe", "-v", "error", "-select_streams", kind, "-nofind_stream_info", "-count_packets",
+             "-count_frames", "-show_entries", "stream=nb_read_packets,nb_read_frames", "-of", "json",
+             "pipe:" if piped else path],
             stdin=file, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     complaints = result.stderr.decode(errors="replace").strip()
     if result.returncode:
-        return 0, 0, complaints or f"ffprobe ended with {result.returncode}"
-    videos = [stream for stream in json.loads(result.stdout)["streams"] if stream.get("codec_type") == "video"]
-    if not videos:
-        return 0, 0, complaints or "there is no video"
-    return int(videos[0].get("nb_read_packets", 0)), int(videos[0].get("nb_read_frames", 0)), complaints
+        return [], complaints or f"ffprobe ended with {result.returncode}"
+    return json.loads(result.stdout)["streams"], complaints
 
 
 def make(path, *arguments):

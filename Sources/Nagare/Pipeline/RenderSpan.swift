@@ -6,6 +6,8 @@ struct RenderSpan {
   let start: Double?
   /// What comes on screen then or later is not rendered; seconds from the start of the video, nil for all there is.
   let end: Double?
+  /// Where the output's time 0 lies, in seconds from the start of the video; nil where it has the video's own times.
+  private let origin: Double?
   private let timing: FrameTiming
 
   /// - Parameters:
@@ -17,6 +19,8 @@ struct RenderSpan {
     self.end = end
     self.timing = timing
     let demuxer = reader.demuxer
+    // Readers of files leave out what is before 0.
+    origin = self.start ?? (demuxer.showsPicturesBeforeZero ? 0 : nil)
     guard let start, demuxer.promisesLength, let length = reader.length else { return }
     // The last picture may be on screen for as long as the others, whatever the container says.
     guard start >= length + reader.frameTime else { return }
@@ -29,9 +33,9 @@ struct RenderSpan {
   /// The first frame's timestamp.
   var firstTimestamp: Int64? { start.map(timing.timestamp) }
 
-  /// For an output that begins at 0; nil where it has the video's own times to its end.
+  /// What the output's times are; nil where they are the video's own to its end.
   func times(of demuxer: Demuxer) -> PartTimes? {
-    isWhole ? nil : PartTimes(of: demuxer, timing: timing, start: start, end: end)
+    origin == nil && end == nil ? nil : PartTimes(of: demuxer, timing: timing, start: origin, end: end)
   }
 
   /// When what has a time in the output is on screen, in seconds from the start of the video.
@@ -41,7 +45,9 @@ struct RenderSpan {
   func outputTime(of time: Double) -> Double { time - outputStart }
 
   /// Where the output's time 0 lies, in seconds from the start of the video.
-  private var outputStart: Double { timing.axis.timeBase.seconds((firstTimestamp ?? 0) &- timing.axis.start) }
+  private var outputStart: Double {
+    timing.axis.timeBase.seconds((origin.map(timing.timestamp) ?? 0) &- timing.axis.start)
+  }
 
   /// The last tick at or before a time, but for what counts as no difference. A frame that is on screen then is not moved
   /// by less than its stream can tell.

@@ -51,4 +51,40 @@ struct DamagedSoundTests {
     #expect(report.damage.packets > 0)
     #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 60)
   }
+
+  /// Burns a video whose sound nobody decodes.
+  private func expectSoundIsLeftOut(_ input: String, _ bytes: Data, to name: String, codec: String) throws {
+    try bytes.write(to: URL(filePath: input))
+    var job = BurnJob(video: input, comments: [], output: folder.path(name))
+    job.overlay = Fixtures.options()
+    let burner = try Burner(job)
+    #expect(burner.omittedStreams == ["stream 1 (audio, \(codec))"])
+    #expect(try burner.run().frames == 50)
+    #expect(try Probe.entries("stream=codec_type", of: job.output) == ["video"])
+  }
+
+  @Test("sound of more channels than anybody decodes is left out and named", arguments: ["mkv", "mov"])
+  func channelsAreTooMany(suffix: String) throws {
+    let input = folder.path("in.avi")
+    try Fixtures.makeSmallClip(at: input, ["-c:a", "libmp3lame"])
+    var bytes = try Data(contentsOf: URL(filePath: input))
+    // The description of the sound is the second one, after its name and length: a number for the codec, the channels.
+    let picture = try #require(bytes.range(of: Data("strf".utf8))).upperBound
+    let sound = try #require(bytes.range(of: Data("strf".utf8), in: picture..<bytes.count)).upperBound
+    bytes.replaceSubrange(sound + 6..<sound + 8, with: [0x01, 0x40])
+    try expectSoundIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "mp3")
+    let preview = try Previewer(PreviewJob(video: input, comments: [], output: STDOUT_FILENO))
+    #expect(preview.omittedStreams == ["stream 1 (audio, mp3)"])
+  }
+
+  @Test("sound of which nobody knows the channels is left out and named", arguments: ["mkv", "mp4"])
+  func channelsAreUnknown(suffix: String) throws {
+    let input = folder.path("in.mp4")
+    try Fixtures.makeSmallClip(at: input, ["-c:a", "aac"])
+    var bytes = try Data(contentsOf: URL(filePath: input))
+    // What decoders are told, with a length of five bytes: AAC of low complexity, a rate, and the channels in the second.
+    let told = try #require(bytes.range(of: Data([0x05, 0x80, 0x80, 0x80, 0x05]))).upperBound
+    bytes[told + 1] &= 0x87
+    try expectSoundIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "aac")
+  }
 }

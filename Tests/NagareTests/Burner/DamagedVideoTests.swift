@@ -195,4 +195,30 @@ struct DamagedVideoTests {
     #expect((report.damage.loss != nil) == (index == 0), "\(lie.name): \(report.damage)")
     #expect(report.damage.packets == 0 && report.damage.pictures == 0)
   }
+
+  /// Readers of MP4 and Matroska leave out what comes before 0.
+  @Test("pictures before 0 are not lost, and sound stays with them", arguments: [1, 150], ["mp4", "mov", "mkv"])
+  func beginsBeforeZero(milliseconds: Int, suffix: String) throws {
+    let path = try clip("in.flv", ["-c:a", "libmp3lame", "-ar", "44100"])
+    let sound = try #require(Probe.times(path, stream: "a:0").first)
+    let decoded = Int((try #require(Probe.times(path).first) * 1_000).rounded())
+    try change(path) { data in
+      // The first picture after the codec's header: a key frame of AVC, its units, how much later than decoded it is shown.
+      let offset = try #require(data.range(of: Data([0x17, 0x01, 0, 0, 0]))).upperBound
+      let bytes = withUnsafeBytes(of: Int32(-milliseconds - decoded).bigEndian) { Data($0.dropFirst()) }
+      data.replaceSubrange(offset - 3..<offset, with: bytes)
+    }
+    let before = try Probe.times(path)
+    let shift = Double(milliseconds) / 1_000
+    #expect(before.count == 100 && before.first == -shift)
+    let output = folder.path("out.\(suffix)")
+    #expect(try burn(path, [], to: output).frames == 100)
+    let after = try Probe.entries("frame=best_effort_timestamp_time", of: output, ["-select_streams", "v:0"]).compactMap
+    {
+      $0.split(separator: ",").first.flatMap { Double($0) }
+    }
+    try #require(after.count == 100)
+    #expect(zip(before, after).allSatisfy { abs($0 + shift - $1) < 0.001_1 })
+    #expect(abs(try #require(Probe.times(output, stream: "a:0").first) - sound - shift) < 0.001_1)
+  }
 }

@@ -28,7 +28,7 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test coverage test-kernels test-threads check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
+.PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
   soak soak-short site-pictures color-pictures lint format clean \
   packages test-packages text-peer-packages kernel-test-packages
 
@@ -81,9 +81,16 @@ test-kernels: kernel-test-packages
 	Tests/KernelCheck/check.sh sanitize
 	Tests/KernelCheck/check.sh neon
 
-# That comments can be added from many threads at once, under the thread sanitizer.
-test-threads: packages
-	Tests/ThreadCheck/check.sh
+# All tests under the address and the thread sanitizer, which takes the better part of an hour. PARTS="media program" runs
+# some alone.
+PARTS ?=
+sanitize: packages test-packages
+	Tests/Sanitizers/sanitize.sh address $(PARTS)
+	Tests/Sanitizers/sanitize.sh thread $(PARTS)
+
+# One part of that under one of the two; another one with each commit.
+sanitize-part: packages test-packages
+	Tests/Sanitizers/sanitize.sh next
 
 # That everything public is documented, and that docc finds nothing wrong with it.
 check-documentation: build

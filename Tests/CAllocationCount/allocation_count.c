@@ -18,6 +18,8 @@
 
 bool nagare_is_sanitized(void) { return IS_SANITIZED; }
 
+bool nagare_is_thread_sanitized(void) { return HAS_FEATURE(thread_sanitizer); }
+
 #if defined(__GLIBC__) && !IS_SANITIZED
 
 #include <dlfcn.h>

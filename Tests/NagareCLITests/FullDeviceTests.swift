@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineTests {
@@ -36,7 +37,7 @@ extension CommandLineTests {
       }
     }
 
-    @Test(arguments: ["mp4", "mkv"])
+    @Test(.enabled(if: !Sanitizer.watchesThreads), arguments: ["mp4", "mkv"])
     func fileSizeLimitIsNamedAndLeavesNothing(_ suffix: String) throws {
       let folder = try Workspace()
       let output = folder / "out.\(suffix)"

@@ -6,6 +6,10 @@ package enum Sanitizer {
   /// it hold nothing.
   package static let isAtWork = nagare_is_sanitized()
 
+  /// Whether the thread sanitizer does. It ends a program in which a thread is cancelled that waits in a system call, as
+  /// FFmpeg does with those that read UDP; and it writes files of its own, which limits of their size end.
+  package static let watchesThreads = nagare_is_thread_sanitized()
+
   /// How many times as long as usual whatever is waited for may take.
   package static let patience = isAtWork ? 10.0 : 1
 }

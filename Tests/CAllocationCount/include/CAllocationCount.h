@@ -14,6 +14,8 @@ typedef struct {
 
 /// Whether the address, thread or memory sanitizer watches the program.
 bool nagare_is_sanitized(void);
+/// Whether the thread sanitizer does.
+bool nagare_is_thread_sanitized(void);
 
 /// Whether allocations are counted: with glibc, in whose place a program may put its own allocator, and without a
 /// sanitizer, which does just that.

@@ -26,7 +26,7 @@ extension CommandLineTests {
       #expect(output.frames.allSatisfy { !$0.hasBottom && !$0.isRed })
     }
 
-    @Test func transportStreamComesOverUDP() throws {
+    @Test(.enabled(if: !Sanitizer.watchesThreads)) func transportStreamComesOverUDP() throws {
       let port = try FreePort(.udp)
       // Nothing tells the end of such a stream but that nothing comes any more.
       let run = try LiveRun(

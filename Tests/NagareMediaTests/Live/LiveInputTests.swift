@@ -49,7 +49,7 @@ struct LiveInputTests {
     #expect(demuxer.timeBase(of: demuxer.video.index) == demuxer.video.timeBase)
   }
 
-  @Test("a transport stream over UDP")
+  @Test("a transport stream over UDP", .enabled(if: !Sanitizer.watchesThreads))
   func udp() throws {
     let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "mpegts", port.address("udp", "?pkt_size=1316")])

@@ -1,0 +1,86 @@
+#!/bin/sh
+# sanitize.sh address|thread [part ...]   runs the tests under a sanitizer: of these parts, or of all of them
+# sanitize.sh next                        one part under one sanitizer, which the number of commits chooses
+#
+# The parts are comments, pixels, text, overlay, media, program and results. Each is built with what it needs alone. Any
+# report makes it fail, those of programs that tests start as well.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+parts='comments pixels text overlay media program results'
+
+# choose part: the test targets to build, and which tests of them to run.
+choose() {
+  selection=
+  case $1 in
+  comments) targets='NagareCommentsTests NagareLayoutTests' ;;
+  pixels) targets='CPixelKernelsTests NagarePixelsTests' ;;
+  text) targets='NagareTextTests NagareColorTests' ;;
+  overlay) targets='NagareTests NagareServerTests' ;;
+  media) targets=NagareMediaTests ;;
+  program) targets=NagareCLITests selection='--filter CommandLineTests' ;;
+  results) targets=NagareCLITests selection='--skip CommandLineTests' ;;
+  *)
+    echo "sanitize.sh: no such part: $1" >&2
+    exit 2
+    ;;
+  esac
+}
+
+kind=${1:-}
+[ $# -eq 0 ] || shift
+if [ "$kind" = next ]; then
+  # Fourteen commits in a row see all of it.
+  number=$(git -C "$root" rev-list --count HEAD)
+  if [ $((number % 2)) = 0 ]; then kind=address; else kind=thread; fi
+  # shellcheck disable=SC2086
+  set -- $(echo $parts | cut -d ' ' -f $((number % 7 + 1)))
+fi
+# shellcheck disable=SC2086
+[ $# -gt 0 ] || set -- $parts
+
+# What Swift prints of a crash the sanitizers print as well.
+export SWIFT_BACKTRACE=enable=no
+build=$root/.build/sanitizers/$kind
+reports=$build/reports
+mkdir -p "$reports"
+rm -f "$reports"/*
+writing="log_path=$reports/report:log_exe_name=1"
+preload=
+case $kind in
+address)
+  # Fontconfig and Swift's runtime keep what they allocated until the process ends.
+  export ASAN_OPTIONS="suppressions=$here/address.supp:detect_leaks=0:allocator_may_return_null=1:$writing"
+  ;;
+thread)
+  preload=$build/annotations.so
+  clang -shared -fPIC -O1 -Wall -Wextra -o "$preload" "$here/annotations.c" -ldl
+  # Threads of encoders end with a program that ends for an error.
+  export TSAN_OPTIONS="suppressions=$here/thread.supp:report_thread_leaks=0:exitcode=66:$writing"
+  ;;
+*)
+  echo "usage: sanitize.sh address|thread [part ...], or sanitize.sh next" >&2
+  exit 2
+  ;;
+esac
+
+status=0
+for part; do
+  choose "$part"
+  export NAGARE_TEST_TARGETS="$targets"
+  begin=$(date +%s)
+  "${SWIFT:-swift}" build --package-path "$root" --scratch-path "$build" -c release --sanitize="$kind" \
+    --product nagarePackageTests
+  built=$(date +%s)
+  # shellcheck disable=SC2086
+  LD_PRELOAD=$preload "${SWIFT:-swift}" test --package-path "$root" --scratch-path "$build" -c release \
+    --sanitize="$kind" --skip-build $selection || status=1
+  echo "$kind sanitizer, $part: built in $((built - begin)) s, ran for $(($(date +%s) - built)) s"
+done
+
+for report in "$reports"/*; do
+  [ -e "$report" ] || continue
+  cat "$report" >&2
+  status=1
+done
+exit "$status"

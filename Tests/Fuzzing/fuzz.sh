@@ -2,7 +2,9 @@
 # fuzz.sh [seconds [target ...]]   builds the fuzz targets and runs each for so many seconds, 10 by default
 #
 # Seconds are those of the processor that a target uses, so that a busy machine tries as many inputs as an idle one. A
-# target that was kept waiting is started again and goes on with what it knows; one that found something is not.
+# target that was kept waiting is started again, for longer, and goes on with what it knows; one that found something is
+# not. How long an input may take is measured by the clock: PATIENCE=10 gives ten times as long, for machines with more
+# to do.
 #
 # The targets are fuzz-video, which reads, decodes and burns files; fuzz-layout; fuzz-text; fuzz-comments, which finds the
 # format by the content; and one for each format that comments are read in, such as comments:niconico-xml.
@@ -109,14 +111,14 @@ for target in "$@"; do
   mkdir -p "$corpus"
   log=$build/$name.log
   length=1536
-  patience=5
+  patience=$((5 * ${PATIENCE:-1}))
   kept=0
   case $program in
   fuzz-layout) length=512 ;;
   # Containers that say much take room, and pictures time. What seeds do is hidden in libraries.
   fuzz-video)
     length=16384
-    patience=20
+    patience=$((20 * ${PATIENCE:-1}))
     kept=1
     ;;
   esac
@@ -127,10 +129,15 @@ for target in "$@"; do
   peak=0
   runs=0
   finds=0
-  while [ "$spent" -lt $((seconds * 100)) ] && [ "$finds" = 0 ]; do
+  made=0
+  # A run that was kept waiting may have come no farther than to read its seeds.
+  while { [ "$spent" -lt $((seconds * 100)) ] || [ "$made" = 0 ]; } && [ "$finds" = 0 ]; do
     times >"$build/times"
     before=$(used)
-    "$products/$program" -max_total_time=$(((seconds * 100 - spent + 99) / 100)) -seed=$((seed + runs)) \
+    known=$(find "$corpus" "$seeds/$program" -type f | wc -l)
+    remaining=$(((seconds * 100 - spent + 99) / 100))
+    [ "$remaining" -gt 0 ] || remaining=1
+    "$products/$program" -max_total_time=$((remaining * (runs + 1))) -seed=$((seed + runs)) \
       -max_len=$length -timeout=$patience -rss_limit_mb=3072 -malloc_limit_mb=65536 -detect_leaks=0 -keep_seed=$kept \
       ${dictionary:+"-dict=$dictionary"} -artifact_prefix="$build/finds/$name-" -verbosity=1 -print_final_stats=1 \
       "$corpus" "$seeds/$program" >"$log" 2>&1 || finds=1
@@ -139,6 +146,8 @@ for target in "$@"; do
     runs=$((runs + 1))
     executed=$(figure number_of_executed_units)
     executions=$((executions + ${executed:-0}))
+    # It begins with an empty input.
+    [ "${executed:-0}" -le $((known + 1)) ] || made=1
     memory=$(figure peak_rss_mb)
     [ "${memory:-0}" -le "$peak" ] || peak=$memory
   done

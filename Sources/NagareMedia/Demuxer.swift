@@ -112,7 +112,8 @@ public final class Demuxer: @unchecked Sendable {
   /// The beginning in seconds.
   var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
-  /// Whether pictures have times below 0. Sound often has, of which a decoder needs some before the first that is heard.
+  /// Whether the first picture that is decoded has a time below 0. Sound often has, of which a decoder needs some before the
+  /// first that is heard.
   package var showsPicturesBeforeZero: Bool {
     let start = context.pointee.streams[video.index]!.pointee.start_time
     return start != nagare_nopts_value && start < 0
@@ -182,11 +183,8 @@ public final class Demuxer: @unchecked Sendable {
 
   private func noteEnd(of packet: Packet) {
     // Some containers say only when a packet is decoded.
-    let (shown, decoded) = (packet.pointer.pointee.pts, packet.pointer.pointee.dts)
-    let stamp = shown == nagare_nopts_value ? decoded : shown
-    guard stamp != nagare_nopts_value, let stream = context.pointee.streams[packet.streamIndex] else { return }
-    let end = TimeBase(stream.pointee.time_base).seconds(stamp &+ packet.pointer.pointee.duration) - startSeconds
-    lastEnd = max(lastEnd, end)
+    guard let time = packet.presentationTime ?? packet.decodingTime else { return }
+    lastEnd = max(lastEnd, time + packet.duration - startSeconds)
   }
 
   /// The next packet of a stream that is wanted; some were read to find out what there is.

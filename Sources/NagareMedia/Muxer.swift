@@ -209,8 +209,8 @@ public final class Muxer: @unchecked Sendable {
 
   /// Completes the file and gives it its name, over an older file if there is one.
   ///
-  /// A file of ISO media or Matroska of which all must be there is read once more before. Where that fails, or where there is no picture in it,
-  /// nothing is left.
+  /// A file of ISO media or Matroska of which all must be there is read once more before. Where that fails, or where there is
+  /// no picture in it, nothing is left.
   /// - Parameters:
   ///   - frames: how many frames were encoded, if all of them must be in the file.
   ///   - isCancelled: asked while it is read; whether nobody waits for that any more.

@@ -16,6 +16,12 @@ enum Probe {
     ).compactMap { $0.split(separator: ",").first.flatMap { Double($0) } }.sorted()
   }
 
+  /// When each frame is shown, as ffprobe decodes them: in seconds, and nil for one of which nobody knows it.
+  static func frameTimes(_ path: String) throws -> [Double?] {
+    try entries("frame=best_effort_timestamp_time", of: path, ["-select_streams", "v:0"])
+      .map { line in line.split(separator: ",").first.flatMap { Double($0) } }
+  }
+
   /// A checksum of the payloads of a stream's packets.
   static func payloadHash(_ path: String, stream: String) throws -> String {
     let arguments = ["-i", path, "-map", "0:\(stream)", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-"]

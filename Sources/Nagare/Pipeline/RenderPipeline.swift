@@ -24,7 +24,7 @@ struct RenderSettings {
   /// When the first frame that is rendered is on screen, and when the first that is not comes; seconds from the start of the
   /// video, nil for all there is.
   var start, end: Double?
-  /// Whether what begins at `start` begins at 0 in the output.
+  /// Whether what begins at `start`, or without it before 0, begins at 0 in the output.
   var startsAtZero = false
   /// What was rendered earlier.
   var earlier: EncodedVideo?

@@ -30,6 +30,14 @@ struct DamagedVideoTests {
     try? data.write(to: URL(filePath: path))
   }
 
+  /// Writes another value into Matroska's first element of an identifier.
+  private func overwrite(_ identifier: [UInt8], of path: String, with value: [UInt8]) throws {
+    try change(path) { data in
+      let place = try #require(data.firstRange(of: Data(identifier))?.upperBound)
+      data.replaceSubrange(place..<place + value.count, with: value)
+    }
+  }
+
   /// Burns strictly, which fails without a trace.
   private func expectRefused(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let before = try folder.names
@@ -128,10 +136,7 @@ struct DamagedVideoTests {
   @Test("a pause is no damage, whatever length the container says")
   func pause() throws {
     let path = try clip("in.mkv", ["-an", "-vf", "setpts=PTS+gte(N\\,50)*15/TB", "-fps_mode", "passthrough"])
-    try change(path) { data in
-      let place = try #require(data.firstRange(of: Data(Self.durationIdentifier))?.upperBound)
-      data.replaceSubrange(place..<place + 8, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
-    }
+    try overwrite(Self.durationIdentifier, of: path, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.damage == VideoDamage() && report.frames == 100)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 18.96) < 0.01)
@@ -155,10 +160,7 @@ struct DamagedVideoTests {
     let last = "setts=ts=if(eq(N\\,99)\\,TS+1000000000\\,TS)"
     let path = try clip("in.mkv", ["-an", "-bsf:v", last])
     // As it would be if the time had been damaged on the way.
-    try change(path) { data in
-      let place = try #require(data.firstRange(of: Data(Self.durationIdentifier))?.upperBound)
-      data.replaceSubrange(place..<place + 8, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
-    }
+    try overwrite(Self.durationIdentifier, of: path, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.frameRate = FrameRate(50) }
     #expect((199...202).contains(report.frames), "\(report.frames)")
     #expect(report.damage.pictures == 1)
@@ -183,10 +185,7 @@ struct DamagedVideoTests {
   func lie(index: Int) throws {
     let lie = Self.lies[index]
     let path = try clip("in.mkv")
-    try change(path) { data in
-      let place = try #require(data.firstRange(of: Data(lie.identifier))?.upperBound, "\(lie.name)")
-      data.replaceSubrange(place..<place + lie.value.count, with: lie.value)
-    }
+    try overwrite(lie.identifier, of: path, with: lie.value)
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100, "\(lie.name)")
     let times = try Probe.times(folder.path("out.mkv"))
@@ -213,10 +212,7 @@ struct DamagedVideoTests {
     #expect(before.count == 100 && before.first == -shift)
     let output = folder.path("out.\(suffix)")
     #expect(try burn(path, [], to: output).frames == 100)
-    let after = try Probe.entries("frame=best_effort_timestamp_time", of: output, ["-select_streams", "v:0"]).compactMap
-    {
-      $0.split(separator: ",").first.flatMap { Double($0) }
-    }
+    let after = try Probe.frameTimes(output).compactMap { $0 }
     try #require(after.count == 100)
     #expect(zip(before, after).allSatisfy { abs($0 + shift - $1) < 0.001_1 })
     #expect(abs(try #require(Probe.times(output, stream: "a:0").first) - sound - shift) < 0.001_1)

@@ -11,18 +11,12 @@ struct TimingClipTests {
     folder = try TemporaryFolder()
   }
 
-  /// When each frame is shown, as ffprobe decodes them: in seconds, and nil for one of which nobody knows it.
-  private func frameTimes(_ path: String) throws -> [Double?] {
-    try Probe.entries("frame=best_effort_timestamp_time", of: path, ["-select_streams", "v:0"])
-      .map { line in line.split(separator: ",").first.flatMap { Double($0) } }
-  }
-
   @Test("frames and sound keep their times", arguments: TimingClip.all, ["mp4", "mkv"])
   func times(clip: TimingClip, suffix: String) throws {
     let input = try clip.make(in: folder)
     let output = folder.path("out.\(suffix)")
     let report = try burn(input, [Comment("BGL", at: 0)], to: output)
-    let (before, after) = try (frameTimes(input), frameTimes(output))
+    let (before, after) = try (Probe.frameTimes(input), Probe.frameTimes(output))
     try #require(!before.isEmpty && after.count == before.count)
     #expect(report.frames == before.count)
     // Matroska counts in milliseconds, the others keep the source's units.

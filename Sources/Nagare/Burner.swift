@@ -135,7 +135,7 @@ public final class Burner {
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// Whether there is sound among them.
   public var omitsSound: Bool { pipeline.muxer.omitsSound }
-  /// Sound that was to be encoded anew and that this FFmpeg cannot decode.
+  /// Sound that nobody could decode, or that was to be encoded anew and that this FFmpeg cannot decode.
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }

@@ -72,10 +72,8 @@ public final class Previewer {
     pipeline = try RenderPipeline(job.settings, to: .descriptor(job.output), as: .nut)
   }
 
-  /// The video's sound, if the stream cannot hold it.
-  public var omittedStreams: [String] {
-    pipeline.muxer.omittedStreams + pipeline.muxer.undecodableStreams
-  }
+  /// Sound that this FFmpeg cannot decode.
+  public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {
     let plan = pipeline.stages.encoder.plan

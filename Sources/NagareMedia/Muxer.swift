@@ -53,7 +53,7 @@ public final class Muxer: @unchecked Sendable {
   public let omittedStreams: [String]
   /// Whether there is sound among them.
   public let omitsSound: Bool
-  /// Streams of sound that would have to be encoded anew and that this FFmpeg cannot decode, described for people.
+  /// Streams of sound that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
   public let undecodableStreams: [String]
 
   /// A sound that starts some milliseconds before 0, as AAC's priming does, must not make the muxer shift all streams.

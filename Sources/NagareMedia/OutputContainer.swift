@@ -90,19 +90,21 @@ public enum OutputContainer: String, Sendable {
     }
   }
 
-  /// Channels of sound for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
-  private static let channels: ClosedRange<Int32> = 1...512
-
-  /// Whether a stream can be copied: a damaged file may not say what no muxer writes a header without, or say what no
-  /// reader of the output decodes.
+  /// Whether a stream can be copied: a damaged file may not say what no muxer writes a header without.
   private func holds(_ parameters: AVCodecParameters) -> Bool {
-    switch parameters.codec_type {
-    case AVMEDIA_TYPE_AUDIO
-    where parameters.sample_rate <= 0 || !OutputContainer.channels.contains(parameters.ch_layout.nb_channels):
-      false
-    case AVMEDIA_TYPE_VIDEO where min(parameters.width, parameters.height) <= 0: false
-    default: holds(parameters.codec_id)
-    }
+    let isPicture = parameters.codec_type == AVMEDIA_TYPE_VIDEO
+    return !(isPicture && min(parameters.width, parameters.height) <= 0) && holds(parameters.codec_id)
+  }
+
+  /// Channels of sound for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
+  private static let mostChannels: Int32 = 512
+
+  /// Whether a sound says of itself what keeps it from being decoded: a damaged file may. FFmpeg's decoders have been
+  /// asked for what the container does not say.
+  private func isDecodable(_ sound: AVCodecParameters) -> Bool {
+    let channels = sound.ch_layout.nb_channels
+    let isDescribed = channels > 0 || avcodec_find_decoder(sound.codec_id) == nil
+    return isDescribed && channels <= OutputContainer.mostChannels && sound.sample_rate > 0
   }
 
   /// What FFmpeg would write into mp4 alone, and learns of when it writes the header.
@@ -136,7 +138,11 @@ public enum OutputContainer: String, Sendable {
   ///   - sound: what becomes of sound.
   func role(of stream: AVStream, isMainSound: Bool, _ sound: SoundTreatment = .copy) -> StreamRole {
     let parameters = stream.codecpar.pointee
-    if parameters.codec_type == AVMEDIA_TYPE_AUDIO, sound != .copy { return sound == .none ? .unwanted : .encoded }
+    if parameters.codec_type == AVMEDIA_TYPE_AUDIO {
+      if sound == .none { return .unwanted }
+      if !isDecodable(parameters) { return .undecodable }
+      if sound != .copy { return .encoded }
+    }
     if self == .nut {
       guard isMainSound else { return .unwanted }
       return holds(parameters) && !OutputContainer.needsBlocks.contains(parameters.codec_id) ? .copied : .decoded
@@ -164,6 +170,8 @@ enum StreamRole {
   case encoded
   /// The container cannot hold it.
   case omitted
+  /// It is a sound that nobody can decode.
+  case undecodable
   /// Nobody asks for it.
   case unwanted
 }

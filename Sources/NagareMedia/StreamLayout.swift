@@ -9,7 +9,7 @@ struct StreamLayout {
   private(set) var omitted: [String] = []
   /// Whether there is sound among them.
   private(set) var omitsSound = false
-  /// Streams of sound that would have to be decoded, which this FFmpeg cannot, described for people.
+  /// Streams of sound that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
   private(set) var undecodable: [String] = []
   /// Those that are converted, by their places in the input.
   private(set) var sounds: [Int: any SoundConverter] = [:]
@@ -47,6 +47,7 @@ struct StreamLayout {
       case .omitted:
         map.append(nil)
         if !StreamLayout.isCarriedOtherwise(source) { omit(source, index: index) }
+      case .undecodable: addUndecodable(source, index: index)
       case .unwanted: map.append(nil)
       }
     }
@@ -68,6 +69,7 @@ struct StreamLayout {
         let target = try StreamLayout.addCopy(of: source, to: output)
         if container != .ts { try ADTS.describe(target) }
       case .decoded: try add(SoundDecoder(source), of: source, index: index, to: output)
+      case .undecodable: addUndecodable(source, index: index)
       case .attached, .omitted, .encoded, .unwanted:
         map.append(nil)
         omit(source, index: index)
@@ -81,16 +83,17 @@ struct StreamLayout {
     if source.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO { omitsSound = true }
   }
 
+  private mutating func addUndecodable(_ source: UnsafeMutablePointer<AVStream>, index: Int) {
+    map.append(nil)
+    undecodable.append(StreamLayout.describe(source, index: index))
+  }
+
   /// Adds a stream of what a sound is converted to; nil where it cannot be.
   private mutating func add(
     _ sound: (any SoundConverter)?, of source: UnsafeMutablePointer<AVStream>, index: Int,
     to output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
-    guard let sound else {
-      map.append(nil)
-      undecodable.append(StreamLayout.describe(source, index: index))
-      return
-    }
+    guard let sound else { return addUndecodable(source, index: index) }
     sounds[index] = sound
     map.append(Int(output.pointee.nb_streams))
     let target = try StreamLayout.newStream(in: output)

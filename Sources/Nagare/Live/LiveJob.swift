@@ -70,6 +70,8 @@ public enum LiveEvent: Sendable, Equatable {
   case inputFellBehind(seconds: Double)
   /// The output cannot hold a stream of the input.
   case streamLeftOut(String)
+  /// This FFmpeg cannot decode a sound of the input, which is left out.
+  case streamUndecodable(String)
   /// The input is back without its sound: it is not what the output began with.
   case soundLeftOut
 }

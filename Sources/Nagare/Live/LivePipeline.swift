@@ -71,7 +71,8 @@ final class LivePipeline {
     interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
     status: (LiveStatus) -> Void
   ) throws -> LiveReport {
-    for stream in muxer.omittedStreams + muxer.undecodableStreams { event(.streamLeftOut(stream)) }
+    for stream in muxer.omittedStreams { event(.streamLeftOut(stream)) }
+    for stream in muxer.undecodableStreams { event(.streamUndecodable(stream)) }
     let sink = LiveSink(muxer)
     var report = LiveReport()
     guard try open(sink, cancellation) else {

@@ -138,9 +138,7 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn(
         "\(burner.encoderName) takes no \(whole.width)x\(whole.height) pixels; the last \(lines) is left out")
     }
-    for stream in burner.undecodableStreams {
-      Diagnostics.warn("\(stream) is left out: this FFmpeg cannot decode it")
-    }
+    for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
     let beyond = burner.commentsBeyondEnd
     if beyond * 4 >= burner.commentCount, beyond > 0 {
       Diagnostics.warn(

@@ -69,7 +69,7 @@ struct PreviewCommand: ParsableCommand {
   }
 
   private func describe(_ previewer: Previewer) {
-    for stream in previewer.omittedStreams { Diagnostics.warn("\(stream) is left out: the stream cannot hold it") }
+    for stream in previewer.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
   }
 
   private var title: String { "\(video == "-" ? "nagare" : (video as NSString).lastPathComponent)" }

@@ -16,6 +16,9 @@ enum Diagnostics {
     if let advice = report.advice { write("  " + escaped(advice) + "\n") }
   }
 
+  /// That a sound is left out which another container would not keep either.
+  static func text(ofUndecodable stream: String) -> String { "\(stream) is left out: this FFmpeg cannot decode it" }
+
   static func note(_ text: String) {
     write(escaped(text) + "\n")
   }

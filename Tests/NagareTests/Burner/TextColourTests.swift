@@ -54,6 +54,10 @@ struct TextColourTests {
     }
   }
 
+  private func floats(_ planes: [[Float]]) -> [SIMD3<Double>] {
+    planes[0].indices.map { SIMD3(Double(planes[2][$0]), Double(planes[0][$0]), Double(planes[1][$0])) }
+  }
+
   private func pixels<Sample: BinaryInteger>(_ planes: [[Sample]]) -> [SIMD3<Double>] {
     planes[0].indices.map { SIMD3(Double(planes[2][$0]), Double(planes[0][$0]), Double(planes[1][$0])) }
   }
@@ -86,9 +90,7 @@ struct TextColourTests {
 
   @Test(
     "other primaries show sRGB's colours",
-    arguments: [
-      ("bt2020", "bt2020nc"), ("smpte432", "bt709"), ("smpte170m", "smpte170m"), ("bt470bg", "bt470bg"),
-    ])
+    arguments: [("bt2020", "bt2020nc"), ("smpte432", "bt709"), ("bt470bg", "bt470bg")])
   func primaries(primaries: String, matrix: String) throws {
     // Of 12 bits: where channels mix, a code of 8 bits in one is several levels in another.
     let output = try burnLetters(on: "yuv420p12", ["-colorspace", matrix, "-color_primaries", primaries])
@@ -97,6 +99,31 @@ struct TextColourTests {
     for color in [SIMD3(255.0, 255, 255), SIMD3(255, 0, 0), SIMD3(0, 0, 255)] {
       #expect(count(color, within: 1, found) > Self.inside, "\(color)")
     }
+  }
+
+  /// What SMPTE 170M's primaries do not reach has channels below 0, of which zimg makes 0 where the processor has no
+  /// AVX-512: only the matrix is zimg's. The other one is Poynton's (Color FAQ, 1997: from SMPTE RP 145 to BT.709).
+  @Test("primaries that do not reach all colours show them with channels below 0")
+  func smallerPrimaries() throws {
+    let output = try burnLetters(on: "yuv420p12", ["-colorspace", "smpte170m", "-color_primaries", "smpte170m"])
+    let found = try floats(planes(output, "matrix=gbr:range=full", format: "gbrpf32", as: Float.self)).map { signal in
+      let light = SIMD3(sRGBLight(signal.x), sRGBLight(signal.y), sRGBLight(signal.z))
+      return SIMD3(
+        (SIMD3(0.939555, 0.050173, 0.010272) * light).sum(), (SIMD3(0.017775, 0.965795, 0.016430) * light).sum(),
+        (SIMD3(-0.001622, -0.004371, 1.005993) * light).sum())
+    }
+    for color in [SIMD3(1.0, 1, 1), SIMD3(0, 0, 1)] {
+      #expect(count(color, within: 0.005, found) > Self.inside, "\(color)")
+    }
+    // There is no code for all of the Cr that red has.
+    #expect(count(SIMD3(1, 0, 0), within: 0.015, found) > Self.inside)
+  }
+
+  /// IEC 61966-2-1, mirrored below 0.
+  private func sRGBLight(_ signal: Double) -> Double {
+    let size = abs(signal)
+    let light = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
+    return signal < 0 ? -light : light
   }
 
   /// A file whose frames are HDR, in Y'CbCr or RGB.
@@ -108,8 +135,7 @@ struct TextColourTests {
   /// Light in units of 203 cd/m², of which a code of 10 bits is 1.1 % in PQ and 0.8 % in HLG.
   private func light(_ path: String) throws -> [SIMD3<Double>] {
     let options = "matrix=gbr:range=full:primaries=709:transfer=linear:npl=203"
-    let planes = try planes(path, options, format: "gbrpf32", as: Float.self)
-    return planes[0].indices.map { SIMD3(Double(planes[2][$0]), Double(planes[0][$0]), Double(planes[1][$0])) }
+    return try floats(planes(path, options, format: "gbrpf32", as: Float.self))
   }
 
   @Test("in PQ white is 203 cd/m² within a code, red and blue are parts of it", arguments: ["yuv420p10", "gbrp10"])

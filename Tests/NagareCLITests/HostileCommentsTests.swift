@@ -49,6 +49,7 @@ extension CommandLineTests {
       expectSuccess(outcome)
       let file = try #require((object(outcome.text)["files"] as? [[String: Any]])?.first)
       #expect(file["comments"] as? Int == CommentLimits.comments)
+      #expect(file["items"] as? Int == count && file["bad"] as? Int == 7)
       let place = "\(path):\(CommentLimits.comments + 1):"
       let expected = "nagare: warning: \(place)"
       #expect(

@@ -133,7 +133,7 @@ struct ReadComments {
   let filtered: FilteredComments
   /// Where they are from.
   let site: CommentSite
-  /// How many could not be understood, or were shifted out of the range of times.
+  /// How many could not be understood, were too many, or were shifted out of the range of times.
   var skipped = 0
   /// How many of their files are cut off or damaged as a whole.
   var damagedFiles = 0

@@ -7,6 +7,7 @@ struct CommentFileSummary: Encodable {
   /// All items: comments, bad ones, empty ones and ignored ones.
   let items: Int
   let comments: Int
+  /// Those that could not be understood or are too many.
   let bad: Int
   let empty: Int
   let ignored: Int
@@ -28,7 +29,7 @@ struct CommentFileSummary: Encodable {
     empty = file.emptyCount
     ignored = file.ignoredCount
     isDamaged = file.problems.contains { $0.reason == .compressedDataEnds }
-    // Not all problems need be of items.
+    // A problem may be of many items or of none.
     bad = items - comments - empty - ignored
   }
 }

@@ -12,9 +12,9 @@ public struct CommentFile: Sendable, Equatable {
   /// Items that are not meant to be shown, such as deleted comments. They are neither comments nor problems.
   public var ignoredCount: Int
 
-  /// Every item of the file: comments, bad ones, empty ones and ignored ones.
+  /// Every item of the file: comments, bad ones, those for which there was no room, empty ones and ignored ones.
   public var itemCount: Int {
-    comments.count + problems.count { !$0.reason.concernsFile } + emptyCount + ignoredCount
+    comments.count + problems.reduce(0) { $0 + $1.reason.itemCount } + emptyCount + ignoredCount
   }
 
   /// - Parameter comments: in the order of the file; they are sorted here.

@@ -33,6 +33,15 @@ public struct CommentProblem: Sendable, Equatable {
     /// There are more than ``CommentLimits/comments`` or ``CommentLimits/problems``; so many more items are left out.
     case tooMany(Int)
 
+    /// How many items it is about.
+    var itemCount: Int {
+      switch self {
+      case .compressedDataEnds: 0
+      case .tooMany(let count): count
+      default: 1
+      }
+    }
+
     /// Whether it is about the file as a whole instead of an item.
     public var concernsFile: Bool {
       switch self {

@@ -32,6 +32,8 @@ public struct FrameGrabber {
     public let bytes: [UInt8]
     /// What happened to the comments up to this picture, the last one where there are several.
     public let overlay: OverlayStatistics
+    /// What is wrong with the video where it was read.
+    public let damage: VideoDamage
   }
 
   /// The frame that is on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
@@ -40,8 +42,7 @@ public struct FrameGrabber {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self)
     let frame = try drawer.composite(drawer.frame(at: time))
-    return Picture(
-      bytes: try ImageEncoder.encode(frame, as: format, display: drawer.display), overlay: drawer.overlay.statistics)
+    return drawer.picture(try ImageEncoder.encode(frame, as: format, display: drawer.display))
   }
 
   /// The comments of that frame alone: straight alpha, and colours in the signal of the video's red, green and blue, which
@@ -54,8 +55,7 @@ public struct FrameGrabber {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self, isAlone: true)
     let frame = try drawer.drawAlone(at: drawer.frame(at: time))
-    return Picture(
-      bytes: try ImageEncoder.encode(frame, as: format, keepsAlpha: true), overlay: drawer.overlay.statistics)
+    return drawer.picture(try ImageEncoder.encode(frame, as: format, keepsAlpha: true))
   }
 
   /// A sheet of small pictures from the busiest moments of the video, in order of time, each with its time and the number
@@ -86,6 +86,6 @@ public struct FrameGrabber {
       tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)
-    return Picture(bytes: try sheet.encoded(as: format, fonts: overlay.fonts), overlay: drawer.overlay.statistics)
+    return drawer.picture(try sheet.encoded(as: format, fonts: overlay.fonts))
   }
 }

@@ -208,8 +208,30 @@ public final class Demuxer: @unchecked Sendable {
 
   /// How much is missing at its end, when all of it was read; nil where nothing is.
   package var loss: LengthLoss? {
-    guard promisesLength, let duration, lastEnd < duration - LengthLoss.tolerance else { return nil }
-    return LengthLoss(stated: duration, found: lastEnd)
+    guard promisesLength, let stated = playedDuration,
+      lastEnd + uncountedStart < stated - LengthLoss.tolerance
+    else { return nil }
+    return LengthLoss(stated: stated, found: lastEnd)
+  }
+
+  /// The length in seconds, if the container says it, without what lasts longer than picture and sound: chapters and
+  /// subtitles can be tracks of their own.
+  private var playedDuration: Double? {
+    guard let duration else { return nil }
+    let longest = (soundIndices + [video.index]).map { index in
+      let stream = context.pointee.streams[index]!.pointee
+      guard stream.duration > 0, stream.duration != nagare_nopts_value else { return duration }
+      let unit = TimeBase(stream.time_base)
+      let start = stream.start_time == nagare_nopts_value ? 0 : unit.seconds(stream.start_time) - startSeconds
+      return start + unit.seconds(stream.duration)
+    }.max()
+    return longest.map { min($0, duration) }
+  }
+
+  /// Seconds before the beginning that a container's length may have been counted with: Matroska says when it ends, and
+  /// some of its writers how long it is.
+  private var uncountedStart: Double {
+    String(cString: context.pointee.iformat.pointee.name).hasPrefix("matroska") ? max(startSeconds, 0) : 0
   }
 
   /// Has packets read again before any others.

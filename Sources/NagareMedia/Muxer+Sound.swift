@@ -10,7 +10,7 @@ extension Muxer {
     guard let soundIndex, let target = streamMap[soundIndex], packet.hasTimeBase else { return }
     if let decoder = sounds[soundIndex] {
       packet.rescale(to: decoder.sourceTimeBase)
-      for samples in try decoder.packets(of: packet) {
+      for samples in try packets(of: packet, from: decoder) {
         samples.pointer.pointee.time_base = decoder.timeBase
         try putSound(samples, to: target)
       }
@@ -50,12 +50,18 @@ extension Muxer {
 
   /// Writes what comes of a packet of sound; of the last one, if it is nil. The lock is held.
   func put(_ packet: Packet?, with sound: any SoundConverter, to target: Int) throws(MediaError) {
-    for converted in try sound.packets(of: packet) {
+    for converted in try packets(of: packet, from: sound) {
       part?.move(converted, in: sound.timeBase, isText: false)
       let timeBase = context.pointee.streams[target]!.pointee.time_base
       av_packet_rescale_ts(converted.pointer, sound.timeBase, timeBase)
       try put(converted, to: target)
     }
+  }
+
+  private func packets(of packet: Packet?, from sound: any SoundConverter) throws(MediaError) -> [Packet] {
+    let before = sound.damagedPackets
+    defer { damagedPackets += sound.damagedPackets - before }
+    return try sound.packets(of: packet)
   }
 
   func convert(_ packet: Packet, with sound: any SoundConverter, to target: Int) throws(MediaError) {

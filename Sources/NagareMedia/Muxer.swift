@@ -43,11 +43,12 @@ public final class Muxer: @unchecked Sendable {
   private var fileLock: FileLock?
   /// What was read from the file when it was complete; nil where it was not read.
   public private(set) var reading: OutputReading?
-  /// Packets of other streams than the video that were left out, as no muxer takes them.
+  /// Packets of other streams than the video that were left out, as no muxer or, where they had to be decoded, no decoder
+  /// takes them.
   public internal(set) var damagedPackets = 0
   /// That there are some, for people; nil where there are none.
   package var damageReason: String? {
-    damagedPackets > 0 ? "packets of its sound or its subtitles cannot be written" : nil
+    damagedPackets > 0 ? "packets of its sound or its subtitles are damaged" : nil
   }
   /// Streams that the container cannot hold, described for people.
   public let omittedStreams: [String]

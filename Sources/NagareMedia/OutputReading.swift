@@ -83,14 +83,14 @@ public struct OutputReading: Sendable, Equatable {
   /// As many packets of the picture have to be there, with as much time from the first to the last, and a stream of its kind for
   /// each that has some. Of other streams packets are not counted: containers cut sound and subtitles into others than they
   /// were given.
-  private static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
+  package static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }
       let there = found.count { $0.kind == kind && ($0.packets > 0 || !kind.isPlayed) }
       if there < wanted { return "\(there) of \(wanted) \(kind.rawValue) streams are in it" }
     }
     let rank = written[..<videoIndex].count { $0.kind == .video && $0.mustBeFound }
-    let (video, picture) = (written[videoIndex], found.filter { $0.kind == .video }[rank])
+    let (video, picture) = (written[videoIndex], found.filter { $0.kind == .video && $0.packets > 0 }[rank])
     guard picture.packets == video.packets else {
       return "\(picture.packets) of \(video.packets) pictures are in it"
     }

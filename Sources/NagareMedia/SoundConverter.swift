@@ -10,6 +10,8 @@ protocol SoundConverter: AnyObject {
   var timeBase: AVRational { get }
   /// Describes the packets to a muxer.
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError)
+  /// Packets that could not be decoded so far, or not to samples like those before.
+  var damagedPackets: Int { get }
   /// The packets that come of one; none where it is damaged.
   /// - Parameter packet: nil for what is left at the end.
   func packets(of packet: Packet?) throws(MediaError) -> [Packet]
@@ -21,6 +23,8 @@ final class SoundSource {
   private let frame: VideoFrame
   /// The unit of the packets' times, and of the frames'.
   let timeBase: AVRational
+  /// Packets that could not be decoded so far.
+  private(set) var damagedPackets = 0
 
   /// Nil where FFmpeg has no decoder for the stream, or does not know what its samples are like.
   init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
@@ -52,10 +56,19 @@ final class SoundSource {
   /// Calls `body` for all samples that come of a packet; for none where it is damaged.
   /// - Parameter packet: nil for what is left at the end.
   func decode(_ packet: Packet?, _ body: (AVFrame) throws(MediaError) -> Void) throws(MediaError) {
-    guard avcodec_send_packet(context, packet?.pointer) >= 0 else { return }
-    while avcodec_receive_frame(context, frame.pointer) >= 0 {
+    guard try isFine(avcodec_send_packet(context, packet?.pointer)) else { return }
+    while true {
+      let status = avcodec_receive_frame(context, frame.pointer)
+      if status == nagare_averror(EAGAIN) || status == nagare_averror_eof { return }
+      guard try isFine(status) else { continue }
       defer { frame.clear() }
       if frame.pointer.pointee.nb_samples > 0 { try body(frame.pointer.pointee) }
     }
+  }
+
+  private func isFine(_ status: Int32) throws(MediaError) -> Bool {
+    if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
+    if status < 0, status != nagare_averror_eof { damagedPackets += 1 }
+    return status >= 0
   }
 }

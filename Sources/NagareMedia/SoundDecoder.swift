@@ -10,6 +10,7 @@ final class SoundDecoder: SoundConverter {
   private let channels: Int
   /// Where the next sample stands, in samples.
   private var position: Int64 = 0
+  private var unlikeFrames = 0
   /// The unit of the packets' times: a sample.
   let timeBase: AVRational
 
@@ -24,6 +25,8 @@ final class SoundDecoder: SoundConverter {
   }
 
   var sourceTimeBase: AVRational { source.timeBase }
+
+  var damagedPackets: Int { source.damagedPackets + unlikeFrames }
 
   /// Describes the samples to a muxer.
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError) {
@@ -46,7 +49,10 @@ final class SoundDecoder: SoundConverter {
     var result: [Packet] = []
     try source.decode(packet) { (frame) throws(MediaError) in
       guard frame.format == format.rawValue, frame.ch_layout.nb_channels == channels, frame.sample_rate == timeBase.den
-      else { return }
+      else {
+        unlikeFrames += 1
+        return
+      }
       result.append(try interleaved(frame))
     }
     return result

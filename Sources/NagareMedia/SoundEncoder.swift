@@ -50,6 +50,8 @@ final class SoundEncoder: SoundConverter {
 
   var sourceTimeBase: AVRational { source.timeBase }
 
+  var damagedPackets: Int { source.damagedPackets }
+
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     guard avcodec_parameters_from_context(target.pointee.codecpar, encoder) >= 0 else { throw MediaError.outOfMemory }
     target.pointee.time_base = timeBase

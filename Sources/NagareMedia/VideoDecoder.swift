@@ -21,6 +21,8 @@ public final class VideoDecoder: @unchecked Sendable {
   private let sourceTiming: FrameTiming
   /// What frames go through before they come out.
   private var filter: FrameFilter?
+  /// Whether a picture has come out.
+  private var hasDecoded = false
   /// Whether it was told that there are no more packets.
   private var isEnding = false
   /// Whether damage is an error, not something to go on behind.
@@ -95,9 +97,7 @@ public final class VideoDecoder: @unchecked Sendable {
     let status = avcodec_send_packet(context, packet?.pointer)
     switch status {
     case 0..., nagare_averror_eof: break
-    case nagare_averror(ENOMEM): throw MediaError.outOfMemory
-    case nagare_averror_invalid_data: try noteRefusal(mark)
-    default: throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
+    default: try noteRefusal(status, mark)
     }
   }
 
@@ -119,14 +119,14 @@ public final class VideoDecoder: @unchecked Sendable {
       let status = avcodec_receive_frame(context, frame.pointer)
       switch status {
       case 0...:
+        hasDecoded = true
         try setTime(of: frame)
         // Those that were decoded all the same.
         suspects = min(suspects, heldPictures)
         if frame.isDamaged { try noteDamagedPicture() }
         return frame
       case nagare_averror(EAGAIN), nagare_averror_eof: return nil
-      case nagare_averror_invalid_data: try noteRefusal(mark)
-      default: throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
+      default: try noteRefusal(status, mark)
       }
     }
   }
@@ -136,10 +136,15 @@ public final class VideoDecoder: @unchecked Sendable {
     if let time = packet.presentationTime { lastTime = time - sourceTiming.axis.timeBase.seconds(startTimestamp) }
   }
 
-  private func noteRefusal(_ mark: LibraryLog.Mark) throws(MediaError) {
+  /// Of a damaged packet a decoder may say as well that it asks for what nobody has written yet.
+  private func noteRefusal(_ status: Int32, _ mark: LibraryLog.Mark) throws(MediaError) {
+    if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
+    guard status == nagare_averror_invalid_data || hasDecoded else {
+      throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
+    }
     if suspects > 0 { suspects -= 1 } else { damagedPackets += 1 }
     guard isStrict else { return }
-    let cause = explanation(of: nagare_averror_invalid_data, since: mark)
+    let cause = explanation(of: status, since: mark)
     throw MediaError.damaged(path: path, reason: "a packet near \(seconds(lastTime)) cannot be decoded: \(cause)")
   }
 
@@ -167,13 +172,15 @@ public final class VideoDecoder: @unchecked Sendable {
   }
 
   /// Damaged files have frames without a time, with one that does not advance, which no encoder accepts, and with one that is
-  /// days away, up to which a constant rate would have to be filled.
+  /// days away, up to which a constant rate would have to be filled. Behind a wrong time pictures are shown as fast as they
+  /// can be until those come that are later, so that these are where they belong.
   private func setTime(of frame: VideoFrame) throws(MediaError) {
     let known = frame.pointer.pointee.best_effort_timestamp
     let timestamp: Int64
     if let last = lastTimestamp {
-      let isWrong = known != nagare_nopts_value && isWild(Double(known) - Double(last))
-      if isWrong { try noteDamagedTime() }
+      let step = known == nagare_nopts_value ? 0 : Double(known) - Double(last)
+      let isWrong = isWild(step)
+      if isWrong || goesFarBack(step) { try noteDamagedTime() }
       timestamp = isWrong || known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
     } else {
       timestamp = known == nagare_nopts_value ? startTimestamp : known
@@ -186,6 +193,10 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Whether a picture cannot be on screen for so many units of the stream: over thirty hours, where FFmpeg's program draws
   /// the line.
   private func isWild(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) > 108_000 }
+
+  /// Whether a picture comes so many units of the stream after the one before that the time of one of them cannot be true.
+  /// Where recordings were joined it may go back by less.
+  private func goesFarBack(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) < -1 }
 }
 
 extension VideoDecoder {

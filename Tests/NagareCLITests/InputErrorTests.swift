@@ -55,12 +55,13 @@ extension CommandLineTests {
       try Media.make(video, seconds: 4)
       let whole = try inputs.read("v.mkv")
       let path = try inputs.write(whole.prefix(whole.count / 2), to: "cut.mkv")
-      let comments = try inputs.write(bilibili([("0.5", 1, "a\u{10FFFD}"), ("never", 1, "b")]), to: "c.xml")
+      let texts = [("0.5", 1, "a\u{10FFFD}"), ("never", 1, "b"), ("99", 1, "c")]
+      let comments = try inputs.write(bilibili(texts), to: "c.xml")
       let outcome = try burn(path, comments, "--stats-json", inputs / "s.json")
       expectSuccess(outcome)
       let lines = outcome.diagnosticLines
       #expect(lines.contains { $0.hasPrefix("nagare: warning: \(path): it ends after 0:0") }, "\(lines)")
-      #expect(lines.last?.hasPrefix("on the way: 1 bad comment skipped, ") == true, "\(lines)")
+      #expect(lines.last?.hasPrefix("on the way: 1 comment skipped, 1 comment beyond the end, ") == true, "\(lines)")
       #expect(lines.last?.hasSuffix("an early end, 1 character without a glyph") == true, "\(lines)")
       let frames = try Media.frameCount(of: folder / "out.mp4")
       let document = try object(String(decoding: inputs.read("s.json"), as: UTF8.self))
@@ -69,6 +70,9 @@ extension CommandLineTests {
       #expect(problems["comments_skipped"] as? Int == 1 && problems["missing_glyphs"] as? Int == 1)
       let end = try #require(problems["ends_early"] as? [String: Double])
       #expect(abs((end["stated_seconds"] ?? 0) - 4) < 0.1 && (end["found_seconds"] ?? 9) < 3)
+      let frame = try Program.nagare("frame", path, comments, "--at", "3.5", "-o", inputs / "f.png").run()
+      expectSuccess(frame)
+      #expect(frame.diagnostics.contains("nagare: warning: \(path): it ends after 0:0"), "\(frame.diagnostics)")
       try FileManager.default.removeItem(atPath: folder / "out.mp4")
       expectFailure(
         try burn(path, comments, "--strict"), 3, "the video is damaged (\(path)): ",

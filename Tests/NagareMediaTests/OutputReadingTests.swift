@@ -63,6 +63,54 @@ struct OutputReadingTests {
     #expect(try folder.names == ["source.nut"])
   }
 
+  private static let kinds: [Character: StreamTally.Kind] = [
+    "v": .video, "a": .audio, "s": .subtitle, "f": .attachment,
+  ]
+
+  /// What streams are in a file: a letter for each kind, and how many packets it has.
+  private static func tallies(_ streams: String, apart seconds: Double = 0.04) throws -> [StreamTally] {
+    try streams.split(separator: " ").map { stream in
+      var tally = StreamTally(try #require(stream.first.flatMap { kinds[$0] }))
+      for index in 0..<(try #require(Int(stream.dropFirst()))) { tally.add(at: Double(index) * seconds) }
+      return tally
+    }
+  }
+
+  @Test(
+    "what is not there as it was written is said",
+    arguments: [
+      ("v10 a9 s2 f1", "v10 a7 s1 f0", nil),
+      ("v10 a0 s0", "v10", nil),
+      ("v10", "v10 v3 a2", nil),
+      ("v10 a9", "v10 a0", "0 of 1 audio streams are in it"),
+      ("v10 s2", "v10", "0 of 1 subtitle streams are in it"),
+      ("v10 f0", "v10", "0 of 1 attachment streams are in it"),
+      ("v10 v5", "v10", "1 of 2 video streams are in it"),
+      ("v10", "v9", "9 of 10 pictures are in it"),
+      ("v10", "v11", "11 of 10 pictures are in it"),
+    ])
+  func objections(written: String, found: String, objection: String?) throws {
+    #expect(OutputReading.objection(to: try Self.tallies(found), try Self.tallies(written), 0) == objection)
+  }
+
+  @Test("the picture is found behind videos without packets, which some containers keep")
+  func emptyVideos() throws {
+    let written = try Self.tallies("v0 v10 v4")
+    #expect(OutputReading.objection(to: try Self.tallies("v0 v10 v4"), written, 1) == nil)
+    #expect(OutputReading.objection(to: try Self.tallies("v10 v4"), written, 1) == nil)
+    #expect(OutputReading.objection(to: try Self.tallies("v0 v4 v10"), written, 1) != nil)
+  }
+
+  @Test("pictures are to last as long as they were written, but for a frame")
+  func spans() throws {
+    let written = try Self.tallies("v10")
+    #expect(OutputReading.objection(to: try Self.tallies("v10", apart: 0.044), written, 0) == nil)
+    #expect(
+      OutputReading.objection(to: try Self.tallies("v10", apart: 0.05), written, 0)
+        == "its pictures last 450 ms and not 360 ms")
+    #expect(OutputReading.objection(to: try Self.tallies("v10", apart: 0.03), written, 0) != nil)
+  }
+
   @Test("nobody waits for the reading who has cancelled, and the file gets its name", arguments: ["mp4", "mkv"])
   func cancelled(suffix: String) throws {
     let output = folder.path("out.\(suffix)")

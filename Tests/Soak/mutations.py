@@ -102,6 +102,8 @@ class Attempt:
                 self.kind, self.wrong = "leftover", f"{ending} left {' '.join(left)}"
             elif not any(line.startswith("nagare: error: ") for line in self.messages.splitlines()):
                 self.kind, self.wrong = "silent", f"{ending} without an error"
+            elif "the output is not what was written" in self.messages:
+                self.kind, self.wrong = "refused itself", self.messages
         elif not self.streams and left != [os.path.basename(self.output)]:
             self.kind, self.wrong = "unreadable", f"{ending} with {' '.join(left) or 'nothing'}"
         else:

@@ -47,6 +47,15 @@ package final class FrameReader {
     return end
   }
 
+  /// What is wrong where it was read since it stood at the beginning, but for pictures: those behind a place that was gone to
+  /// may lack what they are made of.
+  package var damage: VideoDamage {
+    var damage = VideoDamage()
+    damage.packets = demuxer.damagedPackets + decoder.damagedPackets
+    if isAtEnd { damage.loss = demuxer.loss }
+    return damage
+  }
+
   /// Why there is not a single frame.
   package var nothingCame: MediaError { .nothing(of: demuxer.path, through: filters) }
 

@@ -39,6 +39,11 @@ final class MomentDrawer {
 
   var overlay: Overlay { compositor.overlay }
 
+  /// A file with what was drawn, after the last frame.
+  func picture(_ bytes: [UInt8]) -> FrameGrabber.Picture {
+    FrameGrabber.Picture(bytes: bytes, overlay: overlay.statistics, damage: walk.reader.damage)
+  }
+
   /// The length in seconds, if the container says it and filters leave it.
   private var duration: Double? { walk.reader.length }
 

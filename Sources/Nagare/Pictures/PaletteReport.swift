@@ -24,7 +24,7 @@ public struct PaletteReport: Sendable {
   public let thumbnail: Thumbnail?
   /// Pictures that were looked at for the palettes.
   public let samples: Int
-  /// Packets that the decoder could not make sense of.
+  /// Packets that are not whole or that the decoder could not make sense of, and places where the container could not be read.
   public let damagedPackets: Int
 }
 

@@ -34,8 +34,8 @@ public final class PictureSource {
   /// Seconds that a picture is on screen, as far as the container says something about it.
   public var frameTime: Double { reader.frameTime }
 
-  /// Packets that the decoder could not make sense of.
-  public var damagedPackets: Int { reader.decoder.damagedPackets }
+  /// Packets that are not whole or that the decoder could not make sense of, and places where the container could not be read.
+  public var damagedPackets: Int { reader.demuxer.damagedPackets + reader.decoder.damagedPackets }
 
   /// The next picture; nil after the last.
   public func next() throws(MediaError) -> SourcePicture? {

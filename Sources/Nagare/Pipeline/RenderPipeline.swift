@@ -99,6 +99,10 @@ final class RenderPipeline {
     (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
     isStrict = settings.isStrict
     (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
+    // Some packets were read to learn what the video is like.
+    if isStrict, demuxer.damagedPackets > 0 {
+      throw MediaError.damaged(path: demuxer.path, reason: "packets at its beginning are damaged")
+    }
     var playback = Playback(schedule: schedule)
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
     playback.show(span)
@@ -163,9 +167,7 @@ final class RenderPipeline {
     var damage = VideoDamage(demuxer, decoder, muxer)
     // Who stops earlier has not seen the end.
     if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss }
-    // What was read before it was known that there must be no damage has been counted.
-    let beginning = damage.packets + damage.pictures > 0 ? "packets at its beginning are damaged" : nil
-    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason ?? beginning {
+    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason {
       muxer.discard()
       throw MediaError.damaged(path: demuxer.path, reason: reason)
     }

@@ -7,7 +7,7 @@ struct BurnProblems: Encodable {
     let foundSeconds: Double
   }
 
-  /// Those that could not be understood, and those that were shifted out of the range of times.
+  /// Those that could not be understood, that were too many, or that were shifted out of the range of times.
   let commentsSkipped: Int
   /// Files of comments that are cut off or damaged as a whole.
   let commentFilesDamaged: Int
@@ -37,7 +37,8 @@ struct BurnProblems: Encodable {
   /// All of them in a line; nil where there are none.
   var line: String? {
     let parts = [
-      counted(commentsSkipped, "bad comment").map { $0 + " skipped" },
+      counted(commentsSkipped, "comment").map { $0 + " skipped" },
+      counted(commentsBeyondEnd, "comment").map { $0 + " beyond the end" },
       counted(commentFilesDamaged, "file").map { $0 + " of comments damaged" },
       counted(streamsLeftOut.count, "stream").map { $0 + " left out" },
       counted(damagedPackets, "damaged packet"), counted(damagedPictures, "damaged picture"),

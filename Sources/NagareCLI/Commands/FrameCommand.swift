@@ -85,6 +85,7 @@ struct FrameCommand: ParsableCommand {
     grabber.kernels = try PixelKernels.chosen()
     let picture = try picture(by: grabber, as: format)
     try OutputFile.write(Data(picture.bytes), to: output)
+    Diagnostics.warn(of: picture.damage, in: video)
     Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)
   }
 

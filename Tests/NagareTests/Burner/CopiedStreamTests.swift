@@ -97,6 +97,18 @@ struct CopiedStreamTests {
     #expect(try Probe.entries("stream=codec_name", of: folder.path("out.mov")) == ["h264"])
   }
 
+  @Test("a second video of which nothing lies in the part is not missed", arguments: ["mkv", "mp4"])
+  func emptySecondVideo(suffix: String) throws {
+    let input = folder.path("in.mkv")
+    func video(_ seconds: Double) -> [String] {
+      ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=\(seconds)"]
+    }
+    let encoding = ["-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast"]
+    try FFmpegTool.make(input, video(0.4) + video(2) + encoding)
+    let report = try burn(input, [], to: folder.path("out.\(suffix)")) { ($0.stream, $0.start) = (1, 1) }
+    #expect(report.frames == 25 && report.output?.frames == 25)
+  }
+
   @Test("MP4 keeps its own subtitles")
   func timedText() throws {
     let input = folder.path("in.mp4")

@@ -52,6 +52,20 @@ struct DamagedSoundTests {
     #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 60)
   }
 
+  @Test("sound that is encoded anew has its damaged packets counted")
+  func encodedAnew() throws {
+    let (whole, input) = (folder.path("whole.mkv"), folder.path("in.mkv"))
+    try Fixtures.makeSmallClip(at: whole, ["-c:a", "flac"])
+    try FFmpegTool.make(input, ["-i", whole, "-c", "copy", "-bsf:a", "noise=amount=1"])
+    let report = try NagareTests.burn(input, [], to: folder.path("out.mkv")) { $0.sound = .aac }
+    #expect(report.frames == 50 && report.damage.packets > 10)
+    let reason = "packets of its sound or its subtitles are damaged"
+    #expect(throws: MediaError.damaged(path: input, reason: reason)) {
+      try NagareTests.burn(input, [], to: folder.path("strict.mkv")) { ($0.sound, $0.isStrict) = (.aac, true) }
+    }
+    #expect(try folder.names == ["in.mkv", "out.mkv", "whole.mkv"])
+  }
+
   /// Burns a video whose sound nobody decodes.
   private func expectSoundIsLeftOut(_ input: String, _ bytes: Data, to name: String, codec: String) throws {
     try bytes.write(to: URL(filePath: input))

@@ -130,7 +130,23 @@ struct DamagedVideoTests {
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.damage.packets + report.damage.pictures > 0)
+    let pictures = try PictureSource(path: path)
+    while try pictures.next() != nil {}
+    #expect(pictures.damagedPackets > 0)
     try expectRefused(path)
+  }
+
+  /// FFmpeg reads what is larger than 200 KiB in pieces.
+  @Test("large pictures of a transport stream are no damage")
+  func largePictures() throws {
+    let path = folder.path("in.ts")
+    let noise = "nullsrc=size=640x360:rate=25:duration=0.4,geq=random(1)*255:random(2)*255:random(3)*255"
+    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", "-g", "5"]
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", noise] + encoding)
+    let sizes = try Probe.entries("packet=size", of: path).compactMap { Int($0.prefix { $0 != "," }) }
+    try #require(sizes.count == 10 && sizes.allSatisfy { $0 > 2 * 200 * 1_024 })
+    let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
+    #expect(report.damage == VideoDamage() && report.frames == 10)
   }
 
   @Test("a pause is no damage, whatever length the container says")
@@ -140,6 +156,47 @@ struct DamagedVideoTests {
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.damage == VideoDamage() && report.frames == 100)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 18.96) < 0.01)
+  }
+
+  /// The pictures of a cluster come half a minute after those before, and the next ones where they were.
+  @Test("a time that cannot be true is damage, and what follows is where it belongs")
+  func wrongTime() throws {
+    let path = try clip("in.mkv", ["-an"])
+    // That of the cluster that begins after a second, of two bytes.
+    try overwrite([0xE7, 0x82], of: path, with: [0x83])
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 100 && report.damage.pictures > 0)
+    try expectRefused(path)
+  }
+
+  /// A container's length may count from 0 where its pictures do not, and with chapters that are tracks.
+  @Test("a video that begins late or has longer chapters is whole", arguments: ["mkv", "mp4"])
+  func lateBeginning(suffix: String) throws {
+    let path = folder.path("in.\(suffix)")
+    let times = ["-t", "1", "-i", Fixtures.clip, "-c", "copy", "-output_ts_offset", "5"]
+    try FFmpegTool.make(path, times)
+    let stated = try Probe.entries("format=duration", of: path).compactMap { Double($0.prefix { $0 != "," }) }
+    try #require(try #require(stated.first) > 5)
+    let report = try burn(path, [], to: folder.path("out.\(suffix)")) { $0.isStrict = true }
+    #expect(report.damage == VideoDamage() && report.frames >= 25)
+    let again = try burn(folder.path("out.\(suffix)"), [], to: folder.path("again.mkv")) { $0.isStrict = true }
+    #expect(again.damage == VideoDamage() && again.frames == report.frames)
+  }
+
+  /// JPEG has extensions that FFmpeg knows of, but does not decode.
+  @Test("a packet that asks for what no decoder has is damaged")
+  func unknownExtension() throws {
+    let path = folder.path("in.avi")
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:duration=1", "-c:v", "mjpeg"])
+    let frameHeader = Data([0xFF, 0xC0, 0, 17])
+    try change(path) { data in
+      var place = data.startIndex
+      for _ in 0..<10 { place = try #require(data.range(of: frameHeader, in: place..<data.endIndex)).upperBound }
+      data[place - 3] = 0xF7
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 24 && report.damage.packets == 1)
+    try expectRefused(path)
   }
 
   @Test("pictures that change their size are all shown, at the first one's")

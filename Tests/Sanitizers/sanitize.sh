@@ -33,7 +33,9 @@ if [ "$kind" = any ]; then
   number=$((0x$(git -C "$root" rev-parse HEAD | cut -c 1-7)))
   if [ $((number % 2)) = 0 ]; then kind=address; else kind=thread; fi
   # shellcheck disable=SC2086
-  set -- $(echo $parts | cut -d ' ' -f $((number / 2 % 7 + 1)))
+  set -- $parts
+  shift $((number / 2 % $#))
+  set -- "$1"
 fi
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $parts

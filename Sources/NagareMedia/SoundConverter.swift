@@ -60,7 +60,8 @@ final class SoundSource {
     while true {
       let status = avcodec_receive_frame(context, frame.pointer)
       if status == nagare_averror(EAGAIN) || status == nagare_averror_eof { return }
-      guard try isFine(status) else { continue }
+      // What is left of the packet is lost with it.
+      guard try isFine(status) else { return }
       defer { frame.clear() }
       if frame.pointer.pointee.nb_samples > 0 { try body(frame.pointer.pointee) }
     }

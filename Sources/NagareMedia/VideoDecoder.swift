@@ -115,7 +115,7 @@ public final class VideoDecoder: @unchecked Sendable {
   private func decodedFrame() throws(MediaError) -> VideoFrame? {
     let mark = LibraryLog.mark()
     let frame = try frames.next()
-    while true {
+    for _ in 0..<VideoDecoder.mostRefusals {
       let status = avcodec_receive_frame(context, frame.pointer)
       switch status {
       case 0...:
@@ -129,7 +129,11 @@ public final class VideoDecoder: @unchecked Sendable {
       default: try noteRefusal(status, mark)
       }
     }
+    throw MediaError.cannotDecode(path: path, reason: explanation(of: nagare_averror_invalid_data, since: mark))
   }
+
+  /// How often in a row a decoder may give an error in place of a frame: more often than it has threads.
+  private static let mostRefusals = 1_000
 
   private func note(_ packet: Packet) {
     if packet.isDamaged { suspects += 1 }

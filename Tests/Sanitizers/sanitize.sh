@@ -2,12 +2,14 @@
 # sanitize.sh address|thread [part ...]   runs the tests under a sanitizer: of these parts, or of all of them
 # sanitize.sh any                         one part under one sanitizer, which the commit's name chooses by chance
 #
-# The parts are comments, pixels, text, overlay, media, program and results. Each is built with what it needs alone. Any
-# report makes it fail, those of programs that tests start as well.
+# The parts are comments, pixels, text, overlay, media, program, burns and results, the last three of them the program's.
+# Each is built with what it needs alone. Any report makes it fail, those of programs that tests start as well.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-parts='comments pixels text overlay media program results'
+parts='comments pixels text overlay media program burns results'
+# Suites that together take as long as the others that only look at what comes out.
+burns='ResumeTests|PartTests|BenchCommandTests|OverlayCommandTests|FramePictureTests'
 
 # choose part: the test targets to build, and which tests of them to run.
 choose() {
@@ -19,7 +21,8 @@ choose() {
   overlay) targets='NagareTests NagareServerTests' ;;
   media) targets=NagareMediaTests ;;
   program) targets=NagareCLITests selection='--filter CommandLineTests' ;;
-  results) targets=NagareCLITests selection='--skip CommandLineTests' ;;
+  burns) targets=NagareCLITests selection="--filter $burns" ;;
+  results) targets=NagareCLITests selection="--skip CommandLineTests|$burns" ;;
   *)
     echo "sanitize.sh: no such part: $1" >&2
     exit 2

@@ -2,10 +2,10 @@ import NagareMedia
 
 /// What is wrong with a video that was read, which did not keep it from being rendered.
 public struct VideoDamage: Sendable, Equatable {
-  /// Packets that are not whole, that the decoder could not make sense of or that no container takes, and places where the
-  /// container could not be read.
+  /// Packets that are not whole, that the decoder could not make sense of or that no container takes, places where the
+  /// container could not be read, and those where packets have times that cannot be true.
   public var packets = 0
-  /// Pictures in which something is missing or made up.
+  /// Pictures in which something is missing or made up, or whose time cannot be true.
   public var pictures = 0
   /// What is missing at the end by what the container says; nil where nothing is, or where nobody looked.
   public var loss: LengthLoss?

@@ -23,11 +23,13 @@ public final class Demuxer: @unchecked Sendable {
   private var packets = ReusableObjects<Packet>()
   /// Packets that were read already, the next one last; nil is the end.
   private var ahead: [Packet?] = []
-  /// Only some containers promise nothing about their times.
-  private var continuousTime: ContinuousTime?
+  /// Whether the container promises nothing about its times.
+  private let mayJump: Bool
+  private var continuousTime: ContinuousTime
   /// Whether damage is an error, not something to go on behind.
   package var isStrict = false
-  /// Packets that are not whole, by what the container says, and places where there should be one and none is.
+  /// Packets that are not whole, by what the container says, places where there should be one and none is, and those where
+  /// packets have times that cannot be true.
   public private(set) var damagedPackets = 0
   /// When all that was read so far has been played, in seconds from the container's beginning.
   private var lastEnd = 0.0
@@ -76,8 +78,8 @@ public final class Demuxer: @unchecked Sendable {
     self.opened = opened
     self.request = request
     // Whoever sends a running stream may begin anew in any container.
-    let jumps = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 || request.access == .live
-    continuousTime = jumps ? ContinuousTime() : nil
+    mayJump = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 || request.access == .live
+    continuousTime = ContinuousTime(keepsPauses: !mayJump)
   }
 
   deinit {
@@ -123,7 +125,7 @@ public final class Demuxer: @unchecked Sendable {
   public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
 
   /// Whether `seek` finds key frames, which containers that promise nothing about their times are searched for in vain.
-  package var findsKeyFrames: Bool { isSeekable && continuousTime == nil }
+  package var findsKeyFrames: Bool { isSeekable && !mayJump }
 
   /// The length in seconds, if the container says it.
   public var duration: Double? {
@@ -140,7 +142,7 @@ public final class Demuxer: @unchecked Sendable {
   /// Whether the length is what the container says or its times show, not what its bytes let one guess, nor what may jump on
   /// the way.
   package var promisesLength: Bool {
-    continuousTime == nil && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+    !mayJump && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
   }
 
   /// The length of the picture in seconds, from the video's beginning on, if the container says it; sound may be longer.
@@ -174,7 +176,9 @@ public final class Demuxer: @unchecked Sendable {
     }
     if let stream = context.pointee.streams[packet.streamIndex] {
       packet.pointer.pointee.time_base = stream.pointee.time_base
-      continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
+      let before = continuousTime.wrongTimes
+      continuousTime.correct(&packet.pointer.pointee, of: stream.pointee)
+      if continuousTime.wrongTimes > before { try noteDamage("the time of packets cannot be true", nil) }
     }
     noteEnd(of: packet)
     if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
@@ -211,7 +215,7 @@ public final class Demuxer: @unchecked Sendable {
     guard promisesLength, let stated = playedDuration,
       lastEnd + uncountedStart < stated - LengthLoss.tolerance
     else { return nil }
-    return LengthLoss(stated: stated, found: lastEnd)
+    return LengthLoss(stated: stated - uncountedStart, found: lastEnd)
   }
 
   /// The length in seconds, if the container says it, without what lasts longer than picture and sound: chapters and
@@ -276,7 +280,7 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   /// What was added to the container's time to let it go on, in seconds.
-  package var timeOffset: Double { continuousTime?.offset ?? 0 }
+  package var timeOffset: Double { continuousTime.offset }
 
   /// Whether the container's time jumps before a frame: it is read from the beginning until there.
   package func jumps(before frame: VideoFrame) throws(MediaError) -> Bool {
@@ -288,12 +292,12 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   /// How often the container's time jumped so far; packets go on without the jump.
-  public var timeJumps: Int { continuousTime?.jumps ?? 0 }
+  public var timeJumps: Int { continuousTime.jumps }
 
   /// Goes to the last key frame at or before a timestamp of the video stream; the start when that is not possible.
   public func seek(to timestamp: Int64) {
     ahead = []
-    if continuousTime != nil { continuousTime = ContinuousTime() }
+    continuousTime = ContinuousTime(keepsPauses: !mayJump)
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
       _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
     }

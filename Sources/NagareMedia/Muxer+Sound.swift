@@ -58,6 +58,22 @@ extension Muxer {
     }
   }
 
+  /// Writes what is left of sound that is converted, when all its packets are in: how many of them were damaged is known then.
+  package func endSounds() throws(MediaError) {
+    lock.lock()
+    defer { lock.unlock() }
+    if isOpen { try putEnds() }
+  }
+
+  /// Writes what is left of sound that is converted, once. The lock is held.
+  func putEnds() throws(MediaError) {
+    guard !hasEndedSounds else { return }
+    hasEndedSounds = true
+    for (index, sound) in sounds {
+      if let target = streamMap[index] { try put(nil, with: sound, to: target) }
+    }
+  }
+
   private func packets(of packet: Packet?, from sound: any SoundConverter) throws(MediaError) -> [Packet] {
     let before = sound.damagedPackets
     defer { damagedPackets += sound.damagedPackets - before }

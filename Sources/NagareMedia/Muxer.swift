@@ -14,6 +14,7 @@ public final class Muxer: @unchecked Sendable {
   let streamMap: [Int?]
   private let inputTimeBases: [AVRational]
   let sounds: [Int: any SoundConverter]
+  var hasEndedSounds = false
   /// The decoding time of the last packet of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
   /// MP4 counts units from one packet to the next in 31 bits.
@@ -239,10 +240,8 @@ public final class Muxer: @unchecked Sendable {
   }
 
   private func complete() throws(MediaError) {
+    try putEnds()
     let mark = LibraryLog.mark()
-    for (index, sound) in sounds {
-      if let target = streamMap[index] { try put(nil, with: sound, to: target) }
-    }
     let status = av_write_trailer(context)
     guard status >= 0 else { throw writeError(status, since: mark) }
     avio_flush(context.pointee.pb)

@@ -100,7 +100,7 @@ public enum OutputContainer: String, Sendable {
   private static let mostChannels: Int32 = 512
 
   /// Whether a sound says of itself what keeps it from being decoded: a damaged file may. FFmpeg's decoders have been
-  /// asked for what the container does not say.
+  /// asked for what the container does not say, if there was some of it near the beginning.
   private func isDecodable(_ sound: AVCodecParameters) -> Bool {
     let channels = sound.ch_layout.nb_channels
     let isDescribed = channels > 0 || avcodec_find_decoder(sound.codec_id) == nil

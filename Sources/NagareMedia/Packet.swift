@@ -56,6 +56,9 @@ extension Packet {
 
   private static let holeSize = 512
 
+  /// Whether something of it comes on screen or is heard; what is not is there for others to be decoded.
+  var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
+
   /// Whether its container says that something of it is missing or wrong.
   var isDamaged: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 

@@ -137,7 +137,8 @@ public final class VideoDecoder: @unchecked Sendable {
 
   private func note(_ packet: Packet) {
     if packet.isDamaged { suspects += 1 }
-    if let time = packet.presentationTime { lastTime = time - sourceTiming.axis.timeBase.seconds(startTimestamp) }
+    guard packet.isShown, let time = packet.presentationTime ?? packet.decodingTime else { return }
+    lastTime = time - sourceTiming.axis.timeBase.seconds(startTimestamp)
   }
 
   /// Of a damaged packet a decoder may say as well that it asks for what nobody has written yet.
@@ -166,6 +167,13 @@ public final class VideoDecoder: @unchecked Sendable {
     }
   }
 
+  /// How much is missing at its end, when all of it was decoded: packets of which no picture came; nil where nothing is.
+  package var loss: LengthLoss? {
+    guard let lastTimestamp else { return nil }
+    let found = sourceTiming.axis.timeBase.seconds(lastTimestamp &- startTimestamp)
+    return found < lastTime - LengthLoss.tolerance ? LengthLoss(stated: lastTime, found: found) : nil
+  }
+
   /// Forgets what was sent, after a seek.
   public func flush() {
     avcodec_flush_buffers(context)
@@ -177,14 +185,13 @@ public final class VideoDecoder: @unchecked Sendable {
 
   /// Damaged files have frames without a time, with one that does not advance, which no encoder accepts, and with one that is
   /// days away, up to which a constant rate would have to be filled. Behind a wrong time pictures are shown as fast as they
-  /// can be until those come that are later, so that these are where they belong.
+  /// can be until later ones come, so that these are where they belong.
   private func setTime(of frame: VideoFrame) throws(MediaError) {
     let known = frame.pointer.pointee.best_effort_timestamp
     let timestamp: Int64
     if let last = lastTimestamp {
-      let step = known == nagare_nopts_value ? 0 : Double(known) - Double(last)
-      let isWrong = isWild(step)
-      if isWrong || goesFarBack(step) { try noteDamagedTime() }
+      let isWrong = known != nagare_nopts_value && isWild(Double(known) - Double(last))
+      if isWrong { try noteDamagedTime() }
       timestamp = isWrong || known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
     } else {
       timestamp = known == nagare_nopts_value ? startTimestamp : known
@@ -197,10 +204,6 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Whether a picture cannot be on screen for so many units of the stream: over thirty hours, where FFmpeg's program draws
   /// the line.
   private func isWild(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) > 108_000 }
-
-  /// Whether a picture comes so many units of the stream after the one before that the time of one of them cannot be true.
-  /// Where recordings were joined it may go back by less.
-  private func goesFarBack(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) < -1 }
 }
 
 extension VideoDecoder {

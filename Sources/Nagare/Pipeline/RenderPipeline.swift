@@ -164,9 +164,10 @@ final class RenderPipeline {
       progress(counters.progress(on: scale, elapsed: elapsed))
     }
     guard let outcome else { return nil }
+    if !cancellation.isCancelled { try muxer.endSounds() }
     var damage = VideoDamage(demuxer, decoder, muxer)
     // Who stops earlier has not seen the end.
-    if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss }
+    if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss ?? decoder.loss }
     if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason {
       muxer.discard()
       throw MediaError.damaged(path: demuxer.path, reason: reason)

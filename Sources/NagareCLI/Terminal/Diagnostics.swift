@@ -17,7 +17,9 @@ enum Diagnostics {
   }
 
   /// That a sound is left out which another container would not keep either.
-  static func text(ofUndecodable stream: String) -> String { "\(stream) is left out: this FFmpeg cannot decode it" }
+  static func text(ofUndecodable stream: String) -> String {
+    "\(stream) is left out: this FFmpeg finds no way to decode it"
+  }
 
   static func note(_ text: String) {
     write(escaped(text) + "\n")

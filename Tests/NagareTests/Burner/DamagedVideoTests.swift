@@ -158,15 +158,91 @@ struct DamagedVideoTests {
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 18.96) < 0.01)
   }
 
-  /// The pictures of a cluster come half a minute after those before, and the next ones where they were.
+  /// The pictures of a cluster come a second too late, and the next ones where they were.
   @Test("a time that cannot be true is damage, and what follows is where it belongs")
   func wrongTime() throws {
-    let path = try clip("in.mkv", ["-an"])
-    // That of the cluster that begins after a second, of two bytes.
-    try overwrite([0xE7, 0x82], of: path, with: [0x83])
+    let path = try clip("in.mkv", ["-an", "-cluster_time_limit", "500"])
+    let times = try Probe.times(path)
+    try change(path) { data in
+      let cluster = Data([0x1F, 0x43, 0xB6, 0x75])
+      let first = try #require(data.firstRange(of: cluster)).upperBound
+      let second = try #require(data.range(of: cluster, in: first..<data.endIndex)).upperBound
+      // The time of the one that begins after half a second, of two bytes: 1.28 s more.
+      let time = try #require(data.range(of: Data([0xE7, 0x82]), in: second..<second + 16)).upperBound
+      data[time] += 5
+    }
+    try #require(try Probe.times(path) != times)
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.pictures > 0)
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    let burned = try Probe.times(folder.path("out.mkv"))
+    try #require(burned.count == 100)
+    let isRight = zip(times, burned).map { abs($0 - $1) < 0.002 }
+    #expect(isRight.prefix(10).allSatisfy { $0 } && isRight.suffix(35).allSatisfy { $0 })
     try expectRefused(path)
+  }
+
+  /// The places of the tags of a Flash video's pictures, and their times in milliseconds.
+  private func pictures(of data: Data) -> [(place: Int, time: Int)] {
+    func number(_ place: Int) -> Int { data[place..<place + 3].reduce(0) { $0 << 8 | Int($1) } }
+    var found: [(place: Int, time: Int)] = []
+    var place = 13
+    while place + 15 < data.count {
+      if data[place] == 9 { found.append((place, number(place + 4))) }
+      place += 11 + number(place + 1) + 4
+    }
+    return found
+  }
+
+  @Test("a packet whose time goes back alone is moved to where it belongs")
+  func packetTooEarly() throws {
+    let path = try clip("in.flv")
+    let times = try Probe.times(path)
+    try change(path) { data in
+      let picture = try #require(pictures(of: data).first { $0.time >= 2_400 })
+      data.replaceSubrange(picture.place + 4..<picture.place + 7, with: [0, 0, 200])
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    let burned = try Probe.times(folder.path("out.mkv"))
+    #expect(burned.count == 100 && zip(times, burned).allSatisfy { abs($0 - $1) < 0.05 })
+    try expectRefused(path)
+  }
+
+  /// As of a recorder whose clock began anew.
+  @Test("time goes on where a container's goes back, which is said")
+  func timeGoesBack() throws {
+    let path = try clip("in.flv")
+    change(path) { $0 += $0.dropFirst(13) }
+    let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
+    #expect(report.frames == 200)
+    var damage = VideoDamage()
+    damage.timeJumps = 1
+    #expect(report.damage == damage)
+    let times = try Probe.times(folder.path("out.mkv"))
+    // Sound may be some milliseconds longer than the picture.
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 0.06 })
+    let sounds = try Probe.times(folder.path("out.mkv"), stream: "a:0")
+    #expect(zip(sounds, sounds.dropFirst()).allSatisfy { $1 - $0 < 0.06 })
+    #expect(try abs(#require(sounds.last) - #require(times.last)) < 0.2)
+  }
+
+  /// Of the first picture it can, of the others it cannot.
+  @Test("a video that ends where its decoder gives up ends early")
+  func decoderGivesUp() throws {
+    let path = folder.path("in.avi")
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:duration=3", "-c:v", "mjpeg"])
+    let frameHeader = Data([0xFF, 0xC0, 0, 17])
+    change(path) { data in
+      var place = data.range(of: frameHeader)?.upperBound ?? data.startIndex
+      while let next = data.range(of: frameHeader, in: place..<data.endIndex) {
+        data[next.lowerBound + 1] = 0xF7
+        place = next.upperBound
+      }
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 1 && report.damage.packets == 74)
+    let loss = try #require(report.damage.loss)
+    #expect(abs(loss.stated - 2.96) < 0.05 && loss.found < 0.05, "\(loss)")
   }
 
   /// A container's length may count from 0 where its pictures do not, and with chapters that are tracks.
@@ -181,6 +257,15 @@ struct DamagedVideoTests {
     #expect(report.damage == VideoDamage() && report.frames >= 25)
     let again = try burn(folder.path("out.\(suffix)"), [], to: folder.path("again.mkv")) { $0.isStrict = true }
     #expect(again.damage == VideoDamage() && again.frames == report.frames)
+  }
+
+  @Test("a video that begins late and is cut off says how much is missing")
+  func lateAndCutOff() throws {
+    let (whole, path) = (try clip("whole.mkv"), folder.path("in.mkv"))
+    try FFmpegTool.make(path, ["-i", whole, "-c", "copy", "-output_ts_offset", "50"])
+    change(path) { $0.removeLast($0.count / 2) }
+    let loss = try #require(try burn(path, [], to: folder.path("out.mkv")).damage.loss)
+    #expect(abs(loss.stated - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
   }
 
   /// JPEG has extensions that FFmpeg knows of, but does not decode.

@@ -9,8 +9,9 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.isEmpty)
       #expect(outcome.lines.map { $0.prefix { $0 != " " } } == ["comments", "shape", "draw", "colour", "all"])
       #expect(outcome.lines[0].contains(/\ 160, of which [0-9]+ were drawn$/))
-      for line in outcome.lines[1...3] { #expect(line.contains(/\ [0-9]+\.[0-9] µs$/)) }
-      #expect(outcome.lines[4].contains(/\ µs a comment, p99 [0-9.]+ µs, max [0-9.]+ µs$/))
+      for line in outcome.lines[1...] {
+        #expect(line.contains(/\ [0-9]+\.[0-9] µs a comment, p99 [0-9.]+ µs, max [0-9.]+ µs$/))
+      }
     }
 
     @Test func documentHasSaneValues() throws {
@@ -19,14 +20,17 @@ extension CommandLineResultTests {
       #expect(outcome.lines.count == 1)
       let document = try object(outcome.text)
       #expect(Set(document.keys) == ["comments", "drawn", "mean_us", "p99_us", "max_us"])
-      let means = try #require(document["mean_us"] as? [String: Double])
+      let all = try ["mean_us", "p99_us", "max_us"].map { try #require(document[$0] as? [String: Double]) }
+      for costs in all { #expect(Set(costs.keys) == ["shape", "draw", "color", "all"]) }
+      let means = all[0]
       let (shape, draw, color) = (means["shape"] ?? 0, means["draw"] ?? 0, means["color"] ?? 0)
-      #expect(Set(means.keys) == ["shape", "draw", "color", "all"])
       #expect(shape > 0 && draw > 0 && color > 0 && abs(shape + draw + color - (means["all"] ?? 0)) < 1e-6)
       #expect(document["comments"] as? Int == 160)
       #expect((20...160).contains(document["drawn"] as? Int ?? 0))
-      let (late, latest) = (document["p99_us"] as? Double ?? 0, document["max_us"] as? Double ?? 0)
-      #expect(late > 0 && late <= latest && latest <= 160 * (means["all"] ?? 0))
+      for part in means.keys {
+        let (mean, late, latest) = (all[0][part] ?? 0, all[1][part] ?? 0, all[2][part] ?? 0)
+        #expect(late > 0 && late <= latest && mean <= latest && latest <= 160.001 * mean, "\(part)")
+      }
     }
 
     /// The same text in another colour has to be coloured, but not to be drawn.

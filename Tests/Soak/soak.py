@@ -1,8 +1,9 @@
 """soak.py PROGRAM [TOPIC ...] [options]   runs the program often, on inputs and at moments that are chosen at random
 
 Topics: mutations (damaged videos), signals, disk (outputs without room), memory (two hours beside ten minutes), same
-(the same pictures from every run); without one, all of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in
-.build/soak/finds with the command that shows it again. The exit code is 1 if a goal was missed.
+(the same pictures from every run), texts (what hostile ones take); without one, all of them. Prints a line for each goal,
+and writes .build/soak/report.txt; what went wrong lies in .build/soak/finds with the command that shows it again. The
+exit code is 1 if a goal was missed.
 
 Needs ffmpeg and ffprobe; full disks need Linux and `unshare`.
 """
@@ -20,9 +21,10 @@ import mutations
 import report as reports
 import sameness
 import stopping
+import texts
 
 TOPICS = {"mutations": mutations.soak, "signals": stopping.soak, "disk": disks.soak,
-          "memory": lengths.soak, "same": sameness.soak}
+          "memory": lengths.soak, "same": sameness.soak, "texts": texts.soak}
 
 
 def arguments():
@@ -41,6 +43,7 @@ def arguments():
     parser.add_argument("--causes", type=int, default=20, help="how many kinds of errors to list")
     parser.add_argument("--signals", type=int, default=50, help="moments at which a signal is sent")
     parser.add_argument("--same", type=int, default=20, help="how many runs must give the same")
+    parser.add_argument("--texts", type=int, default=300, help="how many hostile texts of a kind")
     parser.add_argument("--length", type=int, default=8, help="for signals: seconds of video")
     parser.add_argument("--times", type=int, default=12, help="how much longer than ten minutes the long video is")
     parser.add_argument("--containers", nargs="*", default=["mkv", "mp4"], help="for memory: containers")

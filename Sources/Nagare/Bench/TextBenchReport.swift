@@ -9,7 +9,8 @@ public struct TextBenchReport: Sendable {
     /// To make a sprite out of masks; next to nothing for a text that had this colour before.
     public internal(set) var color = Duration.zero
 
-    var total: Duration { shape + draw + color }
+    /// All of it.
+    public var total: Duration { shape + draw + color }
   }
 
   /// For each comment the round in which it took the median time.
@@ -33,8 +34,8 @@ public struct TextBenchReport: Sendable {
     costs.isEmpty ? 0 : costs.reduce(.zero) { $0 + $1[keyPath: part] }.milliseconds * 1000 / Double(count)
   }
 
-  /// Microseconds that the given share of the comments, 0…1, does not exceed (nearest rank).
-  public func microseconds(atShare share: Double) -> Double {
-    FrameTimes(costs.map(\.total)).milliseconds(atShare: share) * 1000
+  /// Microseconds that a part does not exceed for the given share of the comments, 0…1 (nearest rank).
+  public func microseconds(_ part: KeyPath<Costs, Duration>, atShare share: Double) -> Double {
+    FrameTimes(costs.map { $0[keyPath: part] }).milliseconds(atShare: share) * 1000
   }
 }

@@ -3,37 +3,40 @@ import Nagare
 
 /// What texts cost, as it is printed.
 struct TextBenchDocument: Encodable {
-  struct Means: Encodable {
+  /// Microseconds a comment.
+  struct Costs: Encodable {
     let shape: Double
     let draw: Double
     let color: Double
     let all: Double
+
+    init(_ cost: (KeyPath<TextBenchReport.Costs, Duration>) -> Double) {
+      (shape, draw, color, all) = (cost(\.shape), cost(\.draw), cost(\.color), cost(\.total))
+    }
   }
 
   let comments: Int
   let drawn: Int
-  /// Microseconds a comment, over all comments.
-  let meanUs: Means
-  let p99Us: Double
-  let maxUs: Double
+  let meanUs: Costs
+  let p99Us: Costs
+  let maxUs: Costs
 
   init(_ report: TextBenchReport) {
     comments = report.count
     drawn = report.drawnCount
-    let (shape, draw, color) = (report.mean(\.shape), report.mean(\.draw), report.mean(\.color))
-    meanUs = Means(shape: shape, draw: draw, color: color, all: shape + draw + color)
-    p99Us = report.microseconds(atShare: 0.99)
-    maxUs = report.microseconds(atShare: 1)
+    meanUs = Costs { report.mean($0) }
+    p99Us = Costs { report.microseconds($0, atShare: 0.99) }
+    maxUs = Costs { report.microseconds($0, atShare: 1) }
   }
 
   var table: String {
-    func microseconds(_ value: Double) -> String { String(format: "%.1f µs", value) }
+    func costs(_ part: KeyPath<Costs, Double>) -> String {
+      let (mean, p99, most) = (meanUs[keyPath: part], p99Us[keyPath: part], maxUs[keyPath: part])
+      return String(format: "%.1f µs a comment, p99 %.1f µs, max %.1f µs", mean, p99, most)
+    }
     let rows = [
       ("comments", "\(comments), of which \(drawn) were drawn"),
-      ("shape", microseconds(meanUs.shape)),
-      ("draw", microseconds(meanUs.draw)),
-      ("colour", microseconds(meanUs.color)),
-      ("all", "\(microseconds(meanUs.all)) a comment, p99 \(microseconds(p99Us)), max \(microseconds(maxUs))"),
+      ("shape", costs(\.shape)), ("draw", costs(\.draw)), ("colour", costs(\.color)), ("all", costs(\.all)),
     ]
     return ValueTable.text(rows, column: 12)
   }

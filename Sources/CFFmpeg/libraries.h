@@ -38,8 +38,11 @@
   F(av_new_packet) \
   F(av_packet_alloc) \
   F(av_packet_free) \
+  F(av_packet_get_side_data) \
   F(av_packet_make_writable) \
+  F(av_packet_new_side_data) \
   F(av_packet_rescale_ts) \
+  F(av_packet_shrink_side_data) \
   F(av_packet_unref)
 
 #define NAGARE_FORMAT_FUNCTIONS(F) \

@@ -51,8 +51,11 @@ nonisolated(unsafe) let avcodec_version = library.avcodec_version!
 nonisolated(unsafe) let av_new_packet = library.av_new_packet!
 nonisolated(unsafe) let av_packet_alloc = library.av_packet_alloc!
 nonisolated(unsafe) let av_packet_free = library.av_packet_free!
+nonisolated(unsafe) let av_packet_get_side_data = library.av_packet_get_side_data!
 nonisolated(unsafe) let av_packet_make_writable = library.av_packet_make_writable!
+nonisolated(unsafe) let av_packet_new_side_data = library.av_packet_new_side_data!
 nonisolated(unsafe) let av_packet_rescale_ts = library.av_packet_rescale_ts!
+nonisolated(unsafe) let av_packet_shrink_side_data = library.av_packet_shrink_side_data!
 nonisolated(unsafe) let av_packet_unref = library.av_packet_unref!
 
 nonisolated(unsafe) let avformat_alloc_context = library.avformat_alloc_context!

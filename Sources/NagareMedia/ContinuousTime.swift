@@ -6,49 +6,67 @@ import CFFmpeg
 /// Each stream jumps where its own packets do, but streams that jump together are moved by the same time, so that
 /// sound stays with its picture.
 struct ContinuousTime {
+  /// What counts as a jump.
+  enum Policy {
+    /// Whatever goes back, or ahead by more than a pause lasts.
+    case bothWays
+    /// What goes back and stays there: a pause is one however long it is, and a packet that alone comes from an earlier time
+    /// is damaged.
+    case back
+  }
+
   /// In microseconds.
   private struct Clock {
     var offset: Int64 = 0
     var end: Int64?
-    /// The clock before it was left for another time, and when it was.
-    var former: (offset: Int64, end: Int64, left: Int64)?
+    /// What it was before time went back.
+    var former: Former?
+  }
+
+  /// In microseconds.
+  private struct Former {
+    let offset: Int64
+    let end: Int64
+    /// Whether it was this clock that found the new offset.
+    let isFirst: Bool
   }
 
   /// How far, in microseconds, a packet may lie before or after the end of the one before. FFmpeg's program takes 10 s
   /// for a jump as well.
   private static let tolerance: ClosedRange<Int64> = -1_000_000...10_000_000
-  /// How far it may lie where nobody wonders about it.
-  private static let steady: ClosedRange<Int64> = -1_000_000...1_000_000
+  /// For how long, in microseconds, packets of an earlier time may come until it is that of all, and how far those behind them
+  /// may be from where they belong: some stand long, and nobody may say it.
+  private static let longestSlip: Int64 = 1_000_000
+  /// How much longer, in microseconds, one stream of a recording may be than another. A clock that is further ahead is wrong.
+  private static let longestOverhang: Int64 = 3_600_000_000
+  /// What a packet lasts at most, in microseconds, where containers may be wrong about it: nothing may seem to go back for
+  /// that.
+  private static let longestDuration: Int64 = 1_000_000
 
-  /// Whether a pause is one, however long it is: what comes later is meant to.
-  private let keepsPauses: Bool
+  private let policy: Policy
   private var clocks: [Int: Clock] = [:]
   private var latestOffset: Int64 = 0
   /// What is added where time jumped last, in seconds.
   var offset: Double { Double(latestOffset) / 1e6 }
   /// How often time jumped.
   private(set) var jumps = 0
-  /// How often packets were soon followed by those that belong before them: their time cannot have been true.
-  private(set) var wrongTimes = 0
+  /// How often packets of an earlier time were soon followed by those that belong before them.
+  private(set) var slips = 0
 
-  init(keepsPauses: Bool) { self.keepsPauses = keepsPauses }
+  init(_ policy: Policy) { self.policy = policy }
 
   /// Moves a packet of a picture or sound stream to where it belongs; others follow these.
   mutating func correct(_ packet: inout AVPacket, of stream: AVStream) {
     let type = stream.codecpar.pointee.codec_type
-    // Where pauses are kept times are known well enough, but for packets at the beginning, whose order they do not tell.
-    let stamp = packet.dts == nagare_nopts_value && !keepsPauses ? packet.pts : packet.dts
+    let stamp = packet.dts == nagare_nopts_value ? packet.pts : packet.dts
     guard stamp != nagare_nopts_value else { return }
     let index = Int(packet.stream_index)
     let time = av_rescale_q(stamp, stream.time_base, nagare_microseconds)
     var clock = clocks[index] ?? Clock(offset: latestOffset)
     if type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO {
-      if keepsPauses { wind(&clock, to: time) } else { windOn(&clock, to: time) }
-      // Where containers are wrong about how long packets last, nothing may seem to go back.
-      let duration = min(
-        av_rescale_q(packet.duration, stream.time_base, nagare_microseconds),
-        keepsPauses ? ContinuousTime.steady.upperBound : .max)
-      clock.end = time &+ clock.offset &+ duration
+      if let end = clock.end { follow(&clock, to: time, from: end) }
+      let duration = av_rescale_q(packet.duration, stream.time_base, nagare_microseconds)
+      clock.end = time &+ clock.offset &+ (policy == .back ? min(duration, ContinuousTime.longestDuration) : duration)
       clocks[index] = clock
     } else {
       clock.offset = latestOffset
@@ -59,28 +77,20 @@ struct ContinuousTime {
     if packet.dts != nagare_nopts_value { packet.dts &+= shift }
   }
 
-  /// Lets time go on where it jumps.
-  private mutating func windOn(_ clock: inout Clock, to time: Int64) {
-    guard let end = clock.end, !ContinuousTime.tolerance.contains(time &+ clock.offset &- end) else { return }
-    jump(&clock, to: time, from: end) { ContinuousTime.tolerance.contains($0) }
-  }
-
-  /// Lets time go on where it goes back, but for what comes back from a time that cannot have been true.
-  private mutating func wind(_ clock: inout Clock, to time: Int64) {
-    guard let end = clock.end else { return }
+  /// Sets a clock that stands at an end to a packet's time.
+  private mutating func follow(_ clock: inout Clock, to time: Int64, from end: Int64) {
     let step = time &+ clock.offset &- end
-    guard !ContinuousTime.steady.contains(step) else { return }
-    if let former = clock.former, (0...ContinuousTime.tolerance.upperBound).contains(end &- former.left),
-      ContinuousTime.tolerance.contains(time &+ former.offset &- former.end)
-    {
-      wrongTimes += 1
-      if former.offset != clock.offset { jumps -= 1 }
-      (clock.offset, latestOffset, clock.former) = (former.offset, former.offset, nil)
-      return
+    switch policy {
+    case .bothWays:
+      guard !ContinuousTime.tolerance.contains(step) else { return }
+      jump(&clock, to: time, from: end) { ContinuousTime.tolerance.contains($0) }
+    case .back:
+      if step > 0 { undoSlip(of: &clock, at: time, from: end) }
+      guard step < ContinuousTime.tolerance.lowerBound else { return }
+      let (before, jumpsBefore) = (clock.offset, jumps)
+      jump(&clock, to: time, from: latestEnd(beside: end)) { $0 >= ContinuousTime.tolerance.lowerBound }
+      clock.former = Former(offset: before, end: end, isFirst: jumps > jumpsBefore)
     }
-    let before = clock.offset
-    if step < 0 { jump(&clock, to: time, from: end) { $0 >= ContinuousTime.tolerance.lowerBound } }
-    clock.former = (offset: before, end: end, left: time &+ clock.offset)
   }
 
   /// Has a clock go on from an end at a time, as the others do if that `fits`.
@@ -90,5 +100,26 @@ struct ContinuousTime {
       jumps += 1
     }
     clock.offset = latestOffset
+  }
+
+  /// When the stream ends that is much longer than one that ends now, or that one: what follows comes after all of them.
+  private func latestEnd(beside end: Int64) -> Int64 {
+    let overhang = ContinuousTime.longestSlip...ContinuousTime.longestOverhang
+    return clocks.values.compactMap(\.end).filter { overhang.contains($0 &- end) }.max() ?? end
+  }
+
+  /// Takes a jump back if time is soon where it would be without.
+  private mutating func undoSlip(of clock: inout Clock, at time: Int64, from end: Int64) {
+    // What came meanwhile stands behind what was there before.
+    guard let former = clock.former, former.offset != clock.offset,
+      end &- former.end <= ContinuousTime.longestSlip,
+      abs(time &+ former.offset &- end) <= ContinuousTime.longestSlip
+    else { return }
+    if former.isFirst {
+      slips += 1
+      jumps -= 1
+      latestOffset = former.offset
+    }
+    (clock.offset, clock.former) = (former.offset, nil)
   }
 }

@@ -23,14 +23,16 @@ public final class Demuxer: @unchecked Sendable {
   private var packets = ReusableObjects<Packet>()
   /// Packets that were read already, the next one last; nil is the end.
   private var ahead: [Packet?] = []
-  /// Whether the container promises nothing about its times.
-  private let mayJump: Bool
-  private var continuousTime: ContinuousTime
+  /// What counts as a jump of time; nil where the container promises that there is none.
+  private let jumpPolicy: ContinuousTime.Policy?
+  private var continuousTime: ContinuousTime?
   /// Whether damage is an error, not something to go on behind.
   package var isStrict = false
-  /// Packets that are not whole, by what the container says, places where there should be one and none is, and those where
-  /// packets have times that cannot be true.
+  /// Packets that are not whole, by what the container says, places where there should be one and none is, those where
+  /// packets have times that cannot be true, and sounds that nobody knew of before they began.
   public private(set) var damagedPackets = 0
+  /// How many streams there were when it was opened, or have been found since.
+  private var knownStreams: Int
   /// When all that was read so far has been played, in seconds from the container's beginning.
   private var lastEnd = 0.0
 
@@ -75,15 +77,30 @@ public final class Demuxer: @unchecked Sendable {
       Demuxer.passOver(allBut: [video.index] + (sound >= 0 ? [Int(sound)] : []), of: context)
     }
     self.context = context
+    knownStreams = Int(context.pointee.nb_streams)
     self.opened = opened
     self.request = request
-    // Whoever sends a running stream may begin anew in any container.
-    mayJump = context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 || request.access == .live
-    continuousTime = ContinuousTime(keepsPauses: !mayJump)
+    jumpPolicy = Demuxer.jumpPolicy(of: context, request)
+    continuousTime = jumpPolicy.map(ContinuousTime.init)
   }
 
   deinit {
     opened.close()
+  }
+
+  private static func jumpPolicy(
+    of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest
+  ) -> ContinuousTime.Policy? {
+    let format = context.pointee.iformat.pointee
+    // Whoever sends a running stream may begin anew in any container.
+    if request.access == .live { return .bothWays }
+    // Flash video is written as it is received: where a sender began anew its clock does, too.
+    if isFlash(format) { return .back }
+    return format.flags & AVFMT_TS_DISCONT != 0 ? .bothWays : nil
+  }
+
+  private static func isFlash(_ format: AVInputFormat) -> Bool {
+    ["flv", "live_flv"].contains(String(cString: format.name))
   }
 
   /// What it was asked to open.
@@ -124,8 +141,11 @@ public final class Demuxer: @unchecked Sendable {
   /// Whether the file can be read from another place than where it stands, which a pipe cannot.
   public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
 
+  /// Whether time may jump on the way.
+  package var timeMayJump: Bool { jumpPolicy != nil }
+
   /// Whether `seek` finds key frames, which containers that promise nothing about their times are searched for in vain.
-  package var findsKeyFrames: Bool { isSeekable && !mayJump }
+  package var findsKeyFrames: Bool { isSeekable && !timeMayJump }
 
   /// The length in seconds, if the container says it.
   public var duration: Double? {
@@ -139,19 +159,22 @@ public final class Demuxer: @unchecked Sendable {
     return size > 0 ? size : nil
   }
 
-  /// Whether the length is what the container says or its times show, not what its bytes let one guess, nor what may jump on
-  /// the way.
+  /// Whether there is as much as the container says or its times show, not what its bytes let one guess, nor what time may
+  /// leave out. Where time goes back there is more.
   package var promisesLength: Bool {
-    !mayJump && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+    jumpPolicy != .bothWays && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
   }
 
   /// The length of the picture in seconds, from the video's beginning on, if the container says it; sound may be longer.
-  public var pictureDuration: Double? {
-    guard let stream = context.pointee.streams[video.index]?.pointee, stream.duration > 0,
-      stream.duration != nagare_nopts_value
-    else { return duration }
-    let start = stream.start_time == nagare_nopts_value ? 0 : stream.start_time &- startTimestamp
-    return video.timeBase.seconds(start &+ stream.duration)
+  public var pictureDuration: Double? { statedEnd(of: video.index) ?? duration }
+
+  /// When a stream ends, in seconds from the video's beginning, if the container says it.
+  private func statedEnd(of index: Int) -> Double? {
+    let stream = context.pointee.streams[index]!.pointee
+    guard stream.duration > 0, stream.duration != nagare_nopts_value else { return nil }
+    let unit = TimeBase(stream.time_base)
+    let start = stream.start_time == nagare_nopts_value ? 0 : unit.seconds(stream.start_time) - startSeconds
+    return start + unit.seconds(stream.duration)
   }
 
   /// The next packet of any stream; nil at the end.
@@ -176,13 +199,22 @@ public final class Demuxer: @unchecked Sendable {
     }
     if let stream = context.pointee.streams[packet.streamIndex] {
       packet.pointer.pointee.time_base = stream.pointee.time_base
-      let before = continuousTime.wrongTimes
-      continuousTime.correct(&packet.pointer.pointee, of: stream.pointee)
-      if continuousTime.wrongTimes > before { try noteDamage("the time of packets cannot be true", nil) }
+      let before = continuousTime?.slips
+      continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
+      if continuousTime?.slips != before { try noteDamage("the time of packets cannot be true", nil) }
     }
     noteEnd(of: packet)
+    try noteLateSound(of: packet)
     if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
     return packet
+  }
+
+  /// Some containers tell of a stream when its first packet comes: that of a sound may come when outputs have their streams.
+  private func noteLateSound(of packet: Packet) throws(MediaError) {
+    guard packet.streamIndex >= knownStreams else { return }
+    knownStreams = packet.streamIndex + 1
+    let type = context.pointee.streams[packet.streamIndex]!.pointee.codecpar.pointee.codec_type
+    if type == AVMEDIA_TYPE_AUDIO { try noteDamage("a sound begins too late to be taken over", nil) }
   }
 
   private func noteEnd(of packet: Packet) {
@@ -222,20 +254,16 @@ public final class Demuxer: @unchecked Sendable {
   /// subtitles can be tracks of their own.
   private var playedDuration: Double? {
     guard let duration else { return nil }
-    let longest = (soundIndices + [video.index]).map { index in
-      let stream = context.pointee.streams[index]!.pointee
-      guard stream.duration > 0, stream.duration != nagare_nopts_value else { return duration }
-      let unit = TimeBase(stream.time_base)
-      let start = stream.start_time == nagare_nopts_value ? 0 : unit.seconds(stream.start_time) - startSeconds
-      return start + unit.seconds(stream.duration)
-    }.max()
-    return longest.map { min($0, duration) }
+    let ends = (soundIndices + [video.index]).map { statedEnd(of: $0) ?? duration }
+    return ends.max().map { min($0, duration) }
   }
 
   /// Seconds before the beginning that a container's length may have been counted with: Matroska says when it ends, and
-  /// some of its writers how long it is.
+  /// some of its writers how long it is; of Flash video that says neither FFmpeg takes the last time for the length.
   private var uncountedStart: Double {
-    String(cString: context.pointee.iformat.pointee.name).hasPrefix("matroska") ? max(startSeconds, 0) : 0
+    let format = context.pointee.iformat.pointee
+    let isCounted = Demuxer.isFlash(format) || String(cString: format.name).hasPrefix("matroska")
+    return isCounted ? max(startSeconds, 0) : 0
   }
 
   /// Has packets read again before any others.
@@ -280,7 +308,7 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   /// What was added to the container's time to let it go on, in seconds.
-  package var timeOffset: Double { continuousTime.offset }
+  package var timeOffset: Double { continuousTime?.offset ?? 0 }
 
   /// Whether the container's time jumps before a frame: it is read from the beginning until there.
   package func jumps(before frame: VideoFrame) throws(MediaError) -> Bool {
@@ -292,12 +320,12 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   /// How often the container's time jumped so far; packets go on without the jump.
-  public var timeJumps: Int { continuousTime.jumps }
+  public var timeJumps: Int { continuousTime?.jumps ?? 0 }
 
   /// Goes to the last key frame at or before a timestamp of the video stream; the start when that is not possible.
   public func seek(to timestamp: Int64) {
     ahead = []
-    continuousTime = ContinuousTime(keepsPauses: !mayJump)
+    continuousTime = jumpPolicy.map(ContinuousTime.init)
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
       _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
     }

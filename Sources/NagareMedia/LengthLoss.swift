@@ -1,6 +1,6 @@
 /// That a video is shorter than its container says, as one is that was cut off.
 public struct LengthLoss: Sendable, Equatable {
-  /// Seconds that the container says it has.
+  /// Seconds that the container says it has, or that it has packets for.
   public let stated: Double
   /// Seconds after which nothing more came.
   public let found: Double

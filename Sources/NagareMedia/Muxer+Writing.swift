@@ -24,6 +24,20 @@ extension Muxer {
     return true
   }
 
+  /// A file has one header for each stream of AAC, which cannot follow recordings that were joined; FFmpeg's muxer of Matroska
+  /// writes over what stands behind it if a packet brings another, even the same. One that says something else counts as a
+  /// damaged packet: what follows has no header.
+  func keepHeader(of packet: Packet, _ index: Int) {
+    let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
+    guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC,
+      let known = parameters.extradata, parameters.extradata_size > 0, let header = packet.header
+    else { return }
+    if !header.elementsEqual(UnsafeBufferPointer(start: known, count: Int(parameters.extradata_size))) {
+      damagedPackets += 1
+    }
+    packet.removeHeader()
+  }
+
   /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer
   /// forgot that before version 6.
   func codecDelay(of index: Int) -> Int64 {

@@ -308,7 +308,10 @@ public final class Muxer: @unchecked Sendable {
     guard isOpen else { return }
     let mark = LibraryLog.mark()
     packet.shift(byUnits: codecDelay(of: index))
-    guard index == videoIndex || makeWritable(packet, index) else { return }
+    if index != videoIndex {
+      guard makeWritable(packet, index) else { return }
+      keepHeader(of: packet, index)
+    }
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
     // The muxer takes what is in the packet.

@@ -81,13 +81,15 @@ public struct OutputReading: Sendable, Equatable {
   /// What is not there as it was written; nil where all is.
   ///
   /// As many packets of the picture have to be there, with as much time from the first to the last, and a stream of its kind for
-  /// each that has some. Of other streams packets are not counted: containers cut sound and subtitles into others than they
-  /// were given.
+  /// each that has some, but no pictures or sounds that nobody wrote. Of other streams packets are not counted: containers cut
+  /// sound and subtitles into others than they were given.
   package static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }
       let there = found.count { $0.kind == kind && ($0.packets > 0 || !kind.isPlayed) }
       if there < wanted { return "\(there) of \(wanted) \(kind.rawValue) streams are in it" }
+      let (all, known) = (found.count { $0.kind == kind }, written.count { $0.kind == kind })
+      if kind.isPlayed, all > known { return "\(all) \(kind.rawValue) streams are in it, and not \(known)" }
     }
     let rank = written[..<videoIndex].count { $0.kind == .video && $0.mustBeFound }
     let (video, picture) = (written[videoIndex], found.filter { $0.kind == .video && $0.packets > 0 }[rank])

@@ -56,6 +56,24 @@ extension Packet {
 
   private static let holeSize = 512
 
+  /// The header of its stream, if it is another from here on.
+  package var header: [UInt8]? {
+    var size = 0
+    guard let bytes = av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, &size), size > 0 else { return nil }
+    return Array(UnsafeBufferPointer(start: bytes, count: size))
+  }
+
+  /// Has the packet bring a header.
+  package func setHeader(_ header: [UInt8]) throws(MediaError) {
+    guard let bytes = av_packet_new_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, header.count) else {
+      throw MediaError.outOfMemory
+    }
+    bytes.update(from: header, count: header.count)
+  }
+
+  /// Has the packet bring none.
+  func removeHeader() { _ = av_packet_shrink_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, 0) }
+
   /// Whether something of it comes on screen or is heard; what is not is there for others to be decoded.
   var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
 

@@ -51,7 +51,20 @@ struct StreamLayout {
       case .unwanted: map.append(nil)
       }
     }
+    StreamLayout.prefer(videoIndex, in: output)
     StreamLayout.copyMetadata(from: input, to: output)
+  }
+
+  /// Has players show a video of several.
+  private static func prefer(_ videoIndex: Int, in output: UnsafeMutablePointer<AVFormatContext>) {
+    let videos = (0..<Int(output.pointee.nb_streams)).compactMap { index -> UnsafeMutablePointer<AVStream>? in
+      let stream = output.pointee.streams[index]!
+      let isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+      return isVideo && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 ? stream : nil
+    }
+    guard videos.count > 1 else { return }
+    for stream in videos { stream.pointee.disposition &= ~AV_DISPOSITION_DEFAULT }
+    output.pointee.streams[videoIndex]!.pointee.disposition |= AV_DISPOSITION_DEFAULT
   }
 
   /// Adds the streams of a running stream to an output: the encoder's, and the main sound.

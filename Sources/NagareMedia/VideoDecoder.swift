@@ -23,6 +23,8 @@ public final class VideoDecoder: @unchecked Sendable {
   private var filter: FrameFilter?
   /// Whether a picture has come out.
   private var hasDecoded = false
+  /// Whether it stands elsewhere than packets from the beginning have it.
+  private var hasMoved = false
   /// Whether it was told that there are no more packets.
   private var isEnding = false
   /// Whether damage is an error, not something to go on behind.
@@ -137,8 +139,9 @@ public final class VideoDecoder: @unchecked Sendable {
 
   private func note(_ packet: Packet) {
     if packet.isDamaged { suspects += 1 }
-    guard packet.isShown, let time = packet.presentationTime ?? packet.decodingTime else { return }
-    lastTime = time - sourceTiming.axis.timeBase.seconds(startTimestamp)
+    guard packet.isShown, let stamp = packet.presentationTime ?? packet.decodingTime else { return }
+    let time = stamp - sourceTiming.axis.timeBase.seconds(startTimestamp)
+    if time - lastTime <= VideoDecoder.longestInterval { lastTime = time }
   }
 
   /// Of a damaged packet a decoder may say as well that it asks for what nobody has written yet.
@@ -178,6 +181,7 @@ public final class VideoDecoder: @unchecked Sendable {
   public func flush() {
     avcodec_flush_buffers(context)
     lastTimestamp = nil
+    hasMoved = true
     suspects = 0
     isEnding = false
     filter?.flush()
@@ -190,20 +194,35 @@ public final class VideoDecoder: @unchecked Sendable {
     let known = frame.pointer.pointee.best_effort_timestamp
     let timestamp: Int64
     if let last = lastTimestamp {
-      let isWrong = known != nagare_nopts_value && isWild(Double(known) - Double(last))
-      if isWrong { try noteDamagedTime() }
+      let step = known == nagare_nopts_value ? 0 : Double(known) - Double(last)
+      let isWrong = isWild(step)
+      if isWrong || goesFarBack(step) { try noteDamagedTime() }
       timestamp = isWrong || known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
     } else {
-      timestamp = known == nagare_nopts_value ? startTimestamp : known
+      let step = known == nagare_nopts_value ? 0 : Double(known) - Double(startTimestamp)
+      // Where it was gone to, the clock may have begun anew, and of running streams the beginning is found late.
+      let isWrong = !hasMoved && step * sourceTiming.axis.timeBase.seconds(1) < -VideoDecoder.longestLead
+      if isWrong { try noteDamagedTime() }
+      timestamp = isWrong || known == nagare_nopts_value ? startTimestamp : known
     }
     lastTimestamp = timestamp
     frame.timestamp = timestamp
     if let duration = frame.duration, isWild(Double(duration)) { frame.setTime(timestamp) }
   }
 
-  /// Whether a picture cannot be on screen for so many units of the stream: over thirty hours, where FFmpeg's program draws
-  /// the line.
-  private func isWild(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) > 108_000 }
+  /// How long, in seconds, a picture can be on screen: thirty hours, where FFmpeg's program draws the line.
+  private static let longestInterval = 108_000.0
+
+  /// How long, in seconds, the first picture may come before the beginning.
+  private static let longestLead = 3_600.0
+
+  /// Whether a picture cannot be on screen for so many units of the stream.
+  private func isWild(_ units: Double) -> Bool {
+    units * sourceTiming.axis.timeBase.seconds(1) > VideoDecoder.longestInterval
+  }
+
+  /// Whether a picture comes so many units of the stream after the one before that the time of one of them cannot be true.
+  private func goesFarBack(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) < -1 }
 }
 
 extension VideoDecoder {

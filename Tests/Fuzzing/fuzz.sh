@@ -78,6 +78,7 @@ number=0
   printf '%b' "$header$text" >"$seeds/fuzz-text/$number"
 done
 
+cp "$root"/Fixtures/videos/* "$seeds/fuzz-video"
 case " $* " in *' fuzz-video '*) "$here/make-clips.sh" "$seeds/fuzz-video" ;; esac
 
 # The seconds of the processor, in hundredths, that ended processes had used when `times` was last written.

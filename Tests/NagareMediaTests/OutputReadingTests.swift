@@ -81,7 +81,9 @@ struct OutputReadingTests {
     arguments: [
       ("v10 a9 s2 f1", "v10 a7 s1 f0", nil),
       ("v10 a0 s0", "v10", nil),
-      ("v10", "v10 v3 a2", nil),
+      ("v10 a9", "v10 a9 s2 f1", nil),
+      ("v10 a9", "v10 a9 a0", "2 audio streams are in it, and not 1"),
+      ("v10", "v10 v3", "2 video streams are in it, and not 1"),
       ("v10 a9", "v10 a0", "0 of 1 audio streams are in it"),
       ("v10 s2", "v10", "0 of 1 subtitle streams are in it"),
       ("v10 f0", "v10", "0 of 1 attachment streams are in it"),

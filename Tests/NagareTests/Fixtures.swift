@@ -8,6 +8,8 @@ typealias Comment = Nagare.Comment
 /// The files that come with the sources.
 enum Fixtures {
   static let clip = FixtureFiles.path("clip.mp4")
+  /// Pictures long before the beginning that the first time says.
+  static let wildFirstTime = FixtureFiles.path("videos/wild-first-time.ts")
   static let fonts = [
     FixtureFiles.path("NagareTest.ttf"), FixtureFiles.path("NagareTestFallback.ttf"),
   ]

@@ -52,7 +52,7 @@ package final class FrameReader {
   package var damage: VideoDamage {
     var damage = VideoDamage()
     damage.packets = demuxer.damagedPackets + decoder.damagedPackets
-    if isAtEnd { damage.loss = demuxer.loss }
+    if isAtEnd { damage.loss = demuxer.loss ?? decoder.loss }
     return damage
   }
 
@@ -91,6 +91,12 @@ package final class FrameReader {
     let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
     for distance in canBeginAnywhere ? distances : [] where time > distance {
       seek(to: max(time - lead - filterLead - distance, 0))
+      if demuxer.timeMayJump {
+        guard let first = try next() else { continue }
+        // Where time has jumped on the way, it is another time's frame.
+        if try demuxer.jumps(before: first) { break }
+        ahead = first
+      }
       let shown = try lastFrame(until: time, seen)
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
     }
@@ -142,7 +148,7 @@ package final class FrameReader {
       seek(to: time - distance)
       guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
       // Where time has jumped on the way, it is another time's frame.
-      if !demuxer.findsKeyFrames, try demuxer.jumps(before: first) { break }
+      if demuxer.timeMayJump, try demuxer.jumps(before: first) { break }
       seek(to: time - distance)
       return
     }

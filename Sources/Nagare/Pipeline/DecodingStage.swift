@@ -56,7 +56,7 @@ package final class DecodingStage: @unchecked Sendable {
     let (packet, time) = try timed { try demuxer.nextPacket() }
     busyTime += time
     if packet == nil { endsEarly = false }
-    if let packet, packet.streamIndex != demuxer.video.index { return pass(packet) }
+    if let packet, packet.streamIndex != demuxer.video.index { return try pass(packet) }
     if isOver { return packet.map { !others.isBeyond($0, by: DecodingStage.longestLag) } ?? false }
     if let packet, let resumed, let time = demuxer.startTime(of: packet) {
       guard try resumed.sendOthers(until: time, to: send) else { return false }
@@ -66,9 +66,9 @@ package final class DecodingStage: @unchecked Sendable {
 
   /// Hands on a packet of another stream.
   /// - Returns: false when no more are wanted.
-  private func pass(_ packet: Packet) -> Bool {
+  private func pass(_ packet: Packet) throws(MediaError) -> Bool {
     guard resumed == nil else { return true }
-    if others.admits(packet) { return send(.packet(packet)) }
+    if try others.admits(packet) { return send(.packet(packet)) }
     return !(isOver && others.areOver)
   }
 

@@ -8,6 +8,8 @@ struct OtherStreams {
   private var unfinished: Set<Int>
   /// Subtitles that were handed on already.
   private var known: Set<Packet.Place> = []
+  /// What packets before the part brought for those in it, by their streams.
+  private var headers: [Int: [UInt8]] = [:]
 
   /// How long before a part subtitles may begin that reach into it, in seconds.
   private static let longestText = 60.0
@@ -32,21 +34,29 @@ struct OtherStreams {
     while let packet = try other.nextPacket() {
       let begin = other.startTime(of: packet) ?? 0
       if packet.streamIndex == other.video.index, begin >= start { break }
-      guard demuxer.textIndices.contains(packet.streamIndex), begin < start, admits(packet) else { continue }
+      guard demuxer.textIndices.contains(packet.streamIndex), begin < start, try admits(packet) else { continue }
       known.insert(packet.place)
       guard send(.packet(packet)) else { return false }
     }
     return true
   }
 
-  /// Whether a packet reaches into the part, and was not handed on already.
-  mutating func admits(_ packet: Packet) -> Bool {
+  /// Whether a packet reaches into the part, and was not handed on already. The first of a stream brings what it needs of those
+  /// before.
+  mutating func admits(_ packet: Packet) throws(MediaError) -> Bool {
     guard !known.contains(packet.place) else { return false }
     guard !isBeyond(packet) else {
       unfinished.remove(packet.streamIndex)
       return false
     }
-    return demuxer.endTime(of: packet).map { $0 > start } ?? true
+    guard demuxer.endTime(of: packet).map({ $0 > start }) ?? true else {
+      if let header = packet.header { headers[packet.streamIndex] = header }
+      return false
+    }
+    if let header = headers.removeValue(forKey: packet.streamIndex), packet.header == nil {
+      try packet.setHeader(header)
+    }
+    return true
   }
 
   /// Whether a packet of any stream begins so much later than the end, in seconds.

@@ -119,7 +119,8 @@ final class RenderPipeline {
   /// Why there is not a single frame.
   var nothingCame: MediaError {
     guard let time = span.start ?? span.end else { return .nothing(of: demuxer.path, through: filters) }
-    return .noFrame(path: demuxer.path, at: time, duration: decoder.isLocal ? demuxer.duration : nil)
+    let isLength = decoder.isLocal && !demuxer.timeMayJump
+    return .noFrame(path: demuxer.path, at: time, duration: isLength ? demuxer.duration : nil)
   }
 
   /// How long the video is as it comes out, in seconds, as far as its container says it and filters leave it.

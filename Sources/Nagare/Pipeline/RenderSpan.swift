@@ -21,7 +21,7 @@ struct RenderSpan {
     let demuxer = reader.demuxer
     // Readers of files leave out what is before 0.
     origin = self.start ?? (demuxer.showsPicturesBeforeZero ? 0 : nil)
-    guard let start, demuxer.promisesLength, let length = reader.length else { return }
+    guard let start, demuxer.promisesLength, !demuxer.timeMayJump, let length = reader.length else { return }
     // The last picture may be on screen for as long as the others, whatever the container says.
     guard start >= length + reader.frameTime else { return }
     throw .noFrame(path: demuxer.path, at: start, duration: length)

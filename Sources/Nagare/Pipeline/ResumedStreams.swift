@@ -53,7 +53,7 @@ final class ResumedStreams: @unchecked Sendable {
         ahead = packet
         return true
       }
-      if others.admits(packet) { guard send(.packet(packet)) else { return false } }
+      if try others.admits(packet) { guard send(.packet(packet)) else { return false } }
       if others.areOver { return true }
     }
     return true

@@ -51,6 +51,20 @@ struct CopiedStreamTests {
     #expect(try Probe.entries("stream=color_space", of: output, ["-select_streams", "v"]) == ["bt709"])
   }
 
+  @Test("of several videos players show the one with the comments", arguments: [0, 1], ["mp4", "mkv"])
+  func severalVideos(stream: Int, suffix: String) throws {
+    let (input, output) = (folder.path("in.mkv"), folder.path("out.\(suffix)"))
+    let sources = ["160x120", "320x240"].flatMap { ["-f", "lavfi", "-i", "testsrc2=size=\($0):rate=25:duration=1"] }
+    try FFmpegTool.make(
+      input,
+      sources + ["-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-disposition:v:0", "default"])
+    try burn(input, [], to: output) { $0.stream = stream }
+    let chosen = try Probe.entries("stream_disposition=default", of: output, ["-select_streams", "v"])
+    #expect(chosen == (stream == 0 ? ["1", "0"] : ["0", "1"]))
+    let picture = try PictureSource(path: output).picture(at: 0.5)
+    #expect(picture.geometry.width == (stream == 0 ? 160 : 320))
+  }
+
   @Test("Matroska keeps subtitles, languages and attachments")
   func matroska() throws {
     let input = try richSource()

@@ -45,6 +45,17 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
     TimingClip(
       testDescription: "a gap of ten seconds", suffix: "mkv",
       options: plain + ["-vf", "setpts='PTS+if(gte(N,25),10/TB,0)'", "-vsync", "vfr"]),
+    TimingClip(
+      testDescription: "pauses one after the other", suffix: "mkv",
+      options: plain + ["-vf", "setpts='PTS+(gte(N,10)*3+gte(N,25)*2.2+gte(N,40)*4)/TB'", "-vsync", "vfr"]),
+    TimingClip(
+      testDescription: "pauses one after the other in Flash", suffix: "flv",
+      options: plain + ["-vf", "setpts='PTS+(gte(N,10)*3+gte(N,25)*2.2+gte(N,40)*4)/TB'", "-vsync", "vfr"]),
+    TimingClip(testDescription: "a slide show", suffix: "mkv", rate: "2/5", seconds: 30, options: plain),
+    TimingClip(testDescription: "a slide show in Flash", suffix: "flv", rate: "2/5", seconds: 30, options: plain),
+    TimingClip(
+      testDescription: "a slide show in AVI", suffix: "avi", rate: "1/3", seconds: 30, hasSound: false,
+      options: ["-c:v", "mpeg4", "-q:v", "4"]),
     TimingClip(testDescription: "a single frame", suffix: "mp4", seconds: 0.04, hasSound: false, options: plain),
     TimingClip(testDescription: "two frames", suffix: "mkv", seconds: 0.08, hasSound: false, options: plain),
   ]

@@ -13,6 +13,7 @@ public final class VideoEncoder: @unchecked Sendable {
   private let converter: PixelConverter?
   private let device: DeviceMemory?
   private let pass: EncodingPass?
+  private var turn: EncoderTurn?
   private var isClosed = false
   /// How the frames that are sent are timed.
   public let timing: FrameTiming
@@ -28,7 +29,7 @@ public final class VideoEncoder: @unchecked Sendable {
   /// Whether pictures of two fields are encoded by an encoder that knows only whole ones, so that players do not know.
   public let losesFields: Bool
 
-  /// Opens an encoder for frames of a kind.
+  /// Opens an encoder for frames of a kind. Of libsvtav1 a process can have one at a time.
   /// - Parameters:
   ///   - source: what the frames are like before they are adapted to be drawn on.
   ///   - size: what they are scaled to then; nil for the size that they have.
@@ -50,6 +51,7 @@ public final class VideoEncoder: @unchecked Sendable {
       codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing, device: device)
     let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
     converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
+    turn = try EncoderTurn.take(for: name)
     context = try request.open()
     self.size = PictureSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
     losesFields = request.losesFields
@@ -93,6 +95,7 @@ public final class VideoEncoder: @unchecked Sendable {
     guard !isClosed else { return }
     isClosed = true
     OpeningRequest.close(context, isUnused: framesSent == 0)
+    turn = nil
   }
 
   /// Seconds of the unit that its timestamps are rounded to.

@@ -23,6 +23,20 @@ struct EncoderTests {
     #expect(error == .unsuitableEncoder(name: "aac", reason: "it does not encode video"))
   }
 
+  @Test("of SVT-AV1 there is one at a time")
+  func alone() throws {
+    try EncoderQueue.wait(for: "libsvtav1") {
+      for _ in 0..<2 {
+        let first = try video.encoder("libsvtav1") { $0.preset = "12" }
+        let reason = "it encodes one video at a time, and this process has another one"
+        let error = mediaError { _ = try video.encoder("libsvtav1") { $0.preset = "4" } }
+        #expect(error == .encoderRefused(encoder: "libsvtav1", reason: reason))
+        _ = try video.encoder("libx264")
+        first.close()
+      }
+    }
+  }
+
   @Test("an option that the encoder does not have is named")
   func unknownOption() {
     let error = mediaError {

@@ -37,7 +37,7 @@ struct LightMetadataTests {
     if let parameters {
       job.encoder.options = [EncoderSettings.Option(key: "\(encoder.dropFirst(3))-params", value: parameters)]
     }
-    _ = try Burner(job).run()
+    _ = try EncoderQueue.wait(for: encoder) { try Burner(job).run() }
     return output
   }
 
@@ -96,7 +96,7 @@ struct LightMetadataTests {
     var job = BurnJob(video: input, comments: [], output: folder.path("odd.mkv"))
     job.encoder.name = encoder
     job.overlay = Fixtures.options()
-    _ = try Burner(job).run()
+    _ = try EncoderQueue.wait(for: encoder) { try Burner(job).run() }
     #expect(try Probe.times(job.output).count == 10)
   }
 

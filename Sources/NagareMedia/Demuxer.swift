@@ -310,8 +310,10 @@ public final class Demuxer: @unchecked Sendable {
   /// What was added to the container's time to let it go on, in seconds.
   package var timeOffset: Double { continuousTime?.offset ?? 0 }
 
-  /// Whether the container's time jumps before a frame: it is read from the beginning until there.
+  /// Whether the container's time jumps before a frame, which is then another time's. Where it may, all is read from the
+  /// beginning until there.
   package func jumps(before frame: VideoFrame) throws(MediaError) -> Bool {
+    guard timeMayJump else { return false }
     let other = try reopened()
     while other.timeJumps == 0, let packet = try other.nextPacket() {
       if packet.streamIndex == video.index, packet.pointer.pointee.pos >= frame.position { return false }

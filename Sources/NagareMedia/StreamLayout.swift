@@ -57,13 +57,9 @@ struct StreamLayout {
 
   /// Has players show a video of several.
   private static func prefer(_ videoIndex: Int, in output: UnsafeMutablePointer<AVFormatContext>) {
-    let videos = (0..<Int(output.pointee.nb_streams)).compactMap { index -> UnsafeMutablePointer<AVStream>? in
-      let stream = output.pointee.streams[index]!
-      let isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-      return isVideo && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 ? stream : nil
-    }
+    let videos = (0..<Int(output.pointee.nb_streams)).filter { VideoStream.isVideo($0, of: output) }
     guard videos.count > 1 else { return }
-    for stream in videos { stream.pointee.disposition &= ~AV_DISPOSITION_DEFAULT }
+    for index in videos { output.pointee.streams[index]!.pointee.disposition &= ~AV_DISPOSITION_DEFAULT }
     output.pointee.streams[videoIndex]!.pointee.disposition |= AV_DISPOSITION_DEFAULT
   }
 

@@ -23,7 +23,7 @@ public final class VideoDecoder: @unchecked Sendable {
   private var filter: FrameFilter?
   /// Whether a picture has come out.
   private var hasDecoded = false
-  /// Whether it stands elsewhere than packets from the beginning have it.
+  /// Whether packets may have come from elsewhere than the beginning.
   private var hasMoved = false
   /// Whether it was told that there are no more packets.
   private var isEnding = false
@@ -192,22 +192,25 @@ public final class VideoDecoder: @unchecked Sendable {
   /// can be until later ones come, so that these are where they belong.
   private func setTime(of frame: VideoFrame) throws(MediaError) {
     let known = frame.pointer.pointee.best_effort_timestamp
+    let isKnown = known != nagare_nopts_value
+    let unit = sourceTiming.axis.timeBase.seconds(1)
+    let step = isKnown ? (Double(known) - Double(lastTimestamp ?? startTimestamp)) * unit : 0
     let timestamp: Int64
     if let last = lastTimestamp {
-      let step = known == nagare_nopts_value ? 0 : Double(known) - Double(last)
-      let isWrong = isWild(step)
-      if isWrong || goesFarBack(step) { try noteDamagedTime() }
-      timestamp = isWrong || known == nagare_nopts_value ? last &+ usualDuration : max(known, last &+ 1)
+      let isWrong = step > VideoDecoder.longestInterval
+      if isWrong || step < -VideoDecoder.longestSlip { try noteDamagedTime() }
+      timestamp = isWrong || !isKnown ? last &+ usualDuration : max(known, last &+ 1)
     } else {
-      let step = known == nagare_nopts_value ? 0 : Double(known) - Double(startTimestamp)
       // Where it was gone to, the clock may have begun anew, and of running streams the beginning is found late.
-      let isWrong = !hasMoved && step * sourceTiming.axis.timeBase.seconds(1) < -VideoDecoder.longestLead
+      let isWrong = !hasMoved && step < -VideoDecoder.longestLead
       if isWrong { try noteDamagedTime() }
-      timestamp = isWrong || known == nagare_nopts_value ? startTimestamp : known
+      timestamp = isWrong || !isKnown ? startTimestamp : known
     }
     lastTimestamp = timestamp
     frame.timestamp = timestamp
-    if let duration = frame.duration, isWild(Double(duration)) { frame.setTime(timestamp) }
+    if let duration = frame.duration, Double(duration) * unit > VideoDecoder.longestInterval {
+      frame.setTime(timestamp)
+    }
   }
 
   /// How long, in seconds, a picture can be on screen: thirty hours, where FFmpeg's program draws the line.
@@ -216,13 +219,8 @@ public final class VideoDecoder: @unchecked Sendable {
   /// How long, in seconds, the first picture may come before the beginning.
   private static let longestLead = 3_600.0
 
-  /// Whether a picture cannot be on screen for so many units of the stream.
-  private func isWild(_ units: Double) -> Bool {
-    units * sourceTiming.axis.timeBase.seconds(1) > VideoDecoder.longestInterval
-  }
-
-  /// Whether a picture comes so many units of the stream after the one before that the time of one of them cannot be true.
-  private func goesFarBack(_ units: Double) -> Bool { units * sourceTiming.axis.timeBase.seconds(1) < -1 }
+  /// How long, in seconds, a picture may come before the one that it follows, until the time of one of them cannot be true.
+  private static let longestSlip = 1.0
 }
 
 extension VideoDecoder {

@@ -91,12 +91,9 @@ package final class FrameReader {
     let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
     for distance in canBeginAnywhere ? distances : [] where time > distance {
       seek(to: max(time - lead - filterLead - distance, 0))
-      if demuxer.timeMayJump {
-        guard let first = try next() else { continue }
-        // Where time has jumped on the way, it is another time's frame.
-        if try demuxer.jumps(before: first) { break }
-        ahead = first
-      }
+      guard let first = try next() else { continue }
+      if try demuxer.jumps(before: first) { break }
+      ahead = first
       let shown = try lastFrame(until: time, seen)
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
     }
@@ -147,8 +144,7 @@ package final class FrameReader {
     for distance in canBeginAnywhere ? FrameReader.distances : [] where time > distance {
       seek(to: time - distance)
       guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
-      // Where time has jumped on the way, it is another time's frame.
-      if demuxer.timeMayJump, try demuxer.jumps(before: first) { break }
+      if try demuxer.jumps(before: first) { break }
       seek(to: time - distance)
       return
     }

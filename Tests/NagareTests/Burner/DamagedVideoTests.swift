@@ -24,6 +24,14 @@ struct DamagedVideoTests {
     return path
   }
 
+  /// Writes the tags of another Flash video behind those of the first, as recorders do that begin anew.
+  private func append(_ other: String, to path: String) throws {
+    let tags = try #require(FileManager.default.contents(atPath: other)).dropFirst(DamagedVideoTests.flashHeaderLength)
+    change(path) { $0 += tags }
+  }
+
+  private static let flashHeaderLength = 13
+
   private func change(_ path: String, _ body: (inout Data) throws -> Void) rethrows {
     guard var data = FileManager.default.contents(atPath: path) else { return }
     try body(&data)
@@ -218,7 +226,7 @@ struct DamagedVideoTests {
   private func pictures(of data: Data) -> [(place: Int, time: Int)] {
     func number(_ place: Int) -> Int { data[place..<place + 3].reduce(0) { $0 << 8 | Int($1) } }
     var found: [(place: Int, time: Int)] = []
-    var place = 13
+    var place = DamagedVideoTests.flashHeaderLength
     while place + 15 < data.count {
       if data[place] == 9 { found.append((place, number(place + 4))) }
       place += 11 + number(place + 1) + 4
@@ -245,7 +253,7 @@ struct DamagedVideoTests {
   @Test("time goes on where a container's goes back, which is said")
   func timeGoesBack() throws {
     let path = try clip("in.flv")
-    change(path) { $0 += $0.dropFirst(13) }
+    try append(path, to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.frames == 200 && report.output?.streams == 2)
     var damage = VideoDamage()
@@ -281,7 +289,7 @@ struct DamagedVideoTests {
   @Test("what lies behind a joint is found there by its time, and a part of it is not all of it")
   func behindAJoint() throws {
     let path = try clip("in.flv", ["-g", "10"])
-    change(path) { $0 += $0.dropFirst(13) }
+    try append(path, to: path)
     func burned(_ name: String, from start: Double? = nil, to end: Double? = nil, resumes: Bool = false) throws
       -> [String]
     {
@@ -294,27 +302,25 @@ struct DamagedVideoTests {
     }
     let whole = try burned("whole.mkv")
     try #require(whole.count == 200)
-    let first = try #require(Probe.times(folder.path("whole.mkv")).firstIndex { $0 > 6.49 })
+    let times = try Probe.times(folder.path("whole.mkv"))
+    let first = try #require(times.firstIndex { $0 > 6.49 })
     #expect(try burned("end.mkv", from: 6.5).suffix(30) == whole.suffix(30))
     #expect(try burned("across.mkv", from: 3, to: 6.5).suffix(80) == whole[first - 80..<first])
     #expect(try burned("out.mkv", to: 6.5) == Array(whole[..<first]))
     #expect(try burned("out.mkv", resumes: true) == whole)
-    // Those of `frame`, as hidden comments leave them.
     for time in [2.5, 3.9, 6.5, 7.9] {
-      let index = try #require(Probe.times(folder.path("whole.mkv")).lastIndex { $0 <= time + 0.000_5 })
+      let shown = try #require(times.last { $0 <= time + 0.000_5 })
       let reader = try FrameReader(path: path)
       let frame = try #require(try reader.frame(at: time))
-      #expect(abs(reader.time(of: frame) - (try Probe.times(folder.path("whole.mkv"))[index])) < 0.002, "\(time)")
+      #expect(abs(reader.time(of: frame) - shown) < 0.002, "\(time)")
     }
   }
 
   @Test("a sound that ends earlier than its picture stays with the next recording's", arguments: [true, false])
   func unevenEnds(soundIsShort: Bool) throws {
     let (path, second) = (try clip("in.flv", ["-af", "atrim=0:2"]), try clip("second.flv"))
-    let parts = [path, second].compactMap { FileManager.default.contents(atPath: $0) }
-    let joined = folder.path("joined.flv")
-    let order = soundIsShort ? parts : parts.reversed()
-    try (order[0] + order[1].dropFirst(13)).write(to: URL(filePath: joined))
+    let joined = soundIsShort ? path : second
+    try append(soundIsShort ? second : path, to: joined)
     let report = try burn(joined, [], to: folder.path("out.mkv"))
     #expect(report.damage.timeJumps == 1 && report.damage.packets == 0 && report.frames == 200)
     let (times, sounds) = try (Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0"))
@@ -328,7 +334,7 @@ struct DamagedVideoTests {
   @Test("a sound of another kind behind a joint is damaged where it is copied, parts included", arguments: [nil, 5.0])
   func otherSound(start: Double?) throws {
     let (path, second) = (try clip("in.flv"), try clip("second.flv", ["-ar", "22050"]))
-    change(path) { $0 += FileManager.default.contents(atPath: second)?.dropFirst(13) ?? Data() }
+    try append(second, to: path)
     let copied = try burn(path, [], to: folder.path("out.mkv")) { $0.start = start }
     #expect(copied.damage.packets == 1)
     let encoded = try burn(path, [], to: folder.path("encoded.mkv")) { job in
@@ -343,12 +349,10 @@ struct DamagedVideoTests {
   func lateSound() throws {
     let noise = "nullsrc=size=640x360:rate=25:duration=2,geq=random(1)*255:random(2)*255:random(3)*255"
     let large = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4"]
-    let (path, silent) = (folder.path("in.flv"), folder.path("silent.flv"))
-    try FFmpegTool.make(silent, ["-f", "lavfi", "-i", noise] + large)
-    let data = try #require(FileManager.default.contents(atPath: silent))
-    try #require(data.count > 6 << 20)
-    let sound = try #require(FileManager.default.contents(atPath: clip("second.flv")))
-    try (data + sound.dropFirst(13)).write(to: URL(filePath: path))
+    let path = folder.path("in.flv")
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", noise] + large)
+    try #require(try #require(FileManager.default.contents(atPath: path)).count > 6 << 20)
+    try append(try clip("second.flv"), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.damage.packets == 1 && report.output?.streams == 1)
     try expectRefused(path)
@@ -358,7 +362,7 @@ struct DamagedVideoTests {
   func pauseBehindAJoint() throws {
     let path = try clip("in.flv")
     let second = try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,50)*3/TB", "-vsync", "vfr"])
-    change(path) { $0 += FileManager.default.contents(atPath: second)?.dropFirst(13) ?? Data() }
+    try append(second, to: path)
     let report = try burn(path, [], to: folder.path("out.mkv"))
     var damage = VideoDamage()
     damage.timeJumps = 1

@@ -87,7 +87,7 @@ public final class Burner {
 
   /// Opens everything that a burn needs. Nothing is written yet.
   ///
-  /// Burns can run side by side, but with libsvtav1 one in a process: for as long as this lives, others are refused.
+  /// Burns can run side by side, but with libsvtav1 one in a process: until this has run, others are refused.
   /// - Throws: `OutputError`, `ResumeError`, `MediaError` or `FontError`.
   public init(_ job: BurnJob) throws {
     if job.resumes, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }

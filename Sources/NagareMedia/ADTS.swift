@@ -31,10 +31,23 @@ enum ADTS {
     parameters.pointee.extradata_size = 2
   }
 
-  /// Takes the header off a packet, if there is one: no packet without begins with 12 bits of 1, which would end it.
-  static func removeHeader(from packet: Packet) {
+  /// The header of a packet, if there is one: no packet without begins with 12 bits of 1, which would end it.
+  private static func header(of packet: Packet) -> UnsafeMutablePointer<UInt8>? {
     guard packet.byteCount > 9, let data = packet.pointer.pointee.data, data[0] == 0xFF, data[1] & 0xF6 == 0xF0
-    else { return }
+    else { return nil }
+    return data
+  }
+
+  /// What a packet says of the sound: equal numbers for equal profiles, sample rates and channels. Nil where it has no
+  /// header.
+  static func kind(of packet: Packet) -> UInt16? {
+    // One bit between them is for private use.
+    header(of: packet).map { UInt16($0[2] & 0xFD) << 8 | UInt16($0[3] & 0xC0) }
+  }
+
+  /// Takes the header off a packet, if there is one.
+  static func removeHeader(from packet: Packet) {
+    guard let data = header(of: packet) else { return }
     // A checksum follows where the last bit says that it is not absent.
     let count = data[1] & 1 == 1 ? 7 : 9
     packet.pointer.pointee.data += count

@@ -21,12 +21,22 @@ struct ContinuousTime {
     var end: Int64?
     /// What it was before time went back.
     var former: Former?
+    /// The last time that went ahead by more than packets do that follow each other.
+    var leap: Leap?
+  }
+
+  /// In microseconds.
+  private struct Leap {
+    let start: Int64
+    let end: Int64
   }
 
   /// In microseconds.
   private struct Former {
     let offset: Int64
     let end: Int64
+    /// When time went on: later than the end where another stream was longer.
+    let origin: Int64
     /// Whether it was this clock that found the new offset.
     let isFirst: Bool
   }
@@ -34,7 +44,7 @@ struct ContinuousTime {
   /// How far, in microseconds, a packet may lie before or after the end of the one before. FFmpeg's program takes 10 s
   /// for a jump as well.
   private static let tolerance: ClosedRange<Int64> = -1_000_000...10_000_000
-  /// For how long, in microseconds, packets of an earlier time may come until it is that of all, and how far those behind them
+  /// For how long, in microseconds, packets of another time may come until it is that of all, and how far those behind them
   /// may be from where they belong: some stand long, and nobody may say it.
   private static let longestSlip: Int64 = 1_000_000
   /// How much longer, in microseconds, one stream of a recording may be than another. A clock that is further ahead is wrong.
@@ -50,7 +60,7 @@ struct ContinuousTime {
   var offset: Double { Double(latestOffset) / 1e6 }
   /// How often time jumped.
   private(set) var jumps = 0
-  /// How often packets of an earlier time were soon followed by those that belong before them.
+  /// How often packets of another time were soon followed by those that belong to the time before.
   private(set) var slips = 0
 
   init(_ policy: Policy) { self.policy = policy }
@@ -86,10 +96,11 @@ struct ContinuousTime {
       jump(&clock, to: time, from: end) { ContinuousTime.tolerance.contains($0) }
     case .back:
       if step > 0 { undoSlip(of: &clock, at: time, from: end) }
-      guard step < ContinuousTime.tolerance.lowerBound else { return }
-      let (before, jumpsBefore) = (clock.offset, jumps)
-      jump(&clock, to: time, from: latestEnd(beside: end)) { $0 >= ContinuousTime.tolerance.lowerBound }
-      clock.former = Former(offset: before, end: end, isFirst: jumps > jumpsBefore)
+      if step > ContinuousTime.longestSlip { clock.leap = Leap(start: end, end: time &+ clock.offset) }
+      guard step < ContinuousTime.tolerance.lowerBound, !undoLeap(of: &clock, at: time, from: end) else { return }
+      let (before, jumpsBefore, origin) = (clock.offset, jumps, latestEnd(beside: end))
+      jump(&clock, to: time, from: origin) { $0 >= ContinuousTime.tolerance.lowerBound }
+      clock.former = Former(offset: before, end: end, origin: origin, isFirst: jumps > jumpsBefore)
     }
   }
 
@@ -110,10 +121,12 @@ struct ContinuousTime {
 
   /// Takes a jump back if time is soon where it would be without.
   private mutating func undoSlip(of clock: inout Clock, at time: Int64, from end: Int64) {
-    // What came meanwhile stands behind what was there before.
-    guard let former = clock.former, former.offset != clock.offset,
-      end &- former.end <= ContinuousTime.longestSlip,
-      abs(time &+ former.offset &- end) <= ContinuousTime.longestSlip
+    guard let former = clock.former, former.offset != clock.offset else { return }
+    // What came meanwhile stands behind what was there before; up to where other streams were, there was a pause.
+    let (elapsed, place) = (end &- former.origin, time &+ former.offset)
+    guard elapsed <= ContinuousTime.longestSlip,
+      place >= former.end &+ elapsed &- ContinuousTime.longestSlip,
+      place <= former.origin &+ elapsed &+ ContinuousTime.longestSlip
     else { return }
     if former.isFirst {
       slips += 1
@@ -121,5 +134,18 @@ struct ContinuousTime {
       latestOffset = former.offset
     }
     (clock.offset, clock.former) = (former.offset, nil)
+  }
+
+  /// Whether time only goes back to where it would be had it not gone ahead.
+  private mutating func undoLeap(of clock: inout Clock, at time: Int64, from end: Int64) -> Bool {
+    guard let leap = clock.leap else { return false }
+    let elapsed = end &- leap.end
+    let deviation = time &+ clock.offset &- leap.start &- elapsed
+    guard elapsed <= ContinuousTime.longestSlip,
+      (-ContinuousTime.longestSlip...ContinuousTime.longestSlip).contains(deviation)
+    else { return false }
+    slips += 1
+    clock.leap = nil
+    return true
   }
 }

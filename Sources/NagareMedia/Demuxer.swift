@@ -28,11 +28,11 @@ public final class Demuxer: @unchecked Sendable {
   private var continuousTime: ContinuousTime?
   /// Whether damage is an error, not something to go on behind.
   package var isStrict = false
-  /// Packets that are not whole, by what the container says, places where there should be one and none is, those where
-  /// packets have times that cannot be true, and sounds that nobody knew of before they began.
+  /// Packets that are not whole, by what the container says, places where there should be one and none is, and those where
+  /// packets have times that cannot be true.
   public private(set) var damagedPackets = 0
-  /// How many streams there were when it was opened, or have been found since.
-  private var knownStreams: Int
+  /// How many streams there were when it was opened.
+  private let knownStreams: Int
   /// When all that was read so far has been played, in seconds from the container's beginning.
   private var lastEnd = 0.0
 
@@ -204,17 +204,8 @@ public final class Demuxer: @unchecked Sendable {
       if continuousTime?.slips != before { try noteDamage("the time of packets cannot be true", nil) }
     }
     noteEnd(of: packet)
-    try noteLateSound(of: packet)
     if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
     return packet
-  }
-
-  /// Some containers tell of a stream when its first packet comes: that of a sound may come when outputs have their streams.
-  private func noteLateSound(of packet: Packet) throws(MediaError) {
-    guard packet.streamIndex >= knownStreams else { return }
-    knownStreams = packet.streamIndex + 1
-    let type = context.pointee.streams[packet.streamIndex]!.pointee.codecpar.pointee.codec_type
-    if type == AVMEDIA_TYPE_AUDIO { try noteDamage("a sound begins too late to be taken over", nil) }
   }
 
   private func noteEnd(of packet: Packet) {
@@ -244,10 +235,9 @@ public final class Demuxer: @unchecked Sendable {
 
   /// How much is missing at its end, when all of it was read; nil where nothing is.
   package var loss: LengthLoss? {
-    guard promisesLength, let stated = playedDuration,
-      lastEnd + uncountedStart < stated - LengthLoss.tolerance
-    else { return nil }
-    return LengthLoss(stated: stated - uncountedStart, found: lastEnd)
+    guard promisesLength, let played = playedDuration else { return nil }
+    let stated = played - uncountedStart(in: played)
+    return lastEnd < stated - LengthLoss.tolerance ? LengthLoss(stated: stated, found: lastEnd) : nil
   }
 
   /// The length in seconds, if the container says it, without what lasts longer than picture and sound: chapters and
@@ -260,10 +250,10 @@ public final class Demuxer: @unchecked Sendable {
 
   /// Seconds before the beginning that a container's length may have been counted with: Matroska says when it ends, and
   /// some of its writers how long it is; of Flash video that says neither FFmpeg takes the last time for the length.
-  private var uncountedStart: Double {
+  private func uncountedStart(in length: Double) -> Double {
     let format = context.pointee.iformat.pointee
-    let isCounted = Demuxer.isFlash(format) || String(cString: format.name).hasPrefix("matroska")
-    return isCounted ? max(startSeconds, 0) : 0
+    let mayCount = Demuxer.isFlash(format) || String(cString: format.name).hasPrefix("matroska")
+    return mayCount && startSeconds > 0 && startSeconds <= length ? startSeconds : 0
   }
 
   /// Has packets read again before any others.
@@ -273,6 +263,10 @@ public final class Demuxer: @unchecked Sendable {
   private func isPassedOver(_ index: Int) -> Bool {
     context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
+
+  /// How many sounds have begun since it was opened: some containers tell of a stream when its first packet comes, and then
+  /// outputs have theirs.
+  package var lateSounds: Int { soundIndices.count { $0 >= knownStreams } }
 
   /// The positions of the sounds among the container's streams.
   package var soundIndices: [Int] {

@@ -26,12 +26,16 @@ extension Muxer {
 
   /// A file has one header for each stream of AAC, which cannot follow recordings that were joined; FFmpeg's muxer of Matroska
   /// writes over what stands behind it if a packet brings another, even the same. One that says something else counts as a
-  /// damaged packet: what follows has no header.
+  /// damaged packet: what follows has no header. So does a packet from which on each is of another kind, as in transport streams.
   func keepHeader(of packet: Packet, _ index: Int) {
     let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
-    guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC,
-      let known = parameters.extradata, parameters.extradata_size > 0, let header = packet.header
-    else { return }
+    guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return }
+    if let kind = ADTS.kind(of: packet) {
+      let known = soundKinds[index] ?? (kind, kind)
+      if kind != known.first, kind != known.last { damagedPackets += 1 }
+      soundKinds[index] = (known.first, kind)
+    }
+    guard let known = parameters.extradata, parameters.extradata_size > 0, let header = packet.header else { return }
     if !header.elementsEqual(UnsafeBufferPointer(start: known, count: Int(parameters.extradata_size))) {
       damagedPackets += 1
     }

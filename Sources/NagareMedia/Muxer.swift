@@ -17,6 +17,8 @@ public final class Muxer: @unchecked Sendable {
   var hasEndedSounds = false
   /// The decoding time of the last packet of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
+  /// Of AAC whose packets say what it is, the kinds of the first packet and the last, by their streams in the output.
+  var soundKinds: [Int: (first: UInt16, last: UInt16)] = [:]
   /// MP4 counts units from one packet to the next in 31 bits.
   static let longestStep = Int64(Int32.max)
   let videoIndex: Int
@@ -45,7 +47,7 @@ public final class Muxer: @unchecked Sendable {
   /// What was read from the file when it was complete; nil where it was not read.
   public private(set) var reading: OutputReading?
   /// Packets of other streams than the video that were left out, as no muxer or, where they had to be decoded, no decoder
-  /// takes them.
+  /// takes them, and those from which on a sound is of another kind than its header says.
   public internal(set) var damagedPackets = 0
   /// That there are some, for people; nil where there are none.
   package var damageReason: String? {

@@ -27,6 +27,8 @@ public final class VideoDecoder: @unchecked Sendable {
   private var hasMoved = false
   /// Whether it was told that there are no more packets.
   private var isEnding = false
+  /// Whether it has given all pictures of what it was sent.
+  private var isDrained = false
   /// Whether damage is an error, not something to go on behind.
   package var isStrict = false
   /// Packets that the decoder could not make sense of, without those that the container calls damaged.
@@ -127,7 +129,10 @@ public final class VideoDecoder: @unchecked Sendable {
         suspects = min(suspects, heldPictures)
         if frame.isDamaged { try noteDamagedPicture() }
         return frame
-      case nagare_averror(EAGAIN), nagare_averror_eof: return nil
+      case nagare_averror(EAGAIN): return nil
+      case nagare_averror_eof:
+        isDrained = true
+        return nil
       default: try noteRefusal(status, mark)
       }
     }
@@ -172,7 +177,7 @@ public final class VideoDecoder: @unchecked Sendable {
 
   /// How much is missing at its end, when all of it was decoded: packets of which no picture came; nil where nothing is.
   package var loss: LengthLoss? {
-    guard let lastTimestamp else { return nil }
+    guard isDrained, let lastTimestamp else { return nil }
     let found = sourceTiming.axis.timeBase.seconds(lastTimestamp &- startTimestamp)
     return found < lastTime - LengthLoss.tolerance ? LengthLoss(stated: lastTime, found: found) : nil
   }
@@ -183,7 +188,7 @@ public final class VideoDecoder: @unchecked Sendable {
     lastTimestamp = nil
     hasMoved = true
     suspects = 0
-    isEnding = false
+    (isEnding, isDrained) = (false, false)
     filter?.flush()
   }
 

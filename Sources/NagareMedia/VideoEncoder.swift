@@ -98,6 +98,10 @@ public final class VideoEncoder: @unchecked Sendable {
     turn = nil
   }
 
+  private func requireOpen() throws(MediaError) {
+    if isClosed { throw MediaError.cannotEncode(encoder: name, reason: "it has ended") }
+  }
+
   /// Seconds of the unit that its timestamps are rounded to.
   package var timeUnit: Double { av_q2d(context.pointee.time_base) }
 
@@ -111,6 +115,7 @@ public final class VideoEncoder: @unchecked Sendable {
   ///
   /// Every packet that is ready must have been taken before.
   public func send(_ frame: VideoFrame?) throws(MediaError) {
+    try requireOpen()
     let mark = LibraryLog.mark()
     var frame = frame
     if let given = frame {
@@ -153,6 +158,7 @@ public final class VideoEncoder: @unchecked Sendable {
 
   /// The next packet that is ready; nil when the encoder wants another frame or has given its last packet.
   public func nextPacket() throws(MediaError) -> Packet? {
+    try requireOpen()
     let mark = LibraryLog.mark()
     let packet = try packets.next()
     let status = avcodec_receive_packet(context, packet.pointer)

@@ -34,8 +34,8 @@ public final class PictureSource {
   /// Seconds that a picture is on screen, as far as the container says something about it.
   public var frameTime: Double { reader.frameTime }
 
-  /// Packets that are not whole or that the decoder could not make sense of, places where the container could not be read or
-  /// tells of a sound too late, and those where packets have times that cannot be true.
+  /// Packets that are not whole or that the decoder could not make sense of, places where the container could not be read,
+  /// and those where packets have times that cannot be true.
   public var damagedPackets: Int { reader.damage.packets }
 
   /// The next picture; nil after the last.

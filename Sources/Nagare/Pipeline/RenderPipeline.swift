@@ -52,6 +52,7 @@ final class RenderPipeline {
   private let resumed: ResumedStreams?
   private let span: RenderSpan
   private let isStrict: Bool
+  private let wantsSound: Bool
 
   /// What all stages counted.
   struct Outcome {
@@ -97,7 +98,7 @@ final class RenderPipeline {
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
     (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
-    isStrict = settings.isStrict
+    (isStrict, wantsSound) = (settings.isStrict, settings.sound != .none)
     (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
     // Some packets were read to learn what the video is like.
     if isStrict, demuxer.damagedPackets > 0 {
@@ -125,6 +126,10 @@ final class RenderPipeline {
 
   /// How long the video is as it comes out, in seconds, as far as its container says it and filters leave it.
   var length: Double? { demuxer.promisesLength && decoder.isLocal ? demuxer.pictureDuration : nil }
+
+  /// Sounds that would be in the output had they begun earlier.
+  private var lateSounds: Int { wantsSound ? demuxer.lateSounds : 0 }
+  private var lateSoundReason: String? { lateSounds > 0 ? "a sound begins too late to be taken over" : nil }
 
   /// What tells how far it is.
   private var scale: ProgressScale {
@@ -165,11 +170,14 @@ final class RenderPipeline {
       progress(counters.progress(on: scale, elapsed: elapsed))
     }
     guard let outcome else { return nil }
+    // A thread that is just ending may hold it longer than anybody else does.
+    stages.encoder.close()
     if !cancellation.isCancelled { try muxer.endSounds() }
     var damage = VideoDamage(demuxer, decoder, muxer)
+    damage.packets += lateSounds
     // Who stops earlier has not seen the end.
     if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss ?? decoder.loss }
-    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason {
+    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason ?? lateSoundReason {
       muxer.discard()
       throw MediaError.damaged(path: demuxer.path, reason: reason)
     }

@@ -222,13 +222,13 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  /// The places of the tags of a Flash video's pictures, and their times in milliseconds.
-  private func pictures(of data: Data) -> [(place: Int, time: Int)] {
+  /// The places of the tags of a Flash video's pictures or sounds, and their times in milliseconds.
+  private func pictures(of data: Data, kind: UInt8 = 9) -> [(place: Int, time: Int)] {
     func number(_ place: Int) -> Int { data[place..<place + 3].reduce(0) { $0 << 8 | Int($1) } }
     var found: [(place: Int, time: Int)] = []
     var place = DamagedVideoTests.flashHeaderLength
     while place + 15 < data.count {
-      if data[place] == 9 { found.append((place, number(place + 4))) }
+      if data[place] == kind { found.append((place, number(place + 4))) }
       place += 11 + number(place + 1) + 4
     }
     return found
@@ -246,6 +246,41 @@ struct DamagedVideoTests {
     #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
     let burned = try Probe.times(folder.path("out.mkv"))
     #expect(burned.count == 100 && zip(times, burned).allSatisfy { abs($0 - $1) < 0.05 })
+    try expectRefused(path)
+  }
+
+  @Test("behind a packet whose time goes ahead alone, time is what it was", arguments: [9, 8] as [UInt8])
+  func packetTooLate(kind: UInt8) throws {
+    let path = try clip("in.flv")
+    let before = try (Probe.times(path), Probe.times(path, stream: "a:0"))
+    try change(path) { data in
+      let tag = try #require(pictures(of: data, kind: kind).first { $0.time >= 2_000 })
+      data[tag.place + 5] ^= 0x80
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    let after = try (Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0"))
+    // Those before it; behind it those that players show as fast as they can, or none.
+    let (times, found) = kind == 9 ? (before.0, after.0) : (before.1, after.1)
+    let other = kind == 9 ? (before.1, after.1) : (before.0, after.0)
+    #expect(zip(times, found).prefix(45).allSatisfy { abs($0 - $1) < 0.05 })
+    #expect(other.0.count == other.1.count && zip(other.0, other.1).allSatisfy { abs($0 - $1) < 0.05 })
+    #expect(try abs(#require(found.last) - (#require(times.first { $0 > 1.999 }) + 32.768)) < 4.1)
+    try expectRefused(path)
+  }
+
+  @Test("a packet whose time goes back behind a pause is moved, however far its sound has come")
+  func packetTooEarlyBehindAPause() throws {
+    let path = try clip("in.flv", ["-vf", "setpts=PTS+gte(N\\,50)*1.5/TB", "-vsync", "vfr"])
+    let times = try Probe.times(path)
+    try change(path) { data in
+      let picture = try #require(pictures(of: data).first { $0.time >= 3_000 })
+      data.replaceSubrange(picture.place + 4..<picture.place + 7, with: [0, 0, 200])
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    let burned = try Probe.times(folder.path("out.mkv"))
+    #expect(burned.count == 100 && zip(times, burned).dropFirst(51).allSatisfy { abs($0 - $1) < 0.05 })
     try expectRefused(path)
   }
 
@@ -344,6 +379,19 @@ struct DamagedVideoTests {
     #expect(encoded.damage.packets == 0)
   }
 
+  /// Packets of transport streams say what they are; FFmpeg's muxers believe the first.
+  @Test(
+    "a transport stream's sound that becomes another kind is damaged where it is copied", arguments: ["mkv", "mp4"])
+  func otherSoundOfTransportStream(suffix: String) throws {
+    let parts = [try clip("a.ts"), try clip("b.ts", ["-ar", "22050"]), try clip("c.ts")]
+    let joined = folder.path("joined.ts")
+    try Data(parts.flatMap { FileManager.default.contents(atPath: $0) ?? Data() }).write(to: URL(filePath: joined))
+    let encoded = try burn(joined, [], to: folder.path("encoded.\(suffix)")) { $0.sound = .aac }
+    let copied = try burn(joined, [], to: folder.path("out.\(suffix)"))
+    // Packets are missing at the joints by their numbers, which is damage in any case.
+    #expect(copied.damage.packets == encoded.damage.packets + 1 && copied.frames == encoded.frames)
+  }
+
   /// FFmpeg looks no further than some megabytes for what there is.
   @Test("a sound that begins too late is left out, which is said")
   func lateSound() throws {
@@ -356,6 +404,8 @@ struct DamagedVideoTests {
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.damage.packets == 1 && report.output?.streams == 1)
     try expectRefused(path)
+    let silent = try burn(path, [], to: folder.path("silent.mkv")) { ($0.sound, $0.isStrict) = (.none, true) }
+    #expect(silent.damage.packets == 0)
   }
 
   @Test("a pause behind a joint is one, and sound stays with the picture")
@@ -401,6 +451,32 @@ struct DamagedVideoTests {
     change(path) { $0.removeLast($0.count / 2) }
     let loss = try #require(try burn(path, [], to: folder.path("out.mkv")).damage.loss)
     #expect(abs(loss.stated - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
+  }
+
+  /// A length that is less than when the video begins is none from 0 on.
+  @Test("a Flash video whose clock begins late is cut off where it says that it is longer")
+  func lateClockAndCutOff() throws {
+    let (whole, path) = (try clip("whole.mkv"), folder.path("in.flv"))
+    try FFmpegTool.make(path, ["-i", whole, "-c", "copy", "-output_ts_offset", "50"])
+    try change(path) { data in
+      // The name, and the type of a number of 8 bytes.
+      let place = try #require(data.firstRange(of: Data("duration\0".utf8))?.upperBound)
+      data.replaceSubrange(place..<place + 8, with: withUnsafeBytes(of: (4.0).bitPattern.bigEndian) { Data($0) })
+      data.removeLast(data.count / 2)
+    }
+    let loss = try #require(try burn(path, [], to: folder.path("out.mkv")).damage.loss)
+    #expect(abs(loss.stated - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
+  }
+
+  @Test("who stops before the end of slow pictures has lost none")
+  func stopsEarly() throws {
+    let path = folder.path("slow.flv")
+    let source = "testsrc2=size=160x120:rate=2/5:duration=30"
+    try FFmpegTool.make(path, ["-f", "lavfi", "-i", source, "-c:v", "libx264", "-preset", "fast", "-bf", "3"])
+    let reader = try FrameReader(path: path, threads: 8)
+    #expect(try reader.frame(at: 16) != nil && reader.damage == VideoDamage())
+    let report = try burn(path, [], to: folder.path("out.mkv")) { ($0.end, $0.isStrict, $0.threads) = (16, true, 8) }
+    #expect(report.damage == VideoDamage())
   }
 
   @Test("a packet that asks for what no decoder has is damaged")

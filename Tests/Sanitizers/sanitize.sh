@@ -2,14 +2,16 @@
 # sanitize.sh address|thread [part ...]   runs the tests under a sanitizer: of these parts, or of all of them
 # sanitize.sh any                         one part under one sanitizer, which the commit's name chooses by chance
 #
-# The parts are comments, pixels, text, overlay, media, program, burns and results, the last three of them the program's.
+# The parts are comments, pixels, text, overlay, media, program, burns, usage and results, the last four of them the
+# program's.
 # Each is built with what it needs alone. Any report makes it fail, those of programs that tests start as well.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-parts='comments pixels text overlay media program burns results'
+parts='comments pixels text overlay media program burns usage results'
 # Suites that together take as long as the others that only look at what comes out.
 burns='ResumeTests|PartTests|BenchCommandTests|OverlayCommandTests|FramePictureTests'
+usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Reach|Settings|sCommand)Tests|Bench(Kernels|Texts)Tests'
 
 # choose part: the test targets to build, and which tests of them to run.
 choose() {
@@ -22,7 +24,8 @@ choose() {
   media) targets=NagareMediaTests ;;
   program) targets=NagareCLITests selection='--filter CommandLineTests' ;;
   burns) targets=NagareCLITests selection="--filter $burns" ;;
-  results) targets=NagareCLITests selection="--skip CommandLineTests|$burns" ;;
+  usage) targets=NagareCLITests selection="--filter $usage" ;;
+  results) targets=NagareCLITests selection="--skip CommandLineTests|$burns|$usage" ;;
   *)
     echo "sanitize.sh: no such part: $1" >&2
     exit 2

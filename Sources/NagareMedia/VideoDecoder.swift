@@ -207,7 +207,9 @@ public final class VideoDecoder: @unchecked Sendable {
       timestamp = isWrong || !isKnown ? last &+ usualDuration : max(known, last &+ 1)
     } else {
       // Where it was gone to, the clock may have begun anew, and of running streams the beginning is found late.
-      let isWrong = !hasMoved && step < -VideoDecoder.longestLead
+      // Few containers can say a time before 0, and only those have one whose beginning lies there.
+      let isBeforeZero = isKnown && known < 0 && startTimestamp >= 0 && step < -VideoDecoder.longestSlip
+      let isWrong = !hasMoved && (step < -VideoDecoder.longestLead || isBeforeZero)
       if isWrong { try noteDamagedTime() }
       timestamp = isWrong || !isKnown ? startTimestamp : known
     }

@@ -199,13 +199,15 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  @Test("pictures long before the first time there is are damage, and none is hidden", arguments: ["mp4", "mkv"])
-  func timeBeforeTheBeginning(suffix: String) throws {
+  @Test(
+    "pictures long before the first time there is are damage, and none is hidden",
+    arguments: [(Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, 6)], ["mp4", "mkv"])
+  func timeBeforeTheBeginning(clip: (path: String, frames: Int), suffix: String) throws {
     let output = folder.path("out.\(suffix)")
-    let report = try burn(Fixtures.wildFirstTime, [], to: output)
-    #expect(report.frames == 3 && report.damage.pictures > 0)
-    #expect(try Probe.frameTimes(output).count == 3)
-    try expectRefused(Fixtures.wildFirstTime)
+    let report = try burn(clip.path, [], to: output)
+    #expect(report.frames == clip.frames && report.damage.pictures > 0)
+    #expect(try Probe.frameTimes(output).count == clip.frames)
+    try expectRefused(clip.path)
   }
 
   @Test("a clock that is days ahead loses nothing of the video")

@@ -193,6 +193,9 @@ public final class Burner {
     let frames = try pipeline.muxer.finish(
       expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept
     ) { cancellation.isCancelled }
+    // A thread that is just ending may hold it longer than this. It may have frames left when it was cancelled, which takes
+    // some encoders a while: the file is there by now.
+    if outcome != nil { pipeline.stages.encoder.close() }
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
     return BurnReport(

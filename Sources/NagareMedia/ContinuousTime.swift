@@ -23,6 +23,8 @@ struct ContinuousTime {
     var former: Former?
     /// The last time that went ahead by more than packets do that follow each other.
     var leap: Leap?
+    /// Whether there was one packet, which nothing was before.
+    var isFresh = false
   }
 
   /// In microseconds.
@@ -74,7 +76,8 @@ struct ContinuousTime {
     let time = av_rescale_q(stamp, stream.time_base, nagare_microseconds)
     var clock = clocks[index] ?? Clock(offset: latestOffset)
     if type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO {
-      if let end = clock.end { follow(&clock, to: time, from: end) }
+      if let end = clock.end { follow(&clock, index, to: time, from: end) }
+      clock.isFresh = clock.end == nil
       let duration = av_rescale_q(packet.duration, stream.time_base, nagare_microseconds)
       clock.end = time &+ clock.offset &+ (policy == .back ? min(duration, ContinuousTime.longestDuration) : duration)
       clocks[index] = clock
@@ -88,16 +91,17 @@ struct ContinuousTime {
   }
 
   /// Sets a clock that stands at an end to a packet's time.
-  private mutating func follow(_ clock: inout Clock, to time: Int64, from end: Int64) {
+  private mutating func follow(_ clock: inout Clock, _ index: Int, to time: Int64, from end: Int64) {
     let step = time &+ clock.offset &- end
     switch policy {
     case .bothWays:
       guard !ContinuousTime.tolerance.contains(step) else { return }
       jump(&clock, to: time, from: end) { ContinuousTime.tolerance.contains($0) }
     case .back:
-      if step > 0 { undoSlip(of: &clock, at: time, from: end) }
+      if step > 0 { undoSlip(of: &clock, index, at: time, from: end) }
       if step > ContinuousTime.longestSlip { clock.leap = Leap(start: end, end: time &+ clock.offset) }
-      guard step < ContinuousTime.tolerance.lowerBound, !undoLeap(of: &clock, at: time, from: end) else { return }
+      guard step < ContinuousTime.tolerance.lowerBound, !undoLeap(of: &clock, index, at: time, from: end)
+      else { return }
       let (before, jumpsBefore, origin) = (clock.offset, jumps, latestEnd(beside: end))
       jump(&clock, to: time, from: origin) { $0 >= ContinuousTime.tolerance.lowerBound }
       clock.former = Former(offset: before, end: end, origin: origin, isFirst: jumps > jumpsBefore)
@@ -120,12 +124,14 @@ struct ContinuousTime {
   }
 
   /// Takes a jump back if time is soon where it would be without.
-  private mutating func undoSlip(of clock: inout Clock, at time: Int64, from end: Int64) {
+  private mutating func undoSlip(of clock: inout Clock, _ index: Int, at time: Int64, from end: Int64) {
     guard let former = clock.former, former.offset != clock.offset else { return }
-    // What came meanwhile stands behind what was there before; up to where other streams were, there was a pause.
+    // What came meanwhile stands behind what was there before; where no other stream jumped, there may have been a pause up
+    // to where those were.
+    let isShared = clocks.contains { [offset = clock.offset] in $0.key != index && $0.value.offset == offset }
     let (elapsed, place) = (end &- former.origin, time &+ former.offset)
     guard elapsed <= ContinuousTime.longestSlip,
-      place >= former.end &+ elapsed &- ContinuousTime.longestSlip,
+      place >= (isShared ? former.origin : former.end) &+ elapsed &- ContinuousTime.longestSlip,
       place <= former.origin &+ elapsed &+ ContinuousTime.longestSlip
     else { return }
     if former.isFirst {
@@ -137,15 +143,25 @@ struct ContinuousTime {
   }
 
   /// Whether time only goes back to where it would be had it not gone ahead.
-  private mutating func undoLeap(of clock: inout Clock, at time: Int64, from end: Int64) -> Bool {
-    guard let leap = clock.leap else { return false }
-    let elapsed = end &- leap.end
-    let deviation = time &+ clock.offset &- leap.start &- elapsed
-    guard elapsed <= ContinuousTime.longestSlip,
-      (-ContinuousTime.longestSlip...ContinuousTime.longestSlip).contains(deviation)
-    else { return false }
+  private mutating func undoLeap(of clock: inout Clock, _ index: Int, at time: Int64, from end: Int64) -> Bool {
+    let place = time &+ clock.offset
+    if let leap = clock.leap {
+      let elapsed = end &- leap.end
+      guard elapsed <= ContinuousTime.longestSlip, place &- leap.start &- elapsed >= -ContinuousTime.longestSlip
+      else { return false }
+    } else {
+      guard clock.isFresh, isWhereOthersAre(place, index, clock.offset) else { return false }
+    }
     slips += 1
     clock.leap = nil
     return true
+  }
+
+  /// Whether another stream with an offset has come about as far as one.
+  private func isWhereOthersAre(_ place: Int64, _ index: Int, _ offset: Int64) -> Bool {
+    let near = -ContinuousTime.longestSlip...ContinuousTime.longestSlip
+    return clocks.contains { other, clock in
+      other != index && clock.offset == offset && clock.end.map { near.contains($0 &- place) } ?? false
+    }
   }
 }

@@ -90,6 +90,8 @@ extension Demuxer {
 
   /// Looks for what the header leaves out, with decoders that have the limits of those to come.
   private static func findStreamInfo(of context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
+    // The times of Flash video have 32 bits: FFmpeg would take a recorder's new beginning for one that ran over.
+    if isFlash(context.pointee.iformat.pointee) { context.pointee.correct_ts_overflow = 0 }
     var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
     for index in options.indices { av_dict_set_int(&options[index], "max_pixels", VideoDecoder.mostPixels, 0) }
     defer { for index in options.indices { av_dict_free(&options[index]) } }

@@ -31,8 +31,6 @@ public final class Demuxer: @unchecked Sendable {
   /// Packets that are not whole, by what the container says, places where there should be one and none is, and those where
   /// packets have times that cannot be true.
   public private(set) var damagedPackets = 0
-  /// How many streams there were when it was opened.
-  private let knownStreams: Int
   /// When all that was read so far has been played, in seconds from the container's beginning.
   private var lastEnd = 0.0
 
@@ -77,7 +75,6 @@ public final class Demuxer: @unchecked Sendable {
       Demuxer.passOver(allBut: [video.index] + (sound >= 0 ? [Int(sound)] : []), of: context)
     }
     self.context = context
-    knownStreams = Int(context.pointee.nb_streams)
     self.opened = opened
     self.request = request
     jumpPolicy = Demuxer.jumpPolicy(of: context, request)
@@ -99,7 +96,7 @@ public final class Demuxer: @unchecked Sendable {
     return format.flags & AVFMT_TS_DISCONT != 0 ? .bothWays : nil
   }
 
-  private static func isFlash(_ format: AVInputFormat) -> Bool {
+  static func isFlash(_ format: AVInputFormat) -> Bool {
     ["flv", "live_flv"].contains(String(cString: format.name))
   }
 
@@ -263,10 +260,6 @@ public final class Demuxer: @unchecked Sendable {
   private func isPassedOver(_ index: Int) -> Bool {
     context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
-
-  /// How many sounds have begun since it was opened: some containers tell of a stream when its first packet comes, and then
-  /// outputs have theirs.
-  package var lateSounds: Int { soundIndices.count { $0 >= knownStreams } }
 
   /// The positions of the sounds among the container's streams.
   package var soundIndices: [Int] {

@@ -12,6 +12,8 @@ public final class Muxer: @unchecked Sendable {
   let target: MuxerTarget
   /// The output's stream for each of the input's; nil for those that are not copied.
   let streamMap: [Int?]
+  /// Streams of the input that turned up after the header was written.
+  package private(set) var lateStreams: Set<Int> = []
   private let inputTimeBases: [AVRational]
   let sounds: [Int: any SoundConverter]
   var hasEndedSounds = false
@@ -198,8 +200,11 @@ public final class Muxer: @unchecked Sendable {
   /// passed over.
   public func copy(_ packet: Packet) throws(MediaError) {
     let index = packet.streamIndex
-    // Streams can turn up after the header is written.
-    guard streamMap.indices.contains(index), let target = streamMap[index] else { return }
+    guard streamMap.indices.contains(index) else {
+      lateStreams.insert(index)
+      return
+    }
+    guard let target = streamMap[index] else { return }
     if let sound = sounds[index] {
       try convert(packet, with: sound, to: target)
       return

@@ -128,7 +128,10 @@ final class RenderPipeline {
   var length: Double? { demuxer.promisesLength && decoder.isLocal ? demuxer.pictureDuration : nil }
 
   /// Sounds that would be in the output had they begun earlier.
-  private var lateSounds: Int { wantsSound ? demuxer.lateSounds : 0 }
+  private var lateSounds: Int {
+    let late = muxer.lateStreams
+    return wantsSound ? demuxer.soundIndices.count { late.contains($0) } : 0
+  }
   private var lateSoundReason: String? { lateSounds > 0 ? "a sound begins too late to be taken over" : nil }
 
   /// What tells how far it is.
@@ -170,8 +173,6 @@ final class RenderPipeline {
       progress(counters.progress(on: scale, elapsed: elapsed))
     }
     guard let outcome else { return nil }
-    // A thread that is just ending may hold it longer than anybody else does.
-    stages.encoder.close()
     if !cancellation.isCancelled { try muxer.endSounds() }
     var damage = VideoDamage(demuxer, decoder, muxer)
     damage.packets += lateSounds

@@ -251,6 +251,21 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
+  @Test("a first packet that is ahead moves nothing but itself")
+  func firstPacketTooLate() throws {
+    let path = try clip("in.flv")
+    let sounds = try Probe.times(path, stream: "a:0")
+    try change(path) { data in
+      // The codec's header comes before it.
+      data[try #require(pictures(of: data).dropFirst().first).place + 5] ^= 0x80
+    }
+    let report = try burn(path, [], to: folder.path("out.mkv"))
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    let copied = try Probe.times(folder.path("out.mkv"), stream: "a:0")
+    #expect(copied.count == sounds.count && zip(copied, sounds).allSatisfy { abs($0 - $1) < 0.05 })
+    try expectRefused(path)
+  }
+
   @Test("behind a packet whose time goes ahead alone, time is what it was", arguments: [9, 8] as [UInt8])
   func packetTooLate(kind: UInt8) throws {
     let path = try clip("in.flv")
@@ -287,10 +302,10 @@ struct DamagedVideoTests {
   }
 
   /// As of a recorder whose clock began anew.
-  @Test("time goes on where a container's goes back, which is said")
-  func timeGoesBack() throws {
-    let path = try clip("in.flv")
-    try append(path, to: path)
+  @Test("time goes on where a container's goes back, which is said", arguments: ["0", "100"])
+  func timeGoesBack(start: String) throws {
+    let path = try clip("in.flv", ["-output_ts_offset", start])
+    try append(try clip("second.flv"), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.frames == 200 && report.output?.streams == 2)
     var damage = VideoDamage()
@@ -365,6 +380,16 @@ struct DamagedVideoTests {
       #require(times.first { $0 > 3.98 }), #require(sounds.first { $0 > (soundIsShort ? 2.5 : 4) })
     )
     #expect(abs(picture - sound) < 0.2, "\(picture), \(sound)")
+  }
+
+  @Test("a pause soon behind a joint is one, where pictures had ended before their sound")
+  func pauseSoonBehindAJoint() throws {
+    let path = try clip("in.flv", ["-vf", "trim=0:1.5"])
+    try append(try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,10)*2/TB", "-vsync", "vfr"]), to: path)
+    let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
+    #expect(report.damage.timeJumps == 1 && report.damage.packets == 0 && report.damage.pictures == 0)
+    let (times, sounds) = try (Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0"))
+    #expect(try abs(#require(times.last) - (4 + 5.96)) < 0.2 && abs(#require(sounds.last) - 8) < 0.2)
   }
 
   /// A file has one header for a sound; who decodes can follow another.

@@ -209,7 +209,8 @@ public final class VideoDecoder: @unchecked Sendable {
       // Where it was gone to, the clock may have begun anew, and of running streams the beginning is found late.
       // Few containers can say a time before 0, and only those have one whose beginning lies there.
       let isBeforeZero = isKnown && known < 0 && startTimestamp >= 0 && step < -VideoDecoder.longestSlip
-      let isWrong = !hasMoved && (step < -VideoDecoder.longestLead || isBeforeZero)
+      let isWild = step < -VideoDecoder.longestLead || step > VideoDecoder.latestStart
+      let isWrong = !hasMoved && (isWild || isBeforeZero)
       if isWrong { try noteDamagedTime() }
       timestamp = isWrong || !isKnown ? startTimestamp : known
     }
@@ -225,6 +226,10 @@ public final class VideoDecoder: @unchecked Sendable {
 
   /// How long, in seconds, the first picture may come before the beginning.
   private static let longestLead = 3_600.0
+
+  /// How long, in seconds, the first picture may come after the beginning where nobody says when that is: longer than ago any
+  /// clock began. Far beyond, pictures cannot be told apart by their seconds.
+  private static let latestStart = 1e11
 
   /// How long, in seconds, a picture may come before the one that it follows, until the time of one of them cannot be true.
   private static let longestSlip = 1.0

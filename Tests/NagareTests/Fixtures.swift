@@ -10,6 +10,7 @@ enum Fixtures {
   static let clip = FixtureFiles.path("clip.mp4")
   /// Pictures long before the beginning that the first time says.
   static let wildFirstTime = FixtureFiles.path("videos/wild-first-time.ts")
+  static let timeOfNoClock = FixtureFiles.path("videos/wild-first-time.ivf")
   static let pictureBeforeZero = FixtureFiles.path("videos/picture-before-zero.ts")
   static let fonts = [
     FixtureFiles.path("NagareTest.ttf"), FixtureFiles.path("NagareTestFallback.ttf"),

@@ -200,9 +200,10 @@ struct DamagedVideoTests {
   }
 
   @Test(
-    "pictures long before the first time there is are damage, and none is hidden",
-    arguments: [(Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, 6)], ["mp4", "mkv"])
-  func timeBeforeTheBeginning(clip: (path: String, frames: Int), suffix: String) throws {
+    "a first picture whose time cannot be true is damage, and none is hidden",
+    arguments: [(Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, 6), (Fixtures.timeOfNoClock, 3)],
+    ["mp4", "mkv"])
+  func wildFirstTime(clip: (path: String, frames: Int), suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     let report = try burn(clip.path, [], to: output)
     #expect(report.frames == clip.frames && report.damage.pictures > 0)

@@ -87,7 +87,7 @@ public final class Burner {
 
   /// Opens everything that a burn needs. Nothing is written yet.
   ///
-  /// Burns can run side by side, but with libsvtav1 one in a process: until this has run, others are refused.
+  /// Burns can run side by side, but with libsvtav1 one in a process: until this has run or is gone, others are refused.
   /// - Throws: `OutputError`, `ResumeError`, `MediaError` or `FontError`.
   public init(_ job: BurnJob) throws {
     if job.resumes, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }
@@ -193,8 +193,8 @@ public final class Burner {
     let frames = try pipeline.muxer.finish(
       expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept
     ) { cancellation.isCancelled }
-    // A thread that is just ending may hold it longer than this. It may have frames left when it was cancelled, which takes
-    // some encoders a while: the file is there by now.
+    // A thread that is just ending may hold the encoder for longer than this. To close one that has frames left, as when it was
+    // cancelled, can take seconds: the file is there before.
     if outcome != nil { pipeline.stages.encoder.close() }
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }

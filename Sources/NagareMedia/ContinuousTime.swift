@@ -128,7 +128,7 @@ struct ContinuousTime {
     guard let former = clock.former, former.offset != clock.offset else { return }
     // What came meanwhile stands behind what was there before; where no other stream jumped, there may have been a pause up
     // to where those were.
-    let isShared = clocks.contains { [offset = clock.offset] in $0.key != index && $0.value.offset == offset }
+    let isShared = !ends(beside: index, at: clock.offset).isEmpty
     let (elapsed, place) = (end &- former.origin, time &+ former.offset)
     guard elapsed <= ContinuousTime.longestSlip,
       place >= (isShared ? former.origin : former.end) &+ elapsed &- ContinuousTime.longestSlip,
@@ -150,18 +150,17 @@ struct ContinuousTime {
       guard elapsed <= ContinuousTime.longestSlip, place &- leap.start &- elapsed >= -ContinuousTime.longestSlip
       else { return false }
     } else {
-      guard clock.isFresh, isWhereOthersAre(place, index, clock.offset) else { return false }
+      let near = -ContinuousTime.longestSlip...ContinuousTime.longestSlip
+      guard clock.isFresh, ends(beside: index, at: clock.offset).contains(where: { near.contains($0 &- place) })
+      else { return false }
     }
     slips += 1
     clock.leap = nil
     return true
   }
 
-  /// Whether another stream with an offset has come about as far as one.
-  private func isWhereOthersAre(_ place: Int64, _ index: Int, _ offset: Int64) -> Bool {
-    let near = -ContinuousTime.longestSlip...ContinuousTime.longestSlip
-    return clocks.contains { other, clock in
-      other != index && clock.offset == offset && clock.end.map { near.contains($0 &- place) } ?? false
-    }
+  /// How far the other streams have come that have an offset.
+  private func ends(beside index: Int, at offset: Int64) -> [Int64] {
+    clocks.filter { $0.key != index && $0.value.offset == offset }.compactMap(\.value.end)
   }
 }

@@ -9,7 +9,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 parts='comments pixels text overlay media program burns usage results'
-# Suites that together take as long as the others that only look at what comes out.
+# Of the suites that only look at what comes out some in parts of their own, so that none takes much longer than others.
 burns='ResumeTests|PartTests|BenchCommandTests|OverlayCommandTests|FramePictureTests'
 usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Reach|Settings|sCommand)Tests|Bench(Kernels|Texts)Tests'
 

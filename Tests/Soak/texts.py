@@ -24,7 +24,8 @@ ALPHABETS = [
 MARKS = [(0x300, 0x36F)]
 JOINER = [(0x200D, 0x200D)]
 
-# Of each kind a list of what follows each other, again and again: blocks of which any may stand there.
+# Of each kind a list of what follows each other, again and again: blocks of which any may stand there. None is one of the
+# Brahmic blocks for each text.
 KINDS = {
     "letters under 16 marks": [[(0x61, 0x7A)]] + [MARKS] * 16,
     "scripts of India": None,

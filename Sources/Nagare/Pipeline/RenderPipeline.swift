@@ -128,10 +128,7 @@ final class RenderPipeline {
   var length: Double? { demuxer.promisesLength && decoder.isLocal ? demuxer.pictureDuration : nil }
 
   /// Sounds that would be in the output had they begun earlier.
-  private var lateSounds: Int {
-    let late = muxer.lateStreams
-    return wantsSound ? demuxer.soundIndices.count { late.contains($0) } : 0
-  }
+  private var lateSounds: Int { wantsSound ? muxer.lateStreams.intersection(demuxer.soundIndices).count : 0 }
   private var lateSoundReason: String? { lateSounds > 0 ? "a sound begins too late to be taken over" : nil }
 
   /// What tells how far it is.

@@ -58,6 +58,11 @@ public struct EncoderSettings: Sendable, Equatable {
     return merged
   }
 
+  /// What bounds the threads of encoders that start more than their number in libavcodec says.
+  static func workers(_ threads: Int, for encoder: String) -> [Option] {
+    encoder == "libx265" ? [Option(key: "x265-params", value: "pools=\(threads)")] : []
+  }
+
   /// Whether a bit rate is said, be it among the encoder's own options.
   var hasBitrate: Bool { bitrate != nil || options.contains { $0.key == "b" } }
 

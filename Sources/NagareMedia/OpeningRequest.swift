@@ -152,7 +152,9 @@ struct OpeningRequest {
   }
 
   private func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+    let threads = Processors.threads(settings.threads, for: plan.working)
     var options = settings.defaults(for: codec) + plan.description.light.options(for: name)
+    if threads > 0 { options += EncoderSettings.workers(threads, for: name) }
     if let crf = settings.crf {
       guard settings.bitrate == nil || QualityScale.isBounded(byBitRateFor: codec) else {
         throw MediaError.encoderOption(encoder: name, option: "crf", reason: "there is a bit rate as well; choose one")
@@ -169,7 +171,7 @@ struct OpeningRequest {
       options += pass.options(for: name)
       pass.prepare(context)
     }
-    context.pointee.thread_count = Int32(clamping: settings.threads)
+    context.pointee.thread_count = Int32(clamping: threads)
     if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }
     for option in EncoderSettings.merged(options + settings.options) {
       let status = av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN)

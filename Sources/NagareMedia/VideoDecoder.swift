@@ -63,7 +63,10 @@ public final class VideoDecoder: @unchecked Sendable {
     var status = avcodec_parameters_to_context(context, parameters)
     if status >= 0 {
       context.pointee.pkt_timebase = stream.pointee.time_base
-      context.pointee.thread_count = Int32(clamping: threads)
+      let geometry = FrameGeometry(
+        width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+        format: AVPixelFormat(parameters.pointee.format))
+      context.pointee.thread_count = Int32(clamping: Processors.threads(threads, for: geometry))
       context.pointee.max_pixels = VideoDecoder.mostPixels
       status = avcodec_open2(context, codec, nil)
     }

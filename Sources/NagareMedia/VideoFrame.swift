@@ -158,4 +158,9 @@ extension ReusableObjects<VideoFrame> {
     insert(frame)
     return frame
   }
+
+  /// The bytes of all samples; 0 where the size or the format is unknown.
+  var byteCount: Int {
+    max(0, Int(av_image_get_buffer_size(format, Int32(clamping: width), Int32(clamping: height), 1)))
+  }
 }

@@ -134,7 +134,7 @@ final class LiveReader: @unchecked Sendable {
 
   /// More threads would hold more pictures back.
   private static func threads(_ job: LiveJob) -> Int {
-    job.threads > 0 ? job.threads : min(ProcessInfo.processInfo.activeProcessorCount, 4)
+    job.threads > 0 ? job.threads : min(Processors.count, 4)
   }
 }
 

@@ -33,7 +33,7 @@ final class RenderStages {
     self.kernels = kernels
     self.drawingThreads =
       drawingThreads > 0
-      ? drawingThreads : DrawingCrew.usualThreads(processors: ProcessInfo.processInfo.activeProcessorCount)
+      ? drawingThreads : DrawingCrew.usualThreads(processors: Processors.count)
   }
 
   /// The time of the last frame that was drawn on, in seconds from the start of the video.

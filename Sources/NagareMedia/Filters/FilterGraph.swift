@@ -29,7 +29,7 @@ final class FilterGraph {
     guard let graph = library.avfilter_graph_alloc() else { throw MediaError.outOfMemory }
     self.library = library
     self.graph = graph
-    graph.pointee.nb_threads = Int32(clamping: threads)
+    graph.pointee.nb_threads = Int32(clamping: Processors.threads(threads, for: input.geometry))
     // As ffmpeg has it.
     graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
     let mark = LibraryLog.mark()

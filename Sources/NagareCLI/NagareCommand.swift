@@ -26,7 +26,7 @@ struct NagareCommand: ParsableCommand {
         nagare doctor
         nagare presets
       """,
-    version: "0.1.0",
+    version: NagareVersion.current,
     subcommands: [
       BurnCommand.self, PreviewCommand.self, LiveCommand.self, OverlayCommand.self, FrameCommand.self,
       ConvertCommand.self, LayoutCommand.self, StatsCommand.self, PaletteCommand.self, PickCommand.self,

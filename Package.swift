@@ -1,6 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// HarfBuzz's own description asks for GLib, of whose flags the package manager warns. Elsewhere than on Linux, no other one
+// says where its headers are.
+#if os(Linux)
+  let textLibraries = "freetype2 fontconfig fribidi"
+#else
+  let textLibraries = "freetype2 harfbuzz fontconfig fribidi"
+#endif
+
 // The dependencies between these targets are the architecture: a module sees only what is listed here.
 let package = Package(
   name: "nagare",
@@ -27,7 +35,7 @@ let package = Package(
       ]),
     .systemLibrary(
       name: "CText",
-      pkgConfig: "freetype2 harfbuzz fontconfig fribidi",
+      pkgConfig: textLibraries,
       providers: [
         .apt(["libfreetype-dev", "libharfbuzz-dev", "libfontconfig-dev", "libfribidi-dev"]),
         .brew(["freetype", "harfbuzz", "fontconfig", "fribidi"]),

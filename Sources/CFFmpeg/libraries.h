@@ -14,7 +14,23 @@
 #include <stdio.h>
 #include <string.h>
 
+// Functions that came and went: see versions.h.
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+#define NAGARE_SUPPORT_FUNCTIONS(F) F(avcodec_get_supported_config)
+#else
+#define NAGARE_SUPPORT_FUNCTIONS(F)
+#endif
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+#define NAGARE_CODEC_SIDE_DATA_FUNCTIONS(F) F(av_packet_side_data_new)
+#define NAGARE_FORMAT_SIDE_DATA_FUNCTIONS(F)
+#else
+#define NAGARE_CODEC_SIDE_DATA_FUNCTIONS(F)
+#define NAGARE_FORMAT_SIDE_DATA_FUNCTIONS(F) F(av_stream_new_side_data)
+#endif
+
 #define NAGARE_CODEC_FUNCTIONS(F) \
+  NAGARE_SUPPORT_FUNCTIONS(F) \
+  NAGARE_CODEC_SIDE_DATA_FUNCTIONS(F) \
   F(avcodec_alloc_context3) \
   F(avcodec_find_best_pix_fmt_of_list) \
   F(avcodec_find_decoder) \
@@ -46,6 +62,7 @@
   F(av_packet_unref)
 
 #define NAGARE_FORMAT_FUNCTIONS(F) \
+  NAGARE_FORMAT_SIDE_DATA_FUNCTIONS(F) \
   F(avformat_alloc_context) \
   F(avformat_alloc_output_context2) \
   F(avformat_close_input) \
@@ -67,8 +84,6 @@
   F(av_interleaved_write_frame) \
   F(av_probe_input_buffer2) \
   F(av_read_frame) \
-  F(av_stream_get_side_data) \
-  F(av_stream_new_side_data) \
   F(av_write_trailer) \
   F(avio_alloc_context) \
   F(avio_closep) \

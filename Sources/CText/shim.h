@@ -10,8 +10,21 @@
 #include FT_GLYPH_H
 #include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
+// Without the flags of HarfBuzz's own description, which also asks for GLib, its headers stand in a folder of theirs.
+#if __has_include(<harfbuzz/hb.h>)
+#include <harfbuzz/hb.h>
+#include <harfbuzz/hb-ot.h>
+#else
 #include <hb.h>
 #include <hb-ot.h>
+#endif
+
+#if FREETYPE_MAJOR * 100 + FREETYPE_MINOR < 212
+#error "Nagare needs FreeType 2.12 or later: these headers are of an older release."
+#endif
+#if !HB_VERSION_ATLEAST(6, 0, 0)
+#error "Nagare needs HarfBuzz 6 or later: these headers are of an older release."
+#endif
 
 static inline int nagare_face_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
 static inline int nagare_face_has_color(FT_Face face) { return FT_HAS_COLOR(face) != 0; }
@@ -19,8 +32,8 @@ static inline int nagare_face_has_color(FT_Face face) { return FT_HAS_COLOR(face
 static const FT_Int32 nagare_load_hinted = FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP;
 static const FT_Int32 nagare_load_unhinted = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
 
-// A point that an outline goes through.
-static const char nagare_tag_on = FT_CURVE_TAG_ON;
+// A point that an outline goes through. FreeType 2.13 made the tags unsigned.
+static const __typeof__(*((FT_Outline *)0)->tags) nagare_tag_on = FT_CURVE_TAG_ON;
 
 // What to list of installed fonts. The set keeps the pointers it is given: constants, not the temporaries of a caller.
 static inline FcObjectSet *nagare_family_objects(void) {

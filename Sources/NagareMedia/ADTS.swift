@@ -17,8 +17,8 @@ enum ADTS {
     var channels = Int(parameters.pointee.ch_layout.nb_channels)
     switch parameters.pointee.profile {
     // Half of the bands, and one of the channels, are made by decoders; the headers tell what they are made of.
-    case FF_PROFILE_AAC_HE: rate /= 2
-    case FF_PROFILE_AAC_HE_V2: (rate, channels) = (rate / 2, 1)
+    case nagare_profile_aac_he: rate /= 2
+    case nagare_profile_aac_he_v2: (rate, channels) = (rate / 2, 1)
     case 0...3: object = Int(parameters.pointee.profile) + 1
     default: break
     }

@@ -5,19 +5,25 @@ import CFFmpeg
 
 /// libavcodec and libavformat, which are loaded when the first of their functions is called.
 enum CodecLibrary {
-  fileprivate static let loaded: Result<nagare_codec_library, MediaError> = {
+  /// The functions' table, which is filled in here and then stays as it is for as long as the program runs.
+  nonisolated(unsafe) private static let loaded: Result<UnsafePointer<nagare_codec_library>, MediaError> = {
     // What a file makes the libraries allocate at once, in bytes: no packet and no plane of a picture needs more.
     av_max_alloc(1 << 30)
-    var functions = nagare_codec_library()
-    if nagare_load_codecs(&functions) != 0 { return .success(functions) }
+    let functions = UnsafeMutablePointer<nagare_codec_library>.allocate(capacity: 1)
+    functions.initialize(to: nagare_codec_library())
+    if nagare_load_codecs(functions) != 0 { return .success(UnsafePointer(functions)) }
+    functions.deallocate()
     return .failure(.noCodecs(reason: dlerror().map { String(cString: $0) } ?? "they are of another version"))
   }()
 
   /// Whoever calls none of their functions before this never finds them missing.
-  /// - Throws: `MediaError.noCodecs` if they are not there.
-  static func check() throws(MediaError) { _ = try loaded.get() }
+  /// - Throws: `MediaError.noCodecs` if they are not there, `MediaError.oldLibraries` if they are too old.
+  static func check() throws(MediaError) {
+    try MediaLibraries.checkRelease(loaded.get().pointee.avcodec_version())
+  }
 
-  fileprivate static var functions: nagare_codec_library {
+  /// The table that the functions of the shims take which even out FFmpeg's versions.
+  static var functions: UnsafePointer<nagare_codec_library> {
     switch loaded {
     case .success(let functions): functions
     case .failure(let error): fatalError("\(error)")
@@ -26,7 +32,7 @@ enum CodecLibrary {
 }
 
 // What stands here has the name of a function of theirs, and takes its place wherever this module calls it.
-private let library = CodecLibrary.functions
+private let library = CodecLibrary.functions.pointee
 
 nonisolated(unsafe) let avcodec_alloc_context3 = library.avcodec_alloc_context3!
 nonisolated(unsafe) let avcodec_find_best_pix_fmt_of_list = library.avcodec_find_best_pix_fmt_of_list!
@@ -79,8 +85,6 @@ nonisolated(unsafe) let av_guess_sample_aspect_ratio = library.av_guess_sample_a
 nonisolated(unsafe) let av_interleaved_write_frame = library.av_interleaved_write_frame!
 nonisolated(unsafe) let av_probe_input_buffer2 = library.av_probe_input_buffer2!
 nonisolated(unsafe) let av_read_frame = library.av_read_frame!
-nonisolated(unsafe) let av_stream_get_side_data = library.av_stream_get_side_data!
-nonisolated(unsafe) let av_stream_new_side_data = library.av_stream_new_side_data!
 nonisolated(unsafe) let av_write_trailer = library.av_write_trailer!
 nonisolated(unsafe) let avio_alloc_context = library.avio_alloc_context!
 nonisolated(unsafe) let avio_closep = library.avio_closep!

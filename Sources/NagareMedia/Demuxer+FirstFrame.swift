@@ -11,8 +11,8 @@ struct FirstFrame {
 
   init(_ frame: VideoFrame) {
     light = LightMetadata(frame.pointer)
-    isInterlaced = frame.pointer.pointee.interlaced_frame != 0
-    showsTopFirst = frame.pointer.pointee.top_field_first != 0
+    isInterlaced = frame.isInterlaced
+    showsTopFirst = frame.isTopFirst
   }
 }
 

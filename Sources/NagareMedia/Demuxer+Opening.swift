@@ -15,7 +15,8 @@ extension Demuxer {
 
   /// Opens an input, and finds its container by its content.
   static func open(_ request: InputRequest, _ mark: LibraryLog.Mark) throws(MediaError) -> Opened {
-    let name = InputName(request.path, access: request.access)
+    let listens = NetworkAddress.waitsForSender(request.path, options: request.options)
+    let name = InputName(request.path, access: request.access, listens: listens)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     // FFmpeg would take a sender's new beginning for a clock that ran over, and add a day to it.
@@ -31,6 +32,10 @@ extension Demuxer {
       // Frees the context where it fails.
       let status = avformat_open_input(&opened.context, name.url, format, &options)
       guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
+      // The same of recordings that were joined, whose times have 32 bits.
+      if let context = opened.context, isFlash(context.pointee.iformat.pointee) {
+        context.pointee.correct_ts_overflow = 0
+      }
       for option in request.options {
         // What may be opened is not the user's to say, who may have the option from somebody else.
         guard av_dict_get(options, option.key, nil, 0) == nil, !option.key.hasSuffix("_whitelist") else {
@@ -90,8 +95,6 @@ extension Demuxer {
 
   /// Looks for what the header leaves out, with decoders that have the limits of those to come.
   private static func findStreamInfo(of context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
-    // The times of Flash video have 32 bits: FFmpeg would take a recorder's new beginning for one that ran over.
-    if isFlash(context.pointee.iformat.pointee) { context.pointee.correct_ts_overflow = 0 }
     var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
     for index in options.indices { av_dict_set_int(&options[index], "max_pixels", VideoDecoder.mostPixels, 0) }
     defer { for index in options.indices { av_dict_free(&options[index]) } }

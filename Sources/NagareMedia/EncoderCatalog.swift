@@ -23,7 +23,7 @@ public enum EncoderCatalog {
 
   /// The formats that an encoder takes from memory; nil when it does not say.
   static func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
-    guard var format = codec.pointee.pix_fmts else { return nil }
+    guard var format = nagare_codec_pixel_formats(CodecLibrary.functions, codec) else { return nil }
     var formats: [AVPixelFormat] = []
     while format.pointee != AV_PIX_FMT_NONE {
       if !has(AV_PIX_FMT_FLAG_HWACCEL, format.pointee) { formats.append(format.pointee) }

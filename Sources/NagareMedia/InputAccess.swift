@@ -20,15 +20,21 @@ struct InputName {
   var options: [EncoderSettings.Option] = []
   let isOnNetwork: Bool
 
-  /// - Parameter path: a file, `-` for the standard input, or an address where the access allows for one.
-  init(_ path: String, access: InputAccess) {
+  /// - Parameters:
+  ///   - path: a file, `-` for the standard input, or an address where the access allows for one.
+  ///   - listens: whether the address is not asked for a stream, but waits for somebody who sends one.
+  init(_ path: String, access: InputAccess, listens: Bool = false) {
     if let address = NetworkAddress(path), access.allows(address) {
       url = path
       protocols = address.protocols
       isOnNetwork = true
       // What comes as RTP says in its first packet what it is, and the demuxer opens the address itself.
       if address.scheme == "rtp" { formats = ["rtp"] }
-      if address.isRTSP { formats = ["rtsp"] }
+      if address.isRTSP {
+        formats = ["rtsp"]
+        // FFmpeg 9 multiplies the number that stands for no end of the waiting, and then refuses it: this is 24 days.
+        if listens { options.append(EncoderSettings.Option(key: "listen_timeout", value: "2147483")) }
+      }
       if access == .live { allowStream(from: address) }
     } else {
       // A name with a colon must not be read as a protocol.

@@ -13,11 +13,10 @@ struct LightMetadata: Sendable {
   /// What a container says of a stream.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
     func data<Value>(_ type: AVPacketSideDataType, as _: Value.Type) -> Value? {
-      var size = 0
-      guard let bytes = av_stream_get_side_data(stream, type, &size), size >= MemoryLayout<Value>.size else {
+      guard let bytes = StreamSideData.find(type, of: stream), bytes.count >= MemoryLayout<Value>.size else {
         return nil
       }
-      return UnsafeRawPointer(bytes).loadUnaligned(as: Value.self)
+      return bytes.loadUnaligned(as: Value.self)
     }
     mastering = data(AV_PKT_DATA_MASTERING_DISPLAY_METADATA, as: AVMasteringDisplayMetadata.self)
     content = data(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, as: AVContentLightMetadata.self)
@@ -46,11 +45,11 @@ struct LightMetadata: Sendable {
   /// Tells a stream's container, where it does not say something else already.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     func add<Value>(_ value: Value?, as type: AVPacketSideDataType) throws(MediaError) {
-      guard let value, av_stream_get_side_data(stream, type, nil) == nil else { return }
-      guard let bytes = av_stream_new_side_data(stream, type, MemoryLayout<Value>.size) else {
+      guard let value, StreamSideData.find(type, of: stream) == nil else { return }
+      guard let bytes = StreamSideData.add(type, size: MemoryLayout<Value>.size, to: stream) else {
         throw MediaError.outOfMemory
       }
-      UnsafeMutableRawPointer(bytes).storeBytes(of: value, as: Value.self)
+      bytes.storeBytes(of: value, as: Value.self)
     }
     try add(mastering, as: AV_PKT_DATA_MASTERING_DISPLAY_METADATA)
     try add(content, as: AV_PKT_DATA_CONTENT_LIGHT_LEVEL)

@@ -42,6 +42,8 @@ public enum MediaError: Error, Equatable {
   case noFilters
   /// libavcodec and libavformat are not there, or of another version than the program was made for.
   case noCodecs(reason: String)
+  /// FFmpeg's libraries are of a release that is not supported any more.
+  case oldLibraries(found: String, needed: String)
   /// The graph of filters is not understood, or is none for one video.
   case wrongFilter(graph: String, reason: String)
   /// The filters gave up.

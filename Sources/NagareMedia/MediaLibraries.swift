@@ -3,16 +3,31 @@ import CFFmpeg
 /// The FFmpeg libraries that this program runs with.
 public enum MediaLibraries {
   /// Whether all are there that nothing can be done without.
-  /// - Throws: `MediaError.noCodecs` if not.
+  /// - Throws: `MediaError.noCodecs` if not, `MediaError.oldLibraries` if they are of a release before 5.1.
   public static func check() throws(MediaError) { try CodecLibrary.check() }
 
-  /// Names with versions, of those that are there, such as `libavcodec 59.37.100`.
+  /// FFmpeg's release, such as `5.1.9-0+deb12u1`.
+  public static var release: String { String(cString: av_version_info()) }
+
+  /// Names with versions, FFmpeg's release first, then those of its libraries that are there, such as
+  /// `libavcodec 59.37.100`.
   public static var versions: [String] {
     var libraries = [("libavutil", avutil_version()), ("libswscale", swscale_version())]
     if (try? check()) != nil {
       libraries = [("libavformat", avformat_version()), ("libavcodec", avcodec_version())] + libraries
     }
     if let filters = FilterLibrary.functions { libraries.append(("libavfilter", filters.avfilter_version())) }
-    return libraries.map { name, version in "\(name) \(version >> 16).\(version >> 8 & 255).\(version & 255)" }
+    return ["FFmpeg \(release)"] + libraries.map { name, version in "\(name) \(text(of: version))" }
+  }
+
+  private static func text(of version: UInt32) -> String {
+    "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
+  }
+
+  /// Whether the libraries of this program's headers are at least of FFmpeg 5.1, whose names FFmpeg 5.0 had as well.
+  /// - Parameter version: libavcodec's, in the form of FFmpeg's `AV_VERSION_INT`.
+  package static func checkRelease(_ version: UInt32) throws(MediaError) {
+    guard version < 59 << 16 | 37 << 8 else { return }
+    throw .oldLibraries(found: "libavcodec \(text(of: version))", needed: "FFmpeg 5.1")
   }
 }

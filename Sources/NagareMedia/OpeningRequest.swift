@@ -16,8 +16,9 @@ struct OpeningRequest {
   /// A size that every encoder takes, if it takes anything.
   private static let ordinarySize = PictureSize(width: 640, height: 480)
 
-  /// x265 3.5 opens for narrower pictures than one of its blocks, but then writes beyond its memory.
-  private static let leastWidthOfX265 = 64
+  /// Columns below which an encoder opens all the same, but x265 3.5 then writes beyond its memory, and SVT-AV1 4 gives no
+  /// packets.
+  private static let leastWidths = ["libx265": 64, "libsvtav1": 2]
 
   /// Opens it for the plan's pictures, or for as much of them as it takes.
   ///
@@ -25,8 +26,8 @@ struct OpeningRequest {
   /// odd.
   /// - Throws: what the encoder says of the whole picture.
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
-    if name == "libx265", plan.width < OpeningRequest.leastWidthOfX265 {
-      let reason = "x265 needs \(OpeningRequest.leastWidthOfX265) columns"
+    if let least = OpeningRequest.leastWidths[name], plan.width < least {
+      let reason = "\(name) needs \(least) columns"
       throw .encoderRefused(encoder: name, reason: "it takes no \(plan.width)x\(plan.height) pixels: \(reason)")
     }
     var refusal: MediaError?
@@ -124,8 +125,8 @@ struct OpeningRequest {
     if let rate = timing.rate, countsFrames { context.pointee.time_base = av_inv_q(rate) }
     // They take it for how long a frame lasts, and spend bits by that; FFmpeg's own encoders take it for something else.
     if name.hasPrefix("libvpx") || name.hasPrefix("libaom") {
-      context.pointee.ticks_per_frame = Int32(
-        clamping: av_rescale_q(timing.usualDuration, timing.axis.timeBase.rational, context.pointee.time_base))
+      let units = av_rescale_q(timing.usualDuration, timing.axis.timeBase.rational, context.pointee.time_base)
+      nagare_encoder_set_frame_length(context, Int32(clamping: units))
     }
     context.pointee.sample_aspect_ratio = source.pixelAspect
     context.pointee.color_range = source.tags.range
@@ -146,7 +147,7 @@ struct OpeningRequest {
   /// and MPEG-4 a time base of 16 bits; and FFmpeg's own encoders spend a bit rate by the unit of the times. Others keep the
   /// source's own time base, and with it every timestamp.
   private var countsFrames: Bool {
-    codec.pointee.supported_framerates != nil
+    nagare_codec_frame_rates(CodecLibrary.functions, codec) != nil
       || settings.hasBitrate && timing.steadyInterval != nil && QualityScale.isOfMPEG(codec)
       || codec.pointee.id == AV_CODEC_ID_MPEG4 && timing.axis.timeBase.denominator > Int32(UInt16.max)
   }

@@ -31,10 +31,15 @@ public struct OutputReading: Sendable, Equatable {
     if let objection = objection(to: found, written, videoIndex) {
       throw MediaError.unlikeWritten(path: file.path, reason: objection)
     }
-    let duration = context.pointee.duration
     return OutputReading(
-      frames: written[videoIndex].packets,
-      duration: duration > 0 ? Double(duration) / Double(AV_TIME_BASE) : nil, streams: found.count)
+      frames: written[videoIndex].packets, duration: duration(of: context), streams: found.count)
+  }
+
+  /// What the container says, or else the longest of its streams.
+  private static func duration(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
+    if context.pointee.duration > 0 { return Double(context.pointee.duration) / Double(AV_TIME_BASE) }
+    let streams = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0]?.pointee }
+    return streams.filter { $0.duration > 0 }.map { TimeBase($0.time_base).seconds($0.duration) }.max()
   }
 
   /// Opens it so that packets come as they are stored: lists of edits would leave some out, and parsers cut them anew.

@@ -5,7 +5,7 @@ import NagareColor
 final class PixelConverter {
   let target: FrameGeometry
   private let pool: FramePool
-  private var context: OpaquePointer?
+  private var scaler: OpaquePointer?
   private var source: FrameGeometry?
   private var splitter: PlaneSplitter?
 
@@ -15,16 +15,16 @@ final class PixelConverter {
   }
 
   deinit {
-    sws_freeContext(context)
+    nagare_scaler_free(scaler)
   }
 
   func convert(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if source != frame.geometry { try prepare(for: frame) }
     let frame = try splitter?.split(frame) ?? frame
     let converted = try pool.frame(like: frame)
-    guard sws_scale_frame(context, converted.pointer, frame.pointer) >= 0 else { throw failure(frame) }
+    guard nagare_scaler_scale(scaler, converted.pointer, frame.pointer) >= 0 else { throw failure(frame) }
     // Lines of two fields no longer alternate.
-    if frame.height != target.height { converted.pointer.pointee.interlaced_frame = 0 }
+    if frame.height != target.height { converted.isInterlaced = false }
     return converted
   }
 
@@ -35,22 +35,20 @@ final class PixelConverter {
   private func prepare(for frame: VideoFrame) throws(MediaError) {
     splitter = sws_isSupportedInput(frame.geometry.format) == 0 ? try PlaneSplitter(of: frame.geometry) : nil
     let from = splitter?.target ?? frame.geometry
-    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
-    context = sws_getCachedContext(
-      context, Int32(from.width), Int32(from.height), from.format, Int32(target.width), Int32(target.height),
-      target.format, Int32(flags), nil, nil, nil)
-    guard context != nil else { throw failure(frame) }
+    scaler = nagare_scaler_replace(
+      scaler, Int32(from.width), Int32(from.height), from.format, Int32(target.width), Int32(target.height),
+      target.format)
+    guard scaler != nil else { throw failure(frame) }
     let encoding = YCbCrEncoding(ColorTags(frame.pointer.pointee), geometry: from)
-    let matrix = sws_getCoefficients(coefficients(of: encoding.matrix))
     let isTargetRGB = has(AV_PIX_FMT_FLAG_RGB, target.format)
     let isFull = encoding.range == .full
     // RGB is always full range; between Y'CbCr formats the range stays.
-    sws_setColorspaceDetails(
-      context, matrix, isFull ? 1 : 0, matrix, isFull || isTargetRGB ? 1 : 0, 0, 1 << 16, 1 << 16)
+    _ = nagare_scaler_set_colors(
+      scaler, number(of: encoding.matrix), isFull ? 1 : 0, isFull || isTargetRGB ? 1 : 0)
     source = frame.geometry
   }
 
-  private func coefficients(of matrix: ColorMatrix) -> Int32 {
+  private func number(of matrix: ColorMatrix) -> Int32 {
     switch matrix {
     case .bt601: SWS_CS_ITU601
     case .bt709: SWS_CS_ITU709

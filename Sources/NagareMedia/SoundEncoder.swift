@@ -167,7 +167,7 @@ extension SoundEncoder {
   private static func rate(for codec: UnsafePointer<AVCodec>, like rate: Int32) -> Int32 {
     // Its containers count so whatever it is encoded from.
     if codec.pointee.id == AV_CODEC_ID_OPUS { return 48_000 }
-    guard var known = codec.pointee.supported_samplerates else { return rate }
+    guard var known = nagare_codec_sample_rates(CodecLibrary.functions, codec) else { return rate }
     while known.pointee != 0 {
       if known.pointee == rate { return rate }
       known += 1
@@ -190,7 +190,8 @@ extension SoundEncoder {
       guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
       context.pointee.sample_rate = rate
       context.pointee.time_base = AVRational(num: 1, den: rate)
-      context.pointee.sample_fmt = codec.pointee.sample_fmts?.pointee ?? AV_SAMPLE_FMT_FLTP
+      let formats = nagare_codec_sample_formats(CodecLibrary.functions, codec)
+      context.pointee.sample_fmt = formats?.pointee ?? AV_SAMPLE_FMT_FLTP
       av_channel_layout_copy(&context.pointee.ch_layout, &layout)
       context.pointee.bit_rate = bitsPerChannel * Int64(layout.nb_channels)
       if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {

@@ -230,10 +230,9 @@ struct StreamLayout {
     from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>,
     where isWanted: (AVPacketSideDataType) -> Bool
   ) {
-    for index in 0..<Int(source.pointee.nb_side_data) {
-      let data = source.pointee.side_data[index]
-      guard isWanted(data.type), let copy = av_stream_new_side_data(target, data.type, data.size) else { continue }
-      copy.update(from: data.data, count: data.size)
+    for data in StreamSideData.all(of: source) where isWanted(data.type) {
+      let copy = StreamSideData.add(data.type, size: data.size, to: target)
+      copy?.copyMemory(from: data.data, byteCount: data.size)
     }
   }
 

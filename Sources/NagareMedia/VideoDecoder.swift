@@ -68,6 +68,7 @@ public final class VideoDecoder: @unchecked Sendable {
         format: AVPixelFormat(parameters.pointee.format))
       context.pointee.thread_count = Int32(clamping: Processors.threads(threads, for: geometry))
       context.pointee.max_pixels = VideoDecoder.mostPixels
+      nagare_decoder_keep_positions(context)
       status = avcodec_open2(context, codec, nil)
     }
     guard status >= 0 else {
@@ -100,7 +101,12 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Every frame that is ready must have been taken before.
   public func send(_ packet: Packet?) throws(MediaError) {
     let mark = LibraryLog.mark()
-    if let packet { note(packet) } else { isEnding = true }
+    if let packet {
+      note(packet)
+      nagare_packet_keep_position(packet.pointer)
+    } else {
+      isEnding = true
+    }
     let status = avcodec_send_packet(context, packet?.pointer)
     switch status {
     case 0..., nagare_averror_eof: break
@@ -209,11 +215,8 @@ public final class VideoDecoder: @unchecked Sendable {
       if isWrong || step < -VideoDecoder.longestSlip { try noteDamagedTime() }
       timestamp = isWrong || !isKnown ? last &+ usualDuration : max(known, last &+ 1)
     } else {
-      // Where it was gone to, the clock may have begun anew, and of running streams the beginning is found late.
-      // Few containers can say a time before 0, and only those have one whose beginning lies there.
-      let isBeforeZero = isKnown && known < 0 && startTimestamp >= 0 && step < -VideoDecoder.longestSlip
-      let isWild = step < -VideoDecoder.longestLead || step > VideoDecoder.latestStart
-      let isWrong = !hasMoved && (isWild || isBeforeZero)
+      // Where it was gone to, the clock may have begun anew.
+      let isWrong = isKnown && !hasMoved && isWrongStart(known, step)
       if isWrong { try noteDamagedTime() }
       timestamp = isWrong || !isKnown ? startTimestamp : known
     }
@@ -222,6 +225,13 @@ public final class VideoDecoder: @unchecked Sendable {
     if let duration = frame.duration, Double(duration) * unit > VideoDecoder.longestInterval {
       frame.setTime(timestamp)
     }
+  }
+
+  /// Whether the first picture's time cannot be true, which lies so many seconds behind the beginning: of running streams the
+  /// beginning is found late, but a video that begins at 0 or later has no times before 0, which Matroska could not hold.
+  private func isWrongStart(_ time: Int64, _ step: Double) -> Bool {
+    let isBeforeZero = time < 0 && startTimestamp >= 0 && step < -VideoDecoder.longestSlip
+    return isBeforeZero || step < -VideoDecoder.longestLead || step > VideoDecoder.latestStart
   }
 
   /// How long, in seconds, a picture can be on screen: thirty hours, where FFmpeg's program draws the line.

@@ -123,16 +123,14 @@ public final class VideoEncoder: @unchecked Sendable {
       let properties = converted.pointer
       // The source's choice of picture types must not become the encoder's.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
-      properties.pointee.key_frame = 0
+      nagare_frame_set_key(properties, 0)
       // Encoders of a constant quality are asked for it frame by frame.
       properties.pointee.quality = context.pointee.global_quality
       // Where whole pictures come among those of two fields, the order of fields stays.
-      if plan.description.isInterlaced, properties.pointee.interlaced_frame == 0,
-        let showsTopFirst = plan.description.showsTopFirst
-      {
-        properties.pointee.top_field_first = showsTopFirst ? 1 : 0
+      if plan.description.isInterlaced, !converted.isInterlaced, let showsTopFirst = plan.description.showsTopFirst {
+        converted.isTopFirst = showsTopFirst
       }
-      let duration = properties.pointee.pkt_duration > 0 ? properties.pointee.pkt_duration : timing.usualDuration
+      let duration = converted.duration ?? timing.usualDuration
       let sourceTimeBase = timing.axis.timeBase.rational
       converted.timestamp = av_rescale_q(converted.timestamp, sourceTimeBase, context.pointee.time_base)
       durations[converted.timestamp] = av_rescale_q(duration, sourceTimeBase, context.pointee.time_base)

@@ -9,7 +9,7 @@ extension VideoFrame {
     let geometry = plan.working
     let frame = try VideoFrame(width: geometry.width, height: geometry.height, format: geometry.format)
     frame.timestamp = 0
-    frame.pointer.pointee.pkt_duration = duration ?? 1 << 48
+    frame.setDuration(duration ?? 1 << 48)
     // Some encoders ask the frames, not the stream, what their colours mean.
     let tags = plan.description.tags
     frame.pointer.pointee.colorspace = tags.space

@@ -34,11 +34,11 @@ public final class VideoFrame: @unchecked Sendable {
   /// Gives it a timestamp, and no duration but the usual one.
   package func setTime(_ timestamp: Int64) {
     self.timestamp = timestamp
-    pointer.pointee.pkt_duration = 0
+    nagare_frame_set_duration(pointer, 0)
   }
 
   /// Says how many units it is on screen; more than 0.
-  package func setDuration(_ units: Int64) { pointer.pointee.pkt_duration = units }
+  package func setDuration(_ units: Int64) { nagare_frame_set_duration(pointer, units) }
 
   /// Says how its samples encode colour, where it does not say so itself.
   func tag(_ space: AVColorSpace) {
@@ -46,10 +46,25 @@ public final class VideoFrame: @unchecked Sendable {
   }
 
   /// Where its packet stands in the input, in bytes; negative where nobody knows.
-  package var position: Int64 { pointer.pointee.pkt_pos }
+  package var position: Int64 { nagare_frame_position(pointer) }
 
   /// The units that it is on screen, if its stream says so.
-  package var duration: Int64? { pointer.pointee.pkt_duration > 0 ? pointer.pointee.pkt_duration : nil }
+  package var duration: Int64? {
+    let units = nagare_frame_duration(pointer)
+    return units > 0 ? units : nil
+  }
+
+  /// Whether the lines of two moments alternate.
+  var isInterlaced: Bool {
+    get { nagare_frame_is_interlaced(pointer) != 0 }
+    set { nagare_frame_set_interlaced(pointer, newValue ? 1 : 0) }
+  }
+
+  /// Whether the upper lines are of the earlier moment, if the lines of two alternate.
+  var isTopFirst: Bool {
+    get { nagare_frame_is_top_first(pointer) != 0 }
+    set { nagare_frame_set_top_first(pointer, newValue ? 1 : 0) }
+  }
 
   /// Whether the decoder says that something in the picture is missing or made up.
   var isDamaged: Bool { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0 }
@@ -147,6 +162,11 @@ package struct FrameGeometry: Equatable {
     self.height = height
     self.format = format
   }
+
+  /// The bytes of all samples; 0 where the size or the format is unknown.
+  var byteCount: Int {
+    max(0, Int(av_image_get_buffer_size(format, Int32(clamping: width), Int32(clamping: height), 1)))
+  }
 }
 
 extension ReusableObjects<VideoFrame> {
@@ -157,10 +177,5 @@ extension ReusableObjects<VideoFrame> {
     let frame = try VideoFrame()
     insert(frame)
     return frame
-  }
-
-  /// The bytes of all samples; 0 where the size or the format is unknown.
-  var byteCount: Int {
-    max(0, Int(av_image_get_buffer_size(format, Int32(clamping: width), Int32(clamping: height), 1)))
   }
 }

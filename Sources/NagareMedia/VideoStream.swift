@@ -108,9 +108,8 @@ public struct VideoStream: Sendable {
 
   /// Nine numbers that live as long as the stream; nil when the container says nothing.
   private static func displayMatrix(of stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<Int32>? {
-    var size = 0
-    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return nil }
-    return UnsafePointer(UnsafeMutableRawPointer(data).bindMemory(to: Int32.self, capacity: 9))
+    guard let data = StreamSideData.find(AV_PKT_DATA_DISPLAYMATRIX, of: stream), data.count >= 36 else { return nil }
+    return data.baseAddress.map { $0.bindMemory(to: Int32.self, capacity: 9) }
   }
 
   private static func rotation(by matrix: UnsafePointer<Int32>) -> Int {

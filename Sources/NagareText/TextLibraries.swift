@@ -2,20 +2,63 @@ import CText
 
 /// The libraries for text that this program runs with.
 public enum TextLibraries {
-  /// Names with versions, such as `HarfBuzz 6.0.0`.
-  public static var versions: [String] {
+  /// A release of a library, such as FreeType 2.13.3.
+  package struct Release: Comparable, CustomStringConvertible {
+    let name: String
+    let numbers: [Int]
+
+    package init(name: String, numbers: [Int]) {
+      self.name = name
+      self.numbers = numbers
+    }
+
+    package var description: String { "\(name) \(numbers.map(String.init).joined(separator: "."))" }
+
+    package static func < (one: Release, other: Release) -> Bool {
+      one.numbers.lexicographicallyPrecedes(other.numbers)
+    }
+  }
+
+  private static var freeType: Release {
     var library: FT_Library?
     var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
     if FT_Init_FreeType(&library) == 0 {
       FT_Library_Version(library, &major, &minor, &patch)
       FT_Done_FreeType(library)
     }
-    let fontconfig = Int(FcGetVersion())
-    return [
-      "FreeType \(major).\(minor).\(patch)",
-      "HarfBuzz \(String(cString: hb_version_string()))",
-      "Fontconfig \(fontconfig / 10_000).\(fontconfig / 100 % 100).\(fontconfig % 100)",
-      "FriBidi \(FRIBIDI_VERSION)",
-    ]
+    return Release(name: "FreeType", numbers: [major, minor, patch].map(Int.init))
+  }
+
+  private static var harfBuzz: Release {
+    var (major, minor, patch): (UInt32, UInt32, UInt32) = (0, 0, 0)
+    hb_version(&major, &minor, &patch)
+    return Release(name: "HarfBuzz", numbers: [major, minor, patch].map(Int.init))
+  }
+
+  private static var fontconfig: Release {
+    let version = Int(FcGetVersion())
+    return Release(name: "Fontconfig", numbers: [version / 10_000, version / 100 % 100, version % 100])
+  }
+
+  /// Names with versions, such as `HarfBuzz 6.0.0`.
+  public static var versions: [String] {
+    [freeType, harfBuzz, fontconfig].map(\.description) + ["FriBidi \(FRIBIDI_VERSION)"]
+  }
+
+  /// The oldest that texts are drawn the same with.
+  private static let oldest = [
+    Release(name: "FreeType", numbers: [2, 12]), Release(name: "HarfBuzz", numbers: [6]),
+  ]
+
+  /// Whether the libraries are of supported releases. They keep their file names through all releases, so that a program can
+  /// meet older ones than it was built with.
+  /// - Throws: `FontError.libraryTooOld` if not.
+  public static func check() throws(FontError) { try check([freeType, harfBuzz]) }
+
+  package static func check(_ found: [Release]) throws(FontError) {
+    for release in found {
+      guard let least = oldest.first(where: { $0.name == release.name }), release < least else { continue }
+      throw .libraryTooOld(found: release.description, needed: least.description)
+    }
   }
 }

@@ -19,6 +19,7 @@ public final class Typesetter {
   public init(
     fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, glyphCacheBytes: Int = 8 << 20
   ) throws(FontError) {
+    try TextLibraries.check()
     guard let faces = FaceLibrary() else { throw .noFonts }
     request = fonts
     self.faces = faces

@@ -202,7 +202,10 @@ extension CommandLineResultTests {
     @Test func doctorNamesLibrariesKernelsFontAndEncoders() throws {
       let document = try object(Program.nagare("doctor", "--json").run().text)
       #expect(Set(document.keys) == ["libraries", "kernel", "font", "scripts", "encoders", "players"])
-      #expect((document["libraries"] as? [String])?.contains { $0.hasPrefix("libavcodec ") } == true)
+      let libraries = try #require(document["libraries"] as? [String])
+      for name in ["FFmpeg", "libavcodec", "FreeType", "HarfBuzz"] {
+        #expect(libraries.contains { $0.wholeMatch(of: /\w+ \d+\.\d.*/) != nil && $0.hasPrefix(name + " ") }, "\(name)")
+      }
       #expect((document["encoders"] as? [String])?.contains("libx264") == true)
       #expect((document["scripts"] as? [String: Bool])?["emoji"] == true)
     }

@@ -68,7 +68,7 @@ extension CommandLineResultTests {
 
     @Test func sheetsOfTurnedPicturesAreUpright() throws {
       try PaletteClips.quarters(folder / "q.mp4", options: ["-c:v", "libx264rgb", "-qp", "0"])
-      try FFmpegTool.make(folder / "r.mp4", ["-i", folder / "q.mp4", "-c", "copy", "-metadata:s:v", "rotate=180"])
+      try FFmpegTool.turn(folder / "q.mp4", by: 180, to: folder / "r.mp4")
       let sheet = try draw(folder / "r.mp4", "--at", "0")
       #expect(sheet[70, 106] == PaletteClips.white)
     }

@@ -78,8 +78,7 @@ extension CommandLineResultTests {
     @Test(arguments: [0, 90, 180, 270])
     func turnedVideosArePickedAsTheyAreShown(_ degrees: Int) throws {
       try PaletteClips.quarters(folder / "q.mp4", options: ["-c:v", "libx264rgb", "-qp", "0"])
-      try FFmpegTool.make(
-        folder / "r.mp4", ["-i", folder / "q.mp4", "-c", "copy", "-metadata:s:v", "rotate=\(degrees)"])
+      try FFmpegTool.turn(folder / "q.mp4", by: degrees, to: folder / "r.mp4")
       // ffmpeg turns what it decodes.
       try FFmpegTool.make(folder / "r.png", ["-i", folder / "r.mp4", "-frames:v", "1"])
       let shown = try ReadPicture(folder / "r.png")

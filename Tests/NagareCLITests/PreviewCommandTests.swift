@@ -140,11 +140,7 @@ extension CommandLineTests {
 
     @Test func turnedVideoIsTurned() throws {
       try Media.make(folder / "plain.mp4")
-      expectSuccess(
-        try Program.tool([
-          "ffmpeg", "-v", "error", "-i", folder / "plain.mp4", "-c", "copy", "-metadata:s:v", "rotate=90",
-          folder / "turned.mp4",
-        ]).run())
+      try FFmpegTool.turn(folder / "plain.mp4", by: 90, to: folder / "turned.mp4")
       let comments = try folder.write(bilibili([]), to: "none.xml")
       let outcome = try Program.nagare("preview", folder / "turned.mp4", comments).run()
       expectSuccess(outcome)

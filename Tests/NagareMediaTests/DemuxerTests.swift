@@ -110,8 +110,7 @@ struct DemuxerTests {
     let upright = folder.path("upright.mp4")
     let turned = folder.path("turned.mp4")
     try FFmpegTool.make(upright, FFmpegTool.picture(seconds: 0.2))
-    // ffmpeg takes the tag for the counterclockwise angle.
-    try FFmpegTool.make(turned, ["-i", upright, "-c", "copy", "-metadata:s:v", "rotate=\(degrees)"])
-    #expect(try Demuxer(path: turned).video.rotation == 360 - degrees)
+    try FFmpegTool.turn(upright, by: degrees, to: turned)
+    #expect(try Demuxer(path: turned).video.rotation == degrees)
   }
 }

@@ -70,7 +70,7 @@ struct EncoderTests {
 
   @Test(
     "a codec that the container cannot hold is refused before anything is opened",
-    arguments: [("ffv1", OutputContainer.mp4), ("libx264", .webm), ("prores_ks", .mp4)])
+    arguments: [("ffv1", OutputContainer.webm), ("libx264", .webm), ("prores_ks", .mp4)])
   func unsupported(name: String, container: OutputContainer) {
     let error = mediaError { _ = try video.encoder(name, container: container) }
     #expect(error == .unsupportedCodec(encoder: name, path: container.rawValue))

@@ -124,7 +124,7 @@ struct FrameFilterTests {
   @Test("errors are what libavfilter says, all of it")
   func errors() throws {
     let cases = [
-      ("nosuch=1", "No such filter: 'nosuch'"), ("scale=abc", "Invalid size 'abc'"),
+      ("nosuch", "No such filter: 'nosuch'"), ("scale=abc", "Invalid size 'abc'"),
       ("crop=998:8", "Invalid too big or non positive size for width '998'"),
       ("split", "it has 1 open input and 2 open outputs"), ("overlay", "it has 2 open inputs and 1 open output,"),
       ("testsrc", "it has 0 open inputs and 1 open output,"), ("anull", "it is not for video"),

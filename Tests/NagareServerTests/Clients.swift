@@ -39,6 +39,15 @@ enum Clients {
     try run(["/usr/bin/python3", "-c", script] + words, timeout: timeout)
   }
 
+  /// What scripts need of Python's websockets, which changed names with version 14.
+  static let webSockets = """
+    import asyncio, os, socket, sys, websockets, websockets.version
+    def status(refusal): return refusal.response.status_code if hasattr(refusal, 'response') else refusal.status_code
+    is_new = int(websockets.version.version.split('.')[0]) >= 14
+    def headers(values): return {'additional_headers' if is_new else 'extra_headers': values}
+
+    """
+
   /// Posts a body with curl and gives the status and the answer's body.
   static func post(_ body: String, to url: String, _ options: String...) throws -> (status: Int, body: String) {
     let words = ["curl", "-sS", "--max-time", "10", "-w", "\n%{http_code}", "--data-binary", body] + options + [url]

@@ -127,13 +127,13 @@ extension IntakeTests {
         #expect(try Clients.post(#"{"text":"a"}"#, to: url, "-H", "Origin: \(origin)").status == 403)
       }
       let webSocket = try Clients.python(
-        """
-        import asyncio, sys, websockets
-        async def main():
-            try: await websockets.connect(sys.argv[1], origin='https://example.org')
-            except websockets.exceptions.InvalidStatusCode as e: print(e.status_code)
-        asyncio.run(main())
-        """, url.replacingOccurrences(of: "http:", with: "ws:"))
+        Clients.webSockets
+          + """
+          async def main():
+              try: await websockets.connect(sys.argv[1], origin='https://example.org')
+              except websockets.exceptions.InvalidHandshake as e: print(status(e))
+          asyncio.run(main())
+          """, url.replacingOccurrences(of: "http:", with: "ws:"))
       #expect(webSocket == "403\n")
       #expect(inbox.received == 0)
     }

@@ -13,7 +13,7 @@ extension IntakeTests {
       try server.start()
       defer { server.stop() }
       let url = "ws://\(try #require(server.address))/comments"
-      return try Clients.python("import asyncio, os, socket, sys, websockets\n" + script, url, timeout: timeout)
+      return try Clients.python(Clients.webSockets + script, url, timeout: timeout)
     }
 
     @Test func messagesAreTakenInAndOnlyRefusalsAnswered() throws {
@@ -54,14 +54,14 @@ extension IntakeTests {
       let output = try serve(
         """
         async def main():
-            for url, headers in ((sys.argv[1], {}), (sys.argv[1] + '?token=no', {}), (sys.argv[1] + '?token=yes', {}),
+            for url, values in ((sys.argv[1], {}), (sys.argv[1] + '?token=no', {}), (sys.argv[1] + '?token=yes', {}),
                                  (sys.argv[1], {'Authorization': 'Bearer yes'})):
                 try:
-                    async with websockets.connect(url, extra_headers=headers, origin='https://a.example') as ws:
+                    async with websockets.connect(url, origin='https://a.example', **headers(values)) as ws:
                         await ws.send('{"text":"a"}')
                         await asyncio.wait_for(await ws.ping(), 3)
                         print('open')
-                except websockets.exceptions.InvalidStatusCode as e: print(e.status_code)
+                except websockets.exceptions.InvalidHandshake as e: print(status(e))
         asyncio.run(main())
         """, token: "yes")
       #expect(output == "401\n401\nopen\nopen\n")

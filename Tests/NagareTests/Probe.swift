@@ -5,15 +5,19 @@ enum Probe {
   /// A checksum of each decoded video frame, in the order they are shown.
   static func frameHashes(_ path: String) throws -> [String] {
     try FFmpegTool.lines(
-      "ffmpeg", ["-xerror", "-i", path, "-map", "0:v:0", "-vsync", "passthrough", "-f", "framemd5", "-"]
+      "ffmpeg", ["-xerror", "-i", path, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"]
     ).filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last.map(String.init) }
   }
 
-  /// Presentation times of a stream's packets in seconds, sorted.
+  /// Presentation times of a stream's packets in seconds, sorted, but for pictures that a list of edits leaves out.
   static func times(_ path: String, stream: String = "v:0") throws -> [Double] {
     try FFmpegTool.lines(
-      "ffprobe", ["-select_streams", stream, "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
-    ).compactMap { $0.split(separator: ",").first.flatMap { Double($0) } }.sorted()
+      "ffprobe", ["-select_streams", stream, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0", path]
+    ).compactMap { line in
+      let fields = line.split(separator: ",")
+      let isLeftOut = stream.hasPrefix("v") && fields.count > 1 && fields[1].contains("D")
+      return isLeftOut ? nil : fields.first.flatMap { Double($0) }
+    }.sorted()
   }
 
   /// When each frame is shown, as ffprobe decodes them: in seconds, and nil for one of which nobody knows it.

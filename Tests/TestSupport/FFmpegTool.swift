@@ -37,6 +37,37 @@ package enum FFmpegTool {
 
   /// Makes a file; inputs and options come before it.
   package static func make(_ path: String, _ arguments: [String]) throws {
-    try run("ffmpeg", arguments + ["-y", "--", path])
+    try run("ffmpeg", tagged(arguments) + ["-y", "--", path])
+  }
+
+  /// The arguments with filters that say of the frames what the encoder's options say of colours: up to FFmpeg 6.1 its
+  /// program takes that from the options, from 7.0 on from the frames.
+  private static func tagged(_ arguments: [String]) -> [String] {
+    let names = [
+      "-color_primaries": "color_primaries", "-color_trc": "color_trc", "-colorspace": "colorspace",
+      "-color_range": "range",
+    ]
+    let tags = zip(arguments, arguments.dropFirst()).compactMap { option, value in
+      names[option].map { "\($0)=\(value)" }
+    }
+    guard !tags.isEmpty else { return arguments }
+    var result = arguments
+    let filter = "setparams=" + tags.joined(separator: ":")
+    if let index = result.lastIndex(of: "-vf") { result[index + 1] += "," + filter } else { result += ["-vf", filter] }
+    return result
+  }
+
+  /// Copies an MP4 or QuickTime file with a track header that has its picture shown turned clockwise, by a multiple of 90
+  /// degrees.
+  package static func turn(_ input: String, by degrees: Int, to output: String) throws {
+    var bytes = try Data(contentsOf: URL(filePath: input))
+    guard let header = bytes.range(of: Data("tkhd".utf8)) else { throw Failure(description: "\(input) has no track") }
+    let matrices: [Int: [Int32]] = [0: [1, 0, 0, 1], 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0]]
+    for (index, entry) in zip([0, 1, 3, 4], matrices[degrees] ?? []) {
+      // Version 0: flags, times, number, duration and layers come before.
+      let start = header.upperBound + 40 + 4 * index
+      bytes.replaceSubrange(start..<start + 4, with: withUnsafeBytes(of: (entry << 16).bigEndian) { Data($0) })
+    }
+    try bytes.write(to: URL(filePath: output))
   }
 }

@@ -99,7 +99,7 @@ class Scene:
     def draw_with_libass(self, script: Path) -> list:
         frames = "+".join(f"eq(n,{round(time * RATE)})" for time in self.times)
         run("ffmpeg", "-v", "error", "-y", "-i", self.clip, "-vf",
-            f"ass=filename='{script}':fontsdir='{FIXTURES}',select='{frames}'", "-vsync", 0,
+            f"ass=filename='{script}':fontsdir='{FIXTURES}',select='{frames}'", "-fps_mode", "passthrough",
             self.folder / "libass-%d.png")
         return [Image.open(self.folder / f"libass-{index + 1}.png").convert("RGB") for index in range(len(self.times))]
 

@@ -20,6 +20,7 @@ struct DoctorCommand: ParsableCommand {
     let text = try json ? JSONLine.encode(document) : document.table
     try OutputFile.write(Data((text + "\n").utf8), to: "-")
     try MediaLibraries.check()
+    try TextLibraries.check()
     if document.font == nil { throw FontError.noFonts }
   }
 }

@@ -91,6 +91,7 @@ extension Failure {
       self.init(
         .failed, "cannot load FFmpeg's libraries", why: reason,
         advice: "Install FFmpeg of the version that this program was built with, or build it again.")
+    case .oldLibraries(let found, let needed): self.init(tooOld: found, needed: needed)
     case .wrongFilter(let graph, let reason):
       self.init(
         .usage, "wrong filter graph", graph, why: reason,

@@ -73,11 +73,17 @@ extension Failure {
       let report = MissingGlyphReport(glyphs)
       self.init(
         .failed, "no font has characters of the comments", why: report.characters, advice: report.advice)
+    case .libraryTooOld(let found, let needed): self.init(tooOld: found, needed: needed)
     case .noFonts:
       self.init(
         .failed, "no font is installed",
         advice: "Install one, such as Debian's fonts-noto-cjk, or name a file with --font-file.")
     }
+  }
+
+  /// A library that is older than it may be.
+  init(tooOld found: String, needed: String) {
+    self.init(.failed, "a library is too old", found, why: "Nagare needs \(needed) or later")
   }
 
   init(_ error: CommentReadError, path: String) {

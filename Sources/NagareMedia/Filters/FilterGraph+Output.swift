@@ -86,8 +86,8 @@ extension FrameDescription {
     tags = ColorTags(frame)
     chromaLocation = frame.chroma_location
     if tags.transfer != source.tags.transfer { light = LightMetadata() }
-    let isTopFirst = frame.top_field_first != 0
-    if frame.interlaced_frame == 0 {
+    let isTopFirst = sample.isTopFirst
+    if !sample.isInterlaced {
       fieldOrder = AV_FIELD_PROGRESSIVE
       showsTopFirst = nil
     } else if source.fieldOrder == AV_FIELD_PROGRESSIVE || source.isTopFirst != isTopFirst {

@@ -33,7 +33,10 @@ final class FilterGraph {
     // As ffmpeg has it.
     graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
     let mark = LibraryLog.mark()
-    source = try make("buffer", "source", input.arguments, mark)
+    // FFmpeg 7 agrees on colours before the first frame comes, and takes them for unknown unless it is told.
+    var options = library.avfilter_get_by_name("buffer")?.pointee.priv_class
+    let takesColors = av_opt_find(&options, "colorspace", nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
+    source = try make("buffer", "source", input.arguments(takesColors: takesColors), mark)
     sink = try make("buffersink", "sink", nil, mark)
     var last: (filter: UnsafeMutablePointer<AVFilterContext>?, pad: Int32) = (source, 0)
     for section in sections {

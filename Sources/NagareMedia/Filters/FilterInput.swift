@@ -16,6 +16,8 @@ struct FilterInput {
   let pixelAspect: AVRational
   /// How samples encode colour, where it is guessed by the size; nil where it is said, or there is nothing to guess.
   let matrix: AVColorSpace?
+  /// How samples encode colour, and their range, as far as it is said or guessed; nil for RGB.
+  private let colors: (space: AVColorSpace, range: AVColorRange)?
 
   /// Filters that move frames in time round to their units; those of some containers are as long as frames.
   private static let longestUnit = 0.001
@@ -27,6 +29,8 @@ struct FilterInput {
     if geometry.format == AV_PIX_FMT_NONE { geometry.format = AV_PIX_FMT_YUV420P }
     let isGuessed = description.tags.space == AVCOL_SPC_UNSPECIFIED && !has(AV_PIX_FMT_FLAG_RGB, geometry.format)
     matrix = isGuessed ? YCbCrEncoding(description.tags, geometry: geometry).matrix.space : nil
+    colors =
+      has(AV_PIX_FMT_FLAG_RGB, geometry.format) ? nil : (matrix ?? description.tags.space, description.tags.range)
     pixelAspect = description.knownPixelAspect ?? AVRational(num: 0, den: 1)
     rate = timing.rate ?? AVRational(num: 0, den: 1)
     let units = timing.axis.timeBase
@@ -40,9 +44,11 @@ struct FilterInput {
   func filterTime(_ timestamp: Int64) -> Int64 { (timestamp &- start) &* scale }
 
   /// The arguments of the filter that frames are given to.
-  var arguments: String {
+  /// - Parameter takesColors: whether it is told how samples encode colour. Otherwise frames alone say so.
+  func arguments(takesColors: Bool) -> String {
     "video_size=\(geometry.width)x\(geometry.height):pix_fmt=\(geometry.format.rawValue)"
       + ":time_base=\(timeBase.num)/\(timeBase.den):pixel_aspect=\(pixelAspect.num)/\(pixelAspect.den)"
       + (rate.num > 0 ? ":frame_rate=\(rate.num)/\(rate.den)" : "")
+      + (takesColors ? colors.map { ":colorspace=\($0.space.rawValue):range=\($0.range.rawValue)" } ?? "" : "")
   }
 }

@@ -141,8 +141,8 @@ final class FrameFilter {
     lastTimestamp = timestamp
     let duration = keepsTimes ? frame.duration ?? 0 : 0
     frame.setTime(timestamp)
-    if mixesFields { frame.pointer.pointee.interlaced_frame = 0 }
-    frame.pointer.pointee.pkt_duration = av_rescale_q(duration, sourceUnit, axis.timeBase.rational)
+    if mixesFields { frame.isInterlaced = false }
+    frame.setDuration(av_rescale_q(duration, sourceUnit, axis.timeBase.rational))
     frame.tag(description.tags.space)
     if description.orientation == .upright { av_frame_remove_side_data(frame.pointer, AV_FRAME_DATA_DISPLAYMATRIX) }
     return true

@@ -24,7 +24,7 @@ extension VideoFrame {
     pointer.pointee.color_trc = tags.transfer
     pointer.pointee.chroma_location = description.chromaLocation
     pointer.pointee.sample_aspect_ratio = input.pixelAspect
-    pointer.pointee.interlaced_frame = description.fieldOrder == AV_FIELD_PROGRESSIVE ? 0 : 1
-    pointer.pointee.top_field_first = description.isTopFirst ? 1 : 0
+    isInterlaced = description.fieldOrder != AV_FIELD_PROGRESSIVE
+    isTopFirst = description.isTopFirst
   }
 }

@@ -9,6 +9,9 @@ public enum FontError: Error, Equatable, Sendable {
   /// No font was named and the system has none.
   case noFonts
 
+  /// A library for text is of a release that is not supported any more.
+  case libraryTooOld(found: String, needed: String)
+
   /// No font has these characters of the comments, at least one; the most frequent first.
   case glyphsMissing([MissingGlyph])
 }
@@ -19,6 +22,7 @@ extension FontError: CustomStringConvertible {
     case .fileUnreadable(let path, let reason): "cannot use the font file \(path): \(reason)"
     case .familyMissing(let name): "the font family \"\(name)\" is not installed; fc-list shows those that are"
     case .glyphsMissing(let glyphs): "no font has \(glyphs.count) characters, such as \(glyphs.first?.scalar ?? " ")"
+    case .libraryTooOld(let found, let needed): "\(found) is older than \(needed)"
     case .noFonts: "no font is installed; install one (such as Noto Sans CJK) or name a font file"
     }
   }

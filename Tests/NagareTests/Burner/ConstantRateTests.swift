@@ -94,7 +94,7 @@ struct ConstantRateTests {
   func variable() throws {
     let input = try makeClip(
       "in.mp4", rate: "25",
-      ["-vf", "select='mod(n,3)',setpts=PTS+0.013/TB*mod(N\\,2)", "-vsync", "vfr"]
+      ["-vf", "select='mod(n,3)',setpts=PTS+0.013/TB*mod(N\\,2)", "-fps_mode", "vfr"]
         + ["-enc_time_base", "1/90000"])
     let output = folder.path("out.mp4")
     try burn(input, [], to: output) { $0.frameRate = FrameRate(numerator: 50) }

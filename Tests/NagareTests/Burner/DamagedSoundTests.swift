@@ -90,6 +90,15 @@ struct DamagedSoundTests {
     let picture = try #require(bytes.range(of: Data("strf".utf8))).upperBound
     let sound = try #require(bytes.range(of: Data("strf".utf8), in: picture..<bytes.count)).upperBound
     bytes.replaceSubrange(sound + 6..<sound + 8, with: [0x01, 0x40])
+    try bytes.write(to: URL(filePath: input))
+    // ffprobe gives up where the number is not mended.
+    let channels = try? Probe.entries("stream=channels", of: input, ["-select_streams", "a:0"]).first
+    if let channels, !channels.hasPrefix("16385") {
+      // From FFmpeg 7 on, the packets' number counts.
+      _ = try NagareTests.burn(input, [], to: folder.path("out.\(suffix)"))
+      #expect(try Probe.entries("stream=codec_type", of: folder.path("out.\(suffix)")) == ["video", "audio"])
+      return
+    }
     try expectSoundIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "mp3")
   }
 

@@ -32,6 +32,14 @@ struct DamagedVideoTests {
 
   private static let flashHeaderLength = 13
 
+  /// Files one after the other, as transport streams may be written.
+  private func join(_ parts: [String]) throws -> String {
+    let path = folder.path("joined.ts")
+    let data = try parts.map { try #require(FileManager.default.contents(atPath: $0)) }
+    try Data(data.joined()).write(to: URL(filePath: path))
+    return path
+  }
+
   private func change(_ path: String, _ body: (inout Data) throws -> Void) rethrows {
     guard var data = FileManager.default.contents(atPath: path) else { return }
     try body(&data)
@@ -205,9 +213,14 @@ struct DamagedVideoTests {
     ["mp4", "mkv"])
   func wildFirstTime(clip: (path: String, frames: Int), suffix: String) throws {
     let output = folder.path("out.\(suffix)")
-    let report = try burn(clip.path, [], to: output)
-    #expect(report.frames == clip.frames && report.damage.pictures > 0)
-    #expect(try Probe.frameTimes(output).count == clip.frames)
+    do {
+      let report = try burn(clip.path, [], to: output)
+      #expect(report.frames == clip.frames && report.damage.pictures > 0)
+      #expect(try Probe.frameTimes(output).count == clip.frames)
+    } catch MediaError.unlikeWritten where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero {
+      // FFmpeg 9 writes nothing into an mp4 that lasts longer than its numbers reach.
+      #expect(try !folder.names.contains("out.mp4"))
+    }
     try expectRefused(clip.path)
   }
 
@@ -215,7 +228,7 @@ struct DamagedVideoTests {
   func clockDaysAhead() throws {
     let path = try clip("in.flv")
     change(path) { data in
-      for picture in pictures(of: data) where picture.time >= 2_000 {
+      for picture in tags(of: data) where picture.time >= 2_000 {
         // The upper byte follows the lower three.
         data[picture.place + 7] = 7
       }
@@ -226,7 +239,7 @@ struct DamagedVideoTests {
   }
 
   /// The places of the tags of a Flash video's pictures or sounds, and their times in milliseconds.
-  private func pictures(of data: Data, kind: UInt8 = 9) -> [(place: Int, time: Int)] {
+  private func tags(of data: Data, kind: UInt8 = 9) -> [(place: Int, time: Int)] {
     func number(_ place: Int) -> Int { data[place..<place + 3].reduce(0) { $0 << 8 | Int($1) } }
     var found: [(place: Int, time: Int)] = []
     var place = DamagedVideoTests.flashHeaderLength
@@ -237,18 +250,21 @@ struct DamagedVideoTests {
     return found
   }
 
-  @Test("a packet whose time goes back alone is moved to where it belongs")
-  func packetTooEarly() throws {
-    let path = try clip("in.flv")
+  /// Behind a pause its sound has come further; the packet itself then comes where that has come to.
+  @Test(
+    "a packet whose time goes back alone is moved to where it belongs, behind a pause as well",
+    arguments: [(pause: "0", milliseconds: 2_400, before: 0), (pause: "1.5", milliseconds: 3_000, before: 51)])
+  func packetTooEarly(pause: String, milliseconds: Int, before: Int) throws {
+    let path = try clip("in.flv", ["-vf", "setpts=PTS+gte(N\\,50)*\(pause)/TB", "-fps_mode", "vfr"])
     let times = try Probe.times(path)
     try change(path) { data in
-      let picture = try #require(pictures(of: data).first { $0.time >= 2_400 })
+      let picture = try #require(tags(of: data).first { $0.time >= milliseconds })
       data.replaceSubrange(picture.place + 4..<picture.place + 7, with: [0, 0, 200])
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
     let burned = try Probe.times(folder.path("out.mkv"))
-    #expect(burned.count == 100 && zip(times, burned).allSatisfy { abs($0 - $1) < 0.05 })
+    #expect(burned.count == 100 && zip(times, burned).dropFirst(before).allSatisfy { abs($0 - $1) < 0.05 })
     try expectRefused(path)
   }
 
@@ -258,7 +274,7 @@ struct DamagedVideoTests {
     let sounds = try Probe.times(path, stream: "a:0")
     try change(path) { data in
       // The codec's header comes before it.
-      data[try #require(pictures(of: data).dropFirst().first).place + 5] ^= 0x80
+      data[try #require(tags(of: data).dropFirst().first).place + 5] ^= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
@@ -270,35 +286,19 @@ struct DamagedVideoTests {
   @Test("behind a packet whose time goes ahead alone, time is what it was", arguments: [9, 8] as [UInt8])
   func packetTooLate(kind: UInt8) throws {
     let path = try clip("in.flv")
-    let before = try (Probe.times(path), Probe.times(path, stream: "a:0"))
+    let streams = kind == 9 ? ["v:0", "a:0"] : ["a:0", "v:0"]
+    let before = try streams.map { try Probe.times(path, stream: $0) }
     try change(path) { data in
-      let tag = try #require(pictures(of: data, kind: kind).first { $0.time >= 2_000 })
+      let tag = try #require(tags(of: data, kind: kind).first { $0.time >= 2_000 })
       data[tag.place + 5] ^= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
-    let after = try (Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0"))
-    // Those before it; behind it those that players show as fast as they can, or none.
-    let (times, found) = kind == 9 ? (before.0, after.0) : (before.1, after.1)
-    let other = kind == 9 ? (before.1, after.1) : (before.0, after.0)
-    #expect(zip(times, found).prefix(45).allSatisfy { abs($0 - $1) < 0.05 })
-    #expect(other.0.count == other.1.count && zip(other.0, other.1).allSatisfy { abs($0 - $1) < 0.05 })
-    #expect(try abs(#require(found.last) - (#require(times.first { $0 > 1.999 }) + 32.768)) < 4.1)
-    try expectRefused(path)
-  }
-
-  @Test("a packet whose time goes back behind a pause is moved, however far its sound has come")
-  func packetTooEarlyBehindAPause() throws {
-    let path = try clip("in.flv", ["-vf", "setpts=PTS+gte(N\\,50)*1.5/TB", "-vsync", "vfr"])
-    let times = try Probe.times(path)
-    try change(path) { data in
-      let picture = try #require(pictures(of: data).first { $0.time >= 3_000 })
-      data.replaceSubrange(picture.place + 4..<picture.place + 7, with: [0, 0, 200])
-    }
-    let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
-    let burned = try Probe.times(folder.path("out.mkv"))
-    #expect(burned.count == 100 && zip(times, burned).dropFirst(51).allSatisfy { abs($0 - $1) < 0.05 })
+    let after = try streams.map { try Probe.times(folder.path("out.mkv"), stream: $0) }
+    // Behind it come those that players show as fast as they can, or none.
+    #expect(zip(before[0], after[0]).prefix(45).allSatisfy { abs($0 - $1) < 0.05 })
+    #expect(before[1].count == after[1].count && zip(before[1], after[1]).allSatisfy { abs($0 - $1) < 0.05 })
+    #expect(try abs(#require(after[0].last) - (#require(before[0].first { $0 > 1.999 }) + 32.768)) < 4.1)
     try expectRefused(path)
   }
 
@@ -386,7 +386,7 @@ struct DamagedVideoTests {
   @Test("a pause soon behind a joint is one, where pictures had ended before their sound")
   func pauseSoonBehindAJoint() throws {
     let path = try clip("in.flv", ["-vf", "trim=0:1.5"])
-    try append(try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,10)*2/TB", "-vsync", "vfr"]), to: path)
+    try append(try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,10)*2/TB", "-fps_mode", "vfr"]), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.damage.timeJumps == 1 && report.damage.packets == 0 && report.damage.pictures == 0)
     let (times, sounds) = try (Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0"))
@@ -411,9 +411,7 @@ struct DamagedVideoTests {
   @Test(
     "a transport stream's sound that becomes another kind is damaged where it is copied", arguments: ["mkv", "mp4"])
   func otherSoundOfTransportStream(suffix: String) throws {
-    let parts = [try clip("a.ts"), try clip("b.ts", ["-ar", "22050"]), try clip("c.ts")]
-    let joined = folder.path("joined.ts")
-    try Data(parts.flatMap { FileManager.default.contents(atPath: $0) ?? Data() }).write(to: URL(filePath: joined))
+    let joined = try join([try clip("a.ts"), try clip("b.ts", ["-ar", "22050"]), try clip("c.ts")])
     let encoded = try burn(joined, [], to: folder.path("encoded.\(suffix)")) { $0.sound = .aac }
     let copied = try burn(joined, [], to: folder.path("out.\(suffix)"))
     // Packets are missing at the joints by their numbers, which is damage in any case.
@@ -439,7 +437,7 @@ struct DamagedVideoTests {
   @Test("a pause behind a joint is one, and sound stays with the picture")
   func pauseBehindAJoint() throws {
     let path = try clip("in.flv")
-    let second = try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,50)*3/TB", "-vsync", "vfr"])
+    let second = try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,50)*3/TB", "-fps_mode", "vfr"])
     try append(second, to: path)
     let report = try burn(path, [], to: folder.path("out.mkv"))
     var damage = VideoDamage()
@@ -465,7 +463,8 @@ struct DamagedVideoTests {
     let times = ["-t", "1", "-i", Fixtures.clip, "-c", "copy", "-output_ts_offset", "5"]
     try FFmpegTool.make(path, times)
     let stated = try Probe.entries("format=duration", of: path).compactMap { Double($0.prefix { $0 != "," }) }
-    try #require(try #require(stated.first) > 5)
+    // From FFmpeg 7 on, an mp4 that begins late states how long its pictures last.
+    try #require(try #require(stated.first) > 1)
     let report = try burn(path, [], to: folder.path("out.\(suffix)")) { $0.isStrict = true }
     #expect(report.damage == VideoDamage() && report.frames >= 25)
     let again = try burn(folder.path("out.\(suffix)"), [], to: folder.path("again.mkv")) { $0.isStrict = true }
@@ -517,9 +516,7 @@ struct DamagedVideoTests {
 
   @Test("pictures that change their size are all shown, at the first one's")
   func changingSize() throws {
-    let parts = [try clip("a.ts"), try clip("b.ts", size: "320x200")]
-    let joined = folder.path("joined.ts")
-    try Data(parts.flatMap { FileManager.default.contents(atPath: $0) ?? Data() }).write(to: URL(filePath: joined))
+    let joined = try join([try clip("a.ts"), try clip("b.ts", size: "320x200")])
     let report = try burn(joined, [], to: folder.path("out.mkv"))
     #expect(report.frames == 200)
     #expect(

@@ -28,7 +28,7 @@ struct DeinterlacedBurnTests {
 
   /// The frames as ffmpeg has them.
   private func hashes(_ path: String, filter: String) throws -> [String] {
-    let frames = ["-vsync", "passthrough", "-c:v", "rawvideo", "-f", "framemd5", "-"]
+    let frames = ["-fps_mode", "passthrough", "-c:v", "rawvideo", "-f", "framemd5", "-"]
     return try FFmpegTool.lines("ffmpeg", ["-i", path, "-vf", filter] + frames).filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: ",").last.map(String.init) }
   }

@@ -31,7 +31,8 @@ struct FilteredBurnTests {
   private func reference(_ input: String, _ graph: String, name: String = "reference.mkv") throws -> String {
     let output = folder.path(name)
     let encoding = ["-an", "-c:v", "libx264", "-qp", "0", "-preset", "ultrafast", "-bf", "0"]
-    let times = ["-vsync", "passthrough", "-enc_time_base", "-1"]
+    let unit = try Probe.entries("stream=time_base", of: input, ["-select_streams", "v:0"]).first
+    let times = ["-fps_mode", "passthrough", "-enc_time_base", String(try #require(unit).prefix { $0 != "," })]
     try FFmpegTool.make(output, ["-i", input, "-vf", graph] + times + encoding)
     return output
   }

@@ -81,7 +81,7 @@ final class RawFrames {
     byteCount = width * height + 2 * ((width + 1) / 2) * ((height + 1) / 2)
     (process, output) = FFmpegTool.process(
       "ffmpeg",
-      ["-i", path, "-map", "0:v:0", "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"])
+      ["-i", path, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"])
     try process.run()
   }
 

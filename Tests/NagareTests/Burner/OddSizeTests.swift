@@ -11,11 +11,11 @@ struct OddSizeTests {
   }
 
   private func clip(_ size: (Int, Int), _ format: String) throws -> String {
-    let path = folder.path("\(size.0)x\(size.1)-\(format).mkv")
+    let path = folder.path("\(size.0)x\(size.1)-\(format).nut")
     let source = "testsrc2=size=640x480:rate=5:duration=0.6"
     try FFmpegTool.make(
       path,
-      ["-f", "lavfi", "-i", source, "-vf", "scale=\(size.0):\(size.1)", "-pix_fmt", format, "-c:v", "ffv1"])
+      ["-f", "lavfi", "-i", source, "-vf", "scale=\(size.0):\(size.1)", "-pix_fmt", format, "-c:v", "rawvideo"])
     return path
   }
 

@@ -25,15 +25,16 @@ struct TimestampTests {
     Source(testDescription: "B-frames", suffix: "mp4", options: ["-preset", "fast", "-bf", "3"]),
     Source(
       testDescription: "variable rate", suffix: "mp4", frames: 33,
-      options: ["-vf", "scale=320:180,select='mod(n,3)',setpts=PTS+0.013/TB*mod(N\\,2)", "-vsync", "vfr"]
+      options: ["-vf", "scale=320:180,select='mod(n,3)',setpts=PTS+0.013/TB*mod(N\\,2)", "-fps_mode", "vfr"]
         + ["-enc_time_base", "1/90000"]),
-    Source(testDescription: "milliseconds", suffix: "mkv", frames: 60, options: ["-r", "30000/1001", "-vsync", "cfr"]),
+    Source(
+      testDescription: "milliseconds", suffix: "mkv", frames: 60, options: ["-r", "30000/1001", "-fps_mode", "cfr"]),
     Source(testDescription: "transport stream from 1.4 s", suffix: "ts", options: ["-bf", "2", "-preset", "fast"]),
     Source(
       testDescription: "video after sound", suffix: "mkv", options: ["-vf", "scale=320:180,setpts=PTS+0.32/TB"]),
     Source(
       testDescription: "a gap of ten seconds", suffix: "mkv",
-      options: ["-vf", "scale=320:180,setpts='PTS+if(gte(N,25),10/TB,0)'", "-vsync", "vfr"]),
+      options: ["-vf", "scale=320:180,setpts='PTS+if(gte(N,25),10/TB,0)'", "-fps_mode", "vfr"]),
   ]
 
   @Test("frames out are frames in, each at its time", arguments: sources, ["mp4", "mkv", "mov"])
@@ -44,7 +45,8 @@ struct TimestampTests {
     let report = try burn(input, [Comment("BGL", at: 0)], to: output)
     let before = try Probe.times(input)
     let after = try Probe.times(output)
-    try #require(before.count == source.frames)
+    // FFmpeg 7 writes a last frame of an unknown duration so that it is not shown.
+    try #require((source.frames - 1...source.frames).contains(before.count))
     try #require(after.count == before.count)
     #expect(report.frames == before.count)
     // Matroska counts in milliseconds, the others keep the source's units.

@@ -18,7 +18,7 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
   private static let plain = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "12"]
   private static let bidirectional = ["-c:v", "libx264", "-preset", "fast", "-bf", "3", "-g", "24"]
   private static func moved(_ times: String) -> [String] {
-    ["-vf", "setpts='\(times)'", "-vsync", "vfr", "-enc_time_base", "1/90000"]
+    ["-vf", "setpts='\(times)'", "-fps_mode", "vfr", "-enc_time_base", "1/90000"]
   }
 
   static let all =
@@ -32,11 +32,11 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
   private static let variable = [
     TimingClip(
       testDescription: "some frames of 50 a second", suffix: "mp4", rate: "50",
-      options: bidirectional + ["-vf", "select='not(mod(n,3))+not(mod(n,7))'", "-vsync", "vfr"]
+      options: bidirectional + ["-vf", "select='not(mod(n,3))+not(mod(n,7))'", "-fps_mode", "vfr"]
         + ["-enc_time_base", "1/90000"]),
     TimingClip(
       testDescription: "jitter in milliseconds", suffix: "mkv", rate: "30",
-      options: plain + ["-vf", "setpts='PTS+0.011/TB*mod(N,3)'", "-vsync", "vfr"]),
+      options: plain + ["-vf", "setpts='PTS+0.011/TB*mod(N,3)'", "-fps_mode", "vfr"]),
     TimingClip(
       testDescription: "ever slower", suffix: "mp4", rate: "60", options: plain + moved("N*N/3600/TB")),
     TimingClip(
@@ -44,7 +44,7 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
       options: plain + moved("PTS+if(gte(N,10),7.3/TB,0)")),
     TimingClip(
       testDescription: "a gap of ten seconds", suffix: "mkv",
-      options: plain + ["-vf", "setpts='PTS+if(gte(N,25),10/TB,0)'", "-vsync", "vfr"]),
+      options: plain + ["-vf", "setpts='PTS+if(gte(N,25),10/TB,0)'", "-fps_mode", "vfr"]),
     TimingClip(
       testDescription: "a slide show in AVI", suffix: "avi", rate: "1/3", seconds: 30, hasSound: false,
       options: ["-c:v", "mpeg4", "-q:v", "4"]),
@@ -57,7 +57,7 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
     [
       TimingClip(
         testDescription: "pauses one after the other in \(suffix)", suffix: suffix,
-        options: plain + ["-vf", "setpts='PTS+(gte(N,10)*3+gte(N,25)*2.2+gte(N,40)*4)/TB'", "-vsync", "vfr"]),
+        options: plain + ["-vf", "setpts='PTS+(gte(N,10)*3+gte(N,25)*2.2+gte(N,40)*4)/TB'", "-fps_mode", "vfr"]),
       TimingClip(
         testDescription: "a slide show in \(suffix)", suffix: suffix, rate: "2/5", seconds: 30, options: plain),
     ]

@@ -67,7 +67,7 @@ struct TurnedOutputTests {
     let input = try video(matrix)
     let output = folder.path("out.mp4")
     try burn(input, [], to: output) { $0.filters.graph = "crop=100:80:0:0" }
-    let frames = ["-vf", "crop=100:80:0:0", "-vsync", "passthrough", "-f", "framemd5", "-"]
+    let frames = ["-vf", "crop=100:80:0:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"]
     let expected = try FFmpegTool.lines("ffmpeg", ["-i", input] + frames).filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: ",").last.map(String.init) }
     #expect(try expected.count == 10 && Probe.frameHashes(output) == expected)

@@ -31,7 +31,7 @@ struct LibassPictures {
       FFmpegTool.run(
         "ffmpeg",
         [
-          "-f", "lavfi", "-i", source, "-vf", "ass=\(path)\(fontFolder),select=\(chosen)", "-vsync", "0",
+          "-f", "lavfi", "-i", source, "-vf", "ass=\(path)\(fontFolder),select=\(chosen)", "-fps_mode", "passthrough",
           "-frames:v", "\(frames.count)", "-pix_fmt", "gray", "-f", "rawvideo", "-",
         ]))
     self.width = width

@@ -1,0 +1,204 @@
+// The differences between FFmpeg 5.1 and 9. Each is evened out here alone, under the version that made it.
+#ifndef NAGARE_CFFMPEG_VERSIONS_H
+#define NAGARE_CFFMPEG_VERSIONS_H
+
+#include "libraries.h"
+#include <libswscale/swscale.h>
+
+#if LIBAVCODEC_VERSION_INT < AV_VERSION_INT(59, 37, 0)
+#error "Nagare needs FFmpeg 5.1 or later: these headers are of an older release."
+#endif
+
+// FFmpeg 6.0 renamed AVFrame.pkt_duration.
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+#define NAGARE_DURATION duration
+#else
+#define NAGARE_DURATION pkt_duration
+#endif
+
+/// How many units of its time base a frame is on screen; 0 where it does not say.
+static inline int64_t nagare_frame_duration(const AVFrame *frame) { return frame->NAGARE_DURATION; }
+
+static inline void nagare_frame_set_duration(AVFrame *frame, int64_t duration) { frame->NAGARE_DURATION = duration; }
+
+#undef NAGARE_DURATION
+
+// FFmpeg 6.1 made flags of AVFrame.key_frame, .interlaced_frame and .top_field_first.
+#ifdef AV_FRAME_FLAG_INTERLACED
+
+static inline int nagare_frame_is_interlaced(const AVFrame *frame) { return frame->flags & AV_FRAME_FLAG_INTERLACED; }
+
+static inline int nagare_frame_is_top_first(const AVFrame *frame) { return frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST; }
+
+static inline void nagare_frame_set_flag(AVFrame *frame, int flag, int is_set) {
+  frame->flags = is_set ? frame->flags | flag : frame->flags & ~flag;
+}
+
+static inline void nagare_frame_set_key(AVFrame *frame, int is_key) {
+  nagare_frame_set_flag(frame, AV_FRAME_FLAG_KEY, is_key);
+}
+
+static inline void nagare_frame_set_interlaced(AVFrame *frame, int is_interlaced) {
+  nagare_frame_set_flag(frame, AV_FRAME_FLAG_INTERLACED, is_interlaced);
+}
+
+static inline void nagare_frame_set_top_first(AVFrame *frame, int is_top_first) {
+  nagare_frame_set_flag(frame, AV_FRAME_FLAG_TOP_FIELD_FIRST, is_top_first);
+}
+
+#else
+
+static inline int nagare_frame_is_interlaced(const AVFrame *frame) { return frame->interlaced_frame; }
+
+static inline int nagare_frame_is_top_first(const AVFrame *frame) { return frame->top_field_first; }
+
+static inline void nagare_frame_set_key(AVFrame *frame, int is_key) { frame->key_frame = is_key; }
+
+static inline void nagare_frame_set_interlaced(AVFrame *frame, int is_interlaced) {
+  frame->interlaced_frame = is_interlaced;
+}
+
+static inline void nagare_frame_set_top_first(AVFrame *frame, int is_top_first) {
+  frame->top_field_first = is_top_first;
+}
+
+#endif
+
+// FFmpeg 9 removed AVFrame.pkt_pos; since 6.0 decoders hand a packet's `opaque` on to its frames if they are asked to.
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+
+/// Has a decoder that is not open yet tell where the packets of its frames stood.
+static inline void nagare_decoder_keep_positions(AVCodecContext *decoder) {
+  decoder->flags |= AV_CODEC_FLAG_COPY_OPAQUE;
+}
+
+/// Has a packet's frames know where it stands in its file.
+static inline void nagare_packet_keep_position(AVPacket *packet) {
+  // One more than it is: NULL is what frames have of no packet.
+  packet->opaque = packet->pos < 0 ? NULL : (void *)(intptr_t)(packet->pos + 1);
+}
+
+/// Where the packet of a decoder's frame stood in its file, in bytes; negative where that is unknown.
+static inline int64_t nagare_frame_position(const AVFrame *frame) { return (int64_t)(intptr_t)frame->opaque - 1; }
+
+#else
+
+static inline void nagare_decoder_keep_positions(AVCodecContext *decoder) { (void)decoder; }
+static inline void nagare_packet_keep_position(AVPacket *packet) { (void)packet; }
+static inline int64_t nagare_frame_position(const AVFrame *frame) { return frame->pkt_pos; }
+
+#endif
+
+// FFmpeg 6.1 moved the side data of streams into their codec's parameters.
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+
+static inline int nagare_stream_side_data_count(const AVStream *stream) { return stream->codecpar->nb_coded_side_data; }
+
+static inline const AVPacketSideData *nagare_stream_side_data_at(const AVStream *stream, int index) {
+  return stream->codecpar->coded_side_data + index;
+}
+
+/// Adds side data to a stream, in place of any of its type. Returns its bytes, or NULL without memory for them.
+static inline uint8_t *nagare_stream_add_side_data(
+    const nagare_codec_library *library, AVStream *stream, enum AVPacketSideDataType type, size_t size) {
+  AVPacketSideData *data = library->av_packet_side_data_new(
+      &stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data, type, size, 0);
+  return data ? data->data : NULL;
+}
+
+#else
+
+static inline int nagare_stream_side_data_count(const AVStream *stream) { return stream->nb_side_data; }
+
+static inline const AVPacketSideData *nagare_stream_side_data_at(const AVStream *stream, int index) {
+  return stream->side_data + index;
+}
+
+static inline uint8_t *nagare_stream_add_side_data(
+    const nagare_codec_library *library, AVStream *stream, enum AVPacketSideDataType type, size_t size) {
+  return library->av_stream_new_side_data(stream, type, size);
+}
+
+#endif
+
+// FFmpeg 7.1 asks a function for what a codec supports, in place of AVCodec.pix_fmts, .sample_fmts, .supported_samplerates
+// and .supported_framerates. All end with what is no value, and are NULL where the codec does not say or takes all.
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+
+static inline const void *nagare_codec_supports(
+    const nagare_codec_library *library, const AVCodec *codec, enum AVCodecConfig what) {
+  const void *values = NULL;
+  return library->avcodec_get_supported_config(NULL, codec, what, 0, &values, NULL) < 0 ? NULL : values;
+}
+
+#define NAGARE_SUPPORTED(what, field) nagare_codec_supports(library, codec, AV_CODEC_CONFIG_##what)
+#else
+#define NAGARE_SUPPORTED(what, field) ((void)library, codec->field)
+#endif
+
+static inline const enum AVPixelFormat *nagare_codec_pixel_formats(
+    const nagare_codec_library *library, const AVCodec *codec) {
+  return NAGARE_SUPPORTED(PIX_FORMAT, pix_fmts);
+}
+
+static inline const enum AVSampleFormat *nagare_codec_sample_formats(
+    const nagare_codec_library *library, const AVCodec *codec) {
+  return NAGARE_SUPPORTED(SAMPLE_FORMAT, sample_fmts);
+}
+
+static inline const int *nagare_codec_sample_rates(const nagare_codec_library *library, const AVCodec *codec) {
+  return NAGARE_SUPPORTED(SAMPLE_RATE, supported_samplerates);
+}
+
+static inline const AVRational *nagare_codec_frame_rates(const nagare_codec_library *library, const AVCodec *codec) {
+  return NAGARE_SUPPORTED(FRAME_RATE, supported_framerates);
+}
+
+#undef NAGARE_SUPPORTED
+
+/// Tells the encoders of libvpx and libaom how many units of its time base a frame lasts. From FFmpeg 6.0 on they take the
+/// frame's own duration.
+static inline void nagare_encoder_set_frame_length(AVCodecContext *encoder, int units) {
+#if LIBAVCODEC_VERSION_MAJOR < 60
+  encoder->ticks_per_frame = units;
+#else
+  (void)encoder, (void)units;
+#endif
+}
+
+// FFmpeg 8 opened up SwsContext and made an enumeration of the flags, which Swift imports as other types.
+typedef struct nagare_scaler nagare_scaler;
+
+/// A scaler with the best of the usual algorithms, which takes the place of another one or NULL. Returns NULL where one of
+/// the formats cannot be converted.
+static inline nagare_scaler *nagare_scaler_replace(
+    nagare_scaler *scaler, int source_width, int source_height, enum AVPixelFormat source, int width, int height,
+    enum AVPixelFormat target) {
+  int flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT;
+  return (nagare_scaler *)sws_getCachedContext(
+      (struct SwsContext *)scaler, source_width, source_height, source, width, height, target, flags, NULL, NULL, NULL);
+}
+
+/// Sets what numbers mean on both sides: the SWS_CS_ number of a matrix for both, and whether their range is full.
+static inline int nagare_scaler_set_colors(nagare_scaler *scaler, int matrix, int is_source_full, int is_target_full) {
+  const int *coefficients = sws_getCoefficients(matrix);
+  return sws_setColorspaceDetails(
+      (struct SwsContext *)scaler, coefficients, is_source_full, coefficients, is_target_full, 0, 1 << 16, 1 << 16);
+}
+
+static inline int nagare_scaler_scale(nagare_scaler *scaler, AVFrame *target, const AVFrame *source) {
+  return sws_scale_frame((struct SwsContext *)scaler, target, source);
+}
+
+static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }
+
+// FFmpeg 6.1 renamed the profiles.
+#ifdef AV_PROFILE_AAC_HE
+static const int nagare_profile_aac_he = AV_PROFILE_AAC_HE;
+static const int nagare_profile_aac_he_v2 = AV_PROFILE_AAC_HE_V2;
+#else
+static const int nagare_profile_aac_he = FF_PROFILE_AAC_HE;
+static const int nagare_profile_aac_he_v2 = FF_PROFILE_AAC_HE_V2;
+#endif
+
+#endif

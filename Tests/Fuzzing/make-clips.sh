@@ -34,7 +34,7 @@ x264b="-c:v libx264 -preset fast -x264-params threads=1:bframes=2:b-adapt=0 -pix
   make h264.avi $x264
   make parts.mp4 $x264 -movflags frag_keyframe+empty_moov+default_base_moof
   make late.mp4 $x264b -output_ts_offset 1.5
-  make turned.mov -c:v mpeg4
+  make turned.mov -c:v mpeg4 -metadata:s:v rotate=90
   make ten.mkv -c:v libx264 -preset ultrafast -x264-params threads=1 -pix_fmt yuv420p10le
   make rgb.mkv -c:v libx264rgb -preset ultrafast -x264-params threads=1
   make fields.ts -c:v mpeg2video -flags +ilme+ildct+bitexact -vf setfield=tff -pix_fmt yuv422p

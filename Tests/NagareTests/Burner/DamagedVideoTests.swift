@@ -217,7 +217,9 @@ struct DamagedVideoTests {
       let report = try burn(clip.path, [], to: output)
       #expect(report.frames == clip.frames && report.damage.pictures > 0)
       #expect(try Probe.frameTimes(output).count == clip.frames)
-    } catch MediaError.unlikeWritten where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero {
+    } catch MediaError.unlikeWritten
+      where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero && Probe.ffmpegMajor >= 9
+    {
       // FFmpeg 9 writes nothing into an mp4 that lasts longer than its numbers reach.
       #expect(try !folder.names.contains("out.mp4"))
     }
@@ -464,7 +466,7 @@ struct DamagedVideoTests {
     try FFmpegTool.make(path, times)
     let stated = try Probe.entries("format=duration", of: path).compactMap { Double($0.prefix { $0 != "," }) }
     // From FFmpeg 7 on, an mp4 that begins late states how long its pictures last.
-    try #require(try #require(stated.first) > 1)
+    try #require(try #require(stated.first) > (Probe.ffmpegMajor < 7 ? 5 : 1))
     let report = try burn(path, [], to: folder.path("out.\(suffix)")) { $0.isStrict = true }
     #expect(report.damage == VideoDamage() && report.frames >= 25)
     let again = try burn(folder.path("out.\(suffix)"), [], to: folder.path("again.mkv")) { $0.isStrict = true }

@@ -46,7 +46,8 @@ struct TimestampTests {
     let before = try Probe.times(input)
     let after = try Probe.times(output)
     // FFmpeg 7 writes a last frame of an unknown duration so that it is not shown.
-    try #require((source.frames - 1...source.frames).contains(before.count))
+    let hidden = source.testDescription == "variable rate" && Probe.ffmpegMajor >= 7 ? 1 : 0
+    try #require(before.count == source.frames - hidden)
     try #require(after.count == before.count)
     #expect(report.frames == before.count)
     // Matroska counts in milliseconds, the others keep the source's units.

@@ -4,6 +4,7 @@
 
 #include "libraries.h"
 #include <libswscale/swscale.h>
+#include <stdbool.h>
 
 #if LIBAVCODEC_VERSION_INT < AV_VERSION_INT(59, 37, 0)
 #error "Nagare needs FFmpeg 5.1 or later: these headers are of an older release."
@@ -191,6 +192,9 @@ static inline int nagare_scaler_scale(nagare_scaler *scaler, AVFrame *target, co
 }
 
 static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }
+
+// FFmpeg 7.1's writer of Matroska says how pictures are turned and mirrored to be shown; 5.1's leaves that out.
+static const bool nagare_matroska_keeps_orientation = LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(61, 7, 100);
 
 // FFmpeg 6.1 renamed the profiles.
 #ifdef AV_PROFILE_AAC_HE

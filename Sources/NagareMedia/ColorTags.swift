@@ -24,4 +24,14 @@ package struct ColorTags: Sendable {
     primaries = frame.color_primaries
     transfer = frame.color_trc
   }
+
+  /// These, with another's where nothing is said.
+  func or(_ other: ColorTags) -> ColorTags {
+    var tags = self
+    if space == AVCOL_SPC_UNSPECIFIED { tags.space = other.space }
+    if range == AVCOL_RANGE_UNSPECIFIED { tags.range = other.range }
+    if primaries == AVCOL_PRI_UNSPECIFIED { tags.primaries = other.primaries }
+    if transfer == AVCOL_TRC_UNSPECIFIED { tags.transfer = other.transfer }
+    return tags
+  }
 }

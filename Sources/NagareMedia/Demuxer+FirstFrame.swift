@@ -2,6 +2,8 @@ import CFFmpeg
 
 /// What a video's first frame says beside its picture.
 struct FirstFrame {
+  /// What it says about its colours.
+  let tags: ColorTags
   /// What it says about light, as HDR does.
   let light: LightMetadata
   /// Whether the lines of two moments alternate.
@@ -10,6 +12,7 @@ struct FirstFrame {
   let showsTopFirst: Bool
 
   init(_ frame: VideoFrame) {
+    tags = ColorTags(frame.pointer.pointee)
     light = LightMetadata(frame.pointer)
     isInterlaced = frame.isInterlaced
     showsTopFirst = frame.isTopFirst

@@ -86,6 +86,7 @@ public struct FrameDescription: Sendable {
 
   /// Adds what the first frame says and its stream does not.
   mutating func complete(with frame: FirstFrame) {
+    tags = tags.or(frame.tags)
     light = light.or(frame.light)
     guard frame.isInterlaced else { return }
     showsTopFirst = frame.showsTopFirst

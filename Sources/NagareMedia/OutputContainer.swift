@@ -29,9 +29,8 @@ public enum OutputContainer: String, Sendable {
     self = container
   }
 
-  /// Whether a player learns from it how stored pictures are turned to be shown. FFmpeg's writer of Matroska leaves that
-  /// out.
-  package var keepsOrientation: Bool { isISOMedia }
+  /// Whether a player learns from it how stored pictures are turned to be shown. Of WebM, browsers do not.
+  package var keepsOrientation: Bool { isISOMedia || self == .mkv && nagare_matroska_keeps_orientation }
 
   /// Whether it is of the family of ISO/IEC 14496-12, the base media file format.
   var isISOMedia: Bool { self == .mp4 || self == .mov }

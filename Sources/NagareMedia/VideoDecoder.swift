@@ -47,7 +47,7 @@ public final class VideoDecoder: @unchecked Sendable {
   ///   - filters: what frames go through before they come out.
   ///   - threads: how many threads may decode; 0 for as many as there are processors.
   ///   - looksAhead: whether to look at the first frame, which says what containers leave out: how fields alternate, and
-  ///     the light of HDR. What is read for it is read again afterwards.
+  ///     of colours and light what the stream does not say. What is read for it is read again afterwards.
   public init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
   ) throws(MediaError) {

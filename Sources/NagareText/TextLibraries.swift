@@ -19,7 +19,7 @@ public enum TextLibraries {
     }
   }
 
-  private static var freeType: Release {
+  private static let freeType = {
     var library: FT_Library?
     var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
     if FT_Init_FreeType(&library) == 0 {
@@ -27,13 +27,13 @@ public enum TextLibraries {
       FT_Done_FreeType(library)
     }
     return Release(name: "FreeType", numbers: [major, minor, patch].map(Int.init))
-  }
+  }()
 
-  private static var harfBuzz: Release {
+  private static let harfBuzz = {
     var (major, minor, patch): (UInt32, UInt32, UInt32) = (0, 0, 0)
     hb_version(&major, &minor, &patch)
     return Release(name: "HarfBuzz", numbers: [major, minor, patch].map(Int.init))
-  }
+  }()
 
   private static var fontconfig: Release {
     let version = Int(FcGetVersion())

@@ -34,8 +34,8 @@ extension CommandLineResultTests {
       try Media.make(clip, size: "192x128", options: ["-crf", "0"])
       var sheet: [String] = []
       for (index, matrix) in Self.matrices.enumerated() {
-        let turned = try folder.write(
-          turned(Data(contentsOf: URL(filePath: clip)), matrix.entries), to: "turned\(index).mp4")
+        let turned = folder / "turned\(index).mp4"
+        try FFmpegTool.turn(clip, by: matrix.entries, to: turned)
         let upright = folder / "upright\(index).mkv"
         try Media.filter(clip, matrix.filter, to: upright)
         let (first, second) = (folder / "turned-out\(index).mp4", folder / "upright-out\(index).mkv")
@@ -52,24 +52,6 @@ extension CommandLineResultTests {
         sheet.append(first)
       }
       try Media.sheet(of: sheet, at: 1.5, side: 192, to: "turned.png")
-    }
-
-    /// An MP4 file with another display matrix in the header of its only track.
-    private func turned(_ file: Data, _ entries: [Int32]) throws -> Data {
-      let (a, b, c, d) = (entries[0], entries[1], entries[2], entries[3])
-      var file = file
-      let header = try #require(file.range(of: Data("tkhd".utf8)))
-      // Version 0: flags, times, number, duration and layers come before.
-      let start = header.upperBound + 40
-      let one: Int32 = 1 << 16
-      // Where the picture lands is moved back into view.
-      let (x, y) = (min(192 * a, 0) + min(128 * c, 0), min(192 * b, 0) + min(128 * d, 0))
-      let entries = [a * one, b * one, 0, c * one, d * one, 0, -x * one, -y * one, 1 << 30]
-      for (index, entry) in entries.enumerated() {
-        let bytes = withUnsafeBytes(of: entry.bigEndian) { Data($0) }
-        file.replaceSubrange(start + 4 * index..<start + 4 * index + 4, with: bytes)
-      }
-      return file
     }
 
     /// A block is as wide for its height as on square pixels where it is shown, and the aspect is kept.

@@ -57,17 +57,35 @@ package enum FFmpegTool {
     return result
   }
 
-  /// Copies an MP4 or QuickTime file with a track header that has its picture shown turned clockwise, by a multiple of 90
-  /// degrees.
-  package static func turn(_ input: String, by degrees: Int, to output: String) throws {
+  /// The eight display matrices of ISO/IEC 14496-12 that only turn and mirror, without their shift: a, b, c, d.
+  package static let displayMatrices: [[Int32]] = [
+    [1, 0, 0, 1], [0, 1, -1, 0], [-1, 0, 0, -1], [0, -1, 1, 0], [-1, 0, 0, 1], [1, 0, 0, -1], [0, 1, 1, 0],
+    [0, -1, -1, 0],
+  ]
+
+  /// Copies an MP4 or QuickTime file whose first track has another display matrix, which keeps the picture in view.
+  package static func turn(_ input: String, by matrix: [Int32], to output: String) throws {
     var bytes = try Data(contentsOf: URL(filePath: input))
     guard let header = bytes.range(of: Data("tkhd".utf8)) else { throw Failure(description: "\(input) has no track") }
-    let matrices: [Int: [Int32]] = [0: [1, 0, 0, 1], 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0]]
-    for (index, entry) in zip([0, 1, 3, 4], matrices[degrees] ?? []) {
-      // Version 0: flags, times, number, duration and layers come before.
-      let start = header.upperBound + 40 + 4 * index
-      bytes.replaceSubrange(start..<start + 4, with: withUnsafeBytes(of: (entry << 16).bigEndian) { Data($0) })
+    // Version 0: flags, times, number, duration and layers come before; width and height behind, as the matrix with 16 bits
+    // for fractions.
+    let start = header.upperBound + 40
+    func number(_ index: Int) -> Int32 {
+      Int32(bigEndian: bytes.dropFirst(start + 4 * index).prefix(4).withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
+    }
+    let (a, b, c, d) = (matrix[0], matrix[1], matrix[2], matrix[3])
+    let (width, height) = (number(9), number(10))
+    let (x, y) = (min(width * a, 0) + min(height * c, 0), min(width * b, 0) + min(height * d, 0))
+    for (index, entry) in [a << 16, b << 16, 0, c << 16, d << 16, 0, -x, -y, 1 << 30].enumerated() {
+      let place = start + 4 * index
+      bytes.replaceSubrange(place..<place + 4, with: withUnsafeBytes(of: entry.bigEndian) { Data($0) })
     }
     try bytes.write(to: URL(filePath: output))
+  }
+
+  /// The same for a picture that is shown turned clockwise.
+  /// - Parameter degrees: 0, 90, 180 or 270.
+  package static func turn(_ input: String, by degrees: Int, to output: String) throws {
+    try turn(input, by: displayMatrices[degrees / 90], to: output)
   }
 }

@@ -15,34 +15,21 @@ struct TurnedOutputTests {
       upright, ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=0.4", "-c:v", "libx264", "-bf", "0"])
   }
 
-  /// The eight display matrices of ISO/IEC 14496-12, but for their shift: a, b, c, d.
-  static let matrices: [[Int32]] = [
-    [1, 0, 0, 1], [0, 1, -1, 0], [-1, 0, 0, -1], [0, -1, 1, 0], [-1, 0, 0, 1], [1, 0, 0, -1], [0, 1, 1, 0],
-    [0, -1, -1, 0],
-  ]
-
-  /// The video with another matrix in the header of its track.
   private func video(_ matrix: [Int32]) throws -> String {
-    var bytes = try Data(contentsOf: URL(filePath: upright))
-    let header = try #require(bytes.range(of: Data("tkhd".utf8)))
-    for (index, entry) in zip([0, 1, 3, 4], matrix) {
-      let value = withUnsafeBytes(of: (entry << 16).bigEndian) { Data($0) }
-      // Behind the type: version and flags, times and track, duration, layer and volume.
-      let start = header.upperBound + 4 + 12 + 8 + 16 + index * 4
-      bytes.replaceSubrange(start..<start + 4, with: value)
-    }
     let path = folder.path("turned.mp4")
-    try bytes.write(to: URL(filePath: path))
+    try FFmpegTool.turn(upright, by: matrix, to: path)
     return path
   }
 
-  @Test("are turned as ffmpeg turns them", arguments: matrices)
+  @Test("are turned as ffmpeg turns them", arguments: FFmpegTool.displayMatrices)
   func turned(matrix: [Int32]) throws {
     let input = try video(matrix)
-    let output = folder.path("out.mkv")
-    try burn(input, [], to: output)
     let hashes = try Probe.frameHashes(input)
-    #expect(try hashes.count == 10 && Probe.frameHashes(output) == hashes)
+    for suffix in ["mkv", "nut"] {
+      let output = folder.path("out.\(suffix)")
+      try burn(input, [], to: output)
+      #expect(try hashes.count == 10 && Probe.frameHashes(output) == hashes)
+    }
     let isUpright = try hashes == Probe.frameHashes(upright)
     #expect(isUpright == (matrix == [1, 0, 0, 1]))
   }
@@ -62,7 +49,7 @@ struct TurnedOutputTests {
     }
   }
 
-  @Test("are upright for a graph, and no longer said to be turned", arguments: matrices)
+  @Test("are upright for a graph, and no longer said to be turned", arguments: FFmpegTool.displayMatrices)
   func filtered(matrix: [Int32]) throws {
     let input = try video(matrix)
     let output = folder.path("out.mp4")
@@ -77,7 +64,7 @@ struct TurnedOutputTests {
   @Test("a size is that of the picture as it is shown")
   func size() throws {
     let input = try video([0, 1, -1, 0])
-    for (suffix, stored) in [("mp4", "640,360,1:1"), ("mkv", "360,640,1:1")] {
+    for (suffix, stored) in [("mp4", "640,360,1:1"), ("nut", "360,640,1:1")] {
       let output = folder.path("out.\(suffix)")
       try burn(input, [], to: output) { $0.size = PictureSize(width: 360, height: 640) }
       let said = try #require(Probe.entries("stream=width,height,sample_aspect_ratio", of: output).first)

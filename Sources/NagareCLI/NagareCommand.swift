@@ -43,6 +43,7 @@ struct NagareCommand: ParsableCommand {
 enum Main {
   static func main() {
     StandardStreams.fillGaps()
+    BundledLibraries.provideFontSettings()
     // A closed pipe or a file-size limit is an error to report, not a reason to die.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -30,8 +30,10 @@ enum Diagnostics {
     let parserCode = NagareCommand.exitCode(for: error)
     if parserCode == .success {
       // The help or the version was asked for.
+      var message = NagareCommand.fullMessage(for: error) + "\n"
+      if message == NagareVersion.current + "\n", let libraries = BundledLibraries.list { message += libraries }
       do {
-        try OutputFile.write(Data((NagareCommand.fullMessage(for: error) + "\n").utf8), to: "-")
+        try OutputFile.write(Data(message.utf8), to: "-")
       } catch {
         Diagnostics.exit(with: Failure(describing: error))
       }

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Burns what every release must burn alike, and prints a line for each: the hash of all its frames, and its name. Encoders
+# are lossless, fonts are the fixtures', and nothing is scaled.
+#
+#   burns.sh PROGRAM
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")/../../Fixtures"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cat >"$work/fonts.conf" <<FONTS
+<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>$PWD/fonts</dir><cachedir>$work/cache</cachedir></fontconfig>
+FONTS
+export FONTCONFIG_FILE=$work/fonts.conf
+
+# What a burn is called, its comments, and options.
+burn() {
+  local name=$1 comments=$2
+  shift 2
+  "$program" burn clip.mp4 "$comments" -o "$work/$name.mkv" --encoder ffv1 --audio none "$@" 2>"$work/said" ||
+    { cat "$work/said" >&2; exit 1; }
+  echo "$(ffmpeg -v error -i "$work/$name.mkv" -f md5 - | cut -d = -f 2)  $name"
+  rm "$work/$name.mkv"
+}
+
+burn plain comments.xml
+burn no-tint comments.xml --tint off
+burn all-tinted comments.xml --tint all --tint-strength 0.8
+burn tint-average comments.xml --tint all --tint-method average
+burn tint-live comments.xml --tint all --tint-mode live --tint-method rms
+burn half comments.xml --area 0.5 --opacity 0.6 --overflow overlap
+burn double-rate comments.xml --fps 50 --to 4
+burn part comments.xml --from 2.5 --to 5
+burn one-thread comments.xml --threads 1 --to 4
+burn ten-bits comments.xml --encoder-option pix_fmt=yuv420p10le --to 4
+burn positioned bilibili/positioned.xml
+burn recorder bilibili/bililive.xml
+burn segment bilibili/segment.pb
+burn as-niconico comments.xml --style niconico
+burn stage niconico/stage.json
+burn owner scripts.json
+burn legacy niconico/legacy.json
+burn emotes twitch/chat.json
+burn chat youtube/replay.json
+burn subtitles ass/danmakufactory.ass

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Runs the program once as each kind of user does, and looks at what comes out with ffmpeg's tools.
+#
+#   runs.sh PROGRAM
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")/../../Fixtures"
+work=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+fail() {
+  echo "runs: $*" >&2
+  exit 1
+}
+frames() { ffprobe -v error -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0 "$1"; }
+pictures() { ffmpeg -v error -i "$1" -map 0:v -f md5 -; }
+expect() { [ "$2" = "$3" ] || fail "$1: $2, not $3"; }
+
+font=(--font-file fonts/NotoSans-Regular.ttf)
+
+"$program" burn clip.mp4 comments.xml -o "$work/out.mp4" "${font[@]}" --quiet
+expect "frames of a burn" "$(frames "$work/out.mp4")" 200
+[ "$(pictures "$work/out.mp4")" != "$(pictures clip.mp4)" ] || fail "a burn has no comments"
+
+"$program" preview clip.mp4 comments.xml "${font[@]}" --quiet >"$work/preview.nut"
+expect "frames of a preview" "$(frames "$work/preview.nut")" 200
+
+"$program" overlay comments.xml -o "$work/overlay.mov" --size 320x180 --fps 10 --duration 5 "${font[@]}" --quiet
+expect "frames of an overlay" "$(frames "$work/overlay.mov")" 50
+expect "an overlay" \
+  "$(ffprobe -v error -show_entries stream=codec_name,width,height -of csv=p=0 "$work/overlay.mov")" prores,320,180
+
+# A stream in real time, and a comment that comes while it runs.
+ffmpeg -v error -re -i clip.mp4 -c copy -f mpegts - |
+  "$program" live - -o "$work/live.mkv" --listen 127.0.0.1:0 --delay 1 "${font[@]}" --encoder ffv1 2>"$work/said" &
+server=$!
+for _ in $(seq 100); do
+  address=$(grep -o 'http://127.0.0.1:[0-9]*' "$work/said" | head -n 1 || true)
+  [ -z "$address" ] || break
+  sleep 0.05
+done
+sleep 2
+curl -sf -d '{"text":"hello","mode":"top"}' "$address/comments" >/dev/null || fail "live takes no comment: $(cat "$work/said")"
+wait "$server" || fail "live: $(cat "$work/said")"
+server=
+expect "frames of a live session" "$(frames "$work/live.mkv")" 200
+[ "$(pictures "$work/live.mkv")" != "$(pictures clip.mp4)" ] || fail "a live session has no comments"
+echo "runs: a burn, a preview, an overlay and a live session are as they should be"

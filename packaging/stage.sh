@@ -1,0 +1,43 @@
+#!/bin/sh
+# Builds the program with the Swift runtime inside, and lays out what packages hold of it.
+#
+#   stage.sh FOLDER PREFIX   FOLDER/PREFIX gets bin/nagare, stripped, the manual page, completions and the licence
+set -eu
+cd "$(dirname "$0")/.."
+folder=$1$2
+
+${SWIFT:-swift} build -c release --static-swift-stdlib --product nagare --scratch-path .build/package \
+  --disable-local-rpath -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+built=.build/package/release/nagare
+rm -rf "$1"
+umask 022
+install -d "$folder/bin" "$folder/share/man/man1" "$folder/share/bash-completion/completions" \
+  "$folder/share/zsh/vendor-completions" "$folder/share/fish/vendor_completions.d" "$folder/share/doc/nagare"
+strip --strip-all -o "$folder/bin/nagare" "$built"
+"$built" manual | gzip -9n >"$folder/share/man/man1/nagare.1.gz"
+# Shells read it; it is no program.
+"$built" completions bash | sed '1{/^#!/d}' >"$folder/share/bash-completion/completions/nagare"
+"$built" completions zsh >"$folder/share/zsh/vendor-completions/_nagare"
+"$built" completions fish >"$folder/share/fish/vendor_completions.d/nagare.fish"
+gzip -9n <CHANGELOG.md >"$folder/share/doc/nagare/changelog.gz"
+{
+  echo 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/'
+  echo 'Upstream-Name: nagare'
+  echo
+  echo 'Files: *'
+  echo "Copyright: $(sed -n 's/^Copyright (c) //p' LICENSE)"
+  echo 'License: Expat'
+  sed '1,/^Copyright/d; s/^$/./; s/^/ /' LICENSE | sed '1{/^ \.$/d}'
+  echo
+  echo 'Files: usr/bin/nagare'
+  echo 'Copyright: Apple Inc. and the Swift project authors'
+  echo 'License: Apache-2.0 with Swift exception'
+  echo ' The program contains the Swift runtime and Foundation, Swift Argument Parser and Swift'
+  echo ' Collections, under the Apache License 2.0, which is in /usr/share/common-licenses/Apache-2.0'
+  echo ' on Debian systems, with the Runtime Library Exception:'
+  echo ' .'
+  echo ' As an exception, if you use this Software to compile your source code and portions of this'
+  echo ' Software are embedded into the binary product as a result, you may redistribute such product'
+  echo ' without providing attribution as would otherwise be required by Sections 4(a), 4(b) and 4(d)'
+  echo ' of the License.'
+} >"$folder/share/doc/nagare/copyright"

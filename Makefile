@@ -17,6 +17,10 @@ TEST_PACKAGES = ffmpeg mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish ma
 TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
+# What roots of other releases are made with, what packages are made and checked with, and what images are built with.
+RELEASE_PACKAGES = debootstrap
+PACKAGING_PACKAGES = dpkg-dev patchelf xz-utils
+PACKAGING_CHECK_PACKAGES = $(RELEASE_PACKAGES) lintian buildah
 
 # Where `make install` puts things; DESTDIR is for packagers.
 PREFIX ?= /usr/local
@@ -29,8 +33,9 @@ FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
-  soak soak-short site-pictures color-pictures lint format clean \
-  packages test-packages text-peer-packages kernel-test-packages
+  check-releases check-release deb tarball image check-packages soak soak-short site-pictures color-pictures lint format clean \
+  packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
+  packaging-check-packages
 
 build: packages
 	$(BUILD) --product nagare
@@ -138,6 +143,33 @@ compare-palette: build text-peer-packages
 color-pictures: build
 	Tests/ColorPeers/make_pictures.sh "$(PRODUCT)" Sources/Nagare/Nagare.docc/Resources
 
+# The demo, the whole suite and the frames of lossless burns, in clean roots of the Debian releases that are supported:
+# half an hour each. SUITES="trixie" checks some alone.
+SUITES ?=
+check-releases: release-packages test-packages
+	Tests/Releases/check.sh full $(SUITES)
+
+# The build on the current release, a run of each kind and the tests of what FFmpeg is asked for, in some minutes.
+check-release: release-packages test-packages
+	Tests/Releases/check.sh short
+
+# A package for the Debian release that this runs on, in .build/packages.
+deb: packages packaging-packages
+	packaging/deb.sh
+
+# The program with its libraries beside it, for other distributions, in .build/packages.
+tarball: packages packaging-packages
+	packaging/tarball.sh
+
+# An image for containers. ENGINE="docker build" or "buildah bud" makes it with another engine.
+ENGINE ?= podman build
+image:
+	$(ENGINE) -f packaging/Containerfile -t nagare .
+
+# That each of the three burns where there is nothing else of Nagare's, nor Swift.
+check-packages: deb tarball packaging-check-packages test-packages
+	packaging/check.sh deb tarball image
+
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
@@ -152,7 +184,11 @@ packages: export WANTED = $(PACKAGES)
 test-packages: export WANTED = $(TEST_PACKAGES)
 text-peer-packages: export WANTED = $(TEXT_PEER_PACKAGES)
 kernel-test-packages: export WANTED = $(KERNEL_TEST_PACKAGES)
-packages test-packages text-peer-packages kernel-test-packages:
+release-packages: export WANTED = $(RELEASE_PACKAGES)
+packaging-packages: export WANTED = $(PACKAGING_PACKAGES)
+packaging-check-packages: export WANTED = $(PACKAGING_CHECK_PACKAGES)
+packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
+packaging-check-packages:
 	@if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then \
 	  missing=; \
 	  for package in $$WANTED; do \

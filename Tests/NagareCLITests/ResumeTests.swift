@@ -146,7 +146,7 @@ extension CommandLineResultTests {
       let encoding = ["-c:v", "libx264", "-g", "10", "-c:a", "aac"]
       expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + inputs + encoding + [folder / "in.mkv"]).run())
       expectSuccess(try burn(folder / "in.mkv", "whole.mkv", ResumeTests.x264))
-      let cut = ["-i", folder / "whole.mkv", "-c", "copy", "-t", "4", folder / "out.mkv"]
+      let cut = ["-i", folder / "whole.mkv", "-c", "copy", "-copyts", "-t", "4", folder / "out.mkv"]
       expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + cut).run())
       let outcome = try burn(folder / "in.mkv", "out.mkv", ResumeTests.x264 + ["--resume"])
       #expect(!outcome.diagnostics.contains("complete already"))

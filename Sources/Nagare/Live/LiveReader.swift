@@ -71,12 +71,14 @@ final class LiveReader: @unchecked Sendable {
     var timing = LiveTiming(clock: clock, counters: counters, frameInterval: frameInterval, notify: notify)
     while true {
       let loss = readOpened(&timing)
-      demuxer = nil
+      // The last input stays open until the output is complete: libsrt 1.5.4 ends all connections of a process with the
+      // first that is closed (Haivision/srt#3098).
       guard goesOn else { return }
       guard job.reconnects else {
         if let loss { notify(.inputEnded(reason: loss.reason)) }
         return
       }
+      demuxer = nil
       rest(after: loss)
       guard try open() else { return }
       counters.reopened()

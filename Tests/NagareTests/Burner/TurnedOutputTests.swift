@@ -15,6 +15,13 @@ struct TurnedOutputTests {
       upright, ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=0.4", "-c:v", "libx264", "-bf", "0"])
   }
 
+  /// For WebM.
+  private static func lossless(_ job: inout BurnJob) {
+    job.encoder = EncoderSettings()
+    job.encoder.name = "libvpx-vp9"
+    job.encoder.options = [EncoderSettings.Option(key: "lossless", value: "1")]
+  }
+
   private func video(_ matrix: [Int32]) throws -> String {
     let path = folder.path("turned.mp4")
     try FFmpegTool.turn(upright, by: matrix, to: path)
@@ -25,11 +32,13 @@ struct TurnedOutputTests {
   func turned(matrix: [Int32]) throws {
     let input = try video(matrix)
     let hashes = try Probe.frameHashes(input)
-    for suffix in ["mkv", "nut"] {
-      let output = folder.path("out.\(suffix)")
-      try burn(input, [], to: output)
+    let (kept, turned) = (folder.path("out.mkv"), folder.path("out.webm"))
+    try burn(input, [], to: kept)
+    try burn(input, [], to: turned, change: TurnedOutputTests.lossless)
+    for output in [kept, turned] {
       #expect(try hashes.count == 10 && Probe.frameHashes(output) == hashes)
     }
+    #expect(try Probe.entries("stream_side_data=displaymatrix", of: turned).joined().isEmpty)
     let isUpright = try hashes == Probe.frameHashes(upright)
     #expect(isUpright == (matrix == [1, 0, 0, 1]))
   }
@@ -64,9 +73,12 @@ struct TurnedOutputTests {
   @Test("a size is that of the picture as it is shown")
   func size() throws {
     let input = try video([0, 1, -1, 0])
-    for (suffix, stored) in [("mp4", "640,360,1:1"), ("nut", "360,640,1:1")] {
+    for (suffix, stored) in [("mp4", "640,360,1:1"), ("webm", "360,640,1:1")] {
       let output = folder.path("out.\(suffix)")
-      try burn(input, [], to: output) { $0.size = PictureSize(width: 360, height: 640) }
+      try burn(input, [], to: output) {
+        if suffix == "webm" { TurnedOutputTests.lossless(&$0) }
+        $0.size = PictureSize(width: 360, height: 640)
+      }
       let said = try #require(Probe.entries("stream=width,height,sample_aspect_ratio", of: output).first)
       #expect(said.hasPrefix(stored))
     }

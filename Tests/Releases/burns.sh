@@ -15,11 +15,11 @@ cat >"$work/fonts.conf" <<FONTS
 FONTS
 export FONTCONFIG_FILE=$work/fonts.conf
 
-# What a burn is called, its comments, and options.
+# What a burn is called, its comments, and options. Three seconds are enough to see comments come and move.
 burn() {
   local name=$1 comments=$2
   shift 2
-  "$program" burn clip.mp4 "$comments" -o "$work/$name.mkv" --encoder ffv1 --audio none "$@" 2>"$work/said" ||
+  "$program" burn clip.mp4 "$comments" -o "$work/$name.mkv" --encoder ffv1 --audio none --to 5 --from 2 "$@" 2>"$work/said" ||
     { cat "$work/said" >&2; exit 1; }
   echo "$(ffmpeg -v error -i "$work/$name.mkv" -f md5 - | cut -d = -f 2)  $name"
   rm "$work/$name.mkv"
@@ -31,10 +31,10 @@ burn all-tinted comments.xml --tint all --tint-strength 0.8
 burn tint-average comments.xml --tint all --tint-method average
 burn tint-live comments.xml --tint all --tint-mode live --tint-method rms
 burn half comments.xml --area 0.5 --opacity 0.6 --overflow overlap
-burn double-rate comments.xml --fps 50 --to 4
-burn part comments.xml --from 2.5 --to 5
-burn one-thread comments.xml --threads 1 --to 4
-burn ten-bits comments.xml --encoder-option pix_fmt=yuv420p10le --to 4
+burn double-rate comments.xml --fps 50
+burn part comments.xml --from 6.48 --to 8
+burn one-thread comments.xml --threads 1
+burn filtered comments.xml --vf hflip,crop=640:360:100:50
 burn positioned bilibili/positioned.xml
 burn recorder bilibili/bililive.xml
 burn segment bilibili/segment.pb

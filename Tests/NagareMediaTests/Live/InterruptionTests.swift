@@ -33,7 +33,9 @@ struct InterruptionTests {
       _ = try Demuxer(path: path, access: .live, interruption: interruption)
     }
     #expect(error == .interrupted(path: path))
-    #expect(seconds > 0.25 && seconds < 0.8 * Sanitizer.patience)
+    // libsrt 1.5.7, which distributions have beside FFmpeg 9, takes a second to close.
+    let closing = scheme == "srt" && MediaLibraries.release.prefix(2) == "9." ? 1.2 : 0
+    #expect(seconds > 0.25 && seconds < 0.8 * Sanitizer.patience + closing)
   }
 
   @Test("a pipe that nothing comes from is left soon", arguments: [true, false])

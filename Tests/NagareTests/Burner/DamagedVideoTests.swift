@@ -209,7 +209,11 @@ struct DamagedVideoTests {
 
   @Test(
     "a first picture whose time cannot be true is damage, and none is hidden",
-    arguments: [(Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, 6), (Fixtures.timeOfNoClock, 3)],
+    arguments: [
+      // FFmpeg 9 makes fewer pictures of it.
+      (Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, Probe.ffmpegMajor < 9 ? 6 : 4),
+      (Fixtures.timeOfNoClock, 3),
+    ],
     ["mp4", "mkv"])
   func wildFirstTime(clip: (path: String, frames: Int), suffix: String) throws {
     let output = folder.path("out.\(suffix)")

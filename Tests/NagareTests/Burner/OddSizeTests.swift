@@ -44,10 +44,7 @@ struct OddSizeTests {
         #expect(frames == 3)
         let found = try Probe.entries("stream=width,height", of: output).first?.split(separator: ",")
           .compactMap { Int($0) }
-        let unit = try #require(OddSizeTests.formats[format])
-        let takesAll = ["libvpx-vp9", "ffv1", "mpeg4"].contains(encoder)
-        // SVT-AV1 has only 4:2:0.
-        let (across, down) = takesAll ? (1, 1) : encoder == "libsvtav1" ? (2, 2) : unit
+        let (across, down) = try unit(of: encoder, format, size)
         #expect(found == [size.0 / across * across, size.1 / down * down], "\(encoder)")
         #expect(isCropped == (size.0 % across != 0 || size.1 % down != 0))
         #expect(try Probe.frameHashes(output).count == 3)
@@ -56,6 +53,19 @@ struct OddSizeTests {
         #expect(encoder == "libx264" ? min(size.0, size.1) < 2 : min(size.0, size.1) < 64, "\(encoder)")
         #expect(try !folder.names.contains { $0.contains(encoder) })
       }
+    }
+  }
+
+  /// Of what columns and rows have to be multiples for an encoder.
+  private func unit(of encoder: String, _ format: String, _ size: (Int, Int)) throws -> (Int, Int) {
+    let isNewer = Probe.ffmpegMajor >= 9
+    switch encoder {
+    // FFmpeg 9's refuses a picture of so few rows, unless they are even.
+    case "ffv1" where isNewer && size == (3, 3) && format.hasPrefix("yuv420p"): return (1, 2)
+    case "libvpx-vp9", "ffv1", "mpeg4": return (1, 1)
+    // It has only 4:2:0. SVT-AV1 4.2, which distributions have beside FFmpeg 9, takes any size; 2.3 does not.
+    case "libsvtav1": return isNewer ? (1, 1) : (2, 2)
+    default: return try #require(OddSizeTests.formats[format])
     }
   }
 

@@ -18,7 +18,7 @@ struct TurnedOutputTests {
   /// For WebM.
   private static func lossless(_ job: inout BurnJob) {
     job.encoder = EncoderSettings()
-    job.encoder.name = "libvpx-vp9"
+    (job.encoder.name, job.encoder.crf) = ("libvpx-vp9", 0)
     job.encoder.options = [EncoderSettings.Option(key: "lossless", value: "1")]
   }
 

@@ -11,7 +11,8 @@ PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-de
   libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev \
   fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
 # What the tests compare with and complete in, and fonts for every script.
-TEST_PACKAGES = ffmpeg mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base \
+# Releases from 2026 on have ffplay in a package of its own.
+TEST_PACKAGES = ffmpeg $(shell apt-cache --names-only search '^ffplay$$' 2>/dev/null | cut -d ' ' -f 1) mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base \
   curl python3-websockets
 # What texts are compared with.
 TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core

@@ -109,6 +109,8 @@ image() {
     mount --bind "$1" "$1"
     mount --bind "$2" "$1/media"
     mount -o remount,bind,ro "$1"
+    mount -t proc proc "$1/proc"
+    mount --rbind /dev "$1/dev"
     exec chroot --userspec 12345:23456 --groups 23456 "$1" env -i PATH=/usr/bin HOME=/nonexistent sh -ec "
       ! touch /tmp/nagare 2>/dev/null
       ! command -v swift

@@ -3,6 +3,7 @@
 #define NAGARE_CFFMPEG_VERSIONS_H
 
 #include "libraries.h"
+#include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 #include <stdbool.h>
 
@@ -140,6 +141,13 @@ static inline const void *nagare_codec_supports(
 static inline const enum AVPixelFormat *nagare_codec_pixel_formats(
     const nagare_codec_library *library, const AVCodec *codec) {
   return NAGARE_SUPPORTED(PIX_FORMAT, pix_fmts);
+}
+
+/// Whether an encoder opens with a format that it lists. FFmpeg 9's VP9 lists ten with alpha, and calls all but the oldest
+/// experimental.
+static inline bool nagare_codec_opens(const AVCodec *codec, enum AVPixelFormat format) {
+  if (codec->id != AV_CODEC_ID_VP9 || format == AV_PIX_FMT_YUVA420P) return true;
+  return !(av_pix_fmt_desc_get(format)->flags & AV_PIX_FMT_FLAG_ALPHA);
 }
 
 static inline const enum AVSampleFormat *nagare_codec_sample_formats(

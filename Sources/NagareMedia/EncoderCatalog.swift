@@ -26,7 +26,9 @@ public enum EncoderCatalog {
     guard var format = nagare_codec_pixel_formats(CodecLibrary.functions, codec) else { return nil }
     var formats: [AVPixelFormat] = []
     while format.pointee != AV_PIX_FMT_NONE {
-      if !has(AV_PIX_FMT_FLAG_HWACCEL, format.pointee) { formats.append(format.pointee) }
+      if !has(AV_PIX_FMT_FLAG_HWACCEL, format.pointee), nagare_codec_opens(codec, format.pointee) {
+        formats.append(format.pointee)
+      }
       format += 1
     }
     return formats

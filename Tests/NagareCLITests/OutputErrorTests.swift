@@ -113,7 +113,8 @@ extension CommandLineTests {
       (["--encoder", "aac"], "(aac)"), (["--encoder-option", "nosuch=1"], "(nosuch)"),
       (["--encoder-option", "g=soon"], "(g): it does not accept \"soon\""),
       (["--encoder", "png", "--crf", "20"], "(crf)"),
-      (["--crf", "20", "--bitrate", "1M"], "(crf): there is a bit rate"), (["--encoder", "ffv1"], "(ffv1 in mp4)"),
+      (["--crf", "20", "--bitrate", "1M"], "(crf): there is a bit rate"),
+      (["--encoder", "prores_ks"], "(prores_ks in mp4)"),
     ])
     func encoderOrOptionThatCannotBeUsed(_ options: [String], _ place: String) throws {
       expectFailure(try burn(folder / "o.mp4", options), 2, place)

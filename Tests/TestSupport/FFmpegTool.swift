@@ -67,11 +67,12 @@ package enum FFmpegTool {
   package static func turn(_ input: String, by matrix: [Int32], to output: String) throws {
     var bytes = try Data(contentsOf: URL(filePath: input))
     guard let header = bytes.range(of: Data("tkhd".utf8)) else { throw Failure(description: "\(input) has no track") }
-    // Version 0: flags, times, number, duration and layers come before; width and height behind, as the matrix with 16 bits
-    // for fractions.
+    // Version 0: flags, times, number, duration and layers come before; width and height behind, with 16 bits for
+    // fractions as the matrix.
     let start = header.upperBound + 40
     func number(_ index: Int) -> Int32 {
-      Int32(bigEndian: bytes.dropFirst(start + 4 * index).prefix(4).withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
+      let field = bytes.dropFirst(start + 4 * index).prefix(4)
+      return Int32(bigEndian: field.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
     }
     let (a, b, c, d) = (matrix[0], matrix[1], matrix[2], matrix[3])
     let (width, height) = (number(9), number(10))

@@ -59,8 +59,13 @@ public struct EncoderSettings: Sendable, Equatable {
   }
 
   /// What bounds the threads of encoders that start more than their number in libavcodec says.
-  static func workers(_ threads: Int, for encoder: String) -> [Option] {
-    encoder == "libx265" ? [Option(key: "x265-params", value: "pools=\(threads)")] : []
+  package static func workers(_ threads: Int, for encoder: String) -> [Option] {
+    switch encoder {
+    case "libx265": [Option(key: "x265-params", value: "pools=\(threads)")]
+    // Processors up to SVT-AV1 2, levels of parallelism up to 6 from 3 on.
+    case "libsvtav1": [Option(key: "svtav1-params", value: "lp=\(min(threads, 6))")]
+    default: []
+    }
   }
 
   /// Whether a bit rate is said, be it among the encoder's own options.

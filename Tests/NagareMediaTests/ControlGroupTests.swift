@@ -58,6 +58,15 @@ struct ControlGroupTests {
     #expect(group.threads(asked, machine: 16, frameSize: Self.fullHD) == threads)
   }
 
+  @Test(
+    "encoders that start threads of their own are told how many",
+    arguments: [
+      ("libx265", 3, ["pools=3"]), ("libsvtav1", 1, ["lp=1"]), ("libsvtav1", 16, ["lp=6"]), ("libx264", 3, []),
+    ])
+  func workers(encoder: String, threads: Int, options: [String]) {
+    #expect(EncoderSettings.workers(threads, for: encoder).map(\.value) == options)
+  }
+
   /// Writes a hierarchy of groups, and gives the one of a process in it.
   private func group(_ membership: String, _ files: [String: String]) throws -> ControlGroup {
     for (name, text) in files {

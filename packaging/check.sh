@@ -39,7 +39,7 @@ look_at() {
 
 deb() {
   local package
-  package=$(ls "$packages"/nagare_*.deb)
+  package=$(ls -t "$packages"/nagare_*.deb | head -n 1)
   lintian --allow-root --fail-on error "$package"
   local plain=$roots/$release-deb
   plain_root "$release" "$plain"
@@ -59,7 +59,7 @@ deb() {
 
 tarball() {
   local archive suite
-  archive=$(ls "$packages"/nagare-*.tar.xz)
+  archive=$(ls -t "$packages"/nagare-*.tar.xz | head -n 1)
   for suite in bookworm forky; do
     local plain=$roots/$suite-tarball
     plain_root "$suite" "$plain"

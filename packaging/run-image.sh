@@ -13,5 +13,6 @@ fi
 # Without it, the caller is somebody else in a container that was started without rights.
 case $engine in *podman) [ "$(id -u)" = 0 ] || set -- --userns keep-id "$@" ;; esac
 [ ! -t 0 ] || set -- --tty "$@"
-exec "$engine" run --rm --interactive --read-only --cap-drop all --security-opt no-new-privileges \
+# Encoders that look at the video twice keep notes in /tmp.
+exec "$engine" run --rm --interactive --read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges \
   --user "$(id -u):$(id -g)" --volume "$PWD:/media" "$@"

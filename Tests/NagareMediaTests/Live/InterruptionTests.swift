@@ -29,9 +29,10 @@ struct InterruptionTests {
     let port = try FreePort(scheme == "udp" || scheme == "srt" ? .udp : .tcp, acceptsAndStalls: scheme != "udp")
     defer { port.release() }
     let path = port.address(scheme, scheme == "rtmp" ? "/live/key" : "")
-    let (seconds, error) = interrupted(by: deadline) {
-      _ = try Demuxer(path: path, access: .live, interruption: interruption)
+    func left() -> (seconds: Double, error: MediaError?) {
+      interrupted(by: deadline) { _ = try Demuxer(path: path, access: .live, interruption: interruption) }
     }
+    let (seconds, error) = scheme == "srt" ? SRTQueue.wait(left) : left()
     #expect(error == .interrupted(path: path))
     // libsrt 1.5.7, which distributions have beside FFmpeg 9, takes a second to close.
     let closing = scheme == "srt" && MediaLibraries.release.prefix(2) == "9." ? 1.2 : 0

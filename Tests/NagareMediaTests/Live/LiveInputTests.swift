@@ -70,7 +70,7 @@ struct LiveInputTests {
     let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "mpegts", port.address("srt", "?mode=listener")])
     port.waitUntilTaken()
-    try withExtendedLifetime(feed) { try check(open(port.address("srt"))) }
+    try withExtendedLifetime(feed) { try SRTQueue.wait { try check(open(port.address("srt"))) } }
   }
 
   /// Feeds a listener as soon as it is there.

@@ -109,11 +109,13 @@ struct LiveOutputTests {
     let result = folder.path("result.mkv")
     let receiver = try Child.receive(["-i", port.address("srt", "?mode=listener")], to: result)
     port.waitUntilTaken()
-    let route = try route(to: .address(port.address("srt")), as: .ts)
-    try route.muxer.open()
-    try write(route, pause: 0.03)
-    Thread.sleep(forTimeInterval: 0.3)
-    try finish(route)
+    try SRTQueue.wait {
+      let route = try route(to: .address(port.address("srt")), as: .ts)
+      try route.muxer.open()
+      try write(route, pause: 0.03)
+      Thread.sleep(forTimeInterval: 0.3)
+      try finish(route)
+    }
     _ = try receiver.wait()
     // What is not yet sent when the connection is closed is lost.
     #expect(try packets(result, of: "v").times.count > 20)

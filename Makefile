@@ -162,10 +162,10 @@ deb: packages packaging-packages
 tarball: packages packaging-packages
 	packaging/tarball.sh
 
-# An image for containers. ENGINE="docker build" or "buildah bud" makes it with another engine.
-ENGINE ?= podman build
+# An image for containers. ENGINE=docker or ENGINE=buildah makes it with another engine.
+ENGINE ?= podman
 image:
-	$(ENGINE) -f packaging/Containerfile -t nagare .
+	$(ENGINE) build -f packaging/Containerfile -t nagare .
 
 # That each of the three burns where there is nothing else of Nagare's, nor Swift.
 check-packages: deb tarball packaging-check-packages test-packages

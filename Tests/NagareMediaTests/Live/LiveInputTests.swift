@@ -20,47 +20,62 @@ struct LiveInputTests {
 
   /// Reads three seconds, and compares them with what is sent: 25 pictures a second, a key frame in each second, and
   /// 1024 samples of 44,100 a second in each packet of sound.
-  private func check(_ demuxer: Demuxer) throws {
+  /// - Returns: what is not so.
+  private func faults(_ demuxer: Demuxer) throws -> [String] {
+    var faults: [String] = []
+    func expect(_ isRight: Bool, _ what: @autoclosure () -> String) { if !isRight { faults.append(what()) } }
     let sound = try #require(demuxer.soundIndex)
-    #expect(sound != demuxer.video.index)
+    expect(sound != demuxer.video.index, "one stream")
     var (pictures, keys, sounds): ([Double], [Double], [Double]) = ([], [], [])
     while pictures.count < 75, let packet = try demuxer.nextPacket() {
       // A session begins before its clock is known.
       guard let time = packet.presentationTime else {
-        #expect(pictures.count < 5 && sounds.count < 5)
+        expect(pictures.count < 5 && sounds.count < 5, "no time")
         continue
       }
-      #expect(packet.decodingTime ?? .infinity <= time)
+      expect(packet.decodingTime ?? .infinity <= time, "decoded after \(time)")
       if packet.streamIndex == sound {
         sounds.append(time)
-        #expect(abs(packet.duration - 1024 / 44_100) < 0.002)
+        expect(abs(packet.duration - 1024 / 44_100) < 0.002, "sound of \(packet.duration) s")
       } else {
-        #expect(packet.streamIndex == demuxer.video.index)
+        expect(packet.streamIndex == demuxer.video.index, "another stream")
         pictures.append(time)
         if packet.isKey { keys.append(time) }
       }
     }
-    #expect(pictures.count == 75)
-    #expect(sounds.count > 90)
-    #expect(keys.count == 3)
-    for (earlier, later) in zip(pictures, pictures.dropFirst()) { #expect(abs(later - earlier - 0.04) < 0.002) }
-    for (earlier, later) in zip(keys, keys.dropFirst()) { #expect(abs(later - earlier - 1) < 0.002) }
-    #expect(abs((sounds.first ?? 0) - (pictures.first ?? 0)) < 1)
-    #expect(demuxer.timeBase(of: demuxer.video.index) == demuxer.video.timeBase)
+    expect(pictures.count == 75 && sounds.count > 90 && keys.count == 3, "\(pictures.count), \(sounds.count), \(keys)")
+    for (earlier, later) in zip(pictures, pictures.dropFirst()) {
+      expect(abs(later - earlier - 0.04) < 0.002, "pictures at \(earlier) and \(later)")
+    }
+    for (earlier, later) in zip(keys, keys.dropFirst()) {
+      expect(abs(later - earlier - 1) < 0.002, "keys at \(earlier) and \(later)")
+    }
+    expect(abs((sounds.first ?? 0) - (pictures.first ?? 0)) < 1, "sound at \(sounds.first ?? 0)")
+    expect(demuxer.timeBase(of: demuxer.video.index) == demuxer.video.timeBase, "time bases")
+    return faults
+  }
+
+  private func check(_ demuxer: Demuxer) throws { #expect(try faults(demuxer) == []) }
+
+  /// The same of what may lose packets where a machine has too much to do: once in three times, it must not.
+  private func checkWithLosses(_ open: () throws -> Demuxer) throws {
+    var found = try faults(open())
+    for _ in 0..<2 where !found.isEmpty { found = try faults(open()) }
+    #expect(found == [])
   }
 
   @Test("a transport stream over UDP", .enabled(if: !Sanitizer.watchesThreads))
   func udp() throws {
     let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "mpegts", port.address("udp", "?pkt_size=1316")])
-    try withExtendedLifetime(feed) { try check(open(port.address("udp"))) }
+    try withExtendedLifetime(feed) { try checkWithLosses { try open(port.address("udp")) } }
   }
 
   @Test("a transport stream over RTP")
   func rtp() throws {
     let port = try FreePort(.udp)
     let feed = try Child.feed(["-f", "rtp_mpegts", port.address("rtp")])
-    try withExtendedLifetime(feed) { try check(open(port.address("rtp"))) }
+    try withExtendedLifetime(feed) { try checkWithLosses { try open(port.address("rtp")) } }
   }
 
   @Test("a transport stream over SRT, where this FFmpeg has it")

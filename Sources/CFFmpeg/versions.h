@@ -143,8 +143,8 @@ static inline const enum AVPixelFormat *nagare_codec_pixel_formats(
   return NAGARE_SUPPORTED(PIX_FORMAT, pix_fmts);
 }
 
-/// Whether an encoder opens with a format that it lists. FFmpeg 9's VP9 lists ten with alpha, and calls all but the oldest
-/// experimental.
+/// Whether an encoder opens with a format that it lists. FFmpeg 9's VP9 lists ten formats with alpha; all but the oldest
+/// are experimental.
 static inline bool nagare_codec_opens(const AVCodec *codec, enum AVPixelFormat format) {
   if (codec->id != AV_CODEC_ID_VP9 || format == AV_PIX_FMT_YUVA420P) return true;
   return !(av_pix_fmt_desc_get(format)->flags & AV_PIX_FMT_FLAG_ALPHA);
@@ -201,7 +201,20 @@ static inline int nagare_scaler_scale(nagare_scaler *scaler, AVFrame *target, co
 
 static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }
 
-// FFmpeg 7.1's writer of Matroska says how pictures are turned and mirrored to be shown; 5.1's leaves that out.
+// SVT-AV1 3, which distributions have beside FFmpeg 8 and later, takes a level from 1 to 6 where earlier releases take
+// a number of processors. The ranges are those by which it chooses a level itself.
+static inline int nagare_svtav1_parallelism(int threads) {
+#if LIBAVCODEC_VERSION_MAJOR >= 62
+  const int most[] = {1, 2, 6, 12, 24};
+  int level = 1;
+  for (size_t i = 0; i < sizeof(most) / sizeof(*most); i++) level += threads > most[i];
+  return level;
+#else
+  return threads;
+#endif
+}
+
+// FFmpeg 7.1's Matroska muxer writes the display matrix; 5.1's leaves it out.
 static const bool nagare_matroska_keeps_orientation = LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(61, 7, 100);
 
 // FFmpeg 6.1 renamed the profiles.

@@ -62,8 +62,8 @@ public struct EncoderSettings: Sendable, Equatable {
   package static func workers(_ threads: Int, for encoder: String) -> [Option] {
     switch encoder {
     case "libx265": [Option(key: "x265-params", value: "pools=\(threads)")]
-    // Processors up to SVT-AV1 2, levels of parallelism up to 6 from 3 on.
-    case "libsvtav1": [Option(key: "svtav1-params", value: "lp=\(min(threads, 6))")]
+    case "libsvtav1":
+      [Option(key: "svtav1-params", value: "lp=\(nagare_svtav1_parallelism(Int32(clamping: threads)))")]
     default: []
     }
   }

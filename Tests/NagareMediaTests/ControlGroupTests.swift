@@ -1,3 +1,4 @@
+import CFFmpeg
 import Foundation
 import NagareMedia
 import TestSupport
@@ -61,7 +62,9 @@ struct ControlGroupTests {
   @Test(
     "encoders that start threads of their own are told how many",
     arguments: [
-      ("libx265", 3, ["pools=3"]), ("libsvtav1", 1, ["lp=1"]), ("libsvtav1", 16, ["lp=6"]), ("libx264", 3, []),
+      ("libx265", 3, ["pools=3"]), ("libsvtav1", 1, ["lp=1"]), ("libx264", 3, []),
+      // Processors, and levels of parallelism from the SVT-AV1 on that is distributed with FFmpeg 8.
+      ("libsvtav1", 16, [LIBAVCODEC_VERSION_MAJOR < 62 ? "lp=16" : "lp=5"]),
     ])
   func workers(encoder: String, threads: Int, options: [String]) {
     #expect(EncoderSettings.workers(threads, for: encoder).map(\.value) == options)

@@ -1,11 +1,11 @@
 """soak.py PROGRAM [TOPIC ...] [options]   runs the program often, on inputs and at moments that are chosen at random
 
 Topics: mutations (damaged videos), signals, disk (outputs without room), memory (two hours beside ten minutes), same
-(the same pictures from every run), texts (what hostile ones take); without one, all of them. Prints a line for each goal,
-and writes .build/soak/report.txt; what went wrong lies in .build/soak/finds with the command that shows it again. The
-exit code is 1 if a goal was missed.
+(the same pictures from every run), texts (what hostile ones take), quota (threads under a CPU quota); without one, all
+of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in .build/soak/finds with
+the command that shows it again. The exit code is 1 if a goal was missed.
 
-Needs ffmpeg and ffprobe; full disks need Linux and `unshare`.
+Needs ffmpeg and ffprobe; full disks and quotas need Linux and `unshare`, quotas a C compiler, too.
 """
 
 import argparse
@@ -18,13 +18,14 @@ import time
 import disks
 import lengths
 import mutations
+import quota
 import report as reports
 import sameness
 import stopping
 import texts
 
 TOPICS = {"mutations": mutations.soak, "signals": stopping.soak, "disk": disks.soak,
-          "memory": lengths.soak, "same": sameness.soak, "texts": texts.soak}
+          "memory": lengths.soak, "same": sameness.soak, "texts": texts.soak, "quota": quota.soak}
 
 
 def arguments():

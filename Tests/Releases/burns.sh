@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Burns what every release must burn alike, and prints a line for each: the hash of all its frames, and its name. Encoders
-# are lossless, fonts are the fixtures', and nothing is scaled.
+# are lossless, fonts are the fixtures', nothing is scaled.
 #
 #   burns.sh PROGRAM
 set -euo pipefail
@@ -19,8 +19,8 @@ export FONTCONFIG_FILE=$work/fonts.conf
 burn() {
   local name=$1 comments=$2
   shift 2
-  "$program" burn clip.mp4 "$comments" -o "$work/$name.mkv" --encoder ffv1 --audio none --to 5 --from 2 "$@" 2>"$work/said" ||
-    { cat "$work/said" >&2; exit 1; }
+  "$program" burn clip.mp4 "$comments" -o "$work/$name.mkv" --encoder ffv1 --audio none --to 5 --from 2 "$@" \
+    2>"$work/said" || { cat "$work/said" >&2; exit 1; }
   echo "$(ffmpeg -v error -i "$work/$name.mkv" -f md5 - | cut -d = -f 2)  $name"
   rm "$work/$name.mkv"
 }

@@ -1,43 +1,57 @@
 #!/bin/sh
-# Makes a root of a Debian release, or enters one.
+# Makes a root of a Debian release, or runs a command in one.
 #
-#   root.sh make SUITE FOLDER [PACKAGE...]   a minimal root with packages; one that is there gets the packages it lacks
-#   root.sh enter FOLDER COMMAND...          runs a command in it as root
-#   root.sh enter-with-swift FOLDER COMMAND... the same, with this machine's toolchain and this checkout at /nagare
-#   root.sh lent                             the folders of this machine, beside the toolchain's, that a build takes
+#   make SUITE FOLDER [PACKAGE...]            a new root with these packages alone, in place of an earlier one
+#   make-to-build SUITE FOLDER [PACKAGE...]   the same with what the toolchain needs; /root/nagare is the last commit
+#   enter FOLDER COMMAND...                   runs a command in it as root
+#   enter-with-swift FOLDER COMMAND...        the same, with this machine's toolchain and this checkout at /nagare
+#   toolchain                                 the folder of this machine's toolchain
+#   toolchain-packages                        the packages that it needs
+#   package-mirrors                           the local folders that git reads Swift packages from, if any
 #
-# Mounts are made in a namespace of the command's own, so that none outlives it. It takes root and debootstrap.
+# Roots are copies of one that debootstrap made, which is kept beside them. MIRROR is where Debian's packages come from;
+# without it, it is the first one among this machine's sources. Mounts are private to each command. It takes root.
 set -eu
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
+toolchain_packages="make git ca-certificates g++ libc6-dev binutils libcurl4 libncurses6 libedit2 libsqlite3-0 libz3-4
+  tzdata"
 
-# The first Debian address of this machine's own sources.
 mirror() {
   find /etc/apt/sources.list /etc/apt/sources.list.d -type f 2>/dev/null |
     xargs -r sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb  *\(\[[^]]*\]  *\)\{0,1\}\(http[^ ]*\) .*/\2/p' |
-    grep -m 1 '/debian/*$' || echo http://deb.debian.org/debian
+    grep -m 1 '/debian/*$' || { echo "root.sh: set MIRROR to where Debian's packages are" >&2; exit 1; }
+}
+
+# Debootstraps a release unless that was done before.
+make_base() {
+  suite=$1 base=$2
+  [ ! -e "$base/etc/debian_version" ] || return 0
+  [ -n "${MIRROR:-}" ] || MIRROR=$(mirror)
+  script=/usr/share/debootstrap/scripts/$suite
+  # A release that is newer than debootstrap is made as the newest one it knows.
+  [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
+  rm -rf "$base" "$base.new"
+  mkdir -p "$(dirname "$base")"
+  unshare --mount --propagation private \
+    debootstrap --variant=minbase "$suite" "$base.new" "$MIRROR" "$script" >"$base.log" 2>&1 ||
+    { tail -n 5 "$base.log" >&2; exit 1; }
+  # Mirrors that are no longer updated are good enough.
+  echo 'Acquire::Check-Valid-Until "false";' >"$base.new/etc/apt/apt.conf.d/90old-mirror"
+  printf '#!/bin/sh\nexit 101\n' >"$base.new/usr/sbin/policy-rc.d"
+  chmod 755 "$base.new/usr/sbin/policy-rc.d"
+  mv "$base.new" "$base"
 }
 
 make_root() {
   suite=$1 root=$2
   shift 2
-  if [ ! -e "$root/etc/debian_version" ]; then
-    rm -rf "$root"
-    mkdir -p "$(dirname "$root")"
-    script=/usr/share/debootstrap/scripts/$suite
-    # Releases that are newer than debootstrap are made as the newest ones it knows.
-    [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
-    debootstrap --variant=minbase "$suite" "$root.new" "$(mirror)" "$script" >"$root.log" 2>&1 ||
-      { tail -n 5 "$root.log" >&2; exit 1; }
-    # A mirror that stands still is good enough.
-    echo 'Acquire::Check-Valid-Until "false";' >"$root.new/etc/apt/apt.conf.d/90standing-mirror"
-    printf '#!/bin/sh\nexit 101\n' >"$root.new/usr/sbin/policy-rc.d"
-    chmod 755 "$root.new/usr/sbin/policy-rc.d"
-    mv "$root.new" "$root"
-  fi
+  make_base "$suite" "$(dirname "$root")/$suite-base"
+  rm -rf "$root"
+  cp -a --reflink=auto "$(dirname "$root")/$suite-base" "$root"
   cp /etc/resolv.conf "$root/etc/resolv.conf"
-  [ $# = 0 ] || enter "$root" sh -c 'apt-get update -qq &&
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/var/log/installed.log 2>&1 ||
-    { tail -n 5 /var/log/installed.log >&2; exit 1; }' sh "$@"
+  enter "$root" sh -c 'export DEBIAN_FRONTEND=noninteractive
+    { apt-get update -qq && apt-get dist-upgrade -y -qq && apt-get install -y -qq --no-install-recommends "$@"; } \
+      >/var/log/installed.log 2>&1 || { tail -n 5 /var/log/installed.log >&2; exit 1; }' sh "$@"
 }
 
 enter() {
@@ -46,32 +60,43 @@ enter() {
   unshare --mount --propagation private sh -ec '
     root=$1 toolchain=$2 checkout=$3
     shift 3
+    bind() {
+      mkdir -p "$root$2"
+      mount --bind "$1" "$root$2"
+      mount -o remount,bind,ro "$root$2"
+    }
     mount --rbind /dev "$root/dev"
     mount -t proc proc "$root/proc"
     mount --rbind /sys "$root/sys"
     path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
     folder=/
     if [ -n "$toolchain" ]; then
-      for place in "$toolchain" $NAGARE_BINDS; do
-        mkdir -p "$root$place"
-        mount --bind "$place" "$root$place"
-      done
-      mkdir -p "$root/nagare"
-      mount --bind "$checkout" "$root/nagare"
+      for place in "$toolchain" $NAGARE_PACKAGE_MIRRORS; do bind "$place" "$place"; done
+      bind "$checkout" /nagare
       path=$toolchain/usr/bin:$path folder=/nagare
     fi
     exec chroot "$root" env -i PATH="$path" HOME=/root LANG=C.UTF-8 TERM=dumb sh -c "cd $folder && exec \"\$@\"" sh "$@"
   ' sh "$root" "${toolchain:-}" "$checkout" "$@"
 }
 
-# Where git takes packages from, if that is this machine.
-lent() { git config --get-regexp '^url\./.*\.insteadof$' | sed 's/^url\.\(.*\)\.insteadof .*/\1/' | sort -u; }
+# The compiler names the folder of its runtime, /usr/lib/swift below it.
+toolchain() {
+  place=$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/usr/lib/swift".*|\1|p')
+  # A toolchain among the system's own files would be laid over the root.
+  [ -n "$place" ] || { echo "root.sh: the toolchain has to have a folder of its own" >&2; exit 1; }
+  echo "$place"
+}
 
-# The libraries of this machine that its toolchain needs and another release lacks go beside it.
-lend_libraries() {
+package_mirrors() {
+  git config --get-regexp '^url\./.*\.insteadof$' | sed 's/^url\.\(.*\)\.insteadof .*/\1/' | sort -u
+}
+
+# Copies the libraries of this machine that its toolchain needs and another release lacks.
+copy_toolchain_libraries() {
   folder=/usr/local/lib/swift-toolchain
+  [ ! -e "$1$folder" ] || return 0
   mkdir -p "$1$folder"
-  # Behind the system's own, which are looked through in the order of these names.
+  # The system's own come first: these folders are searched in the order of their names.
   echo $folder >"$1/etc/ld.so.conf.d/zz-swift-toolchain.conf"
   for program in swift-build swift-driver lld; do
     ldd "$toolchain/usr/bin/$program" | awk '$2 == "=>" {print $1, $3}'
@@ -81,20 +106,33 @@ lend_libraries() {
   enter "$1" ldconfig
 }
 
+enter_with_swift() {
+  toolchain=$(toolchain)
+  NAGARE_PACKAGE_MIRRORS=$(package_mirrors)
+  export NAGARE_PACKAGE_MIRRORS
+  [ ! -e /etc/gitconfig ] || cp /etc/gitconfig "$1/etc/gitconfig"
+  copy_toolchain_libraries "$1"
+  enter "$@"
+}
+
+make_to_build() {
+  suite=$1 root=$2
+  shift 2
+  make_root "$suite" "$root" $toolchain_packages "$@"
+  enter_with_swift "$root" sh -ec 'git config --global --replace-all safe.directory "*"
+    git clone -q /nagare /root/nagare'
+}
+
 action=$1
 shift
 case $action in
 make) make_root "$@" ;;
-lent) lent ;;
+make-to-build) make_to_build "$@" ;;
+toolchain-packages) echo "$toolchain_packages" ;;
+toolchain) toolchain ;;
+package-mirrors) package_mirrors ;;
 enter) enter "$@" ;;
-enter-with-swift)
-  toolchain=$(cd "$(dirname "$(readlink -f "$(command -v swift)")")/../.." && pwd)
-  NAGARE_BINDS=$(lent)
-  export NAGARE_BINDS
-  [ ! -e /etc/gitconfig ] || cp /etc/gitconfig "$1/etc/gitconfig"
-  [ -e "$1/usr/local/lib/swift-toolchain" ] || lend_libraries "$1"
-  enter "$@"
-  ;;
+enter-with-swift) enter_with_swift "$@" ;;
 *)
   echo "root.sh: no such action: $action" >&2
   exit 2

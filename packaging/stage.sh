@@ -28,16 +28,5 @@ gzip -9n <CHANGELOG.md >"$folder/share/doc/nagare/changelog.gz"
   echo "Copyright: $(sed -n 's/^Copyright (c) //p' LICENSE)"
   echo 'License: Expat'
   sed '1,/^Copyright/d; s/^$/./; s/^/ /' LICENSE | sed '1{/^ \.$/d}'
-  echo
-  echo 'Files: usr/bin/nagare'
-  echo 'Copyright: Apple Inc. and the Swift project authors'
-  echo 'License: Apache-2.0 with Swift exception'
-  echo ' The program contains the Swift runtime and Foundation, Swift Argument Parser and Swift'
-  echo ' Collections, under the Apache License 2.0, which is in /usr/share/common-licenses/Apache-2.0'
-  echo ' on Debian systems, with the Runtime Library Exception:'
-  echo ' .'
-  echo ' As an exception, if you use this Software to compile your source code and portions of this'
-  echo ' Software are embedded into the binary product as a result, you may redistribute such product'
-  echo ' without providing attribution as would otherwise be required by Sections 4(a), 4(b) and 4(d)'
-  echo ' of the License.'
+  cat packaging/runtime-copyright
 } >"$folder/share/doc/nagare/copyright"

@@ -25,7 +25,7 @@ package struct ColorTags: Sendable {
     transfer = frame.color_trc
   }
 
-  /// These, with another's where nothing is said.
+  /// These tags, with those of `other` in place of unspecified ones.
   func or(_ other: ColorTags) -> ColorTags {
     var tags = self
     if space == AVCOL_SPC_UNSPECIFIED { tags.space = other.space }

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// What a video's first frame says beside its picture.
 struct FirstFrame {
-  /// What it says about its colours.
+  /// Its colour tags.
   let tags: ColorTags
   /// What it says about light, as HDR does.
   let light: LightMetadata

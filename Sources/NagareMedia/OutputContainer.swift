@@ -29,7 +29,7 @@ public enum OutputContainer: String, Sendable {
     self = container
   }
 
-  /// Whether a player learns from it how stored pictures are turned to be shown. Of WebM, browsers do not.
+  /// Whether players get the display matrix from it. Browsers ignore that of WebM.
   package var keepsOrientation: Bool { isISOMedia || self == .mkv && nagare_matroska_keeps_orientation }
 
   /// Whether it is of the family of ISO/IEC 14496-12, the base media file format.

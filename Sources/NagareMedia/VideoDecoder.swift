@@ -46,8 +46,8 @@ public final class VideoDecoder: @unchecked Sendable {
   /// - Parameters:
   ///   - filters: what frames go through before they come out.
   ///   - threads: how many threads may decode; 0 for as many as there are processors.
-  ///   - looksAhead: whether to look at the first frame, which says what containers leave out: how fields alternate, and
-  ///     of colours and light what the stream does not say. What is read for it is read again afterwards.
+  ///   - looksAhead: whether to decode the first frame for what containers leave out: the order of fields, colour tags
+  ///     and HDR metadata. Reading then starts over.
   public init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
   ) throws(MediaError) {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What some packages bring along beside the program: libraries, and settings for them.
+/// The libraries that the archive for other distributions has beside the program, and their settings.
 enum BundledLibraries {
-  /// The folder of such a package's texts and settings. The program's own may be anything.
+  /// The archive's folder of texts and settings. In other packages, it need not exist.
   private static var share: URL? {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
     return program.deletingLastPathComponent().deletingLastPathComponent().appending(path: "share")
   }
 
-  /// The libraries inside, by name, version and licence; nil where there are none.
+  /// The libraries by name, version and licence; nil if there are none.
   static var list: String? {
     share.flatMap { try? String(contentsOf: $0.appending(path: "doc/nagare/libraries.txt"), encoding: .utf8) }
   }
 
-  /// Has Fontconfig take its settings from the package where the system has none.
+  /// Points Fontconfig to the archive's settings if the system has none.
   static func provideFontSettings() {
     let exists = FileManager.default.fileExists(atPath:)
     guard !exists("/etc/fonts/fonts.conf"), let settings = share?.appending(path: "fontconfig/fonts.conf"),

@@ -20,7 +20,7 @@ struct LiveInputTests {
 
   /// Reads three seconds, and compares them with what is sent: 25 pictures a second, a key frame in each second, and
   /// 1024 samples of 44,100 a second in each packet of sound.
-  /// - Returns: what is not so.
+  /// - Returns: the deviations.
   private func faults(_ demuxer: Demuxer) throws -> [String] {
     var faults: [String] = []
     func expect(_ isRight: Bool, _ what: @autoclosure () -> String) { if !isRight { faults.append(what()) } }
@@ -57,7 +57,7 @@ struct LiveInputTests {
 
   private func check(_ demuxer: Demuxer) throws { #expect(try faults(demuxer) == []) }
 
-  /// The same of what may lose packets where a machine has too much to do: once in three times, it must not.
+  /// The same over protocols that may lose packets on a busy machine: one of three attempts has to have all.
   private func checkWithLosses(_ open: () throws -> Demuxer) throws {
     var found = try faults(open())
     for _ in 0..<2 where !found.isEmpty { found = try faults(open()) }

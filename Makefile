@@ -7,19 +7,20 @@ PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 # What it takes to build, with fonts for Chinese, Japanese, Korean and colour emoji.
 LIBRARIES = libavformat libavcodec libavutil libswscale libswresample libavfilter freetype2 harfbuzz fontconfig fribidi \
   zlib
-PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libavfilter-dev \
-  libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev \
-  fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
+BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
+  libavfilter-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev
+PACKAGES = $(BUILD_PACKAGES) fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
 # What the tests compare with and complete in, and fonts for every script.
 # Releases from 2026 on have ffplay in a package of its own.
-TEST_PACKAGES = ffmpeg $(shell apt-cache --names-only search '^ffplay$$' 2>/dev/null | cut -d ' ' -f 1) mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base \
-  curl python3-websockets
+FFPLAY = $(shell apt-cache --names-only search '^ffplay$$' 2>/dev/null | cut -d ' ' -f 1)
+TEST_PACKAGES = ffmpeg $(FFPLAY) mpv xvfb libharfbuzz-bin fonts-noto-core bash zsh fish mandoc groff-base curl \
+  python3-websockets
 # What texts are compared with.
 TEXT_PEER_PACKAGES = ffmpeg chromium python3-pil fonts-noto-core
 # What runs the kernels of another processor.
 KERNEL_TEST_PACKAGES = $(if $(filter x86_64,$(shell uname -m)),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 # What roots of other releases are made with, what packages are made and checked with, and what images are built with.
-RELEASE_PACKAGES = debootstrap
+RELEASE_PACKAGES = debootstrap debian-archive-keyring gpgv
 PACKAGING_PACKAGES = dpkg-dev patchelf xz-utils
 PACKAGING_CHECK_PACKAGES = $(RELEASE_PACKAGES) lintian buildah
 
@@ -33,9 +34,9 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz compare-kernels compare-text compare-ass check-niconico compare-palette \
-  check-releases check-release deb tarball image check-packages soak soak-short site-pictures color-pictures lint format clean \
-  packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
+.PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
+  compare-kernels compare-text compare-ass check-niconico compare-palette check-releases check-release deb tarball image \
+  check-packages list-build-packages soak soak-short site-pictures color-pictures lint format clean packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
   packaging-check-packages
 
 build: packages
@@ -121,7 +122,7 @@ soak: build test-packages
 
 # The same in well under a minute, without what is measured by the clock.
 soak-short: build test-packages
-	$(SOAK) mutations disk --seed $(SEED) --seeds 1 --runs 60 --percents 25
+	$(SOAK) mutations disk quota --seed $(SEED) --seeds 1 --runs 60 --percents 25
 
 # Whether comments of Niconico's are where the site's formulas put them: a fixture's, or COMMENTS="a.json b.json".
 check-niconico: build
@@ -147,18 +148,18 @@ color-pictures: build
 # The demo, the whole suite and the frames of lossless burns, in clean roots of the Debian releases that are supported:
 # half an hour each. SUITES="trixie" checks some alone.
 SUITES ?=
-check-releases: release-packages test-packages
+check-releases: release-packages
 	Tests/Releases/check.sh full $(SUITES)
 
 # The build on the current release, a run of each kind and the tests of what FFmpeg is asked for, in some minutes.
-check-release: release-packages test-packages
+check-release: release-packages
 	Tests/Releases/check.sh short
 
 # A package for the Debian release that this runs on, in .build/packages.
 deb: packages packaging-packages
 	packaging/deb.sh
 
-# The program with its libraries beside it, for other distributions, in .build/packages.
+# An archive of the program with its libraries beside it, for other distributions, in .build/packages.
 tarball: packages packaging-packages
 	packaging/tarball.sh
 
@@ -167,9 +168,13 @@ ENGINE ?= podman
 image:
 	$(ENGINE) build -f packaging/Containerfile -t nagare .
 
-# That each of the three burns where there is nothing else of Nagare's, nor Swift.
+# That each of the three burns where there is nothing else of Nagare's, nor Swift. The package is made and tried on this
+# release, and on those of SUITES.
 check-packages: deb tarball packaging-check-packages test-packages
-	packaging/check.sh deb tarball image
+	packaging/check.sh deb $(SUITES:%=deb:%) tarball image
+
+list-build-packages:
+	@echo $(BUILD_PACKAGES)
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -179,7 +184,7 @@ format:
 
 clean:
 	$(SWIFT) package clean
-	rm -f demo.mp4 demo.png
+	rm -rf demo.mp4 demo.png .build/releases .build/package .build/package-deb .build/package-tarball
 
 packages: export WANTED = $(PACKAGES)
 test-packages: export WANTED = $(TEST_PACKAGES)

@@ -31,6 +31,14 @@ extension CommandLineTests {
       try #require(try !folder.names.isEmpty)
     }
 
+    /// Waits until the program has written packets, which it does after some seconds, 32 KB at a time.
+    private func waitForPackets() throws {
+      let limit = ContinuousClock.now + .seconds(60 * Sanitizer.patience)
+      func hasPackets() throws -> Bool { try folder.names.first.map { try folder.read($0).count > 20_000 } ?? false }
+      while try !hasPackets(), ContinuousClock.now < limit { usleep(20_000) }
+      try #require(try hasPackets())
+    }
+
     private func expectPlayableOrAbsent(_ name: String) throws {
       if try folder.names.isEmpty { return }
       try expectPlayable(name)
@@ -117,10 +125,7 @@ extension CommandLineTests {
         "burn", inputs / "in.mkv", Fixture.comments, "-o", folder / "out.mp4", "--encoder", "libx265", "--preset",
         "slower", "--crf", "8"
       ).start()
-      try waitForTemporaryFile()
-      // The first packets are written after some seconds, whenever there are 32 KB.
-      let limit = ContinuousClock.now + .seconds(20 * Sanitizer.patience)
-      while try folder.read(folder.names[0]).count < 20_000, ContinuousClock.now < limit { usleep(20_000) }
+      try waitForPackets()
       program.send(SIGINT)
       let outcome = try program.wait()
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
@@ -130,15 +135,11 @@ extension CommandLineTests {
 
     /// As `timeout` does: it signals the process, and then the group that the process is in.
     @Test func signalThatComesTwiceAtOnceIsOne() throws {
-      // On a busy machine there may be nothing yet that could be left.
-      for wait: UInt32 in [900_000, 1_800_000, 3_600_000] where try folder.names.isEmpty {
-        let program = try start("out.mp4")
-        try waitForTemporaryFile()
-        usleep(wait)
-        program.send(SIGINT)
-        program.send(SIGINT)
-        #expect(try program.wait().ending == .exit(130))
-      }
+      let program = try start("out.mp4")
+      try waitForPackets()
+      program.send(SIGINT)
+      program.send(SIGINT)
+      #expect(try program.wait().ending == .exit(130))
       try expectPlayable("out.mp4")
     }
 

@@ -85,14 +85,23 @@ extension IntakeTests {
       #expect(inbox.takeTexts() == (0..<100).map(String.init) + Array(repeating: "p", count: 50))
     }
 
-    @Test func curlNeedNotWaitForTheGoAhead() throws {
+    /// Without the go-ahead, curl waits for a second before it sends a body.
+    @Test func clientsGetTheGoAheadThatTheyWaitFor() throws {
       let (server, url) = try start()
       defer { server.stop() }
-      let begin = ContinuousClock.now
-      let answer = try Clients.post(#"{"text":"a"}"#, to: url, "-H", "Expect: 100-continue")
-      #expect(answer.status == 204)
-      // Without one it waits for a second.
-      #expect(ContinuousClock.now - begin < .milliseconds(900))
+      let answer = try Clients.python(
+        """
+        import socket, sys
+        s = socket.create_connection(sys.argv[1].split('/')[2].split(':')); s.settimeout(5)
+        s.sendall(b'POST /comments HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 12\\r\\nExpect: 100-continue\\r\\n\\r\\n')
+        got = b''
+        while b'\\r\\n\\r\\n' not in got: got += s.recv(1)
+        print(got.split()[1].decode())
+        s.sendall(b'{"text":"p"}')
+        print(s.recv(4096).split()[1].decode())
+        """, url)
+      #expect(answer == "100\n204\n")
+      #expect(inbox.takeTexts() == ["p"])
     }
 
     @Test func otherPathsAndMethodsAreNotFound() throws {

@@ -20,7 +20,7 @@ in_root() {
 logged() {
   local suite=$1
   local log=$roots/$suite.log
-  if ! in_root "$@" >"$log" 2>&1; then
+  if ! in_root "$suite" env NAGARE_PATIENCE="${NAGARE_PATIENCE:-1}" "${@:2}" >"$log" 2>&1; then
     tail -n 20 "$log"
     grep -E 'error:|✘' "$log" | head -n 40 || true
     echo "$suite: failed; the log is $log" >&2

@@ -201,11 +201,11 @@ static inline int nagare_scaler_scale(nagare_scaler *scaler, AVFrame *target, co
 
 static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }
 
-// SVT-AV1 3, which distributions have beside FFmpeg 8 and later, takes a level from 1 to 6 where earlier releases take
-// a number of processors. The ranges are those by which it chooses a level itself.
+// SVT-AV1 2.3, which Debian 13 has beside FFmpeg 7.1, takes a level from 1 to 6 where 1.4, beside 5.1, takes a number of
+// processors. The ranges are those by which 2.3 and 4.2 choose a level themselves.
 static inline int nagare_svtav1_parallelism(int threads) {
-#if LIBAVCODEC_VERSION_MAJOR >= 62
-  const int most[] = {1, 2, 6, 12, 24};
+#if LIBAVCODEC_VERSION_MAJOR >= 61
+  const int most[] = {1, 2, 5, 11, 23};
   int level = 1;
   for (size_t i = 0; i < sizeof(most) / sizeof(*most); i++) level += threads > most[i];
   return level;

@@ -63,8 +63,10 @@ struct ControlGroupTests {
     "encoders that start threads of their own are told how many",
     arguments: [
       ("libx265", 3, ["pools=3"]), ("libsvtav1", 1, ["lp=1"]), ("libx264", 3, []),
-      // Processors, and levels of parallelism from the SVT-AV1 on that is distributed with FFmpeg 8.
-      ("libsvtav1", 16, [LIBAVCODEC_VERSION_MAJOR < 62 ? "lp=16" : "lp=5"]),
+      // Processors, and levels of parallelism with the SVT-AV1 beside FFmpeg 7 and later.
+      ("libsvtav1", 5, [LIBAVCODEC_VERSION_MAJOR < 61 ? "lp=5" : "lp=3"]),
+      ("libsvtav1", 6, [LIBAVCODEC_VERSION_MAJOR < 61 ? "lp=6" : "lp=4"]),
+      ("libsvtav1", 64, [LIBAVCODEC_VERSION_MAJOR < 61 ? "lp=64" : "lp=6"]),
     ])
   func workers(encoder: String, threads: Int, options: [String]) {
     #expect(EncoderSettings.workers(threads, for: encoder).map(\.value) == options)

@@ -15,6 +15,7 @@ roots=.build/releases
 packages=$PWD/.build/packages
 # The goal for a package's size.
 most_kib=$((25 * 1024))
+mkdir -p "$packages"
 
 root() { Tests/Releases/root.sh "$@"; }
 
@@ -46,8 +47,7 @@ deb_elsewhere() {
   root make-to-build "$1" "$building"
   root enter-with-swift "$building" sh -ec 'rm -rf /root/nagare/.build/packages; make -C /root/nagare deb' \
     >"$building.log" 2>&1 || { tail -n 20 "$building.log" >&2; exit 1; }
-  cp "$building"/root/nagare/.build/packages/*.deb "$packages/"
-  ls "$building"/root/nagare/.build/packages/*.deb | sed "s|.*/|$packages/|"
+  ls "$building"/root/nagare/.build/packages/*.deb
 }
 
 deb() {
@@ -61,12 +61,13 @@ deb() {
   local plain=$roots/$suite-deb
   plain_root "$suite" "$plain" fonts-noto-cjk
   cp "$package" "$plain/media/"
-  root enter "$plain" sh -ec 'apt-get install -y -qq --no-install-recommends /media/*.deb >/dev/null 2>&1
+  root enter "$plain" sh -ec 'apt-get install -y -qq --no-install-recommends /media/*.deb >/media/apt.log 2>&1 ||
+      { tail -n 20 /media/apt.log >&2; exit 1; }
     ! command -v swift || exit 1
     nagare --version
     cd /media && nagare burn video.mp4 comments.xml -o out.mp4 --quiet
     dpkg -L nagare | grep -v "^/\.$" >/media/files
-    apt-get remove -y -qq nagare >/dev/null 2>&1
+    apt-get remove -y -qq nagare >/media/apt.log 2>&1
     while read -r file; do
       [ -d "$file" ] || [ ! -e "$file" ] || { echo "$file is left behind" >&2; exit 1; }
     done </media/files
@@ -88,7 +89,8 @@ tarball() {
     tar -C "$plain/media" -xf "$archive"
     root enter "$plain" sh -ec '! ls /usr/lib/*/libavutil.so.* 2>/dev/null || exit 1
       cd /media && nagare-*/bin/nagare --version | head -n 4
-      nagare-*/bin/nagare burn video.mp4 comments.xml -o out.mp4 --quiet'
+      nagare-*/bin/nagare burn video.mp4 comments.xml -o out.mp4 --quiet
+      [ -e /etc/fonts ] || FC_DEBUG=1024 nagare-*/bin/nagare doctor | grep -q "share/fontconfig/conf.d/"'
     inspect "tarball-$suite" "$plain/media/out.mp4"
   done
   echo "tarball: $(basename "$archive"), $(du -k "$archive" | cut -f 1) KiB"
@@ -171,13 +173,14 @@ expect_config() {
 
 # What the script that runs the image asks an engine for, with a folder whose name is unusual.
 run_script() {
-  local folder script
+  local folder script asked
   folder="$PWD/$roots/a folder: of media"
   script=$PWD/packaging/run-image.sh
   mkdir -p "$folder"
-  (cd "$folder" && ENGINE=echo "$script" --version) | grep -qF -- \
-    "--user $(id -u):$(id -g) --mount type=bind,src=$folder,dst=/media nagare --version" ||
-    { echo "run-image.sh: it asks for something else" >&2; exit 1; }
+  asked=$(cd "$folder" && ENGINE=echo "$script" --version)
+  [[ $asked == *" --user $(id -u):$(id -g) --mount type=bind,src=$folder,dst=/media "*" nagare --version" ||
+    $asked == *" --user $(id -u):$(id -g) --mount type=bind,src=$folder,dst=/media nagare --version" ]] ||
+    { echo "run-image.sh: it asks for $asked" >&2; exit 1; }
 }
 
 for kind; do

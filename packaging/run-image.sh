@@ -7,13 +7,18 @@
 set -eu
 engine=${ENGINE:-$(command -v podman || command -v docker || true)}
 [ -n "$engine" ] || { echo "run-image.sh: needs podman or docker" >&2; exit 1; }
-rootless=
-case $engine in *podman) [ "$(id -u)" = 0 ] || rootless=yes ;; esac
+user=$(id -u):$(id -g)
+podman=
+if [ "$(id -u)" != 0 ]; then
+  case $("$engine" --version) in podman*) podman=rootless ;; esac
+  # To rootless Docker, the caller is its root.
+  case $("$engine" info --format '{{.SecurityOptions}}' 2>/dev/null) in *name=rootless*) user=0:0 ;; esac
+fi
 
 set -- "${IMAGE:-nagare}" "$@"
 if [ -e /dev/dri ]; then
   # The caller's groups may open the devices. Only rootless Podman cannot name them: it keeps them all.
-  if [ -n "$rootless" ]; then
+  if [ -n "$podman" ]; then
     set -- --group-add keep-groups "$@"
   else
     for device in /dev/dri/render*; do
@@ -23,9 +28,9 @@ if [ -e /dev/dri ]; then
   set -- --device /dev/dri "$@"
 fi
 # Without it, the caller would be another user inside.
-[ -z "$rootless" ] || set -- --userns keep-id "$@"
+[ -z "$podman" ] || set -- --userns keep-id "$@"
 # A terminal would change what goes into a pipe.
 if [ -t 0 ] && [ -t 1 ]; then set -- --tty "$@"; fi
 # Two-pass encoders keep statistics in /tmp. SELinux would keep the container from the folder.
 exec "$engine" run --rm --interactive --read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges \
-  --security-opt label=disable --user "$(id -u):$(id -g)" --mount "type=bind,src=$PWD,dst=/media" "$@"
+  --security-opt label=disable --user "$user" --mount "type=bind,src=$PWD,dst=/media" "$@"

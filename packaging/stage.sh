@@ -1,8 +1,8 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Builds the program with the Swift runtime inside, and lays out what packages hold of it.
 #
 #   stage.sh FOLDER PREFIX   FOLDER/PREFIX gets bin/nagare, stripped, the manual page, completions and the licence
-set -eu
+set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$1$2
 

@@ -16,9 +16,9 @@ enum BundledLibraries {
   /// Points Fontconfig to the archive's settings if the system has none.
   static func provideFontSettings() {
     let exists = FileManager.default.fileExists(atPath:)
-    guard !exists("/etc/fonts/fonts.conf"), let settings = share?.appending(path: "fontconfig/fonts.conf"),
-      exists(settings.path)
+    guard !exists("/etc/fonts/fonts.conf"), let settings = share?.appending(path: "fontconfig"), exists(settings.path)
     else { return }
-    setenv("FONTCONFIG_FILE", settings.path, 0)
+    // The folder, as Fontconfig looks in it for the files that `fonts.conf` includes, too.
+    setenv("FONTCONFIG_PATH", settings.path, 0)
   }
 }

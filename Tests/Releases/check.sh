@@ -40,9 +40,10 @@ full() {
 }
 
 short() {
-  local suite=$1 started=$SECONDS
+  local suite=$1 started=$SECONDS packages
+  packages=$(make -s --no-print-directory list-build-packages)
   # The tests bring their own fonts. Those of whole scripts would take longer to install than all else.
-  Tests/Releases/root.sh make-to-build "$suite" "$roots/$suite" $(make -s list-build-packages) ffmpeg curl
+  Tests/Releases/root.sh make-to-build "$suite" "$roots/$suite" $packages ffmpeg curl
   echo "$suite: ready after $((SECONDS - started)) s"
   logged "$suite" env NAGARE_TEST_TARGETS=NagareMediaTests sh -ec 'cd /root/nagare
     swift build -c release --build-tests

@@ -47,10 +47,11 @@ class Child:
         self.process.returncode = os.waitstatus_to_exitcode(status)
         return Ending(status, usage, time.monotonic() - self.begin, timed_out)
 
-    def wait(self, limit):
-        """Waits until it has ended, and kills it after `limit` seconds since it began."""
+    def wait(self, limit, watch=lambda: None):
+        """Waits until it has ended, calling `watch` all the time, and kills it after `limit` seconds since it began."""
         killed = False
         while (ending := self.poll(killed)) is None:
+            watch()
             if not killed and time.monotonic() - self.begin > limit:
                 killed = True
                 self.send(signal.SIGKILL)
@@ -61,6 +62,11 @@ class Child:
 def run(command, limit, output=None, diagnostics=None, environment=None):
     """Runs a program to its end."""
     return Child(command, output, diagnostics, environment).wait(limit)
+
+
+def can_mount():
+    """Whether `unshare -rm` works here, which lets a child have mounts of its own."""
+    return subprocess.run(["unshare", "-rm", "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def text(path):

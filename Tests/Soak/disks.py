@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 
 import child
 import comments
@@ -82,7 +81,7 @@ def soak(report, options, folder):
             report.goal(name, False, f"{ending} with room for {suffix}")
             return
         sizes[suffix] = os.path.getsize(whole)
-    mounts = subprocess.run(["unshare", "-rm", "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0
+    mounts = child.can_mount()
     percents = options.percents if mounts else []
     results = [attempt(report, options.program, folder, case, inputs) for case in cases(sizes, percents)]
     note = "" if mounts else "; no disks of a size can be mounted here: those cases are left out"

@@ -1,9 +1,9 @@
 """A burn under a CPU quota starts no more threads than it can keep busy, whatever the machine has."""
 
+import contextlib
 import os
 import shutil
 import subprocess
-import time
 
 import child
 import comments
@@ -21,16 +21,14 @@ ENCODERS = {"libx264": (["--preset", "ultrafast"], 1), "libx265": (["--preset", 
 def peak(command, environment, diagnostics):
     """The most threads that a program had at a time, or None if it failed."""
     running = child.Child(command, diagnostics=diagnostics, environment=environment)
-    most = 0
-    while (ending := running.poll()) is None:
-        try:
-            most = max(most, len(os.listdir(f"/proc/{running.process.pid}/task")))
-        except FileNotFoundError:
-            pass
-        if time.monotonic() - running.begin > LIMIT:
-            running.send(9)
-        time.sleep(0.001)
-    return most if ending.code == 0 else None
+    counts = []
+
+    def count():
+        with contextlib.suppress(FileNotFoundError):
+            counts.append(len(os.listdir(f"/proc/{running.process.pid}/task")))
+
+    ending = running.wait(LIMIT, count)
+    return max(counts) if ending.code == 0 else None
 
 
 def attempt(report, options, folder, encoder, inputs):
@@ -54,7 +52,7 @@ def attempt(report, options, folder, encoder, inputs):
 def soak(report, options, folder):
     """Burns with each encoder on what looks like sixteen processors, with a quota of one."""
     name = "threads under a quota of one CPU of sixteen"
-    if subprocess.run(["unshare", "-rm", "true"], stderr=subprocess.DEVNULL, check=False).returncode:
+    if not child.can_mount():
         report.say(f"       {name}: left out, as nothing can be mounted here")
         return
     compiler = shutil.which("cc") or "clang"

@@ -178,8 +178,8 @@ run_script() {
   script=$PWD/packaging/run-image.sh
   mkdir -p "$folder"
   asked=$(cd "$folder" && ENGINE=echo "$script" --version)
-  [[ $asked == *" --user $(id -u):$(id -g) --mount type=bind,src=$folder,dst=/media "*" nagare --version" ||
-    $asked == *" --user $(id -u):$(id -g) --mount type=bind,src=$folder,dst=/media nagare --version" ]] ||
+  [[ $asked == *" --user $(id -u):$(id -g) --mount type=bind,src=$folder,dst=/media "* &&
+    $asked == *" nagare --version" ]] ||
     { echo "run-image.sh: it asks for $asked" >&2; exit 1; }
 }
 

@@ -8,6 +8,7 @@ packaging/stage.sh $root /usr
 version=$($root/usr/bin/nagare --version | head -n 1)
 date=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)
 [ -n "$date" ] || { echo "deb.sh: CHANGELOG.md does not have $version" >&2; exit 1; }
+maintainer="${DEBFULLNAME:-The Nagare authors} <${DEBEMAIL:-nagare@nagare.invalid}>"
 architecture=$(dpkg --print-architecture)
 # Each release has other libraries, and an upgrade of the system one of the package. Testing has no number.
 revision=1$(. /etc/os-release; [ -z "${VERSION_ID:-}" ] || echo "~${ID/#debian/deb}${VERSION_ID}u1")
@@ -29,7 +30,7 @@ Version: $version-$revision
 Section: video
 Priority: optional
 Architecture: $architecture
-Maintainer: ${DEBFULLNAME:-The Nagare authors} <${DEBEMAIL:-nagare@nagare.invalid}>
+Maintainer: $maintainer
 Installed-Size: $(du -sk $root/usr | cut -f 1)
 Depends: $depends
 Recommends: fonts-noto-cjk, fonts-noto-color-emoji
@@ -49,7 +50,7 @@ nagare ($version-$revision) unstable; urgency=medium
 
   * The changes are in changelog.gz.
 
- -- ${DEBFULLNAME:-The Nagare authors} <${DEBEMAIL:-nagare@nagare.invalid}>  $(date -R -d "$date")
+ -- $maintainer  $(date -R -d "$date")
 CHANGELOG
 (cd $root && find usr -type f -exec md5sum {} + >DEBIAN/md5sums)
 mkdir -p .build/packages

@@ -43,7 +43,7 @@ licences_of() {
     licences=$(licences_of "$texts/licences/$package")
     echo "  $package $(dpkg-query -W -f='${Version}' "$package") (${licences:-see its licence})"
   done <$work/inside
-  echo "Licences are in share/doc/nagare. Sources of these versions are on snapshot.debian.org."
+  echo "Licences are in share/doc/nagare. Sources of these versions are in Debian's archive of snapshots."
 } >$texts/libraries.txt
 # Debian's notes refer to the common licences, which other systems lack.
 cp -RL /usr/share/common-licenses $texts/licences/common-licenses

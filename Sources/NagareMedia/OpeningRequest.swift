@@ -18,7 +18,7 @@ struct OpeningRequest {
 
   /// Columns below which an encoder opens all the same, but x265 3.5 then writes beyond its memory, and SVT-AV1 4 gives no
   /// packets.
-  private static let leastWidths = ["libx265": 64, "libsvtav1": 2]
+  static let leastWidths = ["libx265": 64, "libsvtav1": 2]
 
   /// Opens it for the plan's pictures, or for as much of them as it takes.
   ///
@@ -160,10 +160,7 @@ struct OpeningRequest {
       guard settings.bitrate == nil || QualityScale.isBounded(byBitRateFor: codec) else {
         throw MediaError.encoderOption(encoder: name, option: "crf", reason: "there is a bit rate as well; choose one")
       }
-      guard QualityScale.range.contains(crf), let quality = QualityScale.options(crf, for: codec) else {
-        throw MediaError.encoderOption(encoder: name, option: "crf", reason: "the encoder has no constant quality")
-      }
-      options += quality
+      options += try quality(crf)
     }
     if let preset = settings.preset {
       options.append(EncoderSettings.Option(key: "preset", value: preset))
@@ -175,12 +172,29 @@ struct OpeningRequest {
     context.pointee.thread_count = Int32(clamping: threads)
     if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }
     for option in EncoderSettings.merged(options + settings.options) {
+      if let objection = EncoderValues.objection(to: option.value, for: option.key, of: name) {
+        throw MediaError.encoderOption(encoder: name, option: option.key, reason: objection)
+      }
       let status = av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN)
       guard status < 0 else { continue }
       let reason =
         status == nagare_averror_option_not_found
-        ? "the encoder has no such option" : "it does not accept \"\(option.value)\""
+        ? "the encoder has no such option"
+        : "it does not accept \"\(option.value)\""
+          + (EncoderValues.text(of: option.key, in: context).map { ", but \($0)" } ?? "")
       throw MediaError.encoderOption(encoder: name, option: option.key, reason: reason)
     }
+  }
+
+  private func quality(_ quality: Double) throws(MediaError) -> [EncoderSettings.Option] {
+    guard let range = QualityScale.range(for: codec) else {
+      throw .encoderOption(encoder: name, option: "crf", reason: "the encoder has no constant quality")
+    }
+    guard range.contains(quality), let options = QualityScale.options(quality, for: codec) else {
+      let limits = [range.lowerBound, range.upperBound].map(EncoderValues.number).joined(separator: " to ")
+      let reason = "\(name) takes \(limits), not \(EncoderValues.number(quality))"
+      throw .encoderOption(encoder: name, option: "crf", reason: reason)
+    }
+    return options
   }
 }

@@ -37,8 +37,25 @@ package enum QualityScale {
     return name.hasPrefix("libvpx") || name.hasPrefix("libaom")
   }
 
-  /// The lowest and the highest number that any encoder has.
-  static let range = -1000.0...1000.0
+  /// The numbers of an encoder's scale; nil where the encoder knows no constant quality.
+  static func range(for codec: UnsafePointer<AVCodec>) -> ClosedRange<Double>? {
+    switch String(cString: codec.pointee.name) {
+    // FFmpeg bounds neither. Both clip at 51, and 10 bits have finer steps below 0 (x264's and x265's `--fullhelp`).
+    case "libx264", "libx264rgb", "libx265": return 0...51
+    // As `-q` of FFmpeg's program.
+    case "libtheora": return 0...10
+    case "prores_ks": return 1...224
+    default: break
+    }
+    if isOfMPEG(codec) { return 1...31 }
+    let own = ["crf", "cq", "qp"].lazy.compactMap { option($0, codec) }.first.flatMap(EncoderValues.range)
+    // Below 0 stands what means that none is chosen.
+    if let own { return max(own.lowerBound, 0)...own.upperBound }
+    return options(0, for: codec).map { _ in usualRange }
+  }
+
+  /// What holds for encoders of devices that do not bound it.
+  private static let usualRange = 0.0...255.0
 
   /// Those that take the scale of the MPEG codecs, or one of their own by the same option.
   private static let scaled: Set = [
@@ -47,9 +64,12 @@ package enum QualityScale {
   ]
 
   /// Whether an encoder has an option of its own.
-  private static func has(_ option: String, _ codec: UnsafePointer<AVCodec>) -> Bool {
+  private static func has(_ name: String, _ codec: UnsafePointer<AVCodec>) -> Bool { option(name, codec) != nil }
+
+  /// An option of the encoder's own; nil where it has none of this name.
+  private static func option(_ name: String, _ codec: UnsafePointer<AVCodec>) -> AVOption? {
     var options = codec.pointee.priv_class
-    guard options != nil else { return false }
-    return av_opt_find(&options, option, nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
+    guard options != nil else { return nil }
+    return av_opt_find(&options, name, nil, 0, AV_OPT_SEARCH_FAKE_OBJ)?.pointee
   }
 }

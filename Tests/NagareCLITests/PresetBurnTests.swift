@@ -24,7 +24,7 @@ extension CommandLineResultTests {
     @Test func nameThatIsNoFileGoesToTheEncoder() throws {
       expectSuccess(try burn("--preset", "ultrafast"))
       #expect(try encoderSettings().contains("cabac=0"))
-      expectFailure(try burn("--preset", "frobnicate"), 1, "libx264")
+      expectFailure(try burn("--preset", "frobnicate"), 2, "libx264")
     }
 
     @Test func fileAndEncodersPresetGoTogether() throws {
@@ -65,8 +65,9 @@ extension CommandLineResultTests {
     @Test func mistypedNameThatTheEncoderRefusesIsSaidToBeNoFileEither() throws {
       try settings.add("bold\n", as: "large")
       let places = "neither \(settings.path("lagre")) nor "
-      expectFailure(try burn("--preset", "lagre"), 1, "(libx264)", "\n  No preset file is called lagre: ", places)
-      expectFailure(try burn("--preset", "lagre"), 1, "There are: large.")
+      expectFailure(
+        try burn("--preset", "lagre"), 2, "libx264 has no \"lagre\"", "No preset file is called lagre: ", places)
+      expectFailure(try burn("--preset", "lagre"), 2, "There are: large.")
       let outcome = try burn("--preset", "lagre", "--encoder", "ffv1")
       expectFailure(outcome, 2, "(preset)", "-h encoder=ffv1", "No preset file is called lagre: ", places)
       // The encoder would get the last one only.

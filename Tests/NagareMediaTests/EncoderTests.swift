@@ -59,15 +59,6 @@ struct EncoderTests {
     #expect(error == .encoderOption(encoder: "ffv1", option: "slicecrc", reason: "it does not accept \"perhaps\""))
   }
 
-  @Test("a preset that the encoder does not know is an error of the encoder")
-  func wrongPreset() {
-    let error = mediaError { _ = try video.encoder("libx264") { $0.preset = "warp" } }
-    guard case .encoderRefused(encoder: "libx264", _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-  }
-
   @Test(
     "a codec that the container cannot hold is refused before anything is opened",
     arguments: [("ffv1", OutputContainer.webm), ("libx264", .webm), ("prores_ks", .mp4)])

@@ -39,6 +39,7 @@ struct EncoderOptions: ParsableArguments {
   }
 
   /// The options as the encoder takes them.
+    try bitrate?.check()
   func resolved() -> EncoderSettings {
     var settings = EncoderSettings()
     settings.name = encoder

@@ -6,6 +6,12 @@ struct FrameRateArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Frames a second, such as 60: comments move at it even when the video does not (default: the video's frames).",
-      valueName: "rate"))
+      valueName: "rate"), transform: FrameRateArguments.rate)
   var fps: FrameRate?
+
+  private static func rate(_ text: String) throws -> FrameRate {
+    if let rate = FrameRate(argument: text) { return rate }
+    let range = "\(Int(FrameRate.range.lowerBound)) to \(Int(FrameRate.range.upperBound))"
+    throw ValidationError("frames a second are \(range), such as 60 or 30000/1001")
+  }
 }

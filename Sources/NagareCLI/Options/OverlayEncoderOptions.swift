@@ -22,6 +22,7 @@ struct OverlayEncoderOptions: ParsableArguments {
 
   func validate() throws {
     try checkThreads(threads)
+    try bitrate?.check()
   }
 
   /// The options as the encoder takes them.

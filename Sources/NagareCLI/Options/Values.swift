@@ -63,6 +63,16 @@ struct Bitrate: ExpressibleByArgument, Equatable {
   /// Bits per second, at least 1.
   let value: Int64
 
+  /// Video of fewer bits a second is a mistake, such as a missing k; of more, there is none.
+  private static let range: ClosedRange<Int64> = 10_000...10_000_000_000
+
+  /// Refuses what cannot be meant.
+  func check() throws {
+    guard !Bitrate.range.contains(value) else { return }
+    let guess = value < Bitrate.range.lowerBound ? "did you mean \(value)k?" : "write one such as 2500k or 8M"
+    throw ValidationError("--bitrate must lie between 10k and 10000M, and \(value) is in bits a second: \(guess)")
+  }
+
   init?(argument: String) {
     let scales: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6]
     let scale = argument.last.flatMap { scales[$0] }

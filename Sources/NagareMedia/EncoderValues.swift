@@ -1,0 +1,72 @@
+import CFFmpeg
+
+/// The values that an encoder's options take, described for people.
+enum EncoderValues {
+  /// Presets and tunings of x264 and x265, which FFmpeg hands on as text. Both also number their presets from 0.
+  private static let presets = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+  ]
+  private static let tunings = [
+    "libx264": ["film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency"],
+    "libx265": ["psnr", "ssim", "grain", "fastdecode", "zerolatency", "animation"],
+  ]
+  /// Characters between the tunings of x264 that go together.
+  private static let separators = Set(",./-+")
+
+  /// Why a value that FFmpeg accepts as text is none for the encoder; nil where it may be one.
+  static func objection(to value: String, for option: String, of encoder: String) -> String? {
+    guard let tunings = tunings[encoder] else { return nil }
+    switch option {
+    case "preset":
+      let isKnown = presets.contains(value) || Int(value).map(presets.indices.contains) == true
+      return isKnown ? nil : "\(encoder) has no \"\(value)\", but \(presets.joined(separator: ", "))"
+    case "tune":
+      let parts = value.split(whereSeparator: separators.contains).map(String.init)
+      let unknown = parts.first { !tunings.contains($0) }
+      return unknown.map { "\(encoder) has no \"\($0)\", but \(tunings.joined(separator: ", "))" }
+    default: return nil
+    }
+  }
+
+  /// What an option takes, such as `0 to 63` or `cbr, vbr`; nil where FFmpeg sets no limit.
+  /// - Parameter context: of an encoder that need not be open.
+  static func text(of option: String, in context: UnsafeMutablePointer<AVCodecContext>) -> String? {
+    var owner: UnsafeMutableRawPointer?
+    guard let found = av_opt_find2(context, option, nil, 0, AV_OPT_SEARCH_CHILDREN, &owner)?.pointee else { return nil }
+    let named = found.unit.map { names(of: String(cString: $0), in: owner) } ?? []
+    // FFmpeg has hundreds of names for some.
+    if (1...mostNames).contains(named.count) { return named.joined(separator: ", ") }
+    return range(found).map { "\(number($0.lowerBound)) to \(number($0.upperBound))" }
+  }
+
+  /// The numbers that an option takes; nil where they are not bounded.
+  static func range(_ option: AVOption) -> ClosedRange<Double>? {
+    let numbers = [AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_FLOAT, AV_OPT_TYPE_DOUBLE]
+    guard numbers.contains(option.type), max(abs(option.min), abs(option.max)) < bound, option.min <= option.max else {
+      return nil
+    }
+    return option.min...option.max
+  }
+
+  /// What bounds that are meant lie within: those of a type, such as 2^31, mean none.
+  private static let bound = 1e8
+  private static let mostNames = 16
+
+  private static func names(of unit: String, in owner: UnsafeMutableRawPointer?) -> [String] {
+    var names: [String] = []
+    var option: UnsafePointer<AVOption>?
+    while let next = av_opt_next(owner, option) {
+      option = next
+      guard next.pointee.type == AV_OPT_TYPE_CONST, let its = next.pointee.unit, String(cString: its) == unit else {
+        continue
+      }
+      names.append(String(cString: next.pointee.name))
+    }
+    return names
+  }
+
+  /// A number as people write it.
+  static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < bound ? "\(Int(value))" : "\(value)"
+  }
+}

@@ -188,6 +188,29 @@ static inline nagare_scaler *nagare_scaler_replace(
       (struct SwsContext *)scaler, source_width, source_height, source, width, height, target, flags, NULL, NULL, NULL);
 }
 
+/// The same, anew, with the place of the target's chroma between two lines and columns of luma, in 256ths of a sample; -513
+/// for swscale's own.
+static inline nagare_scaler *nagare_scaler_replace_placing_chroma(
+    nagare_scaler *scaler, int source_width, int source_height, enum AVPixelFormat source, int width, int height,
+    enum AVPixelFormat target, int chroma_x, int chroma_y) {
+  sws_freeContext((struct SwsContext *)scaler);
+  struct SwsContext *context = sws_alloc_context();
+  if (!context) return NULL;
+  const struct {
+    const char *name;
+    int64_t value;
+  } options[] = {
+      {"srcw", source_width}, {"srch", source_height}, {"src_format", source}, {"dstw", width}, {"dsth", height},
+      {"dst_format", target}, {"sws_flags", SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT},
+      {"dst_h_chr_pos", chroma_x}, {"dst_v_chr_pos", chroma_y}};
+  int status = 0;
+  for (size_t i = 0; i < sizeof(options) / sizeof(*options) && status >= 0; i++)
+    status = av_opt_set_int(context, options[i].name, options[i].value, 0);
+  if (status >= 0 && sws_init_context(context, NULL, NULL) >= 0) return (nagare_scaler *)context;
+  sws_freeContext(context);
+  return NULL;
+}
+
 /// Sets what numbers mean on both sides: the SWS_CS_ number of a matrix for both, and whether their range is full.
 static inline int nagare_scaler_set_colors(nagare_scaler *scaler, int matrix, int is_source_full, int is_target_full) {
   const int *coefficients = sws_getCoefficients(matrix);
@@ -197,6 +220,20 @@ static inline int nagare_scaler_set_colors(nagare_scaler *scaler, int matrix, in
 
 static inline int nagare_scaler_scale(nagare_scaler *scaler, AVFrame *target, const AVFrame *source) {
   return sws_scale_frame((struct SwsContext *)scaler, target, source);
+}
+
+/// Scales every other line, from the first or the second on.
+static inline int nagare_scaler_scale_field(nagare_scaler *scaler, AVFrame *target, const AVFrame *source, int field) {
+  const uint8_t *from[4];
+  uint8_t *to[4];
+  int from_lines[4], to_lines[4];
+  for (int i = 0; i < 4; i++) {
+    from[i] = source->data[i] ? source->data[i] + field * source->linesize[i] : NULL;
+    to[i] = target->data[i] ? target->data[i] + field * target->linesize[i] : NULL;
+    from_lines[i] = 2 * source->linesize[i];
+    to_lines[i] = 2 * target->linesize[i];
+  }
+  return sws_scale((struct SwsContext *)scaler, from, from_lines, 0, (source->height + 1 - field) / 2, to, to_lines);
 }
 
 static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }

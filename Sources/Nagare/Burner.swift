@@ -145,6 +145,8 @@ public final class Burner {
   /// nil where they are whole.
   public var cropping: (whole: PictureSize, encoded: PictureSize)? {
     let encoder = pipeline.stages.encoder
+  /// What pictures lose on the way, as the encoder or most players have no place for it; nil where nothing is lost.
+  public var reduction: FormatReduction? { pipeline.stages.encoder.reduction }
     let whole = PictureSize(width: encoder.plan.width, height: encoder.plan.height)
     return whole == encoder.size ? nil : (whole, encoder.size)
   }

@@ -15,6 +15,8 @@ public struct FrameGrabber {
   public var filters = FilterSettings()
   /// What pictures, as they are shown, are scaled to before comments are drawn; nil for the size that they have.
   public var size: PictureSize?
+  /// Whether pictures keep their chroma, bits and transparency, as in a burn whose encoder does.
+  public var keepsFormat = false
   /// How the comments look and where they go.
   public var overlay = OverlayOptions()
   /// What draws.

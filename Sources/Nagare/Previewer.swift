@@ -16,6 +16,8 @@ public struct PreviewJob: Sendable {
   public var overlay = OverlayOptions()
   /// What pictures go through before comments are drawn on them.
   public var filters = FilterSettings()
+  /// Whether pictures keep their chroma, bits and transparency, as in a burn whose encoder does.
+  public var keepsFormat = false
   /// What pictures are scaled to before comments are drawn, so that text stays sharp; nil for the size that they have.
   public var size: PictureSize?
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
@@ -39,8 +41,10 @@ public struct PreviewJob: Sendable {
   }
 
   fileprivate var settings: RenderSettings {
-    RenderSettings(
-      video: video, stream: stream, comments: comments, encoder: EncoderSettings(), overlay: overlay, filters: filters,
+    var encoder = EncoderSettings()
+    encoder.keepsFormat = keepsFormat
+    return RenderSettings(
+      video: video, stream: stream, comments: comments, encoder: encoder, overlay: overlay, filters: filters,
       size: size,
       rate: frameRate, start: start, end: end, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
   }

@@ -12,6 +12,9 @@ public struct EncoderSettings: Sendable, Equatable {
   public var bitrate: Int64?
   /// Further options by FFmpeg's names, applied in order after the others.
   public var options: [Option] = []
+  /// Whether pictures keep their chroma, bits and transparency as far as the encoder takes them. Otherwise they get those that
+  /// most players show, and a codec by them if none is named.
+  public var keepsFormat = false
   /// How many threads may encode; 0 for as many as there are processors.
   public var threads = 0
   /// Which of two passes it is; nil for a single one.
@@ -76,11 +79,16 @@ public struct EncoderSettings: Sendable, Equatable {
     let encoder = String(cString: codec.pointee.name)
     var options = EncoderSettings.defaults(for: codec, hasBitrate: hasBitrate)
     guard let liveRate else { return options }
+    if ["libx264", "libx265"].contains(encoder), !hasBitrate { options.append(Option(key: "crf", value: "23")) }
     if encoder == "libx264" {
-      if !hasBitrate { options.append(Option(key: "crf", value: "23")) }
       options.append(Option(key: "preset", value: "veryfast"))
       // Key frames at cuts as well would make parts of uneven lengths of what is cut at key frames.
       options.append(Option(key: "sc_threshold", value: "0"))
+    }
+    if encoder == "libx265" {
+      // A running stream cannot wait for the usual one. Key frames are as above.
+      options.append(Option(key: "preset", value: "superfast"))
+      options.append(Option(key: "x265-params", value: "scenecut=0"))
     }
     options.append(Option(key: "g", value: "\(Int((2 * liveRate.value).rounded()))"))
     return options

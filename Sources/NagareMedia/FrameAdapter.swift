@@ -20,7 +20,8 @@ public final class FrameAdapter: @unchecked Sendable {
     if frame.geometry == plan.working {
       return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)
     }
-    let converter = if let converter { converter } else { try PixelConverter(to: plan.working) }
+    let converter =
+      if let converter { converter } else { try PixelConverter(to: plan.working, isForPlaying: plan.isForPlaying) }
     self.converter = converter
     let adapted = try converter.convert(frame)
     adapted.tag(plan.description.tags.space)

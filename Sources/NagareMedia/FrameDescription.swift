@@ -17,6 +17,8 @@ public struct FrameDescription: Sendable {
   /// Of an interlaced picture: whether its upper lines are shown first, as the first frame has it. Writers of containers
   /// do not agree on what the field order says of this.
   var showsTopFirst: Bool?
+  /// Whether a user's filters end with the choice of a sample format.
+  var isFormatChosen = false
   /// What HDR pictures say about light.
   var light = LightMetadata()
 

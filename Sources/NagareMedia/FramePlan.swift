@@ -16,6 +16,8 @@ public struct FramePlan: Sendable {
   public let pixelFormat: PixelFormat
   /// How the samples that are drawn on encode colour.
   public let encoding: YCbCrEncoding
+  /// Whether the format was chosen for players.
+  let isForPlaying: Bool
 
   /// Pixels that a `FrameView` can have along a side.
   static let largestSide = 65535
@@ -26,13 +28,23 @@ public struct FramePlan: Sendable {
     try self.init(for: source, size: size, accepted: nil)
   }
 
+  /// A plan for drawing only, in the format that a burn encodes when neither an encoder nor a format is chosen.
+  /// - Parameter size: what frames are scaled to before they are drawn on; nil for the size that they have.
+  package init(played source: FrameDescription, size: PictureSize?) throws(MediaError) {
+    let width = size?.width ?? source.geometry.width
+    let formats = source.isFormatChosen ? nil : PlayableVideo.usualFormats(for: source, width: width)
+    try self.init(for: source, size: size, accepted: formats, isForPlaying: !source.isFormatChosen)
+  }
+
   /// - Parameters:
   ///   - accepted: what the encoder takes; nil for anything.
   ///   - alphaMode: how colours relate to alpha, if there is any; nil for FFmpeg's way, straight.
+  ///   - isForPlaying: whether what is accepted was chosen for players: what becomes Y'CbCr then has limited range.
   init(
     for source: FrameDescription, size: PictureSize?, accepted: [AVPixelFormat]?,
-    alphaMode: PixelFormat.AlphaMode? = nil
+    alphaMode: PixelFormat.AlphaMode? = nil, isForPlaying: Bool = false
   ) throws(MediaError) {
+    self.isForPlaying = isForPlaying
     decoded = source.geometry
     let (width, height) = (size?.width ?? decoded.width, size?.height ?? decoded.height)
     guard max(width, height, decoded.width, decoded.height) <= FramePlan.largestSide else {
@@ -45,8 +57,8 @@ public struct FramePlan: Sendable {
     guard let drawn, let pixelFormat = PixelFormat(drawn) else {
       throw MediaError.cannotConvert(from: name(of: format), to: "any format that can be drawn on")
     }
-    let encoded = accepted?.contains(drawn) != false ? drawn : FramePlan.nearest(to: drawn, of: accepted ?? [])
-    guard let encoded else {
+    let encoded = FramePlan.encodedFormat(for: format, accepted: accepted)
+    guard encoded != AV_PIX_FMT_NONE else {
       throw MediaError.cannotConvert(from: name(of: drawn), to: "any format of the encoder")
     }
     self.pixelFormat = alphaMode.map(pixelFormat.withAlpha) ?? pixelFormat
@@ -58,12 +70,16 @@ public struct FramePlan: Sendable {
     if size != nil, described.tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, drawn) {
       described.tags.space = sourceEncoding.matrix.space
     }
+    let leavesRGB = isForPlaying && NagareMedia.isRGB(format) && !has(AV_PIX_FMT_FLAG_RGB, drawn)
+    if leavesRGB { (described.tags.space, described.tags.range) = (sourceEncoding.matrix.space, AVCOL_RANGE_MPEG) }
+    if isForPlaying, PixelConverter.dividesChroma(format, drawn) { described.chromaLocation = AVCHROMA_LOC_LEFT }
     mixesFields = source.isInterlaced && height != decoded.height
     description = described
     encodedFormat = encoded
     encoding = YCbCrEncoding(
       matrix: sourceEncoding.matrix,
-      range: has(AV_PIX_FMT_FLAG_RGB, drawn) ? .full : sourceEncoding.range, primaries: sourceEncoding.primaries,
+      range: has(AV_PIX_FMT_FLAG_RGB, drawn) ? .full : leavesRGB ? .limited : sourceEncoding.range,
+      primaries: sourceEncoding.primaries,
       transfer: sourceEncoding.transfer)
   }
 
@@ -120,6 +136,13 @@ extension FramePlan {
     // Not the nearest of those that can be described: GIF's gray can, its palettes cannot, and colour is to stay.
     if let encoded = nearest(to: source, of: accepted), DescribedFormats[encoded] != nil { return encoded }
     return isDescribed ? source : nearest(to: source, of: DescribedFormats.all)
+  }
+
+  /// The format that is encoded of a source; none when it cannot be converted to any.
+  /// - Parameter accepted: what the encoder takes; nil for anything.
+  static func encodedFormat(for source: AVPixelFormat, accepted: [AVPixelFormat]?) -> AVPixelFormat {
+    guard let drawn = drawnFormat(for: source, accepted: accepted) else { return AV_PIX_FMT_NONE }
+    return accepted?.contains(drawn) != false ? drawn : nearest(to: drawn, of: accepted ?? []) ?? AV_PIX_FMT_NONE
   }
 
   /// The format that keeps most of a source, of those that it can be converted to and that can be converted further.

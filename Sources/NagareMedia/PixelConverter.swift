@@ -5,47 +5,74 @@ import NagareColor
 final class PixelConverter {
   let target: FrameGeometry
   private let pool: FramePool
-  private var scaler: OpaquePointer?
-  private var source: FrameGeometry?
+  /// One for whole frames, or one for each of two fields.
+  private var scalers: [OpaquePointer] = []
+  /// The frames that the scalers were made for.
+  private var source: Source?
   private var splitter: PlaneSplitter?
+  private let isForPlaying: Bool
+  /// What converted frames say about their colours, where that is not what the source says.
+  private var tags: ColorTags?
+  /// Whether pixels that had chroma of their own get that beside the left one of two.
+  private var sitesChroma = false
 
-  init(to target: FrameGeometry) throws(MediaError) {
+  private struct Source: Equatable {
+    let geometry: FrameGeometry
+    /// Whether the lines of two moments alternate.
+    let isInterlaced: Bool
+  }
+
+  /// - Parameter isForPlaying: whether players see what it makes. They expect that Y'CbCr has limited range, unless the
+  ///   source has another one, that chroma lies beside the left one of two luma samples, and that two fields have their own.
+  init(to target: FrameGeometry, isForPlaying: Bool = false) throws(MediaError) {
     self.target = target
+    self.isForPlaying = isForPlaying
     pool = try FramePool(geometry: target)
   }
 
-  deinit {
-    nagare_scaler_free(scaler)
-  }
+  deinit { scalers.forEach(nagare_scaler_free) }
 
   func convert(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
-    if source != frame.geometry { try prepare(for: frame) }
+    let kind = Source(geometry: frame.geometry, isInterlaced: frame.isInterlaced)
+    if source != kind { try prepare(for: frame, kind) }
     let frame = try splitter?.split(frame) ?? frame
     let converted = try pool.frame(like: frame)
-    guard nagare_scaler_scale(scaler, converted.pointer, frame.pointer) >= 0 else { throw failure(frame) }
+    guard scale(frame, into: converted) else { throw failure(frame) }
+    if let tags { converted.describe(tags) }
+    if sitesChroma { converted.pointer.pointee.chroma_location = AVCHROMA_LOC_LEFT }
     // Lines of two fields no longer alternate.
     if frame.height != target.height { converted.isInterlaced = false }
     return converted
+  }
+
+  private func scale(_ frame: VideoFrame, into converted: VideoFrame) -> Bool {
+    if scalers.count == 1 { return nagare_scaler_scale(scalers[0], converted.pointer, frame.pointer) >= 0 }
+    return scalers.enumerated().allSatisfy { field, scaler in
+      nagare_scaler_scale_field(scaler, converted.pointer, frame.pointer, Int32(field)) >= 0
+    }
   }
 
   private func failure(_ frame: VideoFrame) -> MediaError {
     MediaError.cannotConvert(from: name(of: frame.geometry.format), to: name(of: target.format))
   }
 
-  private func prepare(for frame: VideoFrame) throws(MediaError) {
+  private func prepare(for frame: VideoFrame, _ kind: Source) throws(MediaError) {
     splitter = sws_isSupportedInput(frame.geometry.format) == 0 ? try PlaneSplitter(of: frame.geometry) : nil
     let from = splitter?.target ?? frame.geometry
-    scaler = nagare_scaler_replace(
-      scaler, Int32(from.width), Int32(from.height), from.format, Int32(target.width), Int32(target.height),
-      target.format)
-    guard scaler != nil else { throw failure(frame) }
-    let encoding = YCbCrEncoding(ColorTags(frame.pointer.pointee), geometry: from)
+    sitesChroma = isForPlaying && PixelConverter.dividesChroma(from.format, target.format)
+    try makeScalers(from: from, isInterlaced: kind.isInterlaced, for: frame)
+    var known = ColorTags(frame.pointer.pointee)
+    let encoding = YCbCrEncoding(known, geometry: from)
     let isTargetRGB = has(AV_PIX_FMT_FLAG_RGB, target.format)
     let isFull = encoding.range == .full
+    let leavesRGB = isForPlaying && isRGB(from.format) && !isTargetRGB
     // RGB is always full range; between Y'CbCr formats the range stays.
-    _ = nagare_scaler_set_colors(
-      scaler, number(of: encoding.matrix), isFull ? 1 : 0, isFull || isTargetRGB ? 1 : 0)
-    source = frame.geometry
+    let isTargetFull = (isFull || isTargetRGB) && !leavesRGB
+    for scaler in scalers {
+      _ = nagare_scaler_set_colors(scaler, number(of: encoding.matrix), isFull ? 1 : 0, isTargetFull ? 1 : 0)
+    }
+    (known.space, known.range) = (encoding.matrix.space, AVCOL_RANGE_MPEG)
+    (source, tags) = (kind, leavesRGB ? known : nil)
   }
 
   private func number(of matrix: ColorMatrix) -> Int32 {
@@ -56,5 +83,48 @@ final class PixelConverter {
     case .smpte240M: SWS_CS_SMPTE240M
     case .fcc: SWS_CS_FCC
     }
+  }
+}
+
+extension PixelConverter {
+  /// Where swscale puts chroma by itself.
+  private static let usualPlace: Int32 = -513
+
+  /// - Parameter from: of the frames that are scaled, which may be those of another with its planes split.
+  private func makeScalers(from: FrameGeometry, isInterlaced: Bool, for frame: VideoFrame) throws(MediaError) {
+    scalers.dropFirst().forEach(nagare_scaler_free)
+    let known = scalers.first
+    scalers = []
+    let hasFields =
+      isForPlaying && isInterlaced && from.height == target.height && from.height > 1
+      && PixelConverter.chromaShifts(of: from.format).y < PixelConverter.chromaShifts(of: target.format).y
+    guard sitesChroma || hasFields else {
+      let scaler = nagare_scaler_replace(
+        known, Int32(from.width), Int32(from.height), from.format, Int32(target.width), Int32(target.height),
+        target.format)
+      guard let scaler else { throw failure(frame) }
+      return scalers = [scaler]
+    }
+    nagare_scaler_free(known)
+    // Between the lines of a picture, and a quarter of a line of a field from its first or before its second (ITU-T H.264,
+    // figures 6-1 and 6-2).
+    let places: [Int32] = hasFields ? [64, 192] : [128]
+    for (field, place) in places.enumerated() {
+      func lines(_ height: Int) -> Int32 { Int32(hasFields ? (height + 1 - field) / 2 : height) }
+      let scaler = nagare_scaler_replace_placing_chroma(
+        nil, Int32(from.width), lines(from.height), from.format, Int32(target.width), lines(target.height),
+        target.format, sitesChroma ? 0 : PixelConverter.usualPlace, place)
+      guard let scaler else { throw failure(frame) }
+      scalers.append(scaler)
+    }
+  }
+
+  /// Whether several pixels side by side have chroma in common that had their own.
+  static func dividesChroma(_ source: AVPixelFormat, _ target: AVPixelFormat) -> Bool {
+    chromaShifts(of: source).x == 0 && chromaShifts(of: target).x > 0
+  }
+
+  private static func chromaShifts(of format: AVPixelFormat) -> (x: UInt8, y: UInt8) {
+    av_pix_fmt_desc_get(format).map { ($0.pointee.log2_chroma_w, $0.pointee.log2_chroma_h) } ?? (0, 0)
   }
 }

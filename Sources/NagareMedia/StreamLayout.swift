@@ -185,6 +185,9 @@ struct StreamLayout {
     parameters.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
     parameters.pointee.codec_id = source.pointee.codecpar.pointee.codec_id
     parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
+    if encoder.context.pointee.codec_id == AV_CODEC_ID_HEVC, keepsParameterSetsApart(output) {
+      target.pointee.codecpar.pointee.codec_tag = fourCC("hvc1")
+    }
     parameters.pointee.extradata_size = picture.size
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
     let suffix = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG ? "jpeg" : name(of: parameters.pointee.codec_id)
@@ -194,6 +197,12 @@ struct StreamLayout {
 
   private static func copyTiming(
     from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>
+  /// Whether it is of the family of ISO/IEC 14496-12. HEVC has two names there (ISO/IEC 14496-15): Apple's players open the one
+  /// that has its parameter sets in the header alone, `hvc1`.
+  private static func keepsParameterSetsApart(_ output: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    ["mp4", "mov"].contains(String(cString: output.pointee.oformat.pointee.name))
+  }
+
   ) {
     target.pointee.time_base = source.pointee.time_base
     target.pointee.avg_frame_rate = source.pointee.avg_frame_rate
@@ -258,9 +267,6 @@ struct StreamLayout {
   private static func isCarriedOtherwise(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_DATA else { return false }
     let tag = stream.pointee.codecpar.pointee.codec_tag
-    func fourCC(_ text: StaticString) -> UInt32 {
-      text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-    }
     return tag == fourCC("text") || tag == fourCC("tmcd")
   }
 
@@ -298,3 +304,7 @@ struct StreamLayout {
     }
   }
 }
+  private static func fourCC(_ text: StaticString) -> UInt32 {
+    text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+

@@ -28,6 +28,8 @@ public final class VideoEncoder: @unchecked Sendable {
   public let size: PictureSize
   /// Whether pictures of two fields are encoded by an encoder that knows only whole ones, so that players do not know.
   public let losesFields: Bool
+  /// What pictures lose because the encoder, or most players, have no place for it; nil where nothing is lost.
+  public let reduction: FormatReduction?
 
   /// Opens an encoder for frames of a kind. Of libsvtav1 a process can have one at a time.
   /// - Parameters:
@@ -39,14 +41,31 @@ public final class VideoEncoder: @unchecked Sendable {
     settings: EncoderSettings, container: OutputContainer, source: FrameDescription, size: PictureSize? = nil,
     alphaMode: PixelFormat.AlphaMode? = nil, timing: FrameTiming
   ) throws(MediaError) {
-    let name = settings.name ?? container.usualEncoder
+    let isForPlaying = !settings.keepsFormat && !source.isFormatChosen
+    let width = size?.width ?? source.geometry.width
+    let usual =
+      settings.keepsFormat ? container.usualEncoder : PlayableVideo.encoder(for: source, width: width, in: container)
+    let name = settings.name ?? usual
     let codec = try EncoderCatalog.find(name)
     guard container.holds(codec.pointee.id) else {
       throw MediaError.unsupportedCodec(encoder: name, path: container.rawValue)
     }
     device = try DeviceMemory(for: codec)
+    let accepted = device?.uploadFormats ?? container.formats(of: codec)
+    let formats =
+      !isForPlaying
+      ? accepted
+      : container == .nut && settings.name == nil
+        ? PlayableVideo.usualFormats(for: source, width: width, accepted: accepted)
+        : PlayableVideo.formats(for: source, of: codec.pointee.id, accepted: accepted)
     let plan = try FramePlan(
-      for: source, size: size, accepted: device?.uploadFormats ?? container.formats(of: codec), alphaMode: alphaMode)
+      for: source, size: size, accepted: formats, alphaMode: alphaMode,
+      isForPlaying: isForPlaying && formats != accepted)
+    let keeper = settings.name == nil ? avcodec_find_encoder_by_name(container.usualEncoder) : codec
+    let keeping = device == nil ? keeper.flatMap(container.formats) : accepted
+    reduction = FormatReduction(
+      from: source.geometry.format, to: plan.encodedFormat,
+      kept: FramePlan.encodedFormat(for: source.geometry.format, accepted: keeping))
     let request = OpeningRequest(
       codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing, device: device)
     let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
@@ -74,7 +93,7 @@ public final class VideoEncoder: @unchecked Sendable {
       throw MediaError.noTransparency(encoder: settings.name, container: container.rawValue, alternatives: known)
     }
     var settings = settings
-    settings.name = name
+    (settings.name, settings.keepsFormat) = (name, true)
     // Alpha is encoded as coarsely as the picture, and shows it more.
     if name == "libvpx-vp9", settings.crf == nil, settings.bitrate == nil {
       settings.crf = 0

@@ -45,6 +45,11 @@ public final class VideoFrame: @unchecked Sendable {
     if pointer.pointee.colorspace == AVCOL_SPC_UNSPECIFIED { pointer.pointee.colorspace = space }
   }
 
+  /// Says how its samples encode colour, whatever was said before.
+  func describe(_ tags: ColorTags) {
+    (pointer.pointee.colorspace, pointer.pointee.color_range) = (tags.space, tags.range)
+  }
+
   /// Where its packet stands in the input, in bytes; negative where nobody knows.
   package var position: Int64 { nagare_frame_position(pointer) }
 

@@ -42,10 +42,12 @@ extension CommandLineResultTests {
       try Media.make(
         video, size: "640x360", rate: 5, options: ["-vf", "hue=s=0.6", "-c:v", "ffv1", "-pix_fmt", format])
       try folder.write(bilibili([("9", 1, "x")]), to: "later.xml")
-      let whole = try samples(frame(video, to: "f.png", "--at", "1.6"), "rgb24")
-      let overlay = try samples(frame(video, to: name, "--at", "1.6", "--overlay-only"), "rgba")
+      let whole = try samples(frame(video, to: "f.png", "--at", "1.6", "--keep-format"), "rgb24")
+      let overlay = try samples(frame(video, to: name, "--at", "1.6", "--overlay-only", "--keep-format"), "rgba")
       let plainPath = folder / "plain.png"
-      expectSuccess(try Program.nagare("frame", video, folder / "later.xml", "--at", "1.6", "-o", plainPath).run())
+      let later = folder / "later.xml"
+      expectSuccess(
+        try Program.nagare("frame", video, later, "--at", "1.6", "-o", plainPath, "--keep-format").run())
       let plain = try samples(plainPath, "rgb24")
       try #require(whole.count == 640 * 360 * 3 && overlay.count == 640 * 360 * 4 && plain.count == whole.count)
       var (worst, inked) = (0.0, 0)
@@ -96,7 +98,8 @@ extension CommandLineResultTests {
     private func sheet(_ video: String, _ grid: String, to name: String = "s.png") throws -> String {
       try folder.write(bilibili([("900", 1, "x")]), to: "later.xml")
       let outcome = try Program.nagare(
-        "frame", video, folder / "later.xml", "--contact-sheet", grid, "-o", folder / name, "--overwrite"
+        "frame", video, folder / "later.xml", "--contact-sheet", grid, "-o", folder / name, "--overwrite",
+        "--keep-format"
       ).run()
       expectSuccess(outcome)
       return folder / name

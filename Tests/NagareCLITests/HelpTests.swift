@@ -15,7 +15,7 @@ extension CommandLineResultTests {
       "--motion", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
-    private static let picture = ["--vf", "--deinterlace", "--size", "--stream"]
+    private static let picture = ["--vf", "--deinterlace", "--size", "--keep-format", "--stream"]
     private static let common = ["--version", "--help"]
 
     static let commands: [(name: String, options: [String])] = [

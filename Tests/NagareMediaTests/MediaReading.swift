@@ -30,13 +30,14 @@ struct OpenVideo {
   /// Seconds from the start of the video.
   func time(of frame: VideoFrame) -> Double { demuxer.timeAxis.time(of: frame) }
 
-  /// An encoder as a burn would open it.
+  /// An encoder as a burn that keeps sample formats would open it.
   func encoder(
     _ name: String?, container: OutputContainer = .mkv, change: (inout EncoderSettings) -> Void = { _ in }
   ) throws -> VideoEncoder {
     var settings = EncoderSettings()
     settings.name = name
     settings.threads = 1
+    settings.keepsFormat = true
     change(&settings)
     return try VideoEncoder(
       settings: settings, container: container, source: decoder.description, timing: demuxer.timing)

@@ -68,6 +68,8 @@ public enum LiveEvent: Sendable, Equatable {
   case timeJumped
   /// The input came so many seconds too late to be shown, and is held for the whole delay again.
   case inputFellBehind(seconds: Double)
+  /// What pictures lose on the way, as the encoder or most players have no place for it.
+  case reduced(FormatReduction)
   /// The output cannot hold a stream of the input.
   case streamLeftOut(String)
   /// This FFmpeg cannot decode a sound of the input, which is left out.

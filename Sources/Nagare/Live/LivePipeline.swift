@@ -71,6 +71,7 @@ final class LivePipeline {
     interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
     status: (LiveStatus) -> Void
   ) throws -> LiveReport {
+    if let reduction = encoder.reduction { event(.reduced(reduction)) }
     for stream in muxer.omittedStreams { event(.streamLeftOut(stream)) }
     for stream in muxer.undecodableStreams { event(.streamUndecodable(stream)) }
     let sink = LiveSink(muxer)

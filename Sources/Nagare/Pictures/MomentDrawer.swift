@@ -22,9 +22,12 @@ final class MomentDrawer {
   /// - Throws: `MediaError` or `FontError`.
   init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
     path = grabber.video
-    walk = FrameWalk(try FrameReader(path: path, filters: grabber.filters, stream: grabber.stream))
+    walk = FrameWalk(
+      try FrameReader(path: path, filters: grabber.filters, stream: grabber.stream, looksAhead: true))
     let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
-    let plan = try FramePlan(for: description, size: grabber.size.map(description.storedSize))
+    let size = grabber.size.map(description.storedSize)
+    let plan =
+      try grabber.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
     let (comments, options, kernels) = (grabber.comments, grabber.overlay, grabber.kernels)
     let overlay =
       if isAlone {

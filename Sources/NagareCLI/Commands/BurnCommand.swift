@@ -115,6 +115,7 @@ struct BurnCommand: ParsableCommand {
     job.stream = picture.stream
     job.size = picture.pictureSize
     job.encoder = encoding.resolved()
+    job.encoder.keepsFormat = picture.keepFormat
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps
     (job.start, job.end) = (part.from?.value, part.to?.value)
@@ -137,6 +138,7 @@ struct BurnCommand: ParsableCommand {
       let lines = zip(left, ["column", "row"]).filter { $0.0 > 0 }.map(\.1).joined(separator: " and ")
       Diagnostics.warn(
         "\(burner.encoderName) takes no \(whole.width)x\(whole.height) pixels; the last \(lines) is left out")
+    if let reduction = burner.reduction, !saying.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     }
     for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
     let beyond = burner.commentsBeyondEnd

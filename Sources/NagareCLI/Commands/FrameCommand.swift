@@ -79,6 +79,7 @@ struct FrameCommand: ParsableCommand {
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
     grabber.filters = picture.settings
+    grabber.keepsFormat = picture.keepFormat
     grabber.stream = picture.stream
     grabber.size = picture.pictureSize
     grabber.overlay = style.resolved(for: comments.site)

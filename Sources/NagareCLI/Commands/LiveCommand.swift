@@ -121,6 +121,7 @@ struct LiveCommand: ParsableCommand {
     job.stream = picture.stream
     job.size = picture.pictureSize
     job.encoder = encoding.resolved()
+    job.encoder.keepsFormat = picture.keepFormat
     job.overlay = style.resolved(for: .bilibili)
     job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()

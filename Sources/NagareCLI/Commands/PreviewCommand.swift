@@ -78,6 +78,7 @@ struct PreviewCommand: ParsableCommand {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
     job.filters = picture.settings
+    job.keepsFormat = picture.keepFormat
     job.stream = picture.stream
     job.size = picture.pictureSize
     job.frameRate = playing.rate.fps

@@ -8,7 +8,10 @@ func checkThreads(_ threads: Int?) throws {
 
 /// How the video is encoded.
 struct EncoderOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("FFmpeg's name of the encoder (default: libx264; libvpx-vp9 in webm).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "FFmpeg's name of the encoder (default: libx264, for more than 8 bits and HDR libx265; libvpx-vp9 in webm).",
+      valueName: "name"))
   var encoder: String?
 
   @Option(
@@ -36,10 +39,10 @@ struct EncoderOptions: ParsableArguments {
 
   func validate() throws {
     try checkThreads(threads)
+    try bitrate?.check()
   }
 
   /// The options as the encoder takes them.
-    try bitrate?.check()
   func resolved() -> EncoderSettings {
     var settings = EncoderSettings()
     settings.name = encoder

@@ -19,6 +19,12 @@ struct PictureOptions: ParsableArguments {
       valueName: "WxH"))
   var size: PixelSize?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Keep the video's chroma, bits and transparency as far as the encoder can, even if few players show them (default: "
+        + "4:2:0, with 8 bits in H.264)."))
+  var keepFormat = false
+
   @Option(
     help: ArgumentHelp("Which of several video streams, 0 for the first (default: the main one).", valueName: "n"))
   var stream: Int?

@@ -21,6 +21,13 @@ enum Diagnostics {
     "\(stream) is left out: this FFmpeg finds no way to decode it"
   }
 
+  /// What of the picture is lost, and how to keep it.
+  static func text(of reduction: FormatReduction) -> String {
+    let parts = reduction.parts.joined(separator: ", ")
+    return reduction.isAvoidable
+      ? "reduced for players: \(parts); --keep-format keeps more, which few of them show" : "reduced: \(parts)"
+  }
+
   static func note(_ text: String) {
     write(escaped(text) + "\n")
   }

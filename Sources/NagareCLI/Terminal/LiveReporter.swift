@@ -90,6 +90,7 @@ final class LiveReporter: Sendable {
     case .timeJumped: ("the input's time jumped; times of comments count by the new one from here on", true)
     case .inputFellBehind(let seconds):
       (String(format: "the input came %.1f s too late, and is held for the whole delay again", seconds), true)
+    case .reduced(let reduction): (Diagnostics.text(of: reduction), false)
     case .streamLeftOut(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
     case .soundLeftOut: ("the sound is left out: it is not what the output began with", true)

@@ -157,6 +157,12 @@ extension FilterGraph {
   /// The width of a pixel by its height; 0 where nothing is said.
   var pixelAspect: AVRational { library.av_buffersink_get_sample_aspect_ratio(sink) }
 
+  /// Whether the last filter is one that chooses a sample format.
+  var choosesFormat: Bool {
+    let last = sink?.pointee.inputs?[0]?.pointee.src
+    return last?.pointee.filter.pointee.name.map { String(cString: $0) } == "format"
+  }
+
   /// The names of the filters, those among them that libavfilter has put in.
   var filterNames: [String] {
     (0..<Int(graph.pointee.nb_filters)).compactMap { index in

@@ -51,7 +51,9 @@ final class FrameFilter {
     isLocal = graph.isLocal
     mixesFields = graph.mixesFields(of: input.geometry)
     self.timing = FrameTiming(timing, through: graph, input, keepsTimes: keepsTimes)
+    let choosesFormat = sections.last?.isUsers == true && graph.choosesFormat
     var filtered = try FrameFilter.description(of: description, input, through: graph)
+    filtered.isFormatChosen = choosesFormat
     if isUpright { filtered.orientation = .upright }
     self.description = filtered
   }

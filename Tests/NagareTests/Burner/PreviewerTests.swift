@@ -20,6 +20,7 @@ struct PreviewerTests {
     try #require(descriptor >= 0)
     defer { close(descriptor) }
     var job = PreviewJob(video: video, comments: comments, output: descriptor)
+    job.keepsFormat = true
     job.overlay = Fixtures.options()
     change(&job)
     let report = try Previewer(job).run()
@@ -54,6 +55,19 @@ struct PreviewerTests {
     let hashes = try Probe.frameHashes(stream)
     #expect(hashes.count == 25)
     #expect(try Probe.frameHashes(burned(input, comments)) == hashes)
+  }
+
+  @Test("without a wish, samples are those that a burn encodes", arguments: ["yuv444p", "bgra", "yuv422p"])
+  func reduced(name: String) throws {
+    let input = folder.path("in.mkv")
+    try FFmpegTool.make(
+      input, ["-f", "lavfi", "-i", "testsrc2=size=66x38:rate=25:duration=0.4", "-pix_fmt", name, "-c:v", "ffv1"])
+    let comments = [Comment("BGL", at: 0), Comment("口", at: 0, .top)]
+    let stream = try preview(input, comments) { $0.keepsFormat = false }
+    #expect(try Probe.entries("stream=pix_fmt", of: stream) == ["yuv420p"])
+    let output = folder.path("burned.mkv")
+    try burn(input, comments, to: output) { $0.encoder.keepsFormat = false }
+    #expect(try Probe.frameHashes(stream) == Probe.frameHashes(output))
   }
 
   @Test("a rate of its own is that of a burn")

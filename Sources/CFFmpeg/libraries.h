@@ -32,6 +32,9 @@
   NAGARE_SUPPORT_FUNCTIONS(F) \
   NAGARE_CODEC_SIDE_DATA_FUNCTIONS(F) \
   F(avcodec_alloc_context3) \
+  F(avcodec_decode_subtitle2) \
+  F(avcodec_descriptor_get) \
+  F(avcodec_encode_subtitle) \
   F(avcodec_find_best_pix_fmt_of_list) \
   F(avcodec_find_decoder) \
   F(avcodec_find_encoder_by_name) \
@@ -51,6 +54,7 @@
   F(avcodec_send_frame) \
   F(avcodec_send_packet) \
   F(avcodec_version) \
+  F(avsubtitle_free) \
   F(av_new_packet) \
   F(av_packet_alloc) \
   F(av_packet_free) \

@@ -133,7 +133,11 @@ public final class Burner {
     guard let length = pipeline.length else { return 0 }
     return job.comments.count { $0.time > length + Burner.farewell }
   }
-  /// Streams that the output's container cannot hold.
+  /// Streams that the output's container cannot hold in any form, and which would.
+  public var omissions: [OmittedStream] { pipeline.muxer.omissions }
+  /// Streams that the output's container holds in another form.
+  public var convertedStreams: [ConvertedStream] { pipeline.muxer.convertedStreams }
+  /// Streams that the output's container cannot hold in any form.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
   /// Whether there is sound among them.
   public var omitsSound: Bool { pipeline.muxer.omitsSound }
@@ -141,12 +145,12 @@ public final class Burner {
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
+  /// What pictures lose on the way, as the encoder or most players have no place for it; nil where nothing is lost.
+  public var reduction: FormatReduction? { pipeline.stages.encoder.reduction }
   /// The size of the pictures before and after the encoder left the last column or row out, which it may for an odd size;
   /// nil where they are whole.
   public var cropping: (whole: PictureSize, encoded: PictureSize)? {
     let encoder = pipeline.stages.encoder
-  /// What pictures lose on the way, as the encoder or most players have no place for it; nil where nothing is lost.
-  public var reduction: FormatReduction? { pipeline.stages.encoder.reduction }
     let whole = PictureSize(width: encoder.plan.width, height: encoder.plan.height)
     return whole == encoder.size ? nil : (whole, encoder.size)
   }
@@ -154,6 +158,8 @@ public final class Burner {
   public var losesFields: Bool { pipeline.stages.encoder.losesFields }
   /// Whether lines of both fields of an interlaced video become one, because it is scaled.
   public var mixesFields: Bool { pipeline.stages.encoder.plan.mixesFields }
+  /// The name that people know the output's container by.
+  public var containerName: String { container.shownName }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.stages.encoder.name }
 

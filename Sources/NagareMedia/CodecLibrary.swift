@@ -35,6 +35,9 @@ enum CodecLibrary {
 private let library = CodecLibrary.functions.pointee
 
 nonisolated(unsafe) let avcodec_alloc_context3 = library.avcodec_alloc_context3!
+nonisolated(unsafe) let avcodec_decode_subtitle2 = library.avcodec_decode_subtitle2!
+nonisolated(unsafe) let avcodec_descriptor_get = library.avcodec_descriptor_get!
+nonisolated(unsafe) let avcodec_encode_subtitle = library.avcodec_encode_subtitle!
 nonisolated(unsafe) let avcodec_find_best_pix_fmt_of_list = library.avcodec_find_best_pix_fmt_of_list!
 nonisolated(unsafe) let avcodec_find_decoder = library.avcodec_find_decoder!
 nonisolated(unsafe) let avcodec_find_encoder_by_name = library.avcodec_find_encoder_by_name!
@@ -54,6 +57,7 @@ nonisolated(unsafe) let avcodec_receive_packet = library.avcodec_receive_packet!
 nonisolated(unsafe) let avcodec_send_frame = library.avcodec_send_frame!
 nonisolated(unsafe) let avcodec_send_packet = library.avcodec_send_packet!
 nonisolated(unsafe) let avcodec_version = library.avcodec_version!
+nonisolated(unsafe) let avsubtitle_free = library.avsubtitle_free!
 nonisolated(unsafe) let av_new_packet = library.av_new_packet!
 nonisolated(unsafe) let av_packet_alloc = library.av_packet_alloc!
 nonisolated(unsafe) let av_packet_free = library.av_packet_free!

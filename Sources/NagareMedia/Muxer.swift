@@ -16,6 +16,7 @@ public final class Muxer: @unchecked Sendable {
   package private(set) var lateStreams: Set<Int> = []
   private let inputTimeBases: [AVRational]
   let sounds: [Int: any SoundConverter]
+  private let subtitles: [Int: SubtitleConverter]
   var hasEndedSounds = false
   /// The decoding time of the last packet of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
@@ -55,8 +56,12 @@ public final class Muxer: @unchecked Sendable {
   package var damageReason: String? {
     damagedPackets > 0 ? "packets of its sound or its subtitles are damaged" : nil
   }
-  /// Streams that the container cannot hold, described for people.
-  public let omittedStreams: [String]
+  /// Streams that the container cannot hold in any form.
+  public let omissions: [OmittedStream]
+  /// Streams that the container holds in another form.
+  public let convertedStreams: [ConvertedStream]
+  /// Streams that the container cannot hold in any form, described for people.
+  public var omittedStreams: [String] { omissions.map(\.description) }
   /// Whether there is sound among them.
   public let omitsSound: Bool
   /// Streams of sound that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
@@ -114,9 +119,9 @@ public final class Muxer: @unchecked Sendable {
     if let interruption { context.pointee.interrupt_callback = interruption.callback }
     streamMap = layout.map
     videoIndex = layout.videoIndex
-    (omittedStreams, omitsSound) = (layout.omitted, layout.omitsSound)
+    (omissions, omitsSound, convertedStreams) = (layout.omitted, layout.omitsSound, layout.converted)
     undecodableStreams = layout.undecodable
-    sounds = layout.sounds
+    (sounds, subtitles) = (layout.sounds, layout.subtitles)
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
     encoderTimeBase = encoder.context.pointee.time_base
@@ -208,6 +213,11 @@ public final class Muxer: @unchecked Sendable {
     if let sound = sounds[index] {
       try convert(packet, with: sound, to: target)
       return
+    }
+    if let text = subtitles[index] {
+      let outcome = try text.convert(packet)
+      if outcome == .damaged { lock.withLock { damagedPackets += 1 } }
+      guard outcome == .converted else { return }
     }
     if let part {
       let type = context.pointee.streams[target]!.pointee.codecpar.pointee.codec_type

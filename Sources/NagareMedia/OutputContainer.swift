@@ -81,6 +81,8 @@ public enum OutputContainer: String, Sendable {
     case .raw: return codec == AV_CODEC_ID_RAWVIDEO
     case .ts: return OutputContainer.transportCodecs.contains(codec)
     case .flv: return [AV_CODEC_ID_H264, AV_CODEC_ID_FLV1, AV_CODEC_ID_AAC, AV_CODEC_ID_MP3].contains(codec)
+    // FFmpeg writes samples into MP4 as ISO/IEC 23003-5 has it, which hardly any player knows.
+    case .mp4 where OutputContainer.samples.contains(codec): return false
     case .mov where OutputContainer.codecsOfMP4.contains(codec): return false
     case .mp4 where OutputContainer.codecsOfMP4.contains(codec): return true
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
@@ -109,6 +111,13 @@ public enum OutputContainer: String, Sendable {
   /// What FFmpeg would write into mp4 alone, and learns of when it writes the header.
   static let codecsOfMP4 = [
     AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1,
+  ]
+
+  /// Samples that are not compressed.
+  private static let samples = [
+    AV_CODEC_ID_PCM_U8, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S16BE, AV_CODEC_ID_PCM_S24LE, AV_CODEC_ID_PCM_S24BE,
+    AV_CODEC_ID_PCM_S32LE, AV_CODEC_ID_PCM_S32BE, AV_CODEC_ID_PCM_F32LE, AV_CODEC_ID_PCM_F32BE,
+    AV_CODEC_ID_PCM_F64LE, AV_CODEC_ID_PCM_F64BE,
   ]
 
   /// What has a type of its own in transport streams; FFmpeg writes anything, as private data that nobody reads.

@@ -1,6 +1,6 @@
 /// What becomes of a video's sound.
 public enum SoundTreatment: String, Sendable, CaseIterable {
-  /// It stays as it is, where the container can hold it.
+  /// It stays as it is. What the container cannot hold is encoded anew.
   case copy
   /// It is encoded anew.
   case aac, opus

@@ -5,14 +5,18 @@ struct StreamLayout {
   /// The output's stream for each of the input's; nil for those that are not there.
   private(set) var map: [Int?] = []
   private(set) var videoIndex = 0
-  /// Streams that the container cannot hold, described for people.
-  private(set) var omitted: [String] = []
+  /// Streams that the container cannot hold in any form.
+  private(set) var omitted: [OmittedStream] = []
+  /// Those that it holds in another form.
+  private(set) var converted: [ConvertedStream] = []
   /// Whether there is sound among them.
   private(set) var omitsSound = false
   /// Streams of sound that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
   private(set) var undecodable: [String] = []
   /// Those that are converted, by their places in the input.
   private(set) var sounds: [Int: any SoundConverter] = [:]
+  /// The same of subtitles.
+  private(set) var subtitles: [Int: SubtitleConverter] = [:]
 
   /// Adds an encoder's stream alone to an output.
   init(of encoder: VideoEncoder, into output: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
@@ -45,8 +49,9 @@ struct StreamLayout {
         map.append(nil)
         try StreamLayout.addCover(source, to: output)
       case .omitted:
+        if try addConverted(source, index: index, in: container, to: output) { continue }
         map.append(nil)
-        if !StreamLayout.isCarriedOtherwise(source) { omit(source, index: index) }
+        if !StreamLayout.isCarriedOtherwise(source) { omit(source, index: index, in: container) }
       case .undecodable: addUndecodable(source, index: index)
       case .unwanted: map.append(nil)
       }
@@ -81,20 +86,66 @@ struct StreamLayout {
       case .undecodable: addUndecodable(source, index: index)
       case .attached, .omitted, .encoded, .unwanted:
         map.append(nil)
-        omit(source, index: index)
+        omit(source, index: index, in: container)
       }
     }
     StreamLayout.copyMetadata(from: input, to: output)
   }
 
-  private mutating func omit(_ source: UnsafeMutablePointer<AVStream>, index: Int) {
-    omitted.append(StreamLayout.describe(source, index: index))
+  private mutating func omit(
+    _ source: UnsafeMutablePointer<AVStream>, index: Int, in container: OutputContainer
+  ) {
+    let holders = container.others(for: source.pointee).map(\.rawValue)
+    omitted.append(OmittedStream(description: StreamLayout.describe(source, index: index), holders: holders))
     if source.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO { omitsSound = true }
   }
 
   private mutating func addUndecodable(_ source: UnsafeMutablePointer<AVStream>, index: Int) {
     map.append(nil)
     undecodable.append(StreamLayout.describe(source, index: index))
+  }
+
+  /// Adds a stream of what a container holds in place of sound or text that it cannot hold.
+  /// - Returns: false where there is nothing of that kind.
+  private mutating func addConverted(
+    _ source: UnsafeMutablePointer<AVStream>, index: Int, in container: OutputContainer,
+    to output: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) -> Bool {
+    switch source.pointee.codecpar.pointee.codec_type {
+    case AVMEDIA_TYPE_AUDIO:
+      guard let treatment = container.usualSound, let encoder = treatment.encoding?.encoder,
+        avcodec_find_encoder_by_name(encoder) != nil,
+        let sound = try StreamLayout.encoder(of: source, treatment, container)
+      else { return false }
+      try add(sound, of: source, index: index, to: output)
+    case AVMEDIA_TYPE_SUBTITLE:
+      guard let name = container.usualSubtitles, let text = try SubtitleConverter(source, as: name) else {
+        return false
+      }
+      subtitles[index] = text
+      map.append(Int(output.pointee.nb_streams))
+      let target = try StreamLayout.newStream(in: output)
+      try text.describe(target)
+      StreamLayout.copyDescription(from: source, to: target)
+      StreamLayout.copyTiming(from: source, to: target)
+      StreamLayout.removeStaleTags(of: target)
+    default: return false
+    }
+    let codec = output.pointee.streams[Int(output.pointee.nb_streams) - 1]!.pointee.codecpar.pointee.codec_id
+    let description = StreamLayout.describe(source, index: index)
+    converted.append(ConvertedStream(description: description, codec: NagareMedia.name(of: codec)))
+    return true
+  }
+
+  /// Nil where the sound cannot be decoded, or not be encoded so.
+  private static func encoder(
+    of source: UnsafeMutablePointer<AVStream>, _ treatment: SoundTreatment, _ container: OutputContainer
+  ) throws(MediaError) -> SoundEncoder? {
+    do throws(MediaError) {
+      return try SoundEncoder(source, treatment, container: container)
+    } catch .encoderRefused {
+      return nil
+    }
   }
 
   /// Adds a stream of what a sound is converted to; nil where it cannot be.
@@ -134,6 +185,9 @@ struct StreamLayout {
     guard avcodec_parameters_from_context(target.pointee.codecpar, encoder.context) >= 0 else {
       throw MediaError.outOfMemory
     }
+    if encoder.context.pointee.codec_id == AV_CODEC_ID_HEVC, keepsParameterSetsApart(output) {
+      target.pointee.codecpar.pointee.codec_tag = fourCC("hvc1")
+    }
     target.pointee.time_base = encoder.timing.axis.timeBase.rational
     target.pointee.sample_aspect_ratio = encoder.plan.description.containerPixelAspect
     if let rate = encoder.timing.rate, !encoder.timing.followsStream {
@@ -141,6 +195,12 @@ struct StreamLayout {
       target.pointee.r_frame_rate = rate
     }
     return target
+  }
+
+  /// Whether it is of the family of ISO/IEC 14496-12. HEVC has two names there (ISO/IEC 14496-15): Apple's players open the one
+  /// that has its parameter sets in the header alone, `hvc1`.
+  private static func keepsParameterSetsApart(_ output: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    ["mp4", "mov"].contains(String(cString: output.pointee.oformat.pointee.name))
   }
 
   private static func add(
@@ -185,9 +245,6 @@ struct StreamLayout {
     parameters.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
     parameters.pointee.codec_id = source.pointee.codecpar.pointee.codec_id
     parameters.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
-    if encoder.context.pointee.codec_id == AV_CODEC_ID_HEVC, keepsParameterSetsApart(output) {
-      target.pointee.codecpar.pointee.codec_tag = fourCC("hvc1")
-    }
     parameters.pointee.extradata_size = picture.size
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
     let suffix = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG ? "jpeg" : name(of: parameters.pointee.codec_id)
@@ -197,12 +254,6 @@ struct StreamLayout {
 
   private static func copyTiming(
     from source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>
-  /// Whether it is of the family of ISO/IEC 14496-12. HEVC has two names there (ISO/IEC 14496-15): Apple's players open the one
-  /// that has its parameter sets in the header alone, `hvc1`.
-  private static func keepsParameterSetsApart(_ output: UnsafeMutablePointer<AVFormatContext>) -> Bool {
-    ["mp4", "mov"].contains(String(cString: output.pointee.oformat.pointee.name))
-  }
-
   ) {
     target.pointee.time_base = source.pointee.time_base
     target.pointee.avg_frame_rate = source.pointee.avg_frame_rate
@@ -270,6 +321,10 @@ struct StreamLayout {
     return tag == fourCC("text") || tag == fourCC("tmcd")
   }
 
+  private static func fourCC(_ text: StaticString) -> UInt32 {
+    text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+
   private static func describe(_ stream: UnsafeMutablePointer<AVStream>, index: Int) -> String {
     let parameters = stream.pointee.codecpar.pointee
     let kind = av_get_media_type_string(parameters.codec_type).map { String(cString: $0) } ?? "unknown"
@@ -304,7 +359,3 @@ struct StreamLayout {
     }
   }
 }
-  private static func fourCC(_ text: StaticString) -> UInt32 {
-    text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-  }
-

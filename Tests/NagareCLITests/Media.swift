@@ -100,7 +100,7 @@ enum Media {
   }
 
   @discardableResult
-  private static func ffmpeg(_ arguments: [String]) throws -> Data {
+  static func ffmpeg(_ arguments: [String]) throws -> Data {
     let outcome = try Program.tool(["ffmpeg", "-v", "error", "-y"] + arguments).run()
     try #require(outcome.ending == .exit(0), "\(outcome.diagnostics)")
     return outcome.output

@@ -121,9 +121,49 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func presetThatTheEncoderRefuses() throws {
-      expectFailure(try burn(folder / "o.mp4", ["--preset", "warp"]), 1, "(libx264): ")
+    @Test(arguments: [
+      (["--preset", "warp"], "(preset): libx264 has no \"warp\", but ultrafast, superfast, "),
+      (["--crf", "99"], "(crf): libx264 takes 0 to 51, not 99"),
+      (["--encoder", "libvpx-vp9", "--crf", "64"], "(crf): libvpx-vp9 takes 0 to 63, not 64"),
+      (
+        ["--bitrate", "2500"],
+        "--bitrate must lie between 10k and 10000M, and 2500 is in bits a second: did you mean 2500k?"
+      ),
+      (["--bitrate", "99999M"], "write one such as 2500k or 8M"),
+      (["--fps", "0"], "frames a second are 1 to 1000, such as 60 or 30000/1001"),
+      (["--fps", "fast"], "frames a second are 1 to 1000, such as 60 or 30000/1001"),
+    ])
+    func valuesThatCannotBeMeantAreRefusedWithThoseThatCan(_ options: [String], _ repair: String) throws {
+      expectFailure(try burn(folder / "o.mkv", options), 2, repair)
       #expect(try folder.names.isEmpty)
+    }
+
+    @Test func picturesThatAreReducedAreSaidOnce() throws {
+      let video = folder / "v.mkv"
+      try Media.make(video, seconds: 1, options: ["-c:v", "ffv1", "-pix_fmt", "yuva444p"])
+      let line = "reduced for players: 4:4:4 to 4:2:0, transparency dropped; --keep-format keeps more"
+      func diagnostics(_ options: String...) throws -> String {
+        let arguments = ["burn", video, Fixture.comments, "-o", folder / "o.mp4", "--overwrite"]
+        let outcome = try Program.nagare(arguments + options).run()
+        expectSuccess(outcome)
+        return outcome.diagnostics
+      }
+      #expect(try diagnostics().components(separatedBy: line).count == 2)
+      #expect(try diagnostics("--quiet").isEmpty)
+      #expect(try !diagnostics("--keep-format").contains("4:4:4"))
+    }
+
+    @Test func streamsInAnotherFormAndWithoutAPlaceAreNamed() throws {
+      try folder.write("1\n00:00:00,100 --> 00:00:00,900\nline\n", to: "s.srt")
+      let video = folder / "v.mkv"
+      try Media.ffmpeg(
+        ["-i", SmallClip.path, "-i", folder / "s.srt", "-map", "0", "-map", "1", "-c", "copy", "-attach"]
+          + [Fixture.comments, "-metadata:s:t", "mimetype=text/xml", video])
+      let outcome = try Program.nagare("burn", video, Fixture.comments, "-o", folder / "o.mp4").run()
+      expectSuccess(outcome)
+      let text = outcome.diagnostics
+      #expect(text.contains(/stream \d \(subtitle, subrip\) becomes mov_text, as MP4 cannot hold it as it is\n/))
+      #expect(text.contains(/warning: stream \d \(attachment, .*\) is left out: MP4 cannot hold it; \.mkv can\n/))
     }
 
     @Test func statisticsThatCannotBeWrittenAreReportedBeforeTheBurn() throws {

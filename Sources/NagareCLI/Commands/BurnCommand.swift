@@ -126,19 +126,24 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func describe(_ burner: Burner) {
-    for stream in burner.omittedStreams {
-      Diagnostics.warn("\(stream) is left out: the container of \(output) cannot hold it")
+    let container = burner.containerName
+    for stream in burner.convertedStreams where !saying.quiet {
+      Diagnostics.note("\(stream.description) becomes \(stream.codec), as \(container) cannot hold it as it is")
+    }
+    for stream in burner.omissions {
+      let other = stream.holders.first.map { "; .\($0) can" } ?? ""
+      Diagnostics.warn("\(stream.description) is left out: \(container) cannot hold it\(other)")
     }
     if burner.omitsSound {
       let codec = output.lowercased().hasSuffix(".webm") ? "opus" : "aac"
       Diagnostics.warn("--audio \(codec) keeps the sound, encoded anew")
     }
+    if let reduction = burner.reduction, !saying.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     if let (whole, encoded) = burner.cropping {
       let left = [whole.width - encoded.width, whole.height - encoded.height]
       let lines = zip(left, ["column", "row"]).filter { $0.0 > 0 }.map(\.1).joined(separator: " and ")
       Diagnostics.warn(
         "\(burner.encoderName) takes no \(whole.width)x\(whole.height) pixels; the last \(lines) is left out")
-    if let reduction = burner.reduction, !saying.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     }
     for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
     let beyond = burner.commentsBeyondEnd

@@ -84,15 +84,16 @@ struct CopiedStreamTests {
     #expect(dumped == (try Data(contentsOf: URL(filePath: Fixtures.fonts[0]))))
   }
 
-  @Test("what MP4 cannot hold is left out and named")
+  @Test("what MP4 cannot hold is left out and named, with what would hold it")
   func omissions() throws {
     let output = folder.path("out.mp4")
     let burner = try Burner(.lossless(try richSource(), [], to: output))
-    #expect(burner.omittedStreams == ["stream 3 (subtitle, subrip)", "stream 4 (attachment, ttf)"])
+    #expect(burner.omittedStreams == ["stream 4 (attachment, ttf)"])
+    #expect(burner.omissions.first?.holders == ["mkv"])
     _ = try burner.run()
     // Matroska says codecs exactly, MP4 says "mp3" for all of MPEG audio.
     let codecs = try Probe.entries("stream=codec_type,codec_name", of: output)
-    #expect(codecs.map { $0.split(separator: ",").last } == ["video", "audio", "audio"])
+    #expect(codecs.map { $0.split(separator: ",").last } == ["video", "audio", "audio", "subtitle"])
   }
 
   @Test("a second video that FFmpeg writes into MP4 alone is left out of QuickTime's files and named")
@@ -135,7 +136,7 @@ struct CopiedStreamTests {
     #expect(try Probe.times(output, stream: "s:0") == Probe.times(input, stream: "s:0"))
   }
 
-  @Test("WebM leaves AAC out and says so")
+  @Test("WebM gets Opus for AAC")
   func webm() throws {
     let input = folder.path("in.mp4")
     let output = folder.path("out.webm")
@@ -145,9 +146,11 @@ struct CopiedStreamTests {
     job.overlay = Fixtures.options()
     let burner = try Burner(job)
     #expect(burner.encoderName == "libvpx-vp9")
-    #expect(burner.omittedStreams == ["stream 1 (audio, aac)"])
+    #expect(burner.omittedStreams == [] && !burner.omitsSound)
+    #expect(burner.convertedStreams.map(\.description) == ["stream 1 (audio, aac)"])
+    #expect(burner.convertedStreams.map(\.codec) == ["opus"])
     #expect(try burner.run().frames == 10)
-    #expect(try Probe.entries("stream=codec_name", of: output) == ["vp9"])
+    #expect(try Probe.entries("stream=codec_name", of: output) == ["vp9", "opus"])
   }
 
   @Test(

@@ -1,0 +1,63 @@
+import CFFmpeg
+
+extension OutputContainer {
+  /// What a sound becomes that it cannot hold; nil where that is left out.
+  var usualSound: SoundTreatment? {
+    switch self {
+    case .mp4, .mov, .mkv: .aac
+    case .webm: .opus
+    case .nut, .ts, .flv, .raw, .images: nil
+    }
+  }
+
+  /// FFmpeg's name of the encoder for text that it cannot hold; nil where that is left out.
+  var usualSubtitles: String? {
+    switch self {
+    case .mp4, .mov: "mov_text"
+    case .mkv: "subrip"
+    case .webm: "webvtt"
+    case .nut, .ts, .flv, .raw, .images: nil
+    }
+  }
+
+  /// Files of other kinds that would hold a stream as it is, the roomiest first.
+  func others(for stream: AVStream) -> [OutputContainer] {
+    [.mkv, .mp4, .mov, .webm].filter { other in
+      guard other != self else { return false }
+      switch other.role(of: stream, isMainSound: false) {
+      case .copied, .attached: return true
+      case .decoded, .encoded, .omitted, .undecodable, .unwanted: return false
+      }
+    }
+  }
+
+  /// The name that people know it by.
+  public var shownName: String {
+    switch self {
+    case .mp4: "MP4"
+    case .mov: "QuickTime"
+    case .mkv: "Matroska"
+    case .webm: "WebM"
+    case .nut: "NUT"
+    case .ts: "MPEG-TS"
+    case .flv: "FLV"
+    case .raw, .images: rawValue
+    }
+  }
+}
+
+/// A stream of an input that a container cannot hold.
+public struct OmittedStream: Sendable, Equatable {
+  /// For people, such as `stream 3 (subtitle, subrip)`.
+  public let description: String
+  /// Suffixes of files that would hold it, the roomiest first.
+  public let holders: [String]
+}
+
+/// A stream of an input that an output holds in another form.
+public struct ConvertedStream: Sendable, Equatable {
+  /// For people, such as `stream 3 (subtitle, subrip)`.
+  public let description: String
+  /// FFmpeg's name of the codec that it gets.
+  public let codec: String
+}

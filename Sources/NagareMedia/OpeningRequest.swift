@@ -180,8 +180,8 @@ struct OpeningRequest {
       let reason =
         status == nagare_averror_option_not_found
         ? "the encoder has no such option"
-        : "it does not accept \"\(option.value)\""
-          + (EncoderValues.text(of: option.key, in: context).map { ", but \($0)" } ?? "")
+        : EncoderValues.text(of: option.key, in: context).map { "it takes \($0), not \"\(option.value)\"" }
+          ?? "it does not accept \"\(option.value)\""
       throw MediaError.encoderOption(encoder: name, option: option.key, reason: reason)
     }
   }

@@ -4,9 +4,9 @@ extension OutputContainer {
   /// What a sound becomes that it cannot hold; nil where that is left out.
   var usualSound: SoundTreatment? {
     switch self {
-    case .mp4, .mov, .mkv: .aac
+    case .mp4, .mov, .mkv, .ts, .flv: .aac
     case .webm: .opus
-    case .nut, .ts, .flv, .raw, .images: nil
+    case .nut, .raw, .images: nil
     }
   }
 

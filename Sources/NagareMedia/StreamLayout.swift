@@ -85,6 +85,7 @@ struct StreamLayout {
       case .decoded: try add(SoundDecoder(source), of: source, index: index, to: output)
       case .undecodable: addUndecodable(source, index: index)
       case .attached, .omitted, .encoded, .unwanted:
+        if try addConverted(source, index: index, in: container, to: output) { break }
         map.append(nil)
         omit(source, index: index, in: container)
       }

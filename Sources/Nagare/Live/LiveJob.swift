@@ -70,6 +70,8 @@ public enum LiveEvent: Sendable, Equatable {
   case inputFellBehind(seconds: Double)
   /// What pictures lose on the way, as the encoder or most players have no place for it.
   case reduced(FormatReduction)
+  /// The output holds a stream of the input in another form.
+  case streamConverted(ConvertedStream)
   /// The output cannot hold a stream of the input.
   case streamLeftOut(String)
   /// This FFmpeg cannot decode a sound of the input, which is left out.

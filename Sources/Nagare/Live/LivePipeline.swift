@@ -72,6 +72,7 @@ final class LivePipeline {
     status: (LiveStatus) -> Void
   ) throws -> LiveReport {
     if let reduction = encoder.reduction { event(.reduced(reduction)) }
+    for stream in muxer.convertedStreams { event(.streamConverted(stream)) }
     for stream in muxer.omittedStreams { event(.streamLeftOut(stream)) }
     for stream in muxer.undecodableStreams { event(.streamUndecodable(stream)) }
     let sink = LiveSink(muxer)

@@ -91,6 +91,8 @@ final class LiveReporter: Sendable {
     case .inputFellBehind(let seconds):
       (String(format: "the input came %.1f s too late, and is held for the whole delay again", seconds), true)
     case .reduced(let reduction): (Diagnostics.text(of: reduction), false)
+    case .streamConverted(let stream):
+      ("\(stream.description) becomes \(stream.codec), as the output cannot hold it as it is", false)
     case .streamLeftOut(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
     case .soundLeftOut: ("the sound is left out: it is not what the output began with", true)

@@ -86,6 +86,19 @@ struct LiveOutputTests {
     #expect(sound.times == sound.times.sorted())
   }
 
+  @Test("sound that a container cannot hold is AAC in it, at its time", arguments: [OutputContainer.flv, .ts])
+  func convertedSound(container: OutputContainer) throws {
+    let input = folder.path("in.mkv")
+    try FFmpegTool.make(input, ["-i", source, "-c:v", "copy", "-c:a", "flac"])
+    let result = folder.path("result.\(container.rawValue)")
+    let route = try route(to: .file(MuxerTarget.OutputName(result)), as: container, from: input)
+    #expect(route.muxer.convertedStreams.map(\.codec) == ["aac"])
+    try route.muxer.open()
+    try write(route)
+    try finish(route)
+    try check(result)
+  }
+
   @Test("a transport stream over UDP")
   func udp() throws {
     let port = try FreePort(.udp)

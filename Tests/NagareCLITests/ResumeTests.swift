@@ -55,6 +55,26 @@ extension CommandLineResultTests {
       ("out.mp4", x265), ("out.mkv", x265), ("out.mkv", ["--encoder", "ffv1"]),
     ]
 
+    /// The encoder that 10 bits get, sound that becomes AAC and subtitles that become another kind of text.
+    @Test func whatIsConvertedIsConvertedFromTheBeginning() throws {
+      try folder.write("1\n00:00:00,100 --> 00:00:00,900\none\n\n2\n00:00:04,000 --> 00:00:05,000\ntwo\n", to: "s.srt")
+      let video = folder / "in.mkv"
+      let inputs = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=6", "-f", "lavfi", "-i", "sine=d=6"]
+      try Media.ffmpeg(
+        inputs + ["-i", folder / "s.srt", "-map", "0", "-map", "1", "-map", "2", "-pix_fmt", "yuv420p10le"]
+          + ["-c:v", "ffv1", "-c:a", "flac", "-c:s", "subrip", video])
+      let lossless = ["--preset", "ultrafast", "--encoder-option", "x265-params=lossless=1:keyint=30:log-level=error"]
+      expectSuccess(try burn(video, "whole.mov", lossless))
+      expectSuccess(try burn(video, "out.mov", lossless + ["--to", "3.6"]))
+      let outcome = try burn(video, "out.mov", lossless + ["--resume"])
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.contains("frames are kept; going on after 0:0"))
+      try expectEqual("out.mov", "whole.mov")
+      #expect(
+        try Media.packetHash(of: folder / "out.mov", stream: "s:0")
+          == Media.packetHash(of: folder / "whole.mov", stream: "s:0"))
+    }
+
     @Test(arguments: ways)
     func resumedBurnEqualsAnUninterruptedOne(_ way: (name: String, options: [String])) throws {
       let video = try video()

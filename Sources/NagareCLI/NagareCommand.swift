@@ -49,6 +49,7 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     Interrupts.install()
     do {
+      try UsageRepair.checkHelp(Array(CommandLine.arguments.dropFirst()))
       try PresetExpansion(Array(CommandLine.arguments.dropFirst())).run()
     } catch {
       Diagnostics.exit(with: error)

@@ -28,7 +28,7 @@ struct OpeningRequest {
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     if let least = OpeningRequest.leastWidths[name], plan.width < least {
       let reason = "\(name) needs \(least) columns"
-      throw .encoderRefused(encoder: name, reason: "it takes no \(plan.width)x\(plan.height) pixels: \(reason)")
+      throw .encoderRefused(encoder: name, reason: "it cannot encode \(plan.width)x\(plan.height): \(reason)")
     }
     var refusal: MediaError?
     for size in sizes {
@@ -41,7 +41,7 @@ struct OpeningRequest {
     guard case .encoderRefused(_, let reason) = refusal, takesOrdinarySize else {
       throw refusal ?? .outOfMemory
     }
-    throw .encoderRefused(encoder: name, reason: "it takes no \(plan.width)x\(plan.height) pixels: \(reason)")
+    throw .encoderRefused(encoder: name, reason: "it cannot encode \(plan.width)x\(plan.height): \(reason)")
   }
 
   private var takesOrdinarySize: Bool {

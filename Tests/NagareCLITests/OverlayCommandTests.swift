@@ -174,9 +174,9 @@ extension CommandLineResultTests {
 
     @Test(
       arguments: [
-        ("o.mp4", [], "there is no transparency here"), ("o.png", [], "one place for a number"),
+        ("o.mp4", [], "MP4 cannot hold transparency"), ("o.png", [], "one place for a number"),
         ("o-%d-%d.png", [], "one place for a number"), ("o.avi", [], "container"),
-        ("o.mkv", ["--encoder", "libx264"], "libx264 in mkv"),
+        ("o.mkv", ["--encoder", "libx264"], "libx264 in MKV"),
         ("o.mkv", ["--encoder", "qtrle"], "Choose ffv1 or libvpx-vp9"),
         ("o.mp4", ["--encoder", "libvpx-vp9"], "End the output's name in .mov"),
       ] as [(String, [String], String)])

@@ -125,11 +125,11 @@ extension CommandLineResultTests {
       let words = ["ffmpeg", "-v", "error"] + inputs + ["-c:v", "libx264", "-c:a", "aac", folder / "late.mkv"]
       expectSuccess(try Program.tool(words).run())
       let burn = ["burn", folder / "late.mkv", Fixture.comments, "-o", folder / "out.mp4", "--to", "1"]
-      expectFailure(try Program.nagare(burn).run(), 2, "nothing is on screen")
+      expectFailure(try Program.nagare(burn).run(), 2, "the video has no frame at")
     }
 
     @Test(arguments: [
-      (["--from", "9"], "nothing is on screen at 0:09"),
+      (["--from", "9"], "0:09 is past the end"),
       (["--from", "5", "--to", "4"], "--to must be later than --from"),
       (["--to", "0"], "--to must be later than the beginning"), (["--from=-1"], "--from must not be negative"),
     ])

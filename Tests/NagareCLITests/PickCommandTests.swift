@@ -164,7 +164,7 @@ extension CommandLineResultTests {
 
     @Test func timesBeyondTheEndAreRefused() throws {
       let outcome = try Program.nagare("pick", try SmallClip.path, "--x=1", "--y=1", "--at", "1:00").run()
-      expectFailure(outcome, 2, "nothing is on screen at 1:00; the video is 0:02 long")
+      expectFailure(outcome, 2, "1:00 is past the end (0:02)")
     }
   }
 }

@@ -43,7 +43,7 @@ struct BurnCommand: ParsableCommand {
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
-  @Flag(help: "Go on with what an interrupted burn of the same command left; from the beginning if it left nothing.")
+  @Flag(help: "Resume an interrupted burn of the same command; start over if there is none.")
   var resume = false
 
   @OptionGroup var part: PartOptions
@@ -61,12 +61,12 @@ struct BurnCommand: ParsableCommand {
     help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
 
-  @Flag(help: "Fail where the video is damaged or cut off, instead of going on with a warning.")
+  @Flag(help: "Fail if the video is damaged or truncated, instead of continuing with a warning.")
   var strict = false
 
   @OptionGroup var saying: ProgressOptions
 
-  @Flag(help: "Say more about how the video is processed, encoders' own messages included.")
+  @Flag(help: "Print details of the processing, including the encoders' own messages.")
   var verbose = false
 
   func validate() throws {
@@ -140,16 +140,16 @@ struct BurnCommand: ParsableCommand {
     }
     if let reduction = burner.reduction, !saying.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     if let (whole, encoded) = burner.cropping {
-      let left = [whole.width - encoded.width, whole.height - encoded.height]
-      let lines = zip(left, ["column", "row"]).filter { $0.0 > 0 }.map(\.1).joined(separator: " and ")
       Diagnostics.warn(
-        "\(burner.encoderName) takes no \(whole.width)x\(whole.height) pixels; the last \(lines) is left out")
+        "\(burner.encoderName) cannot encode \(whole.width)x\(whole.height); "
+          + "writing \(encoded.width)x\(encoded.height)")
     }
     for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
     let beyond = burner.commentsBeyondEnd
     if beyond * 4 >= burner.commentCount, beyond > 0 {
       Diagnostics.warn(
-        "\(beyond) of \(burner.commentCount) comments come long after the end of the video; are they another's?")
+        "\(beyond) of \(burner.commentCount) comments come long after the end of the video. Are they from a different video?"
+      )
     }
     if burner.mixesFields {
       Diagnostics.warn("the video is interlaced, and scaling mixes its fields; --deinterlace avoids combs")
@@ -167,7 +167,7 @@ struct BurnCommand: ParsableCommand {
   private func beginning(of burner: Burner) -> String {
     guard let resumption = burner.resumption else {
       let leftovers = burner.leftovers.map { " in \($0), which can be deleted" }.joined(separator: ", nor")
-      return "nothing to go on with\(leftovers); beginning at the beginning"
+      return "nothing to resume\(leftovers); starting over"
     }
     return "\(resumption.path): \(resumption.frames) frames are kept; going on after \(clock(resumption.time))"
   }
@@ -179,7 +179,7 @@ struct BurnCommand: ParsableCommand {
     if saying.quiet { return }
     Diagnostics.note(summary(report, filtered: comments.filtered.counts))
     let problems = BurnProblems(report, of: burner, comments: comments)
-    if let line = problems.line { Diagnostics.note("on the way: \(line)") }
+    if let line = problems.line { Diagnostics.note(line) }
   }
 
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
@@ -192,7 +192,7 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {
-    if report.keepsEarlier { return "stopped before there was more than before; what was there stays as it is" }
+    if report.keepsEarlier { return "stopped: the existing file reaches further; kept" }
     if report.frames == 0 { return "stopped before the first frame; nothing was written" }
     let seconds = report.elapsed.seconds
     let speed = String(

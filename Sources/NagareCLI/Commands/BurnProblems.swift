@@ -36,15 +36,19 @@ struct BurnProblems: Encodable {
 
   /// All of them in a line; nil where there are none.
   var line: String? {
-    let parts = [
-      counted(commentsSkipped, "comment").map { $0 + " skipped" },
-      counted(commentsBeyondEnd, "comment").map { $0 + " beyond the end" },
-      counted(commentFilesDamaged, "file").map { $0 + " of comments damaged" },
+    let unseen = [
+      counted(commentsSkipped, "skipped comment"),
+      counted(commentsBeyondEnd, "comment").map { $0 + " after the video's end" },
+    ].compactMap { $0 }
+    let problems = [
+      counted(commentFilesDamaged, "damaged comment file"),
       counted(streamsLeftOut.count, "stream").map { $0 + " left out" },
       counted(damagedPackets, "damaged packet"), counted(damagedPictures, "damaged picture"),
       counted(timeJumps, "jump").map { $0 + " of time" }, endsEarly.map { _ in "an early end" },
       counted(missingGlyphs, "character").map { $0 + " without a glyph" },
     ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    let parts = [("not shown", unseen), ("problems", problems)].filter { !$0.1.isEmpty }
+      .map { "\($0.0): \($0.1.joined(separator: ", "))" }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print what makes a shell complete commands, options and values.",
+    abstract: "Print a completion script for a shell.",
     discussion: """
       Save it where the shell looks for it:
 

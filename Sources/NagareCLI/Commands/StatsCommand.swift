@@ -40,7 +40,7 @@ struct StatsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The time over which comments are counted for the density (default: 10).", valueName: "s"))
   var window: Seconds?
 
-  @Option(help: ArgumentHelp("The most peaks to find.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of peaks.", valueName: "n"))
   var peaks = 5
 
   @Option(help: ArgumentHelp("How far peaks are apart at least (default: three windows).", valueName: "s"))

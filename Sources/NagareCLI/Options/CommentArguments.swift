@@ -5,14 +5,17 @@ import Nagare
 struct CommentArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files of comments; several are merged by time. \"-\" is the standard input. FILE@+2.5 and FILE@-1:02 shift one."
+      "Files of comments; several are merged by time. \"-\" is the standard input. FILE@2.5 and FILE@-1:02 shift one."
     ), completion: .file())
   var comments: [String]
 
   @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))
   var format: CommentFormat?
 
-  @Option(help: ArgumentHelp("Shift the comments by a time, --offset=-2 for earlier (default: 0).", valueName: "t"))
+  @Option(
+    // A negative time begins with a dash, as options do.
+    parsing: .unconditional,
+    help: ArgumentHelp("Shift the comments by a time, --offset -2 for earlier (default: 0).", valueName: "t"))
   var offset: Seconds?
 
   @Flag(help: "Put the senders' names in front of their comments, where the file tells them.")

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// A file of comments on the command line, and how far to shift it: `FILE`, `FILE@+12.5`, `FILE@-1:02`.
+/// A file of comments on the command line, and how far to shift it: `FILE`, `FILE@12.5`, `FILE@+12.5`, `FILE@-1:02`.
 struct CommentSource: Equatable {
   /// `-` is the standard input.
   let path: String
@@ -24,12 +24,12 @@ struct CommentSource: Equatable {
     self.shift = shift
   }
 
-  /// A time with a sign.
+  /// A time, with a sign or without one.
   private static func shift(_ text: Substring) -> Double? {
     switch text.first {
     case "+": text.dropFirst().first == "-" ? nil : Seconds(argument: String(text.dropFirst()))?.value
     case "-": Seconds(argument: String(text))?.value
-    default: nil
+    default: Seconds(argument: String(text))?.value
     }
   }
 }

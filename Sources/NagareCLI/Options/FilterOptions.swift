@@ -26,7 +26,9 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Drop purchases of a kind; may be repeated.", valueName: "kind"))
   var blockKind: [Purchase.Kind] = []
 
-  @Option(help: ArgumentHelp("Drop comments of a lower weight; those without one stay.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Drop comments of a lower weight; those without one stay.", valueName: "n"))
   var minWeight: Int?
 
   @Option(
@@ -36,7 +38,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Turn comments that say the same within a time into the first of them, with their number.", valueName: "s"))
+      "Merge identical comments within S seconds, with their number.", valueName: "s"))
   var mergeDuplicates: Seconds?
 
   @Flag(help: "Let merged comments grow with their number, to twice the size at 16.")

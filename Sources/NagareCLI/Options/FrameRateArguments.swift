@@ -5,7 +5,7 @@ import Nagare
 struct FrameRateArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Frames a second, such as 60: comments move at it even when the video does not (default: the video's frames).",
+      "Frames per second, such as 60, for smoother scrolling (default: the video's frames).",
       valueName: "rate"), transform: FrameRateArguments.rate)
   var fps: FrameRate?
 

@@ -5,17 +5,17 @@ import Nagare
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Filters of FFmpeg that pictures go through before comments are drawn, such as \"crop=1440:1080,eq=gamma=1.1\".",
+      "FFmpeg filters for the video before comments are drawn, such as \"crop=1440:1080,eq=gamma=1.1\".",
       valueName: "graph"))
   var vf: String?
 
-  @Flag(help: "Make whole pictures of interlaced ones first, as many as there were.")
+  @Flag(help: "Deinterlace first, at the same frame rate.")
   var deinterlace = false
 
   @Option(
     help: ArgumentHelp(
-      "Scale the whole picture, as it is shown, to so many pixels, so that comments are sharp, such as 1920x1080. "
-        + "Players keep its shape: with another one than the video's, pixels are not square.",
+      "Scale the video before comments are drawn, such as 1920x1080. "
+        + "Other aspect ratios give non-square pixels.",
       valueName: "WxH"))
   var size: PixelSize?
 

@@ -3,11 +3,11 @@ import Nagare
 
 extension SoundTreatment: ExpressibleByArgument {}
 
-/// What becomes of the sound.
+/// Audio handling.
 struct SoundOptions: ParsableArguments {
   @Option(
     help:
-      "What becomes of the sound: copy (encoded if the container cannot hold it), aac and opus encode it, none leaves it out."
+      "Audio handling: copy (encoded if the container cannot hold it), aac and opus encode it, none omits it."
   )
   var audio: SoundTreatment = .copy
 }

@@ -51,7 +51,7 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a comment takes to cross (default: 5 to 10, by the shape; Niconico's 3).", valueName: "s"))
+      "How long a comment takes to cross (default: 9 on 16:9, 5 to 10 by aspect ratio; Niconico's 3).", valueName: "s"))
   var scrollTime: Seconds?
 
   @Option(
@@ -64,7 +64,7 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Rows that no comment but positioned ones may touch, such as bottom:15% or top:120 in pixels; may be repeated.",
+      "Area to keep free of comments, except positioned ones, such as bottom:15% or top:120 in pixels; may be repeated.",
       valueName: "edge:n"))
   var keepClear: [ClearBand] = []
 
@@ -84,7 +84,7 @@ struct StyleOptions: ParsableArguments {
 
   @OptionGroup var tint: TintArguments
 
-  @Option(help: ArgumentHelp("Chooses among the places that a style takes at random.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed for random placement.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(help: ArgumentHelp("What drawn texts may keep in memory beside those on screen.", valueName: "MiB"))

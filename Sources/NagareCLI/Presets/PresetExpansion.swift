@@ -95,7 +95,7 @@ struct PresetExpansion {
     return sources
   }
 
-  /// The options that put another out of force, where it is not enough to come behind it: fonts are asked in their
+  /// The options that override another, where coming behind it is not enough: fonts are asked in their
   /// order, bands that are kept clear add up, a bit rate takes the place of a quality, and what is on the scale of one
   /// encoder means nothing to another.
   private static let rivals: [String: Set<String>] = [

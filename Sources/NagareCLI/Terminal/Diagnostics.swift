@@ -34,6 +34,7 @@ enum Diagnostics {
 
   /// Reports an error and ends the program with its code.
   static func exit(with error: any Error) -> Never {
+    if error is ReaderGone { endAsBrokenPipe() }
     let parserCode = NagareCommand.exitCode(for: error)
     if parserCode == .success {
       // The help or the version was asked for.
@@ -42,11 +43,19 @@ enum Diagnostics {
       do {
         try OutputFile.write(Data(message.utf8), to: "-")
       } catch {
-        Diagnostics.exit(with: Failure(describing: error))
+        Diagnostics.exit(with: error)
       }
       Foundation.exit(0)
     }
     Diagnostics.exit(with: parserCode == .validationFailure ? usageFailure(error) : Failure(describing: error))
+  }
+
+  /// Ends as other programs do whose reader has gone away: by SIGPIPE, which shells show as exit code 141.
+  private static func endAsBrokenPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    // A parent may have blocked the signal.
+    _exit(128 + SIGPIPE)
   }
 
   private static func exit(with failure: Failure) -> Never {
@@ -58,8 +67,11 @@ enum Diagnostics {
     let names = NagareCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let command = CommandLine.arguments.dropFirst().first { names.contains($0) }
     let message = oneLine(NagareCommand.message(for: error)) ?? "wrong usage"
-    let advice = "See \"nagare \(command.map { $0 + " " } ?? "")--help\"."
-    return Failure(.usage, message, advice: advice)
+    let help = "See \"nagare \(command.map { $0 + " " } ?? "")--help\"."
+    if let repair = UsageRepair(Array(CommandLine.arguments.dropFirst())) {
+      return Failure(.usage, repair.mistake, advice: "\(repair.advice) \(help)")
+    }
+    return Failure(.usage, message, advice: help)
   }
 
   /// The first line of a message, with the items of the list in it if one follows.

@@ -8,12 +8,12 @@ extension Failure {
       self.init(.failed, "cannot open the video", path, why: reason, advice: Failure.advice(onOpening: path, reason))
     case .interrupted(let path): self.init(.failed, "stopped waiting", path)
     case .inputOption(let path, let option):
-      self.init(.usage, "wrong input option", option, why: "nothing that reads \(path) has such an option")
+      self.init(.usage, "unknown input option", option, why: "no reader of \(path) has it")
     case .notAVideo(let path, let reason):
       self.init(
         .input, "not a video", path, why: reason,
         advice: "The video comes first, then the comments.")
-    case .noVideoStream(let path): self.init(.input, "there is no picture in the file", path)
+    case .noVideoStream(let path): self.init(.input, "no video stream", path)
     case .noSuchStream(let path, let number, let count):
       let last = count > 1 ? "s, 0 to \(count - 1)" : ", 0"
       self.init(.usage, "no video stream \(number)", path, why: "it has \(count) video stream\(last)")
@@ -21,12 +21,16 @@ extension Failure {
       self.init(.input, "cannot decode the video", path, why: "this FFmpeg has no decoder for \(codec)")
     case .cannotDecode(let path, let reason): self.init(.input, "cannot decode the video", path, why: reason)
     case .noFrame(let path, let time, let duration):
-      let end = duration.map { "; the video is \(clock($0)) long" } ?? ""
-      self.init(.usage, "no frame to show", path, why: "nothing is on screen at \(clock(time))\(end)")
+      // Frames may also be missing before the end, as where the video begins after the audio.
+      let reason =
+        if let duration, time >= duration { "\(clock(time)) is past the end (\(clock(duration)))" } else {
+          "the video has no frame at \(clock(time))"
+        }
+      self.init(.usage, "no frame to show", path, why: reason)
     case .unknownDuration(let path):
       self.init(
-        .failed, "cannot tell how long the video is", path, why: "its container does not say it",
-        advice: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" writes it down.")
+        .failed, "cannot tell how long the video is", path, why: "its container does not store it",
+        advice: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it.")
     case .unknownContainer(let path, let supported):
       self.init(
         .usage, "cannot tell the container from the output's name", path,
@@ -34,8 +38,8 @@ extension Failure {
     case .cannotCreate(let path, let reason): self.init(.failed, "cannot create the output", path, why: reason)
     case .cannotCreateFolder(let path, let reason):
       self.init(
-        .failed, "cannot create a folder for a while", path, why: reason,
-        advice: "The environment variable TMPDIR says where such folders are.")
+        .failed, "cannot create a temporary folder", path, why: reason,
+        advice: "The environment variable TMPDIR chooses the place of temporary folders.")
     case .unlikeWritten(let path, let reason):
       self.init(
         .failed, "the output is not what was written", path, why: reason,
@@ -67,12 +71,11 @@ extension Failure {
     case .unknownEncoder(let name, let alternatives):
       self.init(
         .usage, "this FFmpeg has no such encoder", name,
-        advice: alternatives.isEmpty ? nil : "Usual ones that it has: \(alternatives.joined(separator: ", ")).")
+        advice: alternatives.isEmpty ? nil : "Available: \(alternatives.joined(separator: ", ")).")
     case .noTransparency(let encoder, let container, let alternatives):
       let others = "End the output's name in .mov, .webm, .mkv or -%05d.png"
       self.init(
-        .usage, "there is no transparency here that others can read",
-        encoder.map { "\($0) in \(container)" } ?? container,
+        .usage, "\(encoder.map { $0 + " in " } ?? "")\(container.uppercased()) cannot hold transparency",
         advice: alternatives.isEmpty
           ? others + "." : "Choose \(alternatives.joined(separator: " or ")), or e\(others.dropFirst()).")
     case .unsuitableEncoder(let name, let reason): self.init(.usage, "cannot use the encoder", name, why: reason)
@@ -81,7 +84,7 @@ extension Failure {
         .usage, "wrong encoder option", option, why: reason,
         advice: "\"ffmpeg -h encoder=\(encoder)\" lists the options of \(encoder).")
     case .encoderRefused(let encoder, let reason):
-      self.init(.failed, "the encoder refused the video or its settings", encoder, why: reason)
+      self.init(.failed, "cannot open the encoder", encoder, why: reason)
     case .cannotEncode(let encoder, let reason): self.init(.failed, "cannot encode", encoder, why: reason)
     case .noFilters:
       self.init(

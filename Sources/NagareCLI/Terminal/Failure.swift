@@ -57,7 +57,7 @@ extension Failure {
     case .isNoFile(let path): self.init(.usage, "the output is not a file", path)
     case .isEmpty:
       self.init(
-        .usage, "there is no comment to draw", advice: "With --duration the pictures are made all the same.")
+        .usage, "there is no comment to draw", advice: "--duration makes the video without comments.")
     case .isInput(let path):
       self.init(.usage, "the output is the input", path, advice: "Choose another name for the output.")
     }
@@ -68,7 +68,7 @@ extension Failure {
     case .fileUnreadable(let path, let reason): self.init(.failed, "cannot use the font file", path, why: reason)
     case .familyMissing(let name):
       self.init(
-        .usage, "the font is not installed", name, advice: "\"fc-list : family\" lists those that are.")
+        .usage, "the font is not installed", name, advice: "\"fc-list : family\" lists the installed fonts.")
     case .glyphsMissing(let glyphs):
       let report = MissingGlyphReport(glyphs)
       self.init(
@@ -92,7 +92,7 @@ extension Failure {
     case .notFound:
       self.init(
         .failed, "cannot open the comments", path, why: "no such file",
-        advice: Failure.isAddress(path) ? "They have to be a file: download it first." : nil)
+        advice: Failure.isAddress(path) ? "Comments must be a local file: download it first." : nil)
       return
     case .unreadable(let reason):
       self.init(.failed, "cannot read the comments", path, why: reason)
@@ -101,7 +101,7 @@ extension Failure {
     case .unrecognised(.video): advice = "The video comes first, then the comments."
     case .unrecognised(.subtitles):
       advice =
-        "Subtitles are no comments: players show them, and \"--vf subtitles=FILE\" draws them beneath the comments."
+        "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
     case .compressed(.damaged): advice = "The download may have failed; fetch the file again."
     case .compressed: advice = "Extract the file of comments and name that."
     default: advice = "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."

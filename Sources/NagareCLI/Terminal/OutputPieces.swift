@@ -1,6 +1,9 @@
 import Foundation
 import Nagare
 
+/// The reader of the standard output has gone away, as `head` does once it has enough.
+struct ReaderGone: Error {}
+
 /// An output that is written in pieces and appears under its name when it is finished; `-` is the standard output.
 struct OutputPieces: ~Copyable {
   private let path: String
@@ -13,7 +16,7 @@ struct OutputPieces: ~Copyable {
   private static let pieceBytes = 1 << 16
 
   /// - Parameter isLong: whether it takes so long that the first signal is to be a wish to stop.
-  /// - Throws: `Failure`, as all of these.
+  /// - Throws: `Failure`, as all of these; writing also `ReaderGone`.
   init(to path: String, isLong: Bool = false) throws {
     self.path = path
     temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
@@ -65,6 +68,7 @@ struct OutputPieces: ~Copyable {
     do {
       try step()
     } catch {
+      if path == "-", OutputPieces.cause(error).code == Int(EPIPE) { throw ReaderGone() }
       throw OutputPieces.failure(path, error)
     }
   }
@@ -75,10 +79,14 @@ struct OutputPieces: ~Copyable {
 
   private static func systemError() -> NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
 
-  /// Foundation wraps the system's words twice.
-  private static func reason(_ error: any Error) -> String {
+  /// Foundation wraps the system's errors twice.
+  private static func cause(_ error: any Error) -> NSError {
     let error = error as NSError
-    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    return error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let cause = cause(error)
     guard cause.domain == NSPOSIXErrorDomain else { return cause.localizedDescription }
     return String(cString: strerror(Int32(clamping: cause.code)))
   }

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A mistake in a command line that can be told from its words, and its repair.
+struct UsageRepair: Equatable {
+  let mistake: String
+  let advice: String
+
+  /// - Parameter words: those behind the program's name.
+  /// - Returns: nil where the parser's own message has to do.
+  init?(_ words: [String]) {
+    let commands = NagareCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let first = words.first else { return nil }
+    if commands.contains(first) {
+      self.init(optionIn: Array(words.dropFirst()), of: first)
+    } else if first.hasPrefix("-") {
+      return nil
+    } else if let command = EditDistance.nearest(to: first, in: commands) {
+      let line = UsageRepair.line([command] + words.dropFirst())
+      self.init(mistake: "unknown command \"\(first)\"", advice: "Did you mean \"\(line)\"?")
+    } else if first.contains(".") || FileManager.default.fileExists(atPath: first) {
+      let hasOutput = words.contains { $0 == "-o" || $0.hasPrefix("--output") }
+      let line = UsageRepair.line(["burn"] + words + (hasOutput ? [] : ["-o", "out.mp4"]))
+      self.init(mistake: "a command is missing", advice: "Did you mean \"\(line)\"?")
+    } else {
+      return nil
+    }
+  }
+
+  private init(mistake: String, advice: String) {
+    self.mistake = mistake
+    self.advice = advice
+  }
+
+  /// The first option that the command does not have, but has under another name.
+  private init?(optionIn words: [String], of name: String) {
+    let program = try? ProgramDescription.current()
+    guard let command = program?.commands.first(where: { $0.commandName == name }) else { return nil }
+    let names = (command.arguments ?? []).flatMap { $0.names ?? [] }
+    let own = Set(names.map { ($0.kind == .long ? "--" : "-") + $0.name })
+    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") {
+      let option = String(word.prefix { $0 != "=" })
+      if own.contains(option) { continue }
+      if OptionSynonyms.inputs.contains(option) {
+        self.init(
+          mistake: "unknown option \(option)", advice: "Inputs have no option: nagare \(name) VIDEO COMMENTS ….")
+        return
+      }
+      let targets = (OptionSynonyms.targets[option] ?? []).map { "--" + $0 }.filter(own.contains)
+      guard !targets.isEmpty else { continue }
+      self.init(mistake: "unknown option \(option)", advice: "Did you mean \(targets.joined(separator: " or "))?")
+      return
+    }
+    return nil
+  }
+
+  /// Refuses help on a command that does not exist.
+  /// - Throws: `Failure` with the nearest command.
+  static func checkHelp(_ words: [String]) throws {
+    guard words.count > 1, words[0] == "help", !words[1].hasPrefix("-") else { return }
+    let commands = NagareCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !commands.contains(words[1]), words[1] != "help" else { return }
+    let nearest = EditDistance.nearest(to: words[1], in: commands)
+    throw Failure(
+      .usage, "unknown command \"\(words[1])\"",
+      advice: nearest.map { "Did you mean \"nagare help \($0)\"?" } ?? "See \"nagare --help\".")
+  }
+
+  /// A command line as it can be pasted into a shell.
+  private static func line(_ words: [String]) -> String {
+    (["nagare"] + words.map(quoted)).joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy {
+      !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_./=:@%+,".unicodeScalars.contains($0)
+    }
+    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+extension CommandLineResultTests {
+  /// Mistakes of people who have not read the help: the answer names the repair.
+  @Suite struct MistakeTests {
+    @Test(arguments: [
+      ("brun v.mp4 c.xml -o o.mp4", "unknown command \"brun\"", "\"nagare burn v.mp4 c.xml -o o.mp4\""),
+      ("overley c.xml", "unknown command \"overley\"", "\"nagare overlay c.xml\""),
+      ("help burm", "unknown command \"burm\"", "\"nagare help burn\""),
+      ("v.mp4 c.xml", "a command is missing", "\"nagare burn v.mp4 c.xml -o out.mp4\""),
+      ("burn -i v.mp4 c.xml -o o.mp4", "unknown option -i", "nagare burn VIDEO COMMENTS"),
+      ("burn v.mp4 c.xml -o o.mp4 -y", "unknown option -y", "--overwrite"),
+      ("burn v.mp4 c.xml -o o.mp4 --force", "unknown option --force", "--overwrite"),
+      ("burn v.mp4 c.xml -o o.mp4 --speed 2", "unknown option --speed", "--scroll-time or --preset"),
+      ("burn v.mp4 c.xml -o o.mp4 --quality 20", "unknown option --quality", "--crf"),
+      ("burn v.mp4 c.xml -o o.mp4 -crf 20", "unknown option -crf", "--crf"),
+      ("burn v.mp4 c.xml -o o.mp4 --density=0.5", "unknown option --density", "--area or --max-on-screen"),
+      ("burn v.mp4 c.xml -o o.mp4 --duration 8", "unknown option --duration", "--scroll-time"),
+      ("burn v.mp4 c.xml -o o.mp4 --start 1:00", "unknown option --start", "--from"),
+      ("burn v.mp4 c.xml -o o.mp4 --end 2:00", "unknown option --end", "--to"),
+      ("burn v.mp4 c.xml -o o.mp4 --alpha 0.5", "unknown option --alpha", "--opacity"),
+      ("burn v.mp4 c.xml -o o.mp4 -c:v libx265", "unknown option -c:v", "--encoder"),
+      ("burn v.mp4 c.xml -o o.mp4 --codec libx265", "unknown option --codec", "--encoder"),
+      ("burn v.mp4 c.xml -o o.mp4 --font-color red", "unknown option --font-color", "--tint"),
+      ("burn v.mp4 c.xml --out o.mp4", "unknown option --out", "--output"),
+      ("burn v.mp4 c.xml -o o.mp4 --opacty 0.5", "--opacty", "--opacity"),
+      ("burn v.mp4 c.xml -o o.mp4 --overwrit", "--overwrit", "--overwrite"),
+    ])
+    func answerNamesTheRepair(_ call: String, _ mistake: String, _ repair: String) throws {
+      let outcome = try Program.nagare(call.split(separator: " ").map(String.init)).run()
+      expectFailure(outcome, 2, mistake, repair)
+    }
+
+    @Test func correctedLineCanBePasted() throws {
+      let outcome = try Program.nagare("brun", "it's a film.mp4", "c.xml").run()
+      expectFailure(outcome, 2, "\"nagare burn 'it'\\''s a film.mp4' c.xml\"")
+    }
+
+    @Test func negativeValuesFollowTheirOptionAsWords() throws {
+      let words = ["layout", Fixture.comments, "--size", "640x360"]
+      let apart = try Program.nagare(words + ["--offset", "-0.25"]).run()
+      expectSuccess(apart)
+      #expect(apart.output == (try Program.nagare(words + ["--offset=-0.25"]).run().output))
+      #expect(apart.output != (try Program.nagare(words).run().output))
+      expectSuccess(try Program.nagare(words + ["--min-weight", "-1"]).run())
+    }
+
+    /// Those of the program's description, which the help, the manual page and completions share.
+    @Test func everySynonymNamesAnOptionThatExists() throws {
+      let source = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/NagareCLI/Usage/OptionSynonyms.swift")
+      let table = try String(contentsOf: source, encoding: .utf8)
+      let help = try Program.nagare("--experimental-dump-help").run().text
+      let targets = table.matches(of: /\n    \("([a-z-]+)", \[/).map { String($0.1) }
+      #expect(targets.count > 20)
+      let names = Set(help.matches(of: /"name"\s*:\s*"([^"]+)"/).map { String($0.1) })
+      for target in targets { #expect(names.contains(target), "\(target)") }
+    }
+  }
+}

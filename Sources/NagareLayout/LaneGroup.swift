@@ -44,15 +44,23 @@ package struct LaneGroup: Sendable {
   }
 
   /// The first row from which `boxHeight` rows are free for a comment that starts at `start`.
-  package func firstFreeRow(for transit: Transit, boxHeight: Int, at start: Int) -> Int? {
-    firstRow(boxHeight: boxHeight) { $0.blocks(transit, at: start) }
+  /// - Parameter taken: rows that are to be avoided as well, in any order; they may lie outside the area.
+  package func firstFreeRow(
+    for transit: Transit, boxHeight: Int, at start: Int, besides taken: [Range<Int>] = []
+  ) -> Int? {
+    if taken.isEmpty { return firstRow(boxHeight: boxHeight, among: obstacles) { $0.blocks(transit, at: start) } }
+    let others = taken.map {
+      Obstacle(top: $0.lowerBound, bottom: $0.upperBound, start: start, transit: Transit(stayingFor: 1))
+    }
+    let all = (obstacles.filter { $0.blocks(transit, at: start) } + others).sorted { $0.top < $1.top }
+    return firstRow(boxHeight: boxHeight, among: all) { _ in true }
   }
 
   /// The rows that are the first to be clear of everything placed so far, and when that is; the smallest row of several.
   package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
     let span = min(boxHeight, height)
     func row(at time: Int) -> Int? {
-      firstRow(boxHeight: span) { $0.clearTime(for: transit) > time }
+      firstRow(boxHeight: span, among: obstacles) { $0.clearTime(for: transit) > time }
     }
     if let row = row(at: now) { return (row, now) }
     var best = (row: 0, start: obstacles.reduce(now) { max($0, $1.clearTime(for: transit)) })
@@ -72,7 +80,8 @@ package struct LaneGroup: Sendable {
   ///
   /// That row is 0 or follows such an obstacle, so a single pass in order of `top` finds it. Only row 0 is tried for a
   /// box taller than the area.
-  private func firstRow(boxHeight: Int, where counts: (Obstacle) -> Bool) -> Int? {
+  /// - Parameter obstacles: sorted by `top`.
+  private func firstRow(boxHeight: Int, among obstacles: [Obstacle], where counts: (Obstacle) -> Bool) -> Int? {
     var row = 0
     for obstacle in obstacles {
       if obstacle.top - rowGap >= row + boxHeight { break }

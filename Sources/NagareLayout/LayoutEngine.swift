@@ -3,7 +3,8 @@ import NagareComments
 /// Finds a place for each comment of a stream, one after another.
 ///
 /// A decision depends on the earlier comments only and is never revised. Memory and time per comment depend on the
-/// number of comments on screen, not on the length of the stream. Comments of different modes do not avoid each other.
+/// number of comments on screen, not on the length of the stream. Comments of different modes do not avoid each other,
+/// unless the rules keep moving and fixed ones apart.
 ///
 /// Time is kept in whole microseconds: a comment that ends at 5.1 s and one that starts then never meet, and shifting
 /// all comments by whole microseconds changes no place. A comment that snaps to frames starts at the first one at or after
@@ -14,8 +15,10 @@ public struct LayoutEngine: Sendable {
   /// With all values in their ranges.
   public let rules: LayoutRules
 
-  /// The rows that comments are placed on, and those that they may reach into.
-  private let usableRows: Range<Int>
+  /// The rows that comments are placed on: bottom ones and notices, and all others.
+  private let bottomRows: Range<Int>
+  private let topRows: Range<Int>
+  /// The rows that they may reach into.
   private let clearRows: Range<Int>
   private let path: ScrollPath
   /// The most microseconds by which a comment starts before its time, or enters the stage if it asks for no other than the
@@ -32,6 +35,8 @@ public struct LayoutEngine: Sendable {
   /// One each for scrolling, reverse, top and bottom comments, the same for the owner's, and one for notices.
   private var groups: [LaneGroup]
   private var occupancy = Occupancy()
+  /// Of viewers' comments, and of the owner's if these are apart.
+  private var crossings = [ModeCrossings(), ModeCrossings()]
 
   private static let farthestTime = 1e9
   private static let modeGroups = 4
@@ -41,7 +46,8 @@ public struct LayoutEngine: Sendable {
   public init(stage: Stage, rules: LayoutRules) {
     self.stage = stage.clamped
     self.rules = rules.clamped
-    usableRows = self.rules.usableRows(of: self.stage)
+    topRows = self.rules.usableRows(of: self.stage, for: .top)
+    bottomRows = self.rules.usableRows(of: self.stage, for: .bottom)
     clearRows = self.rules.clearRows(of: self.stage)
     path = self.rules.path ?? .edgeToEdge(of: self.stage)
     let slowest = path.speed(width: 0, seconds: self.rules.scrollTime)
@@ -54,12 +60,15 @@ public struct LayoutEngine: Sendable {
     let longest = self.rules.usesOwnDurations ? LayoutRules.ownDurations.upperBound : 0
     let crawl = path.speed(width: 0, seconds: max(self.rules.scrollTime, longest))
     farthestBack = largestLead + Int(microsecondsIn: back / crawl)
-    let rowCount = max(usableRows.count, 1)
-    noticeMargin = min(self.stage.width / 64, rowCount - 1)
-    let lanes = LaneGroup(height: Int(rowUnitsIn: rowCount), rowGap: Int(rowUnitsIn: self.rules.rowGap))
-    groups = Array(repeating: lanes, count: Self.noticeGroup)
-    groups.append(
-      LaneGroup(height: Int(rowUnitsIn: rowCount - noticeMargin), rowGap: Int(rowUnitsIn: noticeMargin / 4)))
+    let rowGap = Int(rowUnitsIn: self.rules.rowGap)
+    let lanes = LaneGroup(height: Int(rowUnitsIn: max(topRows.count, 1)), rowGap: rowGap)
+    let bottomCount = max(bottomRows.count, 1)
+    let bottomLanes = LaneGroup(height: Int(rowUnitsIn: bottomCount), rowGap: rowGap)
+    let ofViewers = [lanes, lanes, lanes, bottomLanes]
+    noticeMargin = min(self.stage.width / 64, bottomCount - 1)
+    let notices = LaneGroup(
+      height: Int(rowUnitsIn: bottomCount - noticeMargin), rowGap: Int(rowUnitsIn: noticeMargin / 4))
+    groups = ofViewers + ofViewers + [notices]
   }
 
   /// Places the next comment of the stream, or says why it is not shown.
@@ -135,14 +144,21 @@ public struct LayoutEngine: Sendable {
       if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
       occupancy.insert(stay)
     }
+    let placement = placement(request, pace, slot)
     if !slot.overflows || rules.overlapRow != .random {
       insert(slot, pace, boxHeight: request.box.height, group: group)
+      if rules.keepsModesApart {
+        crossings[isApart(request) ? 1 : 0].insert(placement, now: clock - farthestBack)
+      }
     }
-    return .placed(placement(request, pace, slot))
+    return .placed(placement)
   }
 
+  /// Whether it is apart from viewers' comments.
+  private func isApart(_ request: LaneRequest) -> Bool { rules.separatesOwners && request.isOwners }
+
   private func group(of request: LaneRequest) -> Int {
-    let owners = rules.separatesOwners && request.isOwners ? Self.modeGroups : 0
+    let owners = isApart(request) ? Self.modeGroups : 0
     return switch request.mode {
     case .reverse: owners + 1
     case .top: owners + 2
@@ -153,6 +169,7 @@ public struct LayoutEngine: Sendable {
 
   /// Whether a box where one that is too tall for the area lies reaches into no band. The ends of the picture are no bands.
   private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
+    let usableRows = usableRows(mode)
     if usableRows.isEmpty { return false }
     if boxHeight <= Double(usableRows.count) { return true }
     let row = isCentred(mode, boxHeight: boxHeight) ? centredRow(boxHeight: boxHeight) : 0
@@ -162,19 +179,33 @@ public struct LayoutEngine: Sendable {
   }
 
   private func isCentred(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
-    rules.tallRow == .centred && boxHeight > Double(usableRows.count) && (mode == .scroll || mode == .reverse)
+    rules.tallRow == .centred && boxHeight > Double(topRows.count) && (mode == .scroll || mode == .reverse)
   }
 
   /// In units; negative, as the box is taller than the area.
   private func centredRow(boxHeight: Double) -> Int {
-    -(Int(rowUnitsIn: boxHeight) - Int(rowUnitsIn: usableRows.count)) / 2
+    -(Int(rowUnitsIn: boxHeight) - Int(rowUnitsIn: topRows.count)) / 2
   }
+
+  private func usableRows(_ mode: Comment.Mode) -> Range<Int> { mode == .bottom ? bottomRows : topRows }
 
   /// The row of the stage at which a box begins that has `row` of its group, which counts units.
   private func y(of row: Int, _ mode: Comment.Mode, boxHeight: Double) -> Double {
     mode == .bottom
-      ? Double(usableRows.upperBound) - boxHeight - row.pixelsFromRowUnits
-      : Double(usableRows.lowerBound) + row.pixelsFromRowUnits
+      ? Double(bottomRows.upperBound) - boxHeight - row.pixelsFromRowUnits
+      : Double(topRows.lowerBound) + row.pixelsFromRowUnits
+  }
+
+  /// The rows of a mode's group that comments of the other kind stand in or cross while one is on its way.
+  private func crossedRows(_ request: LaneRequest, _ pace: Pace, start: Int) -> [Range<Int>] {
+    guard rules.keepsModesApart else { return [] }
+    let rows = crossings[isApart(request) ? 1 : 0].rows(crossedBy: placement(request, pace, (0, start, false)))
+    if request.mode == .bottom {
+      let edge = Int(rowUnitsIn: bottomRows.upperBound)
+      return rows.map { edge - $0.upperBound..<edge - $0.lowerBound }
+    }
+    let edge = Int(rowUnitsIn: topRows.lowerBound)
+    return rows.map { $0.lowerBound - edge..<$0.upperBound - edge }
   }
 
   private typealias Slot = (row: Int, start: Int, overflows: Bool)
@@ -187,6 +218,13 @@ public struct LayoutEngine: Sendable {
       return (centredRow(boxHeight: request.box.height), start, false)
     }
     let boxHeight = Int(rowUnitsIn: request.box.height)
+    // Notices are apart from all comments.
+    let crossed = group == Self.noticeGroup ? [] : crossedRows(request, pace, start: start)
+    if !crossed.isEmpty,
+      let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start, besides: crossed)
+    {
+      return (row, start, false)
+    }
     if let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start) {
       return (row, start, false)
     }

@@ -1,3 +1,5 @@
+import NagareComments
+
 /// Everything besides the stage that decides where comments go.
 ///
 /// The engine brings values outside their range to the nearest bound, NaN to the lower one.
@@ -7,7 +9,8 @@ public struct LayoutRules: Sendable, Equatable {
   public var scrollTime: Double
   /// Seconds that a comment fixed at the top or bottom stays, 0.001...86,400.
   public var fixedTime: Double
-  /// The share of the stage's height, from the top, that comments may use, in 0...1; never less than one row of pixels.
+  /// The share of the stage's height that comments may use, in 0...1, never less than one row of pixels: from below for
+  /// bottom comments and notices, from the top for all others.
   public var area: Double
   /// Bands of the stage that no comment may touch. One that finds no room beside them is not shown, whatever happens when
   /// no rows are free.
@@ -33,6 +36,8 @@ public struct LayoutRules: Sendable, Equatable {
   public var fixedTolerance = 0.0
   /// Whether comments of the video's owner and those of viewers do not avoid each other.
   public var separatesOwners = false
+  /// Whether moving comments and fixed ones avoid each other, as long as there is room for that.
+  public var keepsModesApart = false
   /// Where a comment goes that lies over others.
   public var overlapRow = OverlapRow.firstToClear
   /// Where a comment goes that is taller than the area.
@@ -111,11 +116,12 @@ extension LayoutRules {
     return top..<max(stage.height - bottom, top)
   }
 
-  /// The rows of a stage that comments are placed on: those of the area that are not kept clear; may be empty.
-  func usableRows(of stage: Stage) -> Range<Int> {
+  /// The rows of a stage that comments of a mode are placed on: those of the area that are not kept clear; may be empty.
+  func usableRows(of stage: Stage, for mode: Comment.Mode) -> Range<Int> {
     // 0.29 of 100 rows is 29 rows, though the product in binary is a little less.
     let areaHeight = Int(area * Double(stage.height) + 1e-6).clamped(to: 1...stage.height)
-    let clear = clearRows(of: stage)
-    return clear.lowerBound..<max(min(areaHeight, clear.upperBound), clear.lowerBound)
+    let rows = mode == .bottom ? stage.height - areaHeight..<stage.height : 0..<areaHeight
+    let usable = rows.clamped(to: clearRows(of: stage))
+    return usable.isEmpty ? usable.lowerBound..<usable.lowerBound : usable
   }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(!blocked.contains(false))
         continue
       }
-      let row = Int(item.mode == .bottom ? scenario.areaHeight - item.box.height - placement.y : placement.y)
+      let row = Int(scenario.mirrored(placement.y, item.mode, boxHeight: item.box.height))
       if placement.overflows || placement.timeIn > start.timeIn + 1e-6 {
         #expect(scenario.rules.overflow != .drop)
         #expect(!blocked.contains(false))
@@ -39,11 +39,13 @@ import Testing
   @Test(arguments: Scenario.allCrowds)
   func commentsStayInsideTheArea(scenario: Scenario) {
     for placement in scenario.run().compactMap(\.placement) {
+      // The share of the height is measured from the edge that a comment is anchored at.
+      let row = scenario.mirrored(placement.y, placement.mode, boxHeight: placement.height)
       if placement.height <= scenario.areaHeight {
-        #expect(placement.y >= 0)
-        #expect(placement.y + placement.height <= scenario.areaHeight)
+        #expect(row >= 0)
+        #expect(row + placement.height <= scenario.areaHeight)
       } else {
-        #expect(placement.y == (placement.mode == .bottom ? scenario.areaHeight - placement.height : 0))
+        #expect(row == 0)
       }
     }
   }
@@ -57,7 +59,7 @@ import Testing
       return (Geometry.deepestOverlap(old, start, gap: scenario.rules.gap) ?? -.infinity) > -0.005
     }
     return (0...Int(max(0, scenario.areaHeight - item.box.height))).map { row in
-      let y = item.mode == .bottom ? scenario.areaHeight - item.box.height - Double(row) : Double(row)
+      let y = scenario.mirrored(Double(row), item.mode, boxHeight: item.box.height)
       return inTheWay.contains { Geometry.shareRows($0, y, item.box.height, rowGap: scenario.rules.rowGap) }
     }
   }

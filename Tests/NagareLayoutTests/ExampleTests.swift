@@ -96,8 +96,15 @@ import Testing
   @Test func areaEndsAtAWholeRow() {
     // In binary, 0.29 * 100 is a little less than 29.
     var engine = engine { $0.area = 0.29 }
-    #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 10, height: 9)).placement?.y == 20)
-    #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 10, height: 20)).placement?.y == 0)
+    #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 10, height: 9)).placement?.y == 0)
+    #expect(engine.place(time: 0, mode: .top, box: CommentBox(width: 10, height: 20)).placement?.y == 9)
+    #expect(engine.place(time: 0, mode: .top, box: box) == .dropped(.noFreeLane))
+  }
+
+  @Test func bottomCommentsHaveTheirShareOfTheHeightFromBelow() {
+    var engine = engine { $0.area = 0.29 }
+    #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 10, height: 9)).placement?.y == 91)
+    #expect(engine.place(time: 0, mode: .bottom, box: CommentBox(width: 10, height: 20)).placement?.y == 71)
     #expect(engine.place(time: 0, mode: .bottom, box: box) == .dropped(.noFreeLane))
   }
 

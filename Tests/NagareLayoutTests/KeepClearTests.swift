@@ -45,19 +45,23 @@ import Testing
     let placements = scenario.items.compactMap {
       engine.placeNotice(time: $0.time, staying: 3, box: $0.box).placement
     }
-    let room = min(bottom & ~1, Int(scenario.areaHeight)) - (top + top & 1) - scenario.stage.width / 64
+    let highest = max(top + top & 1, scenario.stage.height - Int(scenario.areaHeight))
+    let room = bottom & ~1 - highest - scenario.stage.width / 64
     if scenario.items.contains(where: { $0.box.height <= Double(room) }) { #expect(!placements.isEmpty) }
     if top > 0 { #expect(placements.allSatisfy { $0.y >= Double(top) }) }
     if bottom < scenario.stage.height { #expect(placements.allSatisfy { $0.y + $0.height <= Double(bottom) }) }
   }
 
   /// A stage of the usable rows alone has the same layout, but for boxes that are taller than it.
-  @Test(arguments: crowds)
-  func commentsFillWhatIsLeftAsTheyWouldAStageOfThatSize(scenario: Scenario) {
+  @Test(arguments: crowds, [false, true])
+  func commentsFillWhatIsLeftAsTheyWouldAStageOfThatSize(scenario: Scenario, isAtBottom: Bool) {
     var bare = scenario
-    bare.items.removeAll { $0.box.height > 20 }
+    bare.items.removeAll { $0.box.height > 20 || ($0.mode == .bottom) != isAtBottom }
     let (top, bottom) = bounds(bare)
-    let (first, end) = (top + top & 1, min(bottom & ~1, Int(bare.areaHeight)))
+    let area = Int(bare.areaHeight)
+    let (first, end) =
+      isAtBottom
+      ? (max(top + top & 1, bare.stage.height - area), bottom & ~1) : (top + top & 1, min(bottom & ~1, area))
     var small = bare
     (small.rules.keepClear, small.rules.area) = ([], 1)
     small.stage.height = end - first
@@ -92,7 +96,9 @@ import Testing
         scrollTime: 5, fixedTime: 5, area: 0.5, keepClear: bands.map { ClearBand($0.0, height: .share($0.1)) },
         overflow: overflow)
       var engine = LayoutEngine(stage: Stage(width: 640, height: 360), rules: rules)
-      for mode in [Comment.Mode.scroll, .reverse, .top, .bottom] {
+      let modes: [Comment.Mode] = [.scroll, .reverse, .top]
+      // The lower half is free where only the upper one is kept clear.
+      for mode in bands.map(\.1) == [0.5] ? modes : modes + [.bottom] {
         #expect(engine.place(time: 0, mode: mode, box: CommentBox(width: 9, height: 1)) == .dropped(.noFreeLane))
       }
     }

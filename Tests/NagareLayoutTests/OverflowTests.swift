@@ -15,7 +15,7 @@ import Testing
         #expect(first - item.time > scenario.rules.maximumDelay - 1e-5)
         continue
       }
-      let row = Int(item.mode == .bottom ? scenario.areaHeight - item.box.height - placement.y : placement.y)
+      let row = Int(scenario.mirrored(placement.y, item.mode, boxHeight: item.box.height))
       #expect(clear[row] < first + 1e-5)
       #expect(!clear[..<row].contains(clear[row]))
       if scenario.rules.overflow == .delay {
@@ -52,7 +52,7 @@ import Testing
     let obstacles = earlier.filter { $0.mode == item.mode && $0.timeOut > item.time }
       .map { (placement: $0, clear: clearTime(scenario, item, of: $0)) }
     return (0...Int(max(0, scenario.areaHeight - item.box.height))).map { row in
-      let y = item.mode == .bottom ? scenario.areaHeight - item.box.height - Double(row) : Double(row)
+      let y = scenario.mirrored(Double(row), item.mode, boxHeight: item.box.height)
       let blocking = obstacles.filter {
         Geometry.shareRows($0.placement, y, item.box.height, rowGap: scenario.rules.rowGap)
       }

@@ -86,7 +86,7 @@ import Testing
         continue
       }
       expected.mode = .bottom
-      expected.y = scenario.areaHeight - expected.height - expected.y
+      expected.y = Double(scenario.stage.height) - expected.height - expected.y
       #expect(bottom == expected)
     }
   }

@@ -25,8 +25,10 @@ public struct OverlayOptions: Sendable, Equatable {
   public var scrollTime: Double?
   /// Seconds.
   public var fixedTime: Double?
-  /// The share of the height that comments may use, 0…1.
+  /// The share of the height that comments may use, 0…1: from below for bottom comments, from the top for others.
   public var area: Double?
+  /// Whether moving comments and fixed ones avoid each other, as long as there is room for that.
+  public var keepsModesApart = false
   /// Bands of the picture that no comment may touch, but for those that their authors placed.
   public var keepClear: [ClearBand] = []
   /// What to do when no lane is free.

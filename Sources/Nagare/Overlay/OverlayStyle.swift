@@ -111,6 +111,7 @@ public struct OverlayStyle: Sendable, Equatable {
     self.rules.scrollTime = options.scrollTime ?? rules.scrollTime
     self.rules.fixedTime = options.fixedTime ?? rules.fixedTime
     self.rules.area = options.area ?? rules.area
+    self.rules.keepsModesApart = options.keepsModesApart
     self.rules.keepClear = options.keepClear
     self.rules.overflow = options.overflow ?? rules.overflow
     self.rules.maxOnScreen = options.maxOnScreen ?? rules.maxOnScreen

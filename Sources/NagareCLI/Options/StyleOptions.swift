@@ -59,8 +59,13 @@ struct StyleOptions: ParsableArguments {
       "How long a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
   var fixedTime: Seconds?
 
-  @Option(help: ArgumentHelp("The share of the height, from the top, to use (default: 1).", valueName: "f"))
+  @Option(
+    help: ArgumentHelp(
+      "The share of the height to use: from the top, and from below for bottom comments (default: 1).", valueName: "f"))
   var area: Double?
+
+  @Flag(help: "Keep moving comments off the rows of fixed ones, and the other way round, as long as there is room.")
+  var keepModesApart = false
 
   @Option(
     help: ArgumentHelp(
@@ -122,6 +127,7 @@ struct StyleOptions: ParsableArguments {
     options.scrollTime = scrollTime?.value
     options.fixedTime = fixedTime?.value
     options.area = area
+    options.keepsModesApart = keepModesApart
     options.keepClear = keepClear
     options.overflow = overflow
     options.maxOnScreen = maxOnScreen

@@ -83,7 +83,7 @@ struct BruteForceCheck {
       let expected = new.way?.time(leftAt: Double(site.stage.width)) ?? new.request.time
       placed = box(new.request, delay: placement.timeIn - expected)
     }
-    placed.top = Self.rows(placement.mode == .bottom ? site.height - placement.height - placement.y : placement.y)
+    placed.top = Self.rows(placement.mode == .bottom ? Double(site.stage.height) - placement.height - placement.y : placement.y)
     return placed
   }
 

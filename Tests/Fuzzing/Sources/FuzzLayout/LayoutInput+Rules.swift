@@ -52,6 +52,7 @@ extension LayoutInput {
     rules.separatesOwners = switches(1)
     rules.tallRow = switches(2) ? .centred : .anchored
     rules.layerOrder = switches(3) ? .byMode : switches(4) ? .byTime : .ownersLast
+    rules.keepsModesApart = switches(5)
     rules.seed = UInt64(reader.byte())
   }
 

@@ -47,8 +47,9 @@ struct PlacementRules {
     if rows.clearBottom < Double(stage.height) {
       require(bottom <= rows.clearBottom + tolerance, "the band at the bottom is kept clear")
     }
-    guard rows.hold(placement.height + margin) else { return }
-    let isInside = top >= rows.top - tolerance && bottom <= rows.bottom + tolerance
+    let area = rows.area(of: placement.mode)
+    guard placement.height + margin <= area.upperBound - area.lowerBound else { return }
+    let isInside = top >= area.lowerBound - tolerance && bottom <= area.upperBound + tolerance
     require(isInside, told("it lies in the area", placement))
   }
 

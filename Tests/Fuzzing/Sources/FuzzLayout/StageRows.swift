@@ -6,8 +6,8 @@ struct StageRows {
   let clearTop: Double
   /// Where the band at the bottom begins; the stage's height without one.
   let clearBottom: Double
-  /// Between these there are the rows of the area that are not kept clear.
-  let top, bottom: Double
+  /// Between these there are the rows of the area that are not kept clear: of bottom comments, and of all others.
+  private let lower, upper: ClosedRange<Double>
 
   /// - Parameters:
   ///   - stage: as the engine uses it.
@@ -27,10 +27,11 @@ struct StageRows {
     let area = max(Int(rules.area * Double(stage.height) + 1e-6), 1)
     clearTop = Double(evenTop)
     clearBottom = Double(evenBottom)
-    top = clearTop
-    bottom = max(Double(min(area, evenBottom)), top)
+    upper = clearTop...max(Double(min(area, evenBottom)), clearTop)
+    let lowerTop = Double(max(evenTop, stage.height - area))
+    lower = lowerTop...max(clearBottom, lowerTop)
   }
 
-  /// Whether a box finds room between them.
-  func hold(_ height: Double) -> Bool { height <= bottom - top }
+  /// The rows that a mode's comments are on.
+  func area(of mode: Comment.Mode) -> ClosedRange<Double> { mode == .bottom ? lower : upper }
 }

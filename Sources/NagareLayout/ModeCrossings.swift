@@ -1,0 +1,60 @@
+/// The moving and the fixed comments that may still be on screen, and the rows in which one of either kind meets those of the
+/// other.
+///
+/// Rows are in units of the stage, from above. Times are in microseconds.
+struct ModeCrossings: Sendable {
+  private var moving: [Body] = []
+  private var fixed: [Body] = []
+  private var purgeCount = 32
+
+  private struct Body: Sendable {
+    let rows: Range<Int>
+    let stay: Range<Int>
+    /// Pixels.
+    let columns: Range<Double>
+    /// Pixels per second.
+    let velocity: Double
+
+    init(_ placement: Placement) {
+      let top = Int(rowUnitsIn: placement.y)
+      rows = top..<top + Int(rowUnitsIn: placement.height)
+      let start = Int(microsecondsIn: placement.timeIn)
+      stay = start..<max(Int(microsecondsIn: placement.timeOut), start)
+      columns = placement.x..<placement.x + placement.width
+      velocity = placement.velocity
+    }
+
+    /// When a moving comment is in some of a fixed one's columns.
+    func passage(of fixed: Body) -> Range<Int> {
+      let (near, far) =
+        velocity < 0
+        ? (columns.lowerBound - fixed.columns.upperBound, columns.upperBound - fixed.columns.lowerBound)
+        : (fixed.columns.lowerBound - columns.upperBound, fixed.columns.upperBound - columns.lowerBound)
+      // A fixed comment may be wider than the stage.
+      let first = max(Int(microsecondsIn: near / abs(velocity)), 0)
+      let last = min(Int(microsecondsIn: far / abs(velocity)), stay.count)
+      return stay.lowerBound + first..<stay.lowerBound + max(last, first)
+    }
+
+    func meets(_ fixed: Body) -> Bool { passage(of: fixed).overlaps(fixed.stay) }
+  }
+
+  /// The rows of all those of the other kind that a comment would meet, were it in their rows.
+  func rows(crossedBy placement: Placement) -> [Range<Int>] {
+    let body = Body(placement)
+    return placement.velocity == 0
+      ? moving.filter { $0.meets(body) }.map(\.rows)
+      : fixed.filter { body.meets($0) }.map(\.rows)
+  }
+
+  /// Makes a placed comment one that others may meet. Those that are gone at `now` are forgotten now and then.
+  /// - Parameter now: no comment to come is visible before.
+  mutating func insert(_ placement: Placement, now: Int) {
+    if moving.count + fixed.count >= purgeCount {
+      moving.removeAll { $0.stay.upperBound <= now }
+      fixed.removeAll { $0.stay.upperBound <= now }
+      purgeCount = max(32, (moving.count + fixed.count) * 2)
+    }
+    if placement.velocity == 0 { fixed.append(Body(placement)) } else { moving.append(Body(placement)) }
+  }
+}

@@ -58,9 +58,8 @@ package struct LaneGroup: Sendable {
 
   /// The rows that are the first to be clear of everything placed so far, and when that is; the smallest row of several.
   package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
-    let span = min(boxHeight, height)
     func row(at time: Int) -> Int? {
-      firstRow(boxHeight: span, among: obstacles) { $0.clearTime(for: transit) > time }
+      firstRow(boxHeight: boxHeight, among: obstacles) { $0.clearTime(for: transit) > time }
     }
     if let row = row(at: now) { return (row, now) }
     var best = (row: 0, start: obstacles.reduce(now) { max($0, $1.clearTime(for: transit)) })

@@ -132,9 +132,9 @@ public struct LayoutEngine: Sendable {
   private mutating func place(_ request: LaneRequest, _ pace: Pace) -> Outcome {
     guard hasRoom(request.mode, boxHeight: request.box.height) else { return .dropped(.noFreeLane) }
     let group = group(of: request)
+    let overflow = request.mayOverlap && rules.overflow == .drop ? .overlap : rules.overflow
     guard
-      let slot = slot(
-        for: request, pace, group: group, overflow: rules.overflow, maximumDelay: rules.maximumDelay)
+      let slot = slot(for: request, pace, group: group, overflow: overflow, maximumDelay: rules.maximumDelay)
     else { return .dropped(.noFreeLane) }
     if let limit = rules.maxOnScreen, rules.crowdRule == .refuse {
       let stay = pace.stay(from: slot.start)

@@ -22,7 +22,8 @@ public struct LayoutRules: Sendable, Equatable {
   public var maxOnScreen: Int?
   /// Free pixels between two scrolling comments that follow each other on the same rows, 0...65,536.
   public var gap: Double
-  /// Free pixels between comments above each other, 0...65,536.
+  /// Free pixels between comments above each other, -65,536...65,536: by as many as a negative number says, boxes may
+  /// reach into each other.
   public var rowGap: Int
   /// The longest delay in seconds that ``Overflow/delay`` may cause, 0...86,400.
   public var maximumDelay: Double
@@ -101,7 +102,7 @@ extension LayoutRules {
     rules.keepClear = keepClear.map(\.clamped)
     rules.maxOnScreen = maxOnScreen.map { max($0, 0) }
     rules.gap = gap.clamped(to: 0...Double(Stage.largestSide))
-    rules.rowGap = rowGap.clamped(to: 0...Stage.largestSide)
+    rules.rowGap = rowGap.clamped(to: -Stage.largestSide...Stage.largestSide)
     rules.maximumDelay = maximumDelay.clamped(to: 0...86_400)
     rules.motion = motion.clamped
     rules.path = path?.clamped

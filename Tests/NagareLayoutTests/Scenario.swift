@@ -38,7 +38,7 @@ struct Scenario: Sendable, CustomStringConvertible {
     rules.overflow = overflow
     rules.area = [1, 0.5, 0.25].randomElement(using: &random)!
     rules.gap = [0, 0, 20, 1.5].randomElement(using: &random)!
-    rules.rowGap = [0, 0, 2, 6].randomElement(using: &random)!
+    rules.rowGap = [0, 0, 2, 6, -5].randomElement(using: &random)!
     rules.maximumDelay = [0, 1, 5].randomElement(using: &random)!
     let heights = [[20], [20, 20, 20, 30, 46], [2, 16, 24, 90, 700]].randomElement(using: &random)!
     let longestPause = [40, 200, 900].randomElement(using: &random)!

@@ -32,7 +32,7 @@ extension Typesetting {
   func text(_ directed: DirectedText, of comment: Comment, style: OverlayStyle) -> DirectedTypesetText {
     let names = directed.fontNames.joined(separator: ", ")
     let bold = directed.isBold ?? false
-    let outline = directed.hasOutline ? style.outline / style.fontSize * directed.fontSize : 0
+    let outline = directed.hasOutline ? style.positionedOutline : 0
     let textStyle = TextStyle(
       size: directed.fontSize, outline: max(outline, directed.strokeWidth), lineHeight: 1,
       language: style.language ?? comment.language.tag,

@@ -15,6 +15,8 @@ public struct OverlayOptions: Sendable, Equatable {
   public var missingGlyphs = MissingGlyphPolicy.box
   /// The em in pixels of a comment of the standard size.
   public var fontSize: Double?
+  /// From line to line and from row to row, in ems, 0.5…4; Niconico's style has its own.
+  public var lineHeight: Double?
   /// Pixels outside the glyph's edge, for a comment of the standard size.
   public var outline: Double?
   /// How far a soft shadow falls to the right and down, in pixels, for a comment of the standard size.

@@ -8,8 +8,12 @@ import NagareText
 public struct OverlayStyle: Sendable, Equatable {
   /// The em in pixels of a comment of the standard size.
   public var fontSize: Double
+  /// From line to line, and from row to row, in ems; but for Niconico's sizes.
+  public var lineHeight = usualLineHeight
   /// Pixels outside the glyph's edge, for a comment of the standard size; it grows with the comment.
   public var outline: Double
+  /// Pixels outside the glyph's edge of comments that their authors placed, whatever their size.
+  public var positionedOutline: Double
   /// How far a soft shadow falls to the right and down, in pixels, for a comment of the standard size.
   public var shadow: Double
   /// The language of all comments; nil for the one that each comes with.
@@ -28,8 +32,8 @@ public struct OverlayStyle: Sendable, Equatable {
   /// Whether comments take on the colour of the picture.
   public var tint = TintOptions()
 
-  /// Colours darker than this get a white outline instead of a black one.
-  static let darkestWithBlackOutline = 0.2
+  /// That of Bilibili's web player, where rows of comments are as far apart as their lines are high.
+  public static let usualLineHeight = 1.125
   /// On plates brighter than this the text is black.
   static let brightestUnderWhite = 0.6
   /// Bilibili's unit of size: a comment of this size has the font size of the style.
@@ -53,7 +57,8 @@ public struct OverlayStyle: Sendable, Equatable {
   ///
   /// Sizes follow the stage's shorter side, so that a vertical video has text as large as a horizontal one of the
   /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline, but not
-  /// less than 1.5 px, which a small picture needs as well. The opacity is the site's usual 0.8.
+  /// less than 1.5 px, which a small picture needs as well. The opacity is the site's usual 0.8. Rows are as far apart as
+  /// lines: what boxes hold beyond that, outlines above all, may reach into the next.
   ///
   /// - Parameters:
   ///   - stage: the picture's size.
@@ -64,9 +69,11 @@ public struct OverlayStyle: Sendable, Equatable {
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
     let fontSize = max(Double(min(stage.width, stage.height)) / 27, 8).rounded()
-    return OverlayStyle(
+    var style = OverlayStyle(
       fontSize: options.fontSize ?? fontSize, outline: max((options.fontSize ?? fontSize) / 20, 1.5), opacity: 0.8,
-      rules: .bilibili(for: stage), motion: .snap, options, frameInterval)
+      rules: .bilibili(for: stage), motion: .snap, for: stage, options, frameInterval)
+    style.rules.rowGap = -style.textStyle(size: style.fontSize, language: "").margins
+    return style
   }
 
   /// Niconico's looks and rules, completed by what the user chose.
@@ -87,8 +94,8 @@ public struct OverlayStyle: Sendable, Equatable {
     // Half of the line that is drawn along a letter's edge.
     let outline = NiconicoTypesetting.lineWidth / 2 / NiconicoTypesetting.standardSize * fontSize
     var style = OverlayStyle(
-      fontSize: fontSize, outline: outline, opacity: 1, rules: .niconico(for: stage), motion: .exact, options,
-      frameInterval)
+      fontSize: fontSize, outline: outline, opacity: 1, rules: .niconico(for: stage), motion: .exact, for: stage,
+      options, frameInterval)
     style.niconico = canvas
     style.outlineOpacity = UInt8((NiconicoTypesetting.lineOpacity * 255).rounded())
     return style
@@ -96,11 +103,14 @@ public struct OverlayStyle: Sendable, Equatable {
 
   /// A site's looks and rules with the user's choices in their places.
   private init(
-    fontSize: Double, outline: Double, opacity: Double, rules: LayoutRules, motion: MotionChoice,
+    fontSize: Double, outline: Double, opacity: Double, rules: LayoutRules, motion: MotionChoice, for stage: Stage,
     _ options: OverlayOptions, _ frameInterval: Double?
   ) {
     self.fontSize = fontSize
+    lineHeight = options.lineHeight ?? OverlayStyle.usualLineHeight
     self.outline = options.outline ?? outline
+    // One pixel of the author's player.
+    positionedOutline = options.outline ?? options.positioned.stage.pixel(on: stage)
     shadow = options.shadow ?? 0
     language = options.language
     self.opacity = UInt8((min(max(options.opacity ?? opacity, 0), 1) * 255).rounded())
@@ -122,10 +132,19 @@ public struct OverlayStyle: Sendable, Equatable {
 
   /// The style of a comment's text.
   func textStyle(of comment: Comment) -> TextStyle {
-    let scale = comment.size / OverlayStyle.standardSize
+    textStyle(size: fontSize * comment.size / OverlayStyle.standardSize, language: language ?? comment.language.tag)
+  }
+
+  private func textStyle(size: Double, language: String) -> TextStyle {
+    let scale = size / fontSize
     return TextStyle(
-      size: fontSize * scale, outline: outline * scale, shadow: shadow * scale,
-      language: language ?? comment.language.tag)
+      size: size, outline: outline * scale, shadow: shadow * scale, lineHeight: lineHeight, language: language)
+  }
+
+  /// Whether a comment lies over others where there is no room: pictures that are drawn with letters are made of many.
+  /// - Parameter height: that of its box, in pixels.
+  func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
+    niconico == nil && (comment.text.contains("\n") || height > Double(stage.height) / 2)
   }
 
   /// The lines of a purchase's message that its box has room for.
@@ -184,10 +203,6 @@ public struct OverlayStyle: Sendable, Equatable {
       outlineOpacity: outlineOpacity)
   }
 
-  /// The colour around a text of this colour, so that it can be read on any picture; Niconico has white around black
-  /// alone.
-  private func outlineColor(around color: RGBColor) -> RGBColor {
-    let isDark = niconico == nil ? color.luma < OverlayStyle.darkestWithBlackOutline : color == .black
-    return isDark ? .white : .black
-  }
+  /// The colour around a text of this colour: white around black alone, as on the sites.
+  private func outlineColor(around color: RGBColor) -> RGBColor { color == .black ? .white : .black }
 }

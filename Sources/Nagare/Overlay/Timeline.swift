@@ -27,6 +27,9 @@ public final class Timeline {
     public let comment: Comment
     let texts: [DirectedTypesetText]
 
+    /// How wide each text's outline is, in pixels.
+    package var outlines: [Double] { texts.map(\.text.shaped.style.outline) }
+
     /// Where each text's own box is at first, before it is turned, and its layer.
     public let placements: [Placement]
   }
@@ -127,7 +130,9 @@ public final class Timeline {
       comment.purchase == nil
       ? engine.place(
         LaneRequest(
-          comment, box: sized.box, entersAtItsTime: entersAtItsTime, isRandom: engine.rules.overlapRow == .random))
+          comment, box: sized.box, entersAtItsTime: entersAtItsTime,
+          mayOverlap: style.mayOverlap(comment, height: sized.box.height, on: engine.stage),
+          isRandom: engine.rules.overlapRow == .random))
       : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: sized.box)
     switch outcome {
     case .placed(let placement):
@@ -156,10 +161,10 @@ public final class Timeline {
 
 extension LaneRequest {
   /// - Parameter isRandom: whether its place may be taken at random.
-  init(_ comment: Comment, box: CommentBox, entersAtItsTime: Bool, isRandom: Bool) {
+  init(_ comment: Comment, box: CommentBox, entersAtItsTime: Bool, mayOverlap: Bool, isRandom: Bool) {
     self.init(
       time: comment.time, mode: comment.mode, box: box, duration: comment.duration, isOwners: comment.origin == .owner,
-      entersAtItsTime: entersAtItsTime, key: isRandom ? comment.layoutKey : 0)
+      entersAtItsTime: entersAtItsTime, mayOverlap: mayOverlap, key: isRandom ? comment.layoutKey : 0)
   }
 }
 

@@ -40,6 +40,11 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Distance of lines and rows in text heights (default: 1.125; Niconico's style has its own).", valueName: "f"))
+  var lineHeight: Double?
+
+  @Option(
+    help: ArgumentHelp(
       "Outline of standard text (default: 1/20 of its height, at least 1.5; Niconico's 1/19).", valueName: "px"))
   var outline: Double?
 
@@ -97,6 +102,7 @@ struct StyleOptions: ParsableArguments {
 
   func validate() throws {
     try check(fontSize, "--font-size", 1...512)
+    try check(lineHeight, "--line-height", 0.5...4)
     try check(outline, "--outline", 0...64)
     try check(shadow, "--shadow", 0...64)
     if let language, !StyleOptions.isLanguageTag(language) {
@@ -121,6 +127,7 @@ struct StyleOptions: ParsableArguments {
     options.language = language
     options.missingGlyphs = missingGlyphs
     options.fontSize = fontSize
+    options.lineHeight = lineHeight
     options.outline = outline
     options.shadow = shadow
     options.opacity = opacity

@@ -35,6 +35,9 @@ extension AuthorStage {
     func y(_ value: Double, isShare: Bool) -> Double { (isShare ? value * height : value) * scaleY + offsetY }
   }
 
+  /// How large an author's pixel is on a stage, in pixels, where both directions must have the same factor.
+  package func pixel(on stage: Stage) -> Double { mapping(to: stage).uniformScale }
+
   func mapping(to stage: Stage) -> Mapping {
     let stage = stage.clamped
     let (stageWidth, stageHeight) = (Double(stage.width), Double(stage.height))

@@ -52,6 +52,9 @@ public struct TextStyle: Hashable, Sendable {
     self.tabSpaces = min(max(tabSpaces, 0), 16)
   }
 
+  /// What a box is higher than its lines, above and below together, in pixels: room for the outline and the shadow.
+  package var margins: Int { 2 * (BoxMetrics(self).reach + BoxMetrics.endMargin) }
+
   /// Whether glyphs of a size in pixels are hinted: larger ones look the same without.
   static func isHinted(size: Double) -> Bool { size < 64 }
 

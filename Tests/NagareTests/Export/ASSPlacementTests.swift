@@ -29,6 +29,8 @@ struct ASSPlacementTests {
     var scene = OverlayScene(width: 640, height: 480, comments: comments)
     scene.options.fontSize = 32
     scene.options.outline = outline
+    // So that no letter reaches into another comment's rows.
+    scene.options.lineHeight = 1.6
     scene.options.scrollTime = 6
     scene.options.opacity = 1
     scene.frameInterval = snaps ? 1 / Double(Self.rate) : nil
@@ -114,7 +116,9 @@ struct ASSPlacementTests {
       overlay.advance(to: time)
       ours.draw(overlay)
       for placement in try scene.placements() where placement.timeIn <= time && time < placement.timeOut {
-        let rows = max(Int(placement.y), 0)..<min(Int(placement.y + placement.height), scene.height)
+        // The outline and the margins of the box above lie in the first rows.
+        let shared = scene.comments[0].purchase == nil ? 2 * (Int((scene.options.outline ?? 0).rounded(.up)) + 1) : 0
+        let rows = max(Int(placement.y) + shared, 0)..<min(Int(placement.y + placement.height), scene.height)
         let own = Ink(width: scene.width, rows: rows) { Int(ours.luma(x: $0, y: $1)) - 16 }
         let their = Ink(width: scene.width, rows: rows) { pictures.light(index, x: $0, y: $1) }
         if own.isCut || their.isCut { continue }

@@ -55,8 +55,8 @@ struct ASSScriptTests {
     let fields = events.map { $0.split(separator: ",", maxSplits: 9, omittingEmptySubsequences: false) }
     #expect(fields.map { $0[4] } == ["1/3", "3/3"])
     let heights = events.compactMap { $0.split(separator: ",").last.flatMap { Double($0.split(separator: ")")[0]) } }
-    // 1.22 ems of 20 px, rounded, twice.
-    #expect(heights.count == 2 && heights[1] - heights[0] == 48)
+    // 1.125 ems of 20 px, rounded, twice.
+    #expect(heights.count == 2 && heights[1] - heights[0] == 46)
   }
 
   @Test("the mode is told by the style, as other converters name it")

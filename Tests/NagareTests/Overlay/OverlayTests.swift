@@ -135,8 +135,8 @@ struct OverlayTests {
   }
 
   @Test(
-    "dark texts have a white outline and bright ones a black one",
-    arguments: [(0x000000, 16, 235), (0x222222, 45, 235), (0xFFFFFF, 235, 16), (0x0000FF, 32, 235)]
+    "black texts have a white outline, all others a black one",
+    arguments: [(0x000000, 16, 235), (0x222222, 45, 16), (0xFFFFFF, 235, 16), (0x0000FF, 32, 16)]
       as [(UInt32, UInt8, UInt8)])
   func outlines(color: UInt32, fill: UInt8, outline: UInt8) throws {
     var scene = OverlayScene(comments: [Comment("B", at: 0, .top, color: color)])

@@ -80,6 +80,8 @@ public final class Burner {
   private let job: BurnJob
   private let target: MuxerTarget
   private let container: OutputContainer
+  /// How long the video was when all of it was read, in seconds.
+  private var measuredLength: Double?
   /// Where the output is until it is complete.
   public let temporaryPath: String
   /// All that is there only while it runs, folders behind what is in them.
@@ -126,13 +128,14 @@ public final class Burner {
     }
   }
 
-  /// How many comments there are.
-  public var commentCount: Int { job.comments.count }
-  /// How many of them come half a minute or more after the video is over; 0 where its container does not say how long it is.
-  public var commentsBeyondEnd: Int {
-    guard let length = pipeline.length else { return 0 }
-    return job.comments.count { $0.time > length + Burner.farewell }
+  /// What is burned, as far as comments are concerned. How long the video is may be known only when it was burned.
+  public var range: CommentRange {
+    CommentRange(start: job.start, end: job.end, length: pipeline.length ?? measuredLength)
   }
+  /// How many comments belong to what is burned or come after the end of the video that it reaches.
+  public var commentCount: Int { range.count(of: job.comments) }
+  /// How many of them come half a minute or more after the video is over; 0 where nobody knows how long it is.
+  public var commentsBeyondEnd: Int { range.countBeyondEnd(of: job.comments) }
   /// Streams that the output's container cannot hold in any form, and which would.
   public var omissions: [OmittedStream] { pipeline.muxer.omissions }
   /// Streams that the output's container holds in another form.
@@ -206,6 +209,7 @@ public final class Burner {
     if outcome != nil { pipeline.stages.encoder.close() }
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
+    if job.end == nil, !cancellation.isCancelled { measuredLength = pipeline.stages.lastTime }
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
       keepsEarlier: isKept, elapsed: ContinuousClock.now - start, output: pipeline.muxer.reading, outcome)
@@ -226,9 +230,6 @@ public final class Burner {
       progress(figures)
     }
   }
-
-  /// Seconds for which people go on writing when a video is over, as some sites let them.
-  private static let farewell = 30.0
 
   /// How long a cancelled burn waits for its stages.
   private static let patience = Duration.seconds(1.4)

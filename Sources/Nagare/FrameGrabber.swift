@@ -36,6 +36,10 @@ public struct FrameGrabber {
     public let overlay: OverlayStatistics
     /// What is wrong with the video where it was read.
     public let damage: VideoDamage
+    /// How many comments are on screen, of several pictures together.
+    public let visible: Int
+    /// How long the video is, in seconds, as far as its container says it.
+    public let length: Double?
   }
 
   /// The frame that is on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
@@ -88,6 +92,7 @@ public struct FrameGrabber {
       tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)
-    return drawer.picture(try sheet.encoded(as: format, fonts: overlay.fonts))
+    return drawer.picture(
+      try sheet.encoded(as: format, fonts: overlay.fonts), visible: tiles.reduce(0) { $0 + $1.comments })
   }
 }

@@ -119,6 +119,7 @@ public final class OverlayRenderer {
     options.tint.scope = .off
     let overlay = try Overlay(
       comments: job.comments, plan: encoder.plan, timing: timing, options: options, kernels: job.kernels)
+    overlay.countsFrom = Overlay.countsFromBeginning
     source = try VideoFrame.transparent(encoder.plan, lasting: job.duration.map { timing.timestamp(at: $0) })
     var playback = Playback(schedule: FrameSchedule(rate: job.frameRate))
     playback.endsWithComments = job.duration == nil

@@ -69,13 +69,17 @@ public struct PreviewReport: Sendable {
 /// Writes a video with its comments as a stream for a player: NUT, with the samples that a burn would encode.
 public final class Previewer {
   private let pipeline: RenderPipeline
+  private let job: PreviewJob
 
   /// Opens everything that a preview needs. Nothing is written yet.
   /// - Throws: `MediaError` or `FontError`.
   public init(_ job: PreviewJob) throws {
+    self.job = job
     pipeline = try RenderPipeline(job.settings, to: .descriptor(job.output), as: .nut)
   }
 
+  /// What is shown, as far as comments are concerned.
+  public var range: CommentRange { CommentRange(start: job.start, end: job.end, length: pipeline.length) }
   /// Sound that this FFmpeg cannot decode.
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.

@@ -265,9 +265,11 @@ extension VideoDecoder {
   /// Whether frames go through filters.
   package var isFiltered: Bool { filter != nil }
 
-  /// Whether the frames around a time say what comes out for it, so that decoding can begin anywhere and the video is as
-  /// long as its container says.
+  /// Whether the frames around a time say what comes out for it, so that decoding can begin anywhere.
   package var isLocal: Bool { filter?.isLocal ?? true }
+
+  /// Whether the video is as long as its container says when it comes out of the filters.
+  package var keepsLength: Bool { filter?.keepsLength ?? true }
 
   /// What frames are like when they come out, as far as the container, filters and the first frame, if it was looked at,
   /// say it; single frames may differ.

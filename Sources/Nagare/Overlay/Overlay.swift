@@ -46,6 +46,8 @@ public final class Overlay: @unchecked Sendable {
   private var shown = 0
   /// Comments that have left by then count for nothing; in seconds.
   package var countsFrom = -Double.infinity
+  /// Of whole videos: some comments come a second before their time, and what left before that nobody sees.
+  static let countsFromBeginning = -1.0
   private var dropped: [DropReason: Int] = [:]
   private var longestWait = 0.0
 

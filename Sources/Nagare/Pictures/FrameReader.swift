@@ -37,7 +37,7 @@ package final class FrameReader {
   package var frameTime: Double { decoder.timing.usualInterval }
 
   /// How long the video is as it comes out, in seconds, as far as the container says it and filters leave it.
-  package var length: Double? { decoder.isLocal ? demuxer.pictureDuration : nil }
+  package var length: Double? { decoder.keepsLength ? demuxer.pictureDuration : nil }
 
   /// How long the video is as it comes out, in seconds, by reading all of it; it then stands at the beginning.
   package func measuredLength() throws(MediaError) -> Double {
@@ -177,7 +177,7 @@ package final class FrameReader {
   private func inTime(_ shown: VideoFrame, _ time: Double) -> VideoFrame? {
     // Another one follows, however long that takes.
     if ahead != nil { return shown }
-    let end = max(self.time(of: shown) + frameTime, decoder.isLocal ? demuxer.duration ?? 0 : 0)
+    let end = max(self.time(of: shown) + frameTime, decoder.keepsLength ? demuxer.duration ?? 0 : 0)
     return time <= end ? shown : nil
   }
 }

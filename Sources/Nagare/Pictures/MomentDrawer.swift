@@ -43,8 +43,11 @@ final class MomentDrawer {
   var overlay: Overlay { compositor.overlay }
 
   /// A file with what was drawn, after the last frame.
-  func picture(_ bytes: [UInt8]) -> FrameGrabber.Picture {
-    FrameGrabber.Picture(bytes: bytes, overlay: overlay.statistics, damage: walk.reader.damage)
+  /// - Parameter visible: how many comments are in it; nil for those of the last frame.
+  func picture(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Picture {
+    FrameGrabber.Picture(
+      bytes: bytes, overlay: overlay.statistics, damage: walk.reader.damage, visible: visible ?? overlay.visibleCount,
+      length: duration)
   }
 
   /// The length in seconds, if the container says it and filters leave it.
@@ -54,7 +57,7 @@ final class MomentDrawer {
   /// - Throws: `MediaError.unknownDuration` if the container does not say it.
   func measuredDuration() throws(MediaError) -> Double {
     if let duration { return duration }
-    guard !walk.reader.decoder.isLocal, walk.reader.demuxer.isSeekable else { throw .unknownDuration(path: path) }
+    guard !walk.reader.decoder.keepsLength, walk.reader.demuxer.isSeekable else { throw .unknownDuration(path: path) }
     return try walk.reader.measuredLength()
   }
 

@@ -91,7 +91,7 @@ final class RenderPipeline {
     let kept = continuation.flatMap { $0.video.count > 0 ? $0 : nil }
     let wantsTexts = muxer.writesTexts
     resumed = try kept.map { try ResumedStreams($0.video, of: settings, span: span, wantsTexts: wantsTexts) }
-    overlay.countsFrom = kept?.lastTime ?? span.start ?? -.infinity
+    overlay.countsFrom = kept?.lastTime ?? span.start ?? Overlay.countsFromBeginning
     if continuation != nil { try reader.rewind() }
     if let start = kept?.lastTime ?? span.start {
       // Comments took their colours from the pictures that they entered on.
@@ -120,12 +120,12 @@ final class RenderPipeline {
   /// Why there is not a single frame.
   var nothingCame: MediaError {
     guard let time = span.start ?? span.end else { return .nothing(of: demuxer.path, through: filters) }
-    let isLength = decoder.isLocal && !demuxer.timeMayJump
+    let isLength = decoder.keepsLength && !demuxer.timeMayJump
     return .noFrame(path: demuxer.path, at: time, duration: isLength ? demuxer.duration : nil)
   }
 
   /// How long the video is as it comes out, in seconds, as far as its container says it and filters leave it.
-  var length: Double? { demuxer.promisesLength && decoder.isLocal ? demuxer.pictureDuration : nil }
+  var length: Double? { demuxer.promisesLength && decoder.keepsLength ? demuxer.pictureDuration : nil }
 
   /// Sounds that would be in the output had they begun earlier.
   private var lateSounds: Int { wantsSound ? muxer.lateStreams.intersection(demuxer.soundIndices).count : 0 }

@@ -94,13 +94,17 @@ struct BurnCommand: ParsableCommand {
       if !saying.quiet { Diagnostics.note("\(output): complete already, \(resumption.frames) frames") }
       return
     }
-    describe(burner)
+    describe(burner, comments)
+    let isEmpty = Diagnostics.warn(ofNoneIn: burner.range, of: comments)
     Interrupts.runBegins(removing: burner.temporaryPaths)
     var reporter = saying.reporter
     defer { reporter.finish() }
     let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
     try summarize(report, by: burner, comments)
+    if !isEmpty, report.isComplete, report.keptFrames == 0, report.overlay.shown == 0 {
+      Diagnostics.warn(ofNoneShownIn: burner.range, of: comments, dropped: report.overlay.dropped.byName)
+    }
     // A thread that is stuck in an encoder must not see the libraries being taken down.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
@@ -125,7 +129,7 @@ struct BurnCommand: ParsableCommand {
     return job
   }
 
-  private func describe(_ burner: Burner) {
+  private func describe(_ burner: Burner, _ comments: ReadComments) {
     let container = burner.containerName
     for stream in burner.convertedStreams where !saying.quiet {
       Diagnostics.note("\(stream.description) becomes \(stream.codec), as \(container) cannot hold it as it is")
@@ -145,12 +149,7 @@ struct BurnCommand: ParsableCommand {
           + "writing \(encoded.width)x\(encoded.height)")
     }
     for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
-    let beyond = burner.commentsBeyondEnd
-    if beyond * 4 >= burner.commentCount, beyond > 0 {
-      Diagnostics.warn(
-        "\(beyond) of \(burner.commentCount) comments come long after the end of the video. Are they from a different video?"
-      )
-    }
+    warnOfCommentsBeyondEnd(of: burner, comments)
     if burner.mixesFields {
       Diagnostics.warn("the video is interlaced, and scaling mixes its fields; --deinterlace avoids combs")
     }
@@ -163,6 +162,20 @@ struct BurnCommand: ParsableCommand {
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
     if burner.conversions.isEmpty { Diagnostics.note("drawing on the decoded samples, no conversion") }
   }
+
+  private func warnOfCommentsBeyondEnd(of burner: Burner, _ comments: ReadComments) {
+    let (beyond, count) = (burner.commentsBeyondEnd, burner.commentCount)
+    guard beyond > 0, beyond < count, beyond * 4 >= count, let first = comments.comments.first?.time else { return }
+    // A recording that begins later than what it is of.
+    let isLate = first >= BurnCommand.lateStart
+    let offset = clock(CommentRange.offset(placing: first, besides: comments.offset))
+    Diagnostics.warn(
+      "\(beyond) of \(count) comments come long after the end of the video. Are they from a different video?"
+        + (isLate ? " If the video begins with the first of them, add --offset=\(offset)" : ""))
+  }
+
+  /// Seconds after which the first comment is late.
+  private static let lateStart = 60.0
 
   private func beginning(of burner: Burner) -> String {
     guard let resumption = burner.resumption else {
@@ -177,7 +190,7 @@ struct BurnCommand: ParsableCommand {
     Diagnostics.warn(of: report.damage, in: video)
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if saying.quiet { return }
-    Diagnostics.note(summary(report, filtered: comments.filtered.counts))
+    Diagnostics.note(summary(report, filtered: comments.filtered.counts(where: burner.range.contains)))
     let problems = BurnProblems(report, of: burner, comments: comments)
     if let line = problems.line { Diagnostics.note(line) }
   }
@@ -185,7 +198,7 @@ struct BurnCommand: ParsableCommand {
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
     guard let statsJson else { return }
     let statistics = BurnStatistics(
-      report, filtered: comments.filtered.counts,
+      report, filtered: comments.filtered.counts(where: burner.range.contains),
       problems: BurnProblems(report, of: burner, comments: comments))
     let document = try JSONLine.encode(statistics)
     try OutputFile.write(Data((document + "\n").utf8), to: statsJson)

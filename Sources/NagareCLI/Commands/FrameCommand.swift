@@ -88,6 +88,13 @@ struct FrameCommand: ParsableCommand {
     try OutputFile.write(Data(picture.bytes), to: output)
     Diagnostics.warn(of: picture.damage, in: video)
     Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)
+    guard picture.visible == 0 else { return }
+    let range = CommentRange(length: picture.length)
+    if let at {
+      Diagnostics.warn(ofNoneAt: at.value, in: range, of: comments)
+    } else {
+      Diagnostics.warn(ofNoneIn: range, of: comments, isKnown: true)
+    }
   }
 
   private func format() throws -> ImageFormat {

@@ -99,6 +99,7 @@ struct LiveCommand: ParsableCommand {
     }
     reporter.say(summary(report))
     reporter.finish()
+    if let text = noneShown(report.status) { Diagnostics.warn(text) }
     Diagnostics.warn(ofMissing: report.overlay?.missingGlyphs ?? [])
     if !report.isComplete, let code = Interrupts.exitCode {
       // Nothing is torn down where the program ends at once.
@@ -126,6 +127,16 @@ struct LiveCommand: ParsableCommand {
     job.threads = encoding.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job
+  }
+
+  /// What to do where no comment was shown; nil where one was, or all of them were filtered out, dropped or refused, which is said.
+  private func noneShown(_ status: LiveStatus) -> String? {
+    let comments = status.comments
+    if comments.received == 0, comments.refused.isEmpty {
+      return "no comment came; send lines such as {\"text\":\"hello\"} to what --comments or --listen names"
+    }
+    guard comments.shown == 0, status.queues.comments > 0 else { return nil }
+    return "no comment was shown: \(status.queues.comments) wait for their \"time\"; without one they come at once"
   }
 
   private func summary(_ report: LiveReport) -> String {

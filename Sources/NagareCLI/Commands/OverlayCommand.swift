@@ -60,6 +60,8 @@ struct OverlayCommand: ParsableCommand {
     let comments = try comments.read(filters.filter())
     let renderer = try OverlayRenderer(job(comments))
     try checkLength(renderer)
+    let range = CommentRange(length: pictures.duration?.value)
+    let isEmpty = Diagnostics.warn(ofNoneIn: range, of: comments, end: "the end")
     // Samples need no end.
     if output != "-" { Interrupts.runBegins(removing: renderer.temporaryPath ?? "") }
     var reporter = saying.reporter
@@ -67,6 +69,9 @@ struct OverlayCommand: ParsableCommand {
     let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
+    if !isEmpty, report.isComplete, report.overlay.shown == 0 {
+      Diagnostics.warn(ofNoneShownIn: range, of: comments, dropped: report.overlay.dropped.byName)
+    }
     if !saying.quiet, output != "-" { Diagnostics.note(summary(report, renderer)) }
     // A thread that is stuck in an encoder must not see the libraries being taken down.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }

@@ -49,6 +49,7 @@ struct PreviewCommand: ParsableCommand {
     var process = try playing.player.map(PlayerProcess.init)
     let previewer = try Previewer(job(comments, writingTo: process?.output ?? STDOUT_FILENO))
     describe(previewer)
+    let isEmpty = Diagnostics.warn(ofNoneIn: previewer.range, of: comments)
     try process?.start(PlayerShow(title: title, encoding: previewer.unusualEncoding))
     var reporter = saying.reporter
     defer { reporter.finish() }
@@ -63,6 +64,9 @@ struct PreviewCommand: ParsableCommand {
     try process?.finish()
     Diagnostics.warn(of: report.damage, in: video)
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
+    if !isEmpty, report.isComplete, report.overlay.shown == 0 {
+      Diagnostics.warn(ofNoneShownIn: previewer.range, of: comments, dropped: report.overlay.dropped.byName)
+    }
     if !saying.quiet, playing.realtime {
       Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late")
     }

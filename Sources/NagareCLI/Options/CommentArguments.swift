@@ -58,7 +58,7 @@ struct CommentArguments: ParsableArguments {
     return ReadComments(
       filtered: filtered, site: files.site,
       skipped: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
-      damagedFiles: files.count(where: \.isDamaged))
+      damagedFiles: files.count(where: \.isDamaged), offset: offset?.value ?? 0)
   }
 
   /// Puts the senders' names in front of texts that are to be drawn, if that is wanted. Filters come before it: names are
@@ -127,7 +127,7 @@ struct CommentArguments: ParsableArguments {
     if skipped > 0 {
       Diagnostics.warn("\(path): \(skipped) parts of animations (mode 9) are not drawn, such as buttons and paths")
     }
-    if file.comments.isEmpty { Diagnostics.warn("\(path): no comments in it") }
+    if file.comments.isEmpty { Diagnostics.warn("\(path): no comments in it; is it the right file?") }
   }
 }
 
@@ -140,6 +140,8 @@ struct ReadComments {
   var skipped = 0
   /// How many of their files are cut off or damaged as a whole.
   var damagedFiles = 0
+  /// What was added to the times of all, in seconds.
+  var offset = 0.0
 
   var comments: [Comment] { filtered.comments }
 }

@@ -26,7 +26,10 @@ public struct FilteredComments: Sendable, Equatable {
   }
 
   /// How many comments were dropped for each reason; reasons that dropped none are not in it.
-  public var counts: [FilterReason: Int] {
-    dropped.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 }
+  public var counts: [FilterReason: Int] { counts { _ in true } }
+
+  /// The same of those whose times, in seconds, are wanted.
+  public func counts(where isWanted: (Double) -> Bool) -> [FilterReason: Int] {
+    dropped.reduce(into: [:]) { if isWanted($1.comment.time) { $0[$1.reason, default: 0] += 1 } }
   }
 }

@@ -16,6 +16,21 @@ extension FilterGraph {
     "unsharp", "uspp", "v360", "vflip", "vibrance", "w3fdif", "xbr", "yadif", "yaepblur", "zscale",
   ]
 
+  /// Filters besides those that leave each frame its time, or nearly, and the last one its end. They look at what came before,
+  /// or turn some frames into others.
+  private static let steadyFilters: Set = [
+    "amplify", "atadenoise", "avgblur", "bm3d", "cropdetect", "decimate", "deflicker", "dejudder", "derain", "deshake",
+    "detelecine", "drawgraph", "exposure", "fade", "fftdnoiz", "fftfilt", "fieldmatch", "framerate", "framestep", "geq",
+    "grayworld", "histeq", "histogram", "hqdn3d", "idet", "il", "interlace", "lagfun", "lut1d", "maskfun", "metadata",
+    "mestimate", "minterpolate", "mpdecimate", "noise", "normalize", "phase", "photosensitivity", "pixelize", "pp",
+    "pp7", "prewitt", "pullup", "roberts", "sab", "separatefields", "showinfo", "showpalette", "sidedata",
+    "signalstats", "siti", "sobel", "sr", "telecine", "tinterlace", "tmedian", "tmidequalizer", "tmix", "vaguedenoiser",
+    "vectorscope", "vidstabdetect", "vidstabtransform", "vignette", "vmafmotion", "waveform", "weave",
+  ]
+
+  /// Whether what comes out is as long as what goes in.
+  var keepsLength: Bool { FilterGraph.localFilters.union(FilterGraph.steadyFilters).isSuperset(of: filterNames) }
+
   /// Whether what comes out for a time depends on the frames around it alone, so that filtering can begin anywhere.
   var isLocal: Bool { FilterGraph.localFilters.isSuperset(of: filterNames) && !namesFrameNumber }
 

@@ -10,6 +10,8 @@ final class FrameFilter {
   let timing: FrameTiming
   /// Whether what comes out for a time depends on the frames around it alone, so that filtering can begin anywhere.
   let isLocal: Bool
+  /// Whether what comes out is as long as what goes in.
+  let keepsLength: Bool
   private let sections: [FilterSettings.Section]
   private let threads: Int
   private var input: FilterInput
@@ -48,7 +50,7 @@ final class FrameFilter {
     (sourceUnit, usualDuration) = (timing.axis.timeBase.rational, timing.usualDuration)
     let graph = try FilterGraph(sections, for: input, threads: threads)
     keepsTimes = graph.keepsTimes(of: input)
-    isLocal = graph.isLocal
+    (isLocal, keepsLength) = (graph.isLocal, graph.keepsLength)
     mixesFields = graph.mixesFields(of: input.geometry)
     self.timing = FrameTiming(timing, through: graph, input, keepsTimes: keepsTimes)
     let choosesFormat = sections.last?.isUsers == true && graph.choosesFormat

@@ -16,6 +16,10 @@ public struct BurnProgress: Sendable {
   public let remaining: Double?
   /// Comments on screen.
   public let visible: Int
+  /// Bytes written so far, with those of an earlier run that is resumed; 0 where nothing stays.
+  public let bytes: Int64
+  /// How large the output will be, once it can be told.
+  public let expectedSize: SizeEstimate?
   /// Since the burn began.
   public internal(set) var elapsed: Duration
   /// Which pass it is, and of how many; all else is about this pass.

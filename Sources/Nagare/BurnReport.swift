@@ -13,6 +13,8 @@ public struct BurnReport: Sendable {
   public let keepsEarlier: Bool
   /// From the first packet read to the finished file.
   public let elapsed: Duration
+  /// The bytes of the output; 0 where an earlier one is left as it is.
+  public let bytes: Int64
   /// What was read from the output when it was complete; nil where it was not read: a burn that was cancelled, or an earlier
   /// output that was left as it is.
   public let output: OutputReading?
@@ -26,9 +28,9 @@ public struct BurnReport: Sendable {
   /// - Parameter outcome: what the stages counted, if they have ended.
   init(
     frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, keepsEarlier: Bool, elapsed: Duration,
-    output: OutputReading? = nil, _ outcome: RenderPipeline.Outcome?
+    bytes: Int64 = 0, output: OutputReading? = nil, _ outcome: RenderPipeline.Outcome?
   ) {
-    self.output = output
+    (self.bytes, self.output) = (bytes, output)
     self.keepsEarlier = keepsEarlier
     let outcome = outcome ?? RenderPipeline.Outcome()
     self.keptFrames = keptFrames

@@ -212,7 +212,8 @@ public final class Burner {
     if job.end == nil, !cancellation.isCancelled { measuredLength = pipeline.stages.lastTime }
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
-      keepsEarlier: isKept, elapsed: ContinuousClock.now - start, output: pipeline.muxer.reading, outcome)
+      keepsEarlier: isKept, elapsed: ContinuousClock.now - start, bytes: isKept ? 0 : pipeline.muxer.byteCount,
+      output: pipeline.muxer.reading, outcome)
   }
 
   /// One of two passes.

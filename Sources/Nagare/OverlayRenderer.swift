@@ -73,6 +73,8 @@ public struct OverlayReport: Sendable {
   public let frames: Int
   /// The time of the last picture, in seconds.
   public let lastTime: Double
+  /// The bytes of the output.
+  public let bytes: Int64
   /// False when it was cancelled, or the reader of the samples went away.
   public let isComplete: Bool
   /// What all of it took.
@@ -88,6 +90,8 @@ public final class OverlayRenderer {
   private let isFile: Bool
   /// How long the pictures go on, in seconds: what was asked for, or nearly until the last comment has left.
   public let expectedDuration: Double
+  /// Seconds from a picture to the next.
+  public let frameInterval: Double
   /// Where the output is until it is complete; nil where there is no such place.
   public let temporaryPath: String?
 
@@ -128,6 +132,7 @@ public final class OverlayRenderer {
       compositor: try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels),
       playback: playback, kernels: job.kernels, drawingThreads: 0)
     if case .samples = job.output { isFile = false } else { isFile = true }
+    frameInterval = job.frameRate.interval
     expectedDuration = job.duration ?? job.comments.reduce(0) { max($0, $1.time + ($1.duration ?? 10)) }
   }
 
@@ -156,7 +161,9 @@ public final class OverlayRenderer {
         given.finish()
       }, patience: OverlayRenderer.patience, cancellation: cancellation
     ) { counters, elapsed in
-      progress(counters.progress(on: ProgressScale(end: expectedDuration), elapsed: elapsed))
+      progress(
+        counters.progress(
+          on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: isFile ? stages.sink.byteCount : 0))
     }
     var isComplete = outcome?.hasLostReader == false && !cancellation.isCancelled
     // A stage that still runs may be writing to a pipe that nobody reads.
@@ -165,7 +172,8 @@ public final class OverlayRenderer {
     // Whoever cancels while it is read has not waited for that.
     if cancellation.isCancelled { isComplete = false }
     return OverlayReport(
-      frames: frames, lastTime: stages.lastTime, isComplete: isComplete, elapsed: ContinuousClock.now - start,
+      frames: frames, lastTime: stages.lastTime, bytes: stages.sink.byteCount, isComplete: isComplete,
+      elapsed: ContinuousClock.now - start,
       overlay: outcome?.overlay ?? OverlayStatistics())
   }
 

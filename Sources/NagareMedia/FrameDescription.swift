@@ -69,7 +69,7 @@ public struct FrameDescription: Sendable {
   }
 
   /// How the picture is shown. Pixels that nobody could show count as square ones.
-  var display: DisplayGeometry {
+  package var display: DisplayGeometry {
     let aspect = knownPixelAspect.map(av_q2d) ?? 1
     let longest = Double(max(geometry.width, geometry.height)) * max(aspect, 1 / aspect)
     let isPossible = FrameDescription.pixelAspects.contains(aspect) && longest <= Double(FramePlan.largestSide)

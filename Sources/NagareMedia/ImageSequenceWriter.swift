@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import Synchronization
 
 /// Writes each packet of an encoder of still pictures to a file of its own, named after a pattern.
 ///
@@ -11,6 +12,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   /// Where the files are until all are complete.
   private let folder: String
   private var count = 0
+  private let bytesWritten = Atomic<Int64>(0)
   private var isOpen = false
 
   package init(_ pattern: ImageSequencePattern) {
@@ -39,6 +41,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
       if let error = write(bytes, toNewFile: temporaryPath(of: count)) {
         throw .cannotWrite(path: path(of: count), reason: String(cString: strerror(error)))
       }
+      bytesWritten.add(Int64(packet.byteCount), ordering: .relaxed)
     }
   }
 
@@ -61,6 +64,8 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
       return count
     }
   }
+
+  package var byteCount: Int64 { bytesWritten.load(ordering: .relaxed) }
 
   package func discard() {
     lock.hold { removeFolder() }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import Synchronization
 
 /// Writes an encoder's packets and a demuxer's other streams into a container.
 ///
@@ -39,6 +40,7 @@ public final class Muxer: @unchecked Sendable {
   /// Nil where times are written as they are.
   let part: PartTimes?
   var isOpen = false
+  private let bytes = Atomic<Int64>(0)
   /// What was written into each stream.
   var tallies: [StreamTally]
   var videoPackets: Int { tallies[videoIndex].packets }
@@ -263,6 +265,7 @@ public final class Muxer: @unchecked Sendable {
     guard status >= 0 else { throw writeError(status, since: mark) }
     avio_flush(context.pointee.pb)
     try checkOutput()
+    noteBytes(avio_size(context.pointee.pb))
     let closed = avio_closep(&context.pointee.pb)
     guard closed >= 0 else { throw failure(closed, reason: message(of: closed)) }
     if case .file = target { return }
@@ -307,6 +310,14 @@ public final class Muxer: @unchecked Sendable {
     try write(packet, to: videoIndex, from: packet.pointer.pointee.time_base)
   }
 
+  /// How many bytes the output has so far, but for what is held back; for any thread.
+  package var byteCount: Int64 { bytes.load(ordering: .relaxed) }
+
+  /// Headers are written over at the end: what counts is how far it ever was. The lock is held.
+  private func noteBytes(_ position: Int64) {
+    if position > byteCount { bytes.store(position, ordering: .relaxed) }
+  }
+
   private func write(_ packet: Packet, to index: Int, from timeBase: AVRational) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
@@ -342,6 +353,8 @@ public final class Muxer: @unchecked Sendable {
     }
     guard status >= 0 else { throw writeError(status, since: mark) }
     try checkOutput()
+    let output = context.pointee.pb.pointee
+    noteBytes(output.pos + Int64(output.buf_ptr - output.buffer))
     tallies[index] = tally
   }
 }

@@ -17,12 +17,15 @@ package protocol PacketSink: AnyObject, Sendable {
   ///   - isCancelled: asked meanwhile; whether nobody waits for that any more.
   /// - Returns: how many packets of the encoder are in it.
   func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int
+  /// How many bytes the output has so far, but for what is held back; for any thread.
+  var byteCount: Int64 { get }
   /// Removes what was written, if it is not finished.
   func discard()
 }
 
 extension PacketSink {
   package func writeEncoded(_ packet: Packet) throws(MediaError) { try writeVideo(packet) }
+  package var byteCount: Int64 { 0 }
 }
 
 extension Muxer: PacketSink {}

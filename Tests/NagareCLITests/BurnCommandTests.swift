@@ -13,7 +13,10 @@ extension CommandLineResultTests {
       let outcome = try Program.nagare("burn", SmallClip.path, Fixture.comments, "-o", output).run()
       expectSuccess(outcome)
       #expect(outcome.output.isEmpty)
-      #expect(outcome.diagnostics.contains("\(output): 50 frames in "))
+      // The size and the length come first.
+      let size = try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0
+      let shown = String(format: "%.0f kB", Double(size) / 1_000)
+      #expect(outcome.diagnostics.contains("\(output): \(shown), 0:02.0; 50 frames in "), "\(outcome.diagnostics)")
       #expect(try Media.frameCount(of: output) == 50)
       #expect(try Media.complaints(about: output) == "")
       #expect(try folder.names == ["out.\(suffix)"])

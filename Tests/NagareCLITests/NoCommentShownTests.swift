@@ -85,6 +85,12 @@ extension CommandLineResultTests {
       #expect(found.count == 1 && found[0].contains("no comment shown: all are dropped (1 "), "\(found)")
     }
 
+    @Test func liveSessionWithoutCommentsSaysHowTheyCome() throws {
+      let found = try warnings(
+        "live", SmallClip.path, "--comments", folder.write("", to: "none.ndjson"), "--delay", "0.5")
+      #expect(found.count == 1 && found[0].contains("no comment came; send lines such as"), "\(found)")
+    }
+
     @Test func frameWithoutCommentsNamesATimeThatHasSome() throws {
       let clip = folder / "in.mp4"
       try Media.make(clip, seconds: 30, options: ["-r", "5"])

@@ -164,6 +164,28 @@ extension CommandLineResultTests {
       }
     }
 
+    /// A phone's video lies on its side in the file.
+    @Test(
+      arguments: [
+        ([], "180,320", 100), (["--size", "64x36"], "64,36", 100), (["--fps", "10"], "180,320", 20),
+        (["--duration", "1"], "180,320", 50), (["--size", "64x36", "--fps", "10", "--duration", "0.5"], "64,36", 5),
+      ] as [([String], String, Int)])
+    func likeAVideoButForWhatIsSaid(_ options: [String], _ size: String, _ frames: Int) throws {
+      try Media.make(folder / "in.mp4", rate: 50)
+      try FFmpegTool.turn(folder / "in.mp4", by: [0, 1, -1, 0], to: folder / "t.mp4")
+      let words = ["overlay", Fixture.comments, "-o", folder / "o.mkv", "--like", folder / "t.mp4"]
+      let outcome = try Program.nagare(words + options).run()
+      expectSuccess(outcome)
+      #expect(try Media.size(of: folder / "o.mkv") == size)
+      #expect(try Media.frameCount(of: folder / "o.mkv") == frames)
+      #expect(outcome.diagnostics.contains("\(folder / "o.mkv"): "), "\(outcome.diagnostics)")
+    }
+
+    @Test func sizeAndRateOrAVideoAreNeeded() throws {
+      let words = ["overlay", Fixture.comments, "-o", folder / "o.mkv", "--size", "64x36"]
+      expectFailure(try Program.nagare(words).run(), 2, "--size and --fps", "--like VIDEO")
+    }
+
     @Test func picturesThatAreThereAreNotReplaced() throws {
       try folder.write("", to: "p-007.png")
       let words = ["overlay", Fixture.comments, "-o", folder / "p-%03d.png", "--size", "64x36", "--fps", "5"]

@@ -84,6 +84,19 @@ extension CommandLineTests {
       try expectTrue(reports(folder.write(twice, to: "twice.ts")), seconds: 4, within: 15)
     }
 
+    @Test func sizeOfTheWholeIsExpected() throws {
+      try Media.make(folder / "in.mp4", size: "640x360", seconds: 20)
+      let words = ["burn", folder / "in.mp4", Fixture.comments, "-o", folder / "out.mkv", "--preset", "veryslow"]
+      let outcome = try Program.nagare(words + ["--progress", "json"]).run(timeout: 120)
+      expectSuccess(outcome)
+      let reports = try outcome.diagnosticLines.filter { $0.hasPrefix("{") }.map { try object($0) }
+      let expected = reports.compactMap { $0["expected_bytes"] as? Double }
+      let size = try Double(folder.read("out.mkv").count)
+      let last = try #require(expected.last, "\(outcome.diagnostics)")
+      #expect(abs(last / size - 1) < 0.3, "\(expected) \(size)")
+      #expect(reports.allSatisfy { ($0["bytes"] as? Double ?? 0) <= size })
+    }
+
     @Test func pipeHasASpeedAndNoEnd() throws {
       try Media.make(folder / "in.ts", seconds: 4)
       for report in try reports("-", input: folder.read("in.ts")) {

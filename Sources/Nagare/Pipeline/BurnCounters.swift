@@ -48,8 +48,10 @@ package final class BurnCounters: Sendable {
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 
-  /// - Parameter elapsed: since the run began.
-  func progress(on scale: ProgressScale, elapsed: Duration) -> BurnProgress {
+  /// - Parameters:
+  ///   - elapsed: since the run began.
+  ///   - bytes: written so far.
+  func progress(on scale: ProgressScale, elapsed: Duration, bytes: Int64) -> BurnProgress {
     let first = firstInstant.load(ordering: .acquiring)
     let (frames, time) = (encodedFrames, first == 0 ? scale.begin : lastTime)
     let (given, before) = scale.fractions(
@@ -66,10 +68,12 @@ package final class BurnCounters: Sendable {
       first != 0 && given > before ? done.map { working * (1 - $0) / (given - before) } : nil
     }
     let doneHere = max(time - scale.begin, 0) * share
+    let secondsDone = scale.begin - scale.start + doneHere
     return BurnProgress(
-      frames: scale.framesBefore + min(packets, frames), time: time, done: scale.begin - scale.start + doneHere,
+      frames: scale.framesBefore + min(packets, frames), time: time, done: secondsDone,
       fraction: done, framesPerSecond: Double(min(packets, frames)) / seconds, speed: doneHere / seconds,
       remaining: remaining,
-      visible: visible.load(ordering: .relaxed), elapsed: elapsed)
+      visible: visible.load(ordering: .relaxed), bytes: bytes,
+      expectedSize: done.flatMap { SizeEstimate(written: bytes, share: $0, seconds: secondsDone) }, elapsed: elapsed)
   }
 }

@@ -53,6 +53,8 @@ final class RenderPipeline {
   private let span: RenderSpan
   private let isStrict: Bool
   private let wantsSound: Bool
+  /// Whether the output stays, so that its size matters.
+  private let isKept: Bool
 
   /// What all stages counted.
   struct Outcome {
@@ -98,7 +100,7 @@ final class RenderPipeline {
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
     (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
-    (isStrict, wantsSound) = (settings.isStrict, settings.sound != .none)
+    (isStrict, wantsSound, isKept) = (settings.isStrict, settings.sound != .none, container != .nut)
     (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
     // Some packets were read to learn what the video is like.
     if isStrict, demuxer.damagedPackets > 0 {
@@ -167,7 +169,7 @@ final class RenderPipeline {
     let outcome = try stages.run(
       decoded, from: { try decoding.run() }, patience: patience, cancellation: cancellation
     ) { counters, elapsed in
-      progress(counters.progress(on: scale, elapsed: elapsed))
+      progress(counters.progress(on: scale, elapsed: elapsed, bytes: isKept ? stages.sink.byteCount : 0))
     }
     guard let outcome else { return nil }
     if !cancellation.isCancelled { try muxer.endSounds() }

@@ -216,7 +216,13 @@ struct BurnCommand: ParsableCommand {
     guard report.isComplete else {
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)"
     }
-    return "\(output): \(report.frames) frames in \(speed); \(comments)"
+    return "\(output): \(size(report)); \(report.frames) frames in \(speed); \(comments)"
+  }
+
+  /// `790 MB, 26:09`.
+  private func size(_ report: BurnReport) -> String {
+    let length = report.output?.duration ?? max(report.lastTime - (part.from?.value ?? 0), 0)
+    return "\(byteText(report.bytes)), \(lengthText(length))"
   }
 
   /// How many comments are not shown, and why; nothing where there are none.

@@ -17,6 +17,7 @@ struct BurnStatistics: Encodable {
   struct Output: Encodable {
     let frames: Int
     let seconds: Double?
+    let bytes: Int64
     let streams: Int
   }
 
@@ -41,7 +42,9 @@ struct BurnStatistics: Encodable {
     frames = report.frames
     seconds = report.elapsed.seconds
     complete = report.isComplete
-    output = report.output.map { Output(frames: $0.frames, seconds: $0.duration, streams: $0.streams) }
+    output = report.output.map {
+      Output(frames: $0.frames, seconds: $0.duration, bytes: report.bytes, streams: $0.streams)
+    }
     self.problems = problems
     stagesMs = Stages(
       decode: report.decodeTime.milliseconds, composite: report.compositeTime.milliseconds,

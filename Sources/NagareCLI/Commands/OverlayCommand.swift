@@ -21,6 +21,7 @@ struct OverlayCommand: ParsableCommand {
       there is no picture whose tint they could take.
 
       EXAMPLES
+        nagare overlay comments.xml -o overlay.mov --like video.mp4
         nagare overlay comments.xml -o overlay.mov --size 1920x1080 --fps 30
         nagare overlay c.xml -o overlay.mov --size 1280x720 --fps 60 --encoder qtrle
         nagare overlay c.xml -o o-%05d.png --size 1280x720 --fps 30 --duration 2
@@ -58,15 +59,29 @@ struct OverlayCommand: ParsableCommand {
   func run() throws {
     StandardStreams.silenceLibraries()
     let comments = try comments.read(filters.filter())
-    let renderer = try OverlayRenderer(job(comments))
-    try checkLength(renderer)
-    let range = CommentRange(length: pictures.duration?.value)
+    let shape = try pictures.shape()
+    if shape.isAverage, !saying.quiet {
+      Diagnostics.note(
+        "the frame rate of the video varies; taking its average, \(String(format: "%.3f", shape.frameRate.value))")
+    }
+    let renderer = try OverlayRenderer(job(comments, shape))
+    try checkLength(renderer, shape)
+    let range = CommentRange(length: shape.duration)
     let isEmpty = Diagnostics.warn(ofNoneIn: range, of: comments, end: "the end")
     // Samples need no end.
     if output != "-" { Interrupts.runBegins(removing: renderer.temporaryPath ?? "") }
     var reporter = saying.reporter
     defer { reporter.finish() }
-    let report = try renderer.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
+    var hourly = HourlySize()
+    let report = try renderer.run(cancellation: Interrupts.cancellation) { progress in
+      reporter.update(progress)
+      let isEmpty = progress.visible == 0
+      if !saying.quiet, saying.progress == .line,
+        let hour = hourly.update(bytes: progress.bytes, seconds: progress.done, isEmpty: isEmpty)
+      {
+        reporter.note(text(ofHour: hour, renderer))
+      }
+    }
     reporter.finish()
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if !isEmpty, report.isComplete, report.overlay.shown == 0 {
@@ -77,11 +92,20 @@ struct OverlayCommand: ParsableCommand {
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
-  private func job(_ comments: ReadComments) throws -> OverlayJob {
+  /// What an hour takes, and what would be smaller.
+  private func text(ofHour hour: SizeEstimate, _ renderer: OverlayRenderer) -> String {
+    let isLarge = hour.bytes >= OverlayCommand.largeHour && !output.lowercased().hasSuffix(".webm")
+    return "\(renderer.encoderName): an hour takes about \(byteText(hour.bytes))"
+      + (isLarge ? "; .webm is much smaller, with --crf 31 still more so" : "")
+  }
+
+  /// Bytes an hour that people would rather not keep.
+  private static let largeHour: Int64 = 10_000_000_000
+
+  private func job(_ comments: ReadComments, _ shape: OverlayOptionGroup.Shape) throws -> OverlayJob {
     var job = OverlayJob(
-      comments: comments.comments, output: try target(), size: pictures.pictureSize,
-      frameRate: pictures.fps)
-    job.duration = pictures.duration?.value
+      comments: comments.comments, output: try target(), size: shape.size, frameRate: shape.frameRate)
+    job.duration = shape.duration
     job.isPremultiplied = pictures.alpha == .premultiplied
     job.overwrites = overwrite
     job.encoder = encoding.resolved()
@@ -95,8 +119,8 @@ struct OverlayCommand: ParsableCommand {
   private static let longest = 12 * 3600.0
 
   /// A damaged time must not fill the disk.
-  private func checkLength(_ renderer: OverlayRenderer) throws {
-    guard pictures.duration == nil, renderer.expectedDuration > OverlayCommand.longest else { return }
+  private func checkLength(_ renderer: OverlayRenderer, _ shape: OverlayOptionGroup.Shape) throws {
+    guard shape.duration == nil, renderer.expectedDuration > OverlayCommand.longest else { return }
     throw Failure(
       .usage, "the comments go on for very long", comments.paths.first,
       why: "until \(clock(renderer.expectedDuration.rounded()))",
@@ -117,7 +141,9 @@ struct OverlayCommand: ParsableCommand {
   private func summary(_ report: OverlayReport, _ renderer: OverlayRenderer) -> String {
     let kind = "\(renderer.encoderName), \(renderer.pixelFormatName)"
     guard report.isComplete else { return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames" }
-    return "\(output): \(report.frames) frames in \(String(format: "%.1f s", report.elapsed.seconds)) (\(kind)); "
+    let length = Double(report.frames) * renderer.frameInterval
+    return
+      "\(output): \(byteText(report.bytes)), \(lengthText(length)); \(report.frames) frames in \(String(format: "%.1f s", report.elapsed.seconds)) (\(kind)); "
       + "\(report.overlay.shown) comments shown"
   }
 }

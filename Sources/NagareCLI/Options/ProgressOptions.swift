@@ -3,7 +3,8 @@ import ArgumentParser
 /// What a long run says on the way.
 struct ProgressOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Show progress as a line (on a terminal) or as one JSON object a second.", valueName: "style"))
+    help: ArgumentHelp(
+      "Show progress as a line (without a terminal one a minute) or as one JSON object a second.", valueName: "style"))
   var progress = ProgressStyle.line
 
   @Flag(help: "Say nothing but warnings and errors.")

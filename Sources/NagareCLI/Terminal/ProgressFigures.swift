@@ -13,6 +13,9 @@ struct ProgressFigures: Encodable {
   let speed: Double
   /// Seconds left, if they can be told.
   let etaS: Double?
+  /// Bytes written so far, and what the whole will take, if that can be told.
+  private(set) var bytes: Int64?
+  private(set) var expectedBytes: Int64?
   /// Comments on screen, of a burn.
   private(set) var visible: Int?
   /// Pictures looked at, of a survey.
@@ -27,6 +30,7 @@ struct ProgressFigures: Encodable {
     percent = progress.fraction.map { $0 * 100 }
     (fps, speed, etaS) = (progress.framesPerSecond, progress.speed, progress.remaining)
     visible = progress.visible
+    if progress.bytes > 0 { (bytes, expectedBytes) = (progress.bytes, progress.expectedSize?.bytes) }
     if progress.passes > 1 { (pass, passes) = (progress.pass, progress.passes) }
   }
 
@@ -48,6 +52,7 @@ struct ProgressFigures: Encodable {
       String(format: "%.0f fps", fps),
       String(format: "%.1fx", speed),
       etaS.map { "ETA \(clock($0.rounded()))" },
+      expectedBytes.map { "\(byteText($0)) expected" },
       visible.map { "\($0) comments on screen" },
       pictures.map { "\($0) pictures looked at" },
     ]

@@ -4,7 +4,7 @@ import Nagare
 
 /// How a long run says how far it is.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
-  /// A line that is written over, when the standard error is a terminal.
+  /// A line that is written over when the standard error is a terminal, else a line a minute.
   case line
   /// One JSON object a second.
   case json
@@ -12,19 +12,18 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 
 /// Shows how far a run is, on the standard error.
 struct ProgressReporter {
-  private let style: ProgressStyle?
-  private var nextReport = Duration.seconds(1)
-  private var nextLine = ProgressReporter.firstLine
+  private let style: ProgressStyle
+  /// Whether the line is written over.
+  private let isTerminal: Bool
+  /// When it says something; nil for never.
+  private var pace: ReportingPace?
   private var hasLine = false
 
-  /// What is done sooner needs no line.
-  private static let firstLine = Duration.milliseconds(300)
-  /// A line is not written over more often than this.
-  private static let lineInterval = Duration.milliseconds(100)
-
+  /// Without a terminal, a line a minute goes to whoever keeps it.
   init(style: ProgressStyle, isQuiet: Bool) {
-    let isTerminal = StandardStreams.isDiagnosticsTerminal
-    self.style = isQuiet || style == .line && !isTerminal ? nil : style
+    isTerminal = StandardStreams.isDiagnosticsTerminal
+    self.style = style
+    pace = isQuiet ? nil : style == .json ? .second : isTerminal ? .line : .minute
   }
 
   mutating func update(_ progress: BurnProgress) {
@@ -37,18 +36,20 @@ struct ProgressReporter {
 
   /// - Parameter elapsed: since the run began.
   private mutating func update(elapsed: Duration, _ figures: @autoclosure () -> ProgressFigures) {
+    guard pace?.isDue(at: elapsed) == true else { return }
     switch style {
-    case nil: return
-    case .line:
-      guard elapsed >= nextLine else { return }
-      nextLine = elapsed + ProgressReporter.lineInterval
+    case .line where isTerminal:
       hasLine = true
       Diagnostics.write("\r" + figures().line + "\u{1B}[K")
-    case .json:
-      guard elapsed >= nextReport else { return }
-      nextReport = .seconds(elapsed.components.seconds + 1)
-      if let line = try? JSONLine.encode(figures()) { Diagnostics.write(line + "\n") }
+    case .line: Diagnostics.note(figures().line.trimmingCharacters(in: .whitespaces))
+    case .json: if let line = try? JSONLine.encode(figures()) { Diagnostics.write(line + "\n") }
     }
+  }
+
+  /// Says something beside the line.
+  mutating func note(_ text: String) {
+    finish()
+    Diagnostics.note(text)
   }
 
   /// Removes the line, so that what follows starts on a clean one.

@@ -17,6 +17,8 @@ public struct FrameGrabber {
   public var size: PictureSize?
   /// Whether pictures keep their chroma, bits and transparency, as in a burn whose encoder does.
   public var keepsFormat = false
+  /// Whether files have the video's signal, also of HDR, which is tone-mapped to SDR otherwise.
+  public var keepsSignal = false
   /// How the comments look and where they go.
   public var overlay = OverlayOptions()
   /// What draws.
@@ -48,11 +50,12 @@ public struct FrameGrabber {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self)
     let frame = try drawer.composite(drawer.frame(at: time))
-    return drawer.picture(try ImageEncoder.encode(frame, as: format, display: drawer.display))
+    return drawer.picture(
+      try ImageEncoder.encode(frame, as: format, display: drawer.display, toneMapping: drawer.toneMapping))
   }
 
   /// The comments of that frame alone: straight alpha, and colours in the signal of the video's red, green and blue, which
-  /// is sRGB as a rule, so that it fits over the frame in RGB.
+  /// is sRGB as a rule, so that it fits over the frame in RGB; those of HDR are tone-mapped as the frame is.
   /// - Parameters:
   ///   - time: in seconds.
   ///   - format: one that has alpha.
@@ -61,7 +64,7 @@ public struct FrameGrabber {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self, isAlone: true)
     let frame = try drawer.drawAlone(at: drawer.frame(at: time))
-    return drawer.picture(try ImageEncoder.encode(frame, as: format, keepsAlpha: true))
+    return drawer.picture(try ImageEncoder.encode(frame, as: format, keepsAlpha: true, toneMapping: drawer.toneMapping))
   }
 
   /// A sheet of small pictures from the busiest moments of the video, in order of time, each with its time and the number
@@ -88,7 +91,8 @@ public struct FrameGrabber {
       let drawn = try drawer.composite(frame)
       let longestSide = ContactSheet.longestSide(
         ofTilesFor: drawer.display.width, drawer.display.height, columns: columns, rows: rows)
-      let image = try ImageDecoder.rgba(of: drawn, display: drawer.display, longestSide: longestSide)
+      let image = try ImageDecoder.rgba(
+        of: drawn, display: drawer.display, longestSide: longestSide, toneMapping: drawer.toneMapping)
       tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)

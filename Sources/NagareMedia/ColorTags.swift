@@ -10,6 +10,14 @@ package struct ColorTags: Sendable {
   /// None.
   package init() {}
 
+  /// Those of red, green and blue in sRGB.
+  static var sRGB: ColorTags {
+    var tags = ColorTags()
+    (tags.space, tags.range) = (AVCOL_SPC_RGB, AVCOL_RANGE_JPEG)
+    (tags.primaries, tags.transfer) = (AVCOL_PRI_BT709, AVCOL_TRC_IEC61966_2_1)
+    return tags
+  }
+
   /// Those of a decoder's stream.
   package init(_ context: AVCodecContext) {
     space = context.colorspace

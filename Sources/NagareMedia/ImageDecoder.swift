@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagareColor
 import NagarePixels
 
 /// Decodes small still pictures from memory.
@@ -43,8 +44,9 @@ public enum ImageDecoder {
   /// - Parameters:
   ///   - display: how it is shown; nil for one that is shown as it is stored.
   ///   - longestSide: pixels; a larger picture is made smaller. At least 1.
+  ///   - toneMapping: what makes sRGB of the frame's signal; nil leaves it as it is.
   package static func rgba(
-    of frame: VideoFrame, display: DisplayGeometry? = nil, longestSide: Int
+    of frame: VideoFrame, display: DisplayGeometry? = nil, longestSide: Int, toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> RGBAImage {
     let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
     let longest = max(display.width, display.height)
@@ -52,7 +54,7 @@ public enum ImageDecoder {
     func scaled(_ side: Int) -> Int { max(Int((Double(side) * scale).rounded()), 1) }
     let converted = try frame.upright(
       as: AV_PIX_FMT_RGBA, size: PictureSize(width: scaled(display.width), height: scaled(display.height)),
-      orientation: display.orientation)
+      orientation: display.orientation, toneMapping: toneMapping)
     let geometry = converted.geometry
     return try withExtendedLifetime(converted) { () throws(MediaError) in
       guard let data = converted.pointer.pointee.data.0 else { throw MediaError.outOfMemory }

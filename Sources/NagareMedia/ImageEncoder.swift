@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagareColor
 import NagarePixels
 
 /// Encodes single frames as picture files.
@@ -10,15 +11,18 @@ public enum ImageEncoder {
   /// - Parameters:
   ///   - display: how the frame is shown, and so the picture is; nil for one that is shown as it is stored.
   ///   - keepsAlpha: whether what is transparent stays so; the format has to have alpha.
+  ///   - toneMapping: what makes sRGB of the frame's signal; nil writes the signal as it is.
   /// - Precondition: alpha is not asked for where the format has none.
   public static func encode(
-    _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false
+    _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false,
+    toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> [UInt8] {
     precondition(!keepsAlpha || format.hasAlpha, "a format without alpha")
     let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
     let rgb = try frame.upright(
       as: keepsAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
-      size: PictureSize(width: display.width, height: display.height), orientation: display.orientation)
+      size: PictureSize(width: display.width, height: display.height), orientation: display.orientation,
+      toneMapping: toneMapping)
     if format == .jpeg {
       // What the video's samples were is over: in JPEG they are these.
       rgb.pointer.pointee.colorspace = AVCOL_SPC_BT470BG

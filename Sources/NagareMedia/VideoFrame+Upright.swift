@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagareColor
 import NagarePixels
 
 extension VideoFrame {
@@ -7,14 +8,40 @@ extension VideoFrame {
   ///   - format: one that has a pixel's bytes side by side.
   ///   - size: of the picture as it is shown.
   ///   - orientation: how it is turned to be shown.
+  ///   - toneMapping: what makes sRGB of the frame's signal, if the format is RGB24 or RGBA; nil leaves it as it is.
   func upright(
-    as format: AVPixelFormat, size: PictureSize, orientation: DisplayOrientation
+    as format: AVPixelFormat, size: PictureSize, orientation: DisplayOrientation, toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> VideoFrame {
     let isTransposed = orientation.isTransposed
     let stored = FrameGeometry(
       width: isTransposed ? size.height : size.width, height: isTransposed ? size.width : size.height, format: format)
-    let converted = try geometry == stored ? self : PixelConverter(to: stored).convert(self)
+    let converted =
+      if let toneMapping { try toneMapped(by: toneMapping, to: stored) } else {
+        try geometry == stored ? self : PixelConverter(to: stored).convert(self)
+      }
     return orientation == .upright ? converted : try converted.turned(orientation)
+  }
+
+  /// The frame's signal as sRGB in RGB24 or RGBA. Between them lie 16 bits a channel: those of HDR are dense where eyes see most.
+  private func toneMapped(by mapping: ToneMapping, to target: FrameGeometry) throws(MediaError) -> VideoFrame {
+    let channels = target.format == AV_PIX_FMT_RGBA ? 4 : 3
+    var deep = target
+    deep.format = channels == 4 ? AV_PIX_FMT_RGBA64LE : AV_PIX_FMT_RGB48LE
+    let signal = try PixelConverter(to: deep).convert(self)
+    let result = try FramePool(geometry: target).frame(like: signal)
+    let (from, to) = (signal.pointer.pointee, result.pointer.pointee)
+    guard let source = from.data.0, let samples = to.data.0 else { throw MediaError.outOfMemory }
+    for row in 0..<target.height {
+      (source + row * Int(from.linesize.0)).withMemoryRebound(to: UInt16.self, capacity: channels * target.width) {
+        mapping.map($0, channels: channels, count: target.width, to: samples + row * Int(to.linesize.0))
+      }
+    }
+    // What is said about HDR holds no longer.
+    result.removeProperties()
+    let tags = ColorTags.sRGB
+    result.describe(tags)
+    (result.pointer.pointee.color_primaries, result.pointer.pointee.color_trc) = (tags.primaries, tags.transfer)
+    return result
   }
 
   private func turned(_ orientation: DisplayOrientation) throws(MediaError) -> VideoFrame {

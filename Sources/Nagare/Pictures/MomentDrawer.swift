@@ -15,6 +15,8 @@ final class MomentDrawer {
   private let blender: Blender
   /// How frames are shown.
   let display: DisplayGeometry
+  /// What makes sRGB of their signal for files, if that is wanted; nil where they are SDR.
+  let toneMapping: ToneMapping?
   /// The frame that was found last, until the overlay has watched it: that it does once, as in a burn.
   private var unwatched: VideoFrame?
 
@@ -38,6 +40,7 @@ final class MomentDrawer {
     compositor = try Compositor(overlay: overlay, plan: plan, timing: timing, kernels: kernels)
     blender = Blender(kernels: kernels)
     display = plan.display
+    toneMapping = grabber.keepsSignal ? nil : ToneMapping(plan.encoding)
   }
 
   var overlay: Overlay { compositor.overlay }

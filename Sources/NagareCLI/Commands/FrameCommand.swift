@@ -13,7 +13,10 @@ struct FrameCommand: ParsableCommand {
       as large as the video, in PNG or in WebP without loss, with straight alpha.
       Laid over the frame they give the picture that frame writes without it, but
       for chroma, which most videos have at half the size. Colours are sRGB's, or
-      the signal's where the video has other primaries or is HDR.
+      the signal's where the video has other primaries.
+
+      HDR (PQ, HLG) is tone-mapped to SDR by the EETF of ITU-R BT.2390: white
+      letters become nearly white. --raw-signal writes the signal as it is.
 
       A contact sheet has small pictures of the moments at which comments come
       thickest, as stats finds them, in order of time. Where there are fewer,
@@ -45,6 +48,9 @@ struct FrameCommand: ParsableCommand {
 
   @Flag(help: "Draw the comments alone, on transparency.")
   var overlayOnly = false
+
+  @Flag(help: "Write the signal of HDR as it is, instead of tone-mapping it to SDR.")
+  var rawSignal = false
 
   @Option(
     name: .shortAndLong,
@@ -80,6 +86,7 @@ struct FrameCommand: ParsableCommand {
     var grabber = FrameGrabber(video: video, comments: comments.comments)
     grabber.filters = picture.settings
     grabber.keepsFormat = picture.keepFormat
+    grabber.keepsSignal = rawSignal
     grabber.stream = picture.stream
     grabber.size = picture.pictureSize
     grabber.overlay = style.resolved(for: comments.site)

@@ -43,18 +43,24 @@ public struct SignalConverter: Sendable {
   }
 
   /// The light of a signal, each channel 0…1; brighter than white where the video is.
-  public func light(of signal: SIMD3<Double>) -> LinearRGB {
-    var light: SIMD3<Double>
+  public func light(of signal: SIMD3<Double>) -> LinearRGB { sRGBLight(of: displayLight(of: signal)) }
+
+  /// The light of a signal's own red, green and blue, each channel 0…1; 1 is white, or the reference white of HDR.
+  func displayLight(of signal: SIMD3<Double>) -> SIMD3<Double> {
     switch transfer {
-    case .sdr: light = map(signal, SRGBCurve.light)
-    case .pq: light = map(signal, PQCurve.light) * (10_000 / TransferFunction.referenceWhite)
+    case .sdr: return map(signal, SRGBCurve.light)
+    case .pq: return map(signal, PQCurve.light) * (10_000 / TransferFunction.referenceWhite)
     case .hlg:
       let scene = map(signal, HLGCurve.light)
       let bright = (scene * luminance).sum()
       let scale = bright > 0 ? Elementary.power(bright, HLGCurve.gamma - 1) : 0
-      light = scene * (scale * HLGCurve.peak / TransferFunction.referenceWhite)
+      return scene * (scale * HLGCurve.peak / TransferFunction.referenceWhite)
     }
-    if let fromFrame { light = fromFrame * light }
+  }
+
+  /// The light of sRGB's red, green and blue for that of the signal's own.
+  func sRGBLight(of own: SIMD3<Double>) -> LinearRGB {
+    let light = fromFrame.map { $0 * own } ?? own
     return LinearRGB(red: light.x, green: light.y, blue: light.z)
   }
 

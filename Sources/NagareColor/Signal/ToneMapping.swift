@@ -1,0 +1,127 @@
+/// Brings HDR video to sRGB, for files that are shown on SDR displays.
+///
+/// Light is compressed by the EETF of ITU-R BT.2390 (annex 5 of BT.2408 has it as well) from 1,000 cd/m² to 100, the white
+/// of SDR displays by BT.2035, with black at 0 in both. Up to 27.9 cd/m² nothing changes, the reference white of 203 cd/m² becomes
+/// 88 % of the light of white (241 of 255 in sRGB), and 1,000 cd/m² and more become white. The curve takes the largest of red,
+/// green and blue, and the others keep their proportions to it, so that hues stay. What lies outside the gamut of BT.709 then
+/// is clipped.
+public struct ToneMapping: Sendable {
+  /// The peaks of the two displays, in cd/m².
+  private static let (hdrPeak, sdrPeak) = (1_000.0, 100.0)
+  private static let steps = 4_096
+
+  private let converter: SignalConverter
+  /// By steps of signal: the light of a channel of gray in the video's primaries, of which 1 is SDR's white; with HLG the
+  /// light of the scene.
+  private let lights: [Float]
+  /// By steps of the fourth root of the largest channel's light, of which 1 is HDR's peak: what light is multiplied by.
+  private let gains: [Float]
+  /// By steps of the fourth root of a scene's luminance: what HLG's display multiplies light by. Empty for PQ.
+  private let displayGains: [Float]
+  /// By steps of the square root of light: 8-bit codes.
+  private let codes: [UInt8]
+  /// How much of luminance each channel makes, and the light of the video's red, green and blue in BT.709's primaries.
+  private let luminance, red, green, blue: SIMD3<Float>
+
+  /// Nil where the encoding is none of HDR.
+  public init?(_ encoding: YCbCrEncoding) {
+    guard encoding.transfer != .sdr else { return nil }
+    let isHLG = encoding.transfer == .hlg
+    converter = encoding.converter
+    lights = ToneMapping.table { signal in
+      isHLG ? HLGCurve.light(of: signal) : PQCurve.light(of: signal) * 10_000 / ToneMapping.sdrPeak
+    }
+    gains = ToneMapping.table { root in
+      let light = root * root * root * root * ToneMapping.hdrPeak
+      return light > 0 ? ToneMapping.compressed(light) / light : 1
+    }
+    displayGains =
+      isHLG
+      ? ToneMapping.table { root in
+        Elementary.power(root * root * root * root, HLGCurve.gamma - 1) * HLGCurve.peak / ToneMapping.sdrPeak
+      } : []
+    codes = (0...ToneMapping.steps).map { step in
+      let root = Double(step) / Double(ToneMapping.steps)
+      return SRGBCurve.code(of: root * root)
+    }
+    let linear = SignalConverter(primaries: encoding.primaries, transfer: .sdr)
+    func light(_ channel: Int) -> SIMD3<Float> {
+      var signal = SIMD3<Double>.zero
+      signal[channel] = 1
+      let light = linear.light(of: signal)
+      return SIMD3(Float(light.red), Float(light.green), Float(light.blue))
+    }
+    luminance = SIMD3<Float>(encoding.primaries.luminance)
+    (red, green, blue) = (light(0), light(1), light(2))
+  }
+
+  private static func table(_ value: (Double) -> Double) -> [Float] {
+    (0...steps).map { Float(value(Double($0) / Double(steps))) }
+  }
+
+  /// The luminance on the SDR display, 0…100 cd/m², of one on the HDR display.
+  ///
+  /// ITU-R BT.2390-10, 5.4.1: in the signal of PQ, of which 1 is HDR's peak, all below the knee stays, and a Hermite spline leads
+  /// from there to SDR's peak.
+  public static func compressed(_ luminance: Double) -> Double {
+    let top = PQCurve.signal(of: hdrPeak / 10_000)
+    let most = PQCurve.signal(of: sdrPeak / 10_000) / top
+    let knee = 1.5 * most - 0.5
+    let signal = min(PQCurve.signal(of: luminance / 10_000) / top, 1)
+    guard signal > knee else { return max(luminance, 0) }
+    let t = (signal - knee) / (1 - knee)
+    let (square, cube) = (t * t, t * t * t)
+    let mapped =
+      (2 * cube - 3 * square + 1) * knee + (cube - 2 * square + t) * (1 - knee) + (3 * square - 2 * cube) * most
+    return PQCurve.light(of: mapped * top) * 10_000
+  }
+
+  /// The colour of a signal, each channel 0…1, computed without tables.
+  public func color(of signal: SIMD3<Double>) -> RGBColor {
+    let light = converter.displayLight(of: signal) * TransferFunction.referenceWhite
+    let largest = light.max()
+    let scale = largest > 0 ? ToneMapping.compressed(largest) / largest / ToneMapping.sdrPeak : 0
+    return RGBColor(converter.sRGBLight(of: light * scale))
+  }
+
+  /// Turns a row of pixels into sRGB, at most a code beside what `color(of:)` computes. Alpha stays.
+  /// - Parameters:
+  ///   - source: 16-bit codes of the signal's red, green, blue and, if there are four channels, alpha.
+  ///   - channels: 3 or 4 a pixel.
+  ///   - count: pixels.
+  ///   - target: room for as many 8-bit codes.
+  public func map(
+    _ source: UnsafePointer<UInt16>, channels: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    let steps = Float(ToneMapping.steps)
+    lights.withUnsafeBufferPointer { lights in
+      gains.withUnsafeBufferPointer { gains in
+        codes.withUnsafeBufferPointer { codes in
+          // Codes of 16 bits to steps, of which the last is 65,535.
+          @inline(__always) func light(_ code: UInt16) -> Float { lights[(Int(code) + 8) >> 4] }
+          @inline(__always) func code(_ light: Float) -> UInt8 {
+            codes[Int(max(min(light, 1), 0).squareRoot() * steps + 0.5)]
+          }
+          for pixel in 0..<count {
+            let (from, to) = (source + channels * pixel, target + channels * pixel)
+            var (r, g, b) = (light(from[0]), light(from[1]), light(from[2]))
+            if !displayGains.isEmpty {
+              let bright = luminance.x * r + luminance.y * g + luminance.z * b
+              let gain = displayGains[Int(min(bright, 1).squareRoot().squareRoot() * steps + 0.5)]
+              (r, g, b) = (r * gain, g * gain, b * gain)
+            }
+            let largest = max(r, g, b)
+            let share = largest * Float(ToneMapping.sdrPeak / ToneMapping.hdrPeak)
+            // What is brighter than HDR's peak is as bright.
+            let gain = share > 1 ? 1 / largest : gains[Int(share.squareRoot().squareRoot() * steps + 0.5)]
+            (r, g, b) = (r * gain, g * gain, b * gain)
+            to[0] = code(red.x * r + green.x * g + blue.x * b)
+            to[1] = code(red.y * r + green.y * g + blue.y * b)
+            to[2] = code(red.z * r + green.z * g + blue.z * b)
+            if channels == 4 { to[3] = UInt8(from[3] >> 8) }
+          }
+        }
+      }
+    }
+  }
+}

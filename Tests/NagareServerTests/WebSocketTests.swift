@@ -112,6 +112,9 @@ extension IntakeTests {
         mask = b'\\0\\0\\0\\0'
         for frames in (b'\\x81\\x02{}', b'\\xf1\\x82' + mask + b'{}', b'\\x80\\x80' + mask, b'\\x83\\x80' + mask,
                        b'\\x09\\x80' + mask, b'\\x89\\xfe\\x00\\x80' + mask, b'\\x01\\x80' + mask + b'\\x81\\x80' + mask,
+                       b'\\x81\\xfe\\x00\\x7d' + mask + b' ' * 125, b'\\x81\\xfe\\x00\\x00' + mask,
+                       b'\\x81\\xff' + (0xffff).to_bytes(8, 'big') + mask + b' ' * 0xffff,
+                       b'\\x89\\xff' + (2).to_bytes(8, 'big') + mask + b'{}',
                        b'\\x81\\xff' + (1 << 19).to_bytes(8, 'big') + mask,
                        b'\\x81\\xff' + b'\\xff' * 8 + mask, b'\\x88\\x82' + mask + b'\\x03\\xe9',
                        b'\\x88\\x81' + mask + b'\\x03', b'\\x88\\x82' + mask + b'\\x03\\xed',
@@ -128,9 +131,39 @@ extension IntakeTests {
             print(rest[0] == 0x88, int.from_bytes(rest[2:4], 'big'))
         """)
       #expect(
-        output == String(repeating: "True 1002\n", count: 7) + "True 1009\nTrue 1009\nTrue 1001\n"
+        output == String(repeating: "True 1002\n", count: 11) + "True 1009\nTrue 1009\nTrue 1001\n"
           + "True 1002\nTrue 1002\nTrue 1007\n")
       #expect(inbox.received == 0)
+    }
+
+    @Test func lengthsAtTheEdgesOfTheirFormsAreTaken() throws {
+      let output = try serve(
+        """
+        async def main():
+            async with websockets.connect(sys.argv[1], compression=None) as ws:
+                for length in (125, 126):
+                    await ws.send('{"text":"a"}'.ljust(length))
+                for length in (65535, 65536):
+                    await ws.send('x' * length)
+                    print((await ws.recv()).split('"reason":')[1][:10])
+                await asyncio.wait_for(await ws.ping(), 3)
+        asyncio.run(main())
+        """)
+      #expect(output == "\"tooLarge\"\n\"tooLarge\"\n")
+      #expect(inbox.received == 2)
+    }
+
+    @Test(arguments: ["1.0", "1.1"])
+    func onlyHTTP11IsUpgraded(version: String) throws {
+      let output = try serve(
+        """
+        host, port = sys.argv[1].split('/')[2].split(':')
+        s = socket.create_connection((host, port)); s.settimeout(5)
+        s.sendall(b'GET /comments HTTP/\(version)\\r\\nHost: x\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'
+                  b'Sec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n')
+        print(s.recv(4096).split(b' ')[1].decode())
+        """)
+      #expect(output == (version == "1.1" ? "101\n" : "400\n"))
     }
   }
 }

@@ -6,6 +6,8 @@ struct HTTPHead: Equatable {
   /// Without the query.
   let path: String
   let query: String
+  /// Whether it is of HTTP 1.1, not 1.0.
+  let isCurrent: Bool
   /// Whether the connection stays for another request.
   let keepsConnection: Bool
   /// By their names in lower case; those that come more than once are joined with commas.
@@ -31,14 +33,15 @@ struct HTTPHead: Equatable {
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       fields[name] = fields[name].map { $0 + ", " + value } ?? value
     }
-    guard words[2] == "HTTP/1.0" || fields["host"] != nil else { return nil }
+    isCurrent = words[2] == "HTTP/1.1"
+    guard !isCurrent || fields["host"] != nil else { return nil }
     method = String(words[0])
     let target = Self.origin(words[1]).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])
     query = target.count > 1 ? String(target[1]) : ""
     self.fields = fields
     let choices = Self.choices(in: fields["connection"])
-    keepsConnection = words[2] == "HTTP/1.1" && !choices.contains("close")
+    keepsConnection = isCurrent && !choices.contains("close")
   }
 
   subscript(name: String) -> String? { fields[name] }

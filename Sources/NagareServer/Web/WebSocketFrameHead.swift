@@ -11,6 +11,8 @@ struct WebSocketFrameHead {
   let mask: [UInt8]?
   /// Bytes of the payload.
   let payloadCount: UInt64
+  /// Whether the length has no shorter form, as section 5.2 of RFC 6455 wants it.
+  let hasShortestLength: Bool
   /// Bytes of this.
   let count: Int
 
@@ -27,6 +29,7 @@ struct WebSocketFrameHead {
     opcode = first & 0x0F
     let lengths = bytes.dropFirst(2).prefix(extended)
     payloadCount = extended == 0 ? UInt64(second & 0x7F) : lengths.reduce(0) { $0 << 8 | UInt64($1) }
+    hasShortestLength = extended == 0 || payloadCount > (extended == 2 ? 125 : 0xFFFF)
     mask = maskCount == 0 ? nil : Array(bytes.dropFirst(2 + extended).prefix(4))
   }
 

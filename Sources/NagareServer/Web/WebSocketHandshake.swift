@@ -9,6 +9,8 @@ enum WebSocketHandshake {
     guard head.choices(in: "upgrade").contains("websocket"), head.choices(in: "connection").contains("upgrade") else {
       return HTTPAnswer(.badRequest, error: "this is no request for a WebSocket")
     }
+    // HTTP 1.0 knows no upgrade (RFC 9110, 7.8).
+    guard head.isCurrent else { return HTTPAnswer(.badRequest, error: "WebSockets need HTTP/1.1") }
     guard head["sec-websocket-version"] == "13" else {
       var answer = HTTPAnswer(.upgradeRequired, error: "WebSockets of version 13 are served")
       answer.fields = [("Sec-WebSocket-Version", "13")]

@@ -49,7 +49,7 @@ struct WebSocketReader {
         if let event = endFrame() { return event }
       }
       guard let head = WebSocketFrameHead(bytes[position...]) else { return nil }
-      guard let mask = head.mask, !head.hasReservedBits else { return .violation }
+      guard let mask = head.mask, !head.hasReservedBits, head.hasShortestLength else { return .violation }
       if head.isControl {
         guard let event = control(head, mask) else { return nil }
         if let event = event { return event }

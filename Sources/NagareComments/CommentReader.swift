@@ -7,7 +7,7 @@ public enum CommentReader {
   public static func read(
     contentsOf path: String, format: CommentFormat? = nil
   ) throws(CommentReadError) -> CommentFile {
-    let file = try FileBytes(path: path)
+    let file = try FileBytes(path: path, refusesForeign: format == nil)
     return try read(file.bytes, format: format)
   }
 

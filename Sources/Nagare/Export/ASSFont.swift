@@ -27,7 +27,7 @@ public struct ASSFont: Sendable, Equatable {
   ///   - path: the file's.
   ///   - face: the index in a collection.
   public init?(path: String, face: Int = 0) {
-    guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
+    guard let data = try? Data(contentsOf: URL(filePath: path)),
       let tables = FontTables(data, face: face), let unitsPerEm = tables.unsigned("head", 18), unitsPerEm > 0
     else { return nil }
     let windows = (tables.unsigned("OS/2", 74) ?? 0, tables.unsigned("OS/2", 76) ?? 0)

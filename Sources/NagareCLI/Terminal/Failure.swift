@@ -97,6 +97,10 @@ extension Failure {
     case .unreadable(let reason):
       self.init(.failed, "cannot read the comments", path, why: reason)
       return
+    case .shortened:
+      self.init(
+        .failed, "cannot read the comments", path, why: "\(error)", advice: "Try again when nothing writes to it.")
+      return
     case .empty: advice = "The download may have failed; fetch the file again."
     case .unrecognised(.video): advice = "The video comes first, then the comments."
     case .unrecognised(.subtitles):

@@ -6,8 +6,10 @@ public enum CommentReadError: Error, Equatable, Sendable {
   case unreadable(reason: String)
   /// There is nothing in it.
   case empty
-  /// It has more than ``CommentLimits/fileBytes``, or came through a pipe and has more than ``CommentLimits/pipedBytes``.
+  /// It has more than ``CommentLimits/fileBytes``.
   case tooLarge(limit: Int)
+  /// It became shorter while it was read.
+  case shortened
   /// What the content looks like.
   case unrecognised(ForeignContent)
   /// It is compressed and cannot be opened.
@@ -45,6 +47,7 @@ extension CommentReadError: CustomStringConvertible {
     case .unreadable(let reason): reason
     case .empty: "the file is empty"
     case .tooLarge(let limit): "it has more than \(limit >> 20) MiB"
+    case .shortened: "the file was cut off while it was read"
     case .unrecognised(let content): "not a known format of comments: it looks like \(content.rawValue)"
     case .compressed(let error): "\(error)"
     }

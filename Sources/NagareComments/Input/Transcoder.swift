@@ -10,15 +10,20 @@ enum Transcoder {
   /// The text in UTF-8 without its byte order mark; `nil` if it is in UTF-8 already, or no text. Surrogates without
   /// their other half, and what is no character, become U+FFFD; a part of a unit at the end is left out.
   ///
-  /// - Returns: memory that the caller must deallocate, exactly as long as the text.
+  /// Bytes that somebody changes meanwhile give a text of some kind, within the memory that the first look asked for.
+  ///
+  /// - Returns: memory that the caller must deallocate, as long as the text.
   static func utf8(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
     guard let encoding = encoding(of: bytes) else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(encoding.markLength))
     // Twice over the text is less memory than a buffer that grows.
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: length(of: text, encoding), alignment: 1)
     var position = 0
-    scalars(of: text, encoding) { write($0, to: output, at: &position) }
-    return output
+    scalars(of: text, encoding) { scalar in
+      guard output.count - position >= length(of: scalar) else { return }
+      write(scalar, to: output, at: &position)
+    }
+    return UnsafeMutableRawBufferPointer(start: output.baseAddress, count: position)
   }
 
   /// By the byte order mark or, where there is none, by the zeros beside what XML and JSON begin with.
@@ -44,10 +49,14 @@ enum Transcoder {
 
   private static func length(of text: UnsafeRawBufferPointer, _ encoding: Encoding) -> Int {
     var count = 0
-    scalars(of: text, encoding) { scalar in
-      count &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
-    }
+    scalars(of: text, encoding) { count &+= length(of: $0) }
     return count
+  }
+
+  /// Bytes of a scalar in UTF-8.
+  @inline(__always)
+  private static func length(of scalar: UInt32) -> Int {
+    scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
   }
 
   /// Calls `body` with each scalar, U+FFFD for what is none.
@@ -67,8 +76,9 @@ enum Transcoder {
     while place < end {
       var scalar = unit(place)
       place &+= width
-      if width == 2, 0xD800..<0xDC00 ~= scalar, place < end, 0xDC00..<0xE000 ~= unit(place) {
-        scalar = 0x1_0000 &+ (scalar &- 0xD800) << 10 &+ (unit(place) &- 0xDC00)
+      let next = width == 2 && 0xD800..<0xDC00 ~= scalar && place < end ? unit(place) : 0
+      if 0xDC00..<0xE000 ~= next {
+        scalar = 0x1_0000 &+ (scalar &- 0xD800) << 10 &+ (next &- 0xDC00)
         place &+= width
       } else if scalar > 0x10_FFFF || 0xD800..<0xE000 ~= scalar {
         scalar = 0xFFFD

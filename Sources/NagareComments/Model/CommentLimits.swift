@@ -57,10 +57,8 @@ public enum CommentLimits {
   public static let comments = 2_000_000
   /// Bad items of a file that are reported; those that follow are counted.
   public static let problems = 1_000_000
-  /// Bytes of a file, 4 GiB, and of what comes through a pipe, which is held in memory, 1 GiB; what has more is refused.
-  public static let fileBytes = 4 << 30
-  /// See ``fileBytes``.
-  public static let pipedBytes = 1 << 30
+  /// Bytes of a file or of what comes through a pipe, 1 GiB, which are held in memory; what has more is refused.
+  public static let fileBytes = 1 << 30
   /// Bytes that compressed content may come to, 512 MiB; a file of more is refused.
   public static let inflatedBytes = 512 << 20
   /// How many times over content may be compressed; a file of more levels is refused.

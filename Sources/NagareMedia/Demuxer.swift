@@ -26,6 +26,8 @@ public final class Demuxer: @unchecked Sendable {
   /// What counts as a jump of time; nil where the container promises that there is none.
   private let jumpPolicy: ContinuousTime.Policy?
   private var continuousTime: ContinuousTime?
+  /// Where time may jump both ways, what tells a wrong time from a jump.
+  private var repairedPackets: RepairedPackets?
   /// Whether damage is an error, not something to go on behind.
   package var isStrict = false
   /// Packets that are not whole, by what the container says, places where there should be one and none is, and those where
@@ -79,6 +81,7 @@ public final class Demuxer: @unchecked Sendable {
     self.request = request
     jumpPolicy = Demuxer.jumpPolicy(of: context, request)
     continuousTime = jumpPolicy.map(ContinuousTime.init)
+    repairedPackets = jumpPolicy == .bothWays ? RepairedPackets() : nil
   }
 
   deinit {
@@ -177,6 +180,34 @@ public final class Demuxer: @unchecked Sendable {
   /// The next packet of any stream; nil at the end.
   public func nextPacket() throws(MediaError) -> Packet? {
     if let packet = ahead.popLast() { return packet }
+    guard let (packet, isRepaired) = try nextRepaired() else { return nil }
+    if isRepaired { try noteDamage("the time of a packet cannot be true", nil) }
+    if let stream = context.pointee.streams[packet.streamIndex] {
+      let before = continuousTime?.slips
+      continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
+      if continuousTime?.slips != before { try noteDamage("the time of packets cannot be true", nil) }
+    }
+    noteEnd(of: packet)
+    if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
+    return packet
+  }
+
+  private func nextRepaired() throws(MediaError) -> (packet: Packet, isRepaired: Bool)? {
+    guard repairedPackets != nil else { return try readPacket().map { ($0, false) } }
+    return try repairedPackets!.next(isPicture: isPicture) { () throws(MediaError) in try readPacket() }
+  }
+
+  /// Whether a packet's stream is one of pictures; nil if it is neither that nor one of sound.
+  private func isPicture(_ packet: Packet) -> Bool? {
+    switch context.pointee.streams[packet.streamIndex]?.pointee.codecpar.pointee.codec_type {
+    case AVMEDIA_TYPE_VIDEO?: true
+    case AVMEDIA_TYPE_AUDIO?: false
+    default: nil
+    }
+  }
+
+  /// The next packet as it stands in the container; nil at the end.
+  private func readPacket() throws(MediaError) -> Packet? {
     let mark = LibraryLog.mark()
     let packet = try packets.next()
     var status = read(packet)
@@ -196,12 +227,7 @@ public final class Demuxer: @unchecked Sendable {
     }
     if let stream = context.pointee.streams[packet.streamIndex] {
       packet.pointer.pointee.time_base = stream.pointee.time_base
-      let before = continuousTime?.slips
-      continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
-      if continuousTime?.slips != before { try noteDamage("the time of packets cannot be true", nil) }
     }
-    noteEnd(of: packet)
-    if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
     return packet
   }
 
@@ -315,6 +341,7 @@ public final class Demuxer: @unchecked Sendable {
   public func seek(to timestamp: Int64) {
     ahead = []
     continuousTime = jumpPolicy.map(ContinuousTime.init)
+    if repairedPackets != nil { repairedPackets = RepairedPackets() }
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
       _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
     }

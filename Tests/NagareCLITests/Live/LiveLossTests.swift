@@ -29,6 +29,27 @@ extension CommandLineTests {
       #expect(output.frames.first?.isRed == false && output.frames.last?.isRed == true)
     }
 
+    @Test(arguments: [0, 2])
+    func oneWrongTimeDoesNotFreezeThePicture(reordered: Int) throws {
+      let clip = folder / "clip.ts"
+      try Camera.record(folder / "clip.mkv", redFrom: 2, seconds: 4)
+      let encoding = ["-c:a", "copy", "-c:v", "libx264", "-bf", "\(reordered)", "-g", "25"]
+      try FFmpegTool.make(clip, ["-i", folder / "clip.mkv"] + encoding)
+      var stream = try TransportStream(clip)
+      // 746 s later.
+      stream.flip(26, of: .shown, at: 30)
+      try stream.write(to: clip)
+      let run = try LiveRun(clip, to: folder / "out.mkv", ["--comments", "-"])
+      expectSuccess(try run.wait())
+      #expect(run.statuses.last?.repeatedFrames ?? 99 < 12)
+      let output = try LiveOutput(folder / "out.mkv")
+      output.expectSteadyFrames()
+      #expect(abs(output.duration - 4) < 0.5)
+      let red = try #require(output.frames.firstIndex { $0.isRed })
+      #expect(abs(output.frames[red].time - output.frames[0].time - 2) < 0.5)
+      #expect(output.frames[red...].allSatisfy { $0.isRed })
+    }
+
     @Test func inputThatIsCutLeavesACompleteFileAndAWarning() throws {
       let port = try FreePort(.tcp)
       let address = port.address("rtmp", "/live/in")

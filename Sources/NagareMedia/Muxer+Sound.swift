@@ -58,11 +58,13 @@ extension Muxer {
     }
   }
 
-  /// Writes what is left of sound that is converted, when all its packets are in: how many of them were damaged is known then.
+  /// Writes what is left of sound when all packets are in: how many of those that are converted were damaged is known then.
   package func endSounds() throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
-    if isOpen { try putEnds() }
+    guard isOpen else { return }
+    try putEnds()
+    try putWaiting(all: true)
   }
 
   /// Writes what is left of sound that is converted, once. The lock is held.

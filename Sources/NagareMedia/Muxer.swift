@@ -36,6 +36,8 @@ public final class Muxer: @unchecked Sendable {
   var earlySounds: [Packet] = []
   /// Some ten seconds.
   static let mostEarlySounds = 512
+  /// What is not written before the pictures are there that are on screen with it; nil where nothing waits for them.
+  var waiting: WaitingPackets?
   private let encoderTimeBase: AVRational
   /// Nil where times are written as they are.
   let part: PartTimes?
@@ -100,6 +102,7 @@ public final class Muxer: @unchecked Sendable {
       if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
       self.init(
         context, layout, target: target, container: container, encoder: encoder, demuxer: demuxer, part: part)
+      if case .file = target, demuxer != nil { waiting = WaitingPackets() }
     } catch {
       avformat_free_context(context)
       throw error
@@ -249,7 +252,7 @@ public final class Muxer: @unchecked Sendable {
         throw MediaError.cannotWrite(
           path: target.name, reason: "the encoder gave \(videoPackets) of \(frames) frames")
       }
-      try complete()
+      try complete(isWhole: frames != nil)
       if case .file(let file) = target { try publish(file, isChecked: frames != nil, isCancelled) }
     } catch {
       removeFile()
@@ -258,8 +261,10 @@ public final class Muxer: @unchecked Sendable {
     return videoPackets
   }
 
-  private func complete() throws(MediaError) {
+  /// - Parameter isWhole: whether the other streams may end later than the pictures.
+  private func complete(isWhole: Bool) throws(MediaError) {
     try putEnds()
+    if isWhole { try putWaiting(all: true) }
     let mark = LibraryLog.mark()
     let status = av_write_trailer(context)
     guard status >= 0 else { throw writeError(status, since: mark) }
@@ -329,10 +334,31 @@ public final class Muxer: @unchecked Sendable {
     }
     try put(packet, to: index)
     try putEarlySounds()
+    if index == videoIndex { try putWaiting() }
+  }
+
+  /// Writes the packets that need not wait any more. The lock is held.
+  /// - Parameter all: whether no more pictures come.
+  func putWaiting(all: Bool = false) throws(MediaError) {
+    guard waiting != nil else { return }
+    let ready = waiting!.takeReady(all: all) { context.pointee.streams[$0]!.pointee.time_base }
+    for (packet, index) in ready { try write(packet, to: index) }
   }
 
   /// Writes a packet that has the unit of the output's stream. The lock is held.
   func put(_ packet: Packet, to index: Int) throws(MediaError) {
+    guard isOpen else { return }
+    let unit = context.pointee.streams[index]!.pointee.time_base
+    if index == videoIndex {
+      waiting?.show(packet, in: unit)
+    } else if waiting?.keep(packet, of: index, in: unit) == true {
+      return
+    }
+    try write(packet, to: index)
+  }
+
+  /// Writes a packet at once. The lock is held.
+  private func write(_ packet: Packet, to index: Int) throws(MediaError) {
     guard isOpen else { return }
     let mark = LibraryLog.mark()
     packet.shift(byUnits: codecDelay(of: index))

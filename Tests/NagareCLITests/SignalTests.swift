@@ -68,6 +68,35 @@ extension CommandLineTests {
       }
     }
 
+    /// An encoder that looks far ahead gives its pictures seconds after the sound has come by.
+    @Test(arguments: ["out.mp4", "out.mkv"], [["--audio", "copy"], ["--encoder", "libx265", "--audio", "copy"]])
+    func pictureAndSoundEndTogetherWhereABurnIsStopped(_ name: String, _ options: [String]) throws {
+      let inputs = try Workspace()
+      let sources = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=40", "-f", "lavfi", "-i", "sine=d=40"]
+      try FFmpegTool.make(
+        inputs / "in.mp4", sources + ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"])
+      let preset = options.contains("libx265") ? "slow" : "veryslow"
+      let words = ["burn", inputs / "in.mp4", Fixture.comments, "-o", folder / name, "--preset", preset] + options
+      let program = try Program.nagare(words).start()
+      try waitForPackets()
+      program.send(SIGINT)
+      let outcome = try program.wait()
+      #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
+      #expect(outcome.diagnostics.hasSuffix("; add --resume to continue\n"), "\(outcome.diagnostics)")
+      try expectPlayable(name)
+      let (picture, sound) = (try end(of: "v:0", name), try end(of: "a:0", name))
+      // A packet of sound, and the unit of times.
+      #expect((-0.05...0.05).contains(sound - picture), "\(picture), \(sound)")
+    }
+
+    /// When the last packet of a stream has been played.
+    private func end(of stream: String, _ name: String) throws -> Double {
+      let entries = ["-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0"]
+      let arguments = ["-v", "error", "-select_streams", stream] + entries + [folder / name]
+      let lines = try FFmpegTool.lines("ffprobe", arguments)
+      return lines.map { $0.split(separator: ",").compactMap { Double($0) }.reduce(0, +) }.max() ?? 0
+    }
+
     /// The system loads libraries before the program has a say; until then it is the signal that ends it.
     @Test(arguments: [SIGINT, SIGTERM])
     func signalBeforeTheBurnBeginsEndsItAtOnce(_ signal: Int32) throws {

@@ -214,7 +214,7 @@ struct BurnCommand: ParsableCommand {
       "\(report.overlay.shown) comments shown" + sum(report.overlay.dropped.byName, "dropped")
       + sum(filtered.byName, "filtered")
     guard report.isComplete else {
-      return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)"
+      return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(continuation)"
     }
     return "\(output): \(size(report)); \(report.frames) frames in \(speed); \(comments)"
   }
@@ -223,6 +223,12 @@ struct BurnCommand: ParsableCommand {
   private func size(_ report: BurnReport) -> String {
     let length = report.output?.duration ?? max(report.lastTime - (part.from?.value ?? 0), 0)
     return "\(byteText(report.bytes)), \(lengthText(length))"
+  }
+
+  /// How to go on with what was stopped; nothing where that is impossible.
+  private var continuation: String {
+    guard !rerun.twoPass, video != "-" else { return "" }
+    return resume ? "; run it again to continue" : "; add --resume to continue"
   }
 
   /// How many comments are not shown, and why; nothing where there are none.

@@ -379,8 +379,9 @@ public final class Muxer: @unchecked Sendable {
     }
     guard status >= 0 else { throw writeError(status, since: mark) }
     try checkOutput()
-    let output = context.pointee.pb.pointee
-    noteBytes(output.pos + Int64(output.buf_ptr - output.buffer))
+    if let output = context.pointee.pb {
+      noteBytes(output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer))
+    }
     tallies[index] = tally
   }
 }

@@ -41,13 +41,14 @@ extension CommandLineResultTests {
       ),
       (
         "overlay",
-        style + encoding + comments + ["--names", "--output", "--size", "--fps", "--duration", "--alpha"]
+        style + encoding + comments + ["--names", "--output", "--like", "--size", "--fps", "--duration", "--alpha"]
           + ["--overwrite", "--progress", "--quiet"] + common
       ),
       (
         "frame",
         style + comments + picture + [
-          "--names", "--at", "--contact-sheet", "--overlay-only", "--output", "--overwrite",
+          "--names", "--at", "--contact-sheet", "--overlay-only", "--raw-signal", "--output",
+          "--overwrite",
         ]
           + ["--preset"] + common
       ),

@@ -61,12 +61,26 @@ import Testing
   @Test(
     arguments: [
       ("0", 0), ("16777215", 0xFFFFFF), ("255255255", 0xFFFFFF), ("25000255", 0x1900FF), ("254016064", 0xFE1040),
+      ("4294967295", 0xFFFFFF), ("4278190335", 0xFF), ("268435456", 0),
     ] as [(String, UInt32)])
   func colorIsDecoded(written: String, color: UInt32) throws {
     #expect(try read(item(color: written)).comments.map(\.color) == [color])
   }
 
-  @Test(arguments: ["", "#FFFFFF", "red", "1.5", "-1", "16777216", "255256255", "256000000", "4294967295"])
+  @Test func whiteWithAnOpacityIsWhiteInEveryDecimalFormat() throws {
+    let files: [(content: String, format: CommentFormat)] = [
+      ("[{\"c\":\"1,4294967295,1,25\",\"m\":\"x\"}]", .acfunJSON),
+      ("[{\"position\":1000,\"color\":4294967295,\"mode\":1,\"size\":25,\"body\":\"x\"}]", .acfunJSON),
+      ("{\"comments\":[{\"cid\":1,\"p\":\"1,1,4294967295,0\",\"m\":\"x\"}]}", .dandanplayJSON),
+      ("<Comment Time=\"1\" Mode=\"1\" Color=\"4294967295\" UId=\"1\" CId=\"2\">x</Comment>", .dandanplayXML),
+      ("<d p=\"7,0,1000,1,25,4294967295,1600000000,0,a\">x</d>", .bilibiliXML2),
+    ]
+    for file in files {
+      #expect(try read(file.content, format: file.format).comments.map(\.color) == [0xFFFFFF], "\(file.content)")
+    }
+  }
+
+  @Test(arguments: ["", "#FFFFFF", "red", "1.5", "-1", "16777216", "255256255", "256000000", "268435455", "4294967296"])
   func colorThatIsNeitherFormIsAProblem(color: String) throws {
     let file = try read(item(color: color))
     #expect(file.comments.isEmpty)

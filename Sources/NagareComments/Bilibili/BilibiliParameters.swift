@@ -113,13 +113,12 @@ extension BilibiliParameters {
   }
 
   /// A number above 0xFFFFFF is three decimal triplets RRRGGGBBB: some recorders write them. One whose red is below 17
-  /// may be mistaken for RGB; nothing tells them apart.
+  /// may be mistaken for RGB; nothing tells them apart. Beyond all triplets it is 0xAARRGGBB.
   private static func color(_ field: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
-    guard let value = Numbers.integer(bytes[field]), (0...255_255_255).contains(value) else {
-      throw .color(FieldValue.quoted(bytes[field]))
-    }
+    guard let value = Numbers.integer(bytes[field]) else { throw .color(FieldValue.quoted(bytes[field])) }
+    if let color = FieldValue.color(value) { return color }
+    guard (0...255_255_255).contains(value) else { throw .color(FieldValue.quoted(bytes[field])) }
     let number = UInt32(value)
-    if number <= 0xFFFFFF { return number }
     let (red, green, blue) = (number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
     guard red <= 255, green <= 255, blue <= 255 else { throw .color(FieldValue.quoted(bytes[field])) }
     return red << 16 | green << 8 | blue

@@ -85,7 +85,7 @@ struct DanmakuElem {
   consuming func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
     let seconds = try FieldValue.time(Double(progress) / 1_000, quoting: String(progress))
     guard let mode = FieldValue.mode(mode == 0 ? 1 : mode) else { throw .mode(String(mode)) }
-    guard let color = UInt32(exactly: color), color <= 0xFFFFFF else { throw .color(String(color)) }
+    guard let color = FieldValue.color(Int(clamping: color)) else { throw .color(String(color)) }
     return Comment(
       id: id(in: bytes) ?? standIn, time: seconds, mode: mode, size: size == 0 ? 25 : FieldValue.size(Double(size)),
       color: color, text: text(mode, in: bytes), sentAt: FieldValue.sentAt(Double(sentAt)), pool: pool,

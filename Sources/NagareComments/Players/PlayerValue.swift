@@ -15,14 +15,14 @@ enum PlayerValue {
     throw .mode(value.quoted(in: bytes))
   }
 
-  /// A number `0xRRGGBB`, or a string as style sheets have them: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the sixteen
+  /// A number `0xRRGGBB` or `0xAARRGGBB`, or a string as style sheets have them: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the sixteen
   /// names of HTML. What is not there is white.
   static func color(_ value: JSONString?, in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
     guard let value, !value.range.isEmpty else { return 0xFFFFFF }
     let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")
     let lead = bytes[value.range.lowerBound]
     if !isQuoted || lead != UInt8(ascii: "#"), let number = Numbers.integer(bytes[value.range]),
-      let color = UInt32(exactly: number), color <= 0xFFFFFF
+      let color = FieldValue.color(number)
     {
       return color
     }

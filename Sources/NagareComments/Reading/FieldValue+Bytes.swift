@@ -1,7 +1,7 @@
 extension FieldValue {
-  /// A colour as a decimal number `0xRRGGBB`.
+  /// A colour as a decimal number, `0xRRGGBB` or `0xAARRGGBB`.
   static func decimalColor(_ field: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
-    guard let value = Numbers.integer(bytes[field]), let color = UInt32(exactly: value), color <= 0xFFFFFF else {
+    guard let value = Numbers.integer(bytes[field]), let color = color(value) else {
       throw .color(quoted(bytes[field]))
     }
     return color

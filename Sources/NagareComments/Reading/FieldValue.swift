@@ -52,6 +52,18 @@ enum FieldValue {
     }
   }
 
+  /// A colour `0xRRGGBB` from a number of that form, or from `0xAARRGGBB` as programs keep colours that have an opacity,
+  /// which is dropped: `4294967295` is white. `nil` for what is neither. Opacities below 16 are taken for mistakes:
+  /// nobody would see such a comment.
+  @inline(__always)
+  static func color(_ value: Int) -> UInt32? {
+    switch value {
+    case 0...0xFF_FFFF: UInt32(value)
+    case 0x1000_0000...0xFFFF_FFFF: UInt32(value & 0xFF_FFFF)
+    default: nil
+    }
+  }
+
   /// A name, an identifier or the like, cut to ``CommentLimits/nameCharacters``.
   @inline(__always)
   static func name(_ text: String) -> String {

@@ -68,6 +68,10 @@ import Testing
     #expect(try only(Wire.elem(extra: Wire.field(2, written))).time == time)
   }
 
+  @Test func whiteWithAnOpacityIsWhite() throws {
+    #expect(try only(Wire.elem(extra: Wire.field(5, 0xFFFF_FFFF))).color == 0xFFFFFF)
+  }
+
   @Test(arguments: [
     (Wire.field(2, 1 << 60), CommentProblem.Reason.time("1152921504606846976")), (Wire.field(3, 10), .mode("10")),
     (Wire.field(5, 1 << 24), .color("16777216")), (Wire.field(5, .max), .color("18446744073709551615")),

@@ -101,6 +101,7 @@ import Testing
     #expect(try color("\"FF8800\"") == 0xFF8800)
     #expect(try color("16711680") == 0xFF0000)
     #expect(try color("\"16711680\"") == 0xFF0000)
+    #expect(try color("4294967295") == 0xFFFFFF)
     #expect(try color("\"rgba(1, 2, 3, 0.5)\"") == 0x010203)
     #expect(try color("\"purple\"") == 0x800080)
     #expect(try color("\"\"") == 0xFFFFFF)

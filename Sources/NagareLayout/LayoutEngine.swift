@@ -145,7 +145,9 @@ public struct LayoutEngine: Sendable {
       occupancy.insert(stay)
     }
     let placement = placement(request, pace, slot)
-    if !slot.overflows || rules.overlapRow != .random {
+    // What reaches beyond the picture would be in the way of all that come.
+    let standsInNobodysWay = isCentred(request.mode, boxHeight: request.box.height)
+    if !standsInNobodysWay, !slot.overflows || rules.overlapRow != .random {
       insert(slot, pace, boxHeight: request.box.height, group: group)
       if rules.keepsModesApart {
         crossings[isApart(request) ? 1 : 0].insert(placement, now: clock - farthestBack)

@@ -3,8 +3,9 @@ extension LayoutRules {
   ///
   /// A scrolling comment crosses the middle of the canvas in about four seconds, one more than it lasts; a fixed one stays
   /// three. Both last as long as they ask for instead. Scrolling comments keep five pixels of the canvas apart where they
-  /// are judged, and fixed ones may follow each other 0.19 s early. Of all that are visible the newest 40 are drawn. Boxes
-  /// are those of ``NiconicoSizing``.
+  /// are judged, and fixed ones may follow each other 0.19 s early. Scrolling ones that are taller than
+  /// the picture are in nobody's way. All are drawn, unless ``maxOnScreen`` is set: then the newest. Boxes are those of
+  /// ``NiconicoSizing``.
   ///
   /// The formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1. Where others differ or
   /// the library is a matter of chance:
@@ -17,7 +18,7 @@ extension LayoutRules {
   public static func niconico(for stage: Stage) -> LayoutRules {
     let canvas = NiconicoCanvas(stage: stage)
     var rules = LayoutRules(
-      scrollTime: 3, fixedTime: 3, overflow: .overlap, maxOnScreen: 40, gap: canvas.gap, motion: .exact)
+      scrollTime: 3, fixedTime: 3, overflow: .overlap, gap: canvas.gap, motion: .exact)
     // On the site, the one in front is gone when the gap behind it has passed the lower end of the zone; here, when it
     // has itself, and the next one may be a gap away from the end.
     let exit = canvas.judgedZone.lowerBound - canvas.gap

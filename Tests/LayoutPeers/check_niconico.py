@@ -426,6 +426,8 @@ def check_row(item: Item, earlier: list[Item], report: Report) -> None:
         report.notes["higher than the stage"] += 1
         report.add("y", abs(item.row - expected), item, f": {item.row:g} for {expected:g}")
         return
+    # Scrolling art that reaches beyond the picture is in nobody's way.
+    earlier = [other for other in earlier if other.loc != "naka" or other.h <= height + 1]
     best = (math.inf, 0.0)
     depths = [(other.depth(item), other) for other in earlier if not other.place.get("overflow")]
     # What hardly touches in time or space may have been decided either way, by rounding.

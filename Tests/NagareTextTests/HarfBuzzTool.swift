@@ -13,13 +13,16 @@ enum HarfBuzzTool {
   /// - Parameters:
   ///   - size: the em in the units of the result; nil for the font's own.
   ///   - language: BCP 47.
+  ///   - kerns: whether letters are brought closer.
   static func shape(
-    _ text: String, font: String, index: Int, size: Int? = nil, language: String = "zh-Hans"
+    _ text: String, font: String, index: Int, size: Int? = nil, language: String = "zh-Hans",
+    kerns: Bool = true
   ) throws -> [Glyph] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       ["hb-shape", "--output-format=json", "--no-glyph-names", "--face-index=\(index)", "--language=\(language)"]
+      + (kerns ? [] : ["--features=-kern"])
       + (size.map { ["--font-size=\($0)"] } ?? []) + [font, text]
     let output = Pipe()
     process.standardOutput = output

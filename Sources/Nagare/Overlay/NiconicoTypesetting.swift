@@ -28,7 +28,19 @@ struct NiconicoTypesetting {
     fits = ByteBudgetCache(budget: cacheBytes)
   }
 
+  /// A tab is two EM SPACEs for the site.
+  static func spaced(_ text: DrawnText) -> DrawnText {
+    guard text.content.utf8.contains(0x09) else { return text }
+    var content = String.UnicodeScalarView()
+    for scalar in text.content.unicodeScalars {
+      let isTab = scalar == "\t"
+      content.append(contentsOf: repeatElement(isTab ? "\u{2003}" : scalar, count: isTab ? 2 : 1))
+    }
+    return DrawnText(content: String(content), pictures: text.pictures)
+  }
+
   /// The style to draw a text in, and where its lines are, in pixels of the stage.
+  /// - Parameter text: without tabs, as ``spaced(_:)`` makes it.
   mutating func fit(
     _ text: DrawnText, of comment: Comment, style: OverlayStyle, typesetter: Typesetter
   ) -> (style: TextStyle, fit: NiconicoFit) {
@@ -46,7 +58,7 @@ struct NiconicoTypesetting {
     let line = key.player == .flash ? Self.flashLineWidth / Self.lineWidth : 1
     return (
       Self.textStyle(
-        size: scaled.fontSize, key.font, language: key.language, linePitch: scaled.linePitch,
+        size: scaled.fontSize, key.font, key.player, language: key.language, linePitch: scaled.linePitch,
         stretch: scaled.horizontalStretch, outline: style.outline * line, shadow: style.shadow),
       scaled
     )
@@ -58,7 +70,7 @@ struct NiconicoTypesetting {
       size: key.size, lines: lines.count, isFixed: key.isFixed, isFull: key.isFull, isEnder: key.isEnder,
       player: key.player)
     let fit = sizing.fit(request) { fontSize in
-      let style = Self.textStyle(size: fontSize * pixel, key.font, language: key.language)
+      let style = Self.textStyle(size: fontSize * pixel, key.font, key.player, language: key.language)
       var width = NiconicoTextWidth()
       guard key.player == .flash, key.text.pictures.isEmpty else {
         let advance = typesetter.advance(of: key.text.content, style: style, pictures: key.text.pictures)
@@ -76,12 +88,13 @@ struct NiconicoTypesetting {
 
   /// In pixels of the stage.
   private static func textStyle(
-    size: Double, _ font: TextFont, language: String, linePitch: Double? = nil, stretch: Double = 1,
-    outline: Double = 0, shadow: Double = 0
+    size: Double, _ font: TextFont, _ player: NiconicoPlayer, language: String, linePitch: Double? = nil,
+    stretch: Double = 1, outline: Double = 0, shadow: Double = 0
   ) -> TextStyle {
     TextStyle(
       size: size, outline: outline, shadow: shadow, lineHeight: linePitch.map { $0 / size } ?? 1, language: language,
-      font: font, linePitch: .exact, horizontalStretch: stretch, tabSpaces: 2)
+      font: font, linePitch: .exact, horizontalStretch: stretch,
+      spaces: player == .flash ? .msPGothic : .ofFont)
   }
 
   /// The site's own font is half bold, the others are not.

@@ -114,8 +114,9 @@ final class Typesetting {
     let drawn = emotes.text(of: comment)
     guard let purchase = comment.purchase else {
       guard style.niconico != nil else { return SizedText(text(drawn, style: style.textStyle(of: comment))) }
-      let (textStyle, fit) = niconico.fit(drawn, of: comment, style: style, typesetter: typesetter)
-      return SizedText(text(drawn, style: textStyle), fit)
+      let spaced = NiconicoTypesetting.spaced(drawn)
+      let (textStyle, fit) = niconico.fit(spaced, of: comment, style: style, typesetter: typesetter)
+      return SizedText(text(spaced, style: textStyle), fit)
     }
     let box = Box(
       head: PurchaseText.head(of: comment, purchase), message: drawn, style: style.boxTextStyle(of: comment),

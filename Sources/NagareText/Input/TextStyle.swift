@@ -31,11 +31,15 @@ public struct TextStyle: Hashable, Sendable {
   /// How many spaces a tab becomes, 0...16.
   public let tabSpaces: Int
 
+  /// How wide spaces are.
+  public let spaces: SpaceWidths
+
   /// Values outside their range are brought to its nearer end, not-a-number to its lower one.
   public init(
     size: Double, outline: Double, shadow: Double = 0, plate: Double = 0,
     lineHeight: Double = TextStyle.usualLineHeight, language: String = "", font: TextFont = .usual,
-    linePitch: LinePitch = .whole, horizontalStretch: Double = 1, tabSpaces: Int = TextStyle.usualTabSpaces
+    linePitch: LinePitch = .whole, horizontalStretch: Double = 1, tabSpaces: Int = TextStyle.usualTabSpaces,
+    spaces: SpaceWidths = .ofFont
   ) {
     func clamped(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
       value >= lowest ? min(value, highest) : lowest
@@ -50,6 +54,7 @@ public struct TextStyle: Hashable, Sendable {
     self.font = font
     self.horizontalStretch = clamped(horizontalStretch, 0.25, 4)
     self.tabSpaces = min(max(tabSpaces, 0), 16)
+    self.spaces = spaces
   }
 
   /// What a box is higher than its lines, above and below together, in pixels: room for the outline and the shadow.
@@ -61,7 +66,7 @@ public struct TextStyle: Hashable, Sendable {
   /// The line height that leaves the common fonts room for their deepest and all but their tallest letters.
   public static let usualLineHeight = 1.22
 
-  /// What a tab is for most sites; for Niconico it is two spaces.
+  /// What a tab is for most sites.
   public static let usualTabSpaces = 4
 }
 

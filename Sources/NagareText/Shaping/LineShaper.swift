@@ -3,6 +3,8 @@ import CText
 /// Shapes lines with HarfBuzz at font units; positions come out in pixels, unhinted.
 final class LineShaper {
   private let buffer: OpaquePointer = hb_buffer_create()
+  /// Kana and ideographs stand in columns, as on the sites and in browsers; some fonts would bring kana closer.
+  private static let noKerning = hb_feature_t(tag: 0x6B65_726E, value: 0, start: 0, end: .max)
   private let missingGlyphs: MissingGlyphPolicy
 
   init(missingGlyphs: MissingGlyphPolicy) {
@@ -56,7 +58,8 @@ final class LineShaper {
     language: OpaquePointer?, noGlyph: (UInt32) -> Void
   ) {
     fill(with: run, of: scalars, language: language)
-    hb_shape(face.font, buffer, nil, 0)
+    var features = run.script == HB_SCRIPT_HAN ? [Self.noKerning] : []
+    hb_shape(face.font, buffer, &features, UInt32(features.count))
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, &count)
@@ -66,8 +69,12 @@ final class LineShaper {
     for index in 0..<Int(count) {
       let id = infos[index].codepoint
       let position = positions[index]
+      let cluster = Int(infos[index].cluster)
+      if style.spaces != .ofFont, scalars.indices.contains(cluster), let ems = style.spaces.ems(of: scalars[cluster]) {
+        line.advance += ems * style.size * style.horizontalStretch
+        continue
+      }
       guard id != 0 else {
-        let cluster = Int(infos[index].cluster)
         if scalars.indices.contains(cluster) { noGlyph(scalars[cluster]) }
         appendMissing(style: style, to: &line)
         continue
@@ -76,7 +83,6 @@ final class LineShaper {
         var glyph = Glyph(
           face: run.face, id: id, x: line.advance + Double(position.x_offset) * scaleX,
           y: Double(position.y_offset) * scaleY, scaleX: scaleX, scaleY: scaleY, extents: extents)
-        let cluster = Int(infos[index].cluster)
         if scalars.indices.contains(cluster), GlyphCell.holds(scalars[cluster]) {
           glyph.block = face.blockMetrics(of: id, extents, scaleX: scaleX, scaleY: scaleY)
         }

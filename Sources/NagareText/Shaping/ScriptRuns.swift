@@ -15,7 +15,7 @@ enum ScriptRuns {
     return scripts
   }
 
-  /// The scripts of one Chinese or Japanese sentence stay one run, so that its kerning is kept.
+  /// The scripts of one Chinese or Japanese sentence stay one run.
   private static func merged(_ script: hb_script_t) -> hb_script_t {
     switch script {
     case HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_BOPOMOFO: HB_SCRIPT_HAN

@@ -56,7 +56,8 @@ struct BruteForceCheck {
       let placed = placedBox(new, placement)
       checkWay(placed, placement)
       checkRow(placed, placement, free: free, others)
-      if !placement.overflows || site.rules.overlapRow != .random { around[group]?.append(placed) }
+      let isInTheWay = !isCentred(placed) && (!placement.overflows || site.rules.overlapRow != .random)
+      if isInTheWay { around[group]?.append(placed) }
     }
   }
 

@@ -103,11 +103,39 @@ struct NiconicoStageTests {
     #expect(picture.samples != (try scene([comments[1]]).picture(at: 2).samples))
   }
 
-  @Test("of all comments the newest forty are drawn, and the owner's before all others")
+  @Test("a tab is two EM SPACEs, which are four times as wide as two spaces of the test font", arguments: [0.0, 2e9])
+  func tabs(sentAt: Double) throws {
+    func width(_ text: String) throws -> Double {
+      var one = comment(text, at: 1, .top)
+      one.sentAt = sentAt
+      return try #require(scene([one]).placements().first).width
+    }
+    #expect(try width("口\t口") == width("口\u{2003}\u{2003}口"))
+    #expect(try width("口\t口") > width("口  口") + 10)
+  }
+
+  @Test("spaces of Flash's days are as wide as MS PGothic's; later ones are the font's")
+  func flashSpaces() throws {
+    func width(_ text: String, _ sentAt: Double) throws -> Double {
+      var one = comment(text, at: 1, .top)
+      one.sentAt = sentAt
+      return try #require(scene([one]).placements().first).width
+    }
+    // Of ten of 24 virtual pixels, with one between any two letters.
+    let pixel = 960.0 / 683
+    let plain = try width("口口", 1e9)
+    for (space, ems) in [("\u{3000}", 0.645), (" ", 0.3), ("\u{2001}", 0.95), ("\u{2004}", 1.6), ("\u{202A}", 0.59)] {
+      let added = try width("口" + String(repeating: space, count: 5) + "口", 1e9) - plain
+      #expect(abs(added - 5 * (24 * ems + 1) * pixel) < 0.01, "\(space.unicodeScalars)")
+    }
+    #expect(try width("口\u{3000}口", 2e9) == width("口口口", 2e9))
+  }
+
+  @Test("all comments are drawn unless a limit is asked for, then the newest, and the owner's before all others")
   func crowd() throws {
     let overlay = try scene((0..<50).map { comment("B", at: 1 + Double($0) / 100) }).overlay()
     overlay.advance(to: 2)
-    #expect(overlay.visibleCount == 40)
+    #expect(overlay.visibleCount == 50)
 
     var two = scene([comment("口", at: 1, .top), comment("口", at: 1.5, .top)])
     let rows = try two.placements().map { Int($0.y) }

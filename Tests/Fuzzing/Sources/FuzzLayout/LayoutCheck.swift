@@ -55,7 +55,7 @@ struct LayoutCheck {
       entries.append(
         CollisionRules.Entry(
           placement: placement, group: group(of: request), avoids: !placement.overflows && !isCentred,
-          isObstacle: !placement.overflows || rules.rules.overlapRow == .firstToClear))
+          isObstacle: !isCentred && (!placement.overflows || rules.rules.overlapRow == .firstToClear)))
       counted.append(placement)
     }
   }

@@ -29,7 +29,7 @@ public struct BurnJob: Sendable {
   public var filters = FilterSettings()
   /// What pictures, as they are shown, are scaled to before comments are drawn, so that text stays sharp; nil for the
   /// size that they have.
-  public var size: PictureSize?
+  public var size: SizeRequest?
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
   public var frameRate: FrameRate?
   /// Seconds from the start of the video to where the output begins, with the frame that is on screen then; nil for all of

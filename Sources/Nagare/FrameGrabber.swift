@@ -14,7 +14,7 @@ public struct FrameGrabber {
   /// What pictures go through before comments are drawn on them.
   public var filters = FilterSettings()
   /// What pictures, as they are shown, are scaled to before comments are drawn; nil for the size that they have.
-  public var size: PictureSize?
+  public var size: SizeRequest?
   /// Whether pictures keep their chroma, bits and transparency, as in a burn whose encoder does.
   public var keepsFormat = false
   /// Whether files have the video's signal, also of HDR, which is tone-mapped to SDR otherwise.

@@ -19,7 +19,7 @@ public struct PreviewJob: Sendable {
   /// Whether pictures keep their chroma, bits and transparency, as in a burn whose encoder does.
   public var keepsFormat = false
   /// What pictures are scaled to before comments are drawn, so that text stays sharp; nil for the size that they have.
-  public var size: PictureSize?
+  public var size: SizeRequest?
   /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
   public var frameRate: FrameRate?
   /// Seconds from the start of the video to the first frame that is shown; nil for all of it.

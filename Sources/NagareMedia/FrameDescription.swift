@@ -95,9 +95,10 @@ public struct FrameDescription: Sendable {
     if !isInterlaced { fieldOrder = frame.showsTopFirst ? AV_FIELD_TT : AV_FIELD_BB }
   }
 
-  /// The size that a picture is stored in to be shown in another.
-  package func storedSize(shownAs size: PictureSize) -> PictureSize {
-    orientation.isTransposed ? PictureSize(width: size.height, height: size.width) : size
+  /// The size that the picture is stored in to be shown as requested.
+  package func storedSize(for request: SizeRequest) -> PictureSize {
+    let size = request.size(forWidth: Double(display.width), height: Double(display.height))
+    return orientation.isTransposed ? PictureSize(width: size.height, height: size.width) : size
   }
 
   /// The same picture with so many pixels: as wide and high as before where it is shown.
@@ -109,7 +110,12 @@ public struct FrameDescription: Sendable {
     // Sides have 16 bits and parts of an aspect 31: the products fit.
     let (across, down) = (Int64(geometry.width * size.height), Int64(geometry.height * size.width))
     var reduced = AVRational(num: 1, den: 1)
-    av_reduce(&reduced.num, &reduced.den, Int64(known.num) * across, Int64(known.den) * down, 1 << 16)
+    // Sides are whole, most of them even: what is within that of square pixels has them.
+    let square = Double(geometry.width) * av_q2d(known) * Double(size.height) / Double(geometry.height)
+    let isSquare = abs(square - Double(size.width)) <= max(1, Double(size.width) / Double(size.height))
+    if !isSquare {
+      av_reduce(&reduced.num, &reduced.den, Int64(known.num) * across, Int64(known.den) * down, 1 << 16)
+    }
     (scaled.pixelAspect, scaled.containerPixelAspect) = (reduced, reduced)
     // Lines of two fields no longer alternate.
     scaled.fieldOrder = size.height == geometry.height ? fieldOrder : AV_FIELD_PROGRESSIVE

@@ -140,8 +140,10 @@ public final class Typesetter {
     return (source?.path ?? "", Int(source?.faceIndex ?? 0))
   }
 
-  /// Whether bold faces were asked for.
-  package var isBold: Bool { request.isBold }
+  /// Whether text is bold that says nothing about its weight, as far as the face that is asked first has it.
+  package var isBold: Bool {
+    request.isBold || request.prefersBoldFaces && stacks.own.face(stacks.own.primary)?.hasBoldWeight ?? false
+  }
 
   /// How often the installed fonts were searched, which takes milliseconds each time.
   package var fontSearchCount: Int { stacks.searchCount }

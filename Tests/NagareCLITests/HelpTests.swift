@@ -9,11 +9,12 @@ extension CommandLineResultTests {
       "--min-price", "--merge-duplicates", "--merge-grow",
     ]
     private static let style = [
-      "--style", "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--line-height", "--outline",
+      "--style", "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--line-height",
+      "--outline",
       "--shadow",
       "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-modes-apart", "--keep-clear",
       "--overflow", "--max-on-screen",
-      "--motion", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
+      "--motion", "--font-scale", "--tint", "--tint-strength", "--tint-method", "--tint-mode", "--seed", "--cache-size",
     ]
     private static let encoding = ["--encoder", "--crf", "--preset", "--bitrate", "--encoder-option", "--threads"]
     private static let picture = ["--vf", "--deinterlace", "--size", "--keep-format", "--stream"]

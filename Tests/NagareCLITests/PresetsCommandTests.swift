@@ -31,7 +31,7 @@ extension CommandLineResultTests {
             Big.
             font-size = 30  default: 1/27 of the shorter side; Niconico's 27/384 of its canvas
             bold
-            tint = off      default: plain
+            tint = off      default: outline
             crf = 24        default: 20, in live 23 for libx264
             block = a
 

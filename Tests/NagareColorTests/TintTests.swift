@@ -31,6 +31,34 @@ struct TintTests {
     }
   }
 
+  @Test("an outline is a dark tone of the picture's hue, and letters can be read on it", arguments: pictures)
+  func outlines(picture: UInt32) {
+    let wanted = OKLCh(RGBColor(hex: picture))
+    var lightness = 0.0
+    for strength in [0.1, 0.35, 1] {
+      for text in Self.texts.map({ RGBColor(hex: $0) }) {
+        let outline = tint(picture, strength).outline(around: text)
+        #expect(OKLab(outline).lightness <= 0.25, "\(outline.hexText)")
+        #expect(outline == .black || text.contrast(with: outline) >= 4.5, "\(text.hexText) in \(outline.hexText)")
+        if text.contrast(with: .black) < 4.5 { #expect(outline == .black) }
+      }
+      let tone = OKLCh(tint(picture, strength).outline(around: .white))
+      #expect(tone.lightness > lightness && tone.chroma > 0.005)
+      lightness = tone.lightness
+    }
+    #expect(lightness > 0.22)
+    let full = OKLCh(tint(picture, 1).outline(around: .white))
+    let apart = abs(full.hue - wanted.hue)
+    // A code of 8 bits is some degrees in the dark.
+    #expect(min(apart, 360 - apart) < 12, "\(full.hue) instead of \(wanted.hue)")
+  }
+
+  @Test("without a hue, or at no strength, an outline is black")
+  func blackOutlines() {
+    #expect(Tint(a: 0, b: 0, strength: 1).outline(around: .white) == .black)
+    #expect(tint(0xFF0000, 0).outline(around: .white) == .black)
+  }
+
   @Test("white takes the picture's hue and stays almost as bright", arguments: pictures)
   func white(picture: UInt32) {
     let wanted = OKLCh(RGBColor(hex: picture))

@@ -19,6 +19,25 @@ import Testing
     #expect(area.allSatisfy { (1.2..<2).contains($0) }, "\(area)")
   }
 
+  /// What a style prefers is taken where the font has it; what a user asks for is drawn in any font.
+  @Test func preferredBoldFacesAreNotImitated() throws {
+    var request = FontRequest(files: [TestFonts.latin])
+    let regular = try Typesetter(fonts: request).coverage(of: "一", style)
+    request.prefersBoldFaces = true
+    let preferred = try Typesetter(fonts: request)
+    #expect(preferred.coverage(of: "一", style).isIdentical(to: regular))
+    #expect(!preferred.isBold)
+    request.files = []
+    request.families = ["Noto Sans CJK SC"]
+    let family = try Typesetter(fonts: request)
+    #expect(family.primaryFontFile.path.contains("-Bold.") && family.isBold)
+    // A text that asks for regular letters has them.
+    let plain = TextStyle(size: 240, outline: 0, font: TextFont(.usual, isBold: false))
+    let asked = family.coverage(of: "e", plain)
+    request.prefersBoldFaces = false
+    #expect(try asked.isIdentical(to: Typesetter(fonts: request).coverage(of: "e", plain)))
+  }
+
   @Test func theUsualFamiliesAndTheFallbackAreBoldToo() throws {
     let bold = try Typesetter(fonts: FontRequest(isBold: true))
     let regular = try Typesetter(fonts: FontRequest())

@@ -98,7 +98,7 @@ public struct ASSWriter {
   private func looks(_ paint: SpritePaint, _ textStyle: TextStyle) -> String {
     var commands = ""
     if textStyle.outline != style.outline { commands += "\\bord" + ASSText.number(textStyle.outline) }
-    if textStyle.font.isBold { commands += "\\b1" }
+    if let isBold = textStyle.font.isBold, isBold != typesetter.isBold { commands += isBold ? "\\b1" : "\\b0" }
     if textStyle.horizontalStretch != 1 { commands += "\\fscx" + ASSText.number(textStyle.horizontalStretch * 100) }
     if paint.opacity != style.opacity { commands += "\\alpha" + ASSText.alpha(paint.opacity) }
     if textStyle.plate == 0, paint.outlineOpacity != 255 {

@@ -27,7 +27,7 @@ public struct LiveJob: Sendable {
   /// Which of the input's video streams, counted from 0; nil for the largest.
   public var stream: Int?
   /// What pictures are scaled to before comments are drawn; nil for the size that they have.
-  public var size: PictureSize?
+  public var size: SizeRequest?
   /// How the video is encoded.
   public var encoder = EncoderSettings()
   /// How the comments look and where they go.

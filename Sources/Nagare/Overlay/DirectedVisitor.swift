@@ -58,8 +58,9 @@ final class DirectedVisitor: @unchecked Sendable {
   private let choreography: Choreography
   /// The text's own box, and where it begins in the drawing's.
   private let width, height, left, top: Double
-  private let color, outlineColor: RGBColor
-  private let opacity: UInt8
+  /// While the choreography has no colour.
+  private let paint: SpritePaint
+  private let tintedParts: TintedParts
   private let canvas: Canvas
   /// One drawing, or one for each quarter of a pixel, and where they lie in the box; for text that is upright at times.
   private let upright: [InkMasks]
@@ -69,7 +70,11 @@ final class DirectedVisitor: @unchecked Sendable {
   /// The comment's time in seconds.
   private let time: Double
   /// What the picture's colour does to the text.
-  var tint: Tint?
+  var tint: Tint? {
+    didSet { if tint != oldValue { tinted = nil } }
+  }
+  /// The last colours, at full opacity, and the colour of the text that they were made of.
+  private var tinted: (color: RGBColor, paint: SpritePaint)?
   private var drawing: Drawing?
   /// Those of the drawing, one for each place in the grid of chroma that it came to stand on.
   private var sprites: [(look: Look, sprite: Sprite)] = []
@@ -81,17 +86,18 @@ final class DirectedVisitor: @unchecked Sendable {
   /// - Parameters:
   ///   - time: the comment's, in seconds.
   ///   - paint: the colours of the text while the choreography has none, at full opacity of its own.
+  ///   - tintedParts: what takes on the picture's colour.
   ///   - upright: empty if the text never stands upright.
   ///   - uprightBytes: what was taken of the budget for them.
   ///   - ink: where these lie in the text's box.
   ///   - outline: nil if it always does.
   init(
-    _ text: DirectedTypesetText, time: Double, paint: SpritePaint, canvas: Canvas, upright: [InkMasks],
-    uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
+    _ text: DirectedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
+    upright: [InkMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
   ) {
     choreography = text.directed.choreography
     (width, height, left, top) = (text.width, text.height, text.left, text.top)
-    (color, outlineColor, opacity) = (paint.fill, paint.outline, paint.opacity)
+    (self.paint, self.tintedParts) = (paint, tintedParts)
     self.canvas = canvas
     self.upright = upright
     self.ink = ink
@@ -122,11 +128,10 @@ final class DirectedVisitor: @unchecked Sendable {
       let (drawing, x, y) = drawing(
         projection.stretched(x: canvas.display.samplesPerPixel), isFast: isFast(at: time - self.time, pose), rasterizer)
     else { return nil }
-    let plain = pose.color.map { RGBColor(hex: $0) } ?? color
-    let fill = tint?.color(of: plain, outlinedWith: outlineColor) ?? plain
+    var paint = tintedPaint(pose.color.map { RGBColor(hex: $0) } ?? paint.fill)
+    paint.opacity = UInt8((Double(paint.opacity) * steps / Self.opacitySteps).rounded())
     let look = Look(
-      paint: SpritePaint(
-        fill: fill, outline: outlineColor, opacity: UInt8((Double(opacity) * steps / Self.opacitySteps).rounded())),
+      paint: paint,
       phases: canvas.workshop.phases(x: x, y: y) { (drawing.masks.width, drawing.masks.height) })
     if sprites.first?.look.paint != look.paint { forgetSprites() }
     if let known = sprites.first(where: { $0.look == look }) { return (known.sprite, x, y) }
@@ -135,6 +140,15 @@ final class DirectedVisitor: @unchecked Sendable {
     spriteBytes += sprite.byteCount
     sprites.append((look, sprite))
     return (sprite, x, y)
+  }
+
+  /// The colours of the text while it is of a colour, at full opacity of its own.
+  private func tintedPaint(_ color: RGBColor) -> SpritePaint {
+    if let tinted, tinted.color == color { return tinted.paint }
+    var plain = SpritePaint(fill: color, outline: paint.outline, opacity: paint.opacity)
+    if let tint { plain = plain.tinted(tint, tintedParts) }
+    tinted = (color, plain)
+    return plain
   }
 
   private func forgetSprites() {

@@ -13,8 +13,13 @@ public struct OverlayOptions: Sendable, Equatable {
   public var language: String?
   /// What to do about characters that no font has.
   public var missingGlyphs = MissingGlyphPolicy.box
+  /// Whether comments are drawn with bold faces, where the font has them: Bilibili's are by the style. See
+  /// ``FontRequest/isBold`` for text that is bold in any font.
+  public var prefersBoldFaces: Bool?
   /// The em in pixels of a comment of the standard size.
   public var fontSize: Double?
+  /// How many times as large as the style's size, or ``fontSize``, text is; more than 0.
+  public var fontScale = 1.0
   /// From line to line and from row to row, in ems, 0.5…4; Niconico's style has its own.
   public var lineHeight: Double?
   /// Pixels outside the glyph's edge, for a comment of the standard size.

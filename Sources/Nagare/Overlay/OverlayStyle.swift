@@ -57,8 +57,9 @@ public struct OverlayStyle: Sendable, Equatable {
   ///
   /// Sizes follow the stage's shorter side, so that a vertical video has text as large as a horizontal one of the
   /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline, but not
-  /// less than 1.5 px, which a small picture needs as well. The opacity is the site's usual 0.8. Rows are as far apart as
-  /// lines: what boxes hold beyond that, outlines above all, may reach into the next.
+  /// less than 1.5 px, which a small picture needs as well. Letters are bold where the font has a bold face, at an
+  /// opacity of 0.9. Rows are as far apart as lines: what boxes hold beyond that, outlines above all, may reach into the
+  /// next.
   ///
   /// - Parameters:
   ///   - stage: the picture's size.
@@ -69,9 +70,10 @@ public struct OverlayStyle: Sendable, Equatable {
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
     let fontSize = max(Double(min(stage.width, stage.height)) / 27, 8).rounded()
+    let size = (options.fontSize ?? fontSize) * options.fontScale
     var style = OverlayStyle(
-      fontSize: options.fontSize ?? fontSize, outline: max((options.fontSize ?? fontSize) / 20, 1.5), opacity: 0.8,
-      rules: .bilibili(for: stage), motion: .snap, for: stage, options, frameInterval)
+      fontSize: size, outline: max(size / 20, 1.5), opacity: 0.9, rules: .bilibili(for: stage), motion: .snap,
+      for: stage, options, frameInterval)
     style.rules.rowGap = -style.textStyle(size: style.fontSize, language: "").margins
     return style
   }
@@ -90,7 +92,7 @@ public struct OverlayStyle: Sendable, Equatable {
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
     let canvas = NiconicoCanvas(stage: stage)
-    let fontSize = options.fontSize ?? canvas.virtualPixel * NiconicoTypesetting.standardSize
+    let fontSize = (options.fontSize ?? canvas.virtualPixel * NiconicoTypesetting.standardSize) * options.fontScale
     // Half of the line that is drawn along a letter's edge.
     let outline = NiconicoTypesetting.lineWidth / 2 / NiconicoTypesetting.standardSize * fontSize
     var style = OverlayStyle(
@@ -181,11 +183,18 @@ public struct OverlayStyle: Sendable, Equatable {
     return paint(RGBColor(hex: comment.color), opacity: niconico == nil ? 1 : NiconicoTypesetting.opacity(of: comment))
   }
 
-  /// Whether a comment takes on the colour of the picture.
-  func isTinted(_ comment: Comment) -> Bool {
+  /// What of a comment takes on the colour of the picture.
+  func tintedParts(of comment: Comment) -> TintedParts {
+    guard tint.isOn, comment.purchase == nil else { return [] }
+    // Through a translucent outline the picture's colour shows anyway.
+    var parts: TintedParts = outlineOpacity == 255 ? .outline : []
+    if hasTintedLetters(comment) { parts.insert(.letters) }
+    return parts
+  }
+
+  private func hasTintedLetters(_ comment: Comment) -> Bool {
     switch tint.scope {
-    case _ where comment.purchase != nil || !tint.isOn: false
-    case .off: false
+    case .off, .outline: false
     // Most formats give every comment a colour: white, if its author chose none. Who placed a comment chose all its
     // looks.
     case .plain:

@@ -12,10 +12,13 @@ struct SpriteWorkshop: Sendable {
   /// A sprite for one more text on screen.
   /// - Parameters:
   ///   - key: with the paint that the text has without a tint.
+  ///   - tint: what the tinted parts of the text take on.
   ///   - masks: the text's as it is shown, asked for if there is no such sprite.
   /// - Returns: the sprite with the key that it is to be released by.
-  func take(_ key: SpriteKey, under tint: Tint?, masks: () -> [InkMasks]) -> (sprite: Sprite, key: SpriteKey) {
-    let key = tint.map(key.under) ?? key
+  func take(
+    _ key: SpriteKey, under tint: Tint?, _ parts: TintedParts, masks: () -> [InkMasks]
+  ) -> (sprite: Sprite, key: SpriteKey) {
+    let key = tint.map { key.under($0, parts) } ?? key
     let sprite = sprites.take(key) {
       self.sprite(of: masks(), paint: key.paint, phases: key.phases)
     }
@@ -40,9 +43,7 @@ struct SpriteWorkshop: Sendable {
 
 extension SpriteKey {
   /// The same under a tint.
-  fileprivate func under(_ tint: Tint) -> SpriteKey {
-    var paint = paint
-    paint.fill = tint.color(of: paint.fill, outlinedWith: paint.outline)
-    return SpriteKey(text: text, style: style, paint: paint, hasQuarters: hasQuarters, phases: phases)
+  fileprivate func under(_ tint: Tint, _ parts: TintedParts) -> SpriteKey {
+    SpriteKey(text: text, style: style, paint: paint.tinted(tint, parts), hasQuarters: hasQuarters, phases: phases)
   }
 }

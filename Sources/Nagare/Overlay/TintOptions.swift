@@ -2,13 +2,17 @@ import NagareColor
 
 /// Whether and how comments take on the colour of the picture.
 public struct TintOptions: Sendable, Equatable {
-  /// Which comments are tinted. Emoji never are, nor the boxes of purchases, whose colours say what was paid.
+  /// What is tinted, each more than the one before. Emoji never are, nor the boxes of purchases, whose colours say what
+  /// was paid.
   public enum Scope: String, Sendable, CaseIterable {
-    /// None.
+    /// Nothing.
     case off
-    /// Those whose author chose no colour, because a chosen colour carries meaning.
+    /// Outlines alone, so that letters keep their author's colour. White outlines stay white, and translucent ones black:
+    /// the picture's colour shows through them.
+    case outline
+    /// Also the letters of comments whose author chose no colour, because a chosen colour carries meaning.
     case plain
-    /// All of them.
+    /// The letters of all comments.
     case all
   }
 
@@ -20,9 +24,9 @@ public struct TintOptions: Sendable, Equatable {
     case live
   }
 
-  /// Which comments are tinted.
-  public var scope = Scope.plain
-  /// How far comments go towards the picture's colour, 0…1.
+  /// What is tinted.
+  public var scope = Scope.outline
+  /// How far colours go towards the picture's, 0…1.
   public var strength = 0.35
   /// What counts as the picture's colour; by k-means it is one of four.
   public var method = ColorMethod.kmeans

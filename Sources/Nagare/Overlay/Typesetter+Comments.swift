@@ -6,7 +6,9 @@ extension Typesetter {
   /// - Throws: also `FontError.glyphsMissing`, where the options make that an error and fonts lack characters of comments
   ///   that are drawn.
   public convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
-    try self.init(fonts: options.fonts, missingGlyphs: options.missingGlyphs)
+    var fonts = options.fonts
+    fonts.prefersBoldFaces = options.prefersBoldFaces ?? (options.site == .bilibili)
+    try self.init(fonts: fonts, missingGlyphs: options.missingGlyphs)
     guard options.missingGlyphs == .error else { return }
     var emotes = EmotePictures()
     for comment in comments where !comment.mode.isScripted {

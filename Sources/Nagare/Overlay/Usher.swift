@@ -84,13 +84,13 @@ final class Usher {
     let plainKey = SpriteKey(
       text: entry.text.drawn, style: entry.text.shaped.style, paint: style.paint(of: entry.comment),
       hasQuarters: hasQuarters, phases: phases)
-    let isTinted = style.isTinted(entry.comment)
-    let tint = isTinted ? board.tint : nil
-    let (sprite, key) = workshop.take(plainKey, under: tint, masks: masks)
+    let tintedParts = style.tintedParts(of: entry.comment)
+    let tint = tintedParts.isEmpty ? nil : board.tint
+    let (sprite, key) = workshop.take(plainKey, under: tint, tintedParts, masks: masks)
     return Visitor(
       placement: placement, figure: .sprite(sprite, key: key, offset: Visitor.Offset(left: left, top: top)),
-      isOwners: entry.comment.origin == .owner, isTinted: isTinted, tint: tint,
-      ink: isTinted ? Visitor.Ink(key: plainKey, masks: masks()) : nil)
+      isOwners: entry.comment.origin == .owner, tintedParts: tintedParts, tint: tint,
+      ink: tintedParts.isEmpty ? nil : Visitor.Ink(key: plainKey, masks: masks()))
   }
 
   /// - Returns: nil if the text is gone by now, or nothing of it can be seen.
@@ -101,7 +101,12 @@ final class Usher {
     let choreography = text.directed.choreography
     let color = RGBColor(hex: text.directed.color)
     var paint = style.paint(color, opacity: 1)
-    if text.directed.strokeWidth > 0 { paint.outline = RGBColor(hex: text.directed.strokeColor) }
+    var tintedParts = style.tintedParts(of: comment)
+    if text.directed.strokeWidth > 0 {
+      paint.outline = RGBColor(hex: text.directed.strokeColor)
+      // Its author chose it.
+      tintedParts.remove(.outline)
+    }
     let ink = text.text.shaped.ink
     // What is larger than the picture is drawn by the part that is seen.
     let isUpright =
@@ -111,18 +116,17 @@ final class Usher {
     let uprightBytes = isUpright ? (hasQuarters ? 4 : 1) * 2 * ink.width * ink.height : 0
     guard budget.take(uprightBytes) else { return nil }
     let visitor = DirectedVisitor(
-      text, time: comment.time, paint: paint,
+      text, time: comment.time, paint: paint, tintedParts: tintedParts,
       canvas: DirectedVisitor.Canvas(workshop: workshop, budget: budget),
       upright: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [], uprightBytes: uprightBytes,
       ink: typesetting.inkOrigin(of: text.text),
       outline: choreography.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
-    let isTinted = style.isTinted(comment)
-    if isTinted { visitor.tint = board.tint }
+    if !tintedParts.isEmpty { visitor.tint = board.tint }
     // Texts of a program may come more than a second later.
     if choreography.timeIn < 1 { visitor.prepare(with: rasterizer) }
     return Visitor(
-      placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner, isTinted: isTinted,
-      tint: visitor.tint)
+      placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner,
+      tintedParts: tintedParts, tint: visitor.tint)
   }
 }
 

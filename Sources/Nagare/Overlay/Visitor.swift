@@ -30,26 +30,30 @@ struct Visitor: Sendable {
   private(set) var figure: Figure
   /// Whether it is from the video's owner.
   let isOwners: Bool
-  /// Whether it takes on the picture's colour.
-  let isTinted: Bool
+  /// What of it takes on the picture's colour.
+  let tintedParts: TintedParts
   /// The tint that it was coloured with.
   private(set) var tint: Tint?
   /// Until it keeps its colour.
   private var ink: Ink?
 
   /// - Parameters:
-  ///   - isTinted: whether it takes on the picture's colour; a sprite then needs its ink.
+  ///   - tintedParts: what takes on the picture's colour; a sprite then needs its ink.
   ///   - tint: the tint that it is coloured with.
   init(
-    placement: Placement, figure: Figure, isOwners: Bool, isTinted: Bool = false, tint: Tint? = nil, ink: Ink? = nil
+    placement: Placement, figure: Figure, isOwners: Bool, tintedParts: TintedParts = [], tint: Tint? = nil,
+    ink: Ink? = nil
   ) {
     self.placement = placement
     self.figure = figure
     self.isOwners = isOwners
-    self.isTinted = isTinted
+    self.tintedParts = tintedParts
     self.tint = tint
     self.ink = ink
   }
+
+  /// Whether it takes on the picture's colour.
+  var isTinted: Bool { !tintedParts.isEmpty }
 
   func isVisible(at time: Double) -> Bool {
     placement.timeIn <= time && time < placement.timeOut
@@ -65,7 +69,7 @@ struct Visitor: Sendable {
       return nil
     case .sprite(_, let oldKey, let offset):
       guard let ink else { return nil }
-      let (sprite, key) = workshop.take(ink.key, under: tint) { ink.masks }
+      let (sprite, key) = workshop.take(ink.key, under: tint, tintedParts) { ink.masks }
       figure = .sprite(sprite, key: key, offset: offset)
       return oldKey
     }

@@ -27,7 +27,7 @@ final class MomentDrawer {
     walk = FrameWalk(
       try FrameReader(path: path, filters: grabber.filters, stream: grabber.stream, looksAhead: true))
     let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
-    let size = grabber.size.map(description.storedSize)
+    let size = grabber.size.map(description.storedSize(for:))
     let plan =
       try grabber.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
     let (comments, options, kernels) = (grabber.comments, grabber.overlay, grabber.kernels)

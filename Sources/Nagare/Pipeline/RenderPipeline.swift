@@ -18,7 +18,7 @@ struct RenderSettings {
   /// What pictures go through before anything else is done with them.
   var filters = FilterSettings()
   /// What pictures, as they are shown, are scaled to before comments are drawn; nil for the size that they have.
-  var size: PictureSize?
+  var size: SizeRequest?
   /// Frames a second, each with the comments of its time; nil for the video's own frames.
   var rate: FrameRate?
   /// When the first frame that is rendered is on screen, and when the first that is not comes; seconds from the start of the
@@ -75,7 +75,7 @@ final class RenderPipeline {
     encoding.threads = settings.threads
     let encoder = try VideoEncoder(
       settings: encoding, container: container, source: reader.decoder.description,
-      size: settings.size.map(reader.decoder.description.storedSize), timing: timing)
+      size: settings.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
     let span = try RenderSpan(start: settings.start, end: settings.end, of: reader, timing: timing)
     muxer = try Muxer(
       to: target, container: container, encoder: encoder, demuxer: reader.demuxer, sound: settings.sound,

@@ -9,7 +9,8 @@ struct OverlayOptionGroup: ParsableArguments {
     completion: .file())
   var like: String?
 
-  @Option(help: ArgumentHelp("The size of the video in pixels, such as 1920x1080.", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("The size of the video in pixels, such as 1920x1080, or 1080p for that.", valueName: "WxH"))
   var size: PixelSize?
 
   @Option(help: ArgumentHelp("Frames a second, such as 60 or 30000/1001.", valueName: "rate"))

@@ -54,7 +54,7 @@ extension ReducedPicture.Size: ExpressibleByArgument {
       self = .width(width)
       return
     }
-    guard let size = PixelSize(argument: text), Self.sides.contains(size.width), Self.sides.contains(size.height) else {
+    guard let size = PixelSize(pair: text), Self.sides.contains(size.width), Self.sides.contains(size.height) else {
       return nil
     }
     self = .fixed(width: size.width, height: size.height)

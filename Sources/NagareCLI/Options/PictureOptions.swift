@@ -14,10 +14,10 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Scale the video before comments are drawn, such as 1920x1080. "
-        + "Other aspect ratios give non-square pixels.",
-      valueName: "WxH"))
-  var size: PixelSize?
+      "Scale the video before comments are drawn: 1080p (the shorter side), 1920x or x1080 keep its shape, 1920x1080 is "
+        + "exact. Other aspect ratios give non-square pixels.",
+      valueName: "size"))
+  var size: VideoSize?
 
   @Flag(
     help: ArgumentHelp(
@@ -43,5 +43,5 @@ struct PictureOptions: ParsableArguments {
   }
 
   /// The size as the library takes it.
-  var pictureSize: PictureSize? { size.map { PictureSize(width: $0.width, height: $0.height) } }
+  var pictureSize: SizeRequest? { size?.request }
 }

@@ -18,8 +18,10 @@ struct StyleOptions: ParsableArguments {
     completion: .file(extensions: ["ttf", "otf", "ttc", "otc"]))
   var fontFile: [String] = []
 
-  @Flag(help: "Draw with bold faces.")
-  var bold = false
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Draw with bold faces, or with regular ones (default: Bilibili's comments are bold where the font has a bold face).")
+  var bold: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -39,6 +41,10 @@ struct StyleOptions: ParsableArguments {
   var fontSize: Double?
 
   @Option(
+    help: ArgumentHelp("How many times as large as that text is, such as 1.2 or 120%.", valueName: "f"))
+  var fontScale: Share?
+
+  @Option(
     help: ArgumentHelp(
       "Distance of lines and rows in text heights (default: 1.125; Niconico's style has its own).", valueName: "f"))
   var lineHeight: Double?
@@ -51,8 +57,8 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How far a soft shadow of standard text falls (default: 0, none).", valueName: "px"))
   var shadow: Double?
 
-  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 (default: 0.8; Niconico's 1).", valueName: "a"))
-  var opacity: Double?
+  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 or 0% to 100% (default: 0.9; Niconico's 1).", valueName: "a"))
+  var opacity: Share?
 
   @Option(
     help: ArgumentHelp(
@@ -66,8 +72,9 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The share of the height to use: from the top, and from below for bottom comments (default: 1).", valueName: "f"))
-  var area: Double?
+      "The share of the height to use, such as 50%: from the top, and from below for bottom comments (default: 1).",
+      valueName: "f"))
+  var area: Share?
 
   @Flag(help: "Keep moving comments off the rows of fixed ones, and the other way round, as long as there is room.")
   var keepModesApart = false
@@ -108,10 +115,11 @@ struct StyleOptions: ParsableArguments {
     if let language, !StyleOptions.isLanguageTag(language) {
       throw ValidationError("--language takes a language tag, such as ja or zh-Hant")
     }
-    try check(opacity, "--opacity", 0...1)
+    try fontScale?.check("--font-scale", 0.1...10)
+    try opacity?.check("--opacity", 0...1)
     try check(scrollTime?.value, "--scroll-time", 0.1...3600)
     try check(fixedTime?.value, "--fixed-time", 0.1...3600)
-    try check(area, "--area", 0.01...1)
+    try area?.check("--area", 0.01...1)
     try check(maxOnScreen.map(Double.init), "--max-on-screen", 0...1_000_000)
     try check(Double(cacheSize), "--cache-size", 0...65_536)
   }
@@ -122,18 +130,20 @@ struct StyleOptions: ParsableArguments {
     var options = OverlayOptions()
     options.site = style ?? site
     options.seed = seed
-    options.fonts = FontRequest(files: fontFile, families: font, isBold: bold)
+    options.fonts = FontRequest(files: fontFile, families: font, isBold: bold ?? false)
+    options.prefersBoldFaces = bold
     if let language { options.fonts.language = language }
     options.language = language
     options.missingGlyphs = missingGlyphs
     options.fontSize = fontSize
+    if let fontScale { options.fontScale = fontScale.value }
     options.lineHeight = lineHeight
     options.outline = outline
     options.shadow = shadow
-    options.opacity = opacity
+    options.opacity = opacity?.value
     options.scrollTime = scrollTime?.value
     options.fixedTime = fixedTime?.value
-    options.area = area
+    options.area = area?.value
     options.keepsModesApart = keepModesApart
     options.keepClear = keepClear
     options.overflow = overflow

@@ -7,7 +7,7 @@ struct TileGrid: ExpressibleByArgument, Equatable {
   let rows: Int
 
   init?(argument: String) {
-    guard let size = PixelSize(argument: argument), max(size.width, size.height) <= 20 else { return nil }
+    guard let size = PixelSize(pair: argument), max(size.width, size.height) <= 20 else { return nil }
     (columns, rows) = (size.width, size.height)
   }
 }

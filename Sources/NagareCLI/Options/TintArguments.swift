@@ -5,12 +5,12 @@ import Nagare
 struct TintArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Tint comments with the picture's dominant colour: off, plain (only those whose author chose no colour) or all.",
+      "Tint with the picture's dominant colour: off, outline, plain (also letters whose author chose no colour) or all.",
       valueName: "which"))
-  var tint = TintOptions.Scope.plain
+  var tint = TintOptions.Scope.outline
 
-  @Option(help: ArgumentHelp("How far comments go towards the picture's hue and chroma, 0 to 1.", valueName: "f"))
-  var tintStrength = TintOptions().strength
+  @Option(help: ArgumentHelp("How far colours go towards the picture's, 0 to 1 or 0% to 100%.", valueName: "f"))
+  var tintStrength = Share(TintOptions().strength)
 
   @Option(
     help: ArgumentHelp(
@@ -25,14 +25,14 @@ struct TintArguments: ParsableArguments {
   var tintMode = TintOptions.Mode.entry
 
   func validate() throws {
-    guard (0...1).contains(tintStrength) else { throw ValidationError("--tint-strength must lie between 0 and 1") }
+    try tintStrength.check("--tint-strength", 0...1)
   }
 
   /// The options as the overlay takes them.
   var resolved: TintOptions {
     var options = TintOptions()
     options.scope = tint
-    options.strength = tintStrength
+    options.strength = tintStrength.value
     options.method = tintMethod
     options.mode = tintMode
     return options

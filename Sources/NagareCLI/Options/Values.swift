@@ -28,19 +28,91 @@ struct Seconds: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A size on the command line: `1920x1080`.
+/// A share on the command line: `0.5` or `50%`.
+struct Share: ExpressibleByArgument, Equatable {
+  /// 1 for all of it; not necessarily in 0…1.
+  let value: Double
+
+  init(_ value: Double) {
+    self.value = value
+  }
+
+  init?(argument: String) {
+    let isPercent = argument.hasSuffix("%")
+    guard let number = Double(isPercent ? argument.dropLast() : argument[...]), number.isFinite else { return nil }
+    value = isPercent ? number / 100 : number
+  }
+
+  var defaultValueDescription: String { String(format: "%g", value) }
+
+  /// Refuses a share outside of a range.
+  func check(_ option: String, _ range: ClosedRange<Double>) throws {
+    guard !range.contains(value) else { return }
+    func percent(_ share: Double) -> String { String(format: "%g%%", share * 100) }
+    // 50 is meant as 50 %, but 1 is all.
+    let guess = 1 < value && value <= 100 ? ": did you mean \(String(format: "%g", value))%?" : ""
+    let (low, high) = (range.lowerBound, range.upperBound)
+    throw ValidationError(
+      "\(option) must lie between \(percent(low)) and \(percent(high)), or "
+        + String(format: "%g and %g", low, high) + guess)
+  }
+}
+
+/// What a video is scaled to: `1920x1080`, `1080p`, `1920x` or `x1080`.
+struct VideoSize: ExpressibleByArgument, Equatable {
+  let request: SizeRequest
+
+  init?(argument: String) {
+    let text = argument.lowercased()
+    if let side = PixelSize.lines(text) {
+      request = .shorterSide(side)
+    } else if text.hasSuffix("x"), let width = PixelSize.side(text.dropLast()) {
+      request = .width(width)
+    } else if text.hasPrefix("x"), let height = PixelSize.side(text.dropFirst()) {
+      request = .height(height)
+    } else if let size = PixelSize(pair: text) {
+      request = .exactly(PictureSize(width: size.width, height: size.height))
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A size on the command line: `1920x1080`, or `1080p` for that.
 struct PixelSize: ExpressibleByArgument, Equatable {
   /// Pixels, 1…16,384.
   let width: Int
   let height: Int
 
+  /// `WIDTHxHEIGHT`, or `HEIGHTp` for a picture of that height in the shape of 16:9.
   init?(argument: String) {
-    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }), let width = Int(parts[0]),
-      let height = Int(parts[1]), (1...16_384).contains(width), (1...16_384).contains(height)
-    else { return nil }
+    guard let lines = PixelSize.lines(argument) else {
+      self.init(pair: argument)
+      return
+    }
+    let size = SizeRequest.shorterSide(lines).size(forWidth: 16, height: 9)
+    self.init(pair: "\(size.width)x\(size.height)")
+  }
+
+  /// `WIDTHxHEIGHT`.
+  init?(pair: String) {
+    let parts = pair.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = PixelSize.side(parts[0]), let height = PixelSize.side(parts[1]) else {
+      return nil
+    }
     self.width = width
     self.height = height
+  }
+
+  /// The number of `1080p`.
+  static func lines(_ text: String) -> Int? {
+    text.last == "p" || text.last == "P" ? side(text.dropLast()) : nil
+  }
+
+  /// 1…16,384.
+  static func side(_ text: Substring) -> Int? {
+    guard text.allSatisfy(\.isNumber), let side = Int(text), (1...16_384).contains(side) else { return nil }
+    return side
   }
 }
 

@@ -1,9 +1,11 @@
-/// What the picture's colour does to the colours of texts.
+/// What the picture's colour does to the colours of texts and of their outlines.
 ///
 /// A text goes a part of the way to the picture's hue and chroma, straight in OKLab's plane of a and b, so that it meets no
 /// hues but those of the two, mixed; and it keeps its lightness as far as it can: white has no hue, so that a text that is
 /// nearly white becomes as much darker as its new chroma takes, `mostShift` at most. It stays readable: its contrast with
 /// its outline is not below `leastContrast` afterwards.
+///
+/// An outline becomes a very dark tone of the picture's hue instead of black, as dark as the text's contrast with it asks for.
 public struct Tint: Hashable, Sendable {
   /// Towards what texts go, in OKLab.
   public let a: Double
@@ -16,6 +18,9 @@ public struct Tint: Hashable, Sendable {
   public static let leastContrast = 4.5
   /// The most that a text's lightness changes for the sake of its chroma, in OKLab.
   static let mostShift = 0.1
+
+  /// The lightness in OKLab of an outline at full strength, before its channels are rounded: it stays below 0.25.
+  static let outlineLightness = 0.245
 
   /// - Parameter strength: is limited to 0…1.
   public init(a: Double, b: Double, strength: Double) {
@@ -33,6 +38,22 @@ public struct Tint: Hashable, Sendable {
       lightness: own.lightness, a: own.a + (a - own.a) * strength, b: own.b + (b - own.b) * strength)
     let tinted = RGBColor(LinearRGB(Tint.nearestInGamut(wanted)))
     return tinted.contrast(with: outline) >= Tint.leastContrast ? tinted : Tint.readable(wanted, on: outline)
+  }
+
+  /// The colour under this tint of an outline that is black without one: `strength` of the light of a dark tone that has
+  /// the picture's hue and chroma, or less of it if the text could not be read.
+  /// - Parameter text: the colour that is outlined, tint included.
+  public func outline(around text: RGBColor) -> RGBColor {
+    guard strength > 0, a != 0 || b != 0 else { return .black }
+    let tone = LinearRGB(Tint.withLessChroma(OKLab(lightness: Tint.outlineLightness, a: a, b: b)))
+    // Equal shares of red, green and blue light keep OKLab's hue.
+    for step in (1...16).reversed() {
+      let share = strength * Double(step) / 16
+      let color = RGBColor(
+        LinearRGB(red: tone.red * share, green: tone.green * share, blue: tone.blue * share))
+      if text.contrast(with: color) >= Tint.leastContrast { return color }
+    }
+    return .black
   }
 
   /// The colour with as much of a colour's chroma as there is near its lightness, and the nearest such lightness.

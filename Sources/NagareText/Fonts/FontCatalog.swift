@@ -7,19 +7,19 @@ final class FontCatalog {
 
   private let config: OpaquePointer
   private let language: String
-  private let isBold: Bool
+  private let weight: FontWeight
 
   /// How often the installed fonts were searched.
   private(set) var searchCount = 0
 
   /// - Parameters:
   ///   - language: BCP 47; empty for none.
-  ///   - isBold: whether bold faces are wanted.
-  init?(language: String, isBold: Bool) {
+  ///   - weight: of the faces that are wanted.
+  init?(language: String, weight: FontWeight) {
     guard let config = FcConfigReference(nil) else { return nil }
     self.config = config
     self.language = FontCatalog.fontconfigLanguage(language)
-    self.isBold = isBold
+    self.weight = weight
   }
 
   deinit { FcConfigDestroy(config) }
@@ -33,7 +33,7 @@ final class FontCatalog {
     var result = FcResultNoMatch
     guard let handle = FcFontMatch(config, request.handle, &result) else { return nil }
     let match = FontPattern(owning: handle)
-    return isGeneric || match.hasFamily(family) ? match.source(isBold: isBold) : nil
+    return isGeneric || match.hasFamily(family) ? match.source(weight: weight) : nil
   }
 
   /// Every plain outline font that adds characters to those before it, the closest to `families` and the language first.
@@ -47,7 +47,7 @@ final class FontCatalog {
     return (all.filter { !$0.isSpecial } + all.filter(\.isSpecial)).compactMap { font in
       guard let characters = font.characters, known.add(characters) else { return nil }
       let prepared = font.isVariable ? font.prepared(for: request, config: config) : font
-      return prepared?.source(isBold: isBold).map { ($0, characters) }
+      return prepared?.source(weight: weight).map { ($0, characters) }
     }
   }
 
@@ -56,7 +56,7 @@ final class FontCatalog {
     let request = FontPattern(families: ["emoji"], language: "und-zsye", isBold: false, config: config)
     return fonts(sortedFor: request).filter(\.isColored).compactMap { font in
       guard let characters = font.characters else { return nil }
-      return font.source(isBold: false).map { ($0, characters) }
+      return font.source(weight: .regular).map { ($0, characters) }
     }
   }
 
@@ -93,7 +93,7 @@ final class FontCatalog {
   }
 
   private func request(families: [String]) -> FontPattern {
-    FontPattern(families: families, language: language, isBold: isBold, config: config)
+    FontPattern(families: families, language: language, isBold: weight != .regular, config: config)
   }
 
   private func isInstalled(_ family: String) -> Bool {

@@ -58,7 +58,7 @@ final class FontFace {
     let setting = VariationSetting(source, of: face)
     setting.apply(to: font, freeType)
     let hasWeight = setting.hasWeight || FontFace.isBold(font)
-    emboldening = source.isBold && !drawing.isColored && !hasWeight ? unitsPerEm / FontFace.emboldeningShare : 0
+    emboldening = source.weight == .bold && !drawing.isColored && !hasWeight ? unitsPerEm / FontFace.emboldeningShare : 0
   }
 
   deinit {
@@ -71,6 +71,9 @@ final class FontFace {
 
   /// The least weight, on CSS's scale, that passes for bold.
   static let boldWeight: Float = 600
+
+  /// Whether the face is bold by itself, or at the point of its design space that was asked for.
+  var hasBoldWeight: Bool { VariationSetting(source, of: hb_font_get_face(font)).hasWeight || FontFace.isBold(font) }
 
   private static func isBold(_ font: OpaquePointer) -> Bool {
     hb_style_get_value(font, HB_STYLE_TAG_WEIGHT) >= boldWeight

@@ -32,13 +32,13 @@ final class FontPattern {
 
   deinit { FcPatternDestroy(handle) }
 
-  /// Where the font is found, for text that is bold or not.
-  func source(isBold: Bool) -> FontSource? {
+  /// Where the font is found, for text of a weight.
+  func source(weight: FontWeight) -> FontSource? {
     guard let path = string(FC_FILE) else { return nil }
     var index: Int32 = 0
     _ = FcPatternGetInteger(handle, FC_INDEX, 0, &index)
     return FontSource(
-      path: path, index: Int(index), variations: string(FC_FONT_VARIATIONS) ?? "", isBold: isBold)
+      path: path, index: Int(index), variations: string(FC_FONT_VARIATIONS) ?? "", weight: weight)
   }
 
   /// An sfnt font with outlines and without colour layers.

@@ -8,7 +8,8 @@ struct FontSelection: Hashable {
   }
 
   var face: Face
-  var isBold: Bool
+  /// Nil for the weight that the request has.
+  var isBold: Bool?
 
   /// - Parameter installed: the families that can be drawn with.
   init(_ font: TextFont, installed: @autoclosure () -> [FamilyName: String]) {
@@ -19,19 +20,25 @@ struct FontSelection: Hashable {
       let names = names.split(separator: ",").prefix(TextLimits.fontNames).map { FamilyName($0) }
       let found =
         FontSelection.best(of: names, installed: installed())
-        ?? names.lazy.compactMap(FontSelection.known).first ?? FontSelection(face: .usual, isBold: false)
-      self.init(face: found.face, isBold: found.isBold || font.isBold)
+        ?? names.lazy.compactMap(FontSelection.known).first ?? FontSelection(face: .usual, isBold: nil)
+      self.init(face: found.face, isBold: found.isBold == true ? true : font.isBold ?? found.isBold)
     }
   }
 
-  init(face: Face, isBold: Bool) {
+  init(face: Face, isBold: Bool?) {
     self.face = face
     self.isBold = isBold
   }
 
   /// The usual font is a sans serif already.
-  private init(_ design: FontDesign, isBold: Bool) {
+  private init(_ design: FontDesign, isBold: Bool?) {
     self.init(face: design == .sansSerif ? .usual : .design(design), isBold: isBold)
+  }
+
+  /// The weight of its faces.
+  func weight(for request: FontRequest) -> FontWeight {
+    if request.isBold || isBold == true { return .bold }
+    return request.prefersBoldFaces && isBold == nil ? .boldFace : .regular
   }
 
   /// The families to ask for behind those that the user named, the best one first.
@@ -46,8 +53,8 @@ struct FontSelection: Hashable {
   /// The first family that is installed, unless a generic name, which any machine has a font for, comes before it.
   private static func best(of names: [FamilyName], installed: [FamilyName: String]) -> FontSelection? {
     for name in names {
-      if let family = installed[name] { return FontSelection(face: .installed(family), isBold: false) }
-      if let design = FamilyTable.generic[name.folded] { return FontSelection(design, isBold: false) }
+      if let family = installed[name] { return FontSelection(face: .installed(family), isBold: nil) }
+      if let design = FamilyTable.generic[name.folded] { return FontSelection(design, isBold: nil) }
       if let (plain, isBold) = name.withoutWeight, let family = installed[plain] {
         return FontSelection(face: .installed(family), isBold: isBold)
       }
@@ -57,7 +64,9 @@ struct FontSelection: Hashable {
 
   /// The design and the weight of a family that is not installed; nil if they are not known.
   private static func known(_ name: FamilyName) -> FontSelection? {
-    let (plain, isBold) = name.withoutWeight ?? (name, FamilyTable.bold.contains(name.folded))
+    let weighted = name.withoutWeight
+    let plain = weighted?.name ?? name
+    let isBold = FamilyTable.bold.contains(name.folded) ? true : weighted?.isBold
     let design =
       FamilyTable.designs[plain.folded] ?? FamilyTable.parts.first { plain.contains($0.part) }?.design
     return design.map { FontSelection($0, isBold: isBold) }

@@ -11,15 +11,15 @@ struct FontSource: Hashable {
   /// Axis settings such as "wght=400,wdth=100", empty for a static font.
   let variations: String
 
-  /// Whether bold text is wanted. A face that has no weight to give is made bolder when it is drawn.
-  let isBold: Bool
+  /// How heavy the text is to be.
+  let weight: FontWeight
 
-  init(path: String, index: Int = 0, variations: String = "", isBold: Bool = false) {
+  init(path: String, index: Int = 0, variations: String = "", weight: FontWeight = .regular) {
     self.path = path
     faceIndex = UInt32(truncatingIfNeeded: index & 0xFFFF)
     let instance = (index >> 16) & 0x7FFF
     namedInstance = instance == 0 ? nil : UInt32(instance - 1)
     self.variations = variations
-    self.isBold = isBold
+    self.weight = weight
   }
 }

@@ -54,12 +54,13 @@ final class FontStack {
   ) throws(FontError) {
     self.faces = faces
     self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
-    catalog = FontCatalog(language: language, isBold: font.isBold)
+    let weight = font.weight(for: request)
+    catalog = FontCatalog(language: language, weight: weight)
     let usual = request.families.isEmpty ? FontDesign.sansSerif.families(for: language) : []
     let others = font.families(for: language) + usual
     families = request.families + others
     for path in request.files {
-      choose(try faces.open(FontSource(path: path, isBold: font.isBold)))
+      choose(try faces.open(FontSource(path: path, weight: weight)))
     }
     for family in request.families {
       guard let source = catalog?.source(family: family) else { throw .familyMissing(name: family) }

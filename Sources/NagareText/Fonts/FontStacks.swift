@@ -28,7 +28,7 @@ final class FontStacks {
   init(_ request: FontRequest, faces: FaceLibrary) throws(FontError) {
     self.request = request
     self.faces = faces
-    let usual = FontSelection(face: .usual, isBold: request.isBold)
+    let usual = FontSelection(face: .usual, isBold: nil)
     own = try FontStack(request, language: request.language, font: usual, faces: faces)
     made[Choice(language: request.language, font: usual)] = own
   }
@@ -38,9 +38,7 @@ final class FontStacks {
     if style.font == .usual, language == request.language { return own }
     let key = Key(language: language, font: style.font)
     if let stack = known[key] { return stack }
-    var selection = FontSelection(style.font, installed: installed)
-    selection.isBold = selection.isBold || request.isBold
-    let stack = stack(Choice(language: language, font: selection))
+    let stack = stack(Choice(language: language, font: FontSelection(style.font, installed: installed)))
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     known[key] = stack
     return stack

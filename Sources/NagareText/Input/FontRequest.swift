@@ -16,6 +16,10 @@ public struct FontRequest: Sendable, Equatable {
   /// Whether to draw all text with bold faces; one that has no bold companion is drawn bolder than it is.
   public var isBold: Bool
 
+  /// Whether to draw text that says nothing about its weight with bold faces; one that has no bold companion stays as it
+  /// is.
+  public var prefersBoldFaces = false
+
   /// A request for the system's fonts, unless something else is said.
   public init(files: [String] = [], families: [String] = [], language: String = "zh-Hans", isBold: Bool = false) {
     self.files = files

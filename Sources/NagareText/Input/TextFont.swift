@@ -20,11 +20,12 @@ public struct TextFont: Hashable, Sendable {
   /// What is asked for.
   public let face: Face
 
-  /// Whether it is bold. Text is bold too if the ``FontRequest`` or the name of the family says so.
-  public let isBold: Bool
+  /// Whether it is bold; nil for the weight that the ``FontRequest`` or the name of the family asks for. Text that is not
+  /// bold by this is bold too if one of them says so.
+  public let isBold: Bool?
 
   /// - Parameter face: the names of families are cut after 256 scalars.
-  public init(_ face: Face, isBold: Bool = false) {
+  public init(_ face: Face, isBold: Bool? = nil) {
     if case .family(let names) = face {
       self.face = .family(String(names.unicodeScalars.prefix(TextLimits.fontNameScalars)))
     } else {

@@ -18,7 +18,7 @@ struct OverlayTintTests {
 
   private func options(_ change: (inout TintOptions) -> Void = { _ in }) -> TintOptions {
     var options = TintOptions()
-    options.strength = 0.5
+    (options.scope, options.strength) = (.plain, 0.5)
     change(&options)
     return options
   }
@@ -68,7 +68,7 @@ struct OverlayTintTests {
   @Test("a comment without a colour takes the picture's on, one with a colour only if all do")
   func scopes() throws {
     for (scope, tinted) in [
-      (.off, []), (.plain, [0xFFFFFF]), (.all, [0xFFFFFF, 0xFFCC66]),
+      (.off, []), (.outline, []), (.plain, [0xFFFFFF]), (.all, [0xFFFFFF, 0xFFCC66]),
     ] as [(TintOptions.Scope, [UInt32])] {
       for color in [0xFFFFFF, 0xFFCC66] as [UInt32] {
         let scene = scene([Comment("口口", at: 0, .top, color: color)], options { $0.scope = scope })
@@ -92,7 +92,6 @@ struct OverlayTintTests {
     for comments in [chosen, placed] {
       let scene = scene(comments, options())
       let overlay = try scene.overlay()
-      #expect(!overlay.isTinted)
       picture(blue, scene).show(to: overlay, at: 1)
       overlay.advance(to: 1)
       #expect(inks(overlay, scene).contains(scene.encoding.encode(.white)))
@@ -102,6 +101,59 @@ struct OverlayTintTests {
     picture(blue, all).show(to: overlay, at: 1)
     overlay.advance(to: 1)
     #expect(!inks(overlay, all).contains(all.encoding.encode(.white)))
+  }
+
+  /// What a text's outline is drawn in on a blue picture, if it is as wide as a letter.
+  private func outlines(_ comment: Comment, site: CommentSite = .bilibili, _ tint: TintOptions) throws -> Set<YCbCrColor> {
+    var scene = scene([comment], tint)
+    (scene.options.site, scene.options.outline) = (site, 8)
+    let overlay = try scene.overlay()
+    picture(blue, scene).show(to: overlay, at: 1)
+    overlay.advance(to: 1)
+    let pictures = [picture(.black, scene), picture(.white, scene)]
+    pictures.forEach { $0.draw(overlay) }
+    var colors: Set<YCbCrColor> = []
+    for y in 0..<scene.height / 2 {
+      for x in 0..<scene.width / 2 {
+        let found = pictures.map { picture in
+          YCbCrColor(
+            y: UInt16(picture.luma(x: 2 * x, y: 2 * y)), cb: UInt16(picture.sample(1, x: x, y: y)),
+            cr: UInt16(picture.sample(2, x: x, y: y)))
+        }
+        if found[0] == found[1] { colors.insert(found[0]) }
+      }
+    }
+    return colors
+  }
+
+  @Test("the usual tint is the outline's: letters keep their colours exactly, white ones and others")
+  func outlineScope() throws {
+    #expect(TintOptions().scope == .outline)
+    for color in [0xFFFFFF, 0xFFCC66] as [UInt32] {
+      let comment = Comment("口口", at: 0, .top, color: color)
+      let scene = scene([comment], options())
+      let text = scene.encoding.encode(RGBColor(hex: color))
+      let black = scene.encoding.encode(.black)
+      let codes = scene.encoding.encode(blue)
+      let signal = scene.encoding.signal(y: Double(codes.y), cb: Double(codes.cb), cr: Double(codes.cr))
+      var tracker = TintTracker(strength: 0.5)
+      tracker.observe(scene.encoding.converter.color(of: signal), at: 0)
+      let tone = try scene.encoding.encode(#require(tracker.tint(at: 0)).outline(around: RGBColor(hex: color)))
+      let plain = try outlines(comment, options { $0.scope = .off })
+      #expect(plain.contains(text) && plain.contains(black) && !plain.contains(tone))
+      let tinted = try outlines(comment, options { $0.scope = .outline })
+      #expect(tinted.contains(text) && tinted.contains(tone) && !tinted.contains(black))
+    }
+  }
+
+  @Test("white outlines stay white, and translucent ones as the site has them")
+  func keptOutlines() throws {
+    let dark = Comment("口口", at: 0, .top, color: 0)
+    let all = options { $0.scope = .outline }
+    let off = options { $0.scope = .off }
+    #expect(try outlines(dark, all) == outlines(dark, off))
+    let white = Comment("口口", at: 0, .top)
+    #expect(try outlines(white, site: .niconico, all) == outlines(white, site: .niconico, off))
   }
 
   @Test("on gray pictures and on none, samples are those without a tint")

@@ -9,7 +9,8 @@ extension CommandLineResultTests {
       "--min-price", "--merge-duplicates", "--merge-grow",
     ]
     private static let style = [
-      "--style", "--font", "--font-file", "--bold", "--language", "--missing-glyphs", "--font-size", "--line-height",
+      "--style", "--font", "--font-file", "--bold/--no-bold", "--language", "--missing-glyphs", "--font-size",
+      "--line-height",
       "--outline",
       "--shadow",
       "--opacity", "--scroll-time", "--fixed-time", "--area", "--keep-modes-apart", "--keep-clear",

@@ -30,7 +30,7 @@ extension CommandLineResultTests {
           big
             Big.
             font-size = 30  default: 1/27 of the shorter side; Niconico's 27/384 of its canvas
-            bold
+            bold            default: Bilibili's comments are bold where the font has a bold face
             tint = off      default: outline
             crf = 24        default: 20, in live 23 for libx264
             block = a
@@ -71,7 +71,7 @@ extension CommandLineResultTests {
       try settings.add("bold\n", as: "b")
       let outcome = try settings.run(["presets"])
       expectSuccess(outcome)
-      #expect(outcome.text == "b\n  bold\n")
+      #expect(outcome.text == "b\n  bold  default: Bilibili's comments are bold where the font has a bold face\n")
       #expect(outcome.diagnostics.contains("nagare: warning: cannot understand the preset (\(settings.path("a")):1)"))
       expectFailure(try settings.run(["presets", "a"]), 3, "(\(settings.path("a")):1)")
     }

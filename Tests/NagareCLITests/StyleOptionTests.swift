@@ -80,7 +80,7 @@ extension CommandLineResultTests {
     }
 
     @Test func boldTextIsWiderWhereItsFontSaysSo() throws {
-      let regular = try layout("--font", "Noto Sans").compactMap(\.w)
+      let regular = try layout("--font", "Noto Sans", "--no-bold").compactMap(\.w)
       let bold = try layout("--font", "Noto Sans", "--bold").compactMap(\.w)
       #expect(regular.count == 2 && bold.count == 2)
       #expect(zip(regular, bold).allSatisfy { $0 < $1 })
@@ -95,10 +95,10 @@ extension CommandLineResultTests {
     }
 
     @Test func boldAndShadowChangeThePicture() throws {
-      let plain = try frame()
-      let pictures = try [plain, frame("--bold"), frame("--shadow", "5"), frame("--shadow", "2.5", "--bold")]
+      let plain = try frame("--no-bold")
+      let pictures = try [plain, frame("--bold"), frame("--shadow", "5"), frame("--shadow", "2.5", "--no-bold")]
       #expect(Set(pictures).count == 4)
-      #expect(try frame("--shadow", "0") == plain)
+      #expect(try frame("--shadow", "0", "--no-bold") == plain)
     }
 
     @Test func theBoxGrowsByTheShadowOnEverySide() throws {

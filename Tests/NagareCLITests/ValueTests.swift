@@ -24,7 +24,9 @@ import Testing
     #expect(VideoSize(argument: "1920x")?.request == .width(1920))
     #expect(VideoSize(argument: "X1080")?.request == .height(1080))
     #expect(VideoSize(argument: "1920x1080")?.request == .exactly(.init(width: 1920, height: 1080)))
-    for text in ["", "x", "p", "1080", "0p", "-1x", "1920x1080x1", "99999p"] { #expect(VideoSize(argument: text) == nil) }
+    for text in ["", "x", "p", "1080", "0p", "-1x", "1920x1080x1", "99999p"] {
+      #expect(VideoSize(argument: text) == nil)
+    }
   }
 
   @Test func withoutAVideoLinesAreOfSixteenToNine() {

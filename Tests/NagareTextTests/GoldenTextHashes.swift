@@ -69,7 +69,7 @@ enum GoldenTextHashes {
     "Hangul, old": 0xA65011EC14A43621,
     "Hebrew": 0x89D78BACE5717205,
     "Hebrew, niqqud": 0x2E790FEF9CE37AFD,
-    "Hiragana": 0x942E455E41986AE5,
+    "Hiragana": 0x70305070B9D5FDE2,
     "Hiragana, decomposed": 0xEF57D1F1F8F53A9A,
     "Javanese": 0xFD406A16B1367D6C,
     "Kannada": 0xB4BE42063E032C04,

@@ -48,7 +48,8 @@ final class LivePipeline {
     var settings = job.encoder
     (settings.liveRate, settings.threads) = (rate, job.threads)
     encoder = try VideoEncoder(
-      settings: settings, container: container, source: decoder.description, size: job.size.map(decoder.description.storedSize(for:)), timing: timing)
+      settings: settings, container: container, source: decoder.description,
+      size: job.size.map(decoder.description.storedSize(for:)), timing: timing)
     waitsForTaker = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)

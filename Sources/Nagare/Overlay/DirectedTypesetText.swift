@@ -32,10 +32,11 @@ extension Typesetting {
   func text(_ directed: DirectedText, of comment: Comment, style: OverlayStyle) -> DirectedTypesetText {
     let names = directed.fontNames.joined(separator: ", ")
     let outline = directed.hasOutline ? style.positionedOutline : 0
+    let face: TextFont.Face = names.isEmpty ? .usual : .family(names)
     let textStyle = TextStyle(
       size: directed.fontSize, outline: max(outline, directed.strokeWidth), lineHeight: 1,
       language: style.language ?? comment.language.tag,
-      font: names.isEmpty ? TextFont(.usual, isBold: directed.isBold) : TextFont(.family(names), isBold: directed.isBold))
+      font: TextFont(face, isBold: directed.isBold))
     let text = text(DrawnText(content: directed.content), style: textStyle)
     let lines = directed.content.utf8.count { $0 == UInt8(ascii: "\n") } + 1
     return DirectedTypesetText(

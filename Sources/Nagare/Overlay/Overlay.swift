@@ -64,7 +64,8 @@ public final class Overlay: @unchecked Sendable {
     workshop = SpriteWorkshop(
       sprites: SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding,
       display: display)
-    let isTinted = style.tint.isOn && (patience == .neverWaits || comments.contains { !style.tintedParts(of: $0).isEmpty })
+    let isTinted =
+      style.tint.isOn && (patience == .neverWaits || comments.contains { !style.tintedParts(of: $0).isEmpty })
     let watched = watched ?? (format, encoding)
     watcher = isTinted ? TintWatcher(style.tint, format: watched.format, encoding: watched.encoding) : nil
     followsTint = style.tint.mode == .live

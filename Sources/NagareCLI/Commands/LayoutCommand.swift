@@ -24,7 +24,8 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(help: ArgumentHelp("The size of the video in pixels, such as 1920x1080, or 1080p for that.", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("The size of the video in pixels, such as 1920x1080, or 1080p for that.", valueName: "WxH"))
   var size: PixelSize
 
   @Option(help: ArgumentHelp("The video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))

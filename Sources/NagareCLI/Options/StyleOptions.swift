@@ -20,7 +20,8 @@ struct StyleOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Draw with bold faces, or with regular ones (default: Bilibili's comments are bold where the font has a bold face).")
+    help: ArgumentHelp(
+      "Draw with bold or regular faces (default: Bilibili's comments are bold where the font has a bold face)."))
   var bold: Bool?
 
   @Option(
@@ -57,7 +58,8 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How far a soft shadow of standard text falls (default: 0, none).", valueName: "px"))
   var shadow: Double?
 
-  @Option(help: ArgumentHelp("Opacity of the comments, 0 to 1 or 0% to 100% (default: 0.9; Niconico's 1).", valueName: "a"))
+  @Option(
+    help: ArgumentHelp("Opacity of the comments, 0 to 1 or 0% to 100% (default: 0.9; Niconico's 1).", valueName: "a"))
   var opacity: Share?
 
   @Option(
@@ -90,7 +92,7 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most comments to show at once (default: no limit; Niconico's newest 40).", valueName: "n"))
+      "The most comments to show at once (default: no limit).", valueName: "n"))
   var maxOnScreen: Int?
 
   @Option(

@@ -58,7 +58,8 @@ final class FontFace {
     let setting = VariationSetting(source, of: face)
     setting.apply(to: font, freeType)
     let hasWeight = setting.hasWeight || FontFace.isBold(font)
-    emboldening = source.weight == .bold && !drawing.isColored && !hasWeight ? unitsPerEm / FontFace.emboldeningShare : 0
+    let isEmboldened = source.weight == .bold && !drawing.isColored && !hasWeight
+    emboldening = isEmboldened ? unitsPerEm / FontFace.emboldeningShare : 0
   }
 
   deinit {

@@ -17,7 +17,8 @@ struct VariationSetting {
       return hb_variation_from_string(String(text), -1, &setting) == 0 ? nil : setting
     }
     var axis = hb_ot_var_axis_info_t()
-    guard source.weight != .regular, namedInstance == nil, hb_ot_var_find_axis_info(face, VariationSetting.weight, &axis) != 0
+    guard source.weight != .regular, namedInstance == nil,
+      hb_ot_var_find_axis_info(face, VariationSetting.weight, &axis) != 0
     else { return }
     settings.removeAll { $0.tag == VariationSetting.weight }
     let value = min(max(VariationSetting.bold, axis.min_value), axis.max_value)

@@ -84,7 +84,8 @@ struct BruteForceCheck {
       let expected = new.way?.time(leftAt: Double(site.stage.width)) ?? new.request.time
       placed = box(new.request, delay: placement.timeIn - expected)
     }
-    placed.top = Self.rows(placement.mode == .bottom ? Double(site.stage.height) - placement.height - placement.y : placement.y)
+    let fromBelow = Double(site.stage.height) - placement.height - placement.y
+    placed.top = Self.rows(placement.mode == .bottom ? fromBelow : placement.y)
     return placed
   }
 

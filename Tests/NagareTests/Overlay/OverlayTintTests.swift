@@ -104,7 +104,9 @@ struct OverlayTintTests {
   }
 
   /// What a text's outline is drawn in on a blue picture, if it is as wide as a letter.
-  private func outlines(_ comment: Comment, site: CommentSite = .bilibili, _ tint: TintOptions) throws -> Set<YCbCrColor> {
+  private func outlines(
+    _ comment: Comment, site: CommentSite = .bilibili, _ tint: TintOptions
+  ) throws -> Set<YCbCrColor> {
     var scene = scene([comment], tint)
     (scene.options.site, scene.options.outline) = (site, 8)
     let overlay = try scene.overlay()

@@ -34,7 +34,7 @@ extension CommandLineResultTests {
 
     @Test func correctedLineCanBePasted() throws {
       let outcome = try Program.nagare("brun", "it's a film.mp4", "c.xml").run()
-      expectFailure(outcome, 2, "\"nagare burn 'it'\\''s a film.mp4' c.xml\"")
+      expectFailure(outcome, 2, "\"nagare burn 'it'\\''s a film.mp4' c.xml -o out.mp4\"")
     }
 
     @Test func negativeValuesFollowTheirOptionAsWords() throws {

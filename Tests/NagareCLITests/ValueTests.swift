@@ -1,7 +1,7 @@
 import ArgumentParser
+import Nagare
+import NagareCLI
 import Testing
-
-@testable import NagareCLI
 
 @Suite struct ValueTests {
   @Test(arguments: [("0.5", 0.5), ("50%", 0.5), ("100%", 1), ("1", 1), ("12.5%", 0.125), ("0", 0)])

@@ -21,7 +21,7 @@ package final class BurnCounters: Sendable {
     if bytes >= 0 { position.store(bytes, ordering: .relaxed) }
   }
 
-  func drew(at time: Double, visible count: Int) {
+  package func drew(at time: Double, visible count: Int) {
     microseconds.store(Int((min(max(time, -1e9), 1e9) * 1e6).rounded()), ordering: .relaxed)
     visible.store(count, ordering: .relaxed)
     guard firstInstant.load(ordering: .relaxed) == 0 else { return }
@@ -31,10 +31,10 @@ package final class BurnCounters: Sendable {
 
   func leftOutFrame() { late.add(1, ordering: .relaxed) }
 
-  func encodedFrame() { frames.add(1, ordering: .relaxed) }
+  package func encodedFrame() { frames.add(1, ordering: .relaxed) }
 
   /// The encoder gave a packet.
-  func wrotePacket() { written.add(1, ordering: .relaxed) }
+  package func wrotePacket() { written.add(1, ordering: .relaxed) }
 
   /// Frames that were left out because their time had passed.
   var lateFrames: Int { late.load(ordering: .relaxed) }
@@ -51,7 +51,7 @@ package final class BurnCounters: Sendable {
   /// - Parameters:
   ///   - elapsed: since the run began.
   ///   - bytes: written so far.
-  func progress(on scale: ProgressScale, elapsed: Duration, bytes: Int64) -> BurnProgress {
+  package func progress(on scale: ProgressScale, elapsed: Duration, bytes: Int64) -> BurnProgress {
     let first = firstInstant.load(ordering: .acquiring)
     let (frames, time) = (encodedFrames, first == 0 ? scale.begin : lastTime)
     let (given, before) = scale.fractions(

@@ -1,5 +1,5 @@
 /// What tells how far a rendering is, and what is there to be done.
-struct ProgressScale {
+package struct ProgressScale {
   /// Where the output begins, in seconds from the start of the video.
   var start = 0.0
   /// Where it ends; nil where nobody knows.
@@ -14,6 +14,12 @@ struct ProgressScale {
   var framesBefore = 0
   /// Where this run begins, in seconds from the start of the video.
   var begin = 0.0
+
+  /// A scale of what has no frames that are known.
+  /// - Parameter end: where the output ends, in seconds from the start of the video; nil where nobody knows.
+  package init(end: Double? = nil) {
+    self.end = end
+  }
 
   /// How much of the output is rendered, and how much was before this run; 0…1, nil where nobody knows.
   /// - Parameters:

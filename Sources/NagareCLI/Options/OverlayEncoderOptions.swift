@@ -8,7 +8,7 @@ struct OverlayEncoderOptions: ParsableArguments {
       "FFmpeg's name of the encoder (default: prores_ks in mov, libvpx-vp9 in webm, ffv1 in mkv).", valueName: "name"))
   var encoder: String?
 
-  @Option(help: ArgumentHelp("Constant quality on the encoder's scale (default for VP9: 31).", valueName: "n"))
+  @Option(help: ArgumentHelp("Constant quality on the encoder's scale (default for VP9: lossless).", valueName: "n"))
   var crf: Double?
 
   @Option(help: ArgumentHelp("Bits per second instead of constant quality, such as 20M.", valueName: "b"))

@@ -29,24 +29,24 @@ struct Seconds: ExpressibleByArgument, Equatable {
 }
 
 /// A share on the command line: `0.5` or `50%`.
-struct Share: ExpressibleByArgument, Equatable {
+package struct Share: ExpressibleByArgument, Equatable {
   /// 1 for all of it; not necessarily in 0…1.
-  let value: Double
+  package let value: Double
 
-  init(_ value: Double) {
+  package init(_ value: Double) {
     self.value = value
   }
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let isPercent = argument.hasSuffix("%")
     guard let number = Double(isPercent ? argument.dropLast() : argument[...]), number.isFinite else { return nil }
     value = isPercent ? number / 100 : number
   }
 
-  var defaultValueDescription: String { String(format: "%g", value) }
+  package var defaultValueDescription: String { String(format: "%g", value) }
 
   /// Refuses a share outside of a range.
-  func check(_ option: String, _ range: ClosedRange<Double>) throws {
+  package func check(_ option: String, _ range: ClosedRange<Double>) throws {
     guard !range.contains(value) else { return }
     func percent(_ share: Double) -> String { String(format: "%g%%", share * 100) }
     // 50 is meant as 50 %, but 1 is all.
@@ -59,10 +59,10 @@ struct Share: ExpressibleByArgument, Equatable {
 }
 
 /// What a video is scaled to: `1920x1080`, `1080p`, `1920x` or `x1080`.
-struct VideoSize: ExpressibleByArgument, Equatable {
-  let request: SizeRequest
+package struct VideoSize: ExpressibleByArgument, Equatable {
+  package let request: SizeRequest
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let text = argument.lowercased()
     if let side = PixelSize.lines(text) {
       request = .shorterSide(side)
@@ -79,13 +79,13 @@ struct VideoSize: ExpressibleByArgument, Equatable {
 }
 
 /// A size on the command line: `1920x1080`, or `1080p` for that.
-struct PixelSize: ExpressibleByArgument, Equatable {
+package struct PixelSize: ExpressibleByArgument, Equatable {
   /// Pixels, 1…16,384.
-  let width: Int
-  let height: Int
+  package let width: Int
+  package let height: Int
 
   /// `WIDTHxHEIGHT`, or `HEIGHTp` for a picture of that height in the shape of 16:9.
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let lines = PixelSize.lines(argument) else {
       self.init(pair: argument)
       return

@@ -15,15 +15,20 @@ struct UsageRepair: Equatable {
     } else if first.hasPrefix("-") {
       return nil
     } else if let command = EditDistance.nearest(to: first, in: commands) {
-      let line = UsageRepair.line([command] + words.dropFirst())
+      let line = UsageRepair.line([command] + words.dropFirst() + UsageRepair.output(of: command, words))
       self.init(mistake: "unknown command \"\(first)\"", advice: "Did you mean \"\(line)\"?")
     } else if first.contains(".") || FileManager.default.fileExists(atPath: first) {
-      let hasOutput = words.contains { $0 == "-o" || $0.hasPrefix("--output") }
-      let line = UsageRepair.line(["burn"] + words + (hasOutput ? [] : ["-o", "out.mp4"]))
+      let line = UsageRepair.line(["burn"] + words + UsageRepair.output(of: "burn", words))
       self.init(mistake: "a command is missing", advice: "Did you mean \"\(line)\"?")
     } else {
       return nil
     }
+  }
+
+  /// What a burn lacks where its words name no output.
+  private static func output(of command: String, _ words: [String]) -> [String] {
+    let hasOutput = words.contains { $0.hasPrefix("-o") || $0.hasPrefix("--output") }
+    return command == "burn" && !hasOutput ? ["-o", "out.mp4"] : []
   }
 
   private init(mistake: String, advice: String) {

@@ -1,4 +1,4 @@
-@testable import Nagare
+import Nagare
 import Testing
 
 @Suite("Sizes and times of a run")

@@ -102,7 +102,7 @@ public final class Muxer: @unchecked Sendable {
       if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
       self.init(
         context, layout, target: target, container: container, encoder: encoder, demuxer: demuxer, part: part)
-      if case .file = target, demuxer != nil { waiting = WaitingPackets() }
+      if case .file = target, demuxer != nil { waiting = WaitingPackets(streams: tallies.count) }
     } catch {
       avformat_free_context(context)
       throw error
@@ -340,9 +340,11 @@ public final class Muxer: @unchecked Sendable {
   /// Writes the packets that need not wait any more. The lock is held.
   /// - Parameter all: whether no more pictures come.
   func putWaiting(all: Bool = false) throws(MediaError) {
-    guard waiting != nil else { return }
-    let ready = waiting!.takeReady(all: all) { context.pointee.streams[$0]!.pointee.time_base }
-    for (packet, index) in ready { try write(packet, to: index) }
+    while let (packet, index) = waiting?.nextReady(
+      all: all, unit: { context.pointee.streams[$0]!.pointee.time_base })
+    {
+      try write(packet, to: index)
+    }
   }
 
   /// Writes a packet that has the unit of the output's stream. The lock is held.

@@ -7,10 +7,15 @@ struct WaitingPackets {
   private static let limit = 32 << 20
 
   /// By their streams in the output, in the order in which they came.
-  private var packets: [Int: [Packet]] = [:]
+  private var queues: [Queue]
   private var bytes = 0
   /// When the last picture that is written is over, in seconds of the output.
   private var reach = -Double.infinity
+
+  /// - Parameter streams: how many the output has.
+  init(streams: Int) {
+    queues = Array(repeating: Queue(), count: streams)
+  }
 
   /// Counts a picture.
   /// - Parameter unit: of its times.
@@ -22,33 +27,48 @@ struct WaitingPackets {
 
   /// Keeps a packet if it is to wait.
   mutating func keep(_ packet: Packet, of index: Int, in unit: AVRational) -> Bool {
-    let hasEarlier = packets[index] != nil
+    let hasEarlier = queues[index].first != nil
     guard hasEarlier || isBeyond(packet, unit), bytes < WaitingPackets.limit else { return false }
-    packets[index, default: []].append(packet)
+    queues[index].append(packet)
     bytes += packet.byteCount
     return true
   }
 
-  /// Takes out the packets that begin while a picture is on screen that is written; all of them, where too many wait or
-  /// nothing more comes.
-  mutating func takeReady(all: Bool = false, unit: (Int) -> AVRational) -> [(packet: Packet, index: Int)] {
+  /// Takes out a packet that begins while a picture is on screen that is written; any, where too many wait or nothing more
+  /// comes.
+  /// - Returns: the first one of a stream; nil when all others are to wait.
+  mutating func nextReady(all: Bool = false, unit: (Int) -> AVRational) -> (packet: Packet, index: Int)? {
     let takesAll = all || bytes >= WaitingPackets.limit
-    var ready: [(packet: Packet, index: Int)] = []
-    for (index, waiting) in packets {
-      let count = takesAll ? waiting.count : waiting.prefix { !isBeyond($0, unit(index)) }.count
-      ready += waiting.prefix(count).map { ($0, index) }
-      packets[index] = count < waiting.count ? Array(waiting[count...]) : nil
+    for index in queues.indices {
+      guard let packet = queues[index].first, takesAll || !isBeyond(packet, unit(index)) else { continue }
+      queues[index].removeFirst()
+      bytes -= packet.byteCount
+      return (packet, index)
     }
-    for (packet, _) in ready { bytes -= packet.byteCount }
-    return ready
+    return nil
   }
-
-  /// Forgets them.
-  mutating func drop() { (packets, bytes) = ([:], 0) }
 
   private func isBeyond(_ packet: Packet, _ unit: AVRational) -> Bool {
     let (shown, decoded) = (packet.pointer.pointee.pts, packet.pointer.pointee.dts)
     let time = decoded == nagare_nopts_value ? shown : decoded
     return time != nagare_nopts_value && TimeBase(unit).seconds(time) >= reach
+  }
+
+  /// Packets of a stream. Its memory is used again, so that none is asked for once it is large enough.
+  private struct Queue {
+    private var packets: [Packet] = []
+    private var head = 0
+
+    var first: Packet? { head < packets.count ? packets[head] : nil }
+
+    mutating func append(_ packet: Packet) {
+      if head > 0, head * 2 >= packets.count {
+        packets.removeSubrange(..<head)
+        head = 0
+      }
+      packets.append(packet)
+    }
+
+    mutating func removeFirst() { head += 1 }
   }
 }

@@ -10,6 +10,11 @@ enum HarfBuzzTool {
   }
 
   /// Shapes one line with one font.
+  /// Whether there are kana in a text, which are not kerned here.
+  static func hasKana(_ text: String) -> Bool {
+    text.unicodeScalars.contains { (0x3040...0x30FF).contains($0.value) }
+  }
+
   /// - Parameters:
   ///   - size: the em in the units of the result; nil for the font's own.
   ///   - language: BCP 47.

@@ -58,16 +58,12 @@ import Testing
     #expect(backwards.glyphs == typesetter.shape("一あA", style: style).glyphs)
   }
 
-  private static func hasKana(_ text: String) -> Bool {
-    text.unicodeScalars.contains { (0x3040...0x30FF).contains($0.value) }
-  }
-
   /// Both fonts compared have 1,000 units to the em, which is what hb-shape reports in by default.
   private func compare(_ text: String, with typesetter: Typesetter, size: Double) throws {
     let font = typesetter.primaryFontFile
     let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))
     let expected = try HarfBuzzTool.shape(
-      text, font: font.path, index: font.index, kerns: !Self.hasKana(text))
+      text, font: font.path, index: font.index, kerns: !HarfBuzzTool.hasKana(text))
     #expect(shaped.glyphs.map(\.id) == expected.map(\.g))
     let start = (shaped.glyphs.first?.quarterX ?? 0) / 4
     var pen = 0

@@ -62,7 +62,9 @@ package struct LoneStamps {
   package func verdict(on run: [Stamps], before next: Stamps) -> Verdict {
     guard let last, let place, let time = next.decoded, let first = run[0].decoded else { return .right }
     let length = run.reduce(0) { $0 &+ $1.duration }
-    let isBack = time > last.decoded && seconds(place &+ length, time) <= LoneStamps.slack
+    // Somewhat earlier than its place, as durations are rounded and rates change, but not by a whole packet.
+    let early = unit.seconds(max(last.duration, next.duration))
+    let isBack = time > last.decoded && (-early...LoneStamps.slack).contains(seconds(place &+ length, time))
     if isBack, !(last.decoded...time).contains(first) { return .wrong }
     return isPicture || unit.seconds(length &+ next.duration) > LoneStamps.longestRun || length == 0 ? .right : .open
   }

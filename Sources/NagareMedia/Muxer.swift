@@ -354,6 +354,7 @@ public final class Muxer: @unchecked Sendable {
     if index == videoIndex {
       waiting?.show(packet, in: unit)
     } else if waiting?.keep(packet, of: index, in: unit) == true {
+      if waiting?.isFull == true { try putWaiting() }
       return
     }
     try write(packet, to: index)

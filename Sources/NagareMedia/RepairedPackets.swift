@@ -3,8 +3,8 @@ import CFFmpeg
 /// Packets in their order, with the times of those repaired that stand alone (`LoneStamps`). Only where there is one are
 /// packets read ahead.
 struct RepairedPackets {
-  /// Packets that are read ahead at most.
-  private static let limit = 1_000
+  /// Packets that are read ahead at most, and for how many seconds of another stream: a viewer waits that long.
+  private static let (limit, longestWait) = (1_000, 0.5)
 
   private var streams: [Int: LoneStamps] = [:]
   /// What was read ahead, and whether its time is known to be right or was repaired.
@@ -58,10 +58,17 @@ struct RepairedPackets {
   private mutating func settle(_ index: Int, _ stream: LoneStamps, _ read: () throws(MediaError) -> Packet?) {
     var run: [Int] = []
     var place = 0
+    /// When the packets of other streams began that were read ahead.
+    var starts: [Int: Double] = [:]
     while place < RepairedPackets.limit, hasMore(at: place, read) {
       defer { place += 1 }
       let next = ahead[place].packet
-      guard next.streamIndex == index else { continue }
+      guard next.streamIndex == index else {
+        guard let time = next.decodingSeconds else { continue }
+        if time - starts[next.streamIndex, default: time] > RepairedPackets.longestWait { break }
+        starts[next.streamIndex] = starts[next.streamIndex] ?? time
+        continue
+      }
       if run.isEmpty {
         run = [place]
         continue
@@ -114,6 +121,12 @@ extension LoneStamps.Stamps {
 }
 
 extension Packet {
+  /// When it is decoded, in seconds; nil when it does not say.
+  fileprivate var decodingSeconds: Double? {
+    let time = pointer.pointee.dts
+    return hasTimeBase && time != nagare_nopts_value ? TimeBase(pointer.pointee.time_base).seconds(time) : nil
+  }
+
   fileprivate func setTimes(_ stamps: LoneStamps.Stamps) {
     pointer.pointee.pts = stamps.shown ?? nagare_nopts_value
     pointer.pointee.dts = stamps.decoded ?? nagare_nopts_value

@@ -3,7 +3,7 @@ import CFFmpeg
 /// Packets of other streams that begin when the last picture which is written so far is over. They wait until there are
 /// more: where a burn stops early, all streams end together.
 struct WaitingPackets {
-  /// How many bytes wait at most, where no pictures come any more; beyond, packets are written as they come.
+  /// How many bytes wait at most, where no pictures come any more; beyond, the oldest are written.
   private static let limit = 32 << 20
 
   /// By their streams in the output, in the order in which they came.
@@ -28,17 +28,20 @@ struct WaitingPackets {
   /// Keeps a packet if it is to wait.
   mutating func keep(_ packet: Packet, of index: Int, in unit: AVRational) -> Bool {
     let hasEarlier = queues[index].first != nil
-    guard hasEarlier || isBeyond(packet, unit), bytes < WaitingPackets.limit else { return false }
+    guard hasEarlier || isBeyond(packet, unit) else { return false }
     queues[index].append(packet)
     bytes += packet.byteCount
     return true
   }
 
+  /// Whether so much waits that some has to be written.
+  var isFull: Bool { bytes >= WaitingPackets.limit }
+
   /// Takes out a packet that begins while a picture is on screen that is written; any, where too many wait or nothing more
   /// comes.
   /// - Returns: the first one of a stream; nil when all others are to wait.
   mutating func nextReady(all: Bool = false, unit: (Int) -> AVRational) -> (packet: Packet, index: Int)? {
-    let takesAll = all || bytes >= WaitingPackets.limit
+    let takesAll = all || isFull
     for index in queues.indices {
       guard let packet = queues[index].first, takesAll || !isBeyond(packet, unit(index)) else { continue }
       queues[index].removeFirst()

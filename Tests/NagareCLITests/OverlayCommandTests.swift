@@ -92,9 +92,10 @@ extension CommandLineResultTests {
       let expected = try burned(clip, samples)
       try #require(laid.count == expected.count && laid.count == 50 * 320 * 180 * (is420 ? 3 : 6) / 2)
       let differences = zip(laid, expected).map { abs(Int($0) - Int($1)) }
-      // Where comments lie over each other, the alpha of a chroma sample is not what the mean of the pixels' alpha says.
+      // Where comments lie over each other, the alpha of a chroma sample is not what the mean of the pixels' alpha says;
+      // and where outlines do, ProRes is now and then a code farther off.
       let distant = differences.count { $0 > 2 }
-      #expect(distant <= (is420 ? differences.count / 2_000 : 0), "\(distant) of \(differences.count)")
+      #expect(distant <= differences.count / (is420 ? 2_000 : 1_000_000), "\(distant) of \(differences.count)")
       // That the comments are there at all.
       let bare = [UInt8](try Media.samples(of: clip, format: samples))
       #expect(zip(bare, expected).count { $0 != $1 } > expected.count / 100)

@@ -13,8 +13,8 @@ extension CommandLineResultTests {
     /// What belongs on the command line: inputs, outputs, programs to start, and what is done once.
     private static let closed: Set = [
       "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
-      "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "resume",
-      "seconds", "stats-json", "stream", "texts", "to", "token", "version",
+      "kernels", "like", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset",
+      "resume", "seconds", "stats-json", "stream", "texts", "to", "token", "version",
     ]
 
     /// The options of the commands that take presets, by their long names.

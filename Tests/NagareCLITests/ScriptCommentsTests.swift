@@ -7,6 +7,9 @@ extension CommandLineResultTests {
     /// As Fixtures/README.md has it.
     private static let style = ["--font-size", "19", "--scroll-time", "8"]
 
+    /// Rows that boxes above each other share: two pixels of outline and one of margin above and below.
+    private static let sharedRows = 6
+
     private struct Entry: Decodable {
       let text: String
     }
@@ -24,7 +27,7 @@ extension CommandLineResultTests {
       for line in lines {
         let box = try #require(line.box(at: 7.5), "\(line.text)")
         #expect(box.isInside(width: 1280, height: 720), "\(line.text)")
-        #expect(!boxes.contains { $0.overlaps(box) }, "\(line.text)")
+        #expect(!boxes.contains { $0.overlaps(box, by: Self.sharedRows) }, "\(line.text)")
         boxes.append(box)
       }
     }
@@ -32,7 +35,7 @@ extension CommandLineResultTests {
 }
 
 extension PixelBox {
-  fileprivate func overlaps(_ other: PixelBox) -> Bool {
-    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  fileprivate func overlaps(_ other: PixelBox, by rows: Int) -> Bool {
+    left < other.right && other.left < right && top + rows < other.bottom && other.top + rows < bottom
   }
 }

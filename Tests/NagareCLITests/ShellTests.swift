@@ -110,7 +110,8 @@ extension CommandLineResultTests {
           return section
         }
         let explained = ([own, common] + shared).flatMap(\.options)
-        #expect(Set(command.options).isSubset(of: explained), "\(command.name)")
+        let options = command.options.flatMap { $0.split(separator: "/").map(String.init) }
+        #expect(Set(options).isSubset(of: explained), "\(command.name)")
       }
     }
 

@@ -73,6 +73,16 @@ struct LoneStampTests {
     #expect(stream.verdict(on: Array(long[..<19]), before: long[19]) == .right)
   }
 
+  @Test("sound that begins anew a little earlier, or goes on behind one time that was ahead, is right")
+  func soundsThatStepBack() {
+    let stream = stream(isPicture: false, upTo: 900_000)
+    // 0.3 s back, packet for packet, until it has passed the time from which it went back.
+    let run = (0..<20).map { at(873_000 + $0 * Self.interval) }
+    #expect(stream.isOff(run[0]))
+    for count in 1..<12 { #expect(stream.verdict(on: Array(run[..<count]), before: run[count]) == .open) }
+    #expect(stream.verdict(on: Array(run[..<13]), before: run[13]) == .right)
+  }
+
   @Test("numbers that no clock shows do not end the program", arguments: [Int64.min + 1, .max, -1, 1 << 62])
   func hugeNumbers(time: Int64) {
     var stream = stream(upTo: 900_000)

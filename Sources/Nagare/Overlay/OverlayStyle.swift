@@ -29,6 +29,8 @@ public struct OverlayStyle: Sendable, Equatable {
   public var niconico: NiconicoCanvas?
   /// How comments are understood that their authors placed.
   public var positioned = PositionedRules.danmakuFlameMaster
+  /// Whether drawings of letters lie over each other where there is no room, which all others respect.
+  public var drawingsOverlap = false
   /// Whether comments take on the colour of the picture.
   public var tint = TintOptions()
 
@@ -75,6 +77,7 @@ public struct OverlayStyle: Sendable, Equatable {
       fontSize: size, outline: max(size / 20, 1.5), opacity: 0.9, rules: .bilibili(for: stage), motion: .snap,
       for: stage, options, frameInterval)
     style.rules.rowGap = -style.textStyle(size: style.fontSize, language: "").margins
+    style.drawingsOverlap = options.overflow == nil
     return style
   }
 
@@ -146,7 +149,7 @@ public struct OverlayStyle: Sendable, Equatable {
   /// Whether a comment lies over others where there is no room: pictures that are drawn with letters are made of many.
   /// - Parameter height: that of its box, in pixels.
   func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
-    niconico == nil && (comment.text.contains("\n") || height > Double(stage.height) / 2)
+    drawingsOverlap && (comment.text.contains("\n") || height > Double(stage.height) / 2)
   }
 
   /// The lines of a purchase's message that its box has room for.

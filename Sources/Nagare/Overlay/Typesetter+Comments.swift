@@ -7,7 +7,7 @@ extension Typesetter {
   ///   that are drawn.
   public convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
     var fonts = options.fonts
-    fonts.prefersBoldFaces = options.prefersBoldFaces ?? (options.site == .bilibili)
+    fonts.prefersBoldFaces = options.prefersBoldFaces ?? (fonts.prefersBoldFaces || options.site == .bilibili)
     try self.init(fonts: fonts, missingGlyphs: options.missingGlyphs)
     guard options.missingGlyphs == .error else { return }
     var emotes = EmotePictures()

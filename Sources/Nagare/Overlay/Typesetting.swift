@@ -60,6 +60,15 @@ struct SizedText {
     box = CommentBox(width: text.shaped.width, height: text.shaped.height)
   }
 
+  /// A text with at least as much above and below its lines as those of the standard size have, which rows share.
+  /// - Parameter margins: above and below together, in pixels.
+  init(_ text: TypesetText, margins: Int) {
+    self.text = text
+    let lack = max(margins - text.shaped.style.margins, 0)
+    box = CommentBox(width: text.shaped.width, height: text.shaped.height + lack)
+    top = Double(lack) / 2
+  }
+
   /// A text whose lines are where Niconico has them.
   init(_ text: TypesetText, _ fit: NiconicoFit) {
     self.text = text
@@ -113,7 +122,9 @@ final class Typesetting {
   func text(of comment: Comment, style: OverlayStyle, stage: Stage) -> SizedText {
     let drawn = emotes.text(of: comment)
     guard let purchase = comment.purchase else {
-      guard style.niconico != nil else { return SizedText(text(drawn, style: style.textStyle(of: comment))) }
+      guard style.niconico != nil else {
+        return SizedText(text(drawn, style: style.textStyle(of: comment)), margins: -style.rules.rowGap)
+      }
       let spaced = NiconicoTypesetting.spaced(drawn)
       let (textStyle, fit) = niconico.fit(spaced, of: comment, style: style, typesetter: typesetter)
       return SizedText(text(spaced, style: textStyle), fit)

@@ -49,7 +49,7 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Draw the comments alone, on transparency.")
   var overlayOnly = false
 
-  @Flag(help: "Write the signal of HDR as it is, instead of tone-mapping it to SDR.")
+  @Flag(help: "Keep the signal of HDR as it is, instead of tone-mapping it to SDR.")
   var rawSignal = false
 
   @Option(

@@ -15,8 +15,8 @@ struct PresetVocabulary {
   /// Options that name inputs and outputs, start programs, or say what is done once.
   static let ofOneRun: Set = [
     "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
-    "kernels", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset", "resume",
-    "seconds", "stats-json", "stream", "texts", "to", "token", "version",
+    "kernels", "like", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset",
+    "resume", "seconds", "stats-json", "stream", "texts", "to", "token", "version",
   ]
 
   /// Options that only trusted files may have: some of the encoders' own write files, and filters read and write them.

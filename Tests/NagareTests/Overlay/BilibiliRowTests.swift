@@ -16,6 +16,26 @@ struct BilibiliRowTests {
     #expect(try rows(scene).prefix(3) == [0, 48, 96])
   }
 
+  @Test("rows are as far apart as their lines, or more for larger shadows", arguments: [1.0, 12, 18, 36, 64])
+  func sizes(size: Double) throws {
+    let comments = (0..<4).map { _ in Comment("B", at: 0, .top, size: size) }
+    var scene = OverlayScene(width: 1920, height: 1080, comments: comments)
+    scene.options.fontSize = 40
+    scene.options.shadow = 20
+    let pitch = (1.125 * 40 * size / 25).rounded()
+    let rows = try rows(scene)
+    for (above, below) in zip(rows, rows.dropFirst()) {
+      #expect(size > 25 ? below - above >= pitch : abs(below - above - pitch) <= 1)
+    }
+  }
+
+  @Test("with --overflow drop, drawings are dropped like all others")
+  func drop() throws {
+    var scene = OverlayScene(comments: (0..<4).map { _ in Comment("B", at: 0, .top, size: 120) })
+    scene.options.overflow = .drop
+    #expect(try scene.placements().count == 1)
+  }
+
   @Test("lines of a comment are as far apart as rows")
   func lines() throws {
     var scene = OverlayScene(comments: [Comment("B", at: 0, .top), Comment("B\nB\nB", at: 0, .top)])

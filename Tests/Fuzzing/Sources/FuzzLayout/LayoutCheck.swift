@@ -50,7 +50,8 @@ struct LayoutCheck {
       rules.check(placement)
       rules.check(placement, for: request, at: moment)
       let isMoving = request.mode == .scroll || request.mode == .reverse
-      let isCentred = isMoving && rules.rules.tallRow == .centred && !rules.rows.hold(placement.height)
+      let isTall = placement.height > rules.rows.height(of: placement.mode)
+      let isCentred = isMoving && rules.rules.tallRow == .centred && isTall
       require(rules.rules.overflow == .overlap || !placement.overflows, "others are covered only where they may be")
       entries.append(
         CollisionRules.Entry(
@@ -72,7 +73,8 @@ struct LayoutCheck {
       require(counted.count >= rules.rules.maxOnScreen ?? 0, "nobody is refused before the limit")
     case .noFreeLane:
       let height = min(max(request.box.height.isNaN ? 1 : request.box.height, 1), 1_048_576)
-      guard rules.rows.hold(height), rules.rows.bottom > rules.rows.top else { return }
+      let room = rules.rows.height(of: request.mode)
+      guard height <= room, room > 0 else { return }
       require(rules.rules.overflow != .overlap, "whoever may cover others has a place")
       require(entries.contains { $0.group == group(of: request) && $0.isObstacle }, "nobody was in the way")
     case .hidden, .modeNotDrawn, .unreadableScript: require(false, "the engine knows no such reason")

@@ -48,7 +48,7 @@ struct PlacementRules {
       require(bottom <= rows.clearBottom + tolerance, "the band at the bottom is kept clear")
     }
     let area = rows.area(of: placement.mode)
-    guard placement.height + margin <= area.upperBound - area.lowerBound else { return }
+    guard placement.height + margin <= rows.height(of: placement.mode) else { return }
     let isInside = top >= area.lowerBound - tolerance && bottom <= area.upperBound + tolerance
     require(isInside, told("it lies in the area", placement))
   }

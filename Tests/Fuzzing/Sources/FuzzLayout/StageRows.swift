@@ -34,4 +34,7 @@ struct StageRows {
 
   /// The rows that a mode's comments are on.
   func area(of mode: Comment.Mode) -> ClosedRange<Double> { mode == .bottom ? lower : upper }
+
+  /// How many rows these are.
+  func height(of mode: Comment.Mode) -> Double { area(of: mode).upperBound - area(of: mode).lowerBound }
 }

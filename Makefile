@@ -36,7 +36,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-palette check-releases check-release deb tarball \
-  image check-packages list-build-packages soak soak-short site-pictures color-pictures lint format clean packages \
+  image check-packages list-build-packages soak soak-short readme-picture site-pictures color-pictures lint format clean packages \
   test-packages text-peer-packages kernel-test-packages release-packages packaging-packages packaging-check-packages
 
 build: packages
@@ -140,6 +140,11 @@ compare-palette: build text-peer-packages
 	test -d .build/scikit-learn || python3 -m venv .build/scikit-learn
 	.build/scikit-learn/bin/pip install --quiet numpy pillow scikit-learn
 	.build/scikit-learn/bin/python -B Tests/ColorPeers/compare_palette.py "$(PRODUCT)" Fixtures/clip.mp4
+
+# Draws the picture on top of the README anew.
+readme-picture: build
+	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 \
+	  -o Sources/Nagare/Nagare.docc/Resources/burned-frame.jpg --overwrite
 
 # Draws the pictures of the documentation of colours anew.
 color-pictures: build

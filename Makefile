@@ -36,8 +36,9 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-palette check-releases check-release deb tarball \
-  image check-packages list-build-packages soak soak-short readme-picture site-pictures color-pictures lint format clean packages \
-  test-packages text-peer-packages kernel-test-packages release-packages packaging-packages packaging-check-packages
+  image check-packages list-build-packages soak soak-short readme-picture site-pictures color-pictures \
+  lint format clean packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
+  packaging-check-packages
 
 build: packages
 	$(BUILD) --product nagare

@@ -122,7 +122,6 @@ extension LayoutRules {
     // 0.29 of 100 rows is 29 rows, though the product in binary is a little less.
     let areaHeight = Int(area * Double(stage.height) + 1e-6).clamped(to: 1...stage.height)
     let rows = mode == .bottom ? stage.height - areaHeight..<stage.height : 0..<areaHeight
-    let usable = rows.clamped(to: clearRows(of: stage))
-    return usable.isEmpty ? usable.lowerBound..<usable.lowerBound : usable
+    return rows.clamped(to: clearRows(of: stage))
   }
 }

@@ -29,7 +29,8 @@ public struct OverlayStyle: Sendable, Equatable {
   public var niconico: NiconicoCanvas?
   /// How comments are understood that their authors placed.
   public var positioned = PositionedRules.danmakuFlameMaster
-  /// Whether drawings of letters lie over each other where there is no room, which all others respect.
+  /// Whether comments of several lines, or higher than half the picture, lie over others where there is no room, though
+  /// the rules would drop them.
   public var drawingsOverlap = false
   /// Whether comments take on the colour of the picture.
   public var tint = TintOptions()

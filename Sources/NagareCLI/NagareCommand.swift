@@ -34,8 +34,13 @@ struct NagareCommand: ParsableCommand {
       DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
-  func run() throws {
-    throw ValidationError("a command is missing")
+  /// The commands, in the order of the help.
+  static let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+
+  /// The first call of a command that the help shows.
+  static func example(of command: String) -> String? {
+    configuration.discussion.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .first { $0.hasPrefix("nagare \(command) ") }
   }
 }
 

@@ -96,13 +96,13 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [
-      ("{\"comments\": []}", "JSON"), ("<html><body></body></html>", "a web page"), ("hello\n", "plain text"),
+      ("{\"comments\": []}", "JSON"), ("[1]", "JSON"), ("hello\n", "plain text"),
       ("\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}", "binary data"),
     ])
     func fileThatHoldsNoComments(_ content: String, _ kind: String) throws {
       let path = try inputs.write(content, to: "c.xml")
       expectFailure(
-        try burn(Fixture.clip, path), 3, "(\(path)): ", kind, "\n  Supported: bilibili-xml, bilibili-xml2, ")
+        try burn(Fixture.clip, path), 3, "(\(path)): ", kind, "Supported: bilibili-xml, bilibili-xml2, ")
       #expect(try folder.names.isEmpty)
     }
 
@@ -121,7 +121,7 @@ extension CommandLineTests {
       let address = "https://example.com/"
       expectFailure(
         try burn(address + "v.mp4", Fixture.comments), 1, "cannot open the video (https://example.com/v.mp4): ",
-        "\n  It has to be a file: download it first")
+        "\n  The video must be a local file: download it first")
       expectFailure(
         try burn(SmallClip.path, address + "c.xml"), 1, "cannot open the comments (https://example.com/c.xml): ",
         "\n  Comments must be a local file: download it first.")
@@ -144,6 +144,62 @@ extension CommandLineTests {
       let advice = "\n  Extract the file of comments and name that."
       expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): ", reason, advice)
       #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: [
+      ("[]", "an empty list\n  The download may have failed, or nobody has commented"), (" { } ", "an empty list\n"),
+      ("[{}]", "JSON without comments of a known site\n  Save the comments"),
+      ("<html></html>", "a web page\n  This is a page of a site"),
+    ])
+    func fileWithoutCommentsSaysWhatToDo(_ content: String, _ repair: String) throws {
+      let path = try inputs.write(content, to: "c.json")
+      expectFailure(try burn(SmallClip.path, path), 3, "(\(path)): ", repair)
+    }
+
+    @Test(arguments: [
+      ("", "The file is empty"), ("ab\u{0}cd", "check that a player shows it"), ("hello", "The video comes first"),
+    ])
+    func fileThatIsNoVideoSaysWhatToDo(_ content: String, _ repair: String) throws {
+      let path = try inputs.write(content, to: "v.mp4")
+      expectFailure(try burn(path, Fixture.comments), 3, "not a video (\(path)): ", repair)
+    }
+
+    @Test func missingFileNamesTheNearest() throws {
+      let comments = try inputs.write("", to: "comments.xml")
+      let video = try inputs.write("", to: "video.mp4")
+      expectFailure(
+        try burn(SmallClip.path, inputs / "coments.xml"), 1, "no such file\n  Did you mean \"\(comments)\"?")
+      expectFailure(try burn(inputs / "vidoe.mp4", Fixture.comments), 1, "\n  Did you mean \"\(video)\"?")
+      expectFailure(try burn(SmallClip.path, inputs / "x.json"), 1, "no such file\n  Check the name and the folder.")
+    }
+
+    @Test func folderIsNoInput() throws {
+      expectFailure(try burn(SmallClip.path, inputs.path), 1, "Is a directory\n  Name the comment files in it")
+      expectFailure(try burn(inputs.path, Fixture.comments), 1, "Is a directory\n  Name a video file in it.")
+    }
+
+    @Test func folderIsNoOutputAndAMissingOneIsToBeMade() throws {
+      func burn(to path: String) throws -> Outcome {
+        try Program.nagare("burn", SmallClip.path, Fixture.comments, "-o", path).run()
+      }
+      expectFailure(try burn(to: folder.path), 2, "the output is a folder (\(folder.path))\n  Name a file in it")
+      let missing = folder / "it's new"
+      let advice = "Create the folder first: \"mkdir -p '\(folder.path)/it'\\''s new'\"."
+      expectFailure(try burn(to: missing + "/o.mp4"), 1, advice)
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func timePastTheEndNamesTheEnd() throws {
+      let outcome = try Program.nagare("frame", SmallClip.path, Fixture.comments, "--at", "99", "-o", folder / "f.png")
+        .run()
+      expectFailure(outcome, 2, "1:39 is past the end", "\n  Choose a time before ")
+    }
+
+    /// Debian's FFmpeg has the encoder; hardly any machine that runs tests has the card.
+    @Test func encoderOfAGraphicsCardNamesWhatItNeeds() throws {
+      let outcome = try burn(SmallClip.path, Fixture.comments, "--encoder", "h264_nvenc")
+      guard outcome.ending != .exit(0), !outcome.diagnostics.contains("no such encoder") else { return }
+      expectFailure(outcome, 1, "cannot open the encoder (h264_nvenc): ", "NVIDIA", "--encoder libx264 needs none.")
     }
 
     @Test func swappedArgumentsAreRecognised() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import NagareCLI
 import Testing
 
 extension CommandLineResultTests {
@@ -30,6 +31,49 @@ extension CommandLineResultTests {
     func answerNamesTheRepair(_ call: String, _ mistake: String, _ repair: String) throws {
       let outcome = try Program.nagare(call.split(separator: " ").map(String.init)).run()
       expectFailure(outcome, 2, mistake, repair)
+    }
+
+    @Test(arguments: [
+      ("-v", "--version"), ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, preview, "),
+      ("help nosuch", "Commands: burn, preview, "), ("conv c.xml", "\"nagare convert c.xml\""),
+    ])
+    func programOfAnotherKindOfCall(_ call: String, _ repair: String) throws {
+      expectFailure(try Program.nagare(call.split(separator: " ").map(String.init)).run(), 2, repair)
+    }
+
+    @Test(arguments: [
+      ("--crf=abc", "'--crf <n>': write a number, such as 20"),
+      ("--offset=abc", "'--offset <t>': write a time, such as 90.5, 1:30 or 1:02:03"),
+      ("--size=1920*1080", "'--size <size>': write a size, such as 1920x1080, 1080p, 1920x or x1080"),
+      ("--bitrate=lots", "'--bitrate <b>': write bits a second, such as 2500k or 8M"),
+      ("--scroll-time", "'--scroll-time <s>': write a number of seconds, such as 8 or 2.5"),
+      ("--style=bili", "Did you mean --style bilibili?"), ("--tint=outlin", "Did you mean --tint outline?"),
+      ("--format=twitch", "Did you mean --format twitch-json?"), ("--area=50", "did you mean 50%?"),
+    ])
+    func refusedValueShowsItsForm(_ option: String, _ repair: String) throws {
+      expectFailure(try Program.nagare("burn", "v.mp4", "c.xml", "-o", "o.mp4", option).run(), 2, repair)
+    }
+
+    /// Whatever the parser refuses has a form to show: a list of values, or an example.
+    @Test func everyValueHasAForm() throws {
+      struct Option: Decodable {
+        let kind: String
+        let valueName: String?
+        let allValues: [String]?
+      }
+      struct Command: Decodable {
+        let commandName: String
+        let arguments: [Option]?
+        let subcommands: [Command]?
+      }
+      struct Description: Decodable { let command: Command }
+      let dump = try Program.nagare("--experimental-dump-help").run().output
+      for command in try JSONDecoder().decode(Description.self, from: dump).command.subcommands ?? [] {
+        for option in command.arguments ?? [] where option.kind == "option" && option.allValues == nil {
+          let name = try #require(option.valueName)
+          #expect(RefusedValue.forms[name] != nil || name == "name", "\(command.commandName) <\(name)>")
+        }
+      }
     }
 
     @Test func correctedLineCanBePasted() throws {

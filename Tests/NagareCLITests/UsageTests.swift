@@ -5,7 +5,7 @@ extension CommandLineResultTests {
   /// Calls that are wrong whatever the files hold: code 2, and a hint at the help.
   @Suite struct UsageTests {
     @Test(arguments: [
-      [], ["frobnicate"], ["burn"], ["burn", "v.mp4"], ["burn", "v.mp4", "c.xml"],
+      ["frobnicate"], ["burn"], ["burn", "v.mp4"], ["burn", "v.mp4", "c.xml"],
       ["frame", "v.mp4", "c.xml", "-o", "x"],
       ["frame", "v.mp4", "c.xml", "--at", "1"], ["layout", "c.xml"], ["layout", "--size", "640x360"],
       ["bench", "v.mp4"],
@@ -16,8 +16,18 @@ extension CommandLineResultTests {
       ["burn", "-o", "x.mp4", "--", "-", "-@-1"], ["bench", "v.mp4", "c.xml@+10000001"],
     ])
     func missingOrUnknownArgumentsPointAtTheHelp(_ arguments: [String]) throws {
-      let command = arguments.first.map { ["frobnicate"].contains($0) ? "" : "\($0) " } ?? ""
-      expectFailure(try Program.nagare(arguments).run(), 2, "\n  See \"nagare \(command)--help\".")
+      let command = arguments[0] == "frobnicate" ? "" : "\(arguments[0]) "
+      let outcome = try Program.nagare(arguments).run()
+      expectFailure(outcome, 2, "See \"nagare \(command)--help\".")
+      if outcome.diagnostics.contains("Missing expected") {
+        #expect(outcome.diagnostics.contains("\n  Example: \"nagare \(command)"))
+      }
+    }
+
+    @Test func programAloneShowsItsHelp() throws {
+      let outcome = try Program.nagare([]).run()
+      expectSuccess(outcome)
+      #expect(outcome.output == (try Program.nagare("--help").run().output))
     }
 
     @Test(arguments: [

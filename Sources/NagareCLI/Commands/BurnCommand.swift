@@ -211,7 +211,7 @@ struct BurnCommand: ParsableCommand {
     let speed = String(
       format: "%.1f s, %.0f fps", seconds, Double(report.frames - report.keptFrames) / max(seconds, 1e-3))
     let comments =
-      "\(report.overlay.shown) comments shown" + sum(report.overlay.dropped.byName, "dropped")
+      numbered(report.overlay.shown, "comment") + " shown" + sum(report.overlay.dropped.byName, "dropped")
       + sum(filtered.byName, "filtered")
     guard report.isComplete else {
       return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(continuation)"

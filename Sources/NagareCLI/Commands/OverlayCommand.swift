@@ -144,6 +144,6 @@ struct OverlayCommand: ParsableCommand {
     let length = Double(report.frames) * renderer.frameInterval
     return
       "\(output): \(byteText(report.bytes)), \(lengthText(length)); \(report.frames) frames in \(String(format: "%.1f s", report.elapsed.seconds)) (\(kind)); "
-      + "\(report.overlay.shown) comments shown"
+      + numbered(report.overlay.shown, "comment") + " shown"
   }
 }

@@ -24,7 +24,7 @@ package struct IntakeOptions: ParsableArguments {
     help: ArgumentHelp(
       "What clients of --listen have to send, needed where other machines can reach it; better given as the variable "
         + "\(IntakeOptions.variable), as others can see the arguments of programs.",
-      valueName: "t"))
+      valueName: "token"))
   package var token: String?
 
   package static let variable = "NAGARE_TOKEN"

@@ -17,7 +17,7 @@ struct PaletteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How small pictures are made first: 40x40, or 200w, which keeps the shape (default: 256x256 for kmeans, else 40x40).",
-      valueName: "size"))
+      valueName: "reduction"))
   var reduce: ReducedPicture.Size?
 
   @Option(help: ArgumentHelp("What the search starts from, for kmeans.", valueName: "n"))

@@ -57,6 +57,13 @@ struct ProgramDescription: Decodable {
     // The parser adds its own one for the help.
     (command.subcommands ?? []).filter { $0.commandName != "help" }
   }
+
+  /// The values that an option of a command takes; empty where it takes others as well.
+  /// - Parameter option: its name without dashes.
+  func choices(of option: String, _ command: String?) -> [String] {
+    let arguments = commands.first { $0.commandName == command }?.arguments ?? []
+    return arguments.first { $0.longName == option }?.allValues ?? []
+  }
 }
 
 extension ProgramDescription.Argument {

@@ -24,5 +24,10 @@ extension Diagnostics {
 
 /// A number with what it counts, such as `1 packet` and `2 packets`; nil for none.
 func counted(_ number: Int, _ name: String) -> String? {
-  number == 0 ? nil : "\(number) \(name)\(number == 1 ? "" : "s")"
+  number == 0 ? nil : numbered(number, name)
+}
+
+/// `1 comment`, `0 comments`.
+func numbered(_ number: Int, _ name: String) -> String {
+  "\(number) \(name)\(number == 1 ? "" : "s")"
 }

@@ -64,14 +64,13 @@ enum Diagnostics {
   }
 
   private static func usageFailure(_ error: any Error) -> Failure {
-    let names = NagareCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let command = CommandLine.arguments.dropFirst().first { names.contains($0) }
+    let words = Array(CommandLine.arguments.dropFirst())
+    let command = words.first(where: NagareCommand.names.contains)
     let message = oneLine(NagareCommand.message(for: error)) ?? "wrong usage"
     let help = "See \"nagare \(command.map { $0 + " " } ?? "")--help\"."
-    if let repair = UsageRepair(Array(CommandLine.arguments.dropFirst())) {
-      return Failure(.usage, repair.mistake, advice: "\(repair.advice) \(help)")
-    }
-    return Failure(.usage, message, advice: help)
+    let repair = UsageRepair(words) ?? UsageRepair(of: message, command: command)
+    return Failure(
+      .usage, repair?.mistake ?? message, advice: [repair?.advice, help].compactMap { $0 }.joined(separator: " "))
   }
 
   /// The first line of a message, with the items of the list in it if one follows.

@@ -10,9 +10,7 @@ extension Failure {
     case .inputOption(let path, let option):
       self.init(.usage, "unknown input option", option, why: "no reader of \(path) has it")
     case .notAVideo(let path, let reason):
-      self.init(
-        .input, "not a video", path, why: reason,
-        advice: "The video comes first, then the comments.")
+      self.init(.input, "not a video", path, why: reason, advice: Failure.advice(onUnknownVideo: path))
     case .noVideoStream(let path): self.init(.input, "no video stream", path)
     case .noSuchStream(let path, let number, let count):
       let last = count > 1 ? "s, 0 to \(count - 1)" : ", 0"
@@ -22,20 +20,23 @@ extension Failure {
     case .cannotDecode(let path, let reason): self.init(.input, "cannot decode the video", path, why: reason)
     case .noFrame(let path, let time, let duration):
       // Frames may also be missing before the end, as where the video begins after the audio.
-      let reason =
-        if let duration, time >= duration { "\(clock(time)) is past the end (\(clock(duration)))" } else {
-          "the video has no frame at \(clock(time))"
-        }
-      self.init(.usage, "no frame to show", path, why: reason)
+      let end = duration.flatMap { time >= $0 ? $0 : nil }
+      self.init(
+        .usage, "no frame to show", path,
+        why: end.map { "\(clock(time)) is past the end (\(clock($0)))" } ?? "the video has no frame at \(clock(time))",
+        advice: end.map { "Choose a time before \(clock($0))." } ?? "Choose a later time.")
     case .unknownDuration(let path):
       self.init(
         .failed, "cannot tell how long the video is", path, why: "its container does not store it",
         advice: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it.")
+    case .unknownContainer(let path, _) where Failure.isFolder(path): self.init(OutputError.isFolder(path: path))
     case .unknownContainer(let path, let supported):
       self.init(
         .usage, "cannot tell the container from the output's name", path,
         advice: "End it in one of: \(supported.map { "." + $0 }.joined(separator: ", ")).")
-    case .cannotCreate(let path, let reason): self.init(.failed, "cannot create the output", path, why: reason)
+    case .cannotCreate(let path, let reason):
+      self.init(
+        .failed, "cannot create the output", path, why: reason, advice: Failure.advice(onCreating: path, reason))
     case .cannotCreateFolder(let path, let reason):
       self.init(
         .failed, "cannot create a temporary folder", path, why: reason,
@@ -48,7 +49,7 @@ extension Failure {
       self.init(
         .input, "the video is damaged", path, why: reason, advice: "Without --strict it is burned as far as it goes.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
-    case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "nobody reads it any more")
+    case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "its reader has ended")
     case .cannotConvert(let from, let to):
       self.init(.failed, "cannot convert the picture", why: "from \(from) to \(to)")
     case .outOfMemory: self.init(.failed, "out of memory")
@@ -59,12 +60,38 @@ extension Failure {
   private static func advice(onOpening path: String, _ reason: String) -> String? {
     if path == "-" { return "Some files cannot be read from a pipe; name it as a file." }
     // Who reads from networks has other reasons.
-    guard isAddress(path), reason == String(cString: strerror(ENOENT)) else { return nil }
-    return "It has to be a file: download it first; \"nagare live\" reads running streams from their address."
+    guard isAddress(path), reason == text(of: ENOENT) else {
+      return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
+    }
+    return
+      "The video must be a local file: download it first; \"nagare live\" reads running streams from their address."
+  }
+
+  /// What helps where a file is in no known container.
+  private static func advice(onUnknownVideo path: String) -> String {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    if size == 0 { return "The file is empty: the download may have failed; fetch it again." }
+    // Comments are text; what is in no container and has bytes of 0 is more likely damaged.
+    let start = (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 4_096)) ?? Data()
+    return start.contains(0)
+      ? "The download may have failed: check that a player shows it."
+      : "The video comes first, then the comments."
   }
 
   /// Whether what should be a file is the address of something on a network.
   static func isAddress(_ path: String) -> Bool { path.prefix(12).contains("://") }
+
+  /// What helps where an encoder of a graphics card does not open.
+  private static func advice(onOpeningOf encoder: String) -> String? {
+    let devices = [
+      "nvenc": "an NVIDIA graphics card and its driver", "qsv": "an Intel graphics processor and its driver",
+      "vaapi": "a graphics processor with VA-API", "amf": "an AMD graphics card and its driver",
+      "v4l2m2m": "a video encoder of the system on a chip", "vulkan": "a graphics card with Vulkan Video",
+    ]
+    return encoder.split(separator: "_").last.flatMap { devices[String($0)] }.map {
+      "It needs \($0); --encoder libx264 needs none."
+    }
+  }
 
   private init(encoding error: MediaError) {
     switch error {
@@ -84,7 +111,7 @@ extension Failure {
         .usage, "wrong encoder option", option, why: reason,
         advice: "\"ffmpeg -h encoder=\(encoder)\" lists the options of \(encoder).")
     case .encoderRefused(let encoder, let reason):
-      self.init(.failed, "cannot open the encoder", encoder, why: reason)
+      self.init(.failed, "cannot open the encoder", encoder, why: reason, advice: Failure.advice(onOpeningOf: encoder))
     case .cannotEncode(let encoder, let reason): self.init(.failed, "cannot encode", encoder, why: reason)
     case .noFilters:
       self.init(

@@ -53,7 +53,8 @@ extension Failure {
     switch error {
     case .exists(let path):
       self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
-    case .isFolder(let path): self.init(.usage, "the output is a folder", path)
+    case .isFolder(let path):
+      self.init(.usage, "the output is a folder", path, advice: "Name a file in it, such as \(path)/out.mp4.")
     case .isNoFile(let path): self.init(.usage, "the output is not a file", path)
     case .isEmpty:
       self.init(
@@ -92,10 +93,15 @@ extension Failure {
     case .notFound:
       self.init(
         .failed, "cannot open the comments", path, why: "no such file",
-        advice: Failure.isAddress(path) ? "Comments must be a local file: download it first." : nil)
+        advice: Failure.isAddress(path)
+          ? "Comments must be a local file: download it first."
+          : Failure.advice(onReading: path, Failure.text(of: ENOENT)))
       return
     case .unreadable(let reason):
-      self.init(.failed, "cannot read the comments", path, why: reason)
+      self.init(
+        .failed, "cannot read the comments", path, why: reason,
+        advice: Failure.isFolder(path)
+          ? "Name the comment files in it, such as \(path)/*.xml." : Failure.advice(onReading: path, reason))
       return
     case .shortened:
       self.init(
@@ -108,7 +114,14 @@ extension Failure {
         "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
     case .compressed(.damaged): advice = "The download may have failed; fetch the file again."
     case .compressed: advice = "Extract the file of comments and name that."
-    default: advice = "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+    case .unrecognised(.emptyList):
+      advice = "The download may have failed, or nobody has commented: fetch the file again."
+    case .unrecognised(.html):
+      advice = "This is a page of a site: save the comments with a downloader, as XML, JSON, ASS or protobuf."
+    default:
+      advice =
+        "Save the comments with the site's downloader. "
+        + "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
     }
     self.init(.input, "cannot understand the comments", path, why: "\(error)", advice: advice)
   }

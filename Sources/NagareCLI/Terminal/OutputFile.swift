@@ -12,7 +12,7 @@ enum OutputFile {
     if !isReplaceable(path) { return }
     let folder = (path as NSString).deletingLastPathComponent
     guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
-      throw Failure(.failed, "cannot create the output", path, why: String(cString: strerror(errno)))
+      throw Failure(MediaError.cannotCreate(path: path, reason: Failure.text(of: errno)))
     }
   }
 

@@ -1,10 +1,12 @@
 /// How near words are that somebody may have mistyped.
 enum EditDistance {
-  /// The word nearest to `word`; nil where none is near enough to be meant.
+  /// The word nearest to `word`, or the only one that begins with it; nil where none is near enough to be meant.
   static func nearest(to word: String, in words: [String]) -> String? {
+    let longer = words.filter { $0.hasPrefix(word) }
+    if longer.count == 1, word.count > 1 { return longer[0] }
     let best = words.map { (word: $0, distance: between(word, $0)) }.min { $0.distance < $1.distance }
-    // A third of the letters may be wrong; two in a short word, which is `brun` for `burn`.
-    guard let best, best.distance <= max(2, word.count / 3), best.distance < word.count else { return nil }
+    // A third of the letters may be wrong; half of a short word, which is `brun` for `burn`.
+    guard let best, best.distance <= max(min(2, word.count / 2), word.count / 3) else { return nil }
     return best.word
   }
 

@@ -3,14 +3,17 @@ import Foundation
 /// A mistake in a command line that can be told from its words, and its repair.
 struct UsageRepair: Equatable {
   let mistake: String
-  let advice: String
+  /// Nil where the mistake says all.
+  let advice: String?
 
   /// - Parameter words: those behind the program's name.
   /// - Returns: nil where the parser's own message has to do.
   init?(_ words: [String]) {
-    let commands = NagareCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let commands = NagareCommand.names
     guard let first = words.first else { return nil }
-    if commands.contains(first) {
+    if let option = UsageRepair.rootOptions[first] {
+      self.init(mistake: "unknown option \(first)", advice: "Did you mean \(option)?")
+    } else if commands.contains(first) {
       self.init(optionIn: Array(words.dropFirst()), of: first)
     } else if first.hasPrefix("-") {
       return nil
@@ -20,6 +23,25 @@ struct UsageRepair: Equatable {
     } else if first.contains(".") || FileManager.default.fileExists(atPath: first) {
       let line = UsageRepair.line(["burn"] + words + UsageRepair.output(of: "burn", words))
       self.init(mistake: "a command is missing", advice: "Did you mean \"\(line)\"?")
+    } else {
+      self.init(unknownCommand: first)
+    }
+  }
+
+  /// The repair of a mistake that the parser describes.
+  /// - Parameters:
+  ///   - message: the parser's message.
+  ///   - command: the name of the command, where one is known.
+  /// - Returns: nil where the message says all that is known.
+  init?(of message: String, command: String?) {
+    if let refused = RefusedValue(message) {
+      let choices = (try? ProgramDescription.current())?.choices(of: refused.option, command) ?? []
+      let nearest = refused.nearest(in: choices).map { "Did you mean --\(refused.option) \($0)?" }
+      // Types that know more of what is wrong say so themselves.
+      let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
+      self.init(mistake: message + (form.map { ": write \($0)" } ?? ""), advice: nearest)
+    } else if message.hasPrefix("Missing expected argument"), let example = command.flatMap(NagareCommand.example) {
+      self.init(mistake: message, advice: "Example: \"\(example)\".")
     } else {
       return nil
     }
@@ -31,10 +53,20 @@ struct UsageRepair: Equatable {
     return command == "burn" && !hasOutput ? ["-o", "out.mp4"] : []
   }
 
-  private init(mistake: String, advice: String) {
+  private init(mistake: String, advice: String?) {
     self.mistake = mistake
     self.advice = advice
   }
+
+  private init(unknownCommand word: String) {
+    self.init(
+      mistake: "unknown command \"\(word)\"", advice: "Commands: \(NagareCommand.names.joined(separator: ", ")).")
+  }
+
+  /// Options that other programs have without a command.
+  private static let rootOptions = [
+    "-v": "--version", "-V": "--version", "-version": "--version", "-?": "--help", "-help": "--help",
+  ]
 
   /// The first option that the command does not have, but has under another name.
   private init?(optionIn words: [String], of name: String) {
@@ -62,12 +94,11 @@ struct UsageRepair: Equatable {
   /// - Throws: `Failure` with the nearest command.
   static func checkHelp(_ words: [String]) throws {
     guard words.count > 1, words[0] == "help", !words[1].hasPrefix("-") else { return }
-    let commands = NagareCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !commands.contains(words[1]), words[1] != "help" else { return }
-    let nearest = EditDistance.nearest(to: words[1], in: commands)
+    guard !NagareCommand.names.contains(words[1]), words[1] != "help" else { return }
+    let unknown = UsageRepair(unknownCommand: words[1])
+    let nearest = EditDistance.nearest(to: words[1], in: NagareCommand.names)
     throw Failure(
-      .usage, "unknown command \"\(words[1])\"",
-      advice: nearest.map { "Did you mean \"nagare help \($0)\"?" } ?? "See \"nagare --help\".")
+      .usage, unknown.mistake, advice: nearest.map { "Did you mean \"nagare help \($0)\"?" } ?? unknown.advice)
   }
 
   /// A command line as it can be pasted into a shell.
@@ -75,7 +106,7 @@ struct UsageRepair: Equatable {
     (["nagare"] + words.map(quoted)).joined(separator: " ")
   }
 
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy {
       !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_./=:@%+,".unicodeScalars.contains($0)
     }

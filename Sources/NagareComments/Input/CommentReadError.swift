@@ -20,6 +20,8 @@ public enum CommentReadError: Error, Equatable, Sendable {
 public enum ForeignContent: String, Sendable, CaseIterable {
   /// What Bilibili's servers send beside the comments.
   case bilibiliView = "Bilibili's settings of a video, which hold no comments"
+  /// `[]` or `{}`.
+  case emptyList = "an empty list"
   /// JSON.
   case json = "JSON without comments of a known site"
   /// SRT, WebVTT and the like, or ASS that was not made of comments.

@@ -17,7 +17,7 @@ struct FormatDetector {
     }
     if detector.startsJSON {
       if let format = JSONNames(bytes, from: detector.start).format { return format }
-      guard DPlayerReader.recognises(bytes, from: detector.start) else { throw .unrecognised(.json) }
+      guard DPlayerReader.recognises(bytes, from: detector.start) else { throw .unrecognised(detector.json) }
       return .dplayerJSON
     }
     switch detector.elements() {
@@ -113,6 +113,15 @@ struct FormatDetector {
     }
     return bytes.find("version=\"2.0\"", from: start, to: end) != nil
       || bytes.find("version='2.0'", from: start, to: end) != nil
+  }
+
+  /// What JSON without comments is.
+  private var json: ForeignContent {
+    let isClosed = [UInt8(ascii: "]"), UInt8(ascii: "}")].contains {
+      $0 == bytes[start] + 2
+        && bytes.find($0, from: start, to: bytes.count) == XMLScanner(bytes).endOfSpace(from: start + 1)
+    }
+    return isClosed ? .emptyList : .json
   }
 
   private func textOrBinary() -> ForeignContent {

@@ -1,0 +1,66 @@
+/// The value that the parser refused, or missed, in its own words: what it should have been.
+package struct RefusedValue: Equatable {
+  /// The name of the option in the help, without its dashes.
+  let option: String
+  /// The name of its value in the help.
+  let placeholder: String
+  /// Nil where the value is missing.
+  let value: String?
+
+  /// - Parameter message: the parser's message.
+  /// - Returns: nil where the message is about something else.
+  init?(_ message: String) {
+    // The value may have line breaks and quotation marks.
+    let refused = #/(?s)^The value '(.*)' is invalid for '(?:-[A-Za-z], )?--([a-z0-9-]+) <([^>]+)>'/#
+    let missing = #/^Missing value for '(?:-[A-Za-z], )?--([a-z0-9-]+) <([^>]+)>'/#
+    if let match = message.firstMatch(of: refused) {
+      (value, option, placeholder) = (String(match.1), String(match.2), String(match.3))
+    } else if let match = message.firstMatch(of: missing) {
+      (value, option, placeholder) = (nil, String(match.1), String(match.2))
+    } else {
+      return nil
+    }
+  }
+
+  /// The form of such values with an example; nil where the parser lists the values, or any text is one.
+  var form: String? { RefusedValue.forms[placeholder] }
+
+  /// The nearest of the values that the option takes.
+  func nearest(in choices: [String]) -> String? {
+    value.flatMap { EditDistance.nearest(to: $0.lowercased(), in: choices) }
+  }
+
+  /// The values of options by their names in the help.
+  package static let forms: [String: String] = [
+    "CxR": "columns and rows, such as 4x3",
+    "MiB": "a whole number of MiB, such as 512",
+    "WxH": "a size, such as 1920x1080 or 1080p",
+    "a": "a share, such as 0.9 or 90%",
+    "b": "bits a second, such as 2500k or 8M",
+    "c": "a colour, such as #ff0000",
+    "edge:n": "an edge with a share or pixels, such as bottom:15% or top:60",
+    "f": "a number, such as 0.5",
+    "file": "a file name",
+    "graph": "a filter graph of FFmpeg, such as hflip",
+    "host:port": "an address, such as 127.0.0.1:8080",
+    "key=value": "a name and a value, such as tune=film",
+    "n": "a number, such as 20",
+    "out": "a file name",
+    "p": "a preset of the encoder, such as fast",
+    "picture": "a file name, such as frame.png",
+    "player": "a player, such as ffplay or mpv",
+    "png": "a file name, such as densities.png",
+    "px": "a number of pixels, such as 25",
+    "rate": "frames a second, such as 60 or 30000/1001",
+    "s": "a number of seconds, such as 8 or 2.5",
+    "reduction": "a size or a width, such as 160x90 or 160w",
+    "size": "a size, such as 1920x1080, 1080p, 1920x or x1080",
+    "source": "a file, a pipe or a socket, such as comments.ndjson or unix:/tmp/comments",
+    "t": "a time, such as 90.5, 1:30 or 1:02:03",
+    "tag": "a language tag, such as ja or zh-Hant",
+    "text": "a text or /PATTERN/, such as spoiler",
+    "token": "a secret of your choice",
+    "user": "the name or hash of an author",
+    "video": "a file name, such as video.mp4",
+  ]
+}

@@ -132,6 +132,13 @@ public final class Burner {
   public var range: CommentRange {
     CommentRange(start: job.start, end: job.end, length: pipeline.length ?? measuredLength)
   }
+
+  /// A survey of the room that the job's comments have in the output.
+  public var roomSurvey: RoomSurvey {
+    RoomSurvey(
+      of: job.comments, options: job.overlay, stage: pipeline.stages.encoder.plan.display.stage,
+      frameInterval: pipeline.frameInterval, range: range)
+  }
   /// How many comments belong to what is burned or come after the end of the video that it reaches.
   public var commentCount: Int { range.count(of: job.comments) }
   /// How many of them come half a minute or more after the video is over; 0 where nobody knows how long it is.

@@ -181,11 +181,11 @@ public final class Demuxer: @unchecked Sendable {
   public func nextPacket() throws(MediaError) -> Packet? {
     if let packet = ahead.popLast() { return packet }
     guard let (packet, isRepaired) = try nextRepaired() else { return nil }
-    if isRepaired { try noteDamage("the time of a packet cannot be true", nil) }
+    if isRepaired { try noteDamage("implausible timestamp", nil) }
     if let stream = context.pointee.streams[packet.streamIndex] {
       let before = continuousTime?.slips
       continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
-      if continuousTime?.slips != before { try noteDamage("the time of packets cannot be true", nil) }
+      if continuousTime?.slips != before { try noteDamage("implausible timestamps", nil) }
     }
     noteEnd(of: packet)
     if packet.isDamaged { try noteDamage("a packet is not whole", nil) }

@@ -180,7 +180,7 @@ public final class VideoDecoder: @unchecked Sendable {
   private func noteDamagedTime() throws(MediaError) {
     damagedPictures += 1
     if isStrict {
-      throw MediaError.damaged(path: path, reason: "the time of the picture near \(seconds(lastTime)) cannot be true")
+      throw MediaError.damaged(path: path, reason: "implausible timestamp near \(seconds(lastTime))")
     }
   }
 

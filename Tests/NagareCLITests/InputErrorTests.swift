@@ -138,6 +138,32 @@ extension CommandLineTests {
       #expect(outcome.diagnostics.contains(warning) == isNoticed, "\(outcome.diagnostics)")
     }
 
+    /// Its numbers are those of burns with what it proposes.
+    @Test func dropsNameWhatWouldShowThem() throws {
+      let words = (0..<12).map { ("1.0\($0)", 1, $0 % 2 == 0 ? "the same" : "number \($0)") }
+      let path = try inputs.write(bilibili(words), to: "dense.xml")
+      func dropped(_ options: String...) throws -> (count: Int, diagnostics: String) {
+        let outcome = try Program.nagare(
+          ["burn", SmallClip.path, path, "-o", folder / "o.mkv", "--overwrite", "--area", "50%"] + options
+        ).run()
+        expectSuccess(outcome)
+        let count = outcome.diagnostics.firstMatch(of: /, (\d+) dropped/).flatMap { Int($0.1) } ?? 0
+        return (count, outcome.diagnostics)
+      }
+      let plain = try dropped()
+      #expect(plain.count > 0)
+      let line = try #require(
+        plain.diagnostics.firstMatch(
+          of: /\n(\d+) comments? dropped for lack of room: (.*)\n/))
+      #expect(Int(line.1) == plain.count)
+      let proposals = line.2.matches(of: /(--[a-z-]+) ([a-z0-9]+) (?:drops (\d+) fewer|shows all)/)
+      #expect(proposals.count == 3)
+      for proposal in proposals {
+        let saved = proposal.3.flatMap { Int($0) } ?? plain.count
+        #expect(try dropped(String(proposal.1), String(proposal.2)).count == plain.count - saved, "\(proposal.0)")
+      }
+    }
+
     @Test(arguments: [("two-files.zip", "has 2 files in it"), ("encrypted.zip", "is encrypted")])
     func archiveThatCannotBeOpenedSaysWhatToDo(_ name: String, _ reason: String) throws {
       let path = Fixture.path("compressed/\(name)")

@@ -55,6 +55,8 @@ final class RenderPipeline {
   private let wantsSound: Bool
   /// Whether the output stays, so that its size matters.
   private let isKept: Bool
+  /// Seconds between the output's frames; nil where that varies.
+  let frameInterval: Double?
 
   /// What all stages counted.
   struct Outcome {
@@ -71,6 +73,7 @@ final class RenderPipeline {
     let reader = try FrameReader(
       path: settings.video, filters: filters, stream: settings.stream, threads: settings.threads, looksAhead: true)
     let timing = settings.rate.map(reader.demuxer.timing) ?? reader.decoder.timing
+    frameInterval = timing.steadyInterval
     var encoding = settings.encoder
     encoding.threads = settings.threads
     let encoder = try VideoEncoder(

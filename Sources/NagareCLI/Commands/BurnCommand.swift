@@ -7,9 +7,8 @@ struct BurnCommand: ParsableCommand {
     commandName: "burn",
     abstract: "Burn comments into a video.",
     discussion: """
-      Sound, subtitles, attachments, chapters and metadata are copied; --audio
-      does something else with sound. The output appears under its name when it
-      is complete; Ctrl-C completes it with what is done so far.
+      Audio, subtitles, attachments, chapters and metadata are copied. The output
+      appears under its name when it is complete; Ctrl-C completes it early.
 
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
@@ -58,7 +57,7 @@ struct BurnCommand: ParsableCommand {
   @OptionGroup(title: "Encoding") var sound: SoundOptions
 
   @Option(
-    help: ArgumentHelp("Write figures about the run to this file as JSON.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write statistics of the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
 
   @Flag(help: "Fail if the video is damaged or truncated, instead of continuing with a warning.")
@@ -75,7 +74,7 @@ struct BurnCommand: ParsableCommand {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
     if resume, rerun.twoPass {
-      throw ValidationError("--two-pass cannot go on where it was interrupted: drop --resume")
+      throw ValidationError("--two-pass cannot be resumed: drop --resume")
     }
     if resume, video == "-" {
       throw ValidationError("--resume has to read the video again, which the standard input cannot; name it as a file")
@@ -182,7 +181,7 @@ struct BurnCommand: ParsableCommand {
       let leftovers = burner.leftovers.map { " in \($0), which can be deleted" }.joined(separator: ", nor")
       return "nothing to resume\(leftovers); starting over"
     }
-    return "\(resumption.path): \(resumption.frames) frames are kept; going on after \(clock(resumption.time))"
+    return "\(resumption.path): \(resumption.frames) frames kept; resuming at \(clock(resumption.time))"
   }
 
   private func summarize(_ report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
@@ -193,6 +192,9 @@ struct BurnCommand: ParsableCommand {
     Diagnostics.note(summary(report, filtered: comments.filtered.counts(where: burner.range.contains)))
     let problems = BurnProblems(report, of: burner, comments: comments)
     if let line = problems.line { Diagnostics.note(line) }
+    guard report.isComplete, let crowded = report.overlay.dropped[.noFreeLane] else { return }
+    let advice = RoomAdvice(dropped: crowded, survey: burner.roomSurvey, style: style, filters: filters)
+    if let line = advice.line { Diagnostics.note(line) }
   }
 
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {

@@ -46,7 +46,7 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
-  @Flag(help: "Say nothing but warnings and errors.")
+  @Flag(help: "Print warnings and errors only.")
   var quiet = false
 
   @OptionGroup(title: "Filters") var filters: FilterOptions

@@ -42,7 +42,7 @@ struct FrameCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Instead of one frame, so many columns and rows of the busiest moments, such as 4x3; up to 20 each.",
+      "Columns and rows of a contact sheet of the busiest moments, instead of one frame, such as 4x3; up to 20 each.",
       valueName: "CxR"))
   var contactSheet: TileGrid?
 

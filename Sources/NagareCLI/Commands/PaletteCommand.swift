@@ -46,7 +46,7 @@ struct PaletteCommand: ParsableCommand {
     help: ArgumentHelp("The picture on screen at this time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var at: Seconds?
 
-  @Option(help: ArgumentHelp("A picture every so many seconds, each for itself.", valueName: "s"))
+  @Option(help: ArgumentHelp("Analyse one frame every S seconds, each separately.", valueName: "s"))
   var every: Seconds?
 
   @Flag(help: "Each scene, from cut to cut.")

@@ -16,7 +16,8 @@ struct EncoderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Constant quality on the encoder's own scale, whatever it calls it (default for libx264: 20, in live 23).",
+      "Constant quality on the encoder's own scale; less is better "
+        + "(default: 20, in live 23 for libx264 and libx265; 31 for VP9, 32 for SVT-AV1).",
       valueName: "n"))
   var crf: Double?
 

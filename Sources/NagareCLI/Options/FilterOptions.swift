@@ -10,7 +10,7 @@ struct FilterOptions: ParsableArguments {
       valueName: "text"))
   var block: [String] = []
 
-  @Option(help: ArgumentHelp("Drop the comments of a sender, by ID or name; may be repeated.", valueName: "user"))
+  @Option(help: ArgumentHelp("Drop the comments of an author, by ID or name; may be repeated.", valueName: "user"))
   var blockUser: [String] = []
 
   @Option(

@@ -22,8 +22,8 @@ package struct IntakeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What clients of --listen have to send, needed where other machines can reach it; better given as the variable "
-        + "\(IntakeOptions.variable), as others can see the arguments of programs.",
+      "Secret that clients of --listen send; required if other machines can reach the address. The variable "
+        + "\(IntakeOptions.variable) sets it out of other users' sight.",
       valueName: "token"))
   package var token: String?
 

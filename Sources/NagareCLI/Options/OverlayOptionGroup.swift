@@ -17,7 +17,7 @@ struct OverlayOptionGroup: ParsableArguments {
   var fps: FrameRate?
 
   @Option(
-    help: ArgumentHelp("How long the pictures go on (default: until the last comment has left).", valueName: "t"))
+    help: ArgumentHelp("Length of the overlay (default: until the last comment has left).", valueName: "t"))
   var duration: Seconds?
 
   @Option(help: ArgumentHelp("How colours relate to alpha: straight or premultiplied.", valueName: "way"))

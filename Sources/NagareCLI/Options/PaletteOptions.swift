@@ -8,10 +8,10 @@ struct PaletteOptions: ParsableArguments {
     help: ArgumentHelp("The most colours, 1 to 16, for kmeans.", valueName: "n"))
   var colors = 4
 
-  @Option(help: ArgumentHelp("How the colours are found.", valueName: "method"))
+  @Option(help: ArgumentHelp("Method of finding the colours.", valueName: "method"))
   var method = ColorMethod.kmeans
 
-  @Option(help: ArgumentHelp("In what space colours are near each other, for kmeans.", valueName: "space"))
+  @Option(help: ArgumentHelp("Colour space in which distances are measured, for kmeans.", valueName: "space"))
   var space = Palette.Space.rgb
 
   @Option(
@@ -20,7 +20,7 @@ struct PaletteOptions: ParsableArguments {
       valueName: "reduction"))
   var reduce: ReducedPicture.Size?
 
-  @Option(help: ArgumentHelp("What the search starts from, for kmeans.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed of the search, for kmeans.", valueName: "n"))
   var seed: UInt64 = 0
 
   func validate() throws {

@@ -9,7 +9,9 @@ struct PassOptions: ParsableArguments {
   func check(with encoding: EncoderOptions, video: String) throws {
     guard twoPass else { return }
     if encoding.bitrate == nil { throw ValidationError("--two-pass needs a --bitrate to spend") }
-    if encoding.crf != nil { throw ValidationError("--two-pass spends --bitrate; it has no use for --crf") }
+    if encoding.crf != nil {
+      throw ValidationError("--two-pass and --crf exclude each other: --two-pass spends --bitrate")
+    }
     if video == "-" { throw ValidationError("--two-pass reads the video twice; name a file") }
   }
 }

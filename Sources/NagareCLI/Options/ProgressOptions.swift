@@ -7,7 +7,7 @@ struct ProgressOptions: ParsableArguments {
       "Show progress as a line (without a terminal one a minute) or as one JSON object a second.", valueName: "style"))
   var progress = ProgressStyle.line
 
-  @Flag(help: "Say nothing but warnings and errors.")
+  @Flag(help: "Print warnings and errors only.")
   var quiet = false
 
   /// Who shows it.

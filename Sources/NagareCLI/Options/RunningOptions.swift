@@ -26,7 +26,7 @@ struct RunningOptions: ParsableArguments {
   )
   var status = ProgressStyle.line
 
-  @Flag(help: "Say nothing but warnings and errors.")
+  @Flag(help: "Print warnings and errors only.")
   var quiet = false
 
   private static let containers = OutputContainer.live.map(\.rawValue)

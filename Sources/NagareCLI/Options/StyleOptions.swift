@@ -6,7 +6,7 @@ import Nagare
 struct StyleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The site whose looks and rules the comments have: bilibili or niconico (default: by the comments' format).",
+      "Site whose look and rules apply (default: by the comments' format).",
       valueName: "site"))
   var style: CommentSite?
 
@@ -26,13 +26,13 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The language whose forms of Chinese characters to draw, such as ja (default: by the comments' site).",
+      "Language of Chinese characters' forms, such as ja (default: by the comments' site).",
       valueName: "tag"))
   var language: String?
 
   @Option(
     help: ArgumentHelp(
-      "What a character that no font has becomes: a box, nothing, or an error before anything is written.",
+      "Characters that no font has: draw a box, skip them, or fail before anything is written.",
       valueName: "what"))
   var missingGlyphs = MissingGlyphPolicy.box
 
@@ -42,7 +42,7 @@ struct StyleOptions: ParsableArguments {
   var fontSize: Double?
 
   @Option(
-    help: ArgumentHelp("How many times as large as that text is, such as 1.2 or 120%.", valueName: "f"))
+    help: ArgumentHelp("Factor on the height of all text, such as 1.2 or 120%.", valueName: "f"))
   var fontScale: Share?
 
   @Option(
@@ -55,7 +55,7 @@ struct StyleOptions: ParsableArguments {
       "Outline of standard text (default: 1/20 of its height, at least 1.5; Niconico's 1/19).", valueName: "px"))
   var outline: Double?
 
-  @Option(help: ArgumentHelp("How far a soft shadow of standard text falls (default: 0, none).", valueName: "px"))
+  @Option(help: ArgumentHelp("Offset of a soft shadow of standard text (default: 0, none).", valueName: "px"))
   var shadow: Double?
 
   @Option(
@@ -64,12 +64,13 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a comment takes to cross (default: 9 on 16:9, 5 to 10 by aspect ratio; Niconico's 3).", valueName: "s"))
+      "Time a moving comment takes to cross (default: 9 on 16:9, 5 to 10 by aspect ratio; Niconico's 3).",
+      valueName: "s"))
   var scrollTime: Seconds?
 
   @Option(
     help: ArgumentHelp(
-      "How long a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
+      "Time a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
   var fixedTime: Seconds?
 
   @Option(
@@ -87,12 +88,12 @@ struct StyleOptions: ParsableArguments {
       valueName: "edge:n"))
   var keepClear: [ClearBand] = []
 
-  @Option(help: ArgumentHelp("What to do when no lane is free (default: drop; Niconico's overlap).", valueName: "rule"))
+  @Option(help: ArgumentHelp("Placement when no lane is free (default: drop; Niconico's overlap).", valueName: "rule"))
   var overflow: Overflow?
 
   @Option(
     help: ArgumentHelp(
-      "The most comments to show at once (default: no limit).", valueName: "n"))
+      "Maximum number of comments on screen (default: no limit).", valueName: "n"))
   var maxOnScreen: Int?
 
   @Option(
@@ -106,7 +107,7 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seed for random placement.", valueName: "n"))
   var seed: UInt64 = 0
 
-  @Option(help: ArgumentHelp("What drawn texts may keep in memory beside those on screen.", valueName: "MiB"))
+  @Option(help: ArgumentHelp("Memory limit of the cache of drawn texts.", valueName: "MiB"))
   var cacheSize: Int = Overlay.usualCacheBytes >> 20
 
   func validate() throws {

@@ -9,12 +9,12 @@ struct TintArguments: ParsableArguments {
       valueName: "which"))
   var tint = TintOptions.Scope.outline
 
-  @Option(help: ArgumentHelp("How far colours go towards the picture's, 0 to 1 or 0% to 100%.", valueName: "f"))
+  @Option(help: ArgumentHelp("Strength of the tint, 0 to 1 or 0% to 100%.", valueName: "f"))
   var tintStrength = Share(TintOptions().strength)
 
   @Option(
     help: ArgumentHelp(
-      "What the picture's colour is: average, rms (root of the mean square) or kmeans.",
+      "Method of finding the dominant colour: average, rms (root mean square) or kmeans.",
       valueName: "way"))
   var tintMethod = ColorMethod.kmeans
 

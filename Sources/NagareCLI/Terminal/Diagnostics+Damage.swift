@@ -17,7 +17,9 @@ extension Diagnostics {
     }
     if damage.timeJumps > 0 {
       let count = damage.timeJumps == 1 ? "once" : "\(damage.timeJumps) times"
-      warn("\(video): its time jumps \(count), as where recordings were joined; the output goes on without")
+      warn(
+        "\(video): timestamp discontinuity \(count), as where recordings were joined; the output continues without a gap"
+      )
     }
   }
 }

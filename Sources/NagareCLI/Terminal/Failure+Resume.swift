@@ -6,13 +6,13 @@ extension Failure {
     switch error {
     case .unreadable(let path, let reason):
       let cause = Failure(reason)
-      self.init(cause.code, "cannot go on with the output", path, why: cause.why ?? cause.what, advice: anew)
+      self.init(cause.code, "cannot resume the output", path, why: cause.why ?? cause.what, advice: anew)
     case .doesNotFit(let path, let reason):
-      self.init(.usage, "cannot go on with what is there", path, why: reason, advice: anew)
+      self.init(.usage, "cannot resume the earlier output", path, why: reason, advice: anew)
     case .notReadAgain(let path):
-      self.init(.usage, "cannot go on with a video that can be read only once", path, advice: "Name it as a file.")
+      self.init(.usage, "cannot resume a burn of a pipe", path, advice: "Name the video as a file.")
     case .hasTwoPasses(let path):
-      self.init(.usage, "cannot go on with two passes", path, why: "they go over the whole video", advice: anew)
+      self.init(.usage, "cannot resume two passes", path, why: "each needs the whole video", advice: anew)
     }
   }
 }

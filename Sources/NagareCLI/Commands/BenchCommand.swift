@@ -88,8 +88,8 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Measure the memory's speed too, and which share of it a frame takes; scenes always do.")
   var memory = false
 
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
@@ -192,7 +192,7 @@ struct BenchCommand: ParsableCommand {
     var arguments = CommentArguments()
     arguments.comments = Array(inputs)
     arguments.format = format
-    arguments.offset = offset
+    arguments.timing.offset = offset
     arguments.names = false
     return arguments
   }

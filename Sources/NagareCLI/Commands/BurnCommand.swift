@@ -14,16 +14,9 @@ struct BurnCommand: ParsableCommand {
         nagare burn video.mp4 comments.xml -o out.mp4
         nagare burn video.mkv a.xml b.xml -o out.mkv --area 0.5 --opacity 0.6
         nagare burn video.mp4 comments.xml -o out.mp4 --keep-clear bottom:15%
-        nagare burn video.mp4 comments.xml -o out.mp4 --merge-duplicates 10
-        nagare burn video.mp4 comments.xml -o out.mp4 --block spoiler
         nagare burn video.mp4 a.xml b.xml@+12.5 -o out.mp4 --offset=-2
         nagare burn video.mp4 comments.xml -o out.mp4 --preset fast --crf 24
-        nagare burn video.mp4 comments.xml -o out.mkv --encoder ffv1
-        nagare burn video.mp4 comments.xml -o out.mp4 --bitrate 3M --two-pass
-        nagare burn video.mp4 comments.xml -o out.webm --audio opus
-        nagare burn video.mp4 comments.xml -o out.mp4 --fps 60
         nagare burn video.mp4 comments.xml -o out.mp4 --size 1920x1080
-        nagare burn video.mp4 comments.xml -o out.mp4 --vf hqdn3d,eq=gamma=1.1
         nagare burn video.mp4 comments.xml -o out.mp4 --from 12:30 --to 15:00
         nagare burn video.mp4 comments.xml -o out.mp4 --resume
       """)
@@ -31,28 +24,18 @@ struct BurnCommand: ParsableCommand {
   @Argument(help: "The video to burn into; \"-\" is the standard input.", completion: .file())
   var video: String
 
+  @OptionGroup(title: OptionTitle.common) var destination: Destination
+
   @OptionGroup var comments: CommentArguments
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; its suffix (mp4, mov, mkv, webm) names the container.", valueName: "out"),
-    completion: .file(extensions: ["mp4", "mkv", "mov", "webm"]))
-  var output: String
+  @OptionGroup(title: OptionTitle.common) var part: PartOptions
 
-  @Flag(help: "Replace the output if it exists.")
-  var overwrite = false
+  @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
 
-  @Flag(help: "Resume an interrupted burn of the same command; start over if there is none.")
-  var resume = false
-
-  @OptionGroup var part: PartOptions
-
-  @OptionGroup var rate: FrameRateArguments
-
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
-  @OptionGroup(title: "Encoding") var encoding: EncoderOptions
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
+  @OptionGroup var encoding: EncoderOptions
   @OptionGroup(title: "Encoding") var rerun: PassOptions
   @OptionGroup(title: "Encoding") var sound: SoundOptions
 
@@ -68,15 +51,32 @@ struct BurnCommand: ParsableCommand {
   @Flag(help: "Print details of the processing, including the encoders' own messages.")
   var verbose = false
 
+  /// The file that is written.
+  struct Destination: ParsableArguments {
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The file to write; its suffix (mp4, mov, mkv, webm) names the container.", valueName: "out"),
+      completion: .file(extensions: ["mp4", "mkv", "mov", "webm"]))
+    var output: String
+
+    @Flag(help: "Replace the output if it exists.")
+    var overwrite = false
+
+    @Flag(help: "Resume an interrupted burn of the same command; start over if there is none.")
+    var resume = false
+  }
+
+  private var output: String { destination.output }
+
   func validate() throws {
     if output == "-" { throw ValidationError("a video cannot be written to the standard output; name a file") }
     if let statsJson, OutputFile.isSame(statsJson, output) {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
-    if resume, rerun.twoPass {
+    if destination.resume, rerun.twoPass {
       throw ValidationError("--two-pass cannot be resumed: drop --resume")
     }
-    if resume, video == "-" {
+    if destination.resume, video == "-" {
       throw ValidationError("--resume has to read the video again, which the standard input cannot; name it as a file")
     }
     try comments.check(besides: video)
@@ -110,20 +110,20 @@ struct BurnCommand: ParsableCommand {
 
   private func job(_ comments: ReadComments) throws -> BurnJob {
     var job = BurnJob(video: video, comments: comments.comments, output: output)
-    job.overwrites = overwrite
-    job.resumes = resume
+    job.overwrites = destination.overwrite
+    job.resumes = destination.resume
     job.sound = sound.audio
     job.hasTwoPasses = rerun.twoPass
     job.filters = picture.settings
-    job.stream = picture.stream
+    job.stream = picture.more.stream
     job.size = picture.pictureSize
     job.encoder = encoding.resolved()
-    job.encoder.keepsFormat = picture.keepFormat
+    job.encoder.keepsFormat = picture.more.keepFormat
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps
     (job.start, job.end) = (part.from?.value, part.to?.value)
     job.isStrict = strict
-    job.threads = encoding.threads ?? 0
+    job.threads = encoding.more.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job
   }
@@ -155,7 +155,7 @@ struct BurnCommand: ParsableCommand {
     if burner.losesFields {
       Diagnostics.warn("the video is interlaced, which \(burner.encoderName) cannot say; --deinterlace avoids combs")
     }
-    if resume, !saying.quiet { Diagnostics.note(beginning(of: burner)) }
+    if destination.resume, !saying.quiet { Diagnostics.note(beginning(of: burner)) }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
@@ -230,7 +230,7 @@ struct BurnCommand: ParsableCommand {
   /// How to go on with what was stopped; nothing where that is impossible.
   private var continuation: String {
     guard !rerun.twoPass, video != "-" else { return "" }
-    return resume ? "; run it again to continue" : "; add --resume to continue"
+    return destination.resume ? "; run it again to continue" : "; add --resume to continue"
   }
 
   /// How many comments are not shown, and why; nothing where there are none.

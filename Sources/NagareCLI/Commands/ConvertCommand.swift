@@ -25,13 +25,9 @@ struct ConvertCommand: ParsableCommand {
         nagare convert comments.xml --to ass -o - | less
       """)
 
-  @OptionGroup var comments: CommentArguments
+  @OptionGroup(title: OptionTitle.common) var destination: Destination
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; \"-\" is the standard output, which needs --to.", valueName: "out"),
-    completion: .file())
-  var output: String
+  @OptionGroup var comments: CommentArguments
 
   @Option(help: ArgumentHelp("The format to write (default: by the name of the output).", valueName: "name"))
   var to: ConvertTarget?
@@ -43,16 +39,27 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("For ASS, the video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
   var fps: FrameRate?
 
-  @Flag(help: "Replace the output if it exists.")
-  var overwrite = false
-
   @Flag(help: "Print warnings and errors only.")
   var quiet = false
 
-  @OptionGroup(title: "Filters") var filters: FilterOptions
+  @OptionGroup var filters: FilterOptions
 
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
+
+  /// The file that is written.
+  struct Destination: ParsableArguments {
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The file to write; \"-\" is the standard output, which needs --to.", valueName: "out"),
+      completion: .file())
+    var output: String
+
+    @Flag(help: "Replace the output if it exists.")
+    var overwrite = false
+  }
+
+  private var output: String { destination.output }
 
   func validate() throws {
     try style.checkMotion(at: fps)
@@ -60,7 +67,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let target = try target()
-    try OutputFile.check(output, inputs: comments.paths, overwrites: overwrite)
+    try OutputFile.check(output, inputs: comments.paths, overwrites: destination.overwrite)
     let read = try comments.read(filters.filter(), draws: target == .ass)
     let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments

@@ -35,6 +35,8 @@ struct FrameCommand: ParsableCommand {
   @Argument(help: "The video; \"-\" is the standard input.", completion: .file())
   var video: String
 
+  @OptionGroup(title: OptionTitle.common) var destination: Destination
+
   @OptionGroup var comments: CommentArguments
 
   @Option(help: ArgumentHelp("The time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
@@ -52,19 +54,24 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Keep the signal of HDR as it is, instead of tone-mapping it to SDR.")
   var rawSignal = false
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The PNG, JPEG or WebP to write; \"-\" is the standard output.", valueName: "picture"),
-    completion: .file(extensions: ImageFormat.allCases.flatMap(\.suffixes)))
-  var output: String
-
-  @Flag(help: "Replace the output if it exists.")
-  var overwrite = false
-
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
+
+  /// The file that is written.
+  struct Destination: ParsableArguments {
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The PNG, JPEG or WebP to write; \"-\" is the standard output.", valueName: "picture"),
+      completion: .file(extensions: ImageFormat.allCases.flatMap(\.suffixes)))
+    var output: String
+
+    @Flag(help: "Replace the output if it exists.")
+    var overwrite = false
+  }
+
+  private var output: String { destination.output }
 
   func validate() throws {
     guard at != nil || contactSheet != nil else { throw ValidationError("pass --at T or --contact-sheet CxR") }
@@ -80,14 +87,14 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check(output, inputs: [video] + comments.paths, overwrites: overwrite)
+    try OutputFile.check(output, inputs: [video] + comments.paths, overwrites: destination.overwrite)
     let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
     grabber.filters = picture.settings
-    grabber.keepsFormat = picture.keepFormat
+    grabber.keepsFormat = picture.more.keepFormat
     grabber.keepsSignal = rawSignal
-    grabber.stream = picture.stream
+    grabber.stream = picture.more.stream
     grabber.size = picture.pictureSize
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()

@@ -31,8 +31,8 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
   var fps: FrameRate?
 
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {

@@ -35,24 +35,31 @@ struct LiveCommand: ParsableCommand {
   @Argument(help: "The video: an address, a file, or \"-\" for the standard input.", completion: .file())
   var input: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Where to write: an address, a file, or \"-\" for the standard output.", valueName: "out"),
-    completion: .file())
-  var output: String
+  @OptionGroup(title: OptionTitle.common) var destination: Destination
 
   @OptionGroup(title: "Comments") var intake: IntakeOptions
 
   @OptionGroup(title: "Running") var running: RunningOptions
-  @Flag(help: "Replace the output if it exists.")
-  var overwrite = false
+  @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
 
-  @OptionGroup var rate: FrameRateArguments
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
+  @OptionGroup var encoding: EncoderOptions
 
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
-  @OptionGroup(title: "Encoding") var encoding: EncoderOptions
+  /// Where the stream goes.
+  struct Destination: ParsableArguments {
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("Where to write: an address, a file, or \"-\" for the standard output.", valueName: "out"),
+      completion: .file())
+    var output: String
+
+    @Flag(help: "Replace the output if it exists.")
+    var overwrite = false
+  }
+
+  private var output: String { destination.output }
 
   func validate() throws {
     try intake.check()
@@ -66,10 +73,10 @@ struct LiveCommand: ParsableCommand {
     if output.contains("://"), !MuxerTarget.isAddress(output) {
       throw ValidationError("live cannot write to \(output.prefix { $0 != ":" }): addresses")
     }
-    if filters.mergeDuplicates != nil {
+    if filters.common.mergeDuplicates != nil {
       throw ValidationError("--merge-duplicates needs all comments at once, and is not for live")
     }
-    if style.missingGlyphs == .error {
+    if style.look.missingGlyphs == .error {
       throw ValidationError("--missing-glyphs error needs all comments at once, and is not for live")
     }
     if output == "-", isatty(STDOUT_FILENO) == 1 {
@@ -113,18 +120,18 @@ struct LiveCommand: ParsableCommand {
     var job = LiveJob(input: input, output: output)
     job.inputOptions = running.inputOption
     job.container = running.container
-    job.overwrites = overwrite
+    job.overwrites = destination.overwrite
     if let delay = running.delay { job.delay = delay.value }
     job.frameRate = rate.fps
     job.reconnects = running.reconnect
     job.filter = try filters.filter()
     job.filters = picture.settings
-    job.stream = picture.stream
+    job.stream = picture.more.stream
     job.size = picture.pictureSize
     job.encoder = encoding.resolved()
-    job.encoder.keepsFormat = picture.keepFormat
+    job.encoder.keepsFormat = picture.more.keepFormat
     job.overlay = style.resolved(for: .bilibili)
-    job.threads = encoding.threads ?? 0
+    job.threads = encoding.more.threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job
   }

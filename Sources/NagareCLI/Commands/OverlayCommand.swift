@@ -30,25 +30,32 @@ struct OverlayCommand: ParsableCommand {
             -filter_complex overlay=format=auto out.mp4
       """)
 
-  @OptionGroup var comments: CommentArguments
+  @OptionGroup(title: OptionTitle.common) var destination: Destination
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write, a pattern of PNGs, or \"-\" for samples.", valueName: "out"),
-    completion: .file(extensions: ["mov", "webm", "mkv", "png"]))
-  var output: String
+  @OptionGroup var comments: CommentArguments
 
   @OptionGroup(title: "Overlay") var pictures: OverlayOptionGroup
 
-  @Flag(help: "Replace the output if it exists.")
-  var overwrite = false
-
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: OverlayEncoderOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   @OptionGroup var saying: ProgressOptions
+
+  /// The file that is written.
+  struct Destination: ParsableArguments {
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The file to write, a pattern of PNGs, or \"-\" for samples.", valueName: "out"),
+      completion: .file(extensions: ["mov", "webm", "mkv", "png"]))
+    var output: String
+
+    @Flag(help: "Replace the output if it exists.")
+    var overwrite = false
+  }
+
+  private var output: String { destination.output }
 
   func validate() throws {
     if output == "-", isatty(STDOUT_FILENO) == 1 {
@@ -107,7 +114,7 @@ struct OverlayCommand: ParsableCommand {
       comments: comments.comments, output: try target(), size: shape.size, frameRate: shape.frameRate)
     job.duration = shape.duration
     job.isPremultiplied = pictures.alpha == .premultiplied
-    job.overwrites = overwrite
+    job.overwrites = destination.overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
     job.threads = encoding.threads ?? 0

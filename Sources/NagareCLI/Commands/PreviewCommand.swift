@@ -25,9 +25,9 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var comments: CommentArguments
 
   @OptionGroup(title: "Preview") var playing: PlayingOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
@@ -82,8 +82,8 @@ struct PreviewCommand: ParsableCommand {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
     job.filters = picture.settings
-    job.keepsFormat = picture.keepFormat
-    job.stream = picture.stream
+    job.keepsFormat = picture.more.keepFormat
+    job.stream = picture.more.stream
     job.size = picture.pictureSize
     job.frameRate = playing.rate.fps
     (job.start, job.end) = (playing.part.from?.value, playing.part.to?.value)

@@ -70,8 +70,8 @@ struct StatsCommand: ParsableCommand {
   @Flag(help: "Print one JSON document.")
   var json = false
 
-  @OptionGroup(title: "Filters") var filters: FilterOptions
-  @OptionGroup(title: "Style and layout") var style: StyleOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
   func validate() throws {

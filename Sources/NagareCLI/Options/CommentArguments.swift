@@ -12,14 +12,22 @@ struct CommentArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))
   var format: CommentFormat?
 
-  @Option(
-    // A negative time begins with a dash, as options do.
-    parsing: .unconditional,
-    help: ArgumentHelp("Shift the comments by a time, --offset -2 for earlier (default: 0).", valueName: "t"))
-  var offset: Seconds?
+  @OptionGroup(title: OptionTitle.common) var timing: Timing
 
   @Flag(help: "Put the senders' names in front of their comments, where the file tells them.")
   var names = false
+
+  /// When comments come.
+  struct Timing: ParsableArguments {
+    @Option(
+      // A negative time begins with a dash, as options do.
+      parsing: .unconditional,
+      help: ArgumentHelp("Shift the comments by a time, --offset -2 for earlier (default: 0).", valueName: "t"))
+    var offset: Seconds?
+  }
+
+  /// A shift of all comments.
+  var offset: Seconds? { timing.offset }
 
   func validate() throws {
     // It could be read only once.

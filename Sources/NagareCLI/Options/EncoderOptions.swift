@@ -8,49 +8,58 @@ func checkThreads(_ threads: Int?) throws {
 
 /// How the video is encoded.
 struct EncoderOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "FFmpeg's name of the encoder (default: libx264, for more than 8 bits and HDR libx265; libvpx-vp9 in webm).",
-      valueName: "name"))
-  var encoder: String?
+  @OptionGroup(title: OptionTitle.common) var common: Common
+  @OptionGroup(title: "Encoding") var more: More
 
-  @Option(
-    help: ArgumentHelp(
-      "Constant quality on the encoder's own scale; less is better "
-        + "(default: 20, in live 23 for libx264 and libx265; 31 for VP9, 32 for SVT-AV1).",
-      valueName: "n"))
-  var crf: Double?
+  /// Quality and speed.
+  struct Common: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Constant quality on the encoder's own scale; less is better "
+          + "(default: 20, in live 23 for libx264 and libx265; 31 for VP9, 32 for SVT-AV1).",
+        valueName: "n"))
+    var crf: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "The encoder's preset (default for libx264: medium, in live veryfast); or a file of options; repeat it for both. "
-        + "See \"nagare help presets\".",
-      valueName: "p"),
-    completion: .presetsAndSpeeds)
-  var preset: String?
+    @Option(
+      help: ArgumentHelp(
+        "The encoder's preset (default: medium, in live veryfast, for SVT-AV1 8); or a file of options; repeat it for both. "
+          + "See \"nagare help presets\".",
+        valueName: "p"),
+      completion: .presetsAndSpeeds)
+    var preset: String?
+  }
 
-  @Option(help: ArgumentHelp("Bits per second instead of constant quality, such as 2500k.", valueName: "b"))
-  var bitrate: Bitrate?
+  /// The other ones.
+  struct More: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "FFmpeg's name of the encoder (default: libx264, for more than 8 bits and HDR libx265; libvpx-vp9 in webm).",
+        valueName: "name"))
+    var encoder: String?
 
-  @Option(help: ArgumentHelp("Any option of the encoder; may be repeated.", valueName: "key=value"))
-  var encoderOption: [EncoderSettings.Option] = []
+    @Option(help: ArgumentHelp("Bits per second instead of constant quality, such as 2500k.", valueName: "b"))
+    var bitrate: Bitrate?
 
-  @Option(help: ArgumentHelp("Threads for decoding and for encoding (default: all processors).", valueName: "n"))
-  var threads: Int?
+    @Option(help: ArgumentHelp("Any option of the encoder; may be repeated.", valueName: "key=value"))
+    var encoderOption: [EncoderSettings.Option] = []
+
+    @Option(help: ArgumentHelp("Threads for decoding and for encoding (default: all processors).", valueName: "n"))
+    var threads: Int?
+  }
 
   func validate() throws {
-    try checkThreads(threads)
-    try bitrate?.check()
+    try checkThreads(more.threads)
+    try more.bitrate?.check()
   }
 
   /// The options as the encoder takes them.
   func resolved() -> EncoderSettings {
     var settings = EncoderSettings()
-    settings.name = encoder
-    settings.crf = crf
-    settings.preset = preset
-    settings.bitrate = bitrate?.value
-    settings.options = encoderOption
+    settings.name = more.encoder
+    settings.crf = common.crf
+    settings.preset = common.preset
+    settings.bitrate = more.bitrate?.value
+    settings.options = more.encoderOption
     return settings
   }
 }

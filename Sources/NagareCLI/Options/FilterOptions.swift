@@ -4,77 +4,86 @@ import Nagare
 
 /// Which comments are not to be shown.
 struct FilterOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Drop comments with this text, in any case and width, or that match /REGEX/ or /REGEX/i; may be repeated.",
-      valueName: "text"))
-  var block: [String] = []
+  @OptionGroup(title: OptionTitle.common) var common: Common
+  @OptionGroup(title: "Filters") var more: More
 
-  @Option(help: ArgumentHelp("Drop the comments of an author, by ID or name; may be repeated.", valueName: "user"))
-  var blockUser: [String] = []
+  /// The filters of everyday.
+  struct Common: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Drop comments with this text, in any case and width, or that match /REGEX/ or /REGEX/i; may be repeated.",
+        valueName: "text"))
+    var block: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Drop comments of a mode; may be repeated.", valueName: "mode"))
-  var blockMode: [Comment.Mode] = []
+    @Option(
+      help: ArgumentHelp(
+        "Merge identical comments within S seconds, with their number.", valueName: "s"))
+    var mergeDuplicates: Seconds?
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "Drop comments of a colour, #rrggbb, or \"colored\": all but white; may be repeated.", valueName: "c"))
-  var blockColor: [BlockedColor] = []
+  /// The other ones.
+  struct More: ParsableArguments {
+    @Option(help: ArgumentHelp("Drop the comments of an author, by ID or name; may be repeated.", valueName: "user"))
+    var blockUser: [String] = []
 
-  @Option(help: ArgumentHelp("Drop purchases of a kind; may be repeated.", valueName: "kind"))
-  var blockKind: [Purchase.Kind] = []
+    @Option(
+      help: ArgumentHelp(
+        "Drop comments of a mode; may be repeated.", valueName: "mode"))
+    var blockMode: [Comment.Mode] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Drop comments of a lower weight; those without one stay.", valueName: "n"))
-  var minWeight: Int?
+    @Option(
+      help: ArgumentHelp(
+        "Drop comments of a colour, #rrggbb, or \"colored\": all but white; may be repeated.", valueName: "c"))
+    var blockColor: [BlockedColor] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Drop purchases of a lower price, in their own currency, and free gifts (default: 0, none).", valueName: "n"))
-  var minPrice: Double?
+    @Option(help: ArgumentHelp("Drop purchases of a kind; may be repeated.", valueName: "kind"))
+    var blockKind: [Purchase.Kind] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Merge identical comments within S seconds, with their number.", valueName: "s"))
-  var mergeDuplicates: Seconds?
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Drop comments of a lower weight; those without one stay.", valueName: "n"))
+    var minWeight: Int?
 
-  @Flag(help: "Let merged comments grow with their number, to twice the size at 16.")
-  var mergeGrow = false
+    @Option(
+      help: ArgumentHelp(
+        "Drop purchases of a lower price, in their own currency, and free gifts (default: 0, none).", valueName: "n"))
+    var minPrice: Double?
+
+    @Flag(help: "Let merged comments grow with their number, to twice the size at 16.")
+    var mergeGrow = false
+  }
 
   func validate() throws {
     _ = try filter()
-    if blockUser.contains("") { throw ValidationError("--block-user takes an ID or a name") }
-    if let minPrice, !CommentLimits.price.contains(minPrice) {
+    if more.blockUser.contains("") { throw ValidationError("--block-user takes an ID or a name") }
+    if let minPrice = more.minPrice, !CommentLimits.price.contains(minPrice) {
       throw ValidationError("--min-price must lie between 0 and \(Int(CommentLimits.price.upperBound))")
     }
-    if let mergeDuplicates, !(0...86_400).contains(mergeDuplicates.value) {
+    if let mergeDuplicates = common.mergeDuplicates, !(0...86_400).contains(mergeDuplicates.value) {
       throw ValidationError("--merge-duplicates must lie between 0 and 86400")
     }
-    if mergeGrow, mergeDuplicates == nil { throw ValidationError("--merge-grow needs --merge-duplicates") }
+    if more.mergeGrow, common.mergeDuplicates == nil { throw ValidationError("--merge-grow needs --merge-duplicates") }
   }
 
   /// The options as a filter.
   /// - Throws: `ValidationError` for a word or a pattern that is none.
   func filter() throws -> CommentFilter {
     var filter = CommentFilter()
-    for text in block {
+    for text in common.block {
       do throws(FilterError) {
         try filter.block(text)
       } catch {
         throw ValidationError("--block: \(error)")
       }
     }
-    filter.users = Set(blockUser)
-    filter.modes = Set(blockMode)
-    filter.colors = Set(blockColor.compactMap(\.value))
-    filter.blocksColored = blockColor.contains(.colored)
-    filter.kinds = Set(blockKind)
-    filter.minimumWeight = minWeight
-    filter.minimumPrice = minPrice ?? 0
-    filter.duplicates = mergeDuplicates.map { DuplicateMerger(window: $0.value, grows: mergeGrow) }
+    filter.users = Set(more.blockUser)
+    filter.modes = Set(more.blockMode)
+    filter.colors = Set(more.blockColor.compactMap(\.value))
+    filter.blocksColored = more.blockColor.contains(.colored)
+    filter.kinds = Set(more.blockKind)
+    filter.minimumWeight = more.minWeight
+    filter.minimumPrice = more.minPrice ?? 0
+    filter.duplicates = common.mergeDuplicates.map { DuplicateMerger(window: $0.value, grows: more.mergeGrow) }
     return filter
   }
 }

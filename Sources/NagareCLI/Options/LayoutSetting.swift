@@ -28,7 +28,7 @@ struct LayoutSetting {
 extension StyleOptions {
   /// Refuses to snap where nothing says to what.
   func checkMotion(at rate: FrameRate?) throws {
-    guard motion == .snap, rate == nil else { return }
+    guard placement.motion == .snap, rate == nil else { return }
     throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
   }
 }

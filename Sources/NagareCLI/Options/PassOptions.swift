@@ -8,8 +8,8 @@ struct PassOptions: ParsableArguments {
   /// Refuses what two passes cannot do.
   func check(with encoding: EncoderOptions, video: String) throws {
     guard twoPass else { return }
-    if encoding.bitrate == nil { throw ValidationError("--two-pass needs a --bitrate to spend") }
-    if encoding.crf != nil {
+    if encoding.more.bitrate == nil { throw ValidationError("--two-pass needs a --bitrate to spend") }
+    if encoding.common.crf != nil {
       throw ValidationError("--two-pass and --crf exclude each other: --two-pass spends --bitrate")
     }
     if video == "-" { throw ValidationError("--two-pass reads the video twice; name a file") }

@@ -3,45 +3,56 @@ import Nagare
 
 /// What is done to pictures before comments are drawn on them.
 struct PictureOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "FFmpeg filters for the video before comments are drawn, such as \"crop=1440:1080,eq=gamma=1.1\".",
-      valueName: "graph"))
-  var vf: String?
+  @OptionGroup(title: OptionTitle.common) var common: Common
+  @OptionGroup(title: "Picture") var more: More
 
-  @Flag(help: "Deinterlace first, at the same frame rate.")
-  var deinterlace = false
+  /// The size.
+  struct Common: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Scale the video before comments are drawn: 1080p (the shorter side), 1920x or x1080 keep its shape, 1920x1080 is "
+          + "exact. Other aspect ratios give non-square pixels.",
+        valueName: "size"))
+    var size: VideoSize?
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "Scale the video before comments are drawn: 1080p (the shorter side), 1920x or x1080 keep its shape, 1920x1080 is "
-        + "exact. Other aspect ratios give non-square pixels.",
-      valueName: "size"))
-  var size: VideoSize?
+  /// The other ones.
+  struct More: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "FFmpeg filters for the video before comments are drawn, such as \"crop=1440:1080,eq=gamma=1.1\".",
+        valueName: "graph"))
+    var vf: String?
 
-  @Flag(
-    help: ArgumentHelp(
-      "Keep the video's chroma, bits and transparency as far as the encoder can, even if few players show them (default: "
-        + "4:2:0, with 8 bits in H.264)."))
-  var keepFormat = false
+    @Flag(help: "Deinterlace first, at the same frame rate.")
+    var deinterlace = false
 
-  @Option(
-    help: ArgumentHelp("Which of several video streams, 0 for the first (default: the main one).", valueName: "n"))
-  var stream: Int?
+    @Flag(
+      help: ArgumentHelp(
+        "Keep the video's chroma, bits and transparency as far as the encoder can, even if few players show them (default: "
+          + "4:2:0, with 8 bits in H.264)."))
+    var keepFormat = false
+
+    @Option(
+      help: ArgumentHelp("Which of several video streams, 0 for the first (default: the main one).", valueName: "n"))
+    var stream: Int?
+  }
 
   func validate() throws {
-    if let vf, vf.allSatisfy(\.isWhitespace) { throw ValidationError("--vf needs a graph, such as scale=1280:-2") }
-    if let stream, stream < 0 { throw ValidationError("--stream must not be negative") }
+    if let vf = more.vf, vf.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--vf needs a graph, such as scale=1280:-2")
+    }
+    if let stream = more.stream, stream < 0 { throw ValidationError("--stream must not be negative") }
   }
 
   /// The filters as the library takes them.
   var settings: FilterSettings {
     var settings = FilterSettings()
-    settings.graph = vf
-    settings.deinterlaces = deinterlace
+    settings.graph = more.vf
+    settings.deinterlaces = more.deinterlace
     return settings
   }
 
   /// The size as the library takes it.
-  var pictureSize: SizeRequest? { size?.request }
+  var pictureSize: SizeRequest? { common.size?.request }
 }

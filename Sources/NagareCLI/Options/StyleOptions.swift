@@ -4,156 +4,173 @@ import Nagare
 
 /// How comments look and where they go.
 struct StyleOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Site whose look and rules apply (default: by the comments' format).",
-      valueName: "site"))
-  var style: CommentSite?
+  @OptionGroup(title: OptionTitle.common) var common: Common
+  @OptionGroup(title: "Look") var look: Look
+  @OptionGroup(title: "Placement") var placement: Placing
+  @OptionGroup(title: "Tint") var tint: TintArguments
 
-  @Option(help: ArgumentHelp("A font family to draw with; repeat it for more to fall back to.", valueName: "name"))
-  var font: [String] = []
+  /// What people set most often.
+  struct Common: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Site whose look and rules apply (default: by the comments' format).",
+        valueName: "site"))
+    var style: CommentSite?
 
-  @Option(
-    help: ArgumentHelp("A font file to draw with, before any family; may be repeated.", valueName: "file"),
-    completion: .file(extensions: ["ttf", "otf", "ttc", "otc"]))
-  var fontFile: [String] = []
+    @Option(help: ArgumentHelp("A font family to draw with; repeat it for more to fall back to.", valueName: "name"))
+    var font: [String] = []
 
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: ArgumentHelp(
-      "Draw with bold or regular faces (default: Bilibili's comments are bold where the font has a bold face)."))
-  var bold: Bool?
+    @Option(
+      help: ArgumentHelp("Factor on the height of all text, such as 1.2 or 120%.", valueName: "f"))
+    var fontScale: Share?
 
-  @Option(
-    help: ArgumentHelp(
-      "Language of Chinese characters' forms, such as ja (default: by the comments' site).",
-      valueName: "tag"))
-  var language: String?
+    @Option(
+      help: ArgumentHelp("Opacity of the comments, 0 to 1 or 0% to 100% (default: 0.9; Niconico's 1).", valueName: "a"))
+    var opacity: Share?
 
-  @Option(
-    help: ArgumentHelp(
-      "Characters that no font has: draw a box, skip them, or fail before anything is written.",
-      valueName: "what"))
-  var missingGlyphs = MissingGlyphPolicy.box
+    @Option(
+      help: ArgumentHelp(
+        "Time a moving comment takes to cross (default: 9 on 16:9, 5 to 10 by aspect ratio; Niconico's 3).",
+        valueName: "s"))
+    var scrollTime: Seconds?
 
-  @Option(
-    help: ArgumentHelp(
-      "Height of standard text (default: 1/27 of the shorter side; Niconico's 27/384 of its canvas).", valueName: "px"))
-  var fontSize: Double?
+    @Option(
+      help: ArgumentHelp(
+        "The share of the height to use, such as 50%: from the top, and from below for bottom comments (default: 1).",
+        valueName: "f"))
+    var area: Share?
+  }
 
-  @Option(
-    help: ArgumentHelp("Factor on the height of all text, such as 1.2 or 120%.", valueName: "f"))
-  var fontScale: Share?
+  /// How comments look.
+  struct Look: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("A font file to draw with, before any family; may be repeated.", valueName: "file"),
+      completion: .file(extensions: ["ttf", "otf", "ttc", "otc"]))
+    var fontFile: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Distance of lines and rows in text heights (default: 1.125; Niconico's style has its own).", valueName: "f"))
-  var lineHeight: Double?
+    @Flag(
+      inversion: .prefixedNo, exclusivity: .chooseLast,
+      help: ArgumentHelp(
+        "Draw with bold or regular faces (default: Bilibili's comments are bold where the font has a bold face)."))
+    var bold: Bool?
 
-  @Option(
-    help: ArgumentHelp(
-      "Outline of standard text (default: 1/20 of its height, at least 1.5; Niconico's 1/19).", valueName: "px"))
-  var outline: Double?
+    @Option(
+      help: ArgumentHelp(
+        "Language of Chinese characters' forms, such as ja (default: by the comments' site).",
+        valueName: "tag"))
+    var language: String?
 
-  @Option(help: ArgumentHelp("Offset of a soft shadow of standard text (default: 0, none).", valueName: "px"))
-  var shadow: Double?
+    @Option(
+      help: ArgumentHelp(
+        "Characters that no font has: draw a box, skip them, or fail before anything is written.",
+        valueName: "what"))
+    var missingGlyphs = MissingGlyphPolicy.box
 
-  @Option(
-    help: ArgumentHelp("Opacity of the comments, 0 to 1 or 0% to 100% (default: 0.9; Niconico's 1).", valueName: "a"))
-  var opacity: Share?
+    @Option(
+      help: ArgumentHelp(
+        "Height of standard text (default: 1/27 of the shorter side; Niconico's 27/384 of its canvas).", valueName: "px"
+      ))
+    var fontSize: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "Time a moving comment takes to cross (default: 9 on 16:9, 5 to 10 by aspect ratio; Niconico's 3).",
-      valueName: "s"))
-  var scrollTime: Seconds?
+    @Option(
+      help: ArgumentHelp(
+        "Distance of lines and rows in text heights (default: 1.125; Niconico's style has its own).", valueName: "f"))
+    var lineHeight: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "Time a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
-  var fixedTime: Seconds?
+    @Option(
+      help: ArgumentHelp(
+        "Outline of standard text (default: 1/20 of its height, at least 1.5; Niconico's 1/19).", valueName: "px"))
+    var outline: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "The share of the height to use, such as 50%: from the top, and from below for bottom comments (default: 1).",
-      valueName: "f"))
-  var area: Share?
+    @Option(help: ArgumentHelp("Offset of a soft shadow of standard text (default: 0, none).", valueName: "px"))
+    var shadow: Double?
 
-  @Flag(help: "Keep moving comments off the rows of fixed ones, and the other way round, as long as there is room.")
-  var keepModesApart = false
+    @Option(help: ArgumentHelp("Memory limit of the cache of drawn texts.", valueName: "MiB"))
+    var cacheSize: Int = Overlay.usualCacheBytes >> 20
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "Area to keep free of comments, except positioned ones, such as bottom:15% or top:120 in pixels; may be repeated.",
-      valueName: "edge:n"))
-  var keepClear: [ClearBand] = []
+  /// Where comments go, and when.
+  struct Placing: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Time a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
+    var fixedTime: Seconds?
 
-  @Option(help: ArgumentHelp("Placement when no lane is free (default: drop; Niconico's overlap).", valueName: "rule"))
-  var overflow: Overflow?
+    @Flag(help: "Keep moving comments off the rows of fixed ones, and the other way round, as long as there is room.")
+    var keepModesApart = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Maximum number of comments on screen (default: no limit).", valueName: "n"))
-  var maxOnScreen: Int?
+    @Option(
+      help: ArgumentHelp(
+        "Area to keep free of comments, except positioned ones, such as bottom:15% or top:120 in pixels; may be repeated.",
+        valueName: "edge:n"))
+    var keepClear: [ClearBand] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady; Niconico's exact).",
-      valueName: "way"))
-  var motion: MotionChoice?
+    @Option(
+      help: ArgumentHelp("Placement when no lane is free (default: drop; Niconico's overlap).", valueName: "rule"))
+    var overflow: Overflow?
 
-  @OptionGroup var tint: TintArguments
+    @Option(
+      help: ArgumentHelp(
+        "Maximum number of comments on screen (default: no limit).", valueName: "n"))
+    var maxOnScreen: Int?
 
-  @Option(help: ArgumentHelp("Seed for random placement.", valueName: "n"))
-  var seed: UInt64 = 0
+    @Option(
+      help: ArgumentHelp(
+        "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady; Niconico's exact).",
+        valueName: "way"))
+    var motion: MotionChoice?
 
-  @Option(help: ArgumentHelp("Memory limit of the cache of drawn texts.", valueName: "MiB"))
-  var cacheSize: Int = Overlay.usualCacheBytes >> 20
+    @Option(help: ArgumentHelp("Seed for random placement.", valueName: "n"))
+    var seed: UInt64 = 0
+  }
 
   func validate() throws {
-    try check(fontSize, "--font-size", 1...512)
-    try check(lineHeight, "--line-height", 0.5...4)
-    try check(outline, "--outline", 0...64)
-    try check(shadow, "--shadow", 0...64)
-    if let language, !StyleOptions.isLanguageTag(language) {
+    try check(look.fontSize, "--font-size", 1...512)
+    try check(look.lineHeight, "--line-height", 0.5...4)
+    try check(look.outline, "--outline", 0...64)
+    try check(look.shadow, "--shadow", 0...64)
+    if let language = look.language, !StyleOptions.isLanguageTag(language) {
       throw ValidationError("--language takes a language tag, such as ja or zh-Hant")
     }
-    try fontScale?.check("--font-scale", 0.1...10)
-    try opacity?.check("--opacity", 0...1)
-    try check(scrollTime?.value, "--scroll-time", 0.1...3600)
-    try check(fixedTime?.value, "--fixed-time", 0.1...3600)
-    try area?.check("--area", 0.01...1)
-    try check(maxOnScreen.map(Double.init), "--max-on-screen", 0...1_000_000)
-    try check(Double(cacheSize), "--cache-size", 0...65_536)
+    try common.fontScale?.check("--font-scale", 0.1...10)
+    if let size = look.fontSize, let scale = common.fontScale?.value, !(1...512).contains(size * scale) {
+      throw ValidationError("--font-size times --font-scale must lie between 1 and 512")
+    }
+    try common.opacity?.check("--opacity", 0...1)
+    try check(common.scrollTime?.value, "--scroll-time", 0.1...3600)
+    try check(placement.fixedTime?.value, "--fixed-time", 0.1...3600)
+    try common.area?.check("--area", 0.01...1)
+    try check(placement.maxOnScreen.map(Double.init), "--max-on-screen", 0...1_000_000)
+    try check(Double(look.cacheSize), "--cache-size", 0...65_536)
   }
 
   /// The options as the overlay takes them.
   /// - Parameter site: whose rules there are if the user does not say.
   func resolved(for site: CommentSite = .bilibili) -> OverlayOptions {
     var options = OverlayOptions()
-    options.site = style ?? site
-    options.seed = seed
-    options.fonts = FontRequest(files: fontFile, families: font, isBold: bold ?? false)
-    options.prefersBoldFaces = bold
-    if let language { options.fonts.language = language }
-    options.language = language
-    options.missingGlyphs = missingGlyphs
-    options.fontSize = fontSize
-    if let fontScale { options.fontScale = fontScale.value }
-    options.lineHeight = lineHeight
-    options.outline = outline
-    options.shadow = shadow
-    options.opacity = opacity?.value
-    options.scrollTime = scrollTime?.value
-    options.fixedTime = fixedTime?.value
-    options.area = area?.value
-    options.keepsModesApart = keepModesApart
-    options.keepClear = keepClear
-    options.overflow = overflow
-    options.maxOnScreen = maxOnScreen
-    options.motion = motion
+    options.site = common.style ?? site
+    options.seed = placement.seed
+    options.fonts = FontRequest(files: look.fontFile, families: common.font, isBold: look.bold ?? false)
+    options.prefersBoldFaces = look.bold
+    if let language = look.language { options.fonts.language = language }
+    options.language = look.language
+    options.missingGlyphs = look.missingGlyphs
+    options.fontSize = look.fontSize
+    if let scale = common.fontScale { options.fontScale = scale.value }
+    options.lineHeight = look.lineHeight
+    options.outline = look.outline
+    options.shadow = look.shadow
+    options.opacity = common.opacity?.value
+    options.scrollTime = common.scrollTime?.value
+    options.fixedTime = placement.fixedTime?.value
+    options.area = common.area?.value
+    options.keepsModesApart = placement.keepModesApart
+    options.keepClear = placement.keepClear
+    options.overflow = placement.overflow
+    options.maxOnScreen = placement.maxOnScreen
+    options.motion = placement.motion
     options.tint = tint.resolved
-    options.cacheBytes = cacheSize << 20
+    options.cacheBytes = look.cacheSize << 20
     return options
   }
 

@@ -16,9 +16,9 @@ struct RoomAdvice {
       return
     }
     var candidates: [RoomSurvey.Remedy] = []
-    if style.overflow == nil { candidates.append(.overlap) }
-    if style.area.map({ $0.value < 1 }) ?? false { candidates.append(.wholeHeight) }
-    if filters.mergeDuplicates == nil { candidates.append(.merge) }
+    if style.placement.overflow == nil { candidates.append(.overlap) }
+    if style.common.area.map({ $0.value < 1 }) ?? false { candidates.append(.wholeHeight) }
+    if filters.common.mergeDuplicates == nil { candidates.append(.merge) }
     let parts = survey.remedies(candidates).map { remedy, saved, left in
       "\(RoomAdvice.option(of: remedy)) \(left == 0 ? "shows all" : "drops \(saved) fewer")"
     }

@@ -24,7 +24,7 @@ struct AcFunItem: JSONItem {
   private var size: JSONString?
   private var id: JSONString?
   private var user: JSONString?
-  private var created: Double?
+  private var created: JSONString?
 
   init() {}
 
@@ -48,18 +48,20 @@ struct AcFunItem: JSONItem {
     } else if name.matches("userId", in: bytes) {
       user = try scanner.string()
     } else if name.matches("createTime", in: bytes) {
-      created = try scanner.number()
+      created = try scanner.string()
     } else {
       return false
     }
     return true
   }
 
-  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: fields == nil ? "body" : "m") }
     let values: AcFunValues
     if let fields { values = try AcFunValues(fields: fields, in: bytes) } else { values = try members(in: bytes) }
-    return try values.comment(text: text, in: bytes, standIn: standIn)
+    return values.comment(text: text, in: bytes, standIn: standIn, lost: &lost)
   }
 
   private func members(in bytes: ByteView) throws(CommentProblem.Reason) -> AcFunValues {
@@ -68,6 +70,6 @@ struct AcFunItem: JSONItem {
     return AcFunValues(
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: position.quoted(in: bytes)),
       color: color?.range, mode: mode?.range, size: size?.range, user: user, id: id,
-      sentAt: FieldValue.sentAt(created))
+      sentAt: created?.range)
   }
 }

@@ -119,7 +119,7 @@ extension DPlayerReader {
       return
     }
     do throws(CommentProblem.Reason) {
-      collector.add(try comment(row), before: scanner.position)
+      collector.add(try comment(row), at: start, before: scanner.position)
     } catch {
       collector.report(error, at: start)
     }
@@ -140,7 +140,7 @@ extension DPlayerReader {
     return nil
   }
 
-  private func comment(_ row: Row) throws(CommentProblem.Reason) -> Comment {
+  private mutating func comment(_ row: Row) throws(CommentProblem.Reason) -> Comment {
     guard row.count >= 5 else { throw .partCount(field: "row", count: row.count, needed: 5) }
     guard let time = row.time else { throw .missing(field: "time") }
     guard let text = row.text else { throw .missing(field: "text") }
@@ -148,7 +148,8 @@ extension DPlayerReader {
     return Comment(
       id: collector.nextID,
       time: try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes)),
-      mode: try PlayerValue.mode(row.type, in: bytes), color: try PlayerValue.color(row.color, in: bytes),
+      mode: PlayerValue.mode(row.type, in: bytes, lost: &collector.lostFields),
+      color: PlayerValue.color(row.color, in: bytes, lost: &collector.lostFields),
       text: text.text(in: bytes), sender: row.author?.string(in: bytes) ?? "", language: .chinese)
   }
 }

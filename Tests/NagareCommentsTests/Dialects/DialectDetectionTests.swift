@@ -7,14 +7,14 @@ import Testing
   @Test(
     arguments: [
       ("acfun/list.json", CommentFormat.acfunJSON, 5, []), ("acfun/answer.json", .acfunJSON, 3, []),
-      ("acfun/damaged.json", .acfunJSON, 5, [3, 4, 5, 6, 7, 8, 9, 11, 13, 15, 17]),
+      ("acfun/damaged.json", .acfunJSON, 7, [3, 6, 7, 8, 9, 11, 13, 15, 17]),
       ("dandanplay/comments.json", .dandanplayJSON, 5, []), ("dandanplay/comments.xml", .dandanplayXML, 3, []),
-      ("dandanplay/damaged.json", .dandanplayJSON, 3, [3, 4, 5, 6, 7, 8, 10]),
-      ("dandanplay/damaged.xml", .dandanplayXML, 2, [3, 4, 5, 6, 7, 9]), ("players/bahamut.json", .bahamutJSON, 3, []),
+      ("dandanplay/damaged.json", .dandanplayJSON, 4, [4, 5, 6, 7, 8, 10]),
+      ("dandanplay/damaged.xml", .dandanplayXML, 4, [3, 6, 7, 9]), ("players/bahamut.json", .bahamutJSON, 3, []),
       ("players/tencent.json", .tencentJSON, 3, []), ("players/dplayer.json", .dplayerJSON, 4, []),
       ("players/artplayer.json", .artplayerJSON, 4, []),
-      ("players/dplayer-damaged.json", .dplayerJSON, 3, [3, 4, 5, 6, 7, 9, 11]),
-      ("players/artplayer-damaged.json", .artplayerJSON, 4, [3, 5, 6, 7, 9, 10]),
+      ("players/dplayer-damaged.json", .dplayerJSON, 5, [3, 6, 7, 9, 11]),
+      ("players/artplayer-damaged.json", .artplayerJSON, 6, [3, 7, 9, 10]),
       ("ass/danmakufactory.ass", .ass, 5, []), ("ass/danmaku2ass.ass", .ass, 4, []),
       ("ass/damaged.ass", .ass, 3, [9, 10, 11, 12, 13, 20]),
     ] as [(String, CommentFormat, Int, [Int])])

@@ -28,9 +28,7 @@ import Testing
     #expect(try comments("players/bahamut.json") == expected)
   }
 
-  @Test func damagedFieldsOfBahamutAreNamed() throws {
-    #expect(try reason("[{\"text\":\"a\",\"time\":1,\"size\":3}]", .bahamutJSON) == .size("3"))
-    #expect(try reason("[{\"text\":\"a\",\"time\":1,\"position\":3}]", .bahamutJSON) == .mode("3"))
+  @Test func missingTimeOfBahamutIsNamed() throws {
     #expect(try reason("[{\"text\":\"a\"}]", .bahamutJSON) == .missing(field: "time"))
   }
 
@@ -107,7 +105,9 @@ import Testing
     #expect(try color("\"\"") == 0xFFFFFF)
     #expect(try color("null") == 0xFFFFFF)
     for bad in ["\"#12\"", "\"rgb(1,2)\"", "\"rgb(1,2,256)\"", "\"nope\"", "16777216", "-1", "1.5"] {
-      #expect(try color(bad) == nil, "\(bad)")
+      let file = try read("[{\"text\":\"a\",\"time\":1,\"color\":\(bad)}]", format: .artplayerJSON)
+      #expect(file.comments.map(\.color) == [0xFFFFFF], "\(bad)")
+      #expect(file.fieldProblems.map(\.value) == [bad.replacing("\"", with: "")], "\(bad)")
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What both shapes of AcFun's comments tell beside the text, as places in the bytes.
+/// What all shapes of AcFun's comments tell beside the text, as places in the bytes.
 struct AcFunValues {
   /// Seconds, within the limits.
   var time: Double
@@ -8,11 +8,13 @@ struct AcFunValues {
   var user: JSONString?
   var id: JSONString?
   var sentAt: Range<Int>?
+  /// Whether colours may be signed, and 0 is a mode: it scrolls.
+  var isAkDanmaku = false
 
   /// The comment. A colour, mode or size that is not there is the usual one.
   func comment(text: JSONString, in bytes: ByteView, standIn: CommentID, lost: inout LostFields) -> Comment {
     var (rgb, units) = (FieldValue.usualColor, FieldValue.usualSize)
-    if let color { rgb = FieldValue.decimalColor(color, in: bytes, lost: &lost) }
+    if let color { rgb = FieldValue.decimalColor(color, isSigned: isAkDanmaku, in: bytes, lost: &lost) }
     if let size { units = FieldValue.size(size, in: bytes, lost: &lost) }
     let (mode, string) = content(text, in: bytes, lost: &lost)
     let date = sentAt.flatMap { FieldValue.date($0, in: bytes, lost: &lost) }
@@ -21,15 +23,17 @@ struct AcFunValues {
       sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
-  /// AcFun's own positioned comments are objects of JSON, Bilibili's are arrays; only these are ``Comment/Mode/positioned``.
+  /// AcFun's own positioned comments are objects of JSON, which ``AcFunText`` reads; some are arrays, as Bilibili's.
   private func content(
     _ text: JSONString, in bytes: ByteView, lost: inout LostFields
   ) -> (Comment.Mode, String) {
-    var known = mode.map { FieldValue.mode($0, in: bytes, lost: &lost) } ?? .scroll
+    var known = Comment.Mode.scroll
+    if let mode, !isAkDanmaku || Numbers.integer(bytes[mode]) != 0 {
+      known = FieldValue.mode(mode, in: bytes, lost: &lost)
+    }
     if let mode, known == .code || known == .bas { known = lost.note(.mode, bytes[mode], default: .scroll) }
     guard known == .positioned else { return (known, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
-    let script = text.string(in: bytes, limit: CommentLimits.scriptCharacters)
-    return (script.utf8.first { !ByteView.isSpace($0) } == UInt8(ascii: "[") ? .positioned : .code, script)
+    return (known, text.string(in: bytes, limit: CommentLimits.scriptCharacters))
   }
 }
 

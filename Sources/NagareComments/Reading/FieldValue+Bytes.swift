@@ -5,11 +5,16 @@ extension FieldValue {
   static let usualColor: UInt32 = 0xFFFFFF
 
   /// A colour as a decimal number, `0xRRGGBB` or `0xAARRGGBB`.
-  static func decimalColor(_ field: Range<Int>, in bytes: ByteView, lost: inout LostFields) -> UInt32 {
-    guard let value = Numbers.integer(bytes[field]), let color = color(value) else {
-      return lost.note(.color, bytes[field], default: usualColor)
+  /// - Parameter isSigned: whether it may be a number of 32 bits with a sign.
+  static func decimalColor(
+    _ field: Range<Int>, isSigned: Bool = false, in bytes: ByteView, lost: inout LostFields
+  ) -> UInt32 {
+    let value = Numbers.integer(bytes[field])
+    if let value, let color = color(value) { return color }
+    if isSigned, let value, value < 0, let signed = Int32(exactly: value) {
+      return UInt32(bitPattern: signed) & 0xFF_FFFF
     }
-    return color
+    return lost.note(.color, bytes[field], default: usualColor)
   }
 
   /// A size in Bilibili's unit within ``CommentLimits/size``.

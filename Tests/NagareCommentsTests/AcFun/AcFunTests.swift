@@ -55,13 +55,37 @@ import Testing
     #expect(file.fieldProblems.map(\.value) == [number])
   }
 
-  @Test func positionedObjectsAreCodeAndArraysArePositioned() throws {
+  @Test func objectsAndArraysArePositioned() throws {
     let object = try comment(c: "1,255,7,25", m: "{\\\"n\\\":\\\"a\\\\rb\\\"}")
-    #expect(object.mode == .code)
+    #expect(object.mode == .positioned)
     #expect(object.text == "{\"n\":\"a\\rb\"}")
     let array = try comment(c: "1,255,7,25", m: " [0,0,\\\"1-1\\\",4,\\\"a\\\"]")
     #expect(array.mode == .positioned)
     #expect(array.text == " [0,0,\"1-1\",4,\"a\"]")
+  }
+
+  @Test func positionedCommentsOfPagesAreStringsOrJSON() throws {
+    let file = try CommentReader.read(contentsOf: FixtureFiles.path("acfun/pages.json"))
+    #expect(file.comments.map(\.mode) == Array(repeating: .positioned, count: 4) + [.scroll])
+    #expect(file.problems.map(\.reason) == [.missing(field: "m")])
+    let texts = try file.comments.prefix(3).map { try AcFunText(parsing: $0.text) }
+    #expect(texts.map(\.text) == ["左上\n两行", "转", "对象"])
+    #expect(texts[1].steps.map(\.duration) == [0.7, 5])
+    #expect(texts[2].start.x == 0.001 && texts[2].steps.map(\.target.x) == [0.005])
+    #expect(try PositionedText(parsing: file.comments[3].text).text == "数组")
+  }
+
+  @Test func fieldsOfAkDanmaku() throws {
+    let file = try CommentReader.read(contentsOf: FixtureFiles.path("acfun/akdanmaku.json"))
+    #expect(
+      file.comments.prefix(2) == [
+        Comment(
+          id: "178244253", time: 1.68, mode: .top, size: 37, color: 0xFF0000, text: "顶部",
+          sentAt: 1_592_927_444.12, sender: "11550000", language: .chinese),
+        Comment(id: "3", time: 2, size: 18, color: 41194, text: "直接", language: .chinese),
+      ])
+    #expect(file.comments.map(\.time) == [1.68, 2, 3, 48.218])
+    #expect(file.fieldProblems.map(\.value) == ["16777216"])
   }
 
   @Test func returnsAreNewlines() throws {

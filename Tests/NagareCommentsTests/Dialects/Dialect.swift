@@ -72,6 +72,28 @@ struct Dialect: Sendable, CustomTestStringConvertible {
       "{\"rank\":0,\"position\":\($0)000,\"mode\":1,\"color\":255,\"size\":25,\"body\":\"\($1)\"}"
     },
     objects(
+      .acfunJSON, head: "[\n", tail: "\n]", textName: "content",
+      withBadField: [
+        (.color, "{\"position\":1000,\"textColor\":16777216,\"content\":\"a\",\"textSize\":25}"),
+        (.mode, "{\"position\":1000,\"mode\":10,\"content\":\"a\",\"textSize\":25}"),
+        (.size, "{\"position\":1000,\"textSize\":\"big\",\"content\":\"a\"}"),
+      ]
+    ) {
+      "{\"userId\":8,\"textColor\":-1,\"content\":\"\($1)\",\"mode\":0,\"position\":\($0)000,\"textSize\":25}"
+    },
+    objects(
+      .cclJSON, head: "{\"v\":1,\"len\":2,\"timeline\":[\n", tail: "\n]}", textName: "text",
+      withBadField: [
+        (.color, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"color\":\"undefined\"}"),
+        (.mode, "{\"mode\":17,\"stime\":1000,\"text\":\"a\"}"),
+        (.size, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"size\":\"big\"}"),
+        (.date, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"date\":\"today\"}"),
+        (.pool, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"pool\":\"x\"}"),
+      ]
+    ) {
+      "{\"mode\":1,\"text\":\"\($1)\",\"size\":25,\"color\":255,\"stime\":\($0)000}"
+    },
+    objects(
       .dandanplayJSON, head: "{\"count\":9,\"comments\":[\n", tail: "\n]}", textName: "m",
       withBadField: [
         (.color, "{\"cid\":5,\"p\":\"1,1,undefined,[D]a\",\"m\":\"a\"}"),

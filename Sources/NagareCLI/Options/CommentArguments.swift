@@ -84,6 +84,7 @@ struct CommentArguments: ParsableArguments {
       } catch {
         throw Failure(error, path: source.path)
       }
+      if let failure = CommentWarning.failure(of: file, path: source.path) { throw failure }
       files.append(CommentFileSummary(file, path: source.path))
       let shifted = shifted(file.comments, source)
       let found = self.warnings(of: file, lost: file.comments.count - shifted.count, path: source.path, draws: draws)

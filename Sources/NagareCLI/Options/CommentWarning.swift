@@ -63,6 +63,21 @@ extension CommentWarning {
       .map { CommentWarning($0.reason.description, at: $0.position, path: path) }
   }
 
+  /// Why a file is of no use of whose items none can be read; nil for others.
+  static func failure(of file: CommentFile, path: String) -> Failure? {
+    guard file.comments.isEmpty, file.emptyCount == 0, file.ignoredCount == 0, let first = file.problems.first else {
+      return nil
+    }
+    let (count, place) = (file.itemCount, first.position.place)
+    let why =
+      count == 1
+      ? "its only comment cannot be read: \(first.reason) (\(place))"
+      : "none of its \(count) comments can be read: \(first.reason) (the first, \(place))"
+    return Failure(
+      misunderstood: path, why: first.reason.concernsFile ? first.reason.description : why,
+      advice: "It was read as \(file.format.rawValue); --format NAME chooses another format.")
+  }
+
   /// What has the same key, in the order of the keys' first values.
   private static func grouped<Value, Key: Hashable>(_ values: [Value], by key: (Value) -> Key) -> [[Value]] {
     var order: [Key] = []

@@ -53,8 +53,8 @@ struct BilibiliProtobufReader {
   @inline(__always)
   private mutating func add(_ elem: consuming DanmakuElem, before end: Int) {
     do throws(CommentProblem.Reason) {
-      let comment = try elem.comment(in: bytes, standIn: collector.nextID, lost: &collector.lostFields)
-      collector.add(comment, at: position, before: end)
+      collector.add(
+        try elem.comment(in: bytes, standIn: collector.nextID, lost: &collector.lostFields), at: position, before: end)
     } catch {
       collector.report(error, at: position)
     }

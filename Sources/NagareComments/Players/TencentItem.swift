@@ -49,12 +49,12 @@ struct TencentItem: JSONItem {
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "content") }
     guard let time else { throw .missing(field: "time_offset") }
-    style.report(to: &lost)
+    let color = style.badColor.map { lost.note(.color, bytes[$0.range], default: style.color) } ?? style.color
     let milliseconds = Numbers.double(bytes[time.range])
     var comment = Comment(
       id: id?.id(in: bytes) ?? standIn,
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: time.quoted(in: bytes)),
-      mode: style.mode, color: style.color, text: text.text(in: bytes),
+      mode: style.mode, color: color, text: text.text(in: bytes),
       sentAt: created.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
       sender: user?.string(in: bytes) ?? "", language: .chinese)
     if let nick, !nick.range.isEmpty { comment.senderName = nick.name(in: bytes) }

@@ -3,8 +3,8 @@
 struct TencentStyle {
   private(set) var mode = Comment.Mode.scroll
   private(set) var color = FieldValue.usualColor
-  /// The color as it is written if it is not one.
-  private var badColor: String?
+  /// What is no colour, or the whole string that holds it.
+  private(set) var badColor: JSONString?
 
   init() {}
 
@@ -20,12 +20,8 @@ struct TencentStyle {
         inner.position += 1
         try? readMembers(from: &inner)
       }
+      if badColor != nil { badColor = string }
     }
-  }
-
-  /// Notes what could not be read.
-  func report(to lost: inout LostFields) {
-    if let badColor { _ = lost.note(.color, badColor, default: FieldValue.usualColor) }
   }
 
   /// Of a gradient, the first colour counts where there is no other.
@@ -36,7 +32,7 @@ struct TencentStyle {
       if name.matches("color", in: scanner.bytes) {
         guard let value = try scanner.string(), !value.range.isEmpty else { continue }
         single = Numbers.color(scanner.bytes[value.range])
-        if single == nil { badColor = value.quoted(in: scanner.bytes) }
+        if single == nil { badColor = value }
       } else if name.matches("position", in: scanner.bytes) {
         mode = Self.mode(try scanner.integer())
       } else if name.matches("gradient_colors", in: scanner.bytes) {

@@ -46,9 +46,14 @@ struct CommentCollector {
   ///   - offset: where its item ends or the next one starts.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, at start: Int, before offset: Int) {
+    guard lostFields.isEmpty else { return addWithoutFields(comment, at: start, before: offset) }
+    add(comment, before: offset)
+  }
+
+  @inline(never)
+  private mutating func addWithoutFields(_ comment: consuming Comment, at start: Int, before offset: Int) {
     let count = comments.count
     add(comment, before: offset)
-    guard !lostFields.isEmpty else { return }
     if comments.count > count { reportLostFields(at: start) }
     lostFields.removeAll()
   }
@@ -62,7 +67,6 @@ struct CommentCollector {
     problems.append(CommentProblem(position: position(of: offset), reason: reason))
   }
 
-  @inline(never)
   private mutating func reportLostFields(at start: Int) {
     let place = position(of: start)
     for (field, value) in lostFields.all where fieldProblems.count < CommentLimits.problems {

@@ -27,7 +27,7 @@ class DamagedFile:
     def __init__(self, head=HEAD, separator="\n"):
         self.data = bytearray()
         self.separator = separator
-        self.bad, self.times, self.texts, self.empty = [], [], [], 0
+        self.bad, self.times, self.texts, self.empty, self.lost = [], [], [], 0, []
         self.write(head)
 
     def write(self, content):
@@ -43,6 +43,12 @@ class DamagedFile:
             item = opening + (content.encode("utf-8") if isinstance(content, str) else content) + closing
         self.write(item)
         self.write(self.separator)
+
+    def without(self, names, time, item):
+        """An item that survives without these fields, which must be reported with its line."""
+        line = self.data.count(b"\n") + 1
+        self.lost += [{"line": line, "field": name} for name in names]
+        self.good(time, item=item.encode("utf-8"))
 
     def reported(self, item):
         """An item that can't be read: its line, counted from 1, must be reported."""
@@ -67,7 +73,8 @@ class DamagedFile:
 
     def expected(self):
         found = {"good": len(self.times), "bad": self.bad, "times": self.times, "texts": self.texts}
-        return found | ({"empty": self.empty} if self.empty else {})
+        found |= {"empty": self.empty} if self.empty else {}
+        return found | ({"lost": self.lost} if self.lost else {})
 
 
 def bad_between_good(damaged):
@@ -76,6 +83,16 @@ def bad_between_good(damaged):
     file.good(0.5)
     for number, item in enumerate(damaged, 1):
         file.reported(item)
+        file.good(number)
+    return file.end()
+
+
+def bad_field_between_good(parameters, *names):
+    """A file with items of these parameters, each between two sound ones, which lack the fields of these names."""
+    file = DamagedFile()
+    file.good(0.5)
+    for number, p in enumerate(parameters, 1):
+        file.without(names, 1.5, d(p, "好"))
         file.good(number)
     return file.end()
 
@@ -130,7 +147,7 @@ def one_line():
     file = DamagedFile(head=HEAD.replace("\n", ""), separator="")
     for time in (4.0, 2.0, 3.0):
         file.good(time)
-        file.reported(d(f"{time},x,25,16777215"))
+        file.reported(d(f"x,1,25,{time}"))
     file.good(1.0)
     return file.end("</i>")
 
@@ -248,16 +265,34 @@ def infinite_times():
 
 def bad_modes():
     modes = ("x", "", "1.5", "9" * 20)
-    return bad_between_good(d(f"1.5,{mode},25,16777215,1767225600,0,abc,1") for mode in modes)
+    return bad_field_between_good((f"1.5,{mode},25,16777215,1767225600,0,abc,1" for mode in modes), "mode")
 
 
 def unknown_modes():
-    return bad_between_good(d(f"1.5,{mode},25,16777215,1767225600,0,abc,1") for mode in (0, 12))
+    return bad_field_between_good((f"1.5,{mode},25,16777215,1767225600,0,abc,1" for mode in (0, 12)), "mode")
+
+
+def bad_sizes():
+    sizes = ("big", "", "nan", "25px")
+    return bad_field_between_good((f"1.5,1,{size},16777215,1767225600,0,abc,1" for size in sizes), "size")
 
 
 def bad_colours():
-    colours = ("red", "", "#FFFFFF", "1.5")
-    return bad_between_good(d(f"1.5,1,25,{colour},1767225600,0,abc,1") for colour in colours)
+    colours = ("red", "", "#FFFFFF", "1.5", "undefined")
+    return bad_field_between_good((f"1.5,1,25,{colour},1767225600,0,abc,1" for colour in colours), "color")
+
+
+def bad_origins():
+    values = ("undefined", "NaN", "null")
+    return bad_field_between_good(
+        (f"1.5,1,25,16777215,{value},{value},abc,1,{value}" for value in values), "date", "pool", "weight"
+    )
+
+
+def bad_everything_but_time():
+    return bad_field_between_good(
+        ("1.5,a,b,c,d,e,f,1,g",), "mode", "size", "color", "date", "pool", "weight"
+    )
 
 
 # MARK: Ends
@@ -316,7 +351,8 @@ def unclosed_last_item():
 KINDS = [
     missing_declaration, byte_order_mark, carriage_returns, empty_file, no_items, two_files_in_one, one_line,
     foreign_elements, control_characters, bare_markup, invalid_utf8, empty_text, attributes, field_counts, bad_times,
-    infinite_times, bad_modes, unknown_modes, bad_colours, truncated_between_items, truncated_in_text,
+    infinite_times, bad_modes, unknown_modes, bad_sizes, bad_colours, bad_origins, bad_everything_but_time,
+    truncated_between_items, truncated_in_text,
     truncated_in_second_line, truncated_in_character, truncated_in_attribute, truncated_in_tag,
     truncated_in_closing_tag, unclosed_item, unclosed_last_item,
 ]  # fmt: skip

@@ -52,6 +52,7 @@ public enum CommentReader {
     case .tencentJSON: return JSONItemReader<TencentItem>.read(view)
     case .dplayerJSON: return DPlayerReader.read(view)
     case .artplayerJSON: return JSONItemReader<ArtPlayerItem>.read(view)
+    case .cclJSON: return JSONItemReader<CCLItem>.read(view)
     case .ass: return ASSReader.read(view)
     case .ndjson: return NDJSONReader.read(view)
     case .twitchJSON: return TwitchReader.read(view)

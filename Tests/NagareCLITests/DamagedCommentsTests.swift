@@ -7,6 +7,18 @@ extension CommandLineTests {
     private struct Expected: Decodable {
       let good: Int
       let bad: [Int]
+      let lost: [Lost]?
+
+      struct Lost: Decodable {
+        let field: String
+      }
+    }
+
+    /// How many comments a warning is about.
+    private static func count(in warning: Substring, of path: String) -> Int {
+      let text = warning.dropFirst("nagare: warning: \(path)".count)
+      // A single one has its place behind the file's name.
+      return text.hasPrefix(": ") ? Int(text.dropFirst(2).prefix { $0.isNumber }) ?? 0 : 1
     }
 
     private static let expectations = Result {
@@ -14,14 +26,17 @@ extension CommandLineTests {
       return try JSONDecoder().decode([String: Expected].self, from: data)
     }
 
-    @Test func everyBadCommentIsReportedOnceWithItsLineAndTheOthersAreLaidOut() throws {
+    @Test func everyBadCommentAndFieldIsCountedAndTheOthersAreLaidOut() throws {
       for (name, expected) in try DamagedCommentsTests.expectations.get() where name != "empty-file.xml" {
         let path = Fixture.path("damaged/\(name)")
         let outcome = try Program.nagare("layout", path, "--size", "1920x1080", "--overflow", "overlap").run()
         expectSuccess(outcome)
-        let skipped = outcome.diagnosticLines.filter { $0.contains(": comment skipped: ") }
-        let lines = skipped.map { $0.dropFirst("nagare: warning: \(path):".count).prefix { $0.isNumber } }
-        #expect(lines.compactMap { Int($0) } == expected.bad, "\(name): \(outcome.diagnostics)")
+        let skipped = outcome.diagnosticLines.filter { $0.contains(" skipped") }
+        let expectedCount = expected.bad.count
+        #expect(skipped.reduce(0) { $0 + DamagedCommentsTests.count(in: $1, of: path) } == expectedCount, "\(skipped)")
+        let lost = outcome.diagnosticLines.filter { $0.contains(" unreadable ") }
+        #expect(lost.count == Set(expected.lost?.map(\.field) ?? []).count, "\(name): \(outcome.diagnostics)")
+        #expect(lost.reduce(0) { $0 + DamagedCommentsTests.count(in: $1, of: path) } == expected.lost?.count ?? 0)
         #expect(outcome.lines.count <= expected.good, "\(name)")
         #expect(outcome.lines.isEmpty == (expected.good == 0), "\(name)")
       }
@@ -65,13 +80,43 @@ extension CommandLineTests {
       #expect(outcome.diagnosticLines == ["nagare: warning: \(path):16:1: \(loss)"])
     }
 
-    @Test func aFloodOfBadCommentsIsSummedUp() throws {
+    @Test func repeatedWarningsAreOneLineWithACountAndTheFirstPlace() throws {
       let folder = try Workspace()
-      let path = try folder.write(bilibili(Array(repeating: ("never", 1, "x"), count: 3_000)), to: "c.xml")
+      let items =
+        Array(repeating: ("never", 1, "x"), count: 3_000) + [("1", 1, "a"), ("2", 1, "b")]
+        + Array(repeating: ("late", 1, "x"), count: 10)
+      let xml = bilibili(items).replacing("25,16777215", with: "25,undefined")
+      let path = try folder.write(xml, to: "c.xml")
       let outcome = try Program.nagare("layout", path, "--size", "640x360").run()
       expectSuccess(outcome)
-      #expect(outcome.diagnosticLines.count <= 1_002)
-      #expect(outcome.diagnostics.contains(": 2000 more bad comments skipped"))
+      let first = try #require(xml.split(separator: "\n").firstIndex { $0.contains(">a<") }) + 1
+      #expect(
+        outcome.diagnosticLines == [
+          "nagare: warning: \(path): 3010 comments skipped, the first in line 3: bad time \"never\"",
+          "nagare: warning: \(path): 2 comments with an unreadable colour, the first in line \(first)"
+            + " (color=\"undefined\"): white is used",
+        ])
+    }
+
+    @Test func everyWarningOfCommentsIsInTheStatistics() throws {
+      let folder = try Workspace()
+      let xml = bilibili([("0", 1, "a"), ("never", 1, "b"), ("1", 12, "c"), ("1", 13, "d"), ("1", 8, "e")])
+      let path = try folder.write(xml, to: "c.xml")
+      let statistics = folder / "s.json"
+      let outcome = try Program.nagare(
+        "burn", SmallClip.path, path, "-o", folder / "o.mp4", "--stats-json", statistics
+      ).run()
+      expectSuccess(outcome)
+      let document = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: statistics)))
+      let problems = try #require((document as? [String: Any])?["problems"] as? [String: Any])
+      let warnings = try #require(problems["comment_warnings"] as? [[String: Any]])
+      #expect(warnings.map { $0["count"] as? Int } == [1, 2, 1])
+      let places = warnings.map { ($0["places"] as? [[String: Any]] ?? []).map { $0["detail"] as? String } }
+      #expect(places == [["bad time \"never\""], ["12", "13"], []])
+      for warning in warnings {
+        let text = try #require(warning["text"] as? String)
+        #expect(outcome.diagnosticLines.contains { $0.hasSuffix(": " + text) }, "\(outcome.diagnostics)")
+      }
     }
   }
 }

@@ -106,6 +106,30 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
+    @Test func fileOfWhichNothingIsUnderstood() throws {
+      let one = try inputs.write(bilibili([("x", 1, "a")]), to: "one.xml")
+      let reason = "bad time \"x\" (in line 3)\n  It was read as bilibili-xml; --format NAME chooses another format."
+      expectFailure(try burn(Fixture.clip, one), 3, "(\(one)): its only comment cannot be read: " + reason)
+      let two = try inputs.write(bilibili([("x", 1, "a"), ("y", 1, "b")]), to: "two.xml")
+      for command in [
+        ["layout", two, "--size", "640x360"], ["stats", two], ["layout", Fixture.comments, two, "--size", "640x360"],
+      ] {
+        expectFailure(
+          try Program.nagare(command).run(), 3,
+          "none of its 2 comments can be read: bad time \"x\" (the first, in line 3)")
+      }
+      // One that has nothing in it is no mistake.
+      expectSuccess(try Program.nagare("layout", Fixture.path("damaged/no-items.xml"), "--size", "640x360").run())
+      #expect(try folder.names.isEmpty)
+    }
+
+    @Test func messagesOfALiveSocketSayWhatToUse() throws {
+      let path = Fixture.path("bilibili/live-socket.jsonl")
+      expectFailure(
+        try burn(Fixture.clip, path), 3, "messages of Bilibili's live socket",
+        "\n  Recorders such as BililiveRecorder and blrec write files with times.")
+    }
+
     @Test(arguments: ["1\n00:00:01,000 --> 00:00:02,000\nhi\n", "WEBVTT\n\n00:01.000 --> 00:02.000\nhi\n"])
     func subtitlesAreNoCommentsButCanBeDrawn(_ content: String) throws {
       let path = try inputs.write(content, to: "c.srt")

@@ -6,13 +6,13 @@ import Testing
   /// Damaged items that stay within their line. Each has at least the start of an attribute: without one, it could be
   /// the text of an unclosed item before it.
   private static let damaged = [
-    "<d p=\"x,1,25,255,1,0,a,1\">bad</d>", "<d p=\"1,x,25,255,1,0,a,1\">bad</d>", "<d p=\"1,1,x,255,1,0,a,1\">bad</d>",
-    "<d p=\"1,1,25,x,1,0,a,1\">bad</d>", "<d p=\"1,1,25\">bad</d>", "<d p=\"\">bad</d>",
+    "<d p=\"x,1,25,255,1,0,a,1\">bad</d>", "<d p=\",1,25,255,1,0,a,1\">bad</d>", "<d p=\"1,1,25\">bad</d>",
+    "<d p=\"\">bad</d>",
     "<d user=\"x\">bad</d>", "<d p=\"1,1,25,255>bad</d>", "<d p=1,1,25,255>bad</d>", "<d p=\"1,1,25,255\" bad</d>",
     "<d p=\"1,1,25,255\">bad", "<d p=\"1,1,25,255\">bad</d", "<d p='1,1,25,255>bad</d>",
     "<d p=\"1,1,25,255\">b<a>&d</e>",
     "<d p=\"1,1,2", "<d p=", "<d user=\"x\" p=\"1,1,25,255\">bad", "<d p=\"nan,1,25,255\"><![CDATA[</d>]]></d>",
-    "<d p=\"1,1,25,255\"><![CDATA[bad", "<d p=\"1,1,25,255\"><!-- bad", "<d p=\"1,0,25,255\"/>",
+    "<d p=\"1,1,25,255\"><![CDATA[bad", "<d p=\"1,1,25,255\"><!-- bad", "<d p=\"x,0,25,255\"/>",
   ]
   private static let between = [
     "", "", "<note ts=\"1\">x</note>", "<!-- <d p=\"\"> -->", "<note a='<d p=\"1\">'/>", "</i>", "<i>", "\r",

@@ -21,10 +21,12 @@ import Testing
   }
 
   @Test(arguments: ["0", "10", "12", "-1", "", "x", "1.5", "99999999999999999999"])
-  func unknownModeIsAProblem(mode: String) throws {
+  func commentOfAnUnknownModeScrolls(mode: String) throws {
     let file = try read(item(mode: mode))
-    #expect(file.comments.isEmpty)
-    #expect(file.problems.map(Bad.init) == [Bad(line: 1, .mode(String(mode.prefix(32))))])
+    #expect(file.comments.map(\.mode) == [.scroll])
+    #expect(file.problems.isEmpty)
+    #expect(file.fieldProblems.map(\.field) == [.mode])
+    #expect(file.fieldProblems.map(\.value) == [String(mode.prefix(32))])
   }
 
   @Test(arguments: [
@@ -53,9 +55,34 @@ import Testing
     #expect(try read(item(size: written)).comments.map(\.size) == [size])
   }
 
-  @Test func sizeThatIsNoNumberIsAProblem() throws {
-    #expect(try read(item(size: "big")).problems.map(\.reason) == [.size("big")])
-    #expect(try read(item(size: "nan")).problems.map(\.reason) == [.size("nan")])
+  @Test(arguments: ["big", "nan", ""])
+  func sizeThatIsNoNumberIsTheUsual(size: String) throws {
+    let file = try read(item(size: size))
+    #expect(file.comments.map(\.size) == [25])
+    #expect(file.fieldProblems.map(\.field) == [.size])
+    #expect(file.fieldProblems.map(\.value) == [size])
+  }
+
+  @Test func fieldThatIsBadIsNoItem() throws {
+    let file = try read(item(mode: "x", size: "y", color: "undefined") + item(time: "x", color: "undefined") + item(""))
+    #expect(file.comments.count == 1)
+    #expect(file.problems.map(\.reason) == [.time("x")])
+    #expect(file.emptyCount == 1)
+    #expect(file.fieldProblems.map(\.field) == [.mode, .size, .color])
+    #expect(file.itemCount == 3)
+  }
+
+  @Test func fieldsOfACommentThatIsNotKeptAreNotReportedWithTheNext() throws {
+    let file = try read(item("", color: "a") + "\n" + item(time: "x", color: "b") + "\n" + item(color: "c"))
+    #expect(file.fieldProblems.map(\.value) == ["c"])
+    #expect(file.fieldProblems.map(\.position.line) == [3])
+  }
+
+  @Test func itemOfTheOtherVersionLosesNoField() throws {
+    let second = "<d p=\"1900000000000000001,0,1250,1,25,16777215,1767225600,0,abc\">b</d>"
+    let file = try read(second + item("a", color: "undefined"))
+    #expect(file.comments.map(\.text) == ["a", "b"])
+    #expect(file.fieldProblems.map(\.value) == ["undefined"])
   }
 
   @Test(
@@ -81,10 +108,12 @@ import Testing
   }
 
   @Test(arguments: ["", "#FFFFFF", "red", "1.5", "-1", "16777216", "255256255", "256000000", "268435455", "4294967296"])
-  func colorThatIsNeitherFormIsAProblem(color: String) throws {
+  func colorThatIsNeitherFormIsWhite(color: String) throws {
     let file = try read(item(color: color))
-    #expect(file.comments.isEmpty)
-    #expect(file.problems.map(\.reason) == [.color(color)])
+    #expect(file.comments.map(\.color) == [0xFFFFFF])
+    #expect(file.problems.isEmpty)
+    #expect(file.fieldProblems.map(\.field) == [.color])
+    #expect(file.fieldProblems.map(\.value) == [color])
   }
 
   @Test(

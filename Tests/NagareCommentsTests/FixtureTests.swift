@@ -10,6 +10,12 @@ private struct Expectation: Decodable {
   var times: [Double]
   var texts: [String]?
   var empty: Int?
+  var lost: [Lost]?
+
+  struct Lost: Decodable {
+    var line: Int
+    var field: String
+  }
 }
 
 @Suite struct FixtureTests {
@@ -41,6 +47,9 @@ private struct Expectation: Decodable {
       #expect(file.comments.count == expected.good, "\(name)")
       #expect(file.comments.map(\.time) == order.map { expected.times[$0] }, "\(name)")
       #expect(file.problems.map(\.position.line) == expected.bad, "\(name)")
+      #expect(file.fieldProblems.map(\.position.line) == expected.lost?.map(\.line) ?? [], "\(name)")
+      #expect(file.fieldProblems.map(\.field.rawValue) == expected.lost?.map(\.field) ?? [], "\(name)")
+      #expect(file.itemCount == expected.good + expected.bad.count + (expected.empty ?? 0), "\(name)")
       #expect(file.emptyCount == expected.empty ?? 0, "\(name)")
       if let texts = expected.texts { #expect(file.comments.map(\.text) == order.map { texts[$0] }, "\(name)") }
     }

@@ -115,9 +115,9 @@ import Testing
   }
 
   @Test func problemsOfOneLineAreAllReported() throws {
-    let (_, bad) = try outcome("<d>x</d>" + item(mode: "x") + item() + item(time: "x"))
+    let (_, bad) = try outcome("<d>x</d>" + item(time: "y") + item() + item(time: "x"))
     #expect(bad.map(\.position.line) == [1, 1, 1])
-    #expect(bad.map(\.reason) == [.missing(field: "p"), .mode("x"), .time("x")])
+    #expect(bad.map(\.reason) == [.missing(field: "p"), .time("y"), .time("x")])
   }
 
   @Test func commentsAreSortedByTimeAndStably() throws {

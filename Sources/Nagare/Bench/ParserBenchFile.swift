@@ -54,7 +54,7 @@ struct ParserBenchFile {
           + "Format: Name, Fontname, Fontsize, Alignment\nStyle: R2L,Arial,38,8\n\n[Events]\n"
           + "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n", "", ""
       )
-    case .niconicoLegacyJSON, .niconicoFormatted, .acfunJSON, .bahamutJSON, .artplayerJSON: ("[", ",", "]")
+    case .niconicoLegacyJSON, .niconicoFormatted, .acfunJSON, .bahamutJSON, .artplayerJSON, .cclJSON: ("[", ",", "]")
     }
   }
 

@@ -45,6 +45,8 @@ extension ParserBenchFile.Item {
         + "\"content_style\":\"\",\"create_time\":\"\(date)\"}"
     case .dplayerJSON: "[\(seconds),0,\(color),\"\(user)\",\"\(json)\"]"
     case .artplayerJSON: "{\"text\":\"\(json)\",\"time\":\(seconds),\"color\":\"\(hexColor(color))\",\"mode\":0}"
+    case .cclJSON:
+      "{\"mode\":1,\"text\":\"\(json)\",\"size\":25,\"color\":\(color),\"stime\":\(milliseconds),\"hash\":\"\(user)\"}"
     case .twitchJSON: twitch
     case .youTubeLiveChat: youTube
     case .ass:

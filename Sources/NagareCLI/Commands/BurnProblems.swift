@@ -11,6 +11,8 @@ struct BurnProblems: Encodable {
   let commentsSkipped: Int
   /// Files of comments that are cut off or damaged as a whole.
   let commentFilesDamaged: Int
+  /// What is wrong with the files of comments, each kind once, with all its places.
+  let commentWarnings: [CommentWarning]
   /// Comments that come long after the video is over.
   let commentsBeyondEnd: Int
   let streamsLeftOut: [String]
@@ -25,6 +27,7 @@ struct BurnProblems: Encodable {
   init(_ report: BurnReport, of burner: Burner, comments: ReadComments) {
     commentsSkipped = comments.skipped
     commentFilesDamaged = comments.damagedFiles
+    commentWarnings = comments.warnings
     commentsBeyondEnd = burner.commentsBeyondEnd
     streamsLeftOut = burner.omittedStreams + burner.undecodableStreams
     damagedPackets = report.damage.packets

@@ -100,7 +100,7 @@ struct StatsCommand: ParsableCommand {
   }
 
   private func report() throws -> StatsReport {
-    let (all, files) = try comments.readFiles()
+    let (all, files, _) = try comments.readFiles()
     var filter = try filters.filter()
     let duplicates = filter.duplicates
     filter.duplicates = nil

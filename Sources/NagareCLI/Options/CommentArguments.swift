@@ -60,13 +60,13 @@ struct CommentArguments: ParsableArguments {
   /// Reads the files, warns of what is wrong with them, merges their comments by time, and filters these.
   /// - Parameter draws: whether the comments are to be drawn, of which some cannot be, and with names in their texts.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
-    let (all, files) = try readFiles(draws: draws)
+    let (all, files, warnings) = try readFiles(draws: draws)
     var filtered = filter.apply(to: all)
     if draws { addNames(to: &filtered.comments) }
     return ReadComments(
       filtered: filtered, site: files.site,
       skipped: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
-      damagedFiles: files.count(where: \.isDamaged), offset: offset?.value ?? 0)
+      damagedFiles: files.count(where: \.isDamaged), warnings: warnings, offset: offset?.value ?? 0)
   }
 
   /// Puts the senders' names in front of texts that are to be drawn, if that is wanted. Filters come before it: names are
@@ -78,10 +78,13 @@ struct CommentArguments: ParsableArguments {
 
   /// Reads the files, warns of what is wrong with them, and merges their comments by time.
   /// - Parameter draws: whether the comments are to be drawn, of which some cannot be.
-  /// - Returns: the comments, and what each file holds, in the order of the files.
-  func readFiles(draws: Bool = true) throws -> (comments: [Comment], files: [CommentFileSummary]) {
+  /// - Returns: the comments, what each file holds, and what is wrong with it, in the order of the files.
+  func readFiles(
+    draws: Bool = true
+  ) throws -> (comments: [Comment], files: [CommentFileSummary], warnings: [CommentWarning]) {
     var all: [Comment] = []
     var files: [CommentFileSummary] = []
+    var warnings: [CommentWarning] = []
     for source in sources {
       let file: CommentFile
       do throws(CommentReadError) {
@@ -89,13 +92,17 @@ struct CommentArguments: ParsableArguments {
       } catch {
         throw Failure(error, path: source.path)
       }
-      report(file, path: source.path, draws: draws)
+      if let failure = CommentWarning.failure(of: file, path: source.path) { throw failure }
       files.append(CommentFileSummary(file, path: source.path))
-      all += shifted(file.comments, source)
+      let shifted = shifted(file.comments, source)
+      let found = self.warnings(of: file, lost: file.comments.count - shifted.count, path: source.path, draws: draws)
+      for warning in found { Diagnostics.warn(warning.line) }
+      warnings += found
+      all += shifted
     }
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
     if comments.count > 1 { all.sort { $0.time < $1.time } }
-    return (all, files)
+    return (all, files, warnings)
   }
 
   /// The comments at their times with the file's shift and that of all. Those that it takes out of the range of times go.
@@ -105,37 +112,28 @@ struct CommentArguments: ParsableArguments {
     var shifted = comments
     for index in shifted.indices { shifted[index].time += shift }
     shifted.removeAll { !CommentLimits.time.contains($0.time) }
-    let lost = comments.count - shifted.count
-    if lost > 0 {
-      Diagnostics.warn("\(source.path): \(lost) comments skipped: their time with the shift is out of range")
-    }
     return shifted
   }
 
-  /// Problems that are reported one by one; what comes after them is summed up.
-  private static let mostReported = 1_000
-
-  private func report(_ file: CommentFile, path: String, draws: Bool) {
-    let bad = file.problems.filter { !$0.reason.concernsFile }
-    for problem in bad.prefix(CommentArguments.mostReported) {
-      Diagnostics.warn("\(path)\(problem.position.suffix): comment skipped: \(problem.reason)")
+  /// What to warn of.
+  /// - Parameter lost: how many comments are out of the range of times with the shift.
+  private func warnings(of file: CommentFile, lost: Int, path: String, draws: Bool) -> [CommentWarning] {
+    var warnings = CommentWarning.warnings(of: file, path: path)
+    func add(_ count: Int, _ text: String) {
+      if count > 0 { warnings.append(CommentWarning("\(count) \(text)", count: count, path: path)) }
     }
-    let more = bad.count - CommentArguments.mostReported
-    if more > 0 { Diagnostics.warn("\(path): \(more) more bad comments skipped") }
-    for problem in file.problems where problem.reason.concernsFile {
-      Diagnostics.warn("\(path)\(problem.position.suffix): \(problem.reason)")
+    if draws {
+      add(
+        file.format.site == .niconico ? 0 : file.comments.count { $0.mode == .code },
+        "comments are programs (mode 8), which are not drawn")
+      add(
+        file.comments.lazy.filter { $0.mode == .bas }
+          .reduce(0) { $0 + ((try? BASProgram(parsing: $1.text))?.skippedStatements ?? 0) },
+        "parts of animations (mode 9) are not drawn, such as buttons and paths")
     }
-    let programs = file.format.site == .niconico ? 0 : file.comments.count { $0.mode == .code }
-    if draws, programs > 0 {
-      Diagnostics.warn("\(path): \(programs) comments are programs (mode 8), which are not drawn")
-    }
-    let skipped = file.comments.filter { draws && $0.mode == .bas }.reduce(0) { sum, comment in
-      sum + ((try? BASProgram(parsing: comment.text))?.skippedStatements ?? 0)
-    }
-    if skipped > 0 {
-      Diagnostics.warn("\(path): \(skipped) parts of animations (mode 9) are not drawn, such as buttons and paths")
-    }
-    if file.comments.isEmpty { Diagnostics.warn("\(path): no comments in it; is it the right file?") }
+    if file.comments.isEmpty { warnings.append(CommentWarning("no comments in it; is it the right file?", path: path)) }
+    add(lost, "comments skipped: their time with the shift is out of range")
+    return warnings
   }
 }
 
@@ -148,6 +146,8 @@ struct ReadComments {
   var skipped = 0
   /// How many of their files are cut off or damaged as a whole.
   var damagedFiles = 0
+  /// What is wrong with the files and their comments.
+  var warnings: [CommentWarning] = []
   /// What was added to the times of all, in seconds.
   var offset = 0.0
 
@@ -157,13 +157,6 @@ struct ReadComments {
 extension [CommentFileSummary] {
   /// The site that all files are from; Bilibili if they are from several.
   var site: CommentSite { Set(map(\.site)) == [.niconico] ? .niconico : .bilibili }
-}
-
-extension CommentPosition {
-  /// As compilers put it behind the name of a file.
-  fileprivate var suffix: String {
-    if let line, let column { ":\(line):\(column)" } else { " (byte \(offset))" }
-  }
 }
 
 extension CommentFormat: ExpressibleByArgument {}

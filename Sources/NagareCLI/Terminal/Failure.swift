@@ -112,6 +112,8 @@ extension Failure {
     case .unrecognised(.subtitles):
       advice =
         "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
+    case .unrecognised(.bilibiliLive):
+      advice = "Recorders such as BililiveRecorder and blrec write files with times."
     case .compressed(.damaged): advice = "The download may have failed; fetch the file again."
     case .compressed: advice = "Extract the file of comments and name that."
     case .unrecognised(.emptyList):
@@ -123,6 +125,11 @@ extension Failure {
         "Save the comments with the site's downloader. "
         + "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
     }
-    self.init(.input, "cannot understand the comments", path, why: "\(error)", advice: advice)
+    self.init(misunderstood: path, why: "\(error)", advice: advice)
+  }
+
+  /// A file of comments of which nothing can be read.
+  init(misunderstood path: String, why: String, advice: String? = nil) {
+    self.init(.input, "cannot understand the comments", path, why: why, advice: advice)
   }
 }

@@ -1,30 +1,36 @@
-/// One comment of AcFun's, in either of its shapes:
+/// One comment of AcFun's, in one of its shapes:
 ///
 ///     {"c":"time,colour,mode,size,user,date,uuid","m":"text"}
 ///     {"position":1500,"color":16777215,"mode":1,"size":25,"body":"text","danmakuId":1,"userId":2,"createTime":3}
+///     {"position":1500,"textColor":-1,"mode":1,"textSize":25,"content":"text","danmakuId":1,"userId":2,"createTime":3}
 ///
-/// The lists of the first may lie in a list; those of the second are the members `danmakus` and `added`.
+/// The lists of the first, pages of a dump, may lie in a list; those of the second are the members `danmakus` and `added`.
+/// The third is that of AkDanmaku, AcFun's engine for Android, whose colours may be signed.
 ///
-/// Sources: https://github.com/m13253/danmaku2ass, https://github.com/tiansh/ass-danmaku.
+/// Sources: https://github.com/m13253/danmaku2ass, https://github.com/tiansh/ass-danmaku,
+/// https://github.com/KwaiAppTeam/AkDanmaku.
 struct AcFunItem: JSONItem {
   static let names = JSONListNames(
     lists: ["danmakus", "added", "data"],
     members: [
       "c", "m", "position", "color", "mode", "size", "body", "danmakuId", "userId", "createTime", "danmakuType",
-      "danmakuStyle",
+      "danmakuStyle", "content", "textColor", "textSize", "rank", "roleId", "score", "mergedType",
     ])
   static let format = CommentFormat.acfunJSON
   static let lineBreaks: LineBreaks = [.newlines, .escapedReturns]
 
   private var fields: JSONString?
   private var text: JSONString?
+  /// Whether the text is JSON instead of a string of it, which some dumps have for positioned comments.
+  private var hasNestedText = false
+  private var isAkDanmaku = false
   private var position: JSONString?
   private var color: JSONString?
   private var mode: JSONString?
   private var size: JSONString?
   private var id: JSONString?
   private var user: JSONString?
-  private var created: Double?
+  private var created: JSONString?
 
   init() {}
 
@@ -33,41 +39,62 @@ struct AcFunItem: JSONItem {
     let bytes = scanner.bytes
     if name.matches("c", in: bytes) {
       fields = try scanner.string()
-    } else if name.matches("m", in: bytes) || name.matches("body", in: bytes) {
-      text = try scanner.string()
+    } else if name.matches("m", in: bytes) || name.matches("body", in: bytes) || name.matches("content", in: bytes) {
+      try takeText(from: &scanner)
     } else if name.matches("position", in: bytes) {
       position = try scanner.string()
     } else if name.matches("color", in: bytes) {
       color = try scanner.string()
+    } else if name.matches("textColor", in: bytes) {
+      color = try scanner.string()
+      isAkDanmaku = true
     } else if name.matches("mode", in: bytes) {
       mode = try scanner.string()
     } else if name.matches("size", in: bytes) {
       size = try scanner.string()
+    } else if name.matches("textSize", in: bytes) {
+      size = try scanner.string()
+      isAkDanmaku = true
     } else if name.matches("danmakuId", in: bytes) {
       id = try scanner.string()
     } else if name.matches("userId", in: bytes) {
       user = try scanner.string()
     } else if name.matches("createTime", in: bytes) {
-      created = try scanner.number()
+      created = try scanner.string()
     } else {
       return false
     }
     return true
   }
 
-  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: fields == nil ? "body" : "m") }
     let values: AcFunValues
     if let fields { values = try AcFunValues(fields: fields, in: bytes) } else { values = try members(in: bytes) }
-    return try values.comment(text: text, in: bytes, standIn: standIn)
+    let comment = values.comment(text: text, in: bytes, standIn: standIn, lost: &lost)
+    guard !hasNestedText || comment.mode == .positioned else { throw .missing(field: fields == nil ? "body" : "m") }
+    return comment
+  }
+
+  private mutating func takeText(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    let kind = scanner.nextKind()
+    hasNestedText = kind == .object || kind == .array
+    guard hasNestedText else { return text = try scanner.string() }
+    let start = scanner.position
+    try scanner.skip()
+    text = JSONString(range: start..<scanner.position, hasEscapes: false)
   }
 
   private func members(in bytes: ByteView) throws(CommentProblem.Reason) -> AcFunValues {
     guard let position else { throw .missing(field: "position") }
     let milliseconds = Numbers.double(bytes[position.range])
-    return AcFunValues(
+    var values = AcFunValues(
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: position.quoted(in: bytes)),
       color: color?.range, mode: mode?.range, size: size?.range, user: user, id: id,
-      sentAt: FieldValue.sentAt(created))
+      sentAt: created?.range)
+    values.isAkDanmaku = isAkDanmaku
+    return values
   }
 }

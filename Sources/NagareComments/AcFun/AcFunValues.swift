@@ -1,4 +1,4 @@
-/// What both shapes of AcFun's comments tell beside the text, as places in the bytes.
+/// What all shapes of AcFun's comments tell beside the text, as places in the bytes.
 struct AcFunValues {
   /// Seconds, within the limits.
   var time: Double
@@ -7,29 +7,33 @@ struct AcFunValues {
   var size: Range<Int>?
   var user: JSONString?
   var id: JSONString?
-  var sentAt: Double?
+  var sentAt: Range<Int>?
+  /// Whether colours may be signed, and 0 is a mode: it scrolls.
+  var isAkDanmaku = false
 
   /// The comment. A colour, mode or size that is not there is the usual one.
-  func comment(text: JSONString, in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
-    var (rgb, units): (UInt32, Double) = (0xFFFFFF, 25)
-    if let color { rgb = try FieldValue.decimalColor(color, in: bytes) }
-    if let size { units = try FieldValue.size(size, in: bytes) }
-    let (mode, string) = try content(text, in: bytes)
+  func comment(text: JSONString, in bytes: ByteView, standIn: CommentID, lost: inout LostFields) -> Comment {
+    var (rgb, units) = (FieldValue.usualColor, FieldValue.usualSize)
+    if let color { rgb = FieldValue.decimalColor(color, isSigned: isAkDanmaku, in: bytes, lost: &lost) }
+    if let size { units = FieldValue.size(size, in: bytes, lost: &lost) }
+    let (mode, string) = content(text, in: bytes, lost: &lost)
+    let date = sentAt.flatMap { FieldValue.date($0, in: bytes, lost: &lost) }
     return Comment(
-      id: id?.id(in: bytes) ?? standIn, time: time, mode: mode, size: units, color: rgb, text: string, sentAt: sentAt,
+      id: id?.id(in: bytes) ?? standIn, time: time, mode: mode, size: units, color: rgb, text: string, sentAt: date,
       sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
-  /// AcFun's own positioned comments are objects of JSON, Bilibili's are arrays; only these are ``Comment/Mode/positioned``.
+  /// AcFun's own positioned comments are objects of JSON, which ``AcFunText`` reads; some are arrays, as Bilibili's.
   private func content(
-    _ text: JSONString, in bytes: ByteView
-  ) throws(CommentProblem.Reason) -> (Comment.Mode, String) {
-    guard let mode else { return (.scroll, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
-    let known = try FieldValue.mode(mode, in: bytes)
-    guard known != .code, known != .bas else { throw .mode(FieldValue.quoted(bytes[mode])) }
+    _ text: JSONString, in bytes: ByteView, lost: inout LostFields
+  ) -> (Comment.Mode, String) {
+    var known = Comment.Mode.scroll
+    if let mode, !isAkDanmaku || Numbers.integer(bytes[mode]) != 0 {
+      known = FieldValue.mode(mode, in: bytes, lost: &lost)
+    }
+    if let mode, known == .code || known == .bas { known = lost.note(.mode, bytes[mode], default: .scroll) }
     guard known == .positioned else { return (known, text.text(in: bytes, lineBreaks: AcFunItem.lineBreaks)) }
-    let script = text.string(in: bytes, limit: CommentLimits.scriptCharacters)
-    return (script.utf8.first { !ByteView.isSpace($0) } == UInt8(ascii: "[") ? .positioned : .code, script)
+    return (known, text.string(in: bytes, limit: CommentLimits.scriptCharacters))
   }
 }
 
@@ -46,7 +50,7 @@ extension AcFunValues {
       time: try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time])),
       color: color, mode: mode, size: size,
       user: JSONString(range: fields.next(), hasEscapes: string.hasEscapes))
-    sentAt = FieldValue.sentAt(Numbers.double(bytes[fields.next()]))
+    sentAt = fields.next()
     id = JSONString(range: fields.next(), hasEscapes: string.hasEscapes)
   }
 }

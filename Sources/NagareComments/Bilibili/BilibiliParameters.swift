@@ -1,6 +1,6 @@
 /// The comma-separated fields of an item's `p`: `time,mode,size,colour,sent,pool,sender,id,weight` or, in version 2.0,
-/// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. Those up to the colour are required; the others are
-/// taken as far as they are there and make sense, because recorders leave them out or put something else there.
+/// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. Those up to the colour are required, because recorders
+/// leave the others out. Of those that make no sense, only the time costs the comment.
 struct BilibiliParameters {
   enum Version {
     case first, second
@@ -18,15 +18,20 @@ struct BilibiliParameters {
 
   /// - Parameters:
   ///   - range: the value of `p`, `nil` if there is none.
-  ///   - version: of the file. What can be of the other one only is taken as that: files are put together.
+  ///   - version: of the file. What fits the other one only is taken as that: files are put together.
   @inline(__always)
-  init(_ range: Range<Int>?, in scanner: XMLScanner, version: Version) throws(CommentProblem.Reason) {
+  init(
+    _ range: Range<Int>?, in scanner: XMLScanner, version: Version, lost: inout LostFields
+  ) throws(CommentProblem.Reason) {
     guard let range else { throw .missing(field: "p") }
     do throws(CommentProblem.Reason) {
       switch version {
-      case .first: try self.init(first: range, in: scanner)
-      case .second: try self.init(second: range, in: scanner)
+      case .first: try self.init(first: range, in: scanner, lost: &lost)
+      case .second: try self.init(second: range, in: scanner, lost: &lost)
       }
+      guard lost.affectLooks, let other = Self.other(than: version, range, in: scanner) else { return }
+      lost.removeAll()
+      self = other
     } catch {
       guard let other = Self.other(than: version, range, in: scanner) else { throw error }
       self = other
@@ -35,7 +40,7 @@ struct BilibiliParameters {
 
   /// The version that `p` is of, if it is of one.
   static func version(of range: Range<Int>, in scanner: XMLScanner) -> Version? {
-    if (try? Self(first: range, in: scanner)) != nil { return .first }
+    if fitting(.first, range, in: scanner) != nil { return .first }
     return other(than: .first, range, in: scanner) == nil ? nil : .second
   }
 
@@ -50,20 +55,24 @@ struct BilibiliParameters {
 
 extension BilibiliParameters {
   @inline(__always)
-  private init(first range: Range<Int>, in scanner: XMLScanner) throws(CommentProblem.Reason) {
+  private init(
+    first range: Range<Int>, in scanner: XMLScanner, lost: inout LostFields
+  ) throws(CommentProblem.Reason) {
     let bytes = scanner.bytes
     var fields = CommaFields(range, in: bytes)
     let (time, mode, size, color) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 4 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 4) }
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    try takeLooks(mode: mode, size: size, color: color, in: bytes)
-    takeOrigin(from: &fields, in: scanner)
+    takeLooks(mode: mode, size: size, color: color, in: bytes, lost: &lost)
+    takeOrigin(from: &fields, in: scanner, lost: &lost)
     id = Self.id(fields.next(), in: scanner)
-    weight = Numbers.integer(bytes[fields.next()])
+    weight = FieldValue.integer(.weight, fields.next(), in: bytes, lost: &lost)
   }
 
   @inline(__always)
-  private init(second range: Range<Int>, in scanner: XMLScanner) throws(CommentProblem.Reason) {
+  private init(
+    second range: Range<Int>, in scanner: XMLScanner, lost: inout LostFields
+  ) throws(CommentProblem.Reason) {
     let bytes = scanner.bytes
     var fields = CommaFields(range, in: bytes)
     let (id, _, time, mode, size) = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
@@ -71,25 +80,25 @@ extension BilibiliParameters {
     guard fields.count >= 6 else { throw .partCount(field: "p", count: range.isEmpty ? 0 : fields.count, needed: 6) }
     let milliseconds = Numbers.double(bytes[time])
     self.time = try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: FieldValue.quoted(bytes[time]))
-    try takeLooks(mode: mode, size: size, color: color, in: bytes)
-    takeOrigin(from: &fields, in: scanner)
+    takeLooks(mode: mode, size: size, color: color, in: bytes, lost: &lost)
+    takeOrigin(from: &fields, in: scanner, lost: &lost)
     self.id = Self.id(id, in: scanner)
   }
 
   @inline(__always)
   private mutating func takeLooks(
-    mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView
-  ) throws(CommentProblem.Reason) {
-    self.mode = try FieldValue.mode(mode, in: bytes)
-    self.size = try FieldValue.size(size, in: bytes)
-    self.color = try Self.color(color, in: bytes)
+    mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout LostFields
+  ) {
+    self.mode = FieldValue.mode(mode, in: bytes, lost: &lost)
+    self.size = FieldValue.size(size, in: bytes, lost: &lost)
+    self.color = Self.color(color, in: bytes) ?? lost.note(.color, bytes[color], default: FieldValue.usualColor)
   }
 
   /// Takes the three fields that follow the colour in either version.
   @inline(__always)
-  private mutating func takeOrigin(from fields: inout CommaFields, in scanner: XMLScanner) {
-    sentAt = FieldValue.sentAt(Numbers.double(scanner.bytes[fields.next()]))
-    pool = Numbers.integer(scanner.bytes[fields.next()]) ?? 0
+  private mutating func takeOrigin(from fields: inout CommaFields, in scanner: XMLScanner, lost: inout LostFields) {
+    sentAt = FieldValue.date(fields.next(), in: scanner.bytes, lost: &lost)
+    pool = FieldValue.integer(.pool, fields.next(), in: scanner.bytes, lost: &lost) ?? 0
     sender = scanner.identifier(fields.next())
   }
 
@@ -105,22 +114,33 @@ extension BilibiliParameters {
     switch version {
     case .first:
       guard isWhole(parts.0), isWhole(parts.1), isUsual(parts.4) else { return nil }
-      return try? Self(second: range, in: scanner)
+      return fitting(.second, range, in: scanner)
     case .second:
       guard isUsual(parts.2) else { return nil }
-      return try? Self(first: range, in: scanner)
+      return fitting(.first, range, in: scanner)
     }
+  }
+
+  /// The fields as those of a version; `nil` unless all that are required make sense in it.
+  private static func fitting(_ version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
+    var lost = LostFields()
+    let fields =
+      switch version {
+      case .first: try? Self(first: range, in: scanner, lost: &lost)
+      case .second: try? Self(second: range, in: scanner, lost: &lost)
+      }
+    return lost.affectLooks ? nil : fields
   }
 
   /// A number above 0xFFFFFF is three decimal triplets RRRGGGBBB: some recorders write them. One whose red is below 17
   /// may be mistaken for RGB; nothing tells them apart. Beyond all triplets it is 0xAARRGGBB.
-  private static func color(_ field: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
-    guard let value = Numbers.integer(bytes[field]) else { throw .color(FieldValue.quoted(bytes[field])) }
+  private static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
+    guard let value = Numbers.integer(bytes[field]) else { return nil }
     if let color = FieldValue.color(value) { return color }
-    guard (0...255_255_255).contains(value) else { throw .color(FieldValue.quoted(bytes[field])) }
+    guard (0...255_255_255).contains(value) else { return nil }
     let number = UInt32(value)
     let (red, green, blue) = (number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
-    guard red <= 255, green <= 255, blue <= 255 else { throw .color(FieldValue.quoted(bytes[field])) }
+    guard red <= 255, green <= 255, blue <= 255 else { return nil }
     return red << 16 | green << 8 | blue
   }
 

@@ -53,7 +53,8 @@ struct BilibiliProtobufReader {
   @inline(__always)
   private mutating func add(_ elem: consuming DanmakuElem, before end: Int) {
     do throws(CommentProblem.Reason) {
-      collector.add(try elem.comment(in: bytes, standIn: collector.nextID), before: end)
+      collector.add(
+        try elem.comment(in: bytes, standIn: collector.nextID, lost: &collector.lostFields), at: position, before: end)
     } catch {
       collector.report(error, at: position)
     }

@@ -37,12 +37,13 @@ struct BilibiliXMLReader {
     do throws(CommentProblem.Reason) {
       let text = try scanner.readItemText(of: tag)
       let attributes = Attributes(tag, in: scanner)
-      let parameters = try BilibiliParameters(attributes.parameters, in: scanner, version: version)
+      let parameters = try BilibiliParameters(
+        attributes.parameters, in: scanner, version: version, lost: &collector.lostFields)
       let string =
         parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: writer.lineBreaks)
       var comment = parameters.comment(text: string, id: collector.nextID)
       if let user = attributes.user { comment.details = senders.details(of: user, in: scanner) }
-      collector.add(comment, before: scanner.position)
+      collector.add(comment, at: tag.start, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
     }
@@ -53,7 +54,7 @@ struct BilibiliXMLReader {
       let text = try readText(of: tag, kind: kind)
       let comment = try RecorderItem(kind, tag: tag, in: scanner).comment(
         text: scanner.string(text, lineBreaks: writer.lineBreaks), writer: writer, id: collector.nextID)
-      collector.add(comment, before: scanner.position)
+      collector.add(comment, at: tag.start, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
     }

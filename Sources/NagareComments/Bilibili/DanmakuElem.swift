@@ -82,12 +82,16 @@ struct DanmakuElem {
   }
 
   @inline(__always)
-  consuming func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  consuming func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     let seconds = try FieldValue.time(Double(progress) / 1_000, quoting: String(progress))
-    guard let mode = FieldValue.mode(mode == 0 ? 1 : mode) else { throw .mode(String(mode)) }
-    guard let color = FieldValue.color(Int(clamping: color)) else { throw .color(String(color)) }
+    let mode = FieldValue.mode(mode == 0 ? 1 : mode) ?? lost.note(.mode, String(mode), default: .scroll)
+    let color =
+      FieldValue.color(Int(clamping: color)) ?? lost.note(.color, String(color), default: FieldValue.usualColor)
     return Comment(
-      id: id(in: bytes) ?? standIn, time: seconds, mode: mode, size: size == 0 ? 25 : FieldValue.size(Double(size)),
+      id: id(in: bytes) ?? standIn, time: seconds, mode: mode,
+      size: size == 0 ? FieldValue.usualSize : FieldValue.size(Double(size)),
       color: color, text: text(mode, in: bytes), sentAt: FieldValue.sentAt(Double(sentAt)), pool: pool,
       sender: FieldValue.name(bytes.string(sender)), weight: weight, language: .chinese)
   }

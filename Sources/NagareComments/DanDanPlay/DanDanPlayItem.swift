@@ -29,10 +29,12 @@ struct DanDanPlayItem: JSONItem {
     return true
   }
 
-  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     guard let fields else { throw .missing(field: "p") }
     guard let text else { throw .missing(field: "m") }
-    let parameters = try DanDanPlayParameters(fields, in: bytes)
+    let parameters = try DanDanPlayParameters(fields, in: bytes, lost: &lost)
     return parameters.comment(
       text: parameters.mode.isScripted
         ? text.string(in: bytes, limit: CommentLimits.scriptCharacters)

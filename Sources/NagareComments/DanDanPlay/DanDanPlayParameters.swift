@@ -10,7 +10,7 @@ struct DanDanPlayParameters {
 
   /// - Parameter string: `time,mode,colour,sender`, of which the first three are needed; or eight fields,
   ///   `time,mode,size,colour,sent,pool,sender,id`. A sender may hold commas.
-  init(_ string: JSONString, in bytes: ByteView) throws(CommentProblem.Reason) {
+  init(_ string: JSONString, in bytes: ByteView, lost: inout LostFields) throws(CommentProblem.Reason) {
     var fields = CommaFields(string.range, in: bytes)
     let (time, mode, third, fourth) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 3 else {
@@ -19,11 +19,10 @@ struct DanDanPlayParameters {
     let (sent, pool, sender) = (fields.next(), fields.next(), fields.next())
     _ = fields.next()
     let isLong = fields.count == 8 && Numbers.integer(bytes[fourth]) != nil
-    try self.init(time: time, mode: mode, color: isLong ? fourth : third, in: bytes)
+    try self.init(time: time, mode: mode, color: isLong ? fourth : third, in: bytes, lost: &lost)
     if isLong {
-      size = try FieldValue.size(third, in: bytes)
-      sentAt = FieldValue.sentAt(Numbers.double(bytes[sent]))
-      self.pool = Numbers.integer(bytes[pool]) ?? 0
+      size = FieldValue.size(third, in: bytes, lost: &lost)
+      takeOrigin(sent: sent, pool: pool, in: bytes, lost: &lost)
       self.sender = JSONString(range: sender, hasEscapes: string.hasEscapes).string(in: bytes)
     } else if !fourth.isEmpty {
       let rest = JSONString(range: fourth.lowerBound..<string.range.upperBound, hasEscapes: string.hasEscapes)
@@ -36,20 +35,24 @@ struct DanDanPlayParameters {
   ///   - sender: without escapes, and cut.
   init(
     time: Range<Int>, mode: Range<Int>, color: Range<Int>, sent: Range<Int>, pool: Range<Int>, sender: String,
-    in bytes: ByteView
+    in bytes: ByteView, lost: inout LostFields
   ) throws(CommentProblem.Reason) {
-    try self.init(time: time, mode: mode, color: color, in: bytes)
-    sentAt = FieldValue.sentAt(Numbers.double(bytes[sent]))
-    self.pool = Numbers.integer(bytes[pool]) ?? 0
+    try self.init(time: time, mode: mode, color: color, in: bytes, lost: &lost)
+    takeOrigin(sent: sent, pool: pool, in: bytes, lost: &lost)
     self.sender = sender
   }
 
   private init(
-    time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView
+    time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout LostFields
   ) throws(CommentProblem.Reason) {
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
-    self.mode = try FieldValue.mode(mode, in: bytes)
-    self.color = try FieldValue.decimalColor(color, in: bytes)
+    self.mode = FieldValue.mode(mode, in: bytes, lost: &lost)
+    self.color = FieldValue.decimalColor(color, in: bytes, lost: &lost)
+  }
+
+  private mutating func takeOrigin(sent: Range<Int>, pool: Range<Int>, in bytes: ByteView, lost: inout LostFields) {
+    sentAt = FieldValue.date(sent, in: bytes, lost: &lost)
+    self.pool = FieldValue.integer(.pool, pool, in: bytes, lost: &lost) ?? 0
   }
 
   func comment(text: String, id: CommentID) -> Comment {

@@ -40,24 +40,23 @@ struct DanDanPlayXMLReader {
     do throws(CommentProblem.Reason) {
       let text = try scanner.readItemText(of: tag)
       let attributes = attributes(of: tag)
-      let parameters = try Self.parameters(attributes, in: scanner)
+      let parameters = try Self.parameters(attributes, in: scanner, lost: &collector.lostFields)
       let string = parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: .bilibili)
       let comment = parameters.comment(text: string, id: scanner.id(attributes.id) ?? collector.nextID)
-      collector.add(comment, before: scanner.position)
+      collector.add(comment, at: tag.start, before: scanner.position)
     } catch {
       collector.report(error, at: tag.start)
     }
   }
 
   private static func parameters(
-    _ attributes: Attributes, in scanner: XMLScanner
+    _ attributes: Attributes, in scanner: XMLScanner, lost: inout LostFields
   ) throws(CommentProblem.Reason) -> DanDanPlayParameters {
     guard let time = attributes.time else { throw .missing(field: "Time") }
-    guard let mode = attributes.mode else { throw .missing(field: "Mode") }
-    guard let color = attributes.color else { throw .missing(field: "Color") }
     return try DanDanPlayParameters(
-      time: time, mode: mode, color: color, sent: attributes.sent, pool: attributes.pool,
-      sender: scanner.identifier(attributes.sender), in: scanner.bytes)
+      time: time, mode: attributes.mode ?? 0..<0, color: attributes.color ?? 0..<0, sent: attributes.sent,
+      pool: attributes.pool,
+      sender: scanner.identifier(attributes.sender), in: scanner.bytes, lost: &lost)
   }
 
   private func attributes(of tag: XMLTag) -> Attributes {

@@ -22,6 +22,8 @@ public enum ForeignContent: String, Sendable, CaseIterable {
   case bilibiliView = "Bilibili's settings of a video, which hold no comments"
   /// `[]` or `{}`.
   case emptyList = "an empty list"
+  /// Messages of Bilibili's live socket, such as `DANMU_MSG`.
+  case bilibiliLive = "messages of Bilibili's live socket, which do not tell times of a video"
   /// JSON.
   case json = "JSON without comments of a known site"
   /// SRT, WebVTT and the like, or ASS that was not made of comments.

@@ -16,7 +16,9 @@ struct FormatDetector {
     case nil: break
     }
     if detector.startsJSON {
-      if let format = JSONNames(bytes, from: detector.start).format { return format }
+      let names = JSONNames(bytes, from: detector.start)
+      guard !names.isLiveSocket else { throw .unrecognised(.bilibiliLive) }
+      if let format = names.format { return format }
       guard DPlayerReader.recognises(bytes, from: detector.start) else { throw .unrecognised(detector.json) }
       return .dplayerJSON
     }

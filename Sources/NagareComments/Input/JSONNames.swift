@@ -37,6 +37,9 @@ struct JSONNames {
     return hasTime && hasText
   }
 
+  /// Whether they are those of messages of Bilibili's live socket, which have no times of a video.
+  var isLiveSocket: Bool { has("cmd", "info") || has("cmd", "data") }
+
   /// The dialect that uses such names, if one does.
   var format: CommentFormat? {
     if isOwn { return .ndjson }
@@ -45,8 +48,11 @@ struct JSONNames {
     if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }
     if has("chat", "vpos") || has("ping", "thread") { return .niconicoLegacyJSON }
     if has("vpos", "content") { return .niconicoFormatted }
-    if has("p", "m") || names == ["count", "comments"] { return .dandanplayJSON }
+    // Texts of AcFun's positioned comments have `p` as well, where they are no strings.
     if has("c", "m") || has("position", "body") || has("danmakuId", "body") { return .acfunJSON }
+    if has("position", "content"), has("textSize") || has("textColor") { return .acfunJSON }
+    if has("p", "m") || names == ["count", "comments"] { return .dandanplayJSON }
+    if has("stime", "mode", "text") { return .cclJSON }
     if has("time", "text", "position") { return .bahamutJSON }
     if has("barrage_list") || has("time_offset", "content") { return .tencentJSON }
     if startsArray, has("time", "text") { return .artplayerJSON }

@@ -4,6 +4,8 @@ public struct CommentFile: Sendable, Equatable {
   public var comments: [Comment]
   /// One for each item that could not be understood, in the order of the file; the last may be about the file itself.
   public var problems: [CommentProblem]
+  /// Fields that comments lack because they could not be read, in the order of the file. They are no items.
+  public var fieldProblems: [FieldProblem]
   /// What it was read as.
   public var format: CommentFormat
   /// Items whose text is empty. They are neither comments nor problems.
@@ -19,20 +21,24 @@ public struct CommentFile: Sendable, Equatable {
 
   /// - Parameter comments: in the order of the file; they are sorted here.
   public init(
-    comments: [Comment], problems: [CommentProblem] = [], format: CommentFormat, emptyCount: Int = 0,
-    ignoredCount: Int = 0
+    comments: [Comment], problems: [CommentProblem] = [], fieldProblems: [FieldProblem] = [], format: CommentFormat,
+    emptyCount: Int = 0, ignoredCount: Int = 0
   ) {
     var sorted = comments
     sortByTime(&sorted)
-    self.init(sorted: sorted, problems: problems, format: format, emptyCount: emptyCount, ignoredCount: ignoredCount)
+    self.init(
+      sorted: sorted, problems: problems, fieldProblems: fieldProblems, format: format, emptyCount: emptyCount,
+      ignoredCount: ignoredCount)
   }
 
   /// For readers, which sort in place what nobody else holds.
   init(
-    sorted: [Comment], problems: [CommentProblem], format: CommentFormat, emptyCount: Int, ignoredCount: Int
+    sorted: [Comment], problems: [CommentProblem], fieldProblems: [FieldProblem], format: CommentFormat,
+    emptyCount: Int, ignoredCount: Int
   ) {
     comments = sorted
     self.problems = problems
+    self.fieldProblems = fieldProblems
     self.format = format
     self.emptyCount = emptyCount
     self.ignoredCount = ignoredCount

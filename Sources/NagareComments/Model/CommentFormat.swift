@@ -30,6 +30,8 @@ public enum CommentFormat: String, Sendable, CaseIterable {
   case dplayerJSON = "dplayer-json"
   /// That of ArtPlayer, a player in web pages.
   case artplayerJSON = "artplayer-json"
+  /// That of CommentCoreLibrary, which draws comments in web pages.
+  case cclJSON = "ccl-json"
   /// Advanced SubStation Alpha scripts that other programs made of comments.
   case ass
   /// Nagare's own: one object of JSON a line.

@@ -55,7 +55,7 @@ public enum CommentLimits {
   public static let detectionBytes = 1 << 20
   /// Comments of a file, which take about 1 GiB; those that follow are left out.
   public static let comments = 2_000_000
-  /// Bad items of a file that are reported; those that follow are counted.
+  /// Bad items of a file that are reported; those that follow are counted. As many bad fields of comments are reported.
   public static let problems = 1_000_000
   /// Bytes of a file or of what comes through a pipe, 1 GiB, which are held in memory; what has more is refused.
   public static let fileBytes = 1 << 30

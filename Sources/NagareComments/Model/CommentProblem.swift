@@ -8,12 +8,6 @@ public struct CommentProblem: Sendable, Equatable {
     case partCount(field: String, count: Int, needed: Int)
     /// Not a number, or outside ``CommentLimits/time``.
     case time(String)
-    /// Not one of the modes of the format.
-    case mode(String)
-    /// Not a number.
-    case size(String)
-    /// Not a colour in a form of the format.
-    case color(String)
     /// The start tag is broken.
     case malformedTag
     /// It breaks the rules of JSON.
@@ -39,6 +33,16 @@ public struct CommentProblem: Sendable, Equatable {
       case .compressedDataEnds: 0
       case .tooMany(let count): count
       default: 1
+      }
+    }
+
+    /// What is wrong, without the value: problems of one kind can be reported together.
+    public var kind: String {
+      switch self {
+      case .partCount(let field, _, _): "\(field) has too few fields"
+      case .time: "bad time"
+      case .tooMany: "too many comments"
+      default: description
       }
     }
 
@@ -69,9 +73,6 @@ extension CommentProblem.Reason: CustomStringConvertible {
     case .missing(let field): "no \(field)"
     case .partCount(let field, let count, let needed): "\(field) has \(count) of the \(needed) fields it needs"
     case .time(let value): "bad time \"\(value)\""
-    case .mode(let value): "unknown mode \"\(value)\""
-    case .size(let value): "bad size \"\(value)\""
-    case .color(let value): "bad colour \"\(value)\""
     case .malformedTag: "broken tag"
     case .malformedJSON: "broken JSON"
     case .malformedMessage: "broken message"

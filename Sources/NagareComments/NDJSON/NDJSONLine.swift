@@ -18,12 +18,12 @@ struct NDJSONLine {
   private var time: JSONString?
   private var mode: JSONString?
   private var color: JSONString?
-  private var size: Double?
+  private var size: JSONString?
   private var id: CommentID?
   private var sender = ""
-  private var sentAt: Double?
-  private var pool = 0
-  private var weight: Int?
+  private var sent: JSONString?
+  private var pool: JSONString?
+  private var weight: JSONString?
   private var language = CommentLanguage.unknown
   private var choices: Comment.Choices = []
   private var details = CommentDetails.Values()
@@ -40,12 +40,12 @@ struct NDJSONLine {
       case "text": text = try scanner.string()
       case "mode": mode = try scanner.string()
       case "color": color = try scanner.string()
-      case "size": size = try scanner.number()
+      case "size": size = try scanner.string()
       case "id": id = try scanner.string()?.id(in: scanner.bytes)
       case "user": sender = try scanner.string()?.string(in: scanner.bytes) ?? ""
-      case "sent": sentAt = FieldValue.sentAt(try scanner.number())
-      case "pool": pool = try scanner.integer() ?? 0
-      case "weight": weight = try scanner.integer()
+      case "sent": sent = try scanner.string()
+      case "pool": pool = try scanner.string()
+      case "weight": weight = try scanner.string()
       case "language": language = CommentLanguage(tag: try scanner.string()?.string(in: scanner.bytes) ?? "")
       case "image": try readImage(from: &scanner, into: &images)
       case "emotes": try readEmotes(from: &scanner)
@@ -55,10 +55,12 @@ struct NDJSONLine {
   }
 
   /// The comment, or what is wrong with it.
-  consuming func comment(images: NDJSONImages, standIn: CommentID) -> Result<Comment, CommentProblem.Reason> {
+  consuming func comment(
+    images: NDJSONImages, standIn: CommentID, lost: inout LostFields
+  ) -> Result<Comment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
       guard text == nil || time != nil else { throw .missing(field: "time") }
-      return .success(try checked(images: images, standIn: standIn))
+      return .success(try checked(images: images, standIn: standIn, lost: &lost))
     } catch {
       return .failure(error)
     }
@@ -67,7 +69,8 @@ struct NDJSONLine {
   /// The comment as one that comes while a video runs, or what is wrong with it.
   consuming func liveComment(standIn: CommentID) -> Result<LiveComment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
-      let comment = try checked(images: NDJSONImages(), standIn: standIn)
+      var lost = LostFields()
+      let comment = try checked(images: NDJSONImages(), standIn: standIn, lost: &lost)
       // Nobody would see it.
       guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
       return .success(LiveComment(comment, at: moment(of: comment)))
@@ -78,14 +81,20 @@ struct NDJSONLine {
 }
 
 extension NDJSONLine {
-  private func checked(images: NDJSONImages, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  private func checked(
+    images: NDJSONImages, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     guard let bytes, let text else { throw .missing(field: "text") }
     let seconds = try seconds(in: bytes)
-    let mode = try self.mode(in: bytes)
+    let mode = mode(in: bytes, lost: &lost)
     var comment = Comment(
-      id: id ?? standIn, time: seconds, mode: mode, size: FieldValue.size(size ?? 25), color: try color(in: bytes),
+      id: id ?? standIn, time: seconds, mode: mode,
+      size: size.map { FieldValue.size($0.range, in: bytes, lost: &lost) } ?? FieldValue.usualSize,
+      color: color(in: bytes, lost: &lost),
       text: mode.isScripted ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
-      sentAt: sentAt, pool: pool, sender: sender, weight: weight, language: language)
+      sentAt: sent.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
+      pool: pool.flatMap { FieldValue.integer(.pool, $0.range, in: bytes, lost: &lost) } ?? 0, sender: sender,
+      weight: weight.flatMap { FieldValue.integer(.weight, $0.range, in: bytes, lost: &lost) }, language: language)
     comment.choices = choices
     var details = details
     details.emotes = knownEmotes(of: comment.text, images: images)
@@ -95,7 +104,7 @@ extension NDJSONLine {
 
   private func moment(of comment: Comment) -> LiveComment.Moment {
     guard time == nil else { return .media(comment.time) }
-    return sentAt.map { .wall($0) } ?? .now
+    return comment.sentAt.map { .wall($0) } ?? .now
   }
 
   /// 0 where no time is given.
@@ -104,16 +113,15 @@ extension NDJSONLine {
     return try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
   }
 
-  private func mode(in bytes: ByteView) throws(CommentProblem.Reason) -> Comment.Mode {
+  private func mode(in bytes: ByteView, lost: inout LostFields) -> Comment.Mode {
     guard let mode else { return .scroll }
-    guard let known = Comment.Mode(name: bytes.string(mode.range)) else { throw .mode(mode.quoted(in: bytes)) }
-    return known
+    return Comment.Mode(name: bytes.string(mode.range)) ?? lost.note(.mode, bytes[mode.range], default: .scroll)
   }
 
-  private func color(in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
-    guard let color else { return 0xFFFFFF }
-    guard let value = Numbers.color(bytes[color.range]) else { throw .color(color.quoted(in: bytes)) }
-    return value
+  private func color(in bytes: ByteView, lost: inout LostFields) -> UInt32 {
+    guard let color else { return FieldValue.usualColor }
+    return Numbers.color(bytes[color.range])
+      ?? lost.note(.color, bytes[color.range], default: FieldValue.usualColor)
   }
 
   /// Emotes whose pictures are known, as far as they lie in the text, in ascending order and apart.

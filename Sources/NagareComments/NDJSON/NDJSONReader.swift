@@ -36,8 +36,8 @@ struct NDJSONReader {
   }
 
   private mutating func add(_ object: consuming NDJSONLine, at start: Int, before end: Int) {
-    switch object.comment(images: images, standIn: collector.nextID) {
-    case .success(let comment): collector.add(comment, before: end)
+    switch object.comment(images: images, standIn: collector.nextID, lost: &collector.lostFields) {
+    case .success(let comment): collector.add(comment, at: start, before: end)
     case .failure(let reason): collector.report(reason, at: start)
     }
   }

@@ -31,13 +31,16 @@ struct ArtPlayerItem: JSONItem {
     return true
   }
 
-  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "text") }
     guard let time else { throw .missing(field: "time") }
     return Comment(
       id: standIn,
       time: try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes)),
-      mode: try PlayerValue.mode(mode, in: bytes), color: try PlayerValue.color(color, in: bytes),
+      mode: PlayerValue.mode(mode, in: bytes, lost: &lost),
+      color: PlayerValue.color(color, in: bytes, lost: &lost),
       text: text.text(in: bytes), language: .chinese)
   }
 }

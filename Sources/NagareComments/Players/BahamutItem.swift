@@ -40,25 +40,27 @@ struct BahamutItem: JSONItem {
     return true
   }
 
-  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "text") }
     guard let time else { throw .missing(field: "time") }
     let tenths = Numbers.double(bytes[time.range])
     return Comment(
       id: id?.id(in: bytes) ?? standIn,
       time: try FieldValue.time(tenths.map { $0 / 10 }, quoting: time.quoted(in: bytes)),
-      mode: try PlayerValue.mode(position, in: bytes), size: try size(in: bytes),
-      color: try PlayerValue.color(color, in: bytes), text: text.text(in: bytes),
+      mode: PlayerValue.mode(position, in: bytes, lost: &lost), size: size(in: bytes, lost: &lost),
+      color: PlayerValue.color(color, in: bytes, lost: &lost), text: text.text(in: bytes),
       sender: user?.string(in: bytes) ?? "", language: .traditionalChinese)
   }
 
-  private func size(in bytes: ByteView) throws(CommentProblem.Reason) -> Double {
-    guard let size else { return 25 }
+  private func size(in bytes: ByteView, lost: inout LostFields) -> Double {
+    guard let size else { return FieldValue.usualSize }
     switch Numbers.integer(bytes[size.range]) {
     case 0: return 18
-    case 1: return 25
+    case 1: return FieldValue.usualSize
     case 2: return 36
-    default: throw .size(size.quoted(in: bytes))
+    default: return lost.note(.size, bytes[size.range], default: FieldValue.usualSize)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Reads DPlayer's lists, `{"code":0,"data":[[time, type, colour, author, text], …]}`: the time is in seconds, the type 0
-/// for scrolling, 1 for the top and 2 for the bottom.
+/// for scrolling, 1 for the top, 2 for the bottom, and 7 for Bilibili's positioned comments.
 ///
 /// What lies around the rows is passed bracket by bracket and not matched, so that none that is missing or too many can
 /// hide a row.
@@ -119,7 +119,7 @@ extension DPlayerReader {
       return
     }
     do throws(CommentProblem.Reason) {
-      collector.add(try comment(row), before: scanner.position)
+      collector.add(try comment(row), at: start, before: scanner.position)
     } catch {
       collector.report(error, at: start)
     }
@@ -140,15 +140,19 @@ extension DPlayerReader {
     return nil
   }
 
-  private func comment(_ row: Row) throws(CommentProblem.Reason) -> Comment {
+  private mutating func comment(_ row: Row) throws(CommentProblem.Reason) -> Comment {
     guard row.count >= 5 else { throw .partCount(field: "row", count: row.count, needed: 5) }
     guard let time = row.time else { throw .missing(field: "time") }
     guard let text = row.text else { throw .missing(field: "text") }
     let bytes = scanner.bytes
+    let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
+    // Pages that were made of other sites' comments have positioned ones, too.
+    let isPositioned = row.type.map { Numbers.integer(bytes[$0.range]) == 7 } ?? false
     return Comment(
-      id: collector.nextID,
-      time: try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes)),
-      mode: try PlayerValue.mode(row.type, in: bytes), color: try PlayerValue.color(row.color, in: bytes),
-      text: text.text(in: bytes), sender: row.author?.string(in: bytes) ?? "", language: .chinese)
+      id: collector.nextID, time: seconds,
+      mode: isPositioned ? .positioned : PlayerValue.mode(row.type, in: bytes, lost: &collector.lostFields),
+      color: PlayerValue.color(row.color, in: bytes, lost: &collector.lostFields),
+      text: isPositioned ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
+      sender: row.author?.string(in: bytes) ?? "", language: .chinese)
   }
 }

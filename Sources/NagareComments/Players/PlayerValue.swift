@@ -1,7 +1,7 @@
 /// Modes and colours as players for the web write them.
 enum PlayerValue {
   /// 0 scrolls, 1 is at the top, 2 at the bottom; DPlayer's old names for them are known too. Without one it scrolls.
-  static func mode(_ value: JSONString?, in bytes: ByteView) throws(CommentProblem.Reason) -> Comment.Mode {
+  static func mode(_ value: JSONString?, in bytes: ByteView, lost: inout LostFields) -> Comment.Mode {
     guard let value else { return .scroll }
     switch Numbers.integer(bytes[value.range]) {
     case 0: return .scroll
@@ -12,13 +12,13 @@ enum PlayerValue {
     if value.matches("right", in: bytes) { return .scroll }
     if value.matches("top", in: bytes) { return .top }
     if value.matches("bottom", in: bytes) { return .bottom }
-    throw .mode(value.quoted(in: bytes))
+    return lost.note(.mode, bytes[value.range], default: .scroll)
   }
 
   /// A number `0xRRGGBB` or `0xAARRGGBB`, or a string as style sheets have them: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the sixteen
   /// names of HTML. What is not there is white.
-  static func color(_ value: JSONString?, in bytes: ByteView) throws(CommentProblem.Reason) -> UInt32 {
-    guard let value, !value.range.isEmpty else { return 0xFFFFFF }
+  static func color(_ value: JSONString?, in bytes: ByteView, lost: inout LostFields) -> UInt32 {
+    guard let value, !value.range.isEmpty else { return FieldValue.usualColor }
     let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")
     let lead = bytes[value.range.lowerBound]
     if !isQuoted || lead != UInt8(ascii: "#"), let number = Numbers.integer(bytes[value.range]),
@@ -27,7 +27,7 @@ enum PlayerValue {
       return color
     }
     if isQuoted, let color = styleColor(value.range, in: bytes) { return color }
-    throw .color(value.quoted(in: bytes))
+    return lost.note(.color, bytes[value.range], default: FieldValue.usualColor)
   }
 
   private static func styleColor(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {

@@ -15,7 +15,7 @@ struct TencentItem: JSONItem {
   private var text: JSONString?
   private var time: JSONString?
   private var style = TencentStyle()
-  private var created: Double?
+  private var created: JSONString?
   private var user: JSONString?
   private var nick: JSONString?
 
@@ -33,7 +33,7 @@ struct TencentItem: JSONItem {
     } else if name.matches("content_style", in: bytes) {
       style = try TencentStyle(from: &scanner)
     } else if name.matches("create_time", in: bytes) {
-      created = try scanner.number()
+      created = try scanner.string()
     } else if name.matches("vuid", in: bytes) {
       user = try scanner.string()
     } else if name.matches("nick", in: bytes) {
@@ -44,14 +44,18 @@ struct TencentItem: JSONItem {
     return true
   }
 
-  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment {
+  func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "content") }
     guard let time else { throw .missing(field: "time_offset") }
+    let color = style.badColor.map { lost.note(.color, bytes[$0.range], default: style.color) } ?? style.color
     let milliseconds = Numbers.double(bytes[time.range])
     var comment = Comment(
       id: id?.id(in: bytes) ?? standIn,
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: time.quoted(in: bytes)),
-      mode: style.mode, color: style.color, text: text.text(in: bytes), sentAt: FieldValue.sentAt(created),
+      mode: style.mode, color: color, text: text.text(in: bytes),
+      sentAt: created.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
       sender: user?.string(in: bytes) ?? "", language: .chinese)
     if let nick, !nick.range.isEmpty { comment.senderName = nick.name(in: bytes) }
     return comment

@@ -2,7 +2,9 @@
 /// understood, is the usual one, because most comments have no style at all.
 struct TencentStyle {
   private(set) var mode = Comment.Mode.scroll
-  private(set) var color: UInt32 = 0xFFFFFF
+  private(set) var color = FieldValue.usualColor
+  /// What is no colour, or the whole string that holds it.
+  private(set) var badColor: JSONString?
 
   init() {}
 
@@ -18,16 +20,19 @@ struct TencentStyle {
         inner.position += 1
         try? readMembers(from: &inner)
       }
+      if badColor != nil { badColor = string }
     }
   }
 
   /// Of a gradient, the first colour counts where there is no other.
   private mutating func readMembers(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     var (single, gradient): (UInt32?, UInt32?) = (nil, nil)
-    defer { color = single ?? gradient ?? 0xFFFFFF }
+    defer { color = single ?? gradient ?? FieldValue.usualColor }
     while let name = try scanner.nextMember() {
       if name.matches("color", in: scanner.bytes) {
-        single = try scanner.string().flatMap { Numbers.color(scanner.bytes[$0.range]) }
+        guard let value = try scanner.string(), !value.range.isEmpty else { continue }
+        single = Numbers.color(scanner.bytes[value.range])
+        if single == nil { badColor = value }
       } else if name.matches("position", in: scanner.bytes) {
         mode = Self.mode(try scanner.integer())
       } else if name.matches("gradient_colors", in: scanner.bytes) {

@@ -2,9 +2,11 @@
 public enum PositionedError: Error, Equatable, Sendable {
   /// The text is no array of JSON.
   case notAnArray
-  /// The array is broken, or ends too early.
+  /// The text is no object of JSON.
+  case notAnObject
+  /// The array or object is broken, or ends too early.
   case malformedJSON
-  /// The array has no text in its fifth place, or an empty one.
+  /// There is no text where it belongs, or an empty one.
   case noText
   /// The program has no text that can be drawn; as many statements were skipped.
   case nothingToDraw(skippedStatements: Int)
@@ -16,8 +18,9 @@ extension PositionedError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAnArray: "no array of JSON"
+    case .notAnObject: "no object of JSON"
     case .malformedJSON: "broken JSON"
-    case .noText: "no text in the array"
+    case .noText: "no text in it"
     case .nothingToDraw(let count): "no text to draw in the program, of which \(count) statements were skipped"
     case .mode(let mode): "not placed by its author, but \(mode.name)"
     }

@@ -7,6 +7,9 @@ struct CommentCollector {
   private var lines = LineCounter()
   private(set) var comments: [Comment] = []
   private var problems: [CommentProblem] = []
+  private var fieldProblems: [FieldProblem] = []
+  /// Those of the comment that is being read: note them here before it is added.
+  var lostFields = LostFields()
   private var emptyCount = 0
   private var ignoredCount = 0
   /// How many there were too many, and where the first of them is.
@@ -37,12 +40,38 @@ struct CommentCollector {
     if comments.count == Self.sampleCount { reserve(at: offset) }
   }
 
+  /// Adds a comment of which ``lostFields`` may tell something.
+  /// - Parameters:
+  ///   - start: where its item starts; not less than in the call before.
+  ///   - offset: where its item ends or the next one starts.
+  @inline(__always)
+  mutating func add(_ comment: consuming Comment, at start: Int, before offset: Int) {
+    guard lostFields.isEmpty else { return addWithoutFields(comment, at: start, before: offset) }
+    add(comment, before: offset)
+  }
+
+  @inline(never)
+  private mutating func addWithoutFields(_ comment: consuming Comment, at start: Int, before offset: Int) {
+    let count = comments.count
+    add(comment, before: offset)
+    if comments.count > count { reportLostFields(at: start) }
+    lostFields.removeAll()
+  }
+
   /// Notes an item that could not be understood.
   /// - Parameter offset: where the item starts; not less than in the call before.
   mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
     itemCount += 1
+    lostFields.removeAll()
     guard problems.count < CommentLimits.problems else { return leaveOut(before: offset) }
     problems.append(CommentProblem(position: position(of: offset), reason: reason))
+  }
+
+  private mutating func reportLostFields(at start: Int) {
+    let place = position(of: start)
+    for (field, value) in lostFields.all where fieldProblems.count < CommentLimits.problems {
+      fieldProblems.append(FieldProblem(position: place, field: field, value: value))
+    }
   }
 
   private mutating func position(of offset: Int) -> CommentPosition {
@@ -79,7 +108,8 @@ struct CommentCollector {
       problems.append(CommentProblem(position: excess.position, reason: .tooMany(excess.count)))
     }
     return CommentFile(
-      sorted: comments, problems: problems, format: format, emptyCount: emptyCount, ignoredCount: ignoredCount)
+      sorted: comments, problems: problems, fieldProblems: fieldProblems, format: format, emptyCount: emptyCount,
+      ignoredCount: ignoredCount)
   }
 
   /// Makes room for the rest of the file if it goes on as it began, and an eighth more: growing step by step would touch

@@ -11,7 +11,9 @@ protocol JSONItem {
 
   /// The comment, or what is wrong with it.
   /// - Parameter standIn: the identifier if the item has none.
-  func comment(in bytes: ByteView, standIn: CommentID) throws(CommentProblem.Reason) -> Comment
+  func comment(
+    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+  ) throws(CommentProblem.Reason) -> Comment
 }
 
 extension JSONItem {
@@ -53,9 +55,10 @@ enum JSONItemReader<Item: JSONItem> {
       return
     }
     do throws(CommentProblem.Reason) {
-      let comment = try item.comment(in: lists.scanner.bytes, standIn: collector.nextID)
+      let comment = try item.comment(
+        in: lists.scanner.bytes, standIn: collector.nextID, lost: &collector.lostFields)
       lists.accept(start)
-      collector.add(comment, before: lists.scanner.position)
+      collector.add(comment, at: start, before: lists.scanner.position)
     } catch {
       collector.report(error, at: start)
     }

@@ -73,7 +73,8 @@ struct BASDirector {
   private func choreography(of text: BASText, changes: [BASChange], lifetime: Double) -> Choreography {
     var choreography = Choreography(
       timeOut: lifetime, x: Track(place(text.x, .x)), y: Track(place(text.y, .y)), perspective: perspective)
-    choreography.scale = Track(text.scale)
+    choreography.scaleX = Track(text.scale)
+    choreography.scaleY = choreography.scaleX
     choreography.opacity = Track(text.alpha)
     // Style sheets turn the other way about X and Y: their z points to the eye.
     choreography.rotationX = Track(-text.rotateX)
@@ -99,7 +100,9 @@ struct BASDirector {
     switch change.property {
     case .x: move(\.x, to: place(length, .x))
     case .y: move(\.y, to: place(length, .y))
-    case .scale: move(\.scale, to: length.value)
+    case .scale:
+      move(\.scaleX, to: length.value)
+      move(\.scaleY, to: length.value)
     case .rotateX: move(\.rotationX, to: -length.value)
     case .rotateY: move(\.rotationY, to: -length.value)
     case .rotateZ: move(\.rotationZ, to: length.value)

@@ -2,7 +2,7 @@ extension Choreography {
   /// Whether the text only moves.
   public var isAlwaysUpright: Bool {
     [rotationX, rotationY, rotationZ].allSatisfy { $0.isConstant && $0.initial == 0 }
-      && scale.isConstant && scale.initial == 1
+      && [scaleX, scaleY].allSatisfy { $0.isConstant && $0.initial == 1 }
   }
 
   /// Whether the text stays where it is.
@@ -11,6 +11,6 @@ extension Choreography {
   /// Whether the text is turned or of another size all the time.
   public var isNeverUpright: Bool {
     [rotationX, rotationY, rotationZ].contains { $0.isConstant && $0.initial != 0 }
-      || scale.isConstant && scale.initial != 1
+      || [scaleX, scaleY].contains { $0.isConstant && $0.initial != 1 }
   }
 }

@@ -36,7 +36,9 @@ public struct Choreography: Sendable, Equatable {
   /// As ``x``.
   public var y: Track
   /// A factor, as in ``Pose``.
-  public var scale = Track(1)
+  public var scaleX = Track(1)
+  /// As ``scaleX``.
+  public var scaleY = Track(1)
   /// In 0...1.
   public var opacity = Track(1)
   /// Degrees, as in ``Pose``.
@@ -72,11 +74,13 @@ public struct Choreography: Sendable, Equatable {
 
   /// How the text stands `seconds` after the comment's time, whether it is visible or not. It allocates nothing.
   public func pose(at seconds: Double) -> Pose {
-    Pose(
-      x: x.value(at: seconds), y: y.value(at: seconds), scale: scale.value(at: seconds),
+    var pose = Pose(
+      x: x.value(at: seconds), y: y.value(at: seconds), scale: scaleX.value(at: seconds),
       opacity: opacity.value(at: seconds).clamped(to: 0...1), rotationX: rotationX.value(at: seconds),
       rotationY: rotationY.value(at: seconds), rotationZ: rotationZ.value(at: seconds),
       color: color?.value(at: seconds))
+    pose.scaleY = scaleY.value(at: seconds)
+    return pose
   }
 
   /// Where the points of a text of that size, in pixels, are on the stage `seconds` after the comment's time; `nil` if

@@ -39,6 +39,9 @@ public struct DirectedText: Sendable, Equatable {
     of comment: Comment, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
   ) throws(PositionedError) -> [DirectedText] {
     switch comment.mode {
+    case .positioned where AcFunText.isScript(comment.text):
+      let text = try AcFunText(parsing: comment.text)
+      return [text.directed(size: comment.size, color: comment.color, stage: stage, rules: rules)]
     case .positioned:
       let text = try PositionedText(parsing: comment.text)
       return [text.directed(size: comment.size, color: comment.color, stage: stage, rules: rules)]

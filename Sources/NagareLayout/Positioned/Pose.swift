@@ -4,8 +4,10 @@ public struct Pose: Sendable, Equatable {
   public var x: Double
   /// As ``x``.
   public var y: Double
-  /// A factor; below 0 the text is mirrored in both directions.
-  public var scale: Double
+  /// A factor of the width; below 0 the text is mirrored.
+  public var scaleX: Double
+  /// As ``scaleX``, of the height.
+  public var scaleY: Double
   /// In 0...1.
   public var opacity: Double
   /// Degrees in Flash's sense, along axes to the right, down and away from the eye: a positive angle turns clockwise as
@@ -18,14 +20,14 @@ public struct Pose: Sendable, Equatable {
   /// `0xRRGGBB`; `nil` if it is that of the text.
   public var color: UInt32?
 
-  /// A pose, upright and opaque unless something else is said.
+  /// A pose, upright and opaque unless something else is said. Both factors are `scale`.
   public init(
     x: Double, y: Double, scale: Double = 1, opacity: Double = 1, rotationX: Double = 0, rotationY: Double = 0,
     rotationZ: Double = 0, color: UInt32? = nil
   ) {
     self.x = x
     self.y = y
-    self.scale = scale
+    (scaleX, scaleY) = (scale, scale)
     self.opacity = opacity
     self.rotationX = rotationX
     self.rotationY = rotationY

@@ -23,14 +23,14 @@ public struct Projection: Sendable, Equatable {
     let (perspective, pivot) = (choreography.perspective, choreography.pivot)
     let (pivotX, pivotY) = (pivot.x * width, pivot.y * height)
     let turned = Rotation(pose, order: choreography.rotationOrder)
-    let scale = pose.scale
+    let (scaleX, scaleY) = (pose.scaleX, pose.scaleY)
     // The pivot on the stage, from the point that the eye is before.
     let x = pose.x - choreography.anchor.x * width + pivotX - perspective.centerX
     let y = pose.y - choreography.anchor.y * height + pivotY - perspective.centerY
-    let (xu, xv) = (turned.xx * scale, turned.xy * scale)
-    let (yu, yv) = (turned.yx * scale, turned.yy * scale)
-    m20 = turned.zx * scale / perspective.focalLength
-    m21 = turned.zy * scale / perspective.focalLength
+    let (xu, xv) = (turned.xx * scaleX, turned.xy * scaleY)
+    let (yu, yv) = (turned.yx * scaleX, turned.yy * scaleY)
+    m20 = turned.zx * scaleX / perspective.focalLength
+    m21 = turned.zy * scaleY / perspective.focalLength
     m22 = 1 - m20 * pivotX - m21 * pivotY
     m00 = xu + perspective.centerX * m20
     m01 = xv + perspective.centerX * m21

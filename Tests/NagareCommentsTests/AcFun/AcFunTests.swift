@@ -49,17 +49,43 @@ import Testing
   }
 
   @Test(arguments: ["0", "8", "9", "10", "x", ""])
-  func otherModesAreReported(number: String) throws {
-    #expect(try reason("{\"c\":\"1,255,\(number),25\",\"m\":\"x\"}") == .mode(number))
+  func otherModesScroll(number: String) throws {
+    let file = try read("[{\"c\":\"1,255,\(number),25\",\"m\":\"x\"}]", format: .acfunJSON)
+    #expect(file.comments.map(\.mode) == [.scroll])
+    #expect(file.fieldProblems.map(\.value) == [number])
   }
 
-  @Test func positionedObjectsAreCodeAndArraysArePositioned() throws {
+  @Test func objectsAndArraysArePositioned() throws {
     let object = try comment(c: "1,255,7,25", m: "{\\\"n\\\":\\\"a\\\\rb\\\"}")
-    #expect(object.mode == .code)
+    #expect(object.mode == .positioned)
     #expect(object.text == "{\"n\":\"a\\rb\"}")
     let array = try comment(c: "1,255,7,25", m: " [0,0,\\\"1-1\\\",4,\\\"a\\\"]")
     #expect(array.mode == .positioned)
     #expect(array.text == " [0,0,\"1-1\",4,\"a\"]")
+  }
+
+  @Test func positionedCommentsOfPagesAreStringsOrJSON() throws {
+    let file = try CommentReader.read(contentsOf: FixtureFiles.path("acfun/pages.json"))
+    #expect(file.comments.map(\.mode) == Array(repeating: .positioned, count: 4) + [.scroll])
+    #expect(file.problems.map(\.reason) == [.missing(field: "m")])
+    let texts = try file.comments.prefix(3).map { try AcFunText(parsing: $0.text) }
+    #expect(texts.map(\.text) == ["左上\n两行", "转", "对象"])
+    #expect(texts[1].steps.map(\.duration) == [0.7, 5])
+    #expect(texts[2].start.x == 0.001 && texts[2].steps.map(\.target.x) == [0.005])
+    #expect(try PositionedText(parsing: file.comments[3].text).text == "数组")
+  }
+
+  @Test func fieldsOfAkDanmaku() throws {
+    let file = try CommentReader.read(contentsOf: FixtureFiles.path("acfun/akdanmaku.json"))
+    #expect(
+      file.comments.prefix(2) == [
+        Comment(
+          id: "178244253", time: 1.68, mode: .top, size: 37, color: 0xFF0000, text: "顶部",
+          sentAt: 1_592_927_444.12, sender: "11550000", language: .chinese),
+        Comment(id: "3", time: 2, size: 18, color: 41194, text: "直接", language: .chinese),
+      ])
+    #expect(file.comments.map(\.time) == [1.68, 2, 3, 48.218])
+    #expect(file.fieldProblems.map(\.value) == ["16777216"])
   }
 
   @Test func returnsAreNewlines() throws {
@@ -88,7 +114,5 @@ import Testing
     #expect(try reason("{\"c\":\"1,255,1,25\"}") == .missing(field: "m"))
     #expect(try reason("{\"position\":1,\"mode\":1}") == .missing(field: "body"))
     #expect(try reason("{\"position\":\"x\",\"body\":\"a\"}") == .time("x"))
-    #expect(try reason("{\"c\":\"1,16777216,1,25\",\"m\":\"x\"}") == .color("16777216"))
-    #expect(try reason("{\"c\":\"1,255,1,x\",\"m\":\"x\"}") == .size("x"))
   }
 }

@@ -7,9 +7,9 @@ import Testing
   private func damaged(_ kind: Int, using generator: inout SeededGenerator) -> [UInt8] {
     var item = Wire.item("bad one", id: 9)
     switch kind {
-    case 0: return Wire.item("bad", extra: Wire.field(3, 99))
+    case 0: return Wire.item("bad", extra: Wire.field(2, 1 << 45))
     case 1: return Wire.item("bad", extra: Wire.field(2, 1 << 50))
-    case 2: return Wire.item("bad", extra: Wire.field(5, 1 << 40))
+    case 2: return Wire.item("bad", extra: Wire.field(2, 1 << 62))
     case 3: return Wire.field(1, Wire.elem("bad", extra: [0x0B]))
     case 4: return Wire.field(1, Wire.elem("bad") + [0x3A, 0x7F, 0x41])
     case 5: item[0] = [0x0B, 0x08, 0x0E, 0x1A, 0x2A, 0x12, 0x00, 0xFF].randomElement(using: &generator) ?? 0

@@ -42,9 +42,11 @@ import Testing
 
   @Test func damagedSegmentIsReadAsFarAsItIsSound() throws {
     let file = try readFixture("damaged.pb")
-    #expect(file.comments.map(\.text) == ["全黑", "你好\n第二行", "下一段"])
-    #expect(file.problems.map(\.reason) == [.mode("99"), .malformedMessage, .malformedMessage, .truncated])
-    #expect(file.problems.map(\.position) == [115, 160, 182, 229].map { CommentPosition(offset: $0) })
+    #expect(file.comments.map(\.text) == ["全黑", "你好\n第二行", "下一段", "下一段"])
+    #expect(file.problems.map(\.reason) == [.malformedMessage, .malformedMessage, .truncated])
+    #expect(file.problems.map(\.position) == [160, 182, 229].map { CommentPosition(offset: $0) })
+    #expect(
+      file.fieldProblems == [FieldProblem(position: CommentPosition(offset: 115), field: .mode, value: "99")])
   }
 
   @Test func zerosThatAreNotWrittenHaveTheirMeaning() throws {
@@ -73,17 +75,29 @@ import Testing
   }
 
   @Test(arguments: [
-    (Wire.field(2, 1 << 60), CommentProblem.Reason.time("1152921504606846976")), (Wire.field(3, 10), .mode("10")),
-    (Wire.field(5, 1 << 24), .color("16777216")), (Wire.field(5, .max), .color("18446744073709551615")),
+    (Wire.field(2, 1 << 60), CommentProblem.Reason.time("1152921504606846976")),
     (Wire.field(1, "x"), .malformedMessage), (Wire.field(7, 1), .malformedMessage), ([0x0B], .malformedMessage),
     ([0x00], .malformedMessage), ([0x0C], .malformedMessage), ([0x3A, 0x7F], .malformedMessage),
     ([0x08] + [UInt8](repeating: 0xFF, count: 11), .malformedMessage),
   ])
-  func badFieldCostsOneComment(extra: [UInt8], reason: CommentProblem.Reason) throws {
+  func badMessageCostsOneComment(extra: [UInt8], reason: CommentProblem.Reason) throws {
     let file = try file(Wire.item("a") + Wire.item("bad", extra: extra) + Wire.item("b", time: 2_000))
     #expect(file.comments.map(\.text) == ["a", "b"])
     #expect(file.problems.map(\.reason) == [reason])
     #expect(file.problems.map(\.position) == [CommentPosition(offset: Wire.item("a").count)])
+  }
+
+  @Test(arguments: [
+    (Wire.field(3, 10), FieldProblem.Field.mode, "10"), (Wire.field(5, 1 << 24), .color, "16777216"),
+    (Wire.field(5, .max), .color, "18446744073709551615"),
+  ])
+  func badFieldCostsTheFieldAlone(extra: [UInt8], field: FieldProblem.Field, value: String) throws {
+    let file = try file(Wire.item("a") + Wire.item("x", extra: extra) + Wire.item("b", time: 2_000))
+    #expect(Set(file.comments.map(\.text)) == ["a", "x", "b"])
+    #expect(file.comments.allSatisfy { $0.mode == .scroll })
+    #expect(file.problems.isEmpty)
+    let place = CommentPosition(offset: Wire.item("a").count)
+    #expect(file.fieldProblems == [FieldProblem(position: place, field: field, value: value)])
   }
 
   @Test func unknownFieldsAreSteppedOver() throws {

@@ -14,12 +14,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1,0,x,1,25,255", CommentProblem.Reason.time("x")), ("1,0,5,99,25,255", .mode("99")),
-    ("1,0,5,1,big,255", .size("big")), ("1,0,5,1,25,red", .color("red")),
+    ("1,0,x,1,25,255", CommentProblem.Reason.time("x")),
     ("1,0,5,1,25", .partCount(field: "p", count: 5, needed: 6)), ("1,0,99999999999,1,25,255", .time("99999999999")),
   ])
-  func badFieldIsAProblem(p: String, reason: CommentProblem.Reason) throws {
+  func badTimeIsAProblem(p: String, reason: CommentProblem.Reason) throws {
     #expect(try item(p).problems.map(\.reason) == [reason])
+  }
+
+  @Test(arguments: [
+    ("1,0,5,99,25,255", FieldProblem.Field.mode, "99"), ("1,0,5,1,big,255", .size, "big"),
+    ("1,0,5,1,25,red", .color, "red"), ("1,0,5,1,25,255,x", .date, "x"), ("1,0,5,1,25,255,0,y", .pool, "y"),
+  ])
+  func badFieldCostsTheFieldAlone(p: String, field: FieldProblem.Field, value: String) throws {
+    let file = try item(p)
+    #expect(file.comments.map(\.time) == [0.005])
+    #expect(file.fieldProblems.map(\.field) == [field])
+    #expect(file.fieldProblems.map(\.value) == [value])
   }
 
   @Test func fixtureIsFoundByItsDeclaration() throws {

@@ -68,7 +68,6 @@ import Testing
     #expect(try reason("{\"cid\":1,\"m\":\"x\"}") == .missing(field: "p"))
     #expect(try reason("{\"cid\":1,\"p\":\"1,1,255,0\"}") == .missing(field: "m"))
     #expect(try reason("{\"cid\":1,\"p\":\"1,1\",\"m\":\"x\"}") == .partCount(field: "p", count: 2, needed: 3))
-    #expect(try reason("{\"cid\":1,\"p\":\"1,1,-1,0\",\"m\":\"x\"}") == .color("-1"))
   }
 
   @Test func attributesOfXML() throws {

@@ -13,6 +13,8 @@ struct Dialect: Sendable, CustomTestStringConvertible {
   var damaged: [String]
   /// Damaged items that nothing tells from the rest of a damaged one before them.
   var damagedBehindGood: [String] = []
+  /// Items at 1 s whose text is `a`, with the field that is bad in each.
+  var withBadField: [(FieldProblem.Field, item: String)] = []
 
   var testDescription: String { format.rawValue }
 
@@ -38,35 +40,109 @@ struct Dialect: Sendable, CustomTestStringConvertible {
 
   private static func objects(
     _ format: CommentFormat, head: String, separator: String = ",\n", tail: String, textName: String,
-    item: @escaping @Sendable (Int, String) -> String
+    withBadField: [(FieldProblem.Field, item: String)], item: @escaping @Sendable (Int, String) -> String
   ) -> Dialect {
     let damaged = damagedObjects(item(77, "bad"), textName: textName)
     return Dialect(
       format: format, head: head, separator: separator, tail: tail, item: item, damaged: damaged.any,
-      damagedBehindGood: damaged.behindGood)
+      damagedBehindGood: damaged.behindGood, withBadField: withBadField)
   }
 
   static let all: [Dialect] = [
-    objects(.acfunJSON, head: "[[],[\n", tail: "\n]]", textName: "m") {
+    objects(
+      .acfunJSON, head: "[[],[\n", tail: "\n]]", textName: "m",
+      withBadField: [
+        (.color, "{\"c\":\"1,undefined,1,25,9,1437000000,u\",\"m\":\"a\"}"),
+        (.mode, "{\"c\":\"1,255,9,25,9,1437000000,u\",\"m\":\"a\"}"),
+        (.size, "{\"c\":\"1,255,1,,9,1437000000,u\",\"m\":\"a\"}"),
+        (.date, "{\"c\":\"1,255,1,25,9,today,u\",\"m\":\"a\"}"),
+      ]
+    ) {
       "{\"c\":\"\($0),255,1,25,9,1437000000,u\",\"m\":\"\($1)\"}"
     },
-    objects(.acfunJSON, head: "{\"result\":0,\"danmakus\":[\n", tail: "\n],\"host\":\"x\"}", textName: "body") {
+    objects(
+      .acfunJSON, head: "{\"result\":0,\"danmakus\":[\n", tail: "\n],\"host\":\"x\"}", textName: "body",
+      withBadField: [
+        (.color, "{\"position\":1000,\"color\":\"undefined\",\"body\":\"a\"}"),
+        (.mode, "{\"position\":1000,\"mode\":true,\"body\":\"a\"}"),
+        (.size, "{\"position\":1000,\"size\":\"big\",\"body\":\"a\"}"),
+        (.date, "{\"position\":1000,\"createTime\":\"NaN\",\"body\":\"a\"}"),
+      ]
+    ) {
       "{\"rank\":0,\"position\":\($0)000,\"mode\":1,\"color\":255,\"size\":25,\"body\":\"\($1)\"}"
     },
-    objects(.dandanplayJSON, head: "{\"count\":9,\"comments\":[\n", tail: "\n]}", textName: "m") {
+    objects(
+      .acfunJSON, head: "[\n", tail: "\n]", textName: "content",
+      withBadField: [
+        (.color, "{\"position\":1000,\"textColor\":16777216,\"content\":\"a\",\"textSize\":25}"),
+        (.mode, "{\"position\":1000,\"mode\":10,\"content\":\"a\",\"textSize\":25}"),
+        (.size, "{\"position\":1000,\"textSize\":\"big\",\"content\":\"a\"}"),
+      ]
+    ) {
+      "{\"userId\":8,\"textColor\":-1,\"content\":\"\($1)\",\"mode\":0,\"position\":\($0)000,\"textSize\":25}"
+    },
+    objects(
+      .cclJSON, head: "{\"v\":1,\"len\":2,\"timeline\":[\n", tail: "\n]}", textName: "text",
+      withBadField: [
+        (.color, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"color\":\"undefined\"}"),
+        (.mode, "{\"mode\":17,\"stime\":1000,\"text\":\"a\"}"),
+        (.size, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"size\":\"big\"}"),
+        (.date, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"date\":\"today\"}"),
+        (.pool, "{\"mode\":1,\"stime\":1000,\"text\":\"a\",\"pool\":\"x\"}"),
+      ]
+    ) {
+      "{\"mode\":1,\"text\":\"\($1)\",\"size\":25,\"color\":255,\"stime\":\($0)000}"
+    },
+    objects(
+      .dandanplayJSON, head: "{\"count\":9,\"comments\":[\n", tail: "\n]}", textName: "m",
+      withBadField: [
+        (.color, "{\"cid\":5,\"p\":\"1,1,undefined,[D]a\",\"m\":\"a\"}"),
+        (.mode, "{\"cid\":5,\"p\":\"1,,255,[D]a\",\"m\":\"a\"}"),
+        (.size, "{\"cid\":5,\"p\":\"1,1,x,255,0,0,u,9\",\"m\":\"a\"}"),
+        (.date, "{\"cid\":5,\"p\":\"1,1,25,255,x,0,u,9\",\"m\":\"a\"}"),
+        (.pool, "{\"cid\":5,\"p\":\"1,1,25,255,0,x,u,9\",\"m\":\"a\"}"),
+      ]
+    ) {
       "{\"cid\":5,\"p\":\"\($0).00,1,255,[D]a\",\"m\":\"\($1)\"}"
     },
-    objects(.bahamutJSON, head: "[\n", tail: "\n]", textName: "text") {
+    objects(
+      .bahamutJSON, head: "[\n", tail: "\n]", textName: "text",
+      withBadField: [
+        (.color, "{\"text\":\"a\",\"position\":0,\"color\":\"undefined\",\"time\":10}"),
+        (.mode, "{\"text\":\"a\",\"position\":3,\"time\":10}"),
+        (.size, "{\"text\":\"a\",\"position\":0,\"size\":3,\"time\":10}"),
+      ]
+    ) {
       "{\"text\":\"\($1)\",\"position\":0,\"color\":\"#FFFFFF\",\"size\":1,\"time\":\($0)0}"
     },
-    objects(.tencentJSON, head: "{\"barrage_list\":[\n", tail: "\n]}", textName: "content") {
+    objects(
+      .tencentJSON, head: "{\"barrage_list\":[\n", tail: "\n]}", textName: "content",
+      withBadField: [
+        (.color, "{\"content\":\"a\",\"content_style\":\"{\\\"color\\\":\\\"zz\\\"}\",\"time_offset\":\"1000\"}"),
+        (.color, "{\"content\":\"a\",\"content_style\":{\"color\":\"zz\"},\"time_offset\":\"1000\"}"),
+        (.date, "{\"content\":\"a\",\"create_time\":\"x\",\"time_offset\":\"1000\"}"),
+      ]
+    ) {
       "{\"id\":\"1\",\"is_op\":0,\"content\":\"\($1)\",\"content_style\":\"{\\\"color\\\":\\\"ff0000\\\"}\",\"time_offset\":\"\($0)000\"}"
     },
-    objects(.artplayerJSON, head: "[\n", tail: "\n]", textName: "text") {
+    objects(
+      .artplayerJSON, head: "[\n", tail: "\n]", textName: "text",
+      withBadField: [
+        (.color, "{\"text\":\"a\",\"time\":1,\"color\":\"#12\"}"),
+        (.mode, "{\"text\":\"a\",\"time\":1,\"mode\":\"up\"}"),
+      ]
+    ) {
       "{\"text\":\"\($1)\",\"time\":\($0),\"color\":\"#fff\",\"mode\":0}"
     },
     objects(
-      .ndjson, head: "{\"image\":{\"id\":\"e\",\"data\":\"AQID\"}}\n", separator: "\n", tail: "", textName: "text"
+      .ndjson, head: "{\"image\":{\"id\":\"e\",\"data\":\"AQID\"}}\n", separator: "\n", tail: "", textName: "text",
+      withBadField: [
+        (.color, "{\"time\":1,\"text\":\"a\",\"color\":\"undefined\"}"),
+        (.mode, "{\"time\":1,\"text\":\"a\",\"mode\":\"up\"}"), (.size, "{\"time\":1,\"text\":\"a\",\"size\":\"big\"}"),
+        (.date, "{\"time\":1,\"text\":\"a\",\"sent\":\"today\"}"),
+        (.pool, "{\"time\":1,\"text\":\"a\",\"pool\":\"x\"}"),
+        (.weight, "{\"time\":1,\"text\":\"a\",\"weight\":true}"),
+      ]
     ) {
       "{\"time\":\($0),\"text\":\"\($1)\"}"
     },
@@ -74,25 +150,32 @@ struct Dialect: Sendable, CustomTestStringConvertible {
       format: .dplayerJSON, head: "{\"code\":0,\"data\":[\n", tail: "\n]}",
       item: { "[\($0),0,255,\"a\",\"\($1)\"]" },
       damaged: [
-        "[1,0,255,\"a\",\"bad\"", "[1,0,255,\"a\",\"ba", "[1,0,255,\"a\"]", "[1,5,255,\"a\",\"bad\"]",
-        "[1,0,\"x\",\"a\",\"bad\"]", "[1,0,255,\"a\",\"b\"a\"d\"]", "[1e400,0,255,\"a\",\"b\"]", "[1,0,255,\"a\",null]",
+        "[1,0,255,\"a\",\"bad\"", "[1,0,255,\"a\",\"ba", "[1,0,255,\"a\"]", "[1,0,255,\"a\",\"b\"a\"d\"]",
+        "[1e400,0,255,\"a\",\"b\"]", "[1,0,255,\"a\",null]",
         "[1,0,255,\"a\",bad]",
       ],
       damagedBehindGood: [
         "[1,0,2", "[1", "[\"x\",0,255,\"a\",\"bad\"]",
         "\"1,0,255,\"a\",\"bad\"]", "1,0,255,\"a\",\"bad\"]", "\"bad\"", "5",
-      ]),
+      ],
+      withBadField: [(.mode, "[1,5,255,\"u\",\"a\"]"), (.color, "[1,0,\"undefined\",\"u\",\"a\"]")]),
     Dialect(
       format: .dandanplayXML, head: "<Comments>\n", separator: "\n", tail: "\n</Comments>",
       item: { "<Comment Time=\"\($0)\" Mode=\"1\" Color=\"255\" CId=\"1\">\($1)</Comment>" },
       damaged: [
         "<Comment Time=\"x\" Mode=\"1\" Color=\"1\">bad</Comment>",
-        "<Comment Time=\"1\" Mode=\"0\" Color=\"1\">bad</Comment>",
-        "<Comment Time=\"1\" Mode=\"1\" Color=\"x\">bad</Comment>", "<Comment Time=\"1\" Mode=\"1\">bad</Comment>",
-        "<Comment Time=\"1\" Color=\"1\">bad</Comment>", "<Comment Mode=\"1\" Color=\"1\">bad</Comment>",
+        "<Comment Mode=\"1\" Color=\"1\">bad</Comment>",
         "<Comment Time=\"1\" Mode=\"1\" Color=\"1>bad</Comment>", "<Comment Time=1 Mode=\"1\">bad</Comment>",
         "<Comment Time=\"1\" Mode=\"1\" Color=\"1\">bad", "<Comment Time=\"1\" Mode=\"1\" Color=\"1\">bad</Comment",
         "<Comment Time=\"1\" Mode", "<Comment Time=\"nan\"/>",
+      ],
+      withBadField: [
+        (.mode, "<Comment Time=\"1\" Mode=\"0\" Color=\"1\">a</Comment>"),
+        (.mode, "<Comment Time=\"1\" Color=\"1\">a</Comment>"),
+        (.color, "<Comment Time=\"1\" Mode=\"1\" Color=\"x\">a</Comment>"),
+        (.color, "<Comment Time=\"1\" Mode=\"1\">a</Comment>"),
+        (.date, "<Comment Time=\"1\" Mode=\"1\" Color=\"1\" Timestamp=\"x\">a</Comment>"),
+        (.pool, "<Comment Time=\"1\" Mode=\"1\" Color=\"1\" Pool=\"x\">a</Comment>"),
       ]),
     Dialect(
       format: .ass, head: "[Script Info]\nPlayResY: 1080\n[Events]\n", separator: "\n", tail: "\n",

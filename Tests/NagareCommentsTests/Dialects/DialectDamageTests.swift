@@ -54,6 +54,28 @@ import Testing
   }
 
   @Test(arguments: Dialect.all)
+  func badFieldCostsTheFieldAlone(dialect: Dialect) throws {
+    for (field, bad) in dialect.withBadField {
+      let content = dialect.file([dialect.item(1, "a"), bad, dialect.item(2, "b")])
+      let file = try read(content, format: dialect.format)
+      #expect(file.comments.map(\.text) == ["a", "a", "b"], "\(bad)")
+      #expect(file.problems.isEmpty, "\(bad)")
+      #expect(file.fieldProblems.map(\.field) == [field], "\(bad)")
+      #expect(file.fieldProblems.map(\.position.line) == [2 + dialect.head.count { $0 == "\n" }], "\(bad)")
+      #expect(file.itemCount == 3, "\(bad)")
+      let comment = file.comments[1]
+      switch field {
+      case .mode: #expect(comment.mode == .scroll, "\(bad)")
+      case .size: #expect(comment.size == 25, "\(bad)")
+      case .color: #expect(comment.color == 0xFFFFFF, "\(bad)")
+      case .date: #expect(comment.sentAt == nil, "\(bad)")
+      case .pool: #expect(comment.pool == 0, "\(bad)")
+      case .weight: #expect(comment.weight == nil, "\(bad)")
+      }
+    }
+  }
+
+  @Test(arguments: Dialect.all)
   func truncationAnywhereKeepsEveryCompleteItem(dialect: Dialect) throws {
     var bytes = Array(dialect.head.utf8)
     var ends: [Int] = []

@@ -7,14 +7,16 @@ import Testing
   @Test(
     arguments: [
       ("acfun/list.json", CommentFormat.acfunJSON, 5, []), ("acfun/answer.json", .acfunJSON, 3, []),
-      ("acfun/damaged.json", .acfunJSON, 5, [3, 4, 5, 6, 7, 8, 9, 11, 13, 15, 17]),
+      ("acfun/damaged.json", .acfunJSON, 7, [3, 6, 7, 8, 9, 11, 13, 15, 17]),
+      ("acfun/pages.json", .acfunJSON, 5, [9]), ("acfun/akdanmaku.json", .acfunJSON, 4, []),
+      ("players/ccl.json", .cclJSON, 7, [11]),
       ("dandanplay/comments.json", .dandanplayJSON, 5, []), ("dandanplay/comments.xml", .dandanplayXML, 3, []),
-      ("dandanplay/damaged.json", .dandanplayJSON, 3, [3, 4, 5, 6, 7, 8, 10]),
-      ("dandanplay/damaged.xml", .dandanplayXML, 2, [3, 4, 5, 6, 7, 9]), ("players/bahamut.json", .bahamutJSON, 3, []),
+      ("dandanplay/damaged.json", .dandanplayJSON, 4, [4, 5, 6, 7, 8, 10]),
+      ("dandanplay/damaged.xml", .dandanplayXML, 4, [3, 6, 7, 9]), ("players/bahamut.json", .bahamutJSON, 3, []),
       ("players/tencent.json", .tencentJSON, 3, []), ("players/dplayer.json", .dplayerJSON, 4, []),
       ("players/artplayer.json", .artplayerJSON, 4, []),
-      ("players/dplayer-damaged.json", .dplayerJSON, 3, [3, 4, 5, 6, 7, 9, 11]),
-      ("players/artplayer-damaged.json", .artplayerJSON, 4, [3, 5, 6, 7, 9, 10]),
+      ("players/dplayer-damaged.json", .dplayerJSON, 5, [3, 6, 7, 9, 11]),
+      ("players/artplayer-damaged.json", .artplayerJSON, 6, [3, 7, 9, 10]),
       ("ass/danmakufactory.ass", .ass, 5, []), ("ass/danmaku2ass.ass", .ass, 4, []),
       ("ass/damaged.ass", .ass, 3, [9, 10, 11, 12, 13, 20]),
     ] as [(String, CommentFormat, Int, [Int])])
@@ -51,6 +53,17 @@ import Testing
     #expect(throws: CommentReadError.unrecognised(.json)) { try read(content, format: nil) }
   }
 
+  @Test func linesOfBilibilisLiveSocketAreNothingElse() throws {
+    let path = FixtureFiles.path("bilibili/live-socket.jsonl")
+    #expect(throws: CommentReadError.unrecognised(.bilibiliLive)) { try CommentReader.read(contentsOf: path) }
+    let lines = try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n")
+    for line in lines {
+      for content in [String(line), "[\(line)]", "[\(line),\n\(line)]"] {
+        #expect(throws: CommentReadError.unrecognised(.bilibiliLive)) { try read(content, format: nil) }
+      }
+    }
+  }
+
   @Test(arguments: [
     "[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\pos(9,9)}a subtitle",
     "[Script Info]\n[V4+ Styles]\nStyle: TOP,Sans,20\nStyle: Default,Sans,20\n",
@@ -74,7 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "acfun/list.json", "acfun/answer.json", "dandanplay/comments.json", "dandanplay/comments.xml",
+    "acfun/list.json", "acfun/answer.json", "acfun/pages.json", "acfun/akdanmaku.json", "players/ccl.json",
+    "dandanplay/comments.json", "dandanplay/comments.xml",
     "players/bahamut.json",
     "players/tencent.json", "players/dplayer.json", "players/artplayer.json", "ass/danmakufactory.ass",
     "ass/danmaku2ass.ass",

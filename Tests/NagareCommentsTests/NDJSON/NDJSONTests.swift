@@ -174,7 +174,6 @@ import Testing
   @Test(arguments: [
     (#"{"time":1}"#, CommentProblem.Reason.missing(field: "text")), (#"{"text":"a"}"#, .missing(field: "time")),
     (#"{"time":"x","text":"a"}"#, .time("x")), (#"{"time":1e99,"text":"a"}"#, .time("1e99")),
-    (#"{"time":1,"text":"a","mode":"up"}"#, .mode("up")), (#"{"time":1,"text":"a","color":"red"}"#, .color("red")),
     (#"{"time":1,"text":"a"#, .truncated), (#"{"time":1 "text" "a"}"#, .malformedJSON), ("[1,2]", .malformedJSON),
     ("nonsense", .malformedJSON), (#"{"a":[[[{]]}"#, .malformedJSON),
   ])

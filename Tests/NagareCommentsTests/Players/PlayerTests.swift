@@ -28,9 +28,7 @@ import Testing
     #expect(try comments("players/bahamut.json") == expected)
   }
 
-  @Test func damagedFieldsOfBahamutAreNamed() throws {
-    #expect(try reason("[{\"text\":\"a\",\"time\":1,\"size\":3}]", .bahamutJSON) == .size("3"))
-    #expect(try reason("[{\"text\":\"a\",\"time\":1,\"position\":3}]", .bahamutJSON) == .mode("3"))
+  @Test func missingTimeOfBahamutIsNamed() throws {
     #expect(try reason("[{\"text\":\"a\"}]", .bahamutJSON) == .missing(field: "time"))
   }
 
@@ -80,6 +78,43 @@ import Testing
     #expect(try comments("players/dplayer.json") == expected)
   }
 
+  @Test func positionedCommentsInRowsOfDPlayerAreBilibilis() throws {
+    let script = "[0.5,0.5,\\\"1-1\\\",4,\\\"a\\\"]"
+    let file = try read("{\"data\":[[1,7,255,\"u\",\"\(script)\"],[2,1,255,\"u\",\"b\"]]}", format: .dplayerJSON)
+    #expect(file.comments.map(\.mode) == [.positioned, .top])
+    #expect(try PositionedText(parsing: file.comments[0].text).text == "a")
+    #expect(file.fieldProblems.isEmpty)
+  }
+
+  @Test func fieldsOfCommentCoreLibrary() throws {
+    let file = try CommentReader.read(contentsOf: FixtureFiles.path("players/ccl.json"))
+    #expect(
+      file.comments.prefix(2) == [
+        Comment(id: "#2", time: 0.25, mode: .top, size: 60, color: 0xFF0000, text: "顶部\n两行", language: .chinese),
+        Comment(
+          id: "7", time: 1.5, text: "滚动", sentAt: 1_600_000_000, pool: 1, sender: "u1", language: .chinese),
+      ])
+    #expect(file.comments.map(\.mode) == [.top, .scroll, .positioned, .positioned, .positioned, .code, .scroll])
+    #expect(file.comments[5].text == "trace(1)")
+    #expect(file.problems.map(\.reason) == [.missing(field: "stime")])
+    #expect(file.fieldProblems.map(\.field) == [.mode, .color])
+  }
+
+  @Test func placesOfCommentCoreLibraryBecomeBilibilisArray() throws {
+    let comments = try comments("players/ccl.json").filter { $0.mode == .positioned }
+    let texts = try comments.map { try PositionedText(parsing: $0.text) }
+    #expect(texts.map(\.text) == ["定位", "像素", "数组"])
+    let moved = texts[0]
+    #expect(moved.start.x == .init(0.5, hasFraction: true) && moved.start.y == .init(1, hasFraction: true))
+    #expect(moved.targetX == .init(0.25, hasFraction: true) && moved.targetY == moved.start.y)
+    #expect(moved.startOpacity == 1 && moved.endOpacity == 0 && moved.lifetime == 3)
+    #expect(moved.moveDuration == 1 && moved.moveDelay == 0.5)
+    #expect(moved.rotationZ == 30 && moved.rotationY == 10)
+    #expect(moved.outline == .literal(false) && moved.fontName == "SimHei")
+    #expect(texts[1].start.x == .init(100) && texts[1].start.y == .init(20) && texts[1].targetX == .init(100))
+    #expect(texts[1].lifetime == 4 && texts[1].endOpacity == 1 && texts[1].fontName == nil)
+  }
+
   @Test func rowsOfDPlayerThatAreTooShortAreReported() throws {
     #expect(
       try reason("{\"data\":[[1,0,255,\"a\"]]}", .dplayerJSON) == .partCount(field: "row", count: 4, needed: 5))
@@ -107,7 +142,9 @@ import Testing
     #expect(try color("\"\"") == 0xFFFFFF)
     #expect(try color("null") == 0xFFFFFF)
     for bad in ["\"#12\"", "\"rgb(1,2)\"", "\"rgb(1,2,256)\"", "\"nope\"", "16777216", "-1", "1.5"] {
-      #expect(try color(bad) == nil, "\(bad)")
+      let file = try read("[{\"text\":\"a\",\"time\":1,\"color\":\(bad)}]", format: .artplayerJSON)
+      #expect(file.comments.map(\.color) == [0xFFFFFF], "\(bad)")
+      #expect(file.fieldProblems.map(\.value) == [bad.replacing("\"", with: "")], "\(bad)")
     }
   }
 }

@@ -63,7 +63,8 @@ import Testing
     #expect(poses.map(\.x) == [200, 600, 1_000, 1_000, 1_000, 500, 0])
     #expect(poses.map(\.y) == [0, 0, 0, 328.5, 657, 657, 657])
     #expect(poses.map(\.opacity) == [1, 1, 1, 0.5, 0, 0, 0])
-    #expect(poses.map(\.scale) == [2, 2, 2, 2, 2, 1.5, 1])
+    #expect(poses.map(\.scaleX) == [2, 2, 2, 2, 2, 1.5, 1])
+    #expect(poses.map(\.scaleY) == poses.map(\.scaleX))
   }
 
   @Test func colourChangesComponentByComponent() throws {

@@ -76,7 +76,8 @@ import Testing
       for x in stride(from: 0.0, to: 360, by: 30) {
         for y in stride(from: 0.0, to: 360, by: 30) {
           for z in stride(from: 0.0, to: 360, by: 45) {
-            let pose = Pose(x: 300 + x, y: 500 - y, scale: 0.5 + z / 200, rotationX: x, rotationY: y, rotationZ: z)
+            var pose = Pose(x: 300 + x, y: 500 - y, scale: 0.5 + z / 200, rotationX: x, rotationY: y, rotationZ: z)
+            pose.scaleY = 1.5 - z / 150
             if !check(pose, choreography) { wrong += 1 }
           }
         }

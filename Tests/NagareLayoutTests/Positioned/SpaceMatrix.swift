@@ -27,8 +27,8 @@ struct SpaceMatrix {
     append([Vector(1, 0, 0, x), Vector(0, 1, 0, y), Vector(0, 0, 1, z), Vector(0, 0, 0, 1)])
   }
 
-  mutating func appendScale(_ scale: Double) {
-    append([Vector(scale, 0, 0, 0), Vector(0, scale, 0, 0), Vector(0, 0, scale, 0), Vector(0, 0, 0, 1)])
+  mutating func appendScale(_ x: Double, _ y: Double) {
+    append([Vector(x, 0, 0, 0), Vector(0, y, 0, 0), Vector(0, 0, 1, 0), Vector(0, 0, 0, 1)])
   }
 
   /// Clockwise as seen along the axis, in a space whose x goes right, y down and z away.
@@ -52,7 +52,7 @@ struct SpaceMatrix {
     let (anchor, pivot, eye) = (choreography.anchor, choreography.pivot, choreography.perspective)
     var matrix = SpaceMatrix()
     matrix.appendTranslation(-pivot.x * width, -pivot.y * height, 0)
-    matrix.appendScale(pose.scale)
+    matrix.appendScale(pose.scaleX, pose.scaleY)
     let turns: [(Double, SIMD3<Double>)] = [
       (pose.rotationX, [1, 0, 0]), (pose.rotationY, [0, 1, 0]), (pose.rotationZ, [0, 0, 1]),
     ]

@@ -38,6 +38,22 @@ struct PositionedPictureTests {
     #expect(abs(last.y.lowerBound - first.y.lowerBound + 90) <= 1)
   }
 
+  @Test("AcFun's text stands by its anchor, goes on in steps and is gone at their end")
+  func acFun() throws {
+    let scene = scene(
+      #"{"n":"口口","l":1,"c":8,"p":{"x":500,"y":500},"b":false,"z":[{"l":1,"x":750,"y":250},{"l":1}]}"#)
+    #expect(try box(scene, at: 0.99) == nil)
+    let first = try #require(try box(scene, at: 1.5))
+    // Its lower right corner is in the middle, but for the space around its letters.
+    #expect((0...8).contains(320 - first.x.upperBound) && (0...8).contains(180 - first.y.upperBound))
+    let middle = try #require(try box(scene, at: 2.5))
+    #expect(abs(middle.x.upperBound - first.x.upperBound - 80) <= 1)
+    #expect(abs(middle.y.upperBound - first.y.upperBound + 45) <= 1)
+    let last = try #require(try box(scene, at: 3.9))
+    #expect(abs(last.x.upperBound - first.x.upperBound - 160) <= 1)
+    #expect(try box(scene, at: 4) == nil)
+  }
+
   @Test("text turned by a quarter stands on its side, left of its corner")
   func quarter() throws {
     let upright = try #require(try box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",0,0]"), at: 2))

@@ -16,6 +16,12 @@ enum FileRules {
       offset = problem.position.offset
       check(problem.reason)
     }
+    offset = 0
+    for problem in file.fieldProblems {
+      require(offset <= problem.position.offset, "bad fields are in the order of the file")
+      offset = problem.position.offset
+      require(isShort(problem.value, CommentLimits.quotedCharacters), "quoted values are within their limit")
+    }
     require(file.emptyCount >= 0, "texts that are empty are counted")
     let performance = NiconicoPerformance(file.comments)
     let count = performance.comments.count + performance.performed + performance.hidden.count
@@ -90,7 +96,7 @@ enum FileRules {
 
   private static func check(_ reason: CommentProblem.Reason) {
     switch reason {
-    case .time(let value), .mode(let value), .size(let value), .color(let value):
+    case .time(let value):
       require(isShort(value, CommentLimits.quotedCharacters), "quoted values are within their limit")
     case .partCount(_, let count, let needed): require((0..<needed).contains(count), "fewer fields than are needed")
     case .missing, .malformedTag, .malformedJSON, .malformedMessage, .malformedLine, .unclosed, .truncated,

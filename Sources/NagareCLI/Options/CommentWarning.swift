@@ -1,0 +1,133 @@
+import Nagare
+
+/// Something that is wrong with a file of comments, once or often. Its JSON is part of that of `--stats-json`.
+struct CommentWarning: Encodable {
+  struct Place: Encodable {
+    let byte: Int
+    let line: Int?
+    let column: Int?
+    /// What is wrong there.
+    let detail: String
+
+    init(_ position: CommentPosition, _ detail: String) {
+      (byte, line, column) = (position.offset, position.line, position.column)
+      self.detail = detail
+    }
+  }
+
+  let path: String
+  /// As it is printed, without the file's name.
+  let text: String
+  let count: Int
+  /// In the order of the file; empty where it is about the file as a whole.
+  let places: [Place]
+
+  private enum CodingKeys: CodingKey {
+    case path, text, count, places
+  }
+
+  /// Where it is printed to be, as compilers put it behind the name of a file.
+  private let suffix: String
+
+  /// The whole line.
+  var line: String { "\(path)\(suffix): \(text)" }
+
+  /// A warning of something at a place, or of the whole file.
+  init(_ text: String, count: Int = 1, at position: CommentPosition? = nil, path: String) {
+    self.path = path
+    self.text = text
+    self.count = count
+    suffix = position?.suffix ?? ""
+    places = position.map { [Place($0, text)] } ?? []
+  }
+
+  /// - Parameters:
+  ///   - one: the text if there is one place.
+  ///   - several: the text if there are more.
+  private init(_ places: [(CommentPosition, detail: String)], one: String, several: String, path: String) {
+    self.path = path
+    count = places.count
+    text = count == 1 ? one : several
+    suffix = count == 1 ? places[0].0.suffix : ""
+    self.places = places.map { Place($0.0, $0.detail) }
+  }
+}
+
+extension CommentWarning {
+  /// Comments that cannot be read, and fields of others: a warning for each kind, in the order of the file.
+  static func warnings(of file: CommentFile, path: String) -> [CommentWarning] {
+    let problems = file.problems.filter { !$0.reason.concernsFile }
+    return grouped(problems, by: \.reason.kind).map { CommentWarning(skipping: $0, path: path) }
+      + grouped(file.fieldProblems, by: \.field).map { CommentWarning(fields: $0, path: path) }
+      + file.problems.filter(\.reason.concernsFile)
+      .map { CommentWarning($0.reason.description, at: $0.position, path: path) }
+  }
+
+  /// Why a file is of no use of whose items none can be read; nil for others.
+  static func failure(of file: CommentFile, path: String) -> Failure? {
+    guard file.comments.isEmpty, file.emptyCount == 0, file.ignoredCount == 0, let first = file.problems.first else {
+      return nil
+    }
+    let (count, place) = (file.itemCount, first.position.place)
+    let why =
+      count == 1
+      ? "its only comment cannot be read: \(first.reason) (\(place))"
+      : "none of its \(count) comments can be read: \(first.reason) (the first, \(place))"
+    return Failure(
+      misunderstood: path, why: first.reason.concernsFile ? first.reason.description : why,
+      advice: "It was read as \(file.format.rawValue); --format NAME chooses another format.")
+  }
+
+  /// What has the same key, in the order of the keys' first values.
+  private static func grouped<Value, Key: Hashable>(_ values: [Value], by key: (Value) -> Key) -> [[Value]] {
+    var order: [Key] = []
+    var groups: [Key: [Value]] = [:]
+    for value in values {
+      let key = key(value)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(value)
+    }
+    return order.compactMap { groups[$0] }
+  }
+
+  private init(skipping problems: [CommentProblem], path: String) {
+    let first = problems[0]
+    self.init(
+      problems.map { ($0.position, $0.reason.description) }, one: "comment skipped: \(first.reason)",
+      several: "\(problems.count) comments skipped, the first \(first.position.place): \(first.reason)", path: path)
+  }
+
+  private init(fields problems: [FieldProblem], path: String) {
+    let first = problems[0]
+    let (name, standard) = first.field.words
+    let value = "(\(first.field.rawValue)=\"\(first.value)\"): \(standard) is used"
+    self.init(
+      problems.map { ($0.position, $0.value) }, one: "comment with an unreadable \(name) \(value)",
+      several: "\(problems.count) comments with an unreadable \(name), the first \(first.position.place) \(value)",
+      path: path)
+  }
+}
+
+extension FieldProblem.Field {
+  /// What it is called, and what stands for it if it cannot be read.
+  fileprivate var words: (name: String, standard: String) {
+    switch self {
+    case .mode: ("mode", "scrolling")
+    case .size: ("size", "the usual size")
+    case .color: ("colour", "white")
+    case .date: ("date", "none")
+    case .pool: ("pool", "0")
+    case .weight: ("weight", "none")
+    }
+  }
+}
+
+extension CommentPosition {
+  fileprivate var suffix: String {
+    if let line, let column { ":\(line):\(column)" } else { " (byte \(offset))" }
+  }
+
+  fileprivate var place: String {
+    if let line { "in line \(line)" } else { "at byte \(offset)" }
+  }
+}

@@ -1,0 +1,66 @@
+import NagareComments
+
+extension AcFunText {
+  /// The text on a stage. Places are shares of AcFun's player, which has 560 × 400 pixels and lies on the stage as the
+  /// rules have it for that of Bilibili; pixels of letters are those of that player. Every step is even.
+  /// - Parameters:
+  ///   - size: the comment's, in pixels of the player.
+  ///   - color: `0xRRGGBB`.
+  public func directed(
+    size: Double, color: UInt32, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
+  ) -> DirectedText {
+    let mapping = rules.stage.resized(width: 560, height: 400).mapping(to: stage)
+    func x(_ state: State) -> Double { mapping.x(state.x, isShare: true) }
+    func y(_ state: State) -> Double { mapping.y(state.y, isShare: true) }
+    var choreography = Choreography(
+      timeIn: delay, timeOut: delay, x: Track(x(start)), y: Track(y(start)),
+      perspective: Perspective(stage: stage, focalLength: rules.focalLength))
+    choreography.scaleX = Track(start.scaleX)
+    choreography.scaleY = Track(start.scaleY)
+    choreography.opacity = Track(start.opacity)
+    choreography.rotationX = Track(start.rotationX)
+    choreography.rotationY = Track(start.rotationY)
+    choreography.rotationZ = Track(start.rotationZ)
+    choreography.anchor = Choreography.BoxPoint(x: Double(anchor % 3) / 2, y: Double(anchor / 3) / 2)
+    choreography.pivot = choreography.anchor
+    if steps.contains(where: { $0.target.color != nil }) { choreography.color = ColorTrack(color) }
+    var (time, state) = (delay + stay, start)
+    for step in steps {
+      let target = step.target
+      func move(_ track: WritableKeyPath<Choreography, Track>, from old: Double, to new: Double) {
+        if old != new { choreography[keyPath: track].move(to: new, at: time, for: step.duration) }
+      }
+      move(\.x, from: x(state), to: x(target))
+      move(\.y, from: y(state), to: y(target))
+      move(\.opacity, from: state.opacity, to: target.opacity)
+      move(\.scaleX, from: state.scaleX, to: target.scaleX)
+      move(\.scaleY, from: state.scaleY, to: target.scaleY)
+      move(\.rotationX, from: state.rotationX, to: target.rotationX)
+      move(\.rotationY, from: state.rotationY, to: target.rotationY)
+      move(\.rotationZ, from: state.rotationZ, to: target.rotationZ)
+      if let new = target.color, new != state.color {
+        choreography.color?.move(to: new, at: time, for: step.duration)
+      }
+      time += step.duration
+      state = target
+    }
+    choreography.timeOut = delay + (time - delay).clamped(to: CommentLimits.duration)
+    var directed = DirectedText(
+      content: text, fontSize: size * mapping.uniformScale, color: color, choreography: choreography)
+    directed.fontNames = fontName.map { [$0] } ?? []
+    directed.isBold = isBold
+    directed.hasOutline = hasOutline
+    return directed
+  }
+}
+
+extension AuthorStage {
+  /// A player of another size that lies on the stage in the same way.
+  fileprivate func resized(width: Double, height: Double) -> AuthorStage {
+    switch self {
+    case .stretched: .stretched(width: width, height: height)
+    case .uniform: .uniform(width: width, height: height)
+    case .output: .output
+    }
+  }
+}

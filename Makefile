@@ -4,12 +4,12 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build -c release
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
-# What it takes to build, with fonts for Chinese, Japanese, Korean and colour emoji.
+# What it takes to build, with fonts for every script and colour emoji: comments draw with all of Unicode.
 LIBRARIES = libavformat libavcodec libavutil libswscale libswresample libavfilter freetype2 harfbuzz fontconfig fribidi \
   zlib
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
   libavfilter-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev zlib1g-dev
-PACKAGES = $(BUILD_PACKAGES) fonts-noto-cjk fonts-noto-color-emoji fonts-dejavu-core
+PACKAGES = $(BUILD_PACKAGES) fonts-noto-cjk fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
 # What the tests compare with and complete in, and fonts for every script.
 # Releases from 2026 on have ffplay in a package of its own.
 FFPLAY = $(shell apt-cache --names-only search '^ffplay$$' 2>/dev/null | cut -d ' ' -f 1)

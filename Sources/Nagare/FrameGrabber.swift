@@ -42,6 +42,8 @@ public struct FrameGrabber {
     public let visible: Int
     /// How long the video is, in seconds, as far as its container says it.
     public let length: Double?
+    /// The look and the rules in force, with the values that follow from the frame's size and rate.
+    public let style: OverlayStyle
   }
 
   /// The frame that is on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.

@@ -19,6 +19,31 @@ extension CommandLineResultTests {
       #expect(try Media.size(of: folder / "f.png") == "1280,720")
     }
 
+    @Test(arguments: [
+      (
+        [],
+        [
+          "style             bilibili", "opacity           0.902", "font-size         8 px",
+          "tint              outline",
+        ]
+      ),
+      (
+        ["--style", "niconico", "--font-scale", "2", "--area", "50%", "--tint", "off"],
+        [
+          "style             niconico", "(font-scale 2)", "area              0.5", "tint              off",
+          "overflow          overlap",
+        ]
+      ),
+    ])
+    func verboseNamesTheValuesInForce(_ options: [String], _ lines: [String]) throws {
+      let folder = try Workspace()
+      let outcome = try Program.nagare(
+        ["frame", SmallClip.path, Fixture.comments, "--at", "0.5", "-o", folder / "f.png", "--verbose"] + options
+      ).run()
+      expectSuccess(outcome)
+      for line in lines { #expect(outcome.diagnostics.contains(line), "\(line): \(outcome.diagnostics)") }
+    }
+
     @Test(arguments: [("1.5", "0:01.5"), ("1.5", "0:00:01.5"), ("0", "0:00")])
     func timesAreReadInEveryNotation(_ plain: String, _ clock: String) throws {
       #expect(try frame(SmallClip.path, at: plain) == frame(SmallClip.path, at: clock))

@@ -50,7 +50,7 @@ extension CommandLineResultTests {
         "frame",
         style + comments + picture + [
           "--names", "--at", "--contact-sheet", "--overlay-only", "--raw-signal", "--output",
-          "--overwrite",
+          "--overwrite", "--verbose",
         ]
           + ["--preset"] + common
       ),
@@ -94,6 +94,19 @@ extension CommandLineResultTests {
         line.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
       }
       #expect(listed.sorted() == command.options.sorted())
+    }
+
+    /// They fit on a screen, and the rest has headings.
+    @Test func commonOptionsComeFirst() throws {
+      for command in ["burn", "overlay", "frame", "convert", "live"] {
+        let lines = try Program.nagare(command, "--help").run().lines
+        let start = try #require(lines.firstIndex(of: "COMMON OPTIONS:"), "\(command)")
+        let section = lines[(start + 1)...].prefix { !$0.isEmpty }
+        #expect(lines[..<start].filter { $0.hasSuffix(":") && $0 == $0.uppercased() } == ["ARGUMENTS:"], "\(command)")
+        #expect(section.contains { $0.hasPrefix("  -o, --output") }, "\(command)")
+        #expect(section.contains { $0.hasPrefix("  --overwrite") } && section.contains { $0.hasPrefix("  --opacity") })
+        #expect(section.count <= 48, "\(command): \(section.count)")
+      }
     }
 
     @Test(arguments: commands.map(\.name))

@@ -17,6 +17,8 @@ final class MomentDrawer {
   let display: DisplayGeometry
   /// What makes sRGB of their signal for files, if that is wanted; nil where they are SDR.
   let toneMapping: ToneMapping?
+  /// The look and the rules, completed for the frame's size and rate.
+  private let style: OverlayStyle
   /// The frame that was found last, until the overlay has watched it: that it does once, as in a burn.
   private var unwatched: VideoFrame?
 
@@ -40,6 +42,7 @@ final class MomentDrawer {
     compositor = try Compositor(overlay: overlay, plan: plan, timing: timing, kernels: kernels)
     blender = Blender(kernels: kernels)
     display = plan.display
+    style = OverlayStyle(for: display.stage, options: options, frameInterval: timing.steadyInterval)
     toneMapping = grabber.keepsSignal ? nil : ToneMapping(plan.encoding)
   }
 
@@ -50,7 +53,7 @@ final class MomentDrawer {
   func picture(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Picture {
     FrameGrabber.Picture(
       bytes: bytes, overlay: overlay.statistics, damage: walk.reader.damage, visible: visible ?? overlay.visibleCount,
-      length: duration)
+      length: duration, style: style)
   }
 
   /// The length in seconds, if the container says it and filters leave it.

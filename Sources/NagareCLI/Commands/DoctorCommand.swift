@@ -43,7 +43,9 @@ private struct DoctorDocument: Encodable {
 
   private static let samples = [
     ("Latin", "Nagare"), ("Chinese", "弹幕"), ("Japanese", "流れる"), ("Korean", "댓글"), ("Cyrillic", "Привет"),
-    ("Arabic", "مرحبا"), ("Thai", "สวัสดี"), ("Devanagari", "नमस्ते"), ("emoji", "👍🏽"),
+    ("Arabic", "مرحبا"), ("Thai", "สวัสดี"), ("Devanagari", "नमस्ते"), ("Tibetan", "༺བོད༻"),
+    ("Hebrew", "שלום"), ("Georgian", "გამარჯობა"), ("Canadian syllabics", "ᐃᓄᒃ"), ("symbols", "★♪→☻✧⠿"),
+    ("mathematical letters", "𝒳𝓗"), ("emoji", "👍🏽"),
   ]
 
   init() {

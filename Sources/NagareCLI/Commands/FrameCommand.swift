@@ -54,6 +54,9 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Keep the signal of HDR as it is, instead of tone-mapping it to SDR.")
   var rawSignal = false
 
+  @Flag(help: "Print the values of the style that are in force.")
+  var verbose = false
+
   @OptionGroup var picture: PictureOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
@@ -100,6 +103,7 @@ struct FrameCommand: ParsableCommand {
     grabber.kernels = try PixelKernels.chosen()
     let picture = try picture(by: grabber, as: format)
     try OutputFile.write(Data(picture.bytes), to: output)
+    if verbose { StyleTable(picture.style, of: grabber.overlay).lines.forEach(Diagnostics.note) }
     Diagnostics.warn(of: picture.damage, in: video)
     Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)
     guard picture.visible == 0 else { return }

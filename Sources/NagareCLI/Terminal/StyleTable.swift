@@ -1,0 +1,31 @@
+import Foundation
+import Nagare
+
+/// The values of a style by the names of the options that set them.
+struct StyleTable {
+  /// A value each.
+  let lines: [String]
+
+  init(_ style: OverlayStyle, of options: OverlayOptions) {
+    func number(_ value: Double) -> String { String(format: "%.4g", value) }
+    let isSnapped = if case .snap = style.rules.motion { true } else { false }
+    let rows: [(name: String, value: String)] = [
+      ("style", options.site.rawValue),
+      ("font-size", "\(number(style.fontSize)) px (font-scale \(number(options.fontScale)))"),
+      ("line-height", style.niconico == nil ? number(style.lineHeight) : "Niconico's"),
+      ("outline", "\(number(style.outline)) px"),
+      ("shadow", "\(number(style.shadow)) px"),
+      ("opacity", number(Double(style.opacity) / 255)),
+      ("scroll-time", "\(number(style.rules.scrollTime)) s"),
+      ("fixed-time", "\(number(style.rules.fixedTime)) s"),
+      ("area", number(style.rules.area)),
+      ("keep-modes-apart", style.rules.keepsModesApart ? "yes" : "no"),
+      ("overflow", style.rules.overflow.rawValue),
+      ("max-on-screen", style.rules.maxOnScreen.map(String.init) ?? "no limit"),
+      ("motion", (isSnapped ? MotionChoice.snap : .exact).rawValue),
+      ("tint", "\(style.tint.scope.rawValue), strength \(number(style.tint.strength))"),
+      ("seed", "\(style.rules.seed)"),
+    ]
+    lines = rows.map { ValueTable.text([$0], column: 18) }
+  }
+}

@@ -18,9 +18,13 @@ ffmpeg -v error -y -i "$clip" -an -vf "hue=h='-25*floor(t)':b='1.2-0.5*abs(floor
 "$nagare" palette "$work/day.mkv" -o "$work/strip.png" --quiet >/dev/null
 to_jpeg "$work/strip.png" scale=1200:-2:flags=lanczos color-strip.jpg
 
-for scope in off plain all; do
+inputs= crops= labels=
+for scope in off outline plain all; do
   "$nagare" frame "$clip" "$root/Fixtures/comments.xml" --at 4 --tint "$scope" -o "$work/$scope.png"
+  inputs="$inputs -i $work/$scope.png"
+  crops="${crops}[$(echo "$labels" | tr -dc '[' | wc -c)]crop=300:600:520:0[$scope];"
+  labels="${labels}[$scope]"
 done
-ffmpeg -v error -y -i "$work/off.png" -i "$work/plain.png" -i "$work/all.png" -filter_complex \
-  "[0]crop=400:600:520:0[a];[1]crop=400:600:520:0[b];[2]crop=400:600:520:0[c];[a][b][c]hstack=3" "$work/tint.png"
+# shellcheck disable=SC2086
+ffmpeg -v error -y $inputs -filter_complex "$crops${labels}hstack=4" "$work/tint.png"
 to_jpeg "$work/tint.png" null tint.jpg

@@ -23,7 +23,7 @@ extension CommandLineResultTests {
       (
         [],
         [
-          "style             bilibili", "opacity           0.902", "font-size         8 px",
+          "style             bilibili", "opacity           0.9", "font-size         8 px",
           "tint              outline",
         ]
       ),

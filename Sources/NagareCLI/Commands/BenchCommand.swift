@@ -192,7 +192,9 @@ struct BenchCommand: ParsableCommand {
     var arguments = CommentArguments()
     arguments.comments = Array(inputs)
     arguments.format = format
-    arguments.timing.offset = offset
+    var timing = CommentArguments.Timing()
+    timing.offset = offset
+    arguments.timing = timing
     arguments.names = false
     return arguments
   }

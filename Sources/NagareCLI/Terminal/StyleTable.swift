@@ -15,7 +15,7 @@ struct StyleTable {
       ("line-height", style.niconico == nil ? number(style.lineHeight) : "Niconico's"),
       ("outline", "\(number(style.outline)) px"),
       ("shadow", "\(number(style.shadow)) px"),
-      ("opacity", number(Double(style.opacity) / 255)),
+      ("opacity", number((Double(style.opacity) / 2.55).rounded() / 100)),
       ("scroll-time", "\(number(style.rules.scrollTime)) s"),
       ("fixed-time", "\(number(style.rules.fixedTime)) s"),
       ("area", number(style.rules.area)),

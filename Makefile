@@ -125,9 +125,9 @@ soak: build test-packages
 soak-short: build test-packages
 	$(SOAK) mutations disk quota --seed $(SEED) --seeds 1 --runs 60 --percents 25
 
-# Whether comments of Niconico's are where the site's formulas put them: a fixture's, or COMMENTS="a.json b.json".
+# Whether comments of Niconico's are where the site's formulas put them: those of fixtures, or COMMENTS="a.json b.json".
 check-niconico: build
-	for file in $(or $(COMMENTS),Fixtures/niconico/stage.json); do \
+	for file in $(or $(COMMENTS),Fixtures/niconico/stage.json Fixtures/niconico/rules.json); do \
 	  $(PRODUCT) layout "$$file" --size 1920x1080 | \
 	    python3 -B Tests/LayoutPeers/check_niconico.py "$$file" /dev/stdin || exit 1; \
 	done

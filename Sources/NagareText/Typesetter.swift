@@ -40,12 +40,10 @@ public final class Typesetter {
   public func shape(_ text: String, style: TextStyle, pictures: [TextPicture] = []) -> ShapedText {
     let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)
-    var picturesLeft = pictures[...]
-    for line in TextLine.lines(of: text, tabSpaces: style.tabSpaces) {
-      let itemized = ItemizedLine(line, fonts: fonts, pictures: &picturesLeft)
-      for scalar in itemized.missing { missing[scalar, default: 0] += 1 }
-      let shaped = shaper.shape(itemized, style: style, fonts: fonts) { missing[$0, default: 0] += 1 }
-      placement.add(shaped, clusterCount: line.clusterEnds.count)
+    for line in lines(of: text, style: style, pictures: pictures) {
+      for scalar in line.missing { missing[scalar, default: 0] += 1 }
+      let shaped = shaper.shape(line, style: style, fonts: fonts) { missing[$0, default: 0] += 1 }
+      placement.add(shaped, clusterCount: line.clusterCount)
     }
     return placement.finish(pictures: pictures)
   }
@@ -53,11 +51,29 @@ public final class Typesetter {
   /// How far the pen goes on the widest line of a text, in pixels, not rounded: the ``ShapedText/advance`` of the shaped
   /// text, without the rest of it. Characters that no font has do not count as missing.
   public func advance(of text: String, style: TextStyle, pictures: [TextPicture] = []) -> Double {
+    lineWidths(of: text, style: style, pictures: pictures).reduce(0) { max($0, $1.advance) }
+  }
+
+  /// The same for each line, in pixels, with the number of gaps between the UTF-16 units of its parts, which are one but
+  /// by ``FontRule/flash``.
+  package func lineWidths(
+    of text: String, style: TextStyle, pictures: [TextPicture] = []
+  ) -> [(advance: Double, gaps: Int)] {
+    let fonts = stacks.stack(for: style)
+    return lines(of: text, style: style, pictures: pictures).map { line in
+      (shaper.shape(line, style: style, fonts: fonts) { _ in }.advance, line.gapCount)
+    }
+  }
+
+  private func lines(of text: String, style: TextStyle, pictures: [TextPicture]) -> [ItemizedLine] {
     let fonts = stacks.stack(for: style)
     var picturesLeft = pictures[...]
-    return TextLine.lines(of: text, tabSpaces: style.tabSpaces).reduce(0.0) { widest, line in
-      let itemized = ItemizedLine(line, fonts: fonts, pictures: &picturesLeft)
-      return max(widest, shaper.shape(itemized, style: style, fonts: fonts) { _ in }.advance)
+    var flash = style.fontRule == .flash ? FlashText() : nil
+    return TextLine.lines(of: text, tabSpaces: style.tabSpaces).map { line in
+      let parts = flash?.parts(ofNext: line.scalars) ?? []
+      return ItemizedLine(line, fonts: fonts, parts: parts, pictures: &picturesLeft) {
+        $0.font.map { stacks.stack(language: style.language, font: $0) } ?? fonts
+      }
     }
   }
 
@@ -84,14 +100,11 @@ public final class Typesetter {
   /// it becomes.
   package func fontLines(of text: String, _ shaped: ShapedText) -> [FontLine] {
     let fonts = stacks.stack(for: shaped.style)
-    let lines = TextLine.lines(of: text, tabSpaces: shaped.style.tabSpaces)
-    var noPictures: ArraySlice<TextPicture> = []
+    let lines = lines(of: text, style: shaped.style, pictures: [])
     return lines.map { line in
-      let itemized = ItemizedLine(line, fonts: fonts, pictures: &noPictures)
       let advance =
-        lines.count == 1
-        ? shaped.advance : shaper.shape(itemized, style: shaped.style, fonts: fonts) { _ in }.advance
-      return FontLine(itemized, advance: advance)
+        lines.count == 1 ? shaped.advance : shaper.shape(line, style: shaped.style, fonts: fonts) { _ in }.advance
+      return FontLine(line, advance: advance)
     }
   }
 

@@ -16,6 +16,23 @@ import Testing
     #expect(normalized("a\(newline)b", [.escapedLineFeeds, .escapedReturns, .slashes]) == "a b")
   }
 
+  @Test(arguments: newlines)
+  func lineFeedsAloneBreakLinesOfNiconico(newline: String) throws {
+    let text = newline.utf8.last == 0x0A ? "a\nb" : "a b"
+    #expect(normalized("a\(newline)b", .niconico) == text)
+    let escaped = newline.unicodeScalars.map { "&#\($0.value);" }.joined()
+    #expect(try Niconico.chat("", "a\(escaped)b").text == text)
+    #expect(
+      try Niconico.json("[\(Niconico.comment(1, body: "a\(Self.inJSON(newline))b"))]").comments.map(\.text) == [text])
+  }
+
+  private static func inJSON(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+
   @Test func verticalTabsAndFormFeedsAreControlsLikeOthers() {
     #expect(normalized("a\u{B}b\u{C}c", .all) == "abc")
   }

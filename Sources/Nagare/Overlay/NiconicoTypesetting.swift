@@ -28,19 +28,19 @@ struct NiconicoTypesetting {
     fits = ByteBudgetCache(budget: cacheBytes)
   }
 
-  /// A tab is two EM SPACEs for the site.
+  /// For the site a tab is two EM SPACEs, and no separator but the line feed ends a line.
   static func spaced(_ text: DrawnText) -> DrawnText {
-    guard text.content.utf8.contains(0x09) else { return text }
+    func isOther(_ scalar: Unicode.Scalar) -> Bool { scalar == "\t" || scalar == "\u{2028}" || scalar == "\u{2029}" }
+    guard text.content.unicodeScalars.contains(where: isOther) else { return text }
     var content = String.UnicodeScalarView()
     for scalar in text.content.unicodeScalars {
-      let isTab = scalar == "\t"
-      content.append(contentsOf: repeatElement(isTab ? "\u{2003}" : scalar, count: isTab ? 2 : 1))
+      content.append(contentsOf: scalar == "\t" ? ["\u{2003}", "\u{2003}"] : [isOther(scalar) ? " " : scalar])
     }
     return DrawnText(content: String(content), pictures: text.pictures)
   }
 
   /// The style to draw a text in, and where its lines are, in pixels of the stage.
-  /// - Parameter text: without tabs, as ``spaced(_:)`` makes it.
+  /// - Parameter text: as ``spaced(_:)`` makes it.
   mutating func fit(
     _ text: DrawnText, of comment: Comment, style: OverlayStyle, typesetter: Typesetter
   ) -> (style: TextStyle, fit: NiconicoFit) {
@@ -65,20 +65,15 @@ struct NiconicoTypesetting {
   }
 
   private mutating func fit(_ key: Key, pixel: Double, _ typesetter: Typesetter) -> NiconicoFit {
-    let lines = key.text.content.split(separator: "\n", omittingEmptySubsequences: false)
     let request = NiconicoTextRequest(
-      size: key.size, lines: lines.count, isFixed: key.isFixed, isFull: key.isFull, isEnder: key.isEnder,
+      size: key.size, lines: 1 + key.text.content.utf8.count { $0 == 0x0A }, isFixed: key.isFixed, isFull: key.isFull,
+      isEnder: key.isEnder,
       player: key.player)
     let fit = sizing.fit(request) { fontSize in
       let style = Self.textStyle(size: fontSize * pixel, key.font, key.player, language: key.language)
       var width = NiconicoTextWidth()
-      guard key.player == .flash, key.text.pictures.isEmpty else {
-        let advance = typesetter.advance(of: key.text.content, style: style, pictures: key.text.pictures)
-        width.formUnion(advance: advance / pixel)
-        return width
-      }
-      for line in lines {
-        width.formUnion(advance: typesetter.advance(of: String(line), style: style) / pixel, letters: line.utf16.count)
+      for line in typesetter.lineWidths(of: key.text.content, style: style, pictures: key.text.pictures) {
+        width.formUnion(advance: line.advance / pixel, letters: key.player == .flash ? line.gaps + 1 : 0)
       }
       return width
     }
@@ -94,7 +89,7 @@ struct NiconicoTypesetting {
     TextStyle(
       size: size, outline: outline, shadow: shadow, lineHeight: linePitch.map { $0 / size } ?? 1, language: language,
       font: font, linePitch: .exact, horizontalStretch: stretch,
-      spaces: player == .flash ? .msPGothic : .ofFont)
+      fontRule: player == .flash ? .flash : .styleFont)
   }
 
   /// The site's own font is half bold, the others are not.

@@ -23,7 +23,7 @@ public final class Overlay: @unchecked Sendable {
   private let rasterizer = TransformRasterizer()
   private let scene: Scene
   private let directions: StageDirections
-  /// The most comments to draw, if not all that are on screen.
+  /// The most comments to draw of those that may be hidden, if not all.
   private let drawLimit: Int?
   /// Comments on screen, by their layer; and one that is delayed is placed before its time.
   private var layers: [[Visitor]] = Array(repeating: [], count: Placement.layerCount)
@@ -167,12 +167,14 @@ public final class Overlay: @unchecked Sendable {
 
   /// How many comments are drawn at the time that was advanced to.
   public var visibleCount: Int {
-    directions.isHidden(at: time) ? 0 : min(presentCount, drawLimit ?? .max)
+    guard !directions.isHidden(at: time) else { return 0 }
+    return layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } } - hiddenCount
   }
 
-  /// Texts that are on screen, whether or not they are drawn.
-  private var presentCount: Int {
-    layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } }
+  /// Comments on screen that the limit hides.
+  private var hiddenCount: Int {
+    guard let drawLimit else { return 0 }
+    return max(layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) && $0.mayBeHidden } } - drawLimit, 0)
   }
 
   /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: layer over
@@ -181,12 +183,12 @@ public final class Overlay: @unchecked Sendable {
   public func fill(_ scene: Scene) {
     scene.clear()
     guard !directions.isHidden(at: time) else { return }
-    // The lowest are the oldest, but for those of the layers above.
-    var left = drawLimit.map { max(presentCount - $0, 0) } ?? 0
+    // The lowest are the oldest.
+    var left = hiddenCount
     // Visitors stay where they are: a copy of each would count their references twice a frame.
     for layer in layers {
       for index in layer.indices where layer[index].isVisible(at: time) {
-        guard left == 0 else {
+        if left > 0, layer[index].mayBeHidden {
           left -= 1
           continue
         }

@@ -30,6 +30,8 @@ struct Visitor: Sendable {
   private(set) var figure: Figure
   /// Whether it is from the video's owner.
   let isOwners: Bool
+  /// Whether a limit to what is drawn may hide it: neither a picture of several lines, nor what the owner says.
+  let mayBeHidden: Bool
   /// What of it takes on the picture's colour.
   let tintedParts: TintedParts
   /// The tint that it was coloured with.
@@ -38,15 +40,17 @@ struct Visitor: Sendable {
   private var ink: Ink?
 
   /// - Parameters:
+  ///   - isArt: whether it has several lines.
   ///   - tintedParts: what takes on the picture's colour; a sprite then needs its ink.
   ///   - tint: the tint that it is coloured with.
   init(
-    placement: Placement, figure: Figure, isOwners: Bool, tintedParts: TintedParts = [], tint: Tint? = nil,
+    placement: Placement, figure: Figure, isOwners: Bool, isArt: Bool, tintedParts: TintedParts = [], tint: Tint? = nil,
     ink: Ink? = nil
   ) {
     self.placement = placement
     self.figure = figure
     self.isOwners = isOwners
+    mayBeHidden = !isOwners && !isArt
     self.tintedParts = tintedParts
     self.tint = tint
     self.ink = ink

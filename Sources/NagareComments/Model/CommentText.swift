@@ -70,7 +70,9 @@ package enum CommentText {
       guard breaks.contains(.slashes), isPair(at: index, "/", "n") else { return nil }
       return index > 0 && scalars[index - 1] == "/" ? nil : 2
     default:
-      return breaks.contains(.newlines) ? newlineLength(scalars, at: index) : nil
+      guard let length = newlineLength(scalars, at: index) else { return nil }
+      if breaks.contains(.newlines) { return length }
+      return breaks.contains(.lineFeeds) && scalars[index + length - 1] == "\n" ? length : nil
     }
   }
 

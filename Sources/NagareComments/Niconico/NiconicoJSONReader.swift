@@ -152,7 +152,7 @@ extension NiconicoJSONReader {
       let written = text.string(in: bytes, limit: CommentLimits.scriptCharacters)
       if NiconicoScript.isScript(written, origin: origin) { return (written, true) }
     }
-    return (text.text(in: bytes), false)
+    return (text.text(in: bytes, lineBreaks: .niconico), false)
   }
 }
 

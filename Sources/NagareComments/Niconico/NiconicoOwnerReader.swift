@@ -49,7 +49,7 @@ enum NiconicoOwnerReader {
     if NiconicoScript.isScript(written, origin: .owner) {
       return (CommentText.cut(written, to: CommentLimits.scriptCharacters), true)
     }
-    return (CommentText.normalized(bytes[range], lineBreaks: .newlines), false)
+    return (CommentText.normalized(bytes[range], lineBreaks: .niconico), false)
   }
 
   /// The parts of a line; there may be more colons in the text.

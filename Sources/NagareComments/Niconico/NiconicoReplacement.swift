@@ -66,6 +66,6 @@ struct NiconicoReplacement {
   }
 
   private static func clean(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    CommentText.normalized(bytes, lineBreaks: .newlines, limit: CommentLimits.replacedCharacters)
+    CommentText.normalized(bytes, lineBreaks: .niconico, limit: CommentLimits.replacedCharacters)
   }
 }

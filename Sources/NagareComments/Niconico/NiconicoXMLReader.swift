@@ -91,6 +91,6 @@ struct NiconicoXMLReader {
       let written = scanner.script(text)
       if NiconicoScript.isScript(written, origin: origin) { return (written, true) }
     }
-    return (scanner.string(text, lineBreaks: .newlines), false)
+    return (scanner.string(text, lineBreaks: .niconico), false)
   }
 }

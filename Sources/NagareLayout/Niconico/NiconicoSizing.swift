@@ -2,8 +2,7 @@
 ///
 /// Formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1, whose authors measured the
 /// site's players; the heights that Saccubus' authors measured in a player of 360 rows differ by less than two thirds of
-/// a pixel. Of Flash's rules, three are left out: that classes of characters change the font, that some spaces have
-/// widths of their own, and that superscripts and subscripts move all lines.
+/// a pixel. Of Flash's rules one is left out: that superscripts and subscripts move all lines.
 public struct NiconicoSizing: Sendable, Equatable {
   /// Virtual pixels that a fixed comment may be wide, 1...65,536.
   public var widthLimit: Double

@@ -33,12 +33,15 @@ final class FontStacks {
     made[Choice(language: request.language, font: usual)] = own
   }
 
-  func stack(for style: TextStyle) -> FontStack {
-    let language = style.language.isEmpty ? request.language : style.language
-    if style.font == .usual, language == request.language { return own }
-    let key = Key(language: language, font: style.font)
+  func stack(for style: TextStyle) -> FontStack { stack(language: style.language, font: style.font) }
+
+  /// - Parameter language: empty for the request's own.
+  func stack(language: String, font: TextFont) -> FontStack {
+    let language = language.isEmpty ? request.language : language
+    if font == .usual, language == request.language { return own }
+    let key = Key(language: language, font: font)
     if let stack = known[key] { return stack }
-    let stack = stack(Choice(language: language, font: FontSelection(style.font, installed: installed)))
+    let stack = stack(Choice(language: language, font: FontSelection(font, installed: installed)))
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     known[key] = stack
     return stack

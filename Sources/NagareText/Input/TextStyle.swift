@@ -31,15 +31,15 @@ public struct TextStyle: Hashable, Sendable {
   /// How many spaces a tab becomes, 0...16.
   public let tabSpaces: Int
 
-  /// How wide spaces are.
-  public let spaces: SpaceWidths
+  /// Which fonts the parts of a text are drawn in.
+  public let fontRule: FontRule
 
   /// Values outside their range are brought to its nearer end, not-a-number to its lower one.
   public init(
     size: Double, outline: Double, shadow: Double = 0, plate: Double = 0,
     lineHeight: Double = TextStyle.usualLineHeight, language: String = "", font: TextFont = .usual,
     linePitch: LinePitch = .whole, horizontalStretch: Double = 1, tabSpaces: Int = TextStyle.usualTabSpaces,
-    spaces: SpaceWidths = .ofFont
+    fontRule: FontRule = .styleFont
   ) {
     func clamped(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
       value >= lowest ? min(value, highest) : lowest
@@ -54,7 +54,7 @@ public struct TextStyle: Hashable, Sendable {
     self.font = font
     self.horizontalStretch = clamped(horizontalStretch, 0.25, 4)
     self.tabSpaces = min(max(tabSpaces, 0), 16)
-    self.spaces = spaces
+    self.fontRule = fontRule
   }
 
   /// What a box is higher than its lines, above and below together, in pixels: room for the outline and the shadow.
@@ -68,6 +68,15 @@ public struct TextStyle: Hashable, Sendable {
 
   /// What a tab is for most sites.
   public static let usualTabSpaces = 4
+}
+
+/// Which fonts the parts of a text are drawn in, and how wide their spaces are.
+public enum FontRule: Hashable, Sendable {
+  /// The style's font throughout.
+  case styleFont
+  /// As Niconico's Flash player had it: characters that MS PGothic lacks turn their part of the text to SimSun, thin and
+  /// with serifs, and spaces are as wide as in the Windows fonts, whichever font draws the letters.
+  case flash
 }
 
 /// How far apart baselines are, given the line height in ems and the em in pixels.

@@ -14,15 +14,36 @@ struct ItemizedLine {
   /// Scalars that no face covers.
   private(set) var missing: [UInt32] = []
 
+  /// The widths in ems of spaces, by their places, where the font does not decide them.
+  private(set) var spaceWidths: [Int: Double] = [:]
+
+  let clusterCount: Int
+
+  /// Gaps between the UTF-16 units within the line's parts.
+  let gapCount: Int
+
   /// Starts of pictures and of the clusters that no face covers; each is a run of its own.
   private var loneStarts: Set<Int> = []
 
-  /// - Parameter pictures: those that the text's placeholders stand for from this line on; the line's own are taken out.
-  init(_ line: TextLine, fonts: FontStack, pictures: inout ArraySlice<TextPicture>) {
+  /// - Parameters:
+  ///   - parts: of the line, if not all of it is in `fonts`.
+  ///   - pictures: those that the text's placeholders stand for from this line on; the line's own are taken out.
+  ///   - partFonts: the fonts of a part.
+  init(
+    _ line: TextLine, fonts: FontStack, parts: [FlashText.Part] = [], pictures: inout ArraySlice<TextPicture>,
+    partFonts: (FlashFont) -> FontStack
+  ) {
+    clusterCount = line.clusterEnds.count
+    gapCount = max(line.scalars.reduce(0) { $0 + ($1 > 0xFFFF ? 2 : 1) } - max(parts.count, 1), 0)
     scalars.reserveCapacity(line.scalars.count)
     faces.reserveCapacity(line.scalars.count)
+    var partsLeft = parts[...]
     var start = 0
     for end in line.clusterEnds {
+      // A cluster belongs to the part that it begins in.
+      while let part = partsLeft.first, part.range.upperBound <= start { partsLeft.removeFirst() }
+      let fonts = partsLeft.first.map { partFonts($0.font) } ?? fonts
+      if let width = partsLeft.first?.spaceWidth { spaceWidths[scalars.count] = width }
       let cluster = line.scalars[start..<end]
       if cluster.first == TextPicture.placeholder.value, let picture = pictures.first {
         self.pictures[scalars.count] = (pictures.startIndex, picture)

@@ -45,7 +45,7 @@ final class LineShaper {
       if let (index, picture) = line.pictures[run.range.lowerBound] {
         append(picture, index: index, style: style, to: &shaped)
       } else if let face = fonts.face(run.face) {
-        append(run, of: line.scalars, face: face, style: style, to: &shaped, language: fonts.language, noGlyph: noGlyph)
+        append(run, of: line, face: face, style: style, to: &shaped, language: fonts.language, noGlyph: noGlyph)
       } else {
         appendMissing(style: style, to: &shaped)
       }
@@ -54,9 +54,10 @@ final class LineShaper {
   }
 
   private func append(
-    _ run: ShapingRun, of scalars: [UInt32], face: FontFace, style: TextStyle, to line: inout Line,
+    _ run: ShapingRun, of itemized: ItemizedLine, face: FontFace, style: TextStyle, to line: inout Line,
     language: OpaquePointer?, noGlyph: (UInt32) -> Void
   ) {
+    let scalars = itemized.scalars
     fill(with: run, of: scalars, language: language)
     var features = run.script == HB_SCRIPT_HAN ? [Self.noKerning] : []
     hb_shape(face.font, buffer, &features, UInt32(features.count))
@@ -70,7 +71,7 @@ final class LineShaper {
       let id = infos[index].codepoint
       let position = positions[index]
       let cluster = Int(infos[index].cluster)
-      if style.spaces != .ofFont, scalars.indices.contains(cluster), let ems = style.spaces.ems(of: scalars[cluster]) {
+      if let ems = itemized.spaceWidths[cluster] {
         line.advance += ems * style.size * style.horizontalStretch
         continue
       }

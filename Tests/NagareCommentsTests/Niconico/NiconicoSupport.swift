@@ -6,7 +6,8 @@ enum Niconico {
   static let fixtures: [(name: String, format: CommentFormat)] = [
     ("chats.xml", .niconicoXML), ("himawari.xml", .niconicoXML), ("legacy.json", .niconicoLegacyJSON),
     ("legacy-lines.json", .niconicoLegacyJSON), ("api.json", .niconicoJSON), ("flat.json", .niconicoJSON),
-    ("writejson.json", .niconicoJSON), ("formatted.json", .niconicoFormatted), ("owner.txt", .niconicoOwner),
+    ("writejson.json", .niconicoJSON), ("formatted.json", .niconicoFormatted), ("rules.json", .niconicoFormatted),
+    ("owner.txt", .niconicoOwner),
   ]
 
   static func fixture(_ name: String, format: CommentFormat? = nil) throws(CommentReadError) -> CommentFile {

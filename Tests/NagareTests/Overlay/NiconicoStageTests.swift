@@ -121,12 +121,12 @@ struct NiconicoStageTests {
       one.sentAt = sentAt
       return try #require(scene([one]).placements().first).width
     }
-    // Of ten of 24 virtual pixels, with one between any two letters.
+    // Of 24 virtual pixels, with one between any two letters or spaces of a kind, but none between a letter and a space.
     let pixel = 960.0 / 683
     let plain = try width("口口", 1e9)
     for (space, ems) in [("\u{3000}", 0.645), (" ", 0.3), ("\u{2001}", 0.95), ("\u{2004}", 1.6), ("\u{202A}", 0.59)] {
       let added = try width("口" + String(repeating: space, count: 5) + "口", 1e9) - plain
-      #expect(abs(added - 5 * (24 * ems + 1) * pixel) < 0.01, "\(space.unicodeScalars)")
+      #expect(abs(added - (5 * 24 * ems + 3) * pixel) < 0.01, "\(space.unicodeScalars)")
     }
     #expect(try width("口\u{3000}口", 2e9) == width("口口口", 2e9))
   }
@@ -147,8 +147,16 @@ struct NiconicoStageTests {
     two.options.maxOnScreen = 1
     #expect(try firstRow(two) >= rows[1])
 
+    // Art of several lines is never cut, nor does it count.
+    var art = scene([comment("口\n口", at: 1, .top)] + (0..<3).map { comment("BG", at: 1.5 + Double($0), .top) })
+    art.options.maxOnScreen = 1
+    let crowd = try art.overlay()
+    crowd.advance(to: 3.6)
+    #expect(crowd.visibleCount == 2)
+    #expect(try firstRow(art) < 20)
+
     var owners = scene([comment("口", at: 1, .top, origin: .owner), comment("BG", at: 1.5, .top)])
-    owners.options.maxOnScreen = 1
+    owners.options.maxOnScreen = 0
     #expect(try owners.picture(at: 2).samples == scene([owners.comments[0]]).picture(at: 2).samples)
   }
 

@@ -35,10 +35,10 @@ FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
-  compare-kernels compare-text compare-ass check-niconico compare-palette check-releases check-release deb tarball \
-  image check-packages list-build-packages soak soak-short readme-picture site-pictures color-pictures \
-  lint format clean packages test-packages text-peer-packages kernel-test-packages release-packages packaging-packages \
-  packaging-check-packages
+  compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
+  check-release deb tarball image check-packages list-build-packages soak soak-short \
+  readme-picture site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
+  kernel-test-packages release-packages packaging-packages packaging-check-packages
 
 build: packages
 	$(BUILD) --product nagare
@@ -125,12 +125,19 @@ soak: build test-packages
 soak-short: build test-packages
 	$(SOAK) mutations disk quota --seed $(SEED) --seeds 1 --runs 60 --percents 25
 
+NICONICO_FIXTURES = Fixtures/niconico/stage.json Fixtures/niconico/rules.json
+
 # Whether comments of Niconico's are where the site's formulas put them: those of fixtures, or COMMENTS="a.json b.json".
 check-niconico: build
-	for file in $(or $(COMMENTS),Fixtures/niconico/stage.json Fixtures/niconico/rules.json); do \
+	for file in $(or $(COMMENTS),$(NICONICO_FIXTURES)); do \
 	  $(PRODUCT) layout "$$file" --size 1920x1080 | \
 	    python3 -B Tests/LayoutPeers/check_niconico.py "$$file" /dev/stdin || exit 1; \
 	done
+
+# Where niconicomments has the comments and draws them, beside Nagare: BUNDLE=path says where a copy of its bundle is.
+compare-niconicomments: build text-peer-packages
+	@test -f "$(BUNDLE)" || { echo "BUNDLE=PATH names a copy of niconicomments' bundle; there is none here" >&2; exit 1; }
+	python3 -B Tests/LayoutPeers/compare_niconicomments.py "$(PRODUCT)" "$(BUNDLE)" $(or $(COMMENTS),$(NICONICO_FIXTURES))
 
 # Draws the pictures of the documentation of the sites' rules anew.
 site-pictures: build

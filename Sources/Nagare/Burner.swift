@@ -133,6 +133,15 @@ public final class Burner {
     CommentRange(start: job.start, end: job.end, length: pipeline.length ?? measuredLength)
   }
 
+  /// About how many bytes the output takes: by the bit rate that it is to have, or else as many a second as the video has.
+  /// Nil where the container does not say how long the video is.
+  public var expectedSize: SizeEstimate? {
+    guard let length = pipeline.length, length > 0 else { return nil }
+    let seconds = min(job.end ?? length, length) - (job.start ?? 0)
+    let rate = job.encoder.bitrate.map(Double.init) ?? Double(DiskSpace.bytes(of: job.video) ?? 0) * 8 / length
+    return SizeEstimate(bitsPerSecond: rate, seconds: seconds)
+  }
+
   /// A survey of the room that the job's comments have in the output.
   public var roomSurvey: RoomSurvey {
     RoomSurvey(
@@ -203,6 +212,7 @@ public final class Burner {
         }
       }
     } else {
+      pipeline.muxer.keepsWhatFits = job.video != "-"
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
     let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < earlier?.video.countOfAll ?? 0

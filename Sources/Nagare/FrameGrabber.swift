@@ -34,7 +34,8 @@ public struct FrameGrabber {
   public struct Picture: Sendable {
     /// The bytes of a file in the format that was asked for.
     public let bytes: [UInt8]
-    /// What happened to the comments up to this picture, the last one where there are several.
+    /// What happened to the comments up to this picture, the last one where there are several; of missing characters those
+    /// that are on the pictures.
     public let overlay: OverlayStatistics
     /// What is wrong with the video where it was read.
     public let damage: VideoDamage

@@ -69,6 +69,9 @@ extension Muxer {
   func failure(_ status: Int32, reason: String) -> MediaError {
     if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
     if target.isPipe, status == nagare_averror(EPIPE) { return .readerGone }
-    return .cannotWrite(path: target.name, reason: reason)
+    guard [ENOSPC, EDQUOT, EFBIG].map(nagare_averror).contains(status) else {
+      return .cannotWrite(path: target.name, reason: reason)
+    }
+    return .noRoom(path: target.name, reason: reason, isKept: cutOff())
   }
 }

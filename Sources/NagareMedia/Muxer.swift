@@ -302,8 +302,21 @@ public final class Muxer: @unchecked Sendable {
   private func removeFile() {
     guard isOpen else { return }
     _ = avio_closep(&context.pointee.pb)
-    if case .file(let file) = target { unlink(file.temporaryPath) }
+    if case .file(let file) = target, !isCutOff { unlink(file.temporaryPath) }
     isOpen = false
+  }
+
+  /// Whether a file for which there is no room any more stays under its temporary name, if readers take it as it is.
+  package var keepsWhatFits = false
+  /// Whether there was no room, so that the file stays.
+  private var isCutOff = false
+
+  /// Takes note that there is no room for more.
+  /// - Returns: whether what was written stays.
+  func cutOff() -> Bool {
+    // The index that ISO media need comes last.
+    isCutOff = keepsWhatFits && container.isMatroska && videoPackets > 0
+    return isCutOff
   }
 
   /// How many packets of the encoder were written, and of an earlier output's.

@@ -40,12 +40,14 @@ public final class Typesetter {
   public func shape(_ text: String, style: TextStyle, pictures: [TextPicture] = []) -> ShapedText {
     let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)
+    var missing: [UInt32] = []
     for line in lines(of: text, style: style, pictures: pictures) {
-      for scalar in line.missing { missing[scalar, default: 0] += 1 }
-      let shaped = shaper.shape(line, style: style, fonts: fonts) { missing[$0, default: 0] += 1 }
+      missing += line.missing
+      let shaped = shaper.shape(line, style: style, fonts: fonts) { missing.append($0) }
       placement.add(shaped, clusterCount: line.clusterCount)
     }
-    return placement.finish(pictures: pictures)
+    for scalar in missing { self.missing[scalar, default: 0] += 1 }
+    return placement.finish(pictures: pictures, missing: missing)
   }
 
   /// How far the pen goes on the widest line of a text, in pixels, not rounded: the ``ShapedText/advance`` of the shaped
@@ -135,11 +137,7 @@ public final class Typesetter {
   }
 
   /// Characters that no font could draw so far, the most frequent first.
-  public var missingGlyphs: [MissingGlyph] {
-    missing.compactMap { value, count in
-      Unicode.Scalar(value).map { MissingGlyph(scalar: $0, count: count) }
-    }.sorted { ($1.count, $0.scalar) < ($0.count, $1.scalar) }
-  }
+  public var missingGlyphs: [MissingGlyph] { MissingGlyph.list(missing) }
 
   /// Family and style of the face that is asked first.
   public var primaryFontName: String { stacks.own.primaryName }

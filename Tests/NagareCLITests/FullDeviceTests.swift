@@ -19,7 +19,7 @@ extension CommandLineTests {
     }
 
     @Test(.enabled(if: canMount), arguments: ["mp4", "mkv"])
-    func fullDiskIsNamedAndLeavesNothing(_ suffix: String) throws {
+    func fullDiskIsNamedAndKeepsWhatFits(_ suffix: String) throws {
       let whole = try FullDeviceTests.size(of: "out.\(suffix)")
       let mounting = "mount -t tmpfs -o size=$3 none \"$4\" || exit 99"
       for percent in [1, 25, 50, 90, 99] {
@@ -32,19 +32,57 @@ extension CommandLineTests {
         let outcome = try Program(
           executable: "/usr/bin/env", arguments: ["unshare", "-rm"] + shell.arguments
         ).run()
-        expectFailure(outcome, 1, "(\(output)): No space left on device")
-        #expect(outcome.diagnosticLines.count == 1, "\(percent) %: \(outcome.diagnostics)")
+        #expect(outcome.ending == .exit(1))
+        #expect(outcome.diagnostics.contains("cannot write the output (\(output)): No space left on device\n"))
+        // Listed behind the messages.
+        let isKept = outcome.diagnosticLines.last?.hasSuffix(".partial") == true
+        #expect(
+          isKept == outcome.diagnostics.contains("add --resume to continue"), "\(percent) %: \(outcome.diagnostics)")
+        if suffix == "mp4" || percent == 1 { #expect(!isKept) } else if percent >= 50 { #expect(isKept) }
       }
     }
 
-    @Test(.enabled(if: !Sanitizer.watchesThreads), arguments: ["mp4", "mkv"])
-    func fileSizeLimitIsNamedAndLeavesNothing(_ suffix: String) throws {
+    @Test(.enabled(if: !Sanitizer.watchesThreads))
+    func fileSizeLimitIsNamedAndLeavesNothingOfAnMP4() throws {
       let folder = try Workspace()
-      let output = folder / "out.\(suffix)"
+      let output = folder / "out.mp4"
       let line = "ulimit -f 200; \(FullDeviceTests.burning) \"$3\""
       let outcome = try Program.shell(line, Fixture.clip, Fixture.comments, output).run()
-      expectFailure(outcome, 1, "cannot write the output (\(output)): File too large")
+      expectFailure(outcome, 1, "cannot write the output (\(output)): File too large", "\n  Free space")
       #expect(try folder.names.isEmpty)
+    }
+
+    /// What was kept and what was burned when there was room again are as one burn.
+    @Test(.enabled(if: !Sanitizer.watchesThreads))
+    func whatFitsIsResumed() throws {
+      let folder = try Workspace()
+      let (output, whole) = (folder / "out.mkv", folder / "whole.mkv")
+      let line = "ulimit -f 600; \(FullDeviceTests.burning) \"$3\""
+      let outcome = try Program.shell(line, Fixture.clip, Fixture.comments, output).run()
+      expectFailure(
+        outcome, 1, "cannot write the output (\(output)): File too large",
+        "\n  What fits is kept: free space and add --resume to continue.")
+      #expect(try folder.names.count == 1)
+      let again = ["burn", Fixture.clip, Fixture.comments, "--preset", "ultrafast", "--quiet", "-o"]
+      expectSuccess(try Program.nagare(again + [whole]).run())
+      let resumed = try Program.nagare(again.filter { $0 != "--quiet" }.dropLast() + ["--resume", "-o", output]).run()
+      expectSuccess(resumed)
+      let kept = resumed.diagnostics.firstMatch(of: /(\d+) frames kept/).flatMap { Int($0.1) } ?? 0
+      #expect(kept > 10, "\(resumed.diagnostics)")
+      #expect(try Media.frameTimes(of: output) == Media.frameTimes(of: whole))
+      #expect(try Media.packetHash(of: output, stream: "a:0") == Media.packetHash(of: whole, stream: "a:0"))
+      #expect(try folder.names == ["out.mkv", "whole.mkv"])
+    }
+
+    @Test(.enabled(if: canMount))
+    func tooLittleRoomIsTold() throws {
+      let folder = try Workspace()
+      let line = "mount -t tmpfs -o size=64k none \"$3\" || exit 99; \(FullDeviceTests.burning) \"$3/o.mp4\""
+      let shell = Program.shell(line, Fixture.clip, Fixture.comments, folder.path)
+      let outcome = try Program(executable: "/usr/bin/env", arguments: ["unshare", "-rm"] + shell.arguments).run()
+      #expect(outcome.ending == .exit(1))
+      let warning = /^nagare: warning: the output may take [\d.]+ [kM]B, and there is room for 66 kB\n/
+      #expect(outcome.diagnostics.contains(warning), "\(outcome.diagnostics)")
     }
 
     @Test(.enabled(if: canMount))

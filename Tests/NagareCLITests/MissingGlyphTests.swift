@@ -94,6 +94,20 @@ extension CommandLineResultTests {
       #expect(folder.contains("out.png"))
     }
 
+    @Test func onlyWhatIsOnScreenCounts() throws {
+      let fonts = try InstalledFonts("NagareTest.ttf")
+      try folder.write(bilibili([("0.1", 5, "草"), ("0.2", 5, "草"), ("0.9", 5, "弾"), ("1.5", 5, "好")]), to: "c.xml")
+      func missing(_ command: Int, _ options: String...) throws -> String {
+        let outcome = try fonts.run(try calls()[command] + options + ["--overwrite", "--fixed-time", "0.5"])
+        expectSuccess(outcome)
+        let prefix = "nagare: warning: no font has these characters: "
+        return outcome.diagnosticLines.first.map { String($0.dropFirst(prefix.count)) } ?? ""
+      }
+      #expect(try missing(0, "--to", "0.8") == "草 (U+8349, 2 times)")
+      #expect(try missing(0, "--from", "0.8", "--to", "1.2") == "弾 (U+5F3E)")
+      #expect(try missing(1) == "弾 (U+5F3E)")
+    }
+
     @Test func statisticsCountMissingCharacters() throws {
       let fonts = try InstalledFonts("NagareTest.ttf")
       expectSuccess(try fonts.run(try calls("--stats-json", folder / "s.json")[0]))

@@ -49,6 +49,8 @@ public final class Overlay: @unchecked Sendable {
   /// Of whole videos: some comments come a second before their time, and what left before that nobody sees.
   static let countsFromBeginning = -1.0
   private var dropped: [DropReason: Int] = [:]
+  /// How often characters that no font has were on screen.
+  private var missing: [UInt32: Int] = [:]
   private var longestWait = 0.0
 
   /// - Parameters:
@@ -171,6 +173,14 @@ public final class Overlay: @unchecked Sendable {
     return layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } } - hiddenCount
   }
 
+  /// Characters of the comments on screen that no font has.
+  var visibleMissing: [UInt32: Int] {
+    layers.joined().reduce(into: [:]) { counts, visitor in
+      guard visitor.isVisible(at: time) else { return }
+      for scalar in visitor.missing { counts[scalar, default: 0] += 1 }
+    }
+  }
+
   /// Comments on screen that the limit hides.
   private var hiddenCount: Int {
     guard let drawLimit else { return 0 }
@@ -233,7 +243,7 @@ public final class Overlay: @unchecked Sendable {
       statistics.shown = shown
       statistics.dropped = dropped
       statistics.crowdedOut = feed.crowdedOut
-      statistics.missingGlyphs = usher.typesetting.typesetter.missingGlyphs
+      statistics.missingGlyphs = MissingGlyph.list(missing)
       statistics.coverageCache = usher.typesetting.statistics
       statistics.spriteCache = workshop.sprites.statistics
       statistics.rasterized = usher.typesetting.rasterizedCount
@@ -265,6 +275,9 @@ public final class Overlay: @unchecked Sendable {
     switch arrival.outcome {
     case .visitors(let visitors):
       if visitors.contains(where: { $0.placement.timeOut > countsFrom }) { shown += 1 }
+      for visitor in visitors where visitor.placement.timeOut > countsFrom {
+        for scalar in visitor.missing { missing[scalar, default: 0] += 1 }
+      }
       let entry = max(time, visitors.reduce(.infinity) { min($0, $1.placement.timeIn) })
       longestWait = max(longestWait, arrival.due > -.greatestFiniteMagnitude ? entry - arrival.due : 0)
       for var visitor in visitors {

@@ -9,8 +9,7 @@ public struct OverlayStatistics: Sendable {
   public internal(set) var dropped: [DropReason: Int] = [:]
   /// Comments that were added and went because too many waited.
   public internal(set) var crowdedOut = 0
-  /// Characters that no font has, with the number of texts typeset with them; a repeated text is typeset once as long
-  /// as the cache remembers it.
+  /// Characters that no font has, with how often they were on screen.
   public internal(set) var missingGlyphs: [MissingGlyph] = []
   /// Texts that were typeset.
   public internal(set) var coverageCache = CacheStatistics()

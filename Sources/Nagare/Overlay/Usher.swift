@@ -89,7 +89,7 @@ final class Usher {
     let (sprite, key) = workshop.take(plainKey, under: tint, tintedParts, masks: masks)
     return Visitor(
       placement: placement, figure: .sprite(sprite, key: key, offset: Visitor.Offset(left: left, top: top)),
-      isOwners: entry.comment.origin == .owner, isArt: entry.text.shaped.lineCount > 1, tintedParts: tintedParts,
+      isOwners: entry.comment.origin == .owner, text: entry.text.shaped, tintedParts: tintedParts,
       tint: tint,
       ink: tintedParts.isEmpty ? nil : Visitor.Ink(key: plainKey, masks: masks()))
   }
@@ -127,7 +127,7 @@ final class Usher {
     if choreography.timeIn < 1 { visitor.prepare(with: rasterizer) }
     return Visitor(
       placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner,
-      isArt: text.text.shaped.lineCount > 1, tintedParts: tintedParts, tint: visitor.tint)
+      text: text.text.shaped, tintedParts: tintedParts, tint: visitor.tint)
   }
 }
 

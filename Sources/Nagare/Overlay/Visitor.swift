@@ -32,6 +32,8 @@ struct Visitor: Sendable {
   let isOwners: Bool
   /// Whether a limit to what is drawn may hide it: neither a picture of several lines, nor what the owner says.
   let mayBeHidden: Bool
+  /// Its characters that no font has, each as often as it occurs.
+  let missing: [UInt32]
   /// What of it takes on the picture's colour.
   let tintedParts: TintedParts
   /// The tint that it was coloured with.
@@ -40,17 +42,19 @@ struct Visitor: Sendable {
   private var ink: Ink?
 
   /// - Parameters:
-  ///   - isArt: whether it has several lines.
+  ///   - text: what it says.
   ///   - tintedParts: what takes on the picture's colour; a sprite then needs its ink.
   ///   - tint: the tint that it is coloured with.
   init(
-    placement: Placement, figure: Figure, isOwners: Bool, isArt: Bool, tintedParts: TintedParts = [], tint: Tint? = nil,
+    placement: Placement, figure: Figure, isOwners: Bool, text: ShapedText, tintedParts: TintedParts = [],
+    tint: Tint? = nil,
     ink: Ink? = nil
   ) {
     self.placement = placement
     self.figure = figure
     self.isOwners = isOwners
-    mayBeHidden = !isOwners && !isArt
+    mayBeHidden = !isOwners && text.lineCount == 1
+    missing = text.missing
     self.tintedParts = tintedParts
     self.tint = tint
     self.ink = ink

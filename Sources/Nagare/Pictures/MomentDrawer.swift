@@ -19,6 +19,8 @@ final class MomentDrawer {
   let toneMapping: ToneMapping?
   /// The look and the rules, completed for the frame's size and rate.
   private let style: OverlayStyle
+  /// Characters that no font has, of the comments on the frames that were drawn.
+  private var missing: [UInt32: Int] = [:]
   /// The frame that was found last, until the overlay has watched it: that it does once, as in a burn.
   private var unwatched: VideoFrame?
 
@@ -51,8 +53,10 @@ final class MomentDrawer {
   /// A file with what was drawn, after the last frame.
   /// - Parameter visible: how many comments are in it; nil for those of the last frame.
   func picture(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Picture {
-    FrameGrabber.Picture(
-      bytes: bytes, overlay: overlay.statistics, damage: walk.reader.damage, visible: visible ?? overlay.visibleCount,
+    var statistics = overlay.statistics
+    statistics.missingGlyphs = MissingGlyph.list(missing)
+    return FrameGrabber.Picture(
+      bytes: bytes, overlay: statistics, damage: walk.reader.damage, visible: visible ?? overlay.visibleCount,
       length: duration, style: style)
   }
 
@@ -91,6 +95,7 @@ final class MomentDrawer {
   /// A frame just found with its comments. It is drawn once.
   func composite(_ frame: VideoFrame) throws -> VideoFrame {
     unwatched = nil
+    defer { missing.merge(overlay.visibleMissing, uniquingKeysWith: +) }
     return try compositor.composite(compositor.adapt(frame))
   }
 
@@ -100,6 +105,7 @@ final class MomentDrawer {
     try watch(frame)
     let scene = Scene(width: display.width, height: display.height, format: .rgba)
     overlay.fill(scene)
+    missing.merge(overlay.visibleMissing, uniquingKeysWith: +)
     let drawn = try VideoFrame.transparent(width: display.width, height: display.height)
     _ = drawn.withView { blender.draw(scene, onto: $0) }
     return drawn

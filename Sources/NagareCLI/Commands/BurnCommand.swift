@@ -147,6 +147,9 @@ struct BurnCommand: ParsableCommand {
         "\(burner.encoderName) cannot encode \(whole.width)x\(whole.height); "
           + "writing \(encoded.width)x\(encoded.height)")
     }
+    if let expected = burner.expectedSize?.bytes, let free = DiskSpace.available(for: output), expected > free {
+      Diagnostics.warn("the output may take \(byteText(expected)), and there is room for \(byteText(free))")
+    }
     for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
     warnOfCommentsBeyondEnd(of: burner, comments)
     if burner.mixesFields {

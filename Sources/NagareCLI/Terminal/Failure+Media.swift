@@ -49,6 +49,11 @@ extension Failure {
       self.init(
         .input, "the video is damaged", path, why: reason, advice: "Without --strict it is burned as far as it goes.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
+    case .noRoom(let path, let reason, let isKept):
+      self.init(
+        .failed, "cannot write the output", path, why: reason,
+        advice: isKept
+          ? "What fits is kept: free space and add --resume to continue." : "Free space, or write to another disk.")
     case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "its reader has ended")
     case .cannotConvert(let from, let to):
       self.init(.failed, "cannot convert the picture", why: "from \(from) to \(to)")

@@ -23,6 +23,9 @@ public struct ShapedText: Sendable {
   /// What the glyphs without a face are.
   package let pictures: [TextPicture]
 
+  /// Characters that no font has, each as often as it occurs.
+  package let missing: [UInt32]
+
   /// Where the style's plate is, if it has one.
   package var plate: PixelRectangle { BoxMetrics.plate(width: width, height: height) }
 

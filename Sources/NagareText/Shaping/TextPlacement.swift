@@ -55,8 +55,10 @@ struct TextPlacement {
   }
 
   /// The finished text. Ink to the left of the pen's start moves the whole text right.
-  /// - Parameter pictures: which glyphs without a face refer to.
-  consuming func finish(pictures: [TextPicture]) -> ShapedText {
+  /// - Parameters:
+  ///   - pictures: which glyphs without a face refer to.
+  ///   - missing: characters that no font has.
+  consuming func finish(pictures: [TextPicture], missing: [UInt32]) -> ShapedText {
     let shift = (-max(leftmost, -Self.reach)).rounded(.up)
     let width = metrics.width(content: rightmost + shift)
     let height = metrics.height(lines: lines.count)
@@ -79,7 +81,7 @@ struct TextPlacement {
     if style.plate > 0 { ink = ink.union(BoxMetrics.plate(width: width, height: height)) }
     return ShapedText(
       width: width, height: height, style: style, lineCount: lines.count, clusterCount: clusterCount, advance: advance,
-      glyphs: glyphs, pictures: pictures, ink: ink, penStart: start)
+      glyphs: glyphs, pictures: pictures, missing: missing, ink: ink, penStart: start)
   }
 
   private func inkRectangle(of glyph: Glyph, start: Int, y: Int) -> PixelRectangle {

@@ -308,6 +308,8 @@ public final class Muxer: @unchecked Sendable {
 
   /// Whether a file for which there is no room any more stays under its temporary name, if readers take it as it is.
   package var keepsWhatFits = false
+  /// How many key packets of the encoder were written: a run that resumes keeps what is before the last one.
+  private var keyPackets = 0
   /// Whether there was no room, so that the file stays.
   private var isCutOff = false
 
@@ -315,7 +317,7 @@ public final class Muxer: @unchecked Sendable {
   /// - Returns: whether what was written stays.
   func cutOff() -> Bool {
     // The index that ISO media need comes last.
-    isCutOff = keepsWhatFits && container.isMatroska && videoPackets > 0
+    isCutOff = keepsWhatFits && container.isMatroska && keyPackets > 1
     return isCutOff
   }
 
@@ -385,6 +387,7 @@ public final class Muxer: @unchecked Sendable {
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
     // The muxer takes what is in the packet.
+    let isKey = index == videoIndex && packet.isKey
     var tally = tallies[index]
     tally.add(packet, in: context.pointee.streams[index]!.pointee.time_base)
     let status = av_interleaved_write_frame(context, packet.pointer)
@@ -399,5 +402,6 @@ public final class Muxer: @unchecked Sendable {
       noteBytes(output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer))
     }
     tallies[index] = tally
+    if isKey { keyPackets += 1 }
   }
 }

@@ -6,13 +6,13 @@ extension CommandLineTests {
   /// Outputs that run out of room.
   @Suite struct FullDeviceTests {
     private static let canMount = (try? Program.tool(["unshare", "-rm", "true"]).run().ending) == .exit(0)
-    private static let burning = "\"$0\" burn \"$1\" \"$2\" --preset ultrafast --quiet -o"
+    private static let burning = "\"$0\" burn \"$1\" \"$2\" --preset ultrafast --encoder-option g=10 --quiet -o"
 
     /// Bytes of a whole output.
     private static func size(of name: String) throws -> Int {
       let folder = try Workspace()
       let outcome = try Program.nagare(
-        "burn", Fixture.clip, Fixture.comments, "-o", folder / name, "--preset", "ultrafast"
+        "burn", Fixture.clip, Fixture.comments, "-o", folder / name, "--preset", "ultrafast", "--encoder-option", "g=10"
       ).run()
       try #require(outcome.ending == .exit(0))
       return try folder.read(name).count
@@ -63,9 +63,10 @@ extension CommandLineTests {
         outcome, 1, "cannot write the output (\(output)): File too large",
         "\n  What fits is kept: free space and add --resume to continue.")
       #expect(try folder.names.count == 1)
-      let again = ["burn", Fixture.clip, Fixture.comments, "--preset", "ultrafast", "--quiet", "-o"]
-      expectSuccess(try Program.nagare(again + [whole]).run())
-      let resumed = try Program.nagare(again.filter { $0 != "--quiet" }.dropLast() + ["--resume", "-o", output]).run()
+      let options = ["--preset", "ultrafast", "--encoder-option", "g=10"]
+      let again = ["burn", Fixture.clip, Fixture.comments] + options
+      expectSuccess(try Program.nagare(again + ["--quiet", "-o", whole]).run())
+      let resumed = try Program.nagare(again + ["--resume", "-o", output]).run()
       expectSuccess(resumed)
       let kept = resumed.diagnostics.firstMatch(of: /(\d+) frames kept/).flatMap { Int($0.1) } ?? 0
       #expect(kept > 10, "\(resumed.diagnostics)")

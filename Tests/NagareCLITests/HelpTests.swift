@@ -101,7 +101,7 @@ extension CommandLineResultTests {
       for command in ["burn", "overlay", "frame", "convert", "live"] {
         let lines = try Program.nagare(command, "--help").run().lines
         let start = try #require(lines.firstIndex(of: "COMMON OPTIONS:"), "\(command)")
-        let section = lines[(start + 1)...].prefix { !$0.isEmpty }
+        let section = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }
         #expect(lines[..<start].filter { $0.hasSuffix(":") && $0 == $0.uppercased() } == ["ARGUMENTS:"], "\(command)")
         #expect(section.contains { $0.hasPrefix("  -o, --output") }, "\(command)")
         #expect(section.contains { $0.hasPrefix("  --overwrite") } && section.contains { $0.hasPrefix("  --opacity") })

@@ -121,7 +121,7 @@ extension CommandLineResultTests {
       let outcome = try Program.nagare(words).run()
       expectSuccess(outcome)
       #expect(
-        outcome.diagnostics.contains("; 1 comments shown, 1 filtered (1 blocked-word)\n"), "\(outcome.diagnostics)")
+        outcome.diagnostics.contains("; 1 comment shown, 1 filtered (1 blocked-word)\n"), "\(outcome.diagnostics)")
       #expect(!outcome.diagnostics.contains("end"), "\(outcome.diagnostics)")
     }
   }

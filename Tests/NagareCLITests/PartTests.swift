@@ -117,7 +117,7 @@ extension CommandLineResultTests {
       ]
       let outcome = try Program.nagare(words + ["--from", "2.5", "--to", "4"]).run()
       expectSuccess(outcome)
-      #expect(outcome.diagnostics.contains("; 1 comments shown"))
+      #expect(outcome.diagnostics.contains("; 1 comment shown"))
     }
 
     @Test func partBeforeTheFirstPictureIsSaidToBeThat() throws {

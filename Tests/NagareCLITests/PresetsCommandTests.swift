@@ -32,7 +32,7 @@ extension CommandLineResultTests {
             font-size = 30  default: 1/27 of the shorter side; Niconico's 27/384 of its canvas
             bold            default: Bilibili's comments are bold where the font has a bold face
             tint = off      default: outline
-            crf = 24        default: 20, in live 23 for libx264
+            crf = 24        default: 20, in live 23 for libx264 and libx265; 31 for VP9, 32 for SVT-AV1
             block = a
 
           """)

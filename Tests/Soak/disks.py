@@ -1,4 +1,4 @@
-"""Outputs that run out of room fail, name what failed, and leave nothing."""
+"""Outputs that run out of room fail, name what failed, and leave nothing but what another run resumes."""
 
 import os
 import shutil
@@ -38,11 +38,14 @@ def judge(case, ending, messages, left, output):
     errors = [line for line in messages.splitlines() if line.startswith("nagare: error:")]
     if ending.code != 1:
         return f"{ending} in place of exit 1"
-    if len(errors) != 1 or len(messages.splitlines()) != 1:
-        return f"{len(messages.splitlines())} lines in place of one"
+    if len(errors) != 1:
+        return f"{len(errors)} errors in place of one"
     if case.wanted not in errors[0] or (case.output or output) not in errors[0]:
         return "the error does not name the path and the cause"
-    return f"left behind: {' '.join(left)}" if left else None
+    is_kept = len(left) == 1 and left[0].endswith(".partial")
+    if is_kept != ("add --resume to continue" in messages) or left and not is_kept:
+        return f"left behind: {' '.join(left)}"
+    return None
 
 
 def attempt(report, program, folder, case, inputs):

@@ -56,13 +56,18 @@ struct FailedBurnTests {
     #expect(try folder.names == ["in.mp4"])
   }
 
-  @Test("a full disk is reported, and the half of a file goes while its burner still lives", arguments: ["mp4", "mkv"])
-  func fullDisk(suffix: String) throws {
+  @Test(
+    "a full disk is reported; what readers cannot take goes while its burner still lives, and the rest stays",
+    arguments: [("mp4", false), ("mkv", true)])
+  func fullDisk(suffix: String, isKept: Bool) throws {
     let output = folder.path("out.\(suffix)")
     let burner = try Burner(job(output))
     try FileManager.default.createSymbolicLink(atPath: burner.temporaryPath, withDestinationPath: "/dev/full")
-    #expect(throws: MediaError.cannotWrite(path: output, reason: "No space left on device")) { try burner.run() }
-    #expect(try folder.names == ["in.mp4"])
+    #expect(throws: MediaError.noRoom(path: output, reason: "No space left on device", isKept: isKept)) {
+      try burner.run()
+    }
+    let partial = URL(filePath: burner.temporaryPath).lastPathComponent
+    #expect(try folder.names == (isKept ? [partial, "in.mp4"] : ["in.mp4"]))
     withExtendedLifetime(burner) {}
   }
 

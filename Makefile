@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build -c release
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
-# What it takes to build, with fonts for every script and colour emoji: comments draw with all of Unicode.
+# What it takes to build, with fonts for every script and colour emoji: comments use all of Unicode.
 LIBRARIES = libavformat libavcodec libavutil libswscale libswresample libavfilter freetype2 harfbuzz fontconfig fribidi \
   zlib
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \

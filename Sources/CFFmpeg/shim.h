@@ -23,6 +23,12 @@
 #include <libavutil/time.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include <sys/resource.h>
+#ifdef __linux__
+#include <linux/falloc.h>
+// Headers declare it for GNU sources alone.
+int fallocate(int descriptor, int mode, off_t offset, off_t length);
+#endif
 
 static const int64_t nagare_nopts_value = AV_NOPTS_VALUE;
 static const int nagare_averror_eof = AVERROR_EOF;
@@ -38,5 +44,17 @@ static inline int nagare_averror(int error_number) { return AVERROR(error_number
 static inline int nagare_is_shown(const AVIndexEntry *entry) {
   return entry && !(entry->flags & AVINDEX_DISCARD_FRAME);
 }
+
+/// Sets room aside on the disk, whether or not the file reaches as far; its length stays. Returns the system's error number.
+static inline int nagare_reserve(int descriptor, int64_t offset, int64_t length) {
+#ifdef __linux__
+  return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length) == 0 ? 0 : errno;
+#else
+  return EOPNOTSUPP;
+#endif
+}
+
+/// The process's limit of a file's size.
+static inline int nagare_file_size_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
 
 #endif

@@ -142,9 +142,14 @@ public final class Burner {
     return SizeEstimate(bitsPerSecond: rate, seconds: seconds)
   }
 
-  /// A survey of the room that the job's comments have in the output.
-  public var roomSurvey: RoomSurvey {
-    RoomSurvey(
+  /// A survey of the room that the job's comments had in the output.
+  public func roomSurvey(of report: BurnReport) -> RoomSurvey {
+    // Comments behind the last frame were not laid out, and those of frames that were kept not counted.
+    var range = range
+    if report.keptFrames > 0, let resumption { range.start = max(range.start, resumption.time) }
+    let end = report.lastTime + (pipeline.frameInterval ?? 0)
+    range.end = min(range.end ?? end, end)
+    return RoomSurvey(
       of: job.comments, options: job.overlay, stage: pipeline.stages.encoder.plan.display.stage,
       frameInterval: pipeline.frameInterval, range: range)
   }
@@ -190,10 +195,32 @@ public final class Burner {
   /// - Parameters:
   ///   - cancellation: how to end it from another thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. No file is left then.
+  /// - Throws: the first error of any stage. No file is left then, but for a part that ``FullDisk`` names.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> BurnReport {
+    do {
+      return try burn(cancellation, progress)
+    } catch let error as MediaError {
+      guard case .noRoom = error, let part = keptPart() else { throw error }
+      throw FullDisk(cause: error, part: part, resumes: job.resumes)
+    }
+  }
+
+  /// The path of what was written of an output for which there was no room; nil where a burn that resumes gains nothing by it,
+  /// and it is gone.
+  private func keptPart() -> String? {
+    guard let path = pipeline.muxer.partPath else { return nil }
+    let video = try? EncodedVideo(path: path, container: container)
+    guard let video, video.count > 0, video.lastTime > earlier?.video.lastTime ?? -.infinity else {
+      PartialFile.remove(path)
+      return nil
+    }
+    earlier?.remove()
+    return path
+  }
+
+  private func burn(_ cancellation: CancellationToken, _ progress: (BurnProgress) -> Void) throws -> BurnReport {
     let start = ContinuousClock.now
     if let resumption, resumption.isComplete {
       return BurnReport(
@@ -212,7 +239,7 @@ public final class Burner {
         }
       }
     } else {
-      pipeline.muxer.keepsWhatFits = job.video != "-"
+      pipeline.muxer.keepsPart = job.video != "-"
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
     let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < earlier?.video.countOfAll ?? 0

@@ -54,16 +54,19 @@ public struct CommentRange: Sendable, Equatable {
   ///   - comments: sorted by time.
   ///   - isKnown: whether none was on screen, so that those that begin outside the range do not count.
   public func emptiness(of comments: [Comment], isKnown: Bool = false) -> Emptiness? {
-    guard let first = comments.first, let last = comments.last else { return .noComments }
+    guard let last = comments.last else { return .noComments }
     let mayBeShown = comments.contains { isKnown ? $0.time < stop && $0.time >= start : mayShow($0) }
     guard !mayBeShown else { return nil }
-    if let length, first.time >= length { return .afterVideo(first: first.time) }
-    if last.time < 0 { return .beforeVideo(last: last.time) }
     let video = CommentRange(length: length)
-    let candidates = comments.filter(video.mayShow)
-    let distances = (candidates.isEmpty ? comments : candidates).map { ($0.time, max(start - $0.time, $0.time - stop)) }
-    return .outside(nearest: distances.min { $0.1 < $1.1 }?.0 ?? first.time)
+    let candidates = comments.filter { $0.time < video.stop && $0.time >= 0 }
+    let nearest = candidates.min { distance(to: $0) < distance(to: $1) }
+    if let nearest { return .outside(nearest: nearest.time) }
+    let later = comments.first { $0.time >= video.stop }
+    return later.map { .afterVideo(first: $0.time) } ?? .beforeVideo(last: last.time)
   }
+
+  /// Seconds from the range to a comment outside of it.
+  private func distance(to comment: Comment) -> Double { max(start - comment.time, comment.time - stop) }
 
   /// How many comments come half a minute or more after the video is over; 0 where the range ends before that, or nobody knows
   /// how long the video is.
@@ -73,7 +76,10 @@ public struct CommentRange: Sendable, Equatable {
   }
 
   /// How many comments belong to the range or come after the end of the video that it reaches.
-  public func count(of comments: [Comment]) -> Int { comments.count { contains($0.time) } }
+  public func count(of comments: [Comment]) -> Int {
+    let length = reachesEnd ? length ?? .infinity : .infinity
+    return comments.count { contains($0.time) || $0.time >= length }
+  }
 }
 
 extension CommentRange {

@@ -12,7 +12,7 @@ public enum DiskSpace {
   }
 
   /// The bytes of a regular file; nil for anything else.
-  static func bytes(of path: String) -> Int64? {
+  public static func bytes(of path: String) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)

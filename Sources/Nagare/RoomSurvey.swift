@@ -16,9 +16,6 @@ public struct RoomSurvey: Sendable {
   /// Seconds within which ``Remedy/merge`` merges identical comments.
   public static let mergeWindow = 10.0
 
-  /// The most time that one layout takes: advice is not worth a longer wait.
-  private static let patience = Duration.seconds(2)
-
   private let comments: [Comment]
   private let options: OverlayOptions
   private let stage: Stage
@@ -39,10 +36,13 @@ public struct RoomSurvey: Sendable {
     self.options = options
   }
 
-  /// The number of comments without room.
-  /// - Parameter remedy: a change of the options; nil counts with them as they are.
-  /// - Returns: nil where the layout would take longer than two seconds, or no font can be used.
-  public func crowdedOut(with remedy: Remedy? = nil) -> Int? {
+  /// The number of comments that are dropped for lack of room or by ``OverlayOptions/maxOnScreen``.
+  /// - Parameters:
+  ///   - remedy: a change of the options; nil counts with them as they are.
+  ///   - deadline: when nobody waits for the number any more.
+  /// - Returns: nil where the deadline passes, or no font can be used.
+  public func droppedCount(with remedy: Remedy? = nil, until deadline: ContinuousClock.Instant) -> Int? {
+    guard ContinuousClock.now < deadline else { return nil }
     var (comments, options) = (comments, options)
     options.missingGlyphs = .box
     switch remedy {
@@ -55,21 +55,26 @@ public struct RoomSurvey: Sendable {
     let timeline = Timeline(
       comments: comments, stage: stage,
       style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval), typesetter: typesetter)
-    let end = ContinuousClock.now + RoomSurvey.patience
     var count = 0
     while let event = timeline.next(until: range.end ?? .infinity) {
       if case .dropped(let comment, .noFreeLane) = event, range.contains(comment.time) { count += 1 }
-      if ContinuousClock.now > end { return nil }
+      if case .dropped(let comment, .tooManyOnScreen) = event, range.contains(comment.time) { count += 1 }
+      if ContinuousClock.now > deadline { return nil }
     }
     return count
   }
 
-  /// How many comments a remedy would show of those without room.
-  /// - Returns: the remedies that help, the best first, with what they leave without room; empty where none does.
-  public func remedies(_ candidates: [Remedy] = Remedy.allCases) -> [(remedy: Remedy, saved: Int, left: Int)] {
-    guard let base = crowdedOut(), base > 0 else { return [] }
-    return candidates.compactMap { remedy in
-      crowdedOut(with: remedy).flatMap { $0 < base ? (remedy, base - $0, $0) : nil }
+  /// How many comments a remedy would show of those that are dropped.
+  /// - Parameters:
+  ///   - candidates: the remedies to try. Those that are not tried by the deadline are left out.
+  ///   - dropped: how many comments are dropped without a remedy.
+  ///   - deadline: when nobody waits for them any more.
+  /// - Returns: the remedies that help, the best first, with the number that is dropped still; empty where none does.
+  public func remedies(
+    _ candidates: [Remedy] = Remedy.allCases, of dropped: Int, until deadline: ContinuousClock.Instant
+  ) -> [(remedy: Remedy, saved: Int, left: Int)] {
+    candidates.compactMap { remedy in
+      droppedCount(with: remedy, until: deadline).flatMap { $0 < dropped ? (remedy, dropped - $0, $0) : nil }
     }.sorted { $0.saved > $1.saved }
   }
 }

@@ -37,6 +37,9 @@ struct NagareCommand: ParsableCommand {
   /// The commands, in the order of the help.
   static let names = configuration.subcommands.compactMap { $0.configuration.commandName }
 
+  /// The command that was called, if there is one.
+  static let running = CommandLine.arguments.dropFirst().first(where: names.contains)
+
   /// The first call of a command that the help shows.
   static func example(of command: String) -> String? {
     configuration.discussion.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -55,6 +58,7 @@ enum Main {
     Interrupts.install()
     do {
       try UsageRepair.checkHelp(Array(CommandLine.arguments.dropFirst()))
+      try UsageRepair.checkDashes(Array(CommandLine.arguments.dropFirst()))
       try PresetExpansion(Array(CommandLine.arguments.dropFirst())).run()
     } catch {
       Diagnostics.exit(with: error)

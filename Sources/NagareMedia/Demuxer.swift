@@ -188,7 +188,7 @@ public final class Demuxer: @unchecked Sendable {
       if continuousTime?.slips != before { try noteDamage("implausible timestamps", nil) }
     }
     noteEnd(of: packet)
-    if packet.isDamaged { try noteDamage("a packet is not whole", nil) }
+    if packet.isDamaged { try noteDamage("corrupt packet", nil) }
     return packet
   }
 

@@ -13,6 +13,7 @@ package struct LoneStamps {
     /// 0 when it does not say.
     package var duration: Int64
 
+    /// The times of a packet, in units of its stream.
     package init(shown: Int64?, decoded: Int64?, duration: Int64) {
       (self.shown, self.decoded, self.duration) = (shown, decoded, duration)
     }
@@ -20,7 +21,12 @@ package struct LoneStamps {
 
   /// What is known of packets that left the course.
   package enum Verdict {
-    case wrong, right, open
+    /// They came back to the course: their times are not true.
+    case wrong
+    /// They did not come back: time jumped.
+    case right
+    /// More packets have to be seen.
+    case open
   }
 
   /// How far, in seconds, a packet may be ahead of its place until it is looked at whether others follow it there.

@@ -60,9 +60,8 @@ public enum MediaError: Error, Equatable {
   case cannotCreateFolder(path: String, reason: String)
   /// The output took no more, for want of space or another reason of the system's.
   case cannotWrite(path: String, reason: String)
-  /// There is no room for the output: the disk is full, or the file may not be larger. `isKept` says whether what was
-  /// written stays under a hidden name, for another run to resume.
-  case noRoom(path: String, reason: String, isKept: Bool)
+  /// There is no room for the output: the disk is full, or, where `isLimited`, the file may not be larger.
+  case noRoom(path: String, reason: String, isLimited: Bool)
   /// What can be read from the output is not what was written into it.
   case unlikeWritten(path: String, reason: String)
   /// A video that has to be sound is damaged: `reason` says where and how.

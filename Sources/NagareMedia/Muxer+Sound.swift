@@ -59,11 +59,13 @@ extension Muxer {
   }
 
   /// Writes what is left of sound when all packets are in: how many of those that are converted were damaged is known then.
-  package func endSounds() throws(MediaError) {
+  /// - Parameter withPictures: whether all streams end where the pictures do, as those of a file that is cut off.
+  package func endSounds(withPictures: Bool = false) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen else { return }
     try putEnds()
+    if withPictures { waiting?.removeAll() }
     try putWaiting(all: true)
   }
 

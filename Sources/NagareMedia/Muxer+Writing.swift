@@ -69,9 +69,27 @@ extension Muxer {
   func failure(_ status: Int32, reason: String) -> MediaError {
     if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
     if target.isPipe, status == nagare_averror(EPIPE) { return .readerGone }
-    guard [ENOSPC, EDQUOT, EFBIG].map(nagare_averror).contains(status) else {
+    guard let error = DiskReserve.sayNoRoom.first(where: { nagare_averror($0) == status }) else {
       return .cannotWrite(path: target.name, reason: reason)
     }
-    return .noRoom(path: target.name, reason: reason, isKept: cutOff())
+    if room == .enough { room = .exhausted }
+    return .noRoom(path: target.name, reason: reason, isLimited: error == EFBIG)
   }
+
+  /// Sets room aside for a packet, and for what the container adds for it now and in the end.
+  /// - Throws: `MediaError.noRoom` where there is none; all that was written before can be completed.
+  func reserveRoom(for packet: Packet) throws(MediaError) {
+    guard let reserve else { return }
+    let bytes = promised + Int64(packet.pointer.pointee.size) + Muxer.mostOverhead
+    if let error = reserve.grow(to: bytes + Muxer.spareRoom) {
+      room = .reserved
+      throw failure(nagare_averror(error), reason: message(of: nagare_averror(error)))
+    }
+    promised = bytes
+  }
+
+  /// Bytes that a container takes for a packet beside what is in it: its header, and its place in the index.
+  private static let mostOverhead: Int64 = 64
+  /// Bytes for what containers write once.
+  private static let spareRoom: Int64 = 64 << 10
 }

@@ -51,6 +51,23 @@ public final class Muxer: @unchecked Sendable {
   private var lastVideoTime: Int64?
   /// Tells others that somebody is at work on the file.
   private var fileLock: FileLock?
+  /// What has the file completed when the disk is full; nil for what is no file.
+  private(set) var reserve: DiskReserve?
+  /// The most bytes that the file takes if nothing more is written than what was handed over.
+  var promised: Int64 = 0
+  /// Room on the disk for what is still to be written.
+  enum Room {
+    case enough
+    /// There is room to complete the file, but not for another packet.
+    case reserved
+    /// Something that was handed over could not be written.
+    case exhausted
+  }
+  var room = Room.enough
+  /// Whether a file for which there is no room stays under its temporary name, as far as it got.
+  package var keepsPart = false
+  /// The path of such a file.
+  package private(set) var partPath: String?
   /// What was read from the file when it was complete; nil where it was not read.
   public private(set) var reading: OutputReading?
   /// Packets of other streams than the video that were left out, as no muxer or, where they had to be decoded, no decoder
@@ -198,6 +215,9 @@ public final class Muxer: @unchecked Sendable {
       discard()
       throw error
     }
+    guard case .file(let file) = target, let output = context.pointee.pb else { return }
+    reserve = DiskReserve(for: file.temporaryPath)
+    promised = output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer)
   }
 
   /// Writes a packet of the encoder.
@@ -272,6 +292,7 @@ public final class Muxer: @unchecked Sendable {
     try checkOutput()
     noteBytes(avio_size(context.pointee.pb))
     let closed = avio_closep(&context.pointee.pb)
+    reserve?.release()
     guard closed >= 0 else { throw failure(closed, reason: message(of: closed)) }
     if case .file = target { return }
     isOpen = false
@@ -292,7 +313,7 @@ public final class Muxer: @unchecked Sendable {
     isOpen = false
   }
 
-  /// Removes what was written, if the file is not finished.
+  /// Removes what was written, if the file is not finished and no part of it is to be kept.
   public func discard() {
     lock.lock()
     defer { lock.unlock() }
@@ -301,24 +322,16 @@ public final class Muxer: @unchecked Sendable {
 
   private func removeFile() {
     guard isOpen else { return }
-    _ = avio_closep(&context.pointee.pb)
-    if case .file(let file) = target, !isCutOff { unlink(file.temporaryPath) }
     isOpen = false
-  }
-
-  /// Whether a file for which there is no room any more stays under its temporary name, if readers take it as it is.
-  package var keepsWhatFits = false
-  /// How many key packets of the encoder were written: a run that resumes keeps what is before the last one.
-  private var keyPackets = 0
-  /// Whether there was no room, so that the file stays.
-  private var isCutOff = false
-
-  /// Takes note that there is no room for more.
-  /// - Returns: whether what was written stays.
-  func cutOff() -> Bool {
-    // The index that ISO media need comes last.
-    isCutOff = keepsWhatFits && container.isMatroska && keyPackets > 1
-    return isCutOff
+    guard case .file(let file) = target, keepsPart, room != .enough else {
+      _ = avio_closep(&context.pointee.pb)
+      if case .file(let file) = target { unlink(file.temporaryPath) }
+      return
+    }
+    if room == .reserved { _ = av_write_trailer(context) }
+    _ = avio_closep(&context.pointee.pb)
+    reserve?.release()
+    (fileLock, partPath) = (nil, file.temporaryPath)
   }
 
   /// How many packets of the encoder were written, and of an earlier output's.
@@ -386,8 +399,7 @@ public final class Muxer: @unchecked Sendable {
     }
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
-    // The muxer takes what is in the packet.
-    let isKey = index == videoIndex && packet.isKey
+    try reserveRoom(for: packet)
     var tally = tallies[index]
     tally.add(packet, in: context.pointee.streams[index]!.pointee.time_base)
     let status = av_interleaved_write_frame(context, packet.pointer)
@@ -402,6 +414,5 @@ public final class Muxer: @unchecked Sendable {
       noteBytes(output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer))
     }
     tallies[index] = tally
-    if isKey { keyPackets += 1 }
   }
 }

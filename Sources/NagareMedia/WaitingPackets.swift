@@ -51,6 +51,12 @@ struct WaitingPackets {
     return nil
   }
 
+  /// Leaves out all that waits.
+  mutating func removeAll() {
+    queues = Array(repeating: Queue(), count: queues.count)
+    bytes = 0
+  }
+
   private func isBeyond(_ packet: Packet, _ unit: AVRational) -> Bool {
     let (shown, decoded) = (packet.pointer.pointee.pts, packet.pointer.pointee.dts)
     let time = decoded == nagare_nopts_value ? shown : decoded

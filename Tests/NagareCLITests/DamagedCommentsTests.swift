@@ -93,8 +93,8 @@ extension CommandLineTests {
       #expect(
         outcome.diagnosticLines == [
           "nagare: warning: \(path): 3010 comments skipped, the first in line 3: bad time \"never\"",
-          "nagare: warning: \(path): 2 comments with an unreadable colour, the first in line \(first)"
-            + " (color=\"undefined\"): white is used",
+          "nagare: warning: \(path): 2 comments with an unreadable colour, drawn white; the first in line \(first): "
+            + "\"undefined\"",
         ])
     }
 

@@ -30,7 +30,7 @@ extension CommandLineResultTests {
       (
         ["--style", "niconico", "--font-scale", "2", "--area", "50%", "--tint", "off"],
         [
-          "style             niconico", "(font-scale 2)", "area              0.5", "tint              off",
+          "style             niconico", "font-scale        2", "area              0.5", "tint              off",
           "overflow          overlap",
         ]
       ),

@@ -27,6 +27,29 @@ extension CommandLineResultTests {
       ("burn v.mp4 c.xml --out o.mp4", "unknown option --out", "--output"),
       ("burn v.mp4 c.xml -o o.mp4 --opacty 0.5", "--opacty", "--opacity"),
       ("burn v.mp4 c.xml -o o.mp4 --overwrit", "--overwrit", "--overwrite"),
+      ("BURN v.mp4 c.xml", "unknown command \"BURN\"", "\"nagare burn v.mp4 c.xml -o out.mp4\""),
+      ("burn help", "\"help\"", "\"nagare help burn\""),
+      ("burn v.mp4 c.xml -o o.mp4 -threads 2", "unknown option -threads", "--threads"),
+      ("burn v.mp4 c.xml -o o.mp4 -hide_banner", "unknown option -hide_banner", "--quiet"),
+      ("burn v.mp4 c.xml -o o.mp4 -hwaccel cuda", "unknown option -hwaccel", "h264_nvenc"),
+      ("burn v.mp4 c.xml -o o.mp4 --tune film", "unknown option --tune", "--encoder-option tune=animation"),
+      ("burn v.mp4 c.xml -o o.mp4 -f mp4", "unknown option -f", "suffix of the output names the container"),
+      ("burn v.mp4 c.xml -o o.mp4 --duration 8", "unknown option --duration", "--to is an end, not a length"),
+      ("burn v.mp4 c.xml --output-dir out", "unknown option --output-dir", "-o DIR/out.mp4"),
+      ("burn v.mp4 c.xml -oo.mp4", "unknown option -oo.mp4", "\"-o o.mp4\""),
+      ("burn v.mp4 c.xml —o o.mp4", "unknown option —o", "not a hyphen: type -o"),
+      ("burn v.mp4 c.xml -o o.mp4 -–to=1", "unknown option -–to=1", "type --to=1"),
+      ("burn v.mp4 c.xml -o o.mp4 --bold yes", "--bold takes no value", "Leave out \"yes\""),
+      ("burn v.mp4 c.xml -o o.mp4 --bold no", "--bold takes no value", "--no-bold"),
+      ("burn v.mp4 c.xml -o o.mp4 --overwrite off", "--overwrite takes no value", "Leave both out"),
+      ("burn v.mp4 c.xml -o o.mp4 --from -5", "--from must not be negative", "burn --help"),
+      ("burn v.mp4 c.xml -o o.mp4 --to -5", "--to must not be negative", "burn --help"),
+      ("frame v.mp4 c.xml -o o.png --at 1 --crf 3", "frame has no option --crf", "burn, live, overlay"),
+      ("overlay c.xml -o o.mov --to 1", "unknown option --to", "--duration"),
+      ("layout c.xml --size 1080p -o l.json", "unknown option -o", "> FILE"),
+      ("pick v.mp4 -x 1 -y 1", "unknown option -x", "--x"), ("stats c.xml -o s.json", "draws a picture", ".png"),
+      ("bench v.mp4", "the comments are missing", "nagare bench video.mp4 comments.xml"),
+      ("live v.mp4 c.xml --listen 127.0.0.1:0 -o o.mp4", "Unexpected argument", "--comments or --listen"),
     ])
     func answerNamesTheRepair(_ call: String, _ mistake: String, _ repair: String) throws {
       let outcome = try Program.nagare(call.split(separator: " ").map(String.init)).run()
@@ -34,7 +57,9 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [
-      ("-v", "--version"), ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, preview, "),
+      ("-v", "--version"), ("version", "--version"), ("--hlep", "--help"), ("help --crf", "\"nagare help burn\""),
+      ("help time", "Commands: burn, preview, "), ("completions", "bash, zsh or fish"),
+      ("-V", "--version"), ("-?", "--help"), ("nosuch", "Commands: burn, preview, "),
       ("help nosuch", "Commands: burn, preview, "), ("conv c.xml", "\"nagare convert c.xml\""),
     ])
     func programOfAnotherKindOfCall(_ call: String, _ repair: String) throws {
@@ -42,7 +67,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: [
-      ("--crf=abc", "'--crf <n>': write a number, such as 20"),
+      ("--crf=abc", "'--crf <n>': write a number, such as 20 or 22.5"),
       ("--offset=abc", "'--offset <t>': write a time, such as 90.5, 1:30 or 1:02:03"),
       ("--size=1920*1080", "'--size <size>': write a size, such as 1920x1080, 1080p, 1920x or x1080"),
       ("--bitrate=lots", "'--bitrate <b>': write bits a second, such as 2500k or 8M"),

@@ -113,7 +113,7 @@ extension CommandLineTests {
       (["--encoder", "aac"], "(aac)"), (["--encoder-option", "nosuch=1"], "(nosuch)"),
       (["--encoder-option", "g=soon"], "(g): it does not accept \"soon\""),
       (["--encoder", "png", "--crf", "20"], "(crf)"),
-      (["--crf", "20", "--bitrate", "1M"], "(crf): there is a bit rate"),
+      (["--crf", "20", "--bitrate", "1M"], "--crf and --bitrate exclude each other"),
       (["--encoder", "prores_ks"], "(prores_ks in mp4)"),
     ])
     func encoderOrOptionThatCannotBeUsed(_ options: [String], _ place: String) throws {

@@ -64,7 +64,8 @@ extension CommandLineResultTests {
 
     @Test func runningVideoIsFiltered() throws {
       let output = folder / "out.mkv"
-      let options = ["--vf", "yadif=1", "--size", "160x90", "--delay", "0", "--comments", comments]
+      let lines = try folder.write("{\"text\":\"a\"}\n", to: "c.ndjson")
+      let options = ["--vf", "yadif=1", "--size", "160x90", "--delay", "0", "--comments", lines]
       expectSuccess(try Program.nagare(["live", SmallClip.path, "-o", output] + options).run())
       #expect(try Media.size(of: output) == "160,90")
       #expect(try abs(Media.frameCount(of: output) - 100) < 10)

@@ -66,7 +66,7 @@ extension CommandLineResultTests {
       "burn VIDEO c.xml -o out.mp4", "burn VIDEO c.xml -o out.mkv --encoder ffv1", "preview VIDEO c.xml",
       "overlay c.xml -o out.mov --size 320x180 --fps 10 --duration 0.5", "frame VIDEO c.xml --at 1 -o out.png",
       "convert c.xml -o out.ass --size 320x180", "layout c.xml --size 320x180", "stats c.xml",
-      "bench VIDEO c.xml", "live VIDEO -o out.mkv --comments c.xml --delay 0",
+      "bench VIDEO c.xml", "live VIDEO -o out.mkv --comments c.ndjson --delay 0",
     ]
 
     @Test(arguments: calls)
@@ -74,9 +74,10 @@ extension CommandLineResultTests {
       let readme = try String(contentsOf: URL(filePath: Fixture.path("../README.md")), encoding: .utf8)
       let block = try #require(readme.components(separatedBy: "```").first { $0.contains("\nfont-size = ") })
       try settings.add(block, as: "large")
+      try settings.folder.write("{\"text\":\"a\"}\n", to: "c.ndjson")
       let words = try call.split(separator: " ").map { word in
         if word == "VIDEO" { return try SmallClip.path }
-        return word.hasPrefix("out.") || word == "c.xml" ? settings.folder / String(word) : String(word)
+        return word.hasPrefix("out.") || word.hasPrefix("c.") ? settings.folder / String(word) : String(word)
       }
       expectSuccess(try settings.run(words + ["--preset", "large"]))
     }

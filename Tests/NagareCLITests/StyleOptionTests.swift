@@ -76,7 +76,7 @@ extension CommandLineResultTests {
       let outcome = try Program.nagare(["layout", file, "--size", "640x360"]).run()
       expectSuccess(outcome)
       #expect(try LayoutLine.parse(outcome).count == 1)
-      #expect(outcome.diagnostics.contains(": 1 parts of animations (mode 9) are not drawn"))
+      #expect(outcome.diagnostics.contains(": a part of an animation (mode 9) is not drawn"))
     }
 
     @Test func boldTextIsWiderWhereItsFontSaysSo() throws {

@@ -175,10 +175,11 @@ public final class Overlay: @unchecked Sendable {
 
   /// Characters of the comments on screen that no font has.
   var visibleMissing: [UInt32: Int] {
-    layers.joined().reduce(into: [:]) { counts, visitor in
-      guard visitor.isVisible(at: time) else { return }
+    var counts: [UInt32: Int] = [:]
+    forEachVisible { visitor in
       for scalar in visitor.missing { counts[scalar, default: 0] += 1 }
     }
+    return counts
   }
 
   /// Comments on screen that the limit hides.
@@ -192,6 +193,14 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameter scene: of the overlay's size and format.
   public func fill(_ scene: Scene) {
     scene.clear()
+    forEachVisible { visitor in
+      visitor.add(to: scene, at: time, mirroredWidth: mirroredWidth(for: visitor), rasterizer)
+    }
+  }
+
+  /// Calls a closure with each comment that is on screen at the time that was advanced to, the lowest first.
+  @inline(__always)
+  private func forEachVisible(_ body: (borrowing Visitor) -> Void) {
     guard !directions.isHidden(at: time) else { return }
     // The lowest are the oldest.
     var left = hiddenCount
@@ -202,7 +211,7 @@ public final class Overlay: @unchecked Sendable {
           left -= 1
           continue
         }
-        layer[index].add(to: scene, at: time, mirroredWidth: mirroredWidth(for: layer[index]), rasterizer)
+        body(layer[index])
       }
     }
   }

@@ -175,11 +175,13 @@ final class RenderPipeline {
       progress(counters.progress(on: scale, elapsed: elapsed, bytes: isKept ? stages.sink.byteCount : 0))
     }
     guard let outcome else { return nil }
-    if !cancellation.isCancelled { try muxer.endSounds() }
+    // Who stops earlier has not seen the end.
+    let hasSeenEnd = !cancellation.isCancelled && !decoding.endsEarly
+    let loss = hasSeenEnd ? demuxer.loss : nil
+    if !cancellation.isCancelled { try muxer.endSounds(withPictures: loss != nil) }
     var damage = VideoDamage(demuxer, decoder, muxer)
     damage.packets += lateSounds
-    // Who stops earlier has not seen the end.
-    if !cancellation.isCancelled, !decoding.endsEarly { damage.loss = demuxer.loss ?? decoder.loss }
+    damage.loss = loss ?? (hasSeenEnd ? decoder.loss : nil)
     if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason ?? lateSoundReason {
       muxer.discard()
       throw MediaError.damaged(path: demuxer.path, reason: reason)

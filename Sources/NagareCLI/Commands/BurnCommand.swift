@@ -195,8 +195,10 @@ struct BurnCommand: ParsableCommand {
     Diagnostics.note(summary(report, filtered: comments.filtered.counts(where: burner.range.contains)))
     let problems = BurnProblems(report, of: burner, comments: comments)
     if let line = problems.line { Diagnostics.note(line) }
-    guard report.isComplete, let crowded = report.overlay.dropped[.noFreeLane] else { return }
-    let advice = RoomAdvice(dropped: crowded, survey: burner.roomSurvey, style: style, filters: filters)
+    guard report.isComplete else { return }
+    let advice = RoomAdvice(
+      dropped: report.overlay.dropped, survey: burner.roomSurvey(of: report),
+      candidates: RoomSurvey.Remedy.candidates(style, filters, hasNames: self.comments.names))
     if let line = advice.line { Diagnostics.note(line) }
   }
 

@@ -41,7 +41,7 @@ struct BurnProblems: Encodable {
   var line: String? {
     let unseen = [
       counted(commentsSkipped, "skipped comment"),
-      counted(commentsBeyondEnd, "comment").map { $0 + " after the video's end" },
+      counted(commentsBeyondEnd, "comment").map { $0 + " long after the video's end" },
     ].compactMap { $0 }
     let problems = [
       counted(commentFilesDamaged, "damaged comment file"),

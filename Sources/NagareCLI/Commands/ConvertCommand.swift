@@ -98,7 +98,12 @@ struct ConvertCommand: ParsableCommand {
     if let target = to ?? ConvertTarget(path: output) { return target }
     let names = ConvertTarget.allCases.map(\.rawValue)
     let choice = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-    throw Failure(.usage, "the output's name does not say its format", output, advice: "Pass --to \(choice).")
+    let suffixes = names.map { "." + $0 }.joined(separator: ", ")
+    let isVideo = (try? OutputContainer(path: output)) != nil
+    throw Failure(
+      .usage, "the output's name does not say its format", output,
+      advice: isVideo
+        ? "\"nagare burn\" makes videos." : "End it in one of \(suffixes), or pass --to \(choice).")
   }
 
   private func setting(for comments: [Comment], from site: CommentSite) throws -> LayoutSetting {

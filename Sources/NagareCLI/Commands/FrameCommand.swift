@@ -39,7 +39,9 @@ struct FrameCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(help: ArgumentHelp("The time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var at: Seconds?
 
   @Option(

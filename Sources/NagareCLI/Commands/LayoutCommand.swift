@@ -55,7 +55,7 @@ struct LayoutCommand: ParsableCommand {
       case .dropped(let comment, let reason): dropped.append((comment, reason.rawValue))
       }
     }
-    let crowded = dropped.count { $0.1 == DropReason.noFreeLane.rawValue }
+    let reasons = Dictionary(grouping: dropped.compactMap { DropReason(rawValue: $0.1) }) { $0 }.mapValues(\.count)
     // The sort keeps the order of equal elements.
     if !filtered.dropped.isEmpty { dropped.sort { $0.0.time < $1.0.time } }
     for (comment, reason) in dropped {
@@ -64,9 +64,11 @@ struct LayoutCommand: ParsableCommand {
       try lines.write(line)
     }
     try lines.flush()
-    let survey = RoomSurvey(
-      of: comments, options: style.resolved(for: read.site), stage: setting.stage, frameInterval: fps?.interval)
-    let advice = RoomAdvice(dropped: crowded, survey: survey, style: style, filters: filters)
+    let advice = RoomAdvice(
+      dropped: reasons,
+      survey: RoomSurvey(
+        of: comments, options: style.resolved(for: read.site), stage: setting.stage, frameInterval: fps?.interval),
+      candidates: RoomSurvey.Remedy.candidates(style, filters, hasNames: self.comments.names))
     if let line = advice.line { Diagnostics.note(line) }
   }
 }

@@ -84,8 +84,18 @@ struct LiveCommand: ParsableCommand {
     }
   }
 
+  /// Refuses files of other formats: what comes while a video runs is lines of JSON.
+  private func checkLines(in path: String) throws {
+    guard DiskSpace.bytes(of: path) != nil, let file = try? CommentReader.read(contentsOf: path) else { return }
+    guard file.format != .ndjson, !file.comments.isEmpty else { return }
+    throw Failure(
+      misunderstood: path, why: "live reads lines of JSON, and this is \(file.format.rawValue)",
+      advice: "\"nagare convert \(UsageRepair.quoted(path)) -o comments.ndjson\" makes lines of it.")
+  }
+
   func run() throws {
     StandardStreams.silenceLibraries()
+    for path in intake.comments { try checkLines(in: path) }
     let inbox = LiveInbox()
     let session = try LiveSession(job(), inbox: inbox)
     let sources = try intake.start(inbox: inbox)

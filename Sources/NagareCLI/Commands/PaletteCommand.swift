@@ -43,6 +43,7 @@ struct PaletteCommand: ParsableCommand {
   var input: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The picture on screen at this time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var at: Seconds?
 
@@ -77,6 +78,7 @@ struct PaletteCommand: ParsableCommand {
     if let every, !(0.01...86_400).contains(every.value) {
       throw ValidationError("--every must lie between 0.01 and 86400")
     }
+    try OutputFile.checkPNG(output)
     if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the picture") }
   }
 

@@ -39,6 +39,7 @@ struct PickCommand: ParsableCommand {
   var y: Int
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The time: seconds, mm:ss.fff or hh:mm:ss.fff (default: the first picture).", valueName: "t"))
   var at: Seconds?
 

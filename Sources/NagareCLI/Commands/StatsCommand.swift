@@ -83,6 +83,7 @@ struct StatsCommand: ParsableCommand {
     if let top, !(0...1_000_000).contains(top) { throw ValidationError("--top must lie between 0 and 1000000") }
     if fps != nil, size == nil { throw ValidationError("--fps needs --size") }
     if size != nil { try style.checkMotion(at: fps) }
+    try OutputFile.checkPNG(output)
     if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the plot") }
   }
 

@@ -85,14 +85,17 @@ struct CommentArguments: ParsableArguments {
     var all: [Comment] = []
     var files: [CommentFileSummary] = []
     var warnings: [CommentWarning] = []
-    for source in sources {
+    for (index, source) in sources.enumerated() {
+      if sources[..<index].contains(source) { Diagnostics.warn("\(source.path) is named twice") }
       let file: CommentFile
       do throws(CommentReadError) {
         file = try CommentReader.read(contentsOf: source.path, format: format)
       } catch {
         throw Failure(error, path: source.path)
       }
-      if let failure = CommentWarning.failure(of: file, path: source.path) { throw failure }
+      if let failure = CommentWarning.failure(of: file, path: source.path) ?? otherFormat(of: file, source.path) {
+        throw failure
+      }
       files.append(CommentFileSummary(file, path: source.path))
       let shifted = shifted(file.comments, source)
       let found = self.warnings(of: file, lost: file.comments.count - shifted.count, path: source.path, draws: draws)
@@ -103,6 +106,14 @@ struct CommentArguments: ParsableArguments {
     // One file is sorted already; the standard library's sort keeps the order of equal elements.
     if comments.count > 1 { all.sort { $0.time < $1.time } }
     return (all, files, warnings)
+  }
+
+  /// That a file has none of the comments that its format promised, but those of another.
+  private func otherFormat(of file: CommentFile, _ path: String) -> Failure? {
+    guard let format, file.itemCount == 0, let other = try? CommentReader.read(contentsOf: path), other.format != format
+    else { return nil }
+    return Failure(
+      misunderstood: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
   }
 
   /// The comments at their times with the file's shift and that of all. Those that it takes out of the range of times go.
@@ -119,20 +130,25 @@ struct CommentArguments: ParsableArguments {
   /// - Parameter lost: how many comments are out of the range of times with the shift.
   private func warnings(of file: CommentFile, lost: Int, path: String, draws: Bool) -> [CommentWarning] {
     var warnings = CommentWarning.warnings(of: file, path: path)
-    func add(_ count: Int, _ text: String) {
-      if count > 0 { warnings.append(CommentWarning("\(count) \(text)", count: count, path: path)) }
+    func add(_ count: Int, one: String, several: String) {
+      guard count > 0 else { return }
+      warnings.append(CommentWarning(count == 1 ? one : "\(count) \(several)", count: count, path: path))
     }
     if draws {
       add(
         file.format.site == .niconico ? 0 : file.comments.count { $0.mode == .code },
-        "comments are programs (mode 8), which are not drawn")
+        one: "a comment is a program (mode 8), which is not drawn",
+        several: "comments are programs (mode 8), which are not drawn")
       add(
         file.comments.lazy.filter { $0.mode == .bas }
           .reduce(0) { $0 + ((try? BASProgram(parsing: $1.text))?.skippedStatements ?? 0) },
-        "parts of animations (mode 9) are not drawn, such as buttons and paths")
+        one: "a part of an animation (mode 9) is not drawn; buttons and paths are not",
+        several: "parts of animations (mode 9) are not drawn; buttons and paths are not")
     }
     if file.comments.isEmpty { warnings.append(CommentWarning("no comments in it; is it the right file?", path: path)) }
-    add(lost, "comments skipped: their time with the shift is out of range")
+    add(
+      lost, one: "comment skipped: its time with the shift is out of range",
+      several: "comments skipped: their time with the shift is out of range")
     return warnings
   }
 }

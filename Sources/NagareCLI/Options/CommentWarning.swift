@@ -19,7 +19,7 @@ struct CommentWarning: Encodable {
   /// As it is printed, without the file's name.
   let text: String
   let count: Int
-  /// In the order of the file; empty where it is about the file as a whole.
+  /// The first of them in the order of the file; empty where it is about the file as a whole.
   let places: [Place]
 
   private enum CodingKeys: CodingKey {
@@ -41,6 +41,9 @@ struct CommentWarning: Encodable {
     places = position.map { [Place($0, text)] } ?? []
   }
 
+  /// Places beyond these are counted alone, so that nobody writes reports of gigabytes.
+  private static let mostPlaces = 10_000
+
   /// - Parameters:
   ///   - one: the text if there is one place.
   ///   - several: the text if there are more.
@@ -49,7 +52,7 @@ struct CommentWarning: Encodable {
     count = places.count
     text = count == 1 ? one : several
     suffix = count == 1 ? places[0].0.suffix : ""
-    self.places = places.map { Place($0.0, $0.detail) }
+    self.places = places.prefix(CommentWarning.mostPlaces).map { Place($0.0, $0.detail) }
   }
 }
 
@@ -99,25 +102,26 @@ extension CommentWarning {
 
   private init(fields problems: [FieldProblem], path: String) {
     let first = problems[0]
-    let (name, standard) = first.field.words
-    let value = "(\(first.field.rawValue)=\"\(first.value)\"): \(standard) is used"
+    let (name, effect) = first.field.words
     self.init(
-      problems.map { ($0.position, $0.value) }, one: "comment with an unreadable \(name) \(value)",
-      several: "\(problems.count) comments with an unreadable \(name), the first \(first.position.place) \(value)",
+      problems.map { ($0.position, $0.value) },
+      one: "comment with an unreadable \(name), \(effect): \"\(first.value)\"",
+      several: "\(problems.count) comments with an unreadable \(name), \(effect); "
+        + "the first \(first.position.place): \"\(first.value)\"",
       path: path)
   }
 }
 
 extension FieldProblem.Field {
-  /// What it is called, and what stands for it if it cannot be read.
-  fileprivate var words: (name: String, standard: String) {
+  /// What it is called, and what becomes of a comment where it cannot be read.
+  fileprivate var words: (name: String, effect: String) {
     switch self {
-    case .mode: ("mode", "scrolling")
-    case .size: ("size", "the usual size")
-    case .color: ("colour", "white")
-    case .date: ("date", "none")
-    case .pool: ("pool", "0")
-    case .weight: ("weight", "none")
+    case .mode: ("mode", "drawn as scrolling")
+    case .size: ("size", "drawn in the usual size")
+    case .color: ("colour", "drawn white")
+    case .date: ("date", "which is ignored")
+    case .pool: ("pool", "which is ignored")
+    case .weight: ("weight", "which is ignored")
     }
   }
 }

@@ -22,7 +22,8 @@ struct EncoderOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "The encoder's preset (default: medium, in live veryfast, for SVT-AV1 8); or a file of options; repeat it for both. "
+        "The encoder's preset (default: medium, 8 for SVT-AV1; in live veryfast, superfast for libx265); "
+          + "or a file of options; repeat it for both. "
           + "See \"nagare help presets\".",
         valueName: "p"),
       completion: .presetsAndSpeeds)

@@ -7,7 +7,7 @@ struct FilterOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
   @OptionGroup(title: "Filters") var more: More
 
-  /// The filters of everyday.
+  /// What people filter by most often.
   struct Common: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -33,7 +33,7 @@ struct FilterOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Drop comments of a colour, #rrggbb, or \"colored\": all but white; may be repeated.", valueName: "c"))
+        "Drop comments of a colour, rrggbb, or \"colored\": all but white; may be repeated.", valueName: "c"))
     var blockColor: [BlockedColor] = []
 
     @Option(help: ArgumentHelp("Drop purchases of a kind; may be repeated.", valueName: "kind"))
@@ -88,7 +88,7 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// A colour on the command line: `#rrggbb`, or `colored` for all but white.
+/// A colour on the command line: `rrggbb` or `#rrggbb`, or `colored` for all but white.
 enum BlockedColor: ExpressibleByArgument, Equatable {
   case one(UInt32)
   case colored
@@ -98,9 +98,9 @@ enum BlockedColor: ExpressibleByArgument, Equatable {
       self = .colored
       return
     }
-    guard argument.count == 7, argument.first == "#", argument.dropFirst().allSatisfy(\.isHexDigit),
-      let value = UInt32(argument.dropFirst(), radix: 16)
-    else { return nil }
+    // Shells take what follows a bare # for a comment.
+    let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
+    guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
     self = .one(value)
   }
 

@@ -1,5 +1,5 @@
 /// Headings of the help, above the options of several groups.
 enum OptionTitle {
-  /// Options of everyday, which come first.
+  /// Everyday options, which come first.
   static let common = "Common options"
 }

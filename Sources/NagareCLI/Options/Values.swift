@@ -50,7 +50,7 @@ package struct Share: ExpressibleByArgument, Equatable {
     guard !range.contains(value) else { return }
     func percent(_ share: Double) -> String { String(format: "%g%%", share * 100) }
     // 50 is meant as 50 %, but 1 is all.
-    let guess = 1 < value && value <= 100 ? ": did you mean \(String(format: "%g", value))%?" : ""
+    let guess = 1 < value && range.contains(value / 100) ? ": did you mean \(String(format: "%g", value))%?" : ""
     let (low, high) = (range.lowerBound, range.upperBound)
     throw ValidationError(
       "\(option) must lie between \(percent(low)) and \(percent(high)), or "
@@ -60,8 +60,10 @@ package struct Share: ExpressibleByArgument, Equatable {
 
 /// What a video is scaled to: `1920x1080`, `1080p`, `1920x` or `x1080`.
 package struct VideoSize: ExpressibleByArgument, Equatable {
+  /// As the picture's own shape completes it.
   package let request: SizeRequest
 
+  /// One of the four forms, in any case.
   package init?(argument: String) {
     let text = argument.lowercased()
     if let side = PixelSize.lines(text) {
@@ -106,7 +108,11 @@ package struct PixelSize: ExpressibleByArgument, Equatable {
 
   /// The number of `1080p`.
   static func lines(_ text: String) -> Int? {
-    text.last == "p" || text.last == "P" ? side(text.dropLast()) : nil
+    switch text.lowercased() {
+    case "4k": 2_160
+    case "8k": 4_320
+    default: text.last == "p" || text.last == "P" ? side(text.dropLast()) : nil
+    }
   }
 
   /// 1…16,384.
@@ -174,6 +180,16 @@ extension ClearBand: ExpressibleByArgument {
     } else {
       guard let pixels = Int(parts[1]), (0...16_384).contains(pixels) else { return nil }
       self.init(edge, height: .pixels(pixels))
+    }
+  }
+}
+
+extension ClearBand: CustomStringConvertible {
+  /// As the option takes it.
+  public var description: String {
+    switch height {
+    case .share(let share): "\(edge.rawValue):\(String(format: "%.4g", share * 100))%"
+    case .pixels(let pixels): "\(edge.rawValue):\(pixels)"
     }
   }
 }

@@ -26,7 +26,9 @@ enum PresetFile {
 
   /// - Parameter line: counted from 1; nil for the file as a whole.
   static func misunderstood(_ path: String, _ line: Int?, _ reason: String) -> Failure {
-    Failure(.input, "cannot understand the preset", path + (line.map { ":\($0)" } ?? ""), why: reason)
+    Failure(
+      .input, "cannot understand the preset", path + (line.map { ":\($0)" } ?? ""), why: reason,
+      advice: "\"nagare help presets\" shows what a preset looks like.")
   }
 
   /// Whether there is a file, not a folder, a pipe or a device.

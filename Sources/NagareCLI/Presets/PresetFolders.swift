@@ -69,7 +69,8 @@ struct PresetFolders {
 
   /// The same about a name that has gone to an encoder.
   func alsoMissing(_ name: String) -> String {
-    "No preset file is called \(name): \(search(for: name)). \(choice)"
+    let nearest = EditDistance.nearest(to: name, in: EncoderSpeed.names + names).map { "Did you mean \($0)?" }
+    return nearest ?? "There is no preset file of that name, either.\(names.isEmpty ? "" : " " + choice)"
   }
 
   private func search(for name: String) -> String {

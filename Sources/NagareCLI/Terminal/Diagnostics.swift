@@ -65,7 +65,7 @@ enum Diagnostics {
 
   private static func usageFailure(_ error: any Error) -> Failure {
     let words = Array(CommandLine.arguments.dropFirst())
-    let command = words.first(where: NagareCommand.names.contains)
+    let command = NagareCommand.running
     let message = oneLine(NagareCommand.message(for: error)) ?? "wrong usage"
     let help = "See \"nagare \(command.map { $0 + " " } ?? "")--help\"."
     let repair = UsageRepair(words) ?? UsageRepair(of: message, command: command)

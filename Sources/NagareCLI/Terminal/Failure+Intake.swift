@@ -1,3 +1,4 @@
+import Foundation
 import NagareServer
 
 extension Failure {
@@ -6,7 +7,15 @@ extension Failure {
     case .cannotOpen(let path, let reason):
       self.init(.failed, "cannot read the comments", path, why: reason)
     case .cannotListen(let place, let reason):
-      self.init(.failed, "cannot listen for comments", place, why: reason)
+      let advice =
+        switch reason {
+        case Failure.text(of: EADDRINUSE): "Choose another port, or end the program that listens there."
+        case Failure.text(of: EADDRNOTAVAIL):
+          "It is not an address of this machine: 127.0.0.1 is, and 0.0.0.0 stands for all."
+        case Failure.text(of: EACCES): "Choose a port above 1023."
+        default: String?.none
+        }
+      self.init(.failed, "cannot listen for comments", place, why: reason, advice: advice)
     case .inUse(let path):
       self.init(
         .failed, "cannot listen for comments", path, why: "another program listens there",

@@ -9,9 +9,14 @@ extension Failure {
     case .interrupted(let path): self.init(.failed, "stopped waiting", path)
     case .inputOption(let path, let option):
       self.init(.usage, "unknown input option", option, why: "no reader of \(path) has it")
+    case .notAVideo(let path, _) where Failure.lacksIndex(path):
+      self.init(
+        .input, "the video is not complete", path, why: "its index is missing, which MP4 and MOV have at the end",
+        advice: "Download or copy it again.")
     case .notAVideo(let path, let reason):
       self.init(.input, "not a video", path, why: reason, advice: Failure.advice(onUnknownVideo: path))
-    case .noVideoStream(let path): self.init(.input, "no video stream", path)
+    case .noVideoStream(let path):
+      self.init(.input, "no video stream", path, advice: "Name a file with a picture: there is sound alone in it.")
     case .noSuchStream(let path, let number, let count):
       let last = count > 1 ? "s, 0 to \(count - 1)" : ", 0"
       self.init(.usage, "no video stream \(number)", path, why: "it has \(count) video stream\(last)")
@@ -31,9 +36,11 @@ extension Failure {
         advice: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it.")
     case .unknownContainer(let path, _) where Failure.isFolder(path): self.init(OutputError.isFolder(path: path))
     case .unknownContainer(let path, let supported):
+      let suffixes = supported.map { "." + $0 }.joined(separator: ", ")
+      let other = Failure.command(writing: path).map { " For that, see \"nagare help \($0)\"." } ?? ""
       self.init(
         .usage, "cannot tell the container from the output's name", path,
-        advice: "End it in one of: \(supported.map { "." + $0 }.joined(separator: ", ")).")
+        advice: "End it in one of: \(suffixes).\(other)")
     case .cannotCreate(let path, let reason):
       self.init(
         .failed, "cannot create the output", path, why: reason, advice: Failure.advice(onCreating: path, reason))
@@ -49,11 +56,12 @@ extension Failure {
       self.init(
         .input, "the video is damaged", path, why: reason, advice: "Without --strict it is burned as far as it goes.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
-    case .noRoom(let path, let reason, let isKept):
+    case .noRoom(let path, let reason, let isLimited):
       self.init(
         .failed, "cannot write the output", path, why: reason,
-        advice: isKept
-          ? "What fits is kept: free space and add --resume to continue." : "Free space, or write to another disk.")
+        advice: isLimited
+          ? "Write to a file system that takes larger files, or set a lower --bitrate."
+          : "Free space, or write to another disk.")
     case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "its reader has ended")
     case .cannotConvert(let from, let to):
       self.init(.failed, "cannot convert the picture", why: "from \(from) to \(to)")
@@ -62,9 +70,27 @@ extension Failure {
     }
   }
 
+  /// A burn for whose output there was no room, of which a part is kept.
+  init(_ error: FullDisk) {
+    self.init(error.cause)
+    let part = "What was burned is kept in \(error.part)."
+    if case .noRoom(_, _, true) = error.cause {
+      advice = "\(part) To continue, move it to a file system that takes larger files and burn there with --resume."
+    } else {
+      advice = "\(part) To continue, free space and \(error.resumes ? "try again" : "add --resume")."
+    }
+  }
+
   private static func advice(onOpening path: String, _ reason: String) -> String? {
     if path == "-" { return "Some files cannot be read from a pipe; name it as a file." }
     // Who reads from networks has other reasons.
+    if path.hasPrefix("file://") { return "Name the file without \"file://\"." }
+    if NagareCommand.running == "live" {
+      if reason == text(of: ECONNREFUSED) {
+        return "Nothing sends there yet: start the sender first, or add --reconnect."
+      }
+      if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
+    }
     guard isAddress(path), reason == text(of: ENOENT) else {
       return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
     }
@@ -72,15 +98,28 @@ extension Failure {
       "The video must be a local file: download it first; \"nagare live\" reads running streams from their address."
   }
 
+  /// The command that writes what a name's suffix promises.
+  private static func command(writing path: String) -> String? {
+    if ImageFormat(path: path) != nil { return "frame" }
+    return ConvertTarget(path: path) == nil ? nil : "convert"
+  }
+
+  /// Whether a file begins as MP4 and MOV do. What reads them needs nothing but the index to know them for a video.
+  private static func lacksIndex(_ path: String) -> Bool {
+    guard DiskSpace.bytes(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
+    return (try? file.read(upToCount: 8))?.dropFirst(4) == Data("ftyp".utf8)
+  }
+
   /// What helps where a file is in no known container.
-  private static func advice(onUnknownVideo path: String) -> String {
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+  private static func advice(onUnknownVideo path: String) -> String? {
+    // Pipes and devices have no size, and reading one may wait for ever.
+    guard let size = DiskSpace.bytes(of: path) else { return nil }
     if size == 0 { return "The file is empty: the download may have failed; fetch it again." }
     // Comments are text; what is in no container and has bytes of 0 is more likely damaged.
     let start = (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 4_096)) ?? Data()
     return start.contains(0)
       ? "The download may have failed: check that a player shows it."
-      : "The video comes first, then the comments."
+      : "Name one video, and then its comments."
   }
 
   /// Whether what should be a file is the address of something on a network.
@@ -101,9 +140,15 @@ extension Failure {
   private init(encoding error: MediaError) {
     switch error {
     case .unknownEncoder(let name, let alternatives):
+      let codecs = [
+        "h264": "libx264", "x264": "libx264", "avc": "libx264", "h265": "libx265", "x265": "libx265", "hevc": "libx265",
+        "vp9": "libvpx-vp9", "av1": "libsvtav1", "svtav1": "libsvtav1", "svt-av1": "libsvtav1",
+      ]
+      let nearest = codecs[name.lowercased()] ?? EditDistance.nearest(to: name.lowercased(), in: alternatives)
+      let proposal = nearest.map { "Did you mean \($0)? " } ?? ""
       self.init(
         .usage, "this FFmpeg has no such encoder", name,
-        advice: alternatives.isEmpty ? nil : "Available: \(alternatives.joined(separator: ", ")).")
+        advice: alternatives.isEmpty ? nil : "\(proposal)Available: \(alternatives.joined(separator: ", ")).")
     case .noTransparency(let encoder, let container, let alternatives):
       let others = "End the output's name in .mov, .webm, .mkv or -%05d.png"
       self.init(
@@ -111,6 +156,8 @@ extension Failure {
         advice: alternatives.isEmpty
           ? others + "." : "Choose \(alternatives.joined(separator: " or ")), or e\(others.dropFirst()).")
     case .unsuitableEncoder(let name, let reason): self.init(.usage, "cannot use the encoder", name, why: reason)
+    case .encoderOption(_, "crf", "there is a bit rate as well"):
+      self.init(.usage, "--crf and --bitrate exclude each other", advice: "Leave one of them out.")
     case .encoderOption(let encoder, let option, let reason):
       self.init(
         .usage, "wrong encoder option", option, why: reason,

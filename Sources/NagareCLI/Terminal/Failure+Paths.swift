@@ -7,7 +7,7 @@ extension Failure {
   static func advice(onReading path: String, _ reason: String) -> String? {
     switch reason {
     case text(of: ENOENT): nearby(path).map { "Did you mean \"\($0)\"?" } ?? "Check the name and the folder."
-    case text(of: EACCES): "Permissions forbid reading it: \"chmod u+r\" allows its owner to."
+    case text(of: EACCES): "You may not read it; its owner allows that: \"chmod a+r \(UsageRepair.quoted(path))\"."
     default: nil
     }
   }
@@ -16,7 +16,9 @@ extension Failure {
   /// - Parameter reason: the system's own words.
   static func advice(onCreating path: String, _ reason: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent().relativePath
+    if isAddress(path) { return "The output must be a local file; \"nagare live\" sends to addresses." }
     return switch reason {
+    case text(of: ENOENT) where isFolder(folder): "Name a file in a folder that can be written to."
     case text(of: ENOENT): "Create the folder first: \"mkdir -p \(UsageRepair.quoted(folder))\"."
     case text(of: EACCES), text(of: EROFS): "Name a file in a folder that can be written to."
     default: nil
@@ -32,13 +34,13 @@ extension Failure {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// The file of the same folder whose name is nearest.
+  /// The file of the same folder whose name is nearest; hidden ones are nobody's.
   private static func nearby(_ path: String) -> String? {
-    let url = URL(filePath: path)
-    let folder = url.deletingLastPathComponent().relativePath
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
-    return EditDistance.nearest(to: url.lastPathComponent, in: names.sorted()).map {
-      path.dropLast(url.lastPathComponent.count) + $0
-    }
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard !name.isEmpty else { return nil }
+    let folder = path.dropLast(name.count)
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))
+    let files = (names ?? []).filter { !$0.hasPrefix(".") && !isFolder(folder + $0) }
+    return EditDistance.nearest(to: String(name), in: files.sorted()).map { folder + $0 }
   }
 }

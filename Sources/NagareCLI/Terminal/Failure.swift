@@ -41,6 +41,7 @@ extension Failure {
     switch error {
     case let error as Failure: self = error
     case let error as MediaError: self.init(error)
+    case let error as FullDisk: self.init(error)
     case let error as ResumeError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
@@ -54,7 +55,7 @@ extension Failure {
     case .exists(let path):
       self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
     case .isFolder(let path):
-      self.init(.usage, "the output is a folder", path, advice: "Name a file in it, such as \(path)/out.mp4.")
+      self.init(.usage, "the output is a folder", path, advice: "Name a file in it.")
     case .isNoFile(let path): self.init(.usage, "the output is not a file", path)
     case .isEmpty:
       self.init(
@@ -66,10 +67,15 @@ extension Failure {
 
   init(_ error: FontError) {
     switch error {
-    case .fileUnreadable(let path, let reason): self.init(.failed, "cannot use the font file", path, why: reason)
-    case .familyMissing(let name):
+    case .fileUnreadable(let path, let reason):
       self.init(
-        .usage, "the font is not installed", name, advice: "\"fc-list : family\" lists the installed fonts.")
+        .failed, "cannot use the font file", path, why: reason, advice: Failure.advice(onReading: path, reason))
+    case .familyMissing(let name):
+      let isFile = [".ttf", ".otf", ".ttc", ".otc"].contains { name.lowercased().hasSuffix($0) }
+      self.init(
+        .usage, "the font is not installed", name,
+        advice: isFile
+          ? "A file is named with --font-file." : "\"fc-list : family\" lists the installed fonts.")
     case .glyphsMissing(let glyphs):
       let report = MissingGlyphReport(glyphs)
       self.init(
@@ -108,7 +114,7 @@ extension Failure {
         .failed, "cannot read the comments", path, why: "\(error)", advice: "Try again when nothing writes to it.")
       return
     case .empty: advice = "The download may have failed; fetch the file again."
-    case .unrecognised(.video): advice = "The video comes first, then the comments."
+    case .unrecognised(.video): advice = Failure.adviceOnVideo(in: NagareCommand.running)
     case .unrecognised(.subtitles):
       advice =
         "This is a subtitle file: players show it, and \"--vf subtitles=FILE\" draws it beneath the comments."
@@ -126,6 +132,15 @@ extension Failure {
         + "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
     }
     self.init(misunderstood: path, why: "\(error)", advice: advice)
+  }
+
+  /// What helps where a video is named in place of comments.
+  private static func adviceOnVideo(in command: String?) -> String {
+    switch command {
+    case "overlay": "overlay takes comments alone: \"--like VIDEO\" takes size, rate and length of a video."
+    case "convert", "stats", "layout": "\(command ?? "") takes comments alone: leave the video out."
+    default: "Name one video, and then its comments."
+    }
   }
 
   /// A file of comments of which nothing can be read.

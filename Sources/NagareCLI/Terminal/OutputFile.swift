@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Nagare
 
@@ -14,6 +15,12 @@ enum OutputFile {
     guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
       throw Failure(MediaError.cannotCreate(path: path, reason: Failure.text(of: errno)))
     }
+  }
+
+  /// Refuses a name that promises another format than PNG.
+  static func checkPNG(_ path: String?) throws {
+    guard let path, path != "-", isReplaceable(path), !path.lowercased().hasSuffix(".png") else { return }
+    throw ValidationError("-o draws a picture: end its name in .png")
   }
 
   /// Whether two paths name the same place, be there a file or not.

@@ -1,29 +1,29 @@
 import Nagare
+import NagareLayout
 
 /// A line on comments that had no room, with the options that would show more of them.
 struct RoomAdvice {
   /// Such as `1987 comments dropped for lack of room: --overflow overlap shows all; --merge-duplicates 10 drops 1202
   /// fewer`; nil where no option helps.
-  let line: String?
+  private(set) var line: String?
+
+  /// The most time that advice may take.
+  private static let patience = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - dropped: the number of comments without room.
+  ///   - dropped: the number of comments that were dropped for each reason.
   ///   - survey: of the same comments and options.
-  ///   - style: the options of the command line, which are not proposed again.
-  init(dropped: Int, survey: RoomSurvey, style: StyleOptions, filters: FilterOptions) {
-    guard dropped > 0 else {
-      line = nil
-      return
-    }
-    var candidates: [RoomSurvey.Remedy] = []
-    if style.placement.overflow == nil { candidates.append(.overlap) }
-    if style.common.area.map({ $0.value < 1 }) ?? false { candidates.append(.wholeHeight) }
-    if filters.common.mergeDuplicates == nil { candidates.append(.merge) }
-    let parts = survey.remedies(candidates).map { remedy, saved, left in
+  ///   - candidates: the options to try.
+  init(dropped: [DropReason: Int], survey: @autoclosure () -> RoomSurvey, candidates: [RoomSurvey.Remedy]) {
+    line = nil
+    guard let crowded = dropped[.noFreeLane], crowded > 0, !candidates.isEmpty else { return }
+    let parts = survey().remedies(
+      candidates, of: crowded + dropped[.tooManyOnScreen, default: 0], until: .now + RoomAdvice.patience
+    ).map { remedy, saved, left in
       "\(RoomAdvice.option(of: remedy)) \(left == 0 ? "shows all" : "drops \(saved) fewer")"
     }
-    line =
-      parts.isEmpty ? nil : "\(numbered(dropped, "comment")) dropped for lack of room: " + parts.joined(separator: "; ")
+    guard !parts.isEmpty else { return }
+    line = "\(numbered(crowded, "comment")) dropped for lack of room: " + parts.joined(separator: "; ")
   }
 
   private static func option(of remedy: RoomSurvey.Remedy) -> String {
@@ -32,5 +32,16 @@ struct RoomAdvice {
     case .wholeHeight: "--area 1"
     case .merge: "--merge-duplicates \(Int(RoomSurvey.mergeWindow))"
     }
+  }
+}
+
+extension RoomSurvey.Remedy {
+  /// Those that a command line does not choose already. Texts with names in them say the same only where one sender did.
+  static func candidates(_ style: StyleOptions, _ filters: FilterOptions, hasNames: Bool) -> [Self] {
+    var candidates: [Self] = []
+    if style.placement.overflow == nil { candidates.append(.overlap) }
+    if style.common.area.map({ $0.value < 1 }) ?? false { candidates.append(.wholeHeight) }
+    if filters.common.mergeDuplicates == nil, !hasNames { candidates.append(.merge) }
+    return candidates
   }
 }

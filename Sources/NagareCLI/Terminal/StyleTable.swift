@@ -9,9 +9,15 @@ struct StyleTable {
   init(_ style: OverlayStyle, of options: OverlayOptions) {
     func number(_ value: Double) -> String { String(format: "%.4g", value) }
     let isSnapped = if case .snap = style.rules.motion { true } else { false }
+    let fonts = options.fonts.files + options.fonts.families
+    let bands = style.rules.keepClear.map(\.description)
     let rows: [(name: String, value: String)] = [
       ("style", options.site.rawValue),
-      ("font-size", "\(number(style.fontSize)) px (font-scale \(number(options.fontScale)))"),
+      ("font", fonts.isEmpty ? "the system's" : fonts.joined(separator: ", ")),
+      ("bold", StyleTable.bold(options)),
+      ("language", options.language ?? "by the comments' site"),
+      ("font-size", "\(number(style.fontSize / options.fontScale)) px"),
+      ("font-scale", number(options.fontScale)),
       ("line-height", style.niconico == nil ? number(style.lineHeight) : "Niconico's"),
       ("outline", "\(number(style.outline)) px"),
       ("shadow", "\(number(style.shadow)) px"),
@@ -19,13 +25,24 @@ struct StyleTable {
       ("scroll-time", "\(number(style.rules.scrollTime)) s"),
       ("fixed-time", "\(number(style.rules.fixedTime)) s"),
       ("area", number(style.rules.area)),
+      ("keep-clear", bands.isEmpty ? "nothing" : bands.joined(separator: ", ")),
       ("keep-modes-apart", style.rules.keepsModesApart ? "yes" : "no"),
       ("overflow", style.rules.overflow.rawValue),
       ("max-on-screen", style.rules.maxOnScreen.map(String.init) ?? "no limit"),
       ("motion", (isSnapped ? MotionChoice.snap : .exact).rawValue),
-      ("tint", "\(style.tint.scope.rawValue), strength \(number(style.tint.strength))"),
+      ("tint", style.tint.scope.rawValue),
+      ("tint-strength", number(style.tint.strength)),
+      ("tint-method", style.tint.method.rawValue),
+      ("tint-mode", style.tint.mode.rawValue),
       ("seed", "\(style.rules.seed)"),
     ]
     lines = rows.map { ValueTable.text([$0], column: 18) }
+  }
+
+  private static func bold(_ options: OverlayOptions) -> String {
+    switch options.prefersBoldFaces ?? (options.site == .bilibili) {
+    case true: "where the font has a bold face"
+    case false: "no"
+    }
   }
 }

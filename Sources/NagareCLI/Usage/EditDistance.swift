@@ -5,24 +5,27 @@ enum EditDistance {
     let longer = words.filter { $0.hasPrefix(word) }
     if longer.count == 1, word.count > 1 { return longer[0] }
     let best = words.map { (word: $0, distance: between(word, $0)) }.min { $0.distance < $1.distance }
-    // A third of the letters may be wrong; half of a short word, which is `brun` for `burn`.
-    guard let best, best.distance <= max(min(2, word.count / 2), word.count / 3) else { return nil }
+    // Of short words, two wrong letters make others that were not meant: `time` is not `tint`.
+    guard let best, word.count > 1, best.distance <= max(1, word.count / 4) else { return nil }
     return best.word
   }
 
-  /// Letters to insert, delete or replace to make one word of the other (Levenshtein).
+  /// Letters to insert, delete, replace or swap with the next to make one word of the other (optimal string alignment).
   static func between(_ first: String, _ second: String) -> Int {
-    let second = Array(second)
-    var row = Array(0...second.count)
+    let (first, second) = (Array(first), Array(second))
+    var rows = [Array(0...second.count)]
     for (line, letter) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
+      var row = [line + 1]
       for (column, other) in second.enumerated() {
-        let replaced = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+        let replaced = rows[line][column] + (letter == other ? 0 : 1)
+        var distance = min(replaced, row[column] + 1, rows[line][column + 1] + 1)
+        if line > 0, column > 0, letter == second[column - 1], other == first[line - 1] {
+          distance = min(distance, rows[line - 1][column - 1] + 1)
+        }
+        row.append(distance)
       }
+      rows.append(row)
     }
-    return row[second.count]
+    return rows[first.count][second.count]
   }
 }

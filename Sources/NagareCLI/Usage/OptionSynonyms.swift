@@ -12,10 +12,13 @@ enum OptionSynonyms {
   private static let table: [(name: String, words: [String])] = [
     ("overwrite", ["-y", "-f", "--yes", "--force", "--replace"]),
     ("resume", ["--continue"]),
-    ("output", ["--out", "--outfile", "--output-file"]),
-    ("scroll-time", ["--speed", "--scroll-speed", "--duration", "--scroll-duration", "--duration-marquee"]),
+    ("output", ["--out", "--outfile", "--output-file", "--output-dir", "--outdir", "--out-dir", "-O"]),
+    ("duration", ["--to", "-to", "-t", "--length"]),
+    ("keep-clear", ["--protect", "-p", "--margin"]),
+    ("help", ["-help", "-?", "--usage"]),
+    ("scroll-time", ["--speed", "--scroll-speed", "--duration", "--scroll-duration", "--duration-marquee", "-dm"]),
     ("preset", ["--speed", "-preset"]),
-    ("fixed-time", ["--fixed-duration", "--still-time", "--duration-still"]),
+    ("fixed-time", ["--fixed-duration", "--still-time", "--duration-still", "-ds"]),
     ("crf", ["--quality", "-crf", "--cq", "-cq", "--qp", "-qp", "-q", "-q:v"]),
     ("bitrate", ["-b", "-b:v", "--video-bitrate"]),
     ("encoder", ["--codec", "--vcodec", "-vcodec", "-c:v", "-codec:v", "--video-codec"]),
@@ -26,19 +29,49 @@ enum OptionSynonyms {
     ("merge-duplicates", ["--dedup", "--dedupe", "--merge"]),
     ("block", ["--filter", "--blacklist", "--block-words", "--exclude"]),
     ("from", ["--start", "-ss", "--begin", "--since"]),
-    ("to", ["--end", "-to", "--stop", "--until", "-t"]),
+    ("to", ["--end", "-to", "--stop", "--until", "-t", "--length"]),
     ("at", ["--time", "-ss", "--timestamp"]),
     ("offset", ["--delay", "--shift", "--sync"]),
-    ("opacity", ["--alpha", "--transparency"]),
-    ("tint", ["--font-color", "--color", "--colour", "--text-color"]),
+    ("opacity", ["--alpha", "--transparency", "-a"]),
     ("font", ["--font-name", "--fontname", "--font-family", "-fn"]),
     ("font-size", ["--fontsize", "--text-size", "-fs"]),
     ("outline", ["--stroke", "--border"]),
     ("size", ["--resolution", "-s", "--res"]),
     ("fps", ["-r", "--framerate", "--frame-rate", "--rate"]),
     ("vf", ["-vf", "--video-filter", "-filter:v"]),
-    ("quiet", ["--silent", "-q"]),
+    ("quiet", ["--silent", "-q", "-loglevel", "--loglevel", "-hide_banner"]),
     ("verbose", ["-v", "--debug"]),
+  ]
+
+  /// What helps beside the names: what an option of another program is here, or how its value differs.
+  static let advice: [String: String] = {
+    var advice: [String: String] = [:]
+    for (words, text) in explanations {
+      for word in words { advice[word] = text }
+    }
+    return advice
+  }()
+
+  private static let explanations: [(words: [String], text: String)] = [
+    (["-t", "--duration", "--length"], "--to is an end, not a length: --from 1:00 --to 1:10."),
+    (["-f"], "The suffix of the output names the container."),
+    (["--output-dir", "--outdir", "--out-dir", "-O"], "It names a file: -o DIR/out.mp4."),
+    (["--protect", "-p", "--margin"], "It takes an edge as well: --keep-clear bottom:50."),
+    (["-tune", "--tune"], "Options of the encoder: --encoder-option tune=animation."),
+    (["--keyint", "-g", "--gop"], "Options of the encoder: --encoder-option g=250."),
+    (["--profile", "-profile:v", "-profile"], "Options of the encoder: --encoder-option profile=high."),
+    (["-x264-params", "--x264-params", "-x265-params", "--x265-params"], "Each goes into --encoder-option K=V."),
+    (["-pix_fmt", "--pix-fmt", "--pixel-format"], "--keep-format keeps the video's own."),
+    (["-map", "--map"], "--stream chooses the video; all other streams are kept."),
+    (["-movflags", "-metadata", "-vsync", "-async"], "The output is made for players without it."),
+    (
+      ["-hwaccel", "--hwaccel", "--gpu", "--cuda"],
+      "An --encoder such as h264_nvenc, h264_qsv or h264_vaapi uses the graphics card."
+    ),
+    (
+      ["--font-color", "--color", "--colour", "--text-color"],
+      "Comments have the colours of their authors; --tint takes that of the picture."
+    ),
   ]
 
   /// Names by which other programs take inputs, which have no option here.

@@ -23,12 +23,17 @@ package struct RefusedValue: Equatable {
   }
 
   /// The form of such values with an example; nil where the parser lists the values, or any text is one.
-  var form: String? { RefusedValue.forms[placeholder] }
+  var form: String? {
+    RefusedValue.fractions.contains(option) ? "a number, such as 20 or 22.5" : RefusedValue.forms[placeholder]
+  }
 
   /// The nearest of the values that the option takes.
   func nearest(in choices: [String]) -> String? {
     value.flatMap { EditDistance.nearest(to: $0.lowercased(), in: choices) }
   }
+
+  /// The options whose numbers need not be whole.
+  package static let fractions: Set<String> = ["crf", "min-price"]
 
   /// The values of options by their names in the help.
   package static let forms: [String: String] = [
@@ -37,14 +42,14 @@ package struct RefusedValue: Equatable {
     "WxH": "a size, such as 1920x1080 or 1080p",
     "a": "a share, such as 0.9 or 90%",
     "b": "bits a second, such as 2500k or 8M",
-    "c": "a colour, such as #ff0000",
+    "c": "a colour, such as ff0000, or '#ff0000' in quotes",
     "edge:n": "an edge with a share or pixels, such as bottom:15% or top:60",
     "f": "a number, such as 0.5",
     "file": "a file name",
     "graph": "a filter graph of FFmpeg, such as hflip",
     "host:port": "an address, such as 127.0.0.1:8080",
     "key=value": "a name and a value, such as tune=film",
-    "n": "a number, such as 20",
+    "n": "a whole number, such as 20",
     "out": "a file name",
     "p": "a preset of the encoder, such as fast",
     "picture": "a file name, such as frame.png",

@@ -12,12 +12,20 @@ struct UsageRepair: Equatable {
     let commands = NagareCommand.names
     guard let first = words.first else { return nil }
     if let option = UsageRepair.rootOptions[first] {
-      self.init(mistake: "unknown option \(first)", advice: "Did you mean \(option)?")
+      let kind = first.hasPrefix("-") ? "option" : "command"
+      self.init(mistake: "unknown \(kind) \(first)", advice: "Did you mean \(option)?")
     } else if commands.contains(first) {
-      self.init(optionIn: Array(words.dropFirst()), of: first)
+      if words.dropFirst() == ["help"] {
+        self.init(mistake: "\"help\" comes before the command", advice: "Did you mean \"nagare help \(first)\"?")
+        return
+      }
+      guard let mistake = OptionCheck(of: first)?.mistake(in: Array(words.dropFirst())) else { return nil }
+      self = mistake
     } else if first.hasPrefix("-") {
-      return nil
-    } else if let command = EditDistance.nearest(to: first, in: commands) {
+      let nearest = EditDistance.nearest(to: first, in: ["--help", "--version"])
+      guard let nearest, nearest != first else { return nil }
+      self.init(mistake: "unknown option \(first)", advice: "Did you mean \(nearest)?")
+    } else if let command = EditDistance.nearest(to: first.lowercased(), in: commands) {
       let line = UsageRepair.line([command] + words.dropFirst() + UsageRepair.output(of: command, words))
       self.init(mistake: "unknown command \"\(first)\"", advice: "Did you mean \"\(line)\"?")
     } else if first.contains(".") || FileManager.default.fileExists(atPath: first) {
@@ -40,7 +48,13 @@ struct UsageRepair: Equatable {
       // Types that know more of what is wrong say so themselves.
       let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
       self.init(mistake: message + (form.map { ": write \($0)" } ?? ""), advice: nearest)
-    } else if message.hasPrefix("Missing expected argument"), let example = command.flatMap(NagareCommand.example) {
+    } else if message == "Missing expected argument '<shell>'" {
+      self.init(mistake: message, advice: "Name bash, zsh or fish.")
+    } else if message.hasPrefix("Unexpected argument"), command == "live" {
+      self.init(mistake: message, advice: "Comments come through --comments or --listen; \"nagare burn\" takes files.")
+    } else if message.hasPrefix("Missing expected argument") || message.hasSuffix("are missing"),
+      let example = command.flatMap(NagareCommand.example)
+    {
       self.init(mistake: message, advice: "Example: \"\(example)\".")
     } else {
       return nil
@@ -53,7 +67,7 @@ struct UsageRepair: Equatable {
     return command == "burn" && !hasOutput ? ["-o", "out.mp4"] : []
   }
 
-  private init(mistake: String, advice: String?) {
+  init(mistake: String, advice: String?) {
     self.mistake = mistake
     self.advice = advice
   }
@@ -65,40 +79,40 @@ struct UsageRepair: Equatable {
 
   /// Options that other programs have without a command.
   private static let rootOptions = [
-    "-v": "--version", "-V": "--version", "-version": "--version", "-?": "--help", "-help": "--help",
+    "-v": "--version", "-V": "--version", "-version": "--version", "version": "--version", "-?": "--help",
+    "-help": "--help",
   ]
-
-  /// The first option that the command does not have, but has under another name.
-  private init?(optionIn words: [String], of name: String) {
-    let program = try? ProgramDescription.current()
-    guard let command = program?.commands.first(where: { $0.commandName == name }) else { return nil }
-    let names = (command.arguments ?? []).flatMap { $0.names ?? [] }
-    let own = Set(names.map { ($0.kind == .long ? "--" : "-") + $0.name })
-    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") {
-      let option = String(word.prefix { $0 != "=" })
-      if own.contains(option) { continue }
-      if OptionSynonyms.inputs.contains(option) {
-        self.init(
-          mistake: "unknown option \(option)", advice: "Inputs have no option: nagare \(name) VIDEO COMMENTS ….")
-        return
-      }
-      let targets = (OptionSynonyms.targets[option] ?? []).map { "--" + $0 }.filter(own.contains)
-      guard !targets.isEmpty else { continue }
-      self.init(mistake: "unknown option \(option)", advice: "Did you mean \(targets.joined(separator: " or "))?")
-      return
-    }
-    return nil
-  }
 
   /// Refuses help on a command that does not exist.
   /// - Throws: `Failure` with the nearest command.
   static func checkHelp(_ words: [String]) throws {
-    guard words.count > 1, words[0] == "help", !words[1].hasPrefix("-") else { return }
+    guard words.count > 1, words[0] == "help" else { return }
+    if words[1].hasPrefix("-") {
+      guard let command = OptionCheck.commands(with: words[1]).first else { return }
+      throw Failure(
+        .usage, "unknown command \"\(words[1])\"",
+        advice: "\"nagare help \(command)\" explains the option \(words[1]).")
+    }
     guard !NagareCommand.names.contains(words[1]), words[1] != "help" else { return }
     let unknown = UsageRepair(unknownCommand: words[1])
     let nearest = EditDistance.nearest(to: words[1], in: NagareCommand.names)
     throw Failure(
       .usage, unknown.mistake, advice: nearest.map { "Did you mean \"nagare help \($0)\"?" } ?? unknown.advice)
+  }
+
+  /// Refuses what the parser would misunderstand: it takes the letters of `-threads` for options, among them -h, and shows
+  /// the help; of `--bold yes` it takes the value for a file.
+  /// - Throws: `Failure`.
+  static func checkDashes(_ words: [String]) throws {
+    let isSuspect = words.prefix { $0 != "--" }.contains { word in
+      if OptionCheck.answers.contains(word) { return true }
+      let dashes = word.prefix { OptionCheck.dashes.contains($0) }
+      let letters = word.dropFirst(dashes.count)
+      let isLong = letters.count > 1 && letters.first?.isLetter == true
+      return dashes.contains { $0 != "-" } || dashes == "-" && isLong
+    }
+    guard isSuspect, let repair = UsageRepair(words) else { return }
+    throw Failure(.usage, repair.mistake, advice: repair.advice)
   }
 
   /// A command line as it can be pasted into a shell.

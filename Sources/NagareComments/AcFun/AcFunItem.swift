@@ -70,11 +70,11 @@ struct AcFunItem: JSONItem {
   func comment(
     in bytes: ByteView, standIn: CommentID, lost: inout LostFields
   ) throws(CommentProblem.Reason) -> Comment {
-    guard let text else { throw .missing(field: fields == nil ? "body" : "m") }
+    guard let text else { throw .missing(field: fields == nil ? "text" : "m") }
     let values: AcFunValues
     if let fields { values = try AcFunValues(fields: fields, in: bytes) } else { values = try members(in: bytes) }
     let comment = values.comment(text: text, in: bytes, standIn: standIn, lost: &lost)
-    guard !hasNestedText || comment.mode == .positioned else { throw .missing(field: fields == nil ? "body" : "m") }
+    guard !hasNestedText || comment.mode == .positioned else { throw .missing(field: fields == nil ? "text" : "m") }
     return comment
   }
 

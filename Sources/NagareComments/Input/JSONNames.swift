@@ -4,6 +4,8 @@ struct JSONNames {
   private let names: Set<String>
   private let startsArray: Bool
   private let isOwn: Bool
+  /// Whether they are those of messages of Bilibili's live socket, which have no times of a video.
+  let isLiveSocket: Bool
 
   /// Collects what is quoted and followed by a colon. No text of a comment can look so: its quotes are escaped.
   init(_ bytes: ByteView, from start: Int) {
@@ -20,6 +22,24 @@ struct JSONNames {
     self.names = names
     startsArray = bytes[start] == UInt8(ascii: "[")
     isOwn = Self.startsOwnObject(JSONScanner(bytes, in: start..<end))
+    isLiveSocket = !isOwn && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
+  }
+
+  /// Whether a message of Bilibili's live socket comes next, or a list of them: a command beside what it is about.
+  private static func startsLiveMessage(_ scanner: JSONScanner) -> Bool {
+    var scanner = scanner
+    if scanner.nextKind() == .array, (try? scanner.enterArray()) != true { return false }
+    guard scanner.nextKind() == .object, (try? scanner.enterObject()) == true else { return false }
+    var (hasCommand, hasSubject) = (false, false)
+    while !hasCommand || !hasSubject, let name = (try? scanner.nextMember()) ?? nil {
+      let kind = scanner.nextKind()
+      hasCommand = hasCommand || name.matches("cmd", in: scanner.bytes) && kind == .string
+      hasSubject =
+        hasSubject || name.matches("info", in: scanner.bytes) && kind == .array
+        || name.matches("data", in: scanner.bytes) && kind == .object
+      guard (try? scanner.skip()) != nil else { break }
+    }
+    return hasCommand && hasSubject
   }
 
   /// Whether an object of Nagare's own format comes next: it has members that no other dialect has in an object outside
@@ -36,9 +56,6 @@ struct JSONNames {
     }
     return hasTime && hasText
   }
-
-  /// Whether they are those of messages of Bilibili's live socket, which have no times of a video.
-  var isLiveSocket: Bool { has("cmd", "info") || has("cmd", "data") }
 
   /// The dialect that uses such names, if one does.
   var format: CommentFormat? {

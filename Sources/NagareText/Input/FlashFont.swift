@@ -27,8 +27,8 @@ package enum FlashFont: Hashable, Sendable {
 
   /// The font that a character brings with it; nil for most, which any font has.
   package static func forced(by scalar: UInt32) -> FlashFont? {
-    if simSunCharacters.holds(scalar) { return .simSun }
-    if gulimCharacters.holds(scalar) { return .gulim }
+    if simSunCharacters.contains(scalar) { return .simSun }
+    if gulimCharacters.contains(scalar) { return .gulim }
     return gothicCharacters.contains(scalar) ? .gothic : nil
   }
 
@@ -67,7 +67,7 @@ package enum FlashFont: Hashable, Sendable {
 
 extension [ClosedRange<UInt32>] {
   /// Whether one of them, which are sorted, has the scalar.
-  fileprivate func holds(_ scalar: UInt32) -> Bool {
+  fileprivate func contains(_ scalar: UInt32) -> Bool {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -112,7 +112,7 @@ import Testing
   @Test func missingFieldsAreNamed() throws {
     #expect(try reason("{\"m\":\"x\"}") == .missing(field: "position"))
     #expect(try reason("{\"c\":\"1,255,1,25\"}") == .missing(field: "m"))
-    #expect(try reason("{\"position\":1,\"mode\":1}") == .missing(field: "body"))
+    #expect(try reason("{\"position\":1,\"mode\":1}") == .missing(field: "text"))
     #expect(try reason("{\"position\":\"x\",\"body\":\"a\"}") == .time("x"))
   }
 }

@@ -64,6 +64,17 @@ import Testing
     }
   }
 
+  /// Commands are not Bilibili's alone.
+  @Test func commandsOfOthersAreNotBilibilis() throws {
+    let own = try read("{\"time\":1,\"text\":\"a\",\"cmd\":\"x\",\"data\":1}", format: nil)
+    #expect(own.format == .ndjson)
+    #expect(own.comments.map(\.text) == ["a"])
+    let page = try read("{\"cmd\":\"get\",\"code\":0,\"data\":[[1,0,255,\"u\",\"a\"]]}", format: nil)
+    #expect(page.comments.map(\.text) == ["a"])
+    let nested = "{\"cmd\":{\"cmd\":\"a\",\"info\":[]}}"
+    #expect(throws: CommentReadError.unrecognised(.json)) { try read(nested, format: nil) }
+  }
+
   @Test(arguments: [
     "[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\pos(9,9)}a subtitle",
     "[Script Info]\n[V4+ Styles]\nStyle: TOP,Sans,20\nStyle: Default,Sans,20\n",

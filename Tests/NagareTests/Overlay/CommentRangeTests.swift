@@ -19,6 +19,12 @@ struct CommentRangeTests {
     #expect(CommentRange.offset(placing: -900) == 900)
   }
 
+  @Test("where some come before the video and some after it, the first after it counts")
+  func bothSides() {
+    #expect(CommentRange(length: 60).emptiness(of: comments(-900, 100, 200)) == .afterVideo(first: 100))
+    #expect(CommentRange(start: 10, length: 60).emptiness(of: comments(-900, -30)) == .beforeVideo(last: -30))
+  }
+
   @Test("a part beyond the last comment, before the first or between two names the nearest in the video")
   func partsWithoutComments() {
     let all = comments(100, 110, 400, 9_999)
@@ -47,7 +53,10 @@ struct CommentRangeTests {
     #expect(CommentRange(start: 20, length: 60).count(of: all) == 3)
     let part = CommentRange(start: 20, end: 40, length: 60)
     #expect((part.countBeyondEnd(of: all), part.count(of: all)) == (0, 0))
-    #expect(CommentRange(end: 60, length: 60).countBeyondEnd(of: all) == 2)
+    for end in [60.0, 150] {
+      let whole = CommentRange(end: end, length: 60)
+      #expect((whole.countBeyondEnd(of: all), whole.count(of: all)) == (2, 4))
+    }
     #expect(CommentRange(end: 60).countBeyondEnd(of: all) == 0)
   }
 }

@@ -8,6 +8,7 @@ import Testing
 struct NiconicoRuleFixtureTests {
   private static let virtualPixel = 960.0 / 683
 
+  private let scene: OverlayScene
   private let places: [Placement]
 
   init() throws {
@@ -15,8 +16,9 @@ struct NiconicoRuleFixtureTests {
     var scene = OverlayScene(width: 960, height: 540, comments: file.comments)
     scene.options = OverlayOptions()
     scene.options.site = .niconico
+    self.scene = scene
     places = try scene.placements()
-    try #require(places.count == 19)
+    try #require(places.count == 60)
   }
 
   /// Numbers of the file, from 1.
@@ -50,5 +52,11 @@ struct NiconicoRuleFixtureTests {
   @Test("scrolling art taller than the picture is in nobody's way") func art() {
     #expect(places[17].height > 540 && places[17].y < 0)
     #expect(places[18].y == 0)
+  }
+
+  @Test("41 comments at once are all on screen") func crowd() throws {
+    let overlay = try scene.overlay()
+    overlay.advance(to: 401)
+    #expect(overlay.visibleCount == 41)
   }
 }

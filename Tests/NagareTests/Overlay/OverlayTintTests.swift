@@ -155,6 +155,7 @@ struct OverlayTintTests {
     let off = options { $0.scope = .off }
     #expect(try outlines(dark, all) == outlines(dark, off))
     let white = Comment("口口", at: 0, .top)
+    #expect(try outlines(white, all) != outlines(white, off))
     #expect(try outlines(white, site: .niconico, all) == outlines(white, site: .niconico, off))
   }
 

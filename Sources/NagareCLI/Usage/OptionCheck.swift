@@ -1,0 +1,109 @@
+/// Looks through the words of a command line for options that a command does not have, or has not in this form.
+struct OptionCheck {
+  /// What people type for a hyphen, and what programs make of two.
+  static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
+  /// Words behind a flag that somebody takes for its value.
+  static let answers: Set = ["yes", "no", "true", "false", "on", "off"]
+
+  private let command: String
+  /// With their dashes.
+  private let flags: Set<String>
+  private let options: Set<String>
+
+  private var names: Set<String> { flags.union(options) }
+
+  /// - Parameter name: of a command.
+  init?(of name: String) {
+    guard let command = try? ProgramDescription.current().commands.first(where: { $0.commandName == name }) else {
+      return nil
+    }
+    func names(_ kind: ProgramDescription.Argument.Kind) -> Set<String> {
+      let arguments = (command.arguments ?? []).filter { $0.kind == kind }
+      return Set(arguments.flatMap { $0.names ?? [] }.map { ($0.kind == .long ? "--" : "-") + $0.name })
+    }
+    (self.command, flags, options) = (name, names(.flag).union(["-h", "--help", "--version"]), names(.option))
+  }
+
+  /// The commands that have an option.
+  static func commands(with option: String) -> [String] {
+    NagareCommand.names.filter { OptionCheck(of: $0)?.names.contains(option) ?? false }
+  }
+
+  /// The first mistake among the words behind the command.
+  func mistake(in words: [String]) -> UsageRepair? {
+    let words = Array(words.prefix { $0 != "--" })
+    var index = words.startIndex
+    while index < words.endIndex {
+      let (word, next) = (words[index], words.dropFirst(index + 1).first)
+      index += 1
+      let dashes = word.prefix { OptionCheck.dashes.contains($0) }
+      guard !dashes.isEmpty, dashes.count < word.count else { continue }
+      if dashes.contains(where: { $0 != "-" }) {
+        return UsageRepair(longDash: word.dropFirst(dashes.count), word, names)
+      }
+      let option = String(word.prefix { $0 != "=" })
+      if options.contains(option) {
+        if option == word { index += 1 }
+      } else if flags.contains(option) {
+        if let next, OptionCheck.answers.contains(next) { return answer(next, to: option) }
+      } else if word.dropFirst().first?.isNumber != true {
+        return unknown(option, word)
+      }
+    }
+    return nil
+  }
+
+  private func answer(_ answer: String, to flag: String) -> UsageRepair {
+    let opposite = "--no-" + flag.dropFirst(2)
+    let isNo = ["no", "false", "off"].contains(answer)
+    let repair = flags.contains(opposite) ? "Did you mean \(opposite)?" : "Leave both out."
+    return UsageRepair(mistake: "\(flag) takes no value", advice: isNo ? repair : "Leave out \"\(answer)\".")
+  }
+
+  /// - Parameter word: the option with its value, if that is joined to it.
+  private func unknown(_ option: String, _ word: String) -> UsageRepair {
+    let mistake = "unknown option \(option)"
+    if OptionSynonyms.inputs.contains(option) {
+      let inputs = names.contains("--listen") ? "VIDEO" : command == "convert" ? "COMMENTS …" : "VIDEO COMMENTS …"
+      return UsageRepair(mistake: mistake, advice: "Inputs have no option: nagare \(command) \(inputs).")
+    }
+    if ["-o", "--output"].contains(option) {
+      return UsageRepair(mistake: mistake, advice: "\"nagare \(command)\" prints: add \"> FILE\".")
+    }
+    var targets = (OptionSynonyms.targets[option] ?? []).map { "--" + $0 }.filter(names.contains)
+    let double = "-" + option
+    if targets.isEmpty, names.contains(double) { targets = [double] }
+    if targets.isEmpty, let nearest = nearest(to: option) { targets = [nearest] }
+    let proposal = targets.isEmpty ? nil : "Did you mean \(targets.joined(separator: " or "))?"
+    let applies = targets.isEmpty || !targets.allSatisfy { $0 == "--duration" }
+    let parts = [proposal, applies ? OptionSynonyms.advice[option] : nil].compactMap { $0 }
+    if !parts.isEmpty { return UsageRepair(mistake: mistake, advice: parts.joined(separator: " ")) }
+    if word.hasPrefix("-o"), word.count > 2, names.contains("-o") {
+      let path = UsageRepair.quoted(String(word.dropFirst(2)))
+      return UsageRepair(mistake: mistake, advice: "Did you mean \"-o \(path)\"?")
+    }
+    let others = OptionCheck.commands(with: option)
+    guard !others.isEmpty else { return UsageRepair(mistake: mistake, advice: nil) }
+    return UsageRepair(
+      mistake: "\(command) has no option \(option)", advice: "Commands that have it: \(others.joined(separator: ", "))."
+    )
+  }
+
+  private func nearest(to option: String) -> String? {
+    let name = String(option.drop { $0 == "-" }).lowercased()
+    let long = names.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }.sorted()
+    return EditDistance.nearest(to: name, in: long).map { "--" + $0 }
+  }
+}
+
+extension UsageRepair {
+  /// A word with a dash that is no hyphen.
+  fileprivate init(longDash rest: Substring, _ word: String, _ names: Set<String>) {
+    let name = rest.prefix { $0 != "=" }
+    let option = (name.count == 1 ? "-" : "--") + rest
+    self.init(
+      mistake: "unknown option \(word)",
+      advice: names.contains((name.count == 1 ? "-" : "--") + name)
+        ? "This dash is not a hyphen: type \(option)." : "Options begin with hyphens.")
+  }
+}

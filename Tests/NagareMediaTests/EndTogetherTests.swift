@@ -1,0 +1,98 @@
+import Foundation
+import NagareMedia
+import TestSupport
+import Testing
+
+@Suite("Streams that end together")
+struct EndTogetherTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Writes the first second of a video's pictures, after all of its other streams.
+  private func muxer(of source: String, to output: String, sound: SoundTreatment = .copy) throws -> Muxer {
+    let (video, others) = (try OpenVideo(source), try Demuxer(path: source))
+    let container = try OutputContainer(path: output)
+    let encoder = try video.encoder("libx264", container: container) { $0.preset = "ultrafast" }
+    let muxer = try Muxer(
+      to: .file(MuxerTarget.OutputName(output)), container: container, encoder: encoder, demuxer: others, sound: sound)
+    try muxer.open()
+    while let packet = try others.nextPacket() {
+      if packet.streamIndex != others.video.index { try muxer.copy(packet) }
+    }
+    for frame in try video.frames(limit: 25) {
+      try encoder.send(frame)
+      while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
+    }
+    try encoder.send(nil)
+    while let packet = try encoder.nextPacket() { try muxer.writeVideo(packet) }
+    return muxer
+  }
+
+  private static let pictures = ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=4"]
+
+  /// When the last packet of a stream has been played, in seconds; 0 where there is none.
+  private func end(of stream: String, _ path: String) throws -> Double {
+    let lines = try FFmpegTool.lines(
+      "ffprobe",
+      ["-select_streams", stream, "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0", path])
+    return lines.map { $0.split(separator: ",").compactMap { Double($0) }.reduce(0, +) }.max() ?? 0
+  }
+
+  @Test(
+    "sound that is ahead of the pictures ends with them where a burn is stopped or its video is cut off",
+    arguments: [SoundTreatment.copy, .aac, .opus], ["mp4", "mkv"])
+  func sound(_ treatment: SoundTreatment, suffix: String) throws {
+    let (source, output) = (folder.path("in.mp4"), folder.path("out.\(suffix)"))
+    try FFmpegTool.make(
+      source, Self.pictures + ["-f", "lavfi", "-i", "sine=d=4", "-c:v", "mpeg4", "-c:a", "aac"])
+    for isStopped in [true, false] {
+      let muxer = try muxer(of: source, to: output, sound: treatment)
+      if !isStopped { try muxer.endSounds(withPictures: true) }
+      _ = try muxer.finish(expecting: isStopped ? nil : 25)
+      let (picture, sound) = (try end(of: "v:0", output), try end(of: "a:0", output))
+      #expect(abs(picture - 1) < 0.01)
+      // A packet of sound, and what the encoder of sound begins with.
+      #expect((-0.065...0.065).contains(sound - picture), "\(isStopped): \(sound)")
+    }
+  }
+
+  @Test("sound that outlasts the pictures of a whole video stays")
+  func longerSound() throws {
+    let (source, output) = (folder.path("in.mp4"), folder.path("out.mp4"))
+    try FFmpegTool.make(
+      source, Self.pictures + ["-f", "lavfi", "-i", "sine=d=4", "-c:v", "mpeg4", "-c:a", "aac"])
+    let muxer = try muxer(of: source, to: output)
+    try muxer.endSounds()
+    _ = try muxer.finish(expecting: 25)
+    #expect(try end(of: "a:0", output) > 3.9)
+  }
+
+  @Test("subtitles in another form end with the pictures", arguments: [("in.mkv", "out.mp4"), ("in.mp4", "out.mkv")])
+  func subtitles(input: String, output: String) throws {
+    let (source, output) = (folder.path(input), folder.path(output))
+    let texts = (0..<4).map { "\($0 + 1)\n00:00:0\($0),200 --> 00:00:0\($0),700\ntext \($0)\n\n" }.joined()
+    try texts.write(toFile: folder.path("in.srt"), atomically: true, encoding: .utf8)
+    let codec = input.hasSuffix("mp4") ? "mov_text" : "srt"
+    try FFmpegTool.make(
+      source, Self.pictures + ["-i", folder.path("in.srt"), "-c:v", "mpeg4", "-c:s", codec])
+    let muxer = try muxer(of: source, to: output)
+    _ = try muxer.finish(expecting: nil)
+    let lines = try FFmpegTool.lines("ffmpeg", ["-i", output, "-map", "0:s", "-f", "srt", "-"])
+    #expect(lines.filter { $0.hasPrefix("text") } == ["text 0"])
+  }
+
+  @Test("no more than 32 MiB wait for pictures: the oldest of what is more are written")
+  func limit() throws {
+    let (source, output) = (folder.path("in.mkv"), folder.path("out.mkv"))
+    let noise = "anoisesrc=r=96000:d=15:seed=1,aformat=channel_layouts=7.1"
+    try FFmpegTool.make(
+      source, Self.pictures + ["-f", "lavfi", "-i", noise, "-c:v", "mpeg4", "-c:a", "pcm_s32le"])
+    _ = try muxer(of: source, to: output).finish(expecting: nil)
+    let bytesPerSecond = 96_000.0 * 8 * 4
+    let excess = 15 - Double(32 << 20) / bytesPerSecond
+    #expect(abs(try end(of: "a:0", output) - excess) < 0.1)
+  }
+}

@@ -130,7 +130,7 @@ public final class Burner {
 
   /// What is burned, as far as comments are concerned. How long the video is may be known only when it was burned.
   public var range: CommentRange {
-    CommentRange(start: job.start, end: job.end, length: pipeline.length ?? measuredLength)
+    CommentRange(start: job.start, end: job.end, length: measuredLength ?? pipeline.length)
   }
 
   /// About how many bytes the output takes: by the bit rate that it is to have, or else as many a second as the video has.
@@ -195,15 +195,23 @@ public final class Burner {
   /// - Parameters:
   ///   - cancellation: how to end it from another thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. No file is left then, but for a part that ``FullDisk`` names.
+  /// - Throws: the first error of any stage. No file is left then, but for a part that ``OutOfRoom`` names.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> BurnReport {
     do {
       return try burn(cancellation, progress)
-    } catch let error as MediaError {
-      guard case .noRoom = error, let part = keptPart() else { throw error }
-      throw FullDisk(cause: error, part: part, resumes: job.resumes)
+    } catch {
+      let part = keptPart()
+      guard let cause = error as? MediaError, case .noRoom = cause else {
+        if let part { PartialFile.remove(part) }
+        throw error
+      }
+      if part != nil { earlier?.remove() }
+      // Nobody else can tell that the one which this burn holds is abandoned.
+      let held = part == nil && earlier?.hasName == false ? earlier.map { [$0.video.path] } ?? [] : []
+      let others = held + PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part }
+      throw OutOfRoom(cause: cause, part: part, earlierParts: others, isResuming: job.resumes)
     }
   }
 
@@ -216,7 +224,6 @@ public final class Burner {
       PartialFile.remove(path)
       return nil
     }
-    earlier?.remove()
     return path
   }
 
@@ -253,11 +260,22 @@ public final class Burner {
     if outcome != nil { pipeline.stages.encoder.close() }
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
-    if job.end == nil, !cancellation.isCancelled { measuredLength = pipeline.stages.lastTime }
+    // What a container says is not true of a video that is cut off.
+    if job.end == nil, !cancellation.isCancelled, pipeline.length == nil || outcome?.damage.loss != nil {
+      measuredLength = pipeline.stages.lastTime
+    }
     return BurnReport(
-      frames: frames, keptFrames: kept, lastTime: pipeline.stages.lastTime, isComplete: !cancellation.isCancelled,
-      keepsEarlier: isKept, elapsed: ContinuousClock.now - start, bytes: isKept ? 0 : pipeline.muxer.byteCount,
-      output: pipeline.muxer.reading, outcome)
+      frames: frames, keptFrames: kept, lastTime: lastTime(isCancelled: cancellation.isCancelled),
+      isComplete: !cancellation.isCancelled, keepsEarlier: isKept, elapsed: ContinuousClock.now - start,
+      bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.reading, outcome)
+  }
+
+  /// In seconds of the video, when the last picture came on screen; of a burn that was stopped, when the last one is over that
+  /// was encoded.
+  private func lastTime(isCancelled: Bool) -> Double {
+    let last = pipeline.stages.lastTime
+    guard isCancelled, let end = pipeline.muxer.pictureEnd else { return last }
+    return min(last, end + (job.start ?? -pipeline.demuxer.startSeconds))
   }
 
   /// One of two passes.

@@ -129,7 +129,7 @@ public final class Demuxer: @unchecked Sendable {
   package var timeAxis: TimeAxis { TimeAxis(timeBase: video.timeBase, start: startTimestamp) }
 
   /// The beginning in seconds.
-  var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
+  package var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
   /// Whether the first picture that is decoded has a time below 0. Sound often has, of which a decoder needs some before the
   /// first that is heard.

@@ -50,6 +50,8 @@ public enum MediaError: Error, Equatable {
   case cannotFilter(graph: String, reason: String)
   /// There is no encoder for the format of a picture.
   case noImageEncoder(format: String, encoder: String)
+  /// An encoder was asked for a quality and a bit rate, and takes one of them.
+  case qualityBesideBitrate(encoder: String)
   /// The container has no place for the encoder's output.
   case unsupportedCodec(encoder: String, path: String)
   /// The container has no place for the sound that was asked for.

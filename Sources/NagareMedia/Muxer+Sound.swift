@@ -65,6 +65,7 @@ extension Muxer {
     defer { lock.unlock() }
     guard isOpen else { return }
     try putEnds()
+    endsWithPictures = withPictures
     if withPictures { waiting?.removeAll() }
     try putWaiting(all: true)
   }

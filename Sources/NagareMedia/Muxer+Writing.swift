@@ -69,7 +69,7 @@ extension Muxer {
   func failure(_ status: Int32, reason: String) -> MediaError {
     if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
     if target.isPipe, status == nagare_averror(EPIPE) { return .readerGone }
-    guard let error = DiskReserve.sayNoRoom.first(where: { nagare_averror($0) == status }) else {
+    guard let error = DiskReserve.noRoomErrors.first(where: { nagare_averror($0) == status }) else {
       return .cannotWrite(path: target.name, reason: reason)
     }
     if room == .enough { room = .exhausted }

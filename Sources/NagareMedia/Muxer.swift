@@ -51,8 +51,12 @@ public final class Muxer: @unchecked Sendable {
   private var lastVideoTime: Int64?
   /// Tells others that somebody is at work on the file.
   private var fileLock: FileLock?
-  /// What has the file completed when the disk is full; nil for what is no file.
+  /// Room set aside so that the file can be completed on a full disk; nil if the target is not a file.
   private(set) var reserve: DiskReserve?
+  /// The chapters of ISO media until the trailer is written.
+  private var heldChapters = HeldChapters()
+  /// Whether all streams end where the pictures do.
+  var endsWithPictures = false
   /// The most bytes that the file takes if nothing more is written than what was handed over.
   var promised: Int64 = 0
   /// Room on the disk for what is still to be written.
@@ -161,6 +165,7 @@ public final class Muxer: @unchecked Sendable {
 
   deinit {
     discard()
+    heldChapters.giveBack(to: context, until: nil)
     avformat_free_context(context)
   }
 
@@ -209,6 +214,8 @@ public final class Muxer: @unchecked Sendable {
         throw MediaError.cannotCreate(path: target.name, reason: message(of: nagare_averror(EBUSY)))
       }
     }
+    // They are a track of their own, which must not be longer than the pictures are in the end.
+    if container.isISOMedia { heldChapters.take(from: context) }
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
       let error = writeError(written, since: mark)
@@ -217,7 +224,7 @@ public final class Muxer: @unchecked Sendable {
     }
     guard case .file(let file) = target, let output = context.pointee.pb else { return }
     reserve = DiskReserve(for: file.temporaryPath)
-    promised = output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer)
+    promised = output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer) + heldChapters.mostBytes
   }
 
   /// Writes a packet of the encoder.
@@ -284,18 +291,23 @@ public final class Muxer: @unchecked Sendable {
   /// - Parameter isWhole: whether the other streams may end later than the pictures.
   private func complete(isWhole: Bool) throws(MediaError) {
     try putEnds()
-    if isWhole { try putWaiting(all: true) }
+    if isWhole { try putWaiting(all: true) } else { endsWithPictures = true }
     let mark = LibraryLog.mark()
-    let status = av_write_trailer(context)
+    let status = writeTrailer()
     guard status >= 0 else { throw writeError(status, since: mark) }
     avio_flush(context.pointee.pb)
     try checkOutput()
     noteBytes(avio_size(context.pointee.pb))
     let closed = avio_closep(&context.pointee.pb)
-    reserve?.release()
+    reserve = nil
     guard closed >= 0 else { throw failure(closed, reason: message(of: closed)) }
     if case .file = target { return }
     isOpen = false
+  }
+
+  private func writeTrailer() -> Int32 {
+    heldChapters.giveBack(to: context, until: endsWithPictures ? waiting?.reach : nil)
+    return av_write_trailer(context)
   }
 
   /// Gives a file that is complete its name.
@@ -323,16 +335,17 @@ public final class Muxer: @unchecked Sendable {
   private func removeFile() {
     guard isOpen else { return }
     isOpen = false
-    guard case .file(let file) = target, keepsPart, room != .enough else {
-      _ = avio_closep(&context.pointee.pb)
-      if case .file(let file) = target { unlink(file.temporaryPath) }
-      return
-    }
-    if room == .reserved { _ = av_write_trailer(context) }
+    let keepsFile = keepsPart && room != .enough
+    endsWithPictures = true
+    if keepsFile, room == .reserved { _ = writeTrailer() }
     _ = avio_closep(&context.pointee.pb)
-    reserve?.release()
-    (fileLock, partPath) = (nil, file.temporaryPath)
+    (reserve, fileLock) = (nil, nil)
+    guard case .file(let file) = target else { return }
+    if keepsFile { partPath = file.temporaryPath } else { unlink(file.temporaryPath) }
   }
+
+  /// When the last picture that was written is over, in seconds of the output; nil where that is not known.
+  package var pictureEnd: Double? { lock.withLock { waiting.flatMap { $0.reach.isFinite ? $0.reach : nil } } }
 
   /// How many packets of the encoder were written, and of an earlier output's.
   package var videoPacketCount: Int { lock.withLock { videoPackets } }

@@ -158,7 +158,7 @@ struct OpeningRequest {
     if threads > 0 { options += EncoderSettings.workers(threads, for: name) }
     if let crf = settings.crf {
       guard settings.bitrate == nil || QualityScale.isBounded(byBitRateFor: codec) else {
-        throw MediaError.encoderOption(encoder: name, option: "crf", reason: "there is a bit rate as well")
+        throw MediaError.qualityBesideBitrate(encoder: name)
       }
       options += try quality(crf)
     }

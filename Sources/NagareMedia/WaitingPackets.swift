@@ -10,7 +10,7 @@ struct WaitingPackets {
   private var queues: [Queue]
   private var bytes = 0
   /// When the last picture that is written is over, in seconds of the output.
-  private var reach = -Double.infinity
+  private(set) var reach = -Double.infinity
 
   /// - Parameter streams: how many the output has.
   init(streams: Int) {

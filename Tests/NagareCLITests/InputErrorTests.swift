@@ -244,9 +244,20 @@ extension CommandLineTests {
       expectFailure(try Program.nagare(words + options).run(), 2, repair)
     }
 
+    @Test func pipeOfAnotherFormatIsReadOnce() throws {
+      let layout = "\"$0\" layout \"$2/f\" --size 64x64 --format twitch-json"
+      let line = "mkfifo \"$2/f\" && { cat \"$1\" >\"$2/f\" & \(layout); }"
+      let outcome = try Program.shell(line, Fixture.comments, folder.path).run()
+      expectSuccess(outcome)
+      #expect(outcome.diagnostics.contains("no comments in it; is it the right file?"))
+    }
+
     @Test func commentsThatAreNamedTwiceAreToldOf() throws {
-      let outcome = try Program.nagare("layout", Fixture.comments, Fixture.comments, "--size", "64x64").run()
-      #expect(outcome.diagnosticLines.first == "nagare: warning: \(Fixture.comments) is named twice")
+      let outcome = try Program.nagare(
+        "layout", Fixture.comments, Fixture.comments, Fixture.comments, "--size", "64x64"
+      ).run()
+      let warnings = outcome.diagnosticLines.filter { $0.contains("named more than once") }
+      #expect(warnings == ["nagare: warning: \(Fixture.comments) is named more than once"])
     }
 
     @Test(arguments: [

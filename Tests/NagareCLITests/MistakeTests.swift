@@ -47,6 +47,8 @@ extension CommandLineResultTests {
       ("frame v.mp4 c.xml -o o.png --at 1 --crf 3", "frame has no option --crf", "burn, live, overlay"),
       ("overlay c.xml -o o.mov --to 1", "unknown option --to", "--duration"),
       ("layout c.xml --size 1080p -o l.json", "unknown option -o", "> FILE"),
+      ("stats -i c.xml", "unknown option -i", "nagare stats COMMENTS …"),
+      ("stats c.xml -map 0", "unknown option -map", "stats --help"),
       ("pick v.mp4 -x 1 -y 1", "unknown option -x", "--x"), ("stats c.xml -o s.json", "draws a picture", ".png"),
       ("bench v.mp4", "the comments are missing", "nagare bench video.mp4 comments.xml"),
       ("live v.mp4 c.xml --listen 127.0.0.1:0 -o o.mp4", "Unexpected argument", "--comments or --listen"),
@@ -99,6 +101,19 @@ extension CommandLineResultTests {
           #expect(RefusedValue.forms[name] != nil || name == "name", "\(command.commandName) <\(name)>")
         }
       }
+    }
+
+    /// Titles may begin with a long dash, and files be called like answers.
+    @Test(arguments: ["——.xml", "on"])
+    func namesOfFilesAreNoMistakes(_ name: String) throws {
+      let folder = try Workspace()
+      _ = try folder.write(bilibili([("1", 1, "a")]), to: name)
+      let line = "cd \"$1\" && \"$0\" stats --json \"$2\""
+      expectSuccess(try Program.shell(line, folder.path, name).run())
+    }
+
+    @Test(arguments: ["-h", "--help"]) func helpOnHelpIsHelp(_ option: String) throws {
+      #expect(try Program.nagare("help", option).run().ending == .exit(0))
     }
 
     @Test func correctedLineCanBePasted() throws {

@@ -85,7 +85,7 @@ extension CommandLineTests {
     }
 
     @Test func sizeOfTheWholeIsExpected() throws {
-      try Media.make(folder / "in.mp4", size: "640x360", seconds: 20)
+      try Media.make(folder / "in.mp4", size: "640x360", seconds: 12)
       let words = ["burn", folder / "in.mp4", Fixture.comments, "-o", folder / "out.mkv", "--preset", "veryslow"]
       let outcome = try Program.nagare(words + ["--progress", "json"]).run(timeout: 120)
       expectSuccess(outcome)

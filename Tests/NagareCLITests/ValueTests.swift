@@ -21,6 +21,7 @@ import Testing
 
   @Test func sizesOfVideosAreTheirsOrPartOfThem() {
     #expect(VideoSize(argument: "1080p")?.request == .shorterSide(1080))
+    #expect(VideoSize(argument: "4K")?.request == .shorterSide(2160))
     #expect(VideoSize(argument: "1920x")?.request == .width(1920))
     #expect(VideoSize(argument: "X1080")?.request == .height(1080))
     #expect(VideoSize(argument: "1920x1080")?.request == .exactly(.init(width: 1920, height: 1080)))

@@ -84,6 +84,30 @@ struct EndTogetherTests {
     #expect(lines.filter { $0.hasPrefix("text") } == ["text 0"])
   }
 
+  @Test(
+    "chapters end with the pictures of a burn that is stopped, and stay whole otherwise", arguments: ["mp4", "mov"])
+  func chapters(suffix: String) throws {
+    let (source, output) = (folder.path("in.mp4"), folder.path("out.\(suffix)"))
+    let texts = (0..<4).map {
+      "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\($0 * 800)\nEND=\($0 * 800 + 800)\ntitle=chapter \($0)\n"
+    }.joined()
+    try (";FFMETADATA1\n" + texts).write(toFile: folder.path("in.txt"), atomically: true, encoding: .utf8)
+    try FFmpegTool.make(
+      source, Self.pictures + ["-i", folder.path("in.txt"), "-map_chapters", "1", "-map", "0:v", "-c:v", "mpeg4"])
+    let entries = ["-show_chapters", "-show_entries", "chapter=start_time,end_time:format=duration", "-of", "csv=p=0"]
+    let whole: [[Double]] = [[0, 0.8], [0.8, 1.6], [1.6, 2.4], [2.4, 3.2]]
+    for isStopped in [true, false] {
+      let chapters: [[Double]] = isStopped ? [[0, 0.8], [0.8, 1]] : whole
+      _ = try muxer(of: source, to: output).finish(expecting: isStopped ? nil : 25)
+      let lines = try FFmpegTool.lines("ffprobe", entries + [output])
+        .map { $0.split(separator: ",").compactMap { Double($0) } }
+      let found = lines.filter { $0.count == 2 }.map { $0.map { ($0 * 100).rounded() / 100 } }
+      #expect(found == chapters, "\(lines)")
+      let length = lines.first { $0.count == 1 }?[0] ?? 0
+      #expect(abs(length - (chapters.last?[1] ?? 0)) < 0.05, "\(lines)")
+    }
+  }
+
   @Test("no more than 32 MiB wait for pictures: the oldest of what is more are written")
   func limit() throws {
     let (source, output) = (folder.path("in.mkv"), folder.path("out.mkv"))

@@ -54,8 +54,7 @@ struct QualityTests {
     var value = 0.0
     #expect(av_opt_get_double(encoder.context, "crf", AV_OPT_SEARCH_CHILDREN, &value) >= 0)
     #expect(value == 30 && encoder.context.pointee.bit_rate == 500_000)
-    let refusal = MediaError.encoderOption(
-      encoder: "libx264", option: "crf", reason: "there is a bit rate as well")
+    let refusal = MediaError.qualityBesideBitrate(encoder: "libx264")
     #expect(throws: refusal) { try video.encoder("libx264") { ($0.crf, $0.bitrate) = (30, 500_000) } }
   }
 

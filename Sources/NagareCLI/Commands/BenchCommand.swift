@@ -117,6 +117,7 @@ struct BenchCommand: ParsableCommand {
       guard !paths.contains("-") else { throw ValidationError("--against cannot read the standard input") }
       guard output == nil else { throw ValidationError("--against draws no plot") }
     }
+    try OutputFile.checkPNG(output)
     if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the plot") }
   }
 

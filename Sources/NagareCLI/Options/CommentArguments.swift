@@ -86,7 +86,8 @@ struct CommentArguments: ParsableArguments {
     var files: [CommentFileSummary] = []
     var warnings: [CommentWarning] = []
     for (index, source) in sources.enumerated() {
-      if sources[..<index].contains(source) { Diagnostics.warn("\(source.path) is named twice") }
+      let earlier = sources[..<index].filter { $0.shift == source.shift && OutputFile.isSame($0.path, source.path) }
+      if earlier.count == 1 { Diagnostics.warn("\(source.path) is named more than once") }
       let file: CommentFile
       do throws(CommentReadError) {
         file = try CommentReader.read(contentsOf: source.path, format: format)
@@ -110,7 +111,9 @@ struct CommentArguments: ParsableArguments {
 
   /// That a file has none of the comments that its format promised, but those of another.
   private func otherFormat(of file: CommentFile, _ path: String) -> Failure? {
-    guard let format, file.itemCount == 0, let other = try? CommentReader.read(contentsOf: path), other.format != format
+    // A pipe can be read but once.
+    guard let format, file.itemCount == 0, DiskSpace.bytes(of: path) != nil,
+      let other = try? CommentReader.read(contentsOf: path), other.format != format
     else { return nil }
     return Failure(
       misunderstood: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
@@ -142,8 +145,8 @@ struct CommentArguments: ParsableArguments {
       add(
         file.comments.lazy.filter { $0.mode == .bas }
           .reduce(0) { $0 + ((try? BASProgram(parsing: $1.text))?.skippedStatements ?? 0) },
-        one: "a part of an animation (mode 9) is not drawn; buttons and paths are not",
-        several: "parts of animations (mode 9) are not drawn; buttons and paths are not")
+        one: "a part of an animation (mode 9) is not drawn: buttons and paths are not supported",
+        several: "parts of animations (mode 9) are not drawn: buttons and paths are not supported")
     }
     if file.comments.isEmpty { warnings.append(CommentWarning("no comments in it; is it the right file?", path: path)) }
     add(

@@ -58,7 +58,7 @@ package struct Share: ExpressibleByArgument, Equatable {
   }
 }
 
-/// What a video is scaled to: `1920x1080`, `1080p`, `1920x` or `x1080`.
+/// What a video is scaled to: `1920x1080`, `1080p`, `4k`, `1920x` or `x1080`.
 package struct VideoSize: ExpressibleByArgument, Equatable {
   /// As the picture's own shape completes it.
   package let request: SizeRequest

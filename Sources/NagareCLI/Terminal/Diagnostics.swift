@@ -67,10 +67,8 @@ enum Diagnostics {
     let words = Array(CommandLine.arguments.dropFirst())
     let command = NagareCommand.running
     let message = oneLine(NagareCommand.message(for: error)) ?? "wrong usage"
-    let help = "See \"nagare \(command.map { $0 + " " } ?? "")--help\"."
     let repair = UsageRepair(words) ?? UsageRepair(of: message, command: command)
-    return Failure(
-      .usage, repair?.mistake ?? message, advice: [repair?.advice, help].compactMap { $0 }.joined(separator: " "))
+    return (repair ?? UsageRepair(mistake: message, advice: nil)).failure
   }
 
   /// The first line of a message, with the items of the list in it if one follows.

@@ -16,7 +16,7 @@ extension Failure {
     case .notAVideo(let path, let reason):
       self.init(.input, "not a video", path, why: reason, advice: Failure.advice(onUnknownVideo: path))
     case .noVideoStream(let path):
-      self.init(.input, "no video stream", path, advice: "Name a file with a picture: there is sound alone in it.")
+      self.init(.input, "no video stream", path, advice: "It contains only audio.")
     case .noSuchStream(let path, let number, let count):
       let last = count > 1 ? "s, 0 to \(count - 1)" : ", 0"
       self.init(.usage, "no video stream \(number)", path, why: "it has \(count) video stream\(last)")
@@ -70,14 +70,18 @@ extension Failure {
     }
   }
 
-  /// A burn for whose output there was no room, of which a part is kept.
-  init(_ error: FullDisk) {
+  /// A burn for whose output there was no room.
+  init(_ error: OutOfRoom) {
     self.init(error.cause)
-    let part = "What was burned is kept in \(error.part)."
+    guard let part = error.part ?? error.earlierParts.first else { return }
+    let kept = error.part == nil ? "An earlier burn left \(part)." : "What was burned is kept in \(part)."
+    let others = error.earlierParts.filter { $0 != part }
+    let more = others.isEmpty ? "" : " Earlier burns left \(others.joined(separator: " and "))."
     if case .noRoom(_, _, true) = error.cause {
-      advice = "\(part) To continue, move it to a file system that takes larger files and burn there with --resume."
+      advice = "\(kept) To continue, move it to a file system that takes larger files and add --resume there.\(more)"
     } else {
-      advice = "\(part) To continue, free space and \(error.resumes ? "try again" : "add --resume")."
+      let repair = error.isResuming ? "try again" : "add --resume"
+      advice = "\(kept) To continue, free room for the whole output beside it and \(repair).\(more)"
     }
   }
 
@@ -107,7 +111,10 @@ extension Failure {
   /// Whether a file begins as MP4 and MOV do. What reads them needs nothing but the index to know them for a video.
   private static func lacksIndex(_ path: String) -> Bool {
     guard DiskSpace.bytes(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
-    return (try? file.read(upToCount: 8))?.dropFirst(4) == Data("ftyp".utf8)
+    // Pictures begin like that as well.
+    let start = (try? file.read(upToCount: 12)).map { String(decoding: $0.dropFirst(4), as: UTF8.self) } ?? ""
+    let isPicture = ["hei", "hev", "mif", "msf", "avi", "crx"].contains(start.dropFirst(4).prefix(3))
+    return start.hasPrefix("ftyp") && !isPicture
   }
 
   /// What helps where a file is in no known container.
@@ -156,7 +163,7 @@ extension Failure {
         advice: alternatives.isEmpty
           ? others + "." : "Choose \(alternatives.joined(separator: " or ")), or e\(others.dropFirst()).")
     case .unsuitableEncoder(let name, let reason): self.init(.usage, "cannot use the encoder", name, why: reason)
-    case .encoderOption(_, "crf", "there is a bit rate as well"):
+    case .qualityBesideBitrate:
       self.init(.usage, "--crf and --bitrate exclude each other", advice: "Leave one of them out.")
     case .encoderOption(let encoder, let option, let reason):
       self.init(

@@ -7,7 +7,8 @@ extension Failure {
   static func advice(onReading path: String, _ reason: String) -> String? {
     switch reason {
     case text(of: ENOENT): nearby(path).map { "Did you mean \"\($0)\"?" } ?? "Check the name and the folder."
-    case text(of: EACCES): "You may not read it; its owner allows that: \"chmod a+r \(UsageRepair.quoted(path))\"."
+    case text(of: EACCES):
+      "You lack permission to read it; its owner can grant it: \"chmod +r \(UsageRepair.quoted(path))\"."
     default: nil
     }
   }

@@ -41,7 +41,7 @@ extension Failure {
     switch error {
     case let error as Failure: self = error
     case let error as MediaError: self.init(error)
-    case let error as FullDisk: self.init(error)
+    case let error as OutOfRoom: self.init(error)
     case let error as ResumeError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
@@ -75,7 +75,7 @@ extension Failure {
       self.init(
         .usage, "the font is not installed", name,
         advice: isFile
-          ? "A file is named with --font-file." : "\"fc-list : family\" lists the installed fonts.")
+          ? "Use --font-file for a font file." : "\"fc-list : family\" lists the installed fonts.")
     case .glyphsMissing(let glyphs):
       let report = MissingGlyphReport(glyphs)
       self.init(

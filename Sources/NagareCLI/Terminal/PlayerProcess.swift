@@ -37,7 +37,7 @@ struct PlayerProcess {
     guard status & 0x7F == 0, code != 0 else { return }
     if code == 127 {
       throw Failure(
-        .failed, "cannot start the player", player.name, why: "there is no such program",
+        .failed, "the player failed", player.name, why: "it could not be started, or ended with code 127",
         advice: "Install it, or name another one, such as ffplay or mpv.")
     }
     throw Failure(.failed, "the player failed", player.name, why: "it ended with code \(code)")

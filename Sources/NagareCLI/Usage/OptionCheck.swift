@@ -1,3 +1,5 @@
+import Foundation
+
 /// Looks through the words of a command line for options that a command does not have, or has not in this form.
 struct OptionCheck {
   /// What people type for a hyphen, and what programs make of two.
@@ -5,7 +7,12 @@ struct OptionCheck {
   /// Words behind a flag that somebody takes for its value.
   static let answers: Set = ["yes", "no", "true", "false", "on", "off"]
 
+  /// Titles may begin with a dash.
+  static func isFile(_ word: String) -> Bool { FileManager.default.fileExists(atPath: word) }
+
   private let command: String
+  /// The inputs, as an example names them.
+  private let inputs: String
   /// With their dashes.
   private let flags: Set<String>
   private let options: Set<String>
@@ -21,6 +28,8 @@ struct OptionCheck {
       let arguments = (command.arguments ?? []).filter { $0.kind == kind }
       return Set(arguments.flatMap { $0.names ?? [] }.map { ($0.kind == .long ? "--" : "-") + $0.name })
     }
+    inputs = (command.arguments ?? []).filter { $0.kind == .positional }.compactMap(\.valueName)
+      .map { $0.uppercased() }.joined(separator: " ")
     (self.command, flags, options) = (name, names(.flag).union(["-h", "--help", "--version"]), names(.option))
   }
 
@@ -37,7 +46,7 @@ struct OptionCheck {
       let (word, next) = (words[index], words.dropFirst(index + 1).first)
       index += 1
       let dashes = word.prefix { OptionCheck.dashes.contains($0) }
-      guard !dashes.isEmpty, dashes.count < word.count else { continue }
+      guard !dashes.isEmpty, dashes.count < word.count, !OptionCheck.isFile(word) else { continue }
       if dashes.contains(where: { $0 != "-" }) {
         return UsageRepair(longDash: word.dropFirst(dashes.count), word, names)
       }
@@ -45,7 +54,7 @@ struct OptionCheck {
       if options.contains(option) {
         if option == word { index += 1 }
       } else if flags.contains(option) {
-        if let next, OptionCheck.answers.contains(next) { return answer(next, to: option) }
+        if let next, OptionCheck.answers.contains(next), !OptionCheck.isFile(next) { return answer(next, to: option) }
       } else if word.dropFirst().first?.isNumber != true {
         return unknown(option, word)
       }
@@ -64,8 +73,8 @@ struct OptionCheck {
   private func unknown(_ option: String, _ word: String) -> UsageRepair {
     let mistake = "unknown option \(option)"
     if OptionSynonyms.inputs.contains(option) {
-      let inputs = names.contains("--listen") ? "VIDEO" : command == "convert" ? "COMMENTS …" : "VIDEO COMMENTS …"
-      return UsageRepair(mistake: mistake, advice: "Inputs have no option: nagare \(command) \(inputs).")
+      let advice = inputs.isEmpty ? nil : "Inputs have no option: nagare \(command) \(inputs) …."
+      return UsageRepair(mistake: mistake, advice: advice)
     }
     if ["-o", "--output"].contains(option) {
       return UsageRepair(mistake: mistake, advice: "\"nagare \(command)\" prints: add \"> FILE\".")
@@ -75,8 +84,8 @@ struct OptionCheck {
     if targets.isEmpty, names.contains(double) { targets = [double] }
     if targets.isEmpty, let nearest = nearest(to: option) { targets = [nearest] }
     let proposal = targets.isEmpty ? nil : "Did you mean \(targets.joined(separator: " or "))?"
-    let applies = targets.isEmpty || !targets.allSatisfy { $0 == "--duration" }
-    let parts = [proposal, applies ? OptionSynonyms.advice[option] : nil].compactMap { $0 }
+    let explanation = OptionSynonyms.explanation(of: option).flatMap { names.contains($0.option) ? $0.text : nil }
+    let parts = [proposal, explanation].compactMap { $0 }
     if !parts.isEmpty { return UsageRepair(mistake: mistake, advice: parts.joined(separator: " ")) }
     if word.hasPrefix("-o"), word.count > 2, names.contains("-o") {
       let path = UsageRepair.quoted(String(word.dropFirst(2)))

@@ -43,33 +43,35 @@ enum OptionSynonyms {
     ("verbose", ["-v", "--debug"]),
   ]
 
-  /// What helps beside the names: what an option of another program is here, or how its value differs.
-  static let advice: [String: String] = {
-    var advice: [String: String] = [:]
-    for (words, text) in explanations {
-      for word in words { advice[word] = text }
-    }
-    return advice
-  }()
+  /// What helps beside the names: what an option of another program is here, or how its value differs. It is of use to
+  /// commands that have the option which it is about.
+  static func explanation(of word: String) -> (option: String, text: String)? {
+    explanations.first { $0.words.contains(word) }.map { ($0.option, $0.text) }
+  }
 
-  private static let explanations: [(words: [String], text: String)] = [
-    (["-t", "--duration", "--length"], "--to is an end, not a length: --from 1:00 --to 1:10."),
-    (["-f"], "The suffix of the output names the container."),
-    (["--output-dir", "--outdir", "--out-dir", "-O"], "It names a file: -o DIR/out.mp4."),
-    (["--protect", "-p", "--margin"], "It takes an edge as well: --keep-clear bottom:50."),
-    (["-tune", "--tune"], "Options of the encoder: --encoder-option tune=animation."),
-    (["--keyint", "-g", "--gop"], "Options of the encoder: --encoder-option g=250."),
-    (["--profile", "-profile:v", "-profile"], "Options of the encoder: --encoder-option profile=high."),
-    (["-x264-params", "--x264-params", "-x265-params", "--x265-params"], "Each goes into --encoder-option K=V."),
-    (["-pix_fmt", "--pix-fmt", "--pixel-format"], "--keep-format keeps the video's own."),
-    (["-map", "--map"], "--stream chooses the video; all other streams are kept."),
-    (["-movflags", "-metadata", "-vsync", "-async"], "The output is made for players without it."),
+  private static let explanations: [(words: [String], option: String, text: String)] = [
+    (["-t", "--duration", "--length"], "--to", "--to is an end, not a length: --from 1:00 --to 1:10."),
+    (["-f"], "--output", "The suffix of the output names the container."),
+    (["--output-dir", "--outdir", "--out-dir", "-O"], "--output", "It names a file: -o DIR/out.mp4."),
+    (["--protect", "-p", "--margin"], "--keep-clear", "It takes an edge as well: --keep-clear bottom:50."),
+    (["-tune", "--tune"], "--encoder-option", "Options of the encoder: --encoder-option tune=animation."),
+    (["--keyint", "-g", "--gop"], "--encoder-option", "Options of the encoder: --encoder-option g=250."),
     (
-      ["-hwaccel", "--hwaccel", "--gpu", "--cuda"],
+      ["--profile", "-profile:v", "-profile"], "--encoder-option",
+      "Options of the encoder: --encoder-option profile=high."
+    ),
+    (
+      ["-x264-params", "--x264-params", "-x265-params", "--x265-params"], "--encoder-option",
+      "Each goes into --encoder-option K=V."
+    ),
+    (["-pix_fmt", "--pix-fmt", "--pixel-format"], "--keep-format", "--keep-format keeps the video's own."),
+    (["-map", "--map"], "--stream", "--stream chooses the video; all other streams are kept."),
+    (
+      ["-hwaccel", "--hwaccel", "--gpu", "--cuda"], "--encoder",
       "An --encoder such as h264_nvenc, h264_qsv or h264_vaapi uses the graphics card."
     ),
     (
-      ["--font-color", "--color", "--colour", "--text-color"],
+      ["--font-color", "--color", "--colour", "--text-color"], "--tint",
       "Comments have the colours of their authors; --tint takes that of the picture."
     ),
   ]

@@ -86,7 +86,7 @@ struct UsageRepair: Equatable {
   /// Refuses help on a command that does not exist.
   /// - Throws: `Failure` with the nearest command.
   static func checkHelp(_ words: [String]) throws {
-    guard words.count > 1, words[0] == "help" else { return }
+    guard words.count > 1, words[0] == "help", !["-h", "--help", "--version"].contains(words[1]) else { return }
     if words[1].hasPrefix("-") {
       guard let command = OptionCheck.commands(with: words[1]).first else { return }
       throw Failure(
@@ -105,6 +105,7 @@ struct UsageRepair: Equatable {
   /// - Throws: `Failure`.
   static func checkDashes(_ words: [String]) throws {
     let isSuspect = words.prefix { $0 != "--" }.contains { word in
+      if OptionCheck.isFile(word) { return false }
       if OptionCheck.answers.contains(word) { return true }
       let dashes = word.prefix { OptionCheck.dashes.contains($0) }
       let letters = word.dropFirst(dashes.count)
@@ -112,7 +113,13 @@ struct UsageRepair: Equatable {
       return dashes.contains { $0 != "-" } || dashes == "-" && isLong
     }
     guard isSuspect, let repair = UsageRepair(words) else { return }
-    throw Failure(.usage, repair.mistake, advice: repair.advice)
+    throw repair.failure
+  }
+
+  /// What is told of it, and where there is more to read.
+  var failure: Failure {
+    let help = "See \"nagare \(NagareCommand.running.map { $0 + " " } ?? "")--help\"."
+    return Failure(.usage, mistake, advice: [advice, help].compactMap { $0 }.joined(separator: " "))
   }
 
   /// A command line as it can be pasted into a shell.

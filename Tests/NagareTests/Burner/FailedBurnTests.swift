@@ -61,9 +61,9 @@ struct FailedBurnTests {
     let output = folder.path("out.\(suffix)")
     let burner = try Burner(job(output))
     try FileManager.default.createSymbolicLink(atPath: burner.temporaryPath, withDestinationPath: "/dev/full")
-    #expect(throws: MediaError.noRoom(path: output, reason: "No space left on device", isLimited: false)) {
-      try burner.run()
-    }
+    let error = #expect(throws: OutOfRoom.self) { try burner.run() }
+    #expect(error?.cause == .noRoom(path: output, reason: "No space left on device", isLimited: false))
+    #expect(error?.part == nil && error?.earlierParts == [] && error?.isResuming == false)
     #expect(try folder.names == ["in.mp4"])
     withExtendedLifetime(burner) {}
   }

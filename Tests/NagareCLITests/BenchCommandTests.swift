@@ -140,9 +140,12 @@ extension CommandLineResultTests {
 
     @Test func plotOverAnInputIsRefused() throws {
       let folder = try Workspace()
-      let comments = try folder.write(bilibili([("0.1", 1, "x")]), to: "comments.xml")
+      // The content says what it is.
+      let comments = try folder.write(bilibili([("0.1", 1, "x")]), to: "comments.png")
       let outcome = try Program.nagare("bench", try SmallClip.path, comments, "-o", comments, "--overwrite").run()
       expectFailure(outcome, 2, "the output is the input")
+      let other = try Program.nagare("bench", try SmallClip.path, comments, "-o", folder / "plot.jpg").run()
+      expectFailure(other, 2, "-o draws a picture: end its name in .png")
     }
 
     @Test(arguments: [

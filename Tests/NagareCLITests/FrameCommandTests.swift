@@ -44,7 +44,7 @@ extension CommandLineResultTests {
       for line in lines { #expect(outcome.diagnostics.contains(line), "\(line): \(outcome.diagnostics)") }
     }
 
-    @Test(arguments: [("1.5", "0:01.5"), ("1.5", "0:00:01.5"), ("0", "0:00")])
+    @Test(arguments: [("1.5", "0:01.5"), ("1.5", "0:00:01.5"), ("1.5", "1.5s"), ("0", "0:00")])
     func timesAreReadInEveryNotation(_ plain: String, _ clock: String) throws {
       #expect(try frame(SmallClip.path, at: plain) == frame(SmallClip.path, at: clock))
     }

@@ -213,7 +213,7 @@ extension CommandLineTests {
     @Test(arguments: [
       ("convert V -o o.ass", "convert takes comments alone"), ("stats V", "stats takes comments alone"),
       ("overlay V -o o.mov --size 64x64 --fps 5", "\"--like VIDEO\""),
-      ("burn V V C -o o.mp4", "Name one video, and then its comments"),
+      ("burn V V C -o o.mp4", "The video comes first, and once"),
       ("burn V C -o o.mp4 --format twitch-json", "Leave out --format"),
       ("live V -o o.mp4 --comments C", "nagare convert"),
     ])
@@ -261,7 +261,7 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [
-      ("", "The file is empty"), ("ab\u{0}cd", "check that a player shows it"), ("hello", "Name one video"),
+      ("", "The file is empty"), ("ab\u{0}cd", "check that a player shows it"), ("hello", "The video comes first"),
     ])
     func fileThatIsNoVideoSaysWhatToDo(_ content: String, _ repair: String) throws {
       let path = try inputs.write(content, to: "v.mp4")
@@ -311,7 +311,7 @@ extension CommandLineTests {
 
     @Test func swappedArgumentsAreRecognised() throws {
       let outcome = try burn(Fixture.comments, Fixture.clip)
-      expectFailure(outcome, 3, "(\(Fixture.clip))", "a video\n  Name one video, and then its comments.")
+      expectFailure(outcome, 3, "(\(Fixture.clip))", "a video\n  The video comes first, and once: nagare burn VIDEO")
       #expect(try folder.names.isEmpty)
     }
 

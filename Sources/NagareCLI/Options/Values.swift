@@ -1,7 +1,7 @@
 import ArgumentParser
 import Nagare
 
-/// A time on the command line: `12.5`, `mm:ss.fff` or `hh:mm:ss.fff`.
+/// A time on the command line: `12.5` or `12.5s`, `mm:ss.fff` or `hh:mm:ss.fff`.
 struct Seconds: ExpressibleByArgument, Equatable {
   /// Seconds; finite, at most a billion in size.
   let value: Double
@@ -12,7 +12,9 @@ struct Seconds: ExpressibleByArgument, Equatable {
 
   init?(argument: String) {
     let isNegative = argument.hasPrefix("-")
-    let parts = argument.dropFirst(isNegative ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false)
+    // The unit may be there.
+    let number = argument.dropFirst(isNegative ? 1 : 0).dropLast(argument.hasSuffix("s") ? 1 : 0)
+    let parts = number.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
     var total = 0.0
     for (index, part) in parts.enumerated() {

@@ -28,7 +28,8 @@ extension Failure {
       let end = duration.flatMap { time >= $0 ? $0 : nil }
       self.init(
         .usage, "no frame to show", path,
-        why: end.map { "\(clock(time)) is past the end (\(clock($0)))" } ?? "the video has no frame at \(clock(time))",
+        why: end.map { clock(time) == clock($0) ? "it ends there" : "\(clock(time)) is past the end (\(clock($0)))" }
+          ?? "the video has no frame at \(clock(time))",
         advice: end.map { "Choose a time before \(clock($0))." } ?? "Choose a later time.")
     case .unknownDuration(let path):
       self.init(
@@ -126,7 +127,7 @@ extension Failure {
     let start = (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 4_096)) ?? Data()
     return start.contains(0)
       ? "The download may have failed: check that a player shows it."
-      : "Name one video, and then its comments."
+      : "The video comes first, then its comments."
   }
 
   /// Whether what should be a file is the address of something on a network.

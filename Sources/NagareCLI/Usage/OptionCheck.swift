@@ -7,6 +7,9 @@ struct OptionCheck {
   /// Words behind a flag that somebody takes for its value.
   static let answers: Set = ["yes", "no", "true", "false", "on", "off"]
 
+  /// Options that take what begins with a dash for their value.
+  private static let signed: Set = ["--offset", "--from", "--to", "--at"]
+
   /// Titles may begin with a dash.
   static func isFile(_ word: String) -> Bool { FileManager.default.fileExists(atPath: word) }
 
@@ -52,7 +55,12 @@ struct OptionCheck {
       }
       let option = String(word.prefix { $0 != "=" })
       if options.contains(option) {
-        if option == word { index += 1 }
+        guard option == word else { continue }
+        if let next, !OptionCheck.signed.contains(option), next.firstMatch(of: /^-[0-9.]/) != nil {
+          let advice = "If it is meant: \(option)=\(next)."
+          return UsageRepair(mistake: "\(option) has a negative value (\(next))", advice: advice)
+        }
+        index += 1
       } else if flags.contains(option) {
         if let next, OptionCheck.answers.contains(next), !OptionCheck.isFile(next) { return answer(next, to: option) }
       } else if word.dropFirst().first?.isNumber != true {
@@ -77,9 +85,12 @@ struct OptionCheck {
       return UsageRepair(mistake: mistake, advice: advice)
     }
     if ["-o", "--output"].contains(option) {
-      return UsageRepair(mistake: mistake, advice: "\"nagare \(command)\" prints: add \"> FILE\".")
+      let prints = "\"nagare \(command)\" prints: add \"> FILE\"."
+      return UsageRepair(mistake: mistake, advice: command == "preview" ? "\"nagare burn\" writes videos." : prints)
     }
-    var targets = (OptionSynonyms.targets[option] ?? []).map { "--" + $0 }.filter(names.contains)
+    // Some type FFmpeg's options with two dashes.
+    let synonyms = OptionSynonyms.targets[option] ?? OptionSynonyms.targets[String(option.dropFirst())] ?? []
+    var targets = synonyms.map { "--" + $0 }.filter(names.contains)
     let double = "-" + option
     if targets.isEmpty, names.contains(double) { targets = [double] }
     if targets.isEmpty, let nearest = nearest(to: option) { targets = [nearest] }

@@ -48,6 +48,10 @@ struct UsageRepair: Equatable {
       // Types that know more of what is wrong say so themselves.
       let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
       self.init(mistake: message + (form.map { ": write \($0)" } ?? ""), advice: nearest)
+    } else if message.hasPrefix("Missing expected argument '--output"), let last = CommandLine.arguments.last,
+      last.contains("."), !last.hasPrefix("-"), !OptionCheck.isFile(last)
+    {
+      self.init(mistake: message, advice: "Did you mean \"-o \(UsageRepair.quoted(last))\"?")
     } else if message == "Missing expected argument '<shell>'" {
       self.init(mistake: message, advice: "Name bash, zsh or fish.")
     } else if message.hasPrefix("Unexpected argument"), command == "live" {

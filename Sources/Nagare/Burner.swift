@@ -202,6 +202,7 @@ public final class Burner {
     do {
       return try burn(cancellation, progress)
     } catch {
+      pipeline.muxer.discard()
       let part = keptPart()
       guard let cause = error as? MediaError, case .noRoom = cause else {
         if let part { PartialFile.remove(part) }
@@ -210,9 +211,16 @@ public final class Burner {
       if part != nil { earlier?.remove() }
       // Nobody else can tell that the one which this burn holds is abandoned.
       let held = part == nil && earlier?.hasName == false ? earlier.map { [$0.video.path] } ?? [] : []
-      let others = held + PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part }
-      throw OutOfRoom(cause: cause, part: part, earlierParts: others, isResuming: job.resumes)
+      let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part && isOfUse($0) }
+      let canResume = statistics == nil && job.video != "-"
+      throw OutOfRoom(
+        cause: cause, part: part, earlierParts: canResume ? held + others : [], isResuming: job.resumes)
     }
+  }
+
+  /// Whether a burn that resumes can keep something of a file.
+  private func isOfUse(_ path: String) -> Bool {
+    ((try? EncodedVideo(path: path, container: container))?.count ?? 0) > 0
   }
 
   /// The path of what was written of an output for which there was no room; nil where a burn that resumes gains nothing by it,

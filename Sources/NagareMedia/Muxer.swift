@@ -55,6 +55,7 @@ public final class Muxer: @unchecked Sendable {
   private(set) var reserve: DiskReserve?
   /// The chapters of ISO media until the trailer is written.
   private var heldChapters = HeldChapters()
+  private var hasTrailer = false
   /// Whether all streams end where the pictures do.
   var endsWithPictures = false
   /// The most bytes that the file takes if nothing more is written than what was handed over.
@@ -306,6 +307,7 @@ public final class Muxer: @unchecked Sendable {
   }
 
   private func writeTrailer() -> Int32 {
+    hasTrailer = true
     heldChapters.giveBack(to: context, until: endsWithPictures ? waiting?.reach : nil)
     return av_write_trailer(context)
   }
@@ -337,14 +339,15 @@ public final class Muxer: @unchecked Sendable {
     isOpen = false
     let keepsFile = keepsPart && room != .enough
     endsWithPictures = true
-    if keepsFile, room == .reserved { _ = writeTrailer() }
+    if keepsFile, room == .reserved, !hasTrailer { _ = writeTrailer() }
     _ = avio_closep(&context.pointee.pb)
+    if case .file(let file) = target {
+      if keepsFile { partPath = file.temporaryPath } else { unlink(file.temporaryPath) }
+    }
     (reserve, fileLock) = (nil, nil)
-    guard case .file(let file) = target else { return }
-    if keepsFile { partPath = file.temporaryPath } else { unlink(file.temporaryPath) }
   }
 
-  /// When the last picture that was written is over, in seconds of the output; nil where that is not known.
+  /// When the last picture that was handed over is over, in seconds of the output; nil where that is not known.
   package var pictureEnd: Double? { lock.withLock { waiting.flatMap { $0.reach.isFinite ? $0.reach : nil } } }
 
   /// How many packets of the encoder were written, and of an earlier output's.

@@ -94,6 +94,24 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.\(suffix)", "whole.\(suffix)"])
     }
 
+    /// The pictures are all there when there is no room for more sound.
+    @Test(.enabled(if: !Sanitizer.watchesThreads), arguments: ["", "--two-pass --bitrate 200k"])
+    func roomThatEndsInTheSound(_ options: String) throws {
+      let (folder, inputs) = (try Workspace(), try Workspace())
+      let sources = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=3", "-f", "lavfi", "-i", "sine=r=48000:d=30"]
+      try FFmpegTool.make(
+        inputs / "in.mkv", sources + ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "pcm_s16le"])
+      let line = "ulimit -f 3000; \(FullDeviceTests.burning) \"$3\" \(options)"
+      let outcome = try Program.shell(line, inputs / "in.mkv", Fixture.comments, folder / "o.mkv").run()
+      expectFailure(outcome, 1, "File too large")
+      // Two passes cannot resume.
+      let names = try folder.names
+      #expect(names.count == (options.isEmpty ? 1 : 0))
+      #expect(
+        outcome.diagnostics.contains("What was burned is kept in \(folder / (names.first ?? "none")).")
+          == options.isEmpty)
+    }
+
     /// Room that was set aside is given back.
     @Test func outputTakesNoMoreRoomThanItsBytes() throws {
       let folder = try Workspace()

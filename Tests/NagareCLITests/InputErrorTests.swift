@@ -213,7 +213,7 @@ extension CommandLineTests {
     @Test(arguments: [
       ("convert V -o o.ass", "convert takes comments alone"), ("stats V", "stats takes comments alone"),
       ("overlay V -o o.mov --size 64x64 --fps 5", "\"--like VIDEO\""),
-      ("burn V V C -o o.mp4", "The video comes first, and once"),
+      ("burn V V C -o o.mp4", "Name one video first, then its comments"),
       ("burn V C -o o.mp4 --format twitch-json", "Leave out --format"),
       ("live V -o o.mp4 --comments C", "nagare convert"),
     ])
@@ -311,7 +311,7 @@ extension CommandLineTests {
 
     @Test func swappedArgumentsAreRecognised() throws {
       let outcome = try burn(Fixture.comments, Fixture.clip)
-      expectFailure(outcome, 3, "(\(Fixture.clip))", "a video\n  The video comes first, and once: nagare burn VIDEO")
+      expectFailure(outcome, 3, "(\(Fixture.clip))", "a video\n  Name one video first, then its comments: nagare burn")
       #expect(try folder.names.isEmpty)
     }
 

@@ -10,7 +10,7 @@ extension CommandLineResultTests {
       ("overley c.xml", "unknown command \"overley\"", "\"nagare overlay c.xml\""),
       ("help burm", "unknown command \"burm\"", "\"nagare help burn\""),
       ("v.mp4 c.xml", "a command is missing", "\"nagare burn v.mp4 c.xml -o out.mp4\""),
-      ("burn -i v.mp4 c.xml -o o.mp4", "unknown option -i", "nagare burn VIDEO COMMENTS"),
+      ("burn -i v.mp4 c.xml -o o.mp4", "unknown option -i", "nagare burn VIDEO COMMENTS …"),
       ("burn v.mp4 c.xml -o o.mp4 -y", "unknown option -y", "--overwrite"),
       ("burn v.mp4 c.xml -o o.mp4 --force", "unknown option --force", "--overwrite"),
       ("burn v.mp4 c.xml -o o.mp4 --speed 2", "unknown option --speed", "--scroll-time or --preset"),

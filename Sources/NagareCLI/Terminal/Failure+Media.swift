@@ -79,7 +79,8 @@ extension Failure {
     let others = error.earlierParts.filter { $0 != part }
     let more = others.isEmpty ? "" : " Earlier burns left \(others.joined(separator: " and "))."
     if case .noRoom(_, _, true) = error.cause {
-      advice = "\(kept) To continue, move it to a file system that takes larger files and add --resume there.\(more)"
+      let repair = "move it to a file system that takes larger files and burn there with --resume"
+      advice = "\(kept) To continue, \(repair).\(more)"
     } else {
       let repair = error.isResuming ? "try again" : "add --resume"
       advice = "\(kept) To continue, free room for the whole output beside it and \(repair).\(more)"

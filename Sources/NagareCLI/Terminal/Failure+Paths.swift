@@ -8,7 +8,7 @@ extension Failure {
     switch reason {
     case text(of: ENOENT): nearby(path).map { "Did you mean \"\($0)\"?" } ?? "Check the name and the folder."
     case text(of: EACCES):
-      "You lack permission to read it; its owner can grant it: \"chmod +r \(UsageRepair.quoted(path))\"."
+      "You lack permission to read it; its owner can grant it: \"chmod a+r \(UsageRepair.quoted(path))\"."
     default: nil
     }
   }

@@ -139,7 +139,7 @@ extension Failure {
     switch command {
     case "overlay": "overlay takes comments alone: \"--like VIDEO\" takes size, rate and length of a video."
     case "convert", "stats", "layout": "\(command ?? "") takes comments alone: leave the video out."
-    default: "The video comes first, and once: nagare \(command ?? "burn") VIDEO COMMENTS …."
+    default: "Name one video first, then its comments: nagare \(command ?? "burn") VIDEO COMMENTS …."
     }
   }
 

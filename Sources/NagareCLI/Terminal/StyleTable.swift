@@ -41,7 +41,7 @@ struct StyleTable {
 
   private static func bold(_ options: OverlayOptions) -> String {
     switch options.prefersBoldFaces {
-    case true: "yes, also of fonts without a bold face"
+    case true: "yes, even for fonts without a bold face"
     case false: "no"
     case nil: options.site == .bilibili ? "where the font has a bold face" : "as the site's fonts are"
     }

@@ -8,7 +8,7 @@ struct OptionCheck {
   static let answers: Set = ["yes", "no", "true", "false", "on", "off"]
 
   /// Options that take what begins with a dash for their value.
-  private static let signed: Set = ["--offset", "--from", "--to", "--at"]
+  private static let signed: Set = ["--offset", "--from", "--to", "--at", "--min-weight"]
 
   /// Titles may begin with a dash.
   static func isFile(_ word: String) -> Bool { FileManager.default.fileExists(atPath: word) }
@@ -31,8 +31,8 @@ struct OptionCheck {
       let arguments = (command.arguments ?? []).filter { $0.kind == kind }
       return Set(arguments.flatMap { $0.names ?? [] }.map { ($0.kind == .long ? "--" : "-") + $0.name })
     }
-    inputs = (command.arguments ?? []).filter { $0.kind == .positional }.compactMap(\.valueName)
-      .map { $0.uppercased() }.joined(separator: " ")
+    let positionals = (command.arguments ?? []).filter { $0.kind == .positional }
+    inputs = positionals.map { ($0.valueName ?? "").uppercased() + ($0.isRepeating ? " …" : "") }.joined(separator: " ")
     (self.command, flags, options) = (name, names(.flag).union(["-h", "--help", "--version"]), names(.option))
   }
 
@@ -56,8 +56,8 @@ struct OptionCheck {
       let option = String(word.prefix { $0 != "=" })
       if options.contains(option) {
         guard option == word else { continue }
-        if let next, !OptionCheck.signed.contains(option), next.firstMatch(of: /^-[0-9.]/) != nil {
-          let advice = "If it is meant: \(option)=\(next)."
+        if let next, !OptionCheck.signed.contains(option), next.firstMatch(of: /^-[0-9.]+%?$/) != nil {
+          let advice = "If you mean it: \(option)=\(next)."
           return UsageRepair(mistake: "\(option) has a negative value (\(next))", advice: advice)
         }
         index += 1
@@ -81,7 +81,7 @@ struct OptionCheck {
   private func unknown(_ option: String, _ word: String) -> UsageRepair {
     let mistake = "unknown option \(option)"
     if OptionSynonyms.inputs.contains(option) {
-      let advice = inputs.isEmpty ? nil : "Inputs have no option: nagare \(command) \(inputs) …."
+      let advice = inputs.isEmpty ? nil : "Inputs need no option: nagare \(command) \(inputs)."
       return UsageRepair(mistake: mistake, advice: advice)
     }
     if ["-o", "--output"].contains(option) {

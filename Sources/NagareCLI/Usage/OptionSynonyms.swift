@@ -51,8 +51,8 @@ enum OptionSynonyms {
 
   private static let explanations: [(words: [String], option: String, text: String)] = [
     (["-t", "--duration", "--length"], "--to", "--to is an end, not a length: --from 1:00 --to 1:10."),
-    (["-f"], "--output", "The suffix of the output names the container."),
-    (["--output-dir", "--outdir", "--out-dir", "-O"], "--output", "It names a file: -o DIR/out.mp4."),
+    (["-f"], "--resume", "The suffix of the output names the container."),
+    (["--output-dir", "--outdir", "--out-dir", "-O"], "--resume", "It names a file: -o DIR/out.mp4."),
     (["--protect", "-p", "--margin"], "--keep-clear", "It takes an edge as well: --keep-clear bottom:50."),
     (["-tune", "--tune"], "--encoder-option", "Options of the encoder: --encoder-option tune=animation."),
     (["--keyint", "-g", "--gop"], "--encoder-option", "Options of the encoder: --encoder-option g=250."),
@@ -65,9 +65,9 @@ enum OptionSynonyms {
       "Each goes into --encoder-option K=V."
     ),
     (["-pix_fmt", "--pix-fmt", "--pixel-format"], "--keep-format", "--keep-format keeps the video's own."),
-    (["-map", "--map"], "--stream", "--stream chooses the video; all other streams are kept."),
+    (["-map", "--map"], "--resume", "--stream chooses the video; all other streams are kept."),
     (
-      ["-hwaccel", "--hwaccel", "--gpu", "--cuda"], "--encoder",
+      ["-hwaccel", "--hwaccel", "--gpu", "--cuda"], "--audio",
       "An --encoder such as h264_nvenc, h264_qsv or h264_vaapi uses the graphics card."
     ),
     (

@@ -1,4 +1,5 @@
 import Foundation
+import Nagare
 
 /// A mistake in a command line that can be told from its words, and its repair.
 struct UsageRepair: Equatable {
@@ -48,9 +49,7 @@ struct UsageRepair: Equatable {
       // Types that know more of what is wrong say so themselves.
       let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
       self.init(mistake: message + (form.map { ": write \($0)" } ?? ""), advice: nearest)
-    } else if message.hasPrefix("Missing expected argument '--output"), let last = CommandLine.arguments.last,
-      last.contains("."), !last.hasPrefix("-"), !OptionCheck.isFile(last)
-    {
+    } else if message.hasPrefix("Missing expected argument '--output"), let last = UsageRepair.nakedOutput {
       self.init(mistake: message, advice: "Did you mean \"-o \(UsageRepair.quoted(last))\"?")
     } else if message == "Missing expected argument '<shell>'" {
       self.init(mistake: message, advice: "Name bash, zsh or fish.")
@@ -63,6 +62,15 @@ struct UsageRepair: Equatable {
     } else {
       return nil
     }
+  }
+
+  /// The last word of the command line, if it is the name of an output without its option.
+  private static var nakedOutput: String? {
+    let words = CommandLine.arguments.suffix(2)
+    guard let last = words.last, words.first?.hasPrefix("-") == false, !OptionCheck.isFile(last) else { return nil }
+    let isOutput =
+      (try? OutputContainer(path: last)) != nil || ImageFormat(path: last) != nil || ConvertTarget(path: last) == .ass
+    return isOutput ? last : nil
   }
 
   /// What a burn lacks where its words name no output.

@@ -23,7 +23,8 @@ enum ScriptRules {
     for time in [choreography.timeIn, (choreography.timeIn + choreography.timeOut) / 2] {
       let pose = choreography.pose(at: time)
       require((0...1).contains(pose.opacity), "the opacity is a share")
-      require(pose.x.isFinite && pose.y.isFinite && pose.scale.isFinite, "places are numbers")
+      let figures = [pose.x, pose.y, pose.scaleX, pose.scaleY]
+      require(figures.allSatisfy(\.isFinite), "places are numbers")
       guard let projection = choreography.projection(at: time, width: 300, height: 40) else { continue }
       let place = projection.point(300, 40)
       require(place.x.isFinite && place.y.isFinite, "what is drawn is somewhere")

@@ -209,13 +209,21 @@ public final class Burner {
         throw error
       }
       if part != nil { earlier?.remove() }
-      // Nobody else can tell that the one which this burn holds is abandoned.
-      let held = part == nil && earlier?.hasName == false ? earlier.map { [$0.video.path] } ?? [] : []
-      let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part && isOfUse($0) }
-      let canResume = statistics == nil && job.video != "-"
-      throw OutOfRoom(
-        cause: cause, part: part, earlierParts: canResume ? held + others : [], isResuming: job.resumes)
+      throw OutOfRoom(cause: cause, part: part, earlierParts: earlierParts(besides: part), isResuming: job.resumes)
     }
+  }
+
+  /// Whether a burn that resumes can go on from this one.
+  private var canBeResumed: Bool { statistics == nil && job.video != "-" }
+
+  /// The paths of what a burn that resumes can go on from.
+  /// - Parameter part: this burn's own; nil where there is none, and the one stays that it holds.
+  private func earlierParts(besides part: String?) -> [String] {
+    guard canBeResumed else { return [] }
+    // Nobody else can tell that the one which this burn holds is abandoned.
+    let held = part == nil ? earlier.flatMap { $0.hasName ? nil : $0.video.path } : nil
+    let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part && isOfUse($0) }
+    return (held.map { [$0] } ?? []) + others
   }
 
   /// Whether a burn that resumes can keep something of a file.
@@ -254,7 +262,7 @@ public final class Burner {
         }
       }
     } else {
-      pipeline.muxer.keepsPart = job.video != "-"
+      pipeline.muxer.keepsPart = canBeResumed
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
     let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < earlier?.video.countOfAll ?? 0

@@ -57,8 +57,11 @@ public struct RoomSurvey: Sendable {
       style: OverlayStyle(for: stage, options: options, frameInterval: frameInterval), typesetter: typesetter)
     var count = 0
     while let event = timeline.next(until: range.end ?? .infinity) {
-      if case .dropped(let comment, .noFreeLane) = event, range.contains(comment.time) { count += 1 }
-      if case .dropped(let comment, .tooManyOnScreen) = event, range.contains(comment.time) { count += 1 }
+      switch event {
+      case .dropped(let comment, .noFreeLane), .dropped(let comment, .tooManyOnScreen):
+        if range.contains(comment.time) { count += 1 }
+      default: break
+      }
       if ContinuousClock.now > deadline { return nil }
     }
     return count

@@ -57,9 +57,10 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     Interrupts.install()
     do {
-      try UsageRepair.checkHelp(Array(CommandLine.arguments.dropFirst()))
-      try UsageRepair.checkDashes(Array(CommandLine.arguments.dropFirst()))
-      try PresetExpansion(Array(CommandLine.arguments.dropFirst())).run()
+      let words = Array(CommandLine.arguments.dropFirst())
+      try UsageRepair.checkHelp(words)
+      try UsageRepair.checkDashes(words)
+      try PresetExpansion(words).run()
     } catch {
       Diagnostics.exit(with: error)
     }

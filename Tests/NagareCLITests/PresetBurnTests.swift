@@ -62,6 +62,11 @@ extension CommandLineResultTests {
       #expect(try encoderSettings().contains("crf=32.0"))
     }
 
+    @Test func qualityBesideABitRateIsThePresetsMistake() throws {
+      try settings.add("crf = 20\nbitrate = 2M\n", as: "both")
+      expectFailure(try burn("--preset", "both"), 3, "(\(settings.path("both")):1)", "there is a bit rate as well")
+    }
+
     @Test func mistypedNameThatTheEncoderRefusesIsSaidToBeNoFileEither() throws {
       try settings.add("bold\n", as: "large")
       expectFailure(try burn("--preset", "lagre"), 2, "libx264 has no \"lagre\"", "Did you mean large?")

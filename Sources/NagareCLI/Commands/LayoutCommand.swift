@@ -47,15 +47,17 @@ struct LayoutCommand: ParsableCommand {
     let timeline = setting.timeline(of: comments)
     var lines = LineWriter()
     var dropped = filtered.dropped.map { ($0.comment, $0.reason.rawValue) }
+    var counts: [DropReason: Int] = [:]
     while let event = timeline.next() {
       switch event {
       case .placed(let entry): try lines.write(PlacedLine(entry.comment, entry.placement))
       case .directed(let entry):
         for placement in entry.placements { try lines.write(PlacedLine(entry.comment, placement)) }
-      case .dropped(let comment, let reason): dropped.append((comment, reason.rawValue))
+      case .dropped(let comment, let reason):
+        counts[reason, default: 0] += 1
+        dropped.append((comment, reason.rawValue))
       }
     }
-    let reasons = Dictionary(grouping: dropped.compactMap { DropReason(rawValue: $0.1) }) { $0 }.mapValues(\.count)
     // The sort keeps the order of equal elements.
     if !filtered.dropped.isEmpty { dropped.sort { $0.0.time < $1.0.time } }
     for (comment, reason) in dropped {
@@ -65,7 +67,7 @@ struct LayoutCommand: ParsableCommand {
     }
     try lines.flush()
     let advice = RoomAdvice(
-      dropped: reasons,
+      dropped: counts,
       survey: RoomSurvey(
         of: comments, options: style.resolved(for: read.site), stage: setting.stage, frameInterval: fps?.interval),
       candidates: RoomSurvey.Remedy.candidates(style, filters, hasNames: self.comments.names))

@@ -21,6 +21,10 @@ extension PresetExpansion {
         return PresetFile.misunderstood(source.path, source.entry.line, "\(encoder), \(option): \(reason)")
       }
       return option == "preset" ? withMissing(error) : nil
+    case .qualityBesideBitrate(let encoder):
+      return source(of: "crf").map {
+        PresetFile.misunderstood($0.path, $0.entry.line, "\(encoder), crf: there is a bit rate as well")
+      }
     case .encoderRefused: return withMissing(error)
     default: return nil
     }

@@ -89,7 +89,6 @@ extension Failure {
 
   private static func advice(onOpening path: String, _ reason: String) -> String? {
     if path == "-" { return "Some files cannot be read from a pipe; name it as a file." }
-    // Who reads from networks has other reasons.
     if path.hasPrefix("file://") { return "Name the file without \"file://\"." }
     if NagareCommand.running == "live" {
       if reason == text(of: ECONNREFUSED) {
@@ -97,6 +96,7 @@ extension Failure {
       }
       if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
     }
+    // Who reads from networks has other reasons.
     guard isAddress(path), reason == text(of: ENOENT) else {
       return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
     }

@@ -27,18 +27,24 @@ struct OptionCheck {
     guard let command = try? ProgramDescription.current().commands.first(where: { $0.commandName == name }) else {
       return nil
     }
+    self.init(command)
+  }
+
+  private init(_ command: ProgramDescription.Command) {
     func names(_ kind: ProgramDescription.Argument.Kind) -> Set<String> {
       let arguments = (command.arguments ?? []).filter { $0.kind == kind }
       return Set(arguments.flatMap { $0.names ?? [] }.map { ($0.kind == .long ? "--" : "-") + $0.name })
     }
     let positionals = (command.arguments ?? []).filter { $0.kind == .positional }
     inputs = positionals.map { ($0.valueName ?? "").uppercased() + ($0.isRepeating ? " …" : "") }.joined(separator: " ")
-    (self.command, flags, options) = (name, names(.flag).union(["-h", "--help", "--version"]), names(.option))
+    self.command = command.commandName
+    (flags, options) = (names(.flag).union(["-h", "--help", "--version"]), names(.option))
   }
 
   /// The commands that have an option.
   static func commands(with option: String) -> [String] {
-    NagareCommand.names.filter { OptionCheck(of: $0)?.names.contains(option) ?? false }
+    let commands = (try? ProgramDescription.current().commands) ?? []
+    return commands.filter { OptionCheck($0).names.contains(option) }.map(\.commandName)
   }
 
   /// The first mistake among the words behind the command.

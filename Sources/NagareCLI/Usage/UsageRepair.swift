@@ -29,7 +29,7 @@ struct UsageRepair: Equatable {
     } else if let command = EditDistance.nearest(to: first.lowercased(), in: commands) {
       let line = UsageRepair.line([command] + words.dropFirst() + UsageRepair.output(of: command, words))
       self.init(mistake: "unknown command \"\(first)\"", advice: "Did you mean \"\(line)\"?")
-    } else if first.contains(".") || FileManager.default.fileExists(atPath: first) {
+    } else if first.contains(".") || OptionCheck.isFile(first) {
       let line = UsageRepair.line(["burn"] + words + UsageRepair.output(of: "burn", words))
       self.init(mistake: "a command is missing", advice: "Did you mean \"\(line)\"?")
     } else {
@@ -117,12 +117,11 @@ struct UsageRepair: Equatable {
   /// - Throws: `Failure`.
   static func checkDashes(_ words: [String]) throws {
     let isSuspect = words.prefix { $0 != "--" }.contains { word in
-      if OptionCheck.isFile(word) { return false }
-      if OptionCheck.answers.contains(word) { return true }
       let dashes = word.prefix { OptionCheck.dashes.contains($0) }
       let letters = word.dropFirst(dashes.count)
       let isLong = letters.count > 1 && letters.first?.isLetter == true
-      return dashes.contains { $0 != "-" } || dashes == "-" && isLong
+      let isMistaken = dashes.contains { $0 != "-" } || dashes == "-" && isLong || OptionCheck.answers.contains(word)
+      return isMistaken && !OptionCheck.isFile(word)
     }
     guard isSuspect, let repair = UsageRepair(words) else { return }
     throw repair.failure

@@ -22,7 +22,7 @@ struct JSONNames {
     self.names = names
     startsArray = bytes[start] == UInt8(ascii: "[")
     isOwn = Self.startsOwnObject(JSONScanner(bytes, in: start..<end))
-    isLiveSocket = !isOwn && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
+    isLiveSocket = !isOwn && names.contains("cmd") && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
   }
 
   /// Whether a message of Bilibili's live socket comes next, or a list of them: a command beside what it is about.

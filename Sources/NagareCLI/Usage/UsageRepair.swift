@@ -64,10 +64,13 @@ struct UsageRepair: Equatable {
     }
   }
 
-  /// The last word of the command line, if it is the name of an output without its option.
+  /// The last name behind all inputs, if it is that of an output without its option.
   private static var nakedOutput: String? {
-    let words = CommandLine.arguments.suffix(2)
-    guard let last = words.last, words.first?.hasPrefix("-") == false, !OptionCheck.isFile(last) else { return nil }
+    let program = try? ProgramDescription.current()
+    guard let command = program?.commands.first(where: { $0.commandName == NagareCommand.running }) else { return nil }
+    let names = CommandWords(Array(CommandLine.arguments.dropFirst(2)), of: command).positionals
+    let inputs = (command.arguments ?? []).count { $0.kind == .positional }
+    guard names.count > inputs, let last = names.last, !OptionCheck.isFile(last) else { return nil }
     let isOutput =
       (try? OutputContainer(path: last)) != nil || ImageFormat(path: last) != nil || ConvertTarget(path: last) == .ass
     return isOutput ? last : nil

@@ -1,4 +1,4 @@
-/// Turns text in UTF-16 or UTF-32 into UTF-8.
+/// Turns text in UTF-16, UTF-32 or an encoding that it declares into UTF-8.
 enum Transcoder {
   private struct Encoding {
     /// Bytes of a unit: 2 or 4.
@@ -14,7 +14,7 @@ enum Transcoder {
   ///
   /// - Returns: memory that the caller must deallocate, as long as the text.
   static func utf8(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
-    guard let encoding = encoding(of: bytes) else { return nil }
+    guard let encoding = encoding(of: bytes) else { return DeclaredEncoding.utf8(bytes) }
     let text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(encoding.markLength))
     // Twice over the text is less memory than a buffer that grows.
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: length(of: text, encoding), alignment: 1)

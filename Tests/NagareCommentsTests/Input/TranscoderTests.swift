@@ -29,6 +29,28 @@ import Testing
     }
   }
 
+  /// The bytes are Python's.
+  @Test(
+    arguments: [
+      ("GBK", "弹幕，你好", [0xB5, 0xAF, 0xC4, 0xBB, 0xA3, 0xAC, 0xC4, 0xE3, 0xBA, 0xC3]),
+      ("gb2312", "弹幕", [0xB5, 0xAF, 0xC4, 0xBB]), ("GB18030", "弹😀", [0xB5, 0xAF, 0x94, 0x39, 0xFC, 0x36]),
+      ("Shift_JIS", "弾幕ｱ", [0x92, 0x65, 0x96, 0x8B, 0xB1]), ("windows-31j", "①～", [0x87, 0x40, 0x81, 0x60]),
+      ("EUC-JP", "弾幕です", [0xC3, 0xC6, 0xCB, 0xEB, 0xA4, 0xC7, 0xA4, 0xB9]), ("GBK", "a\u{FFFD}b", [0x61, 0xFF, 0x62]),
+    ] as [(String, String, [UInt8])])
+  func encodingsThatXMLDeclaresAreRead(_ name: String, _ text: String, _ bytes: [UInt8]) throws {
+    for quote in ["\"", "'"] {
+      let parts = item("?").split(separator: "?").map { Array($0.utf8) }
+      let head = Array("<?xml version=\(quote)1.0\(quote) encoding=\(quote)\(name)\(quote)?><i>".utf8)
+      let file = try read(head + parts[0] + bytes + parts[1] + Array("</i>".utf8), format: nil)
+      #expect(file.comments.map(\.text) == [text])
+    }
+  }
+
+  @Test func whatIsUTF8StaysSoWhateverItDeclares() throws {
+    let content = "<?xml version=\"1.0\" encoding=\"GBK\"?><i>\(item("弹幕，é"))</i>"
+    #expect(try read(content, format: nil).comments.map(\.text) == ["弹幕，é"])
+  }
+
   @Test func loneSurrogatesAreReplaced() throws {
     let units = "\u{FEFF}<i>\(item("a?b?c?"))</i>".utf16
     for (lone, expected) in [

@@ -50,6 +50,7 @@ private final class PipeReading {
   private let input: FileDescriptor
   private let stopping: FileDescriptor
   private let receiver: CommentReceiver
+  private var sender = CommentSender(nil)
   private var lines = LineSplitter()
   private var buffer = [UInt8](repeating: 0, count: IntakeLimits.readBytes)
 
@@ -73,8 +74,7 @@ private final class PipeReading {
 
   private func take(_ line: LineSplitter.Line) {
     while receiver.inbox.isFull, rest() {}
-    var unlimited: TokenBucket?
-    _ = receiver.take(line, bucket: &unlimited, at: .now)
+    _ = receiver.take(line, from: &sender, at: .now)
   }
 
   /// Waits until there is something to read.

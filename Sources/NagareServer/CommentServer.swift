@@ -38,7 +38,7 @@ public final class CommentServer: IntakeSource {
     let (inbox, access) = (inbox, WebAccess(token: token))
     try thread.start("comment server") { stopping in
       let receiver = CommentReceiver(inbox: inbox, takesPlaced: false, isLimited: true)
-      var loop = ConnectionLoop(listener, until: stopping) { WebConversation(receiver, access: access, at: $0) }
+      var loop = ConnectionLoop(listener, until: stopping, .network) { WebConversation(receiver, access: access, $0) }
       loop.run()
     }
     usedAddress.withLock { $0 = wanted.with(port: port) }

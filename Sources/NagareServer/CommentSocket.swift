@@ -27,7 +27,7 @@ public final class CommentSocket: IntakeSource {
     do throws(IntakeError) {
       try thread.start("comment socket") { stopping in
         let receiver = CommentReceiver(inbox: inbox, takesPlaced: true, isLimited: true)
-        var loop = ConnectionLoop(listener, until: stopping) { LineConversation(receiver, at: $0) }
+        var loop = ConnectionLoop(listener, until: stopping, .programs) { LineConversation(receiver, $0) }
         loop.run()
       }
     } catch {
@@ -49,7 +49,7 @@ public final class CommentSocket: IntakeSource {
 private final class LineConversation: Conversation {
   private let receiver: CommentReceiver
   private var lines = LineSplitter()
-  private var bucket: TokenBucket?
+  private var sender: CommentSender
   private(set) var isProven = false
 
   /// Part of a line may wait for the rest: people type.
@@ -57,9 +57,9 @@ private final class LineConversation: Conversation {
   var waitsForClient: Bool { false }
   var maySleep: Bool { true }
 
-  init(_ receiver: CommentReceiver, at now: ContinuousClock.Instant) {
+  init(_ receiver: CommentReceiver, _ client: ConnectionLoop.Client) {
     self.receiver = receiver
-    bucket = TokenBucket(perSecond: IntakeLimits.commentsPerSecond, at: now)
+    sender = CommentSender(client)
   }
 
   func receive(_ bytes: ArraySlice<UInt8>, at now: ContinuousClock.Instant, answering outbox: inout Outbox) {
@@ -71,6 +71,6 @@ private final class LineConversation: Conversation {
   }
 
   private func take(_ line: LineSplitter.Line, at now: ContinuousClock.Instant) {
-    if receiver.take(line, bucket: &bucket, at: now).taken > 0 { isProven = true }
+    if receiver.take(line, from: &sender, at: now).taken > 0 { isProven = true }
   }
 }

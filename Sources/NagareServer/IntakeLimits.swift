@@ -11,9 +11,15 @@ public enum IntakeLimits {
   public static let commentsPerSecond = 2_000
   /// Comments of all clients of a socket together, likewise: a client could come again and again.
   public static let allCommentsPerSecond = 20_000
-  /// Clients of a socket at once. A further one waits until one goes, or gives way: who has sent nothing complete for
-  /// `hesitation`, or nothing for `idleTime`, the longest silent first.
+  /// Clients of a socket at once. A further one waits until one goes, or gives way: a stranger, who came more than
+  /// `hesitation` ago and has shown no token, nor sent a comment, nor opened a WebSocket where none is needed, or who has sent nothing for `idleTime`, the longest
+  /// first.
   public static let clients = 256
+  /// The same of an address that is listened at, and strangers among them.
+  public static let networkClients = 896
+  public static let strangers = 640
+  /// How long an answer to a wrong token is held back, with its connection.
+  static let guessTime = Duration.seconds(1)
   /// How long a client may take for a request or message from its first byte to its last, and to take in an answer.
   public static let patience = Duration.seconds(10)
   static let hesitation = Duration.seconds(1)

@@ -74,7 +74,7 @@ extension IntakeTests {
         c = http.client.HTTPConnection(host, timeout=5)
         for i in range(100):
             c.request('POST', '/comments', '{"text":"%d"}' % i); r = c.getresponse(); r.read(); assert r.status == 204
-        one = b'POST /comments HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":"p"}'
+        one = b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":"p"}'
         s = socket.create_connection(host.split(':')); s.settimeout(5)
         s.sendall(one * 50)
         got = b''
@@ -93,7 +93,7 @@ extension IntakeTests {
         """
         import socket, sys
         s = socket.create_connection(sys.argv[1].split('/')[2].split(':')); s.settimeout(5)
-        s.sendall(b'POST /comments HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 12\\r\\nExpect: 100-continue\\r\\n\\r\\n')
+        s.sendall(b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 12\\r\\nExpect: 100-continue\\r\\n\\r\\n')
         got = b''
         while b'\\r\\n\\r\\n' not in got: got += s.recv(1)
         print(got.split()[1].decode())
@@ -117,10 +117,13 @@ extension IntakeTests {
       defer { server.stop() }
       let comment = #"{"text":"a"}"#
       #expect(try Clients.post(comment, to: url).status == 401)
-      for wrong in ["", "s3cret/", "s3cret/üü", "x"] {
+      for wrong in ["", "s3cret/üü"] {
         #expect(try Clients.post(comment, to: url, "-H", "Authorization: Bearer \(wrong)").status == 401)
         #expect(try Clients.post(comment, to: url + "?token=\(wrong.prefix(6))").status == 401)
       }
+      // One that is wrong where it is looked for first does not leave a second guess.
+      let twice = try Clients.post(comment, to: url + "?token=s3cret%2F%C3%BC", "-H", "Authorization: Bearer x")
+      #expect(twice.status == 401)
       #expect(inbox.received == 0)
       #expect(try Clients.post(comment, to: url, "-H", "Authorization: Bearer s3cret/ü").status == 204)
       #expect(try Clients.post(comment, to: url + "?a=b&token=s3cret%2F%C3%BC").status == 204)
@@ -167,6 +170,92 @@ extension IntakeTests {
       other.stop()
     }
 
+    @Test func requestsThatPagesCanHaveSentAreRefusedWithoutAToken() throws {
+      let fields = [
+        "Host: localhost": 204, "Host: localhost:80": 204, "Host: 127.0.0.1:8": 204, "Host: [::1]:8": 204,
+        "Host: ::1": 400, "Host: evil.example": 403, "Host: 127.0.0.1.evil.example": 403, "Host:": 400,
+        "Host: a, b": 400, "Host: a@b": 400,
+        "Host: localhost\\r\\nHost: localhost": 400, "Host: localhost\\r\\nHost: b": 400,
+        "Host: localhost\\r\\nSec-Fetch-Site: none": 204, "Host: localhost\\r\\nSec-Fetch-Site: cross-site": 403,
+        "Host: localhost\\r\\nSec-Fetch-Site: same-origin": 403,
+      ]
+      for (token, extra) in [(nil, ""), ("t", "Authorization: Bearer t\\r\\n")] {
+        let (server, url) = try start(token: token)
+        defer { server.stop() }
+        for (field, status) in fields {
+          let answer = try Clients.python(
+            """
+            import socket, sys
+            host, port = sys.argv[1].split('/')[2].split(':')
+            s = socket.create_connection((host, port)); s.settimeout(5)
+            s.sendall(b'POST /comments HTTP/1.1\\r\\n\(extra)\(field)\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":"a"}')
+            print(s.recv(12).decode()[9:])
+            """, url)
+          #expect(answer == "\(token != nil && status == 403 ? 204 : status)\n", "\(field), \(token ?? "no token")")
+        }
+      }
+    }
+
+    @Test func guessesAreSlowAndTheRightTokenIsNot() throws {
+      let (server, url) = try start(token: "t")
+      defer { server.stop() }
+      let answer = try Clients.python(
+        """
+        import http.client, sys, threading, time
+        host = sys.argv[1].split('/')[2]
+        def post(token):
+            start = time.time()
+            c = http.client.HTTPConnection(host, timeout=20)
+            c.request('POST', '/comments', '{"text":"a"}', {'Authorization': 'Bearer ' + token} if token else {})
+            return c.getresponse().status, time.time() - start
+        guesses = [threading.Thread(target=post, args=('x',)) for _ in range(50)]
+        for guess in guesses: guess.start()
+        right, missing, wrong = post('t'), post(''), [post('y') for _ in range(2)]
+        for guess in guesses: guess.join()
+        print(right[0], missing[0], wrong[0][0], right[1] < 0.9, missing[1] < 0.9, min(w[1] for w in wrong) >= 0.99)
+        """, url)
+      #expect(answer == "204 401 401 True True True\n")
+    }
+
+    /// Each of 500 strangers sends a byte now and then, of one kind of request, and comes again when it is turned away.
+    @Test(arguments: ["endless", "complete", "rubbish"])
+    func theHolderOfTheTokenIsServedWhileStrangersTrickle(_ kind: String) throws {
+      let (server, url) = try start(token: "t")
+      defer { server.stop() }
+      let answer = try Clients.python(
+        """
+        import http.client, select, socket, statistics, sys, threading, time
+        (host, port), kind = sys.argv[1].split('/')[2].split(':'), sys.argv[2]
+        piece = {'endless': b'G', 'rubbish': b'\\0', 'complete': b'GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n'}[kind]
+        over = threading.Event()
+        def connect():
+            s = socket.socket(); s.setblocking(False); s.connect_ex((host, int(port))); return s
+        def trickle():
+            strangers = [connect() for _ in range(500)]
+            while not over.is_set():
+                for index, s in enumerate(strangers):
+                    try: s.send(piece)
+                    except BlockingIOError: pass
+                    except OSError: s.close(); strangers[index] = connect()
+                over.wait(0.1)
+        thread = threading.Thread(target=trickle); thread.start()
+        time.sleep(2)
+        times = []
+        for _ in range(30):
+            start = time.time()
+            c = http.client.HTTPConnection(host, int(port), timeout=15)
+            c.request('POST', '/comments', '{"text":"a"}', {'Authorization': 'Bearer t'})
+            assert c.getresponse().status == 204
+            times.append(time.time() - start)
+        over.set(); thread.join()
+        print(f'{statistics.median(times):.3f}')
+        """, url, kind, timeout: 120)
+      // The goal is 0.1 s, on a machine that has nothing else to do.
+      let median = try #require(Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)))
+      #expect(median < 1 * Double(Sanitizer.patience))
+      #expect(inbox.received == 30)
+    }
+
     @Test func requestsAreReadAsTheirStandardSays() throws {
       let (server, url) = try start()
       defer { server.stop() }
@@ -175,9 +264,9 @@ extension IntakeTests {
         import socket, sys
         host, port = sys.argv[1].split('/')[2].split(':')
         end = b'Content-Length: 12\\r\\n\\r\\n{"text":"a"}'
-        for head in (b'POST http://h/comments HTTP/1.1\\r\\nHost: h\\r\\n', b'POST /comments HTTP/1.1\\r\\n',
-                     b'POST /comments HTTP/1.1\\r\\nHost: h\\r\\nX: a\\nb\\r\\n',
-                     b'POST /comments HTTP/1.1\\r\\nHost: h\\r\\nX: \\0\\r\\n', b'POST /comments HTTP/1.0\\r\\n'):
+        for head in (b'POST http://localhost/comments HTTP/1.1\\r\\nHost: localhost\\r\\n', b'POST /comments HTTP/1.1\\r\\n',
+                     b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nX: a\\nb\\r\\n',
+                     b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nX: \\0\\r\\n', b'POST /comments HTTP/1.0\\r\\n'):
             s = socket.create_connection((host, port)); s.settimeout(5)
             s.sendall(head + end)
             print(s.recv(12).decode())
@@ -196,7 +285,7 @@ extension IntakeTests {
         idle = socket.create_connection((host, port)); idle.settimeout(5)
         half = socket.create_connection((host, port)); half.settimeout(15)
         slow = socket.create_connection((host, port)); slow.settimeout(1)
-        half.sendall(b'POST /comments HTTP/1.1\\r\\nHost: h\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":')
+        half.sendall(b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":')
         start = time.time()
         try:
             while time.time() - start < 14: slow.sendall(b'G'); time.sleep(0.5)

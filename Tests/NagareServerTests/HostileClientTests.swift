@@ -36,7 +36,7 @@ extension IntakeTests {
         """
         import asyncio, os, socket, sys, threading, time, websockets
         host, port = sys.argv[1].split(':')
-        hello = (b'GET /comments HTTP/1.1\\r\\nHost: x\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'
+        hello = (b'GET /comments HTTP/1.1\\r\\nHost: localhost\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'
                  b'Sec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n')
         def head(opcode, length, final=1):
             short = length if length < 126 else 126 if length < 65536 else 127

@@ -107,7 +107,7 @@ extension IntakeTests {
       let output = try serve(
         """
         host, port = sys.argv[1].split('/')[2].split(':')
-        hello = (b'GET /comments HTTP/1.1\\r\\nHost: x\\r\\nUpgrade: websocket\\r\\nConnection: keep-alive, Upgrade\\r\\n'
+        hello = (b'GET /comments HTTP/1.1\\r\\nHost: localhost\\r\\nUpgrade: websocket\\r\\nConnection: keep-alive, Upgrade\\r\\n'
                  b'Sec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n')
         mask = b'\\0\\0\\0\\0'
         for frames in (b'\\x81\\x02{}', b'\\xf1\\x82' + mask + b'{}', b'\\x80\\x80' + mask, b'\\x83\\x80' + mask,
@@ -159,7 +159,7 @@ extension IntakeTests {
         """
         host, port = sys.argv[1].split('/')[2].split(':')
         s = socket.create_connection((host, port)); s.settimeout(5)
-        s.sendall(b'GET /comments HTTP/\(version)\\r\\nHost: x\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'
+        s.sendall(b'GET /comments HTTP/\(version)\\r\\nHost: localhost\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'
                   b'Sec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n')
         print(s.recv(4096).split(b' ')[1].decode())
         """)

@@ -1,5 +1,18 @@
 import Nagare
 
+/// A client that sends comments.
+struct CommentSender {
+  let identity: FairBudget.Sender
+  /// What it may still send; `nil` for no limit.
+  var bucket: TokenBucket?
+
+  /// - Parameter client: nil for one that may send as much as it likes.
+  init(_ client: ConnectionLoop.Client?) {
+    identity = FairBudget.Sender(address: client?.address ?? ClientAddress(), connection: client?.number ?? 0)
+    bucket = client.map { TokenBucket(perSecond: IntakeLimits.commentsPerSecond, at: $0.arrival) }
+  }
+}
+
 /// Reads messages of a source's clients and puts the comments into the inbox. Only the source's thread uses it.
 final class CommentReceiver {
   let inbox: LiveInbox
@@ -8,27 +21,25 @@ final class CommentReceiver {
   /// One for all clients, so that the identifiers that it makes up differ.
   private var reader = LiveCommentReader()
   /// What all clients together may still send; `nil` for no limit.
-  private var all: TokenBucket?
+  private var all: FairBudget?
 
   /// - Parameter isLimited: whether clients may send but so much, each and all together.
   init(inbox: LiveInbox, takesPlaced: Bool, isLimited: Bool) {
     self.inbox = inbox
-    all = isLimited ? TokenBucket(perSecond: IntakeLimits.allCommentsPerSecond, at: .now) : nil
+    all = isLimited ? FairBudget(perSecond: IntakeLimits.allCommentsPerSecond, at: .now) : nil
     self.takesPlaced = takesPlaced
   }
 
   /// Takes in what a line, message or body holds.
-  /// - Parameter bucket: what the client may still send; `nil` for no limit.
-  func take(
-    _ bytes: [UInt8], bucket: inout TokenBucket?, at now: ContinuousClock.Instant
-  ) -> IntakeReport {
+  /// - Parameter sender: who has sent it.
+  func take(_ bytes: [UInt8], from sender: inout CommentSender, at now: ContinuousClock.Instant) -> IntakeReport {
     var report = IntakeReport()
     for result in reader.read(bytes) {
-      guard bucket?.take(at: now) ?? true else {
+      guard sender.bucket?.take(at: now) ?? true else {
         refuse(.tooFast, "more than \(IntakeLimits.commentsPerSecond) a second", in: &report)
         continue
       }
-      guard all?.take(at: now) ?? true else {
+      guard all?.take(for: sender.identity, at: now) ?? true else {
         refuse(.tooFast, "more than \(IntakeLimits.allCommentsPerSecond) a second of all clients", in: &report)
         continue
       }
@@ -45,17 +56,18 @@ final class CommentReceiver {
 
   /// Takes in what a line holds; one that was too long is counted.
   func take(
-    _ line: LineSplitter.Line, bucket: inout TokenBucket?, at now: ContinuousClock.Instant
+    _ line: LineSplitter.Line, from sender: inout CommentSender, at now: ContinuousClock.Instant
   ) -> IntakeReport {
     switch line {
-    case .whole(let bytes): take(bytes, bucket: &bucket, at: now)
-    case .tooLong: refuseTooLong(bucket: &bucket, at: now)
+    case .whole(let bytes): take(bytes, from: &sender, at: now)
+    case .tooLong: refuseTooLong(from: &sender, at: now)
     }
   }
 
   /// Counts a line or message that is too long to be read.
-  func refuseTooLong(bucket: inout TokenBucket?, at now: ContinuousClock.Instant) -> IntakeReport {
-    _ = bucket?.take(at: now)
+  func refuseTooLong(from sender: inout CommentSender, at now: ContinuousClock.Instant) -> IntakeReport {
+    _ = sender.bucket?.take(at: now)
+    _ = all?.take(for: sender.identity, at: now)
     return refuse(.tooLarge, "the message is longer than \(IntakeLimits.messageBytes) bytes")
   }
 

@@ -16,27 +16,27 @@ struct Connection {
   /// Since when an answer waits that the client does not take.
   private var blockedSince: ContinuousClock.Instant?
 
+  private let arrival: ContinuousClock.Instant
   /// When the client came, or sent something last.
   private var lastHeard: ContinuousClock.Instant
 
   init(_ descriptor: FileDescriptor, _ conversation: any Conversation, at now: ContinuousClock.Instant) {
     self.descriptor = descriptor
     self.conversation = conversation
-    lastHeard = now
+    (arrival, lastHeard) = (now, now)
   }
 
-  /// How long the client has been silent, if that is so long that it gives way when there are too many; one that has
-  /// never sent anything complete gives way sooner.
-  func idleTime(at now: ContinuousClock.Instant) -> Duration? {
-    let silence = now - lastHeard
-    return silence > (isProven ? IntakeLimits.idleTime : IntakeLimits.hesitation) ? silence : nil
+  /// From when on the client gives way when there are too many: a known one that is silent, a stranger whatever it sends.
+  var givesWay: ContinuousClock.Instant {
+    isProven ? lastHeard + IntakeLimits.idleTime : arrival + IntakeLimits.hesitation
   }
 
   var isClosed: Bool {
     if case .closed = state { true } else { false }
   }
 
-  private var isProven: Bool {
+  /// Whether it is no stranger.
+  var isProven: Bool {
     if case .open = state { conversation.isProven } else { false }
   }
 
@@ -46,8 +46,12 @@ struct Connection {
     return (outbox.count > 0 && (conversation.waitsForClient || outbox.isLast)) ? writing : writing | Int16(POLLIN)
   }
 
+  /// Whether nothing is sent or read for a while.
+  var isHeld: Bool { outbox.heldUntil != nil }
+
   /// When to look after it although nothing happened.
   var deadline: ContinuousClock.Instant? {
+    if let time = outbox.heldUntil { return time }
     if case .leaving(let until) = state { return until }
     let sending = blockedSince.flatMap {
       conversation.waitsForClient || outbox.isLast ? $0 + IntakeLimits.patience : nil
@@ -59,7 +63,10 @@ struct Connection {
   /// Deals with what happened, and with deadlines that have passed.
   /// - Parameter buffer: to read into; what is in it does not matter.
   mutating func serve(_ events: Int16, at now: ContinuousClock.Instant, buffer: inout [UInt8]) {
+    outbox.release(at: now)
+    guard !isHeld else { return }
     if events & ~Int16(POLLOUT) != 0 { read(at: now, buffer: &buffer) }
+    guard !isHeld else { return }
     if !isClosed, outbox.count > 0 { send(at: now) }
     if let deadline, deadline <= now { close() }
   }

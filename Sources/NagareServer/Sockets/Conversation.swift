@@ -2,7 +2,7 @@
 protocol Conversation: AnyObject {
   /// When the client must have completed what it has begun to send; `nil` if that is nothing.
   var deadline: ContinuousClock.Instant? { get }
-  /// Whether the client has ever sent something that was complete. One that has not gives way when there are too many.
+  /// Whether the client has shown its token or, where none is needed, has sent a comment or opened a WebSocket. A stranger gives way when there are too many.
   var isProven: Bool { get }
   /// Whether a client may be silent for as long as it likes.
   var maySleep: Bool { get }
@@ -20,6 +20,8 @@ struct Outbox {
   private var position = 0
   /// Whether the connection ends when all of it is sent.
   private(set) var isLast = false
+  /// Until when nothing is sent, nor read.
+  private(set) var heldUntil: ContinuousClock.Instant?
 
   /// Bytes that wait.
   var count: Int { bytes.count - position }
@@ -34,6 +36,14 @@ struct Outbox {
     }
     bytes += answer
     self.isLast = isLast
+  }
+
+  /// Has nothing sent or read before a time.
+  mutating func hold(until time: ContinuousClock.Instant) { heldUntil = time }
+
+  /// Ends the wait if it is over.
+  mutating func release(at now: ContinuousClock.Instant) {
+    if let time = heldUntil, time <= now { heldUntil = nil }
   }
 
   /// Sends what the socket takes.

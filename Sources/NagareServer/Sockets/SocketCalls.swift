@@ -17,12 +17,16 @@ enum SocketCalls {
   }
 
   /// The next client that waits at a listening socket; `nil` if there is none or the system refuses, as `errno` says.
-  static func accept(from listener: FileDescriptor) -> FileDescriptor? {
-    let number = Foundation.accept(listener.number, nil, nil)
+  static func accept(from listener: FileDescriptor) -> (FileDescriptor, ClientAddress)? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let number = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Foundation.accept(listener.number, $0, &length) }
+    }
     guard number >= 0 else { return nil }
     let descriptor = FileDescriptor(number)
     prepare(descriptor)
-    return descriptor
+    return (descriptor, ClientAddress(address))
   }
 
   /// The port that a socket is bound to.

@@ -10,6 +10,8 @@ struct HTTPHead: Equatable {
   let isCurrent: Bool
   /// Whether the connection stays for another request.
   let keepsConnection: Bool
+  /// The host that is asked for, without a port and the brackets of IPv6; nil where an old client does not say it.
+  let host: String?
   /// By their names in lower case; those that come more than once are joined with commas.
   private let fields: [String: String]
 
@@ -31,10 +33,15 @@ struct HTTPHead: Equatable {
       else { return nil }
       let name = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      guard name != "host" || fields[name] == nil else { return nil }
       fields[name] = fields[name].map { $0 + ", " + value } ?? value
     }
     isCurrent = words[2] == "HTTP/1.1"
     guard !isCurrent || fields["host"] != nil else { return nil }
+    // A whole address goes before the field.
+    let authority = Self.authority(words[1]).map(String.init) ?? fields["host"]
+    host = authority.flatMap(Self.host)
+    guard (authority == nil) == (host == nil) else { return nil }
     method = String(words[0])
     let target = Self.origin(words[1]).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])
@@ -61,6 +68,24 @@ struct HTTPHead: Equatable {
   private static func origin(_ target: Substring) -> Substring {
     guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return target }
     return target[scheme.upperBound...].firstIndex(of: "/").map { target[$0...] } ?? "/"
+  }
+
+  /// The host of a target that is a whole address, as proxies are sent it; nil for another.
+  private static func authority(_ target: Substring) -> Substring? {
+    guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return nil }
+    return target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+  }
+
+  /// A host without its port (RFC 3986, 3.2.2); nil for what is none.
+  private static func host(in authority: String) -> String? {
+    let isBracketed = authority.hasPrefix("[")
+    let name = isBracketed ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+    let rest = authority.dropFirst(name.count + (isBracketed ? 2 : 0))
+    let isPort = rest.isEmpty || rest.first == ":" && rest.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+    let isName = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-._~%:".unicodeScalars.contains($0)
+    }
+    return !name.isEmpty && isPort && isName && (!isBracketed || authority.contains("]")) ? String(name) : nil
   }
 
   private static func choices(in field: String?) -> [String] {

@@ -13,24 +13,37 @@ struct WebAccess: Sendable {
     let isKnown = head.path == Self.path && (head.method == "POST" || head.method == "GET" && head["upgrade"] != nil)
     guard isKnown else { return HTTPAnswer(.notFound, error: "only POST and WebSockets at \(Self.path) are served") }
     guard let token else {
-      guard head["origin"] != nil else { return nil }
+      // A page may have its own name lead to this machine, and say that it asks its own server.
+      guard head["origin"] != nil || (head["sec-fetch-site"] ?? "none") != "none" || !isOfThisMachine(head) else {
+        return nil
+      }
       return HTTPAnswer(.forbidden, error: "web pages need the token, and this server has none")
     }
-    guard !tokens(of: head).contains(where: { Self.isEqual($0, token) }) else { return nil }
+    guard self.token(in: head).map({ Self.isEqual($0, token) }) != true else { return nil }
     var answer = HTTPAnswer(.unauthorized, error: "the token is missing or wrong")
     answer.fields = [("WWW-Authenticate", "Bearer")]
     return answer
   }
 
-  private func tokens(of head: HTTPHead) -> [[UInt8]] {
-    var tokens: [String] = []
-    if let words = head["authorization"]?.split(separator: " ", maxSplits: 1), words.count == 2,
-      words[0].lowercased() == "bearer"
-    {
-      tokens.append(String(words[1]))
+  /// Whether clients need a token.
+  var hasToken: Bool { token != nil }
+
+  /// Whether a request that is refused tried a token.
+  func isGuess(_ head: HTTPHead) -> Bool { hasToken && token(in: head)?.isEmpty == false }
+
+  /// Whether a request names this machine by an address or as `localhost`, not by a name that somebody else may have given it.
+  private func isOfThisMachine(_ head: HTTPHead) -> Bool {
+    guard let host = head.host else { return true }
+    return host.lowercased() == "localhost" || ListenAddress(host: host, port: 0) != nil
+  }
+
+  /// The one token of a request: two would be two guesses.
+  private func token(in head: HTTPHead) -> [UInt8]? {
+    // Proxies and browsers may add an authorization of another kind.
+    if let words = head["authorization"]?.split(separator: " ", maxSplits: 1), words.first?.lowercased() == "bearer" {
+      return words.count == 2 ? Array(words[1].utf8) : nil
     }
-    if let token = head.queryItem("token") { tokens.append(token) }
-    return tokens.map { Array($0.utf8) }
+    return head.queryItem("token").map { Array($0.utf8) }
   }
 
   /// Whether a token is the right one, in a time that tells nothing of where they differ.

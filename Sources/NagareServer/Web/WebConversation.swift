@@ -14,7 +14,7 @@ final class WebConversation: Conversation {
 
   private let receiver: CommentReceiver
   private let access: WebAccess
-  private var bucket: TokenBucket?
+  private var sender: CommentSender
   private var state = State.head
   /// What was read of a request so far; a head or body and what was read at once.
   private var buffer: [UInt8] = []
@@ -26,10 +26,10 @@ final class WebConversation: Conversation {
   }
   var maySleep: Bool { !waitsForClient }
 
-  init(_ receiver: CommentReceiver, access: WebAccess, at now: ContinuousClock.Instant) {
+  init(_ receiver: CommentReceiver, access: WebAccess, _ client: ConnectionLoop.Client) {
     self.receiver = receiver
     self.access = access
-    bucket = TokenBucket(perSecond: IntakeLimits.commentsPerSecond, at: now)
+    sender = CommentSender(client)
   }
 
   func receive(_ bytes: ArraySlice<UInt8>, at now: ContinuousClock.Instant, answering outbox: inout Outbox) {
@@ -91,7 +91,7 @@ extension WebConversation {
       return true
     case .body(let head, let count):
       guard buffer.count >= count else { return false }
-      var report = receiver.take(Array(buffer[..<count]), bucket: &bucket, at: now)
+      var report = receiver.take(Array(buffer[..<count]), from: &sender, at: now)
       if report == IntakeReport() { report = receiver.refuse(.malformed, "there is no comment") }
       buffer.removeFirst(count)
       if report.taken > 0 { isProven = true }
@@ -103,7 +103,12 @@ extension WebConversation {
   }
 
   private func take(_ head: HTTPHead, at now: ContinuousClock.Instant, answering outbox: inout Outbox) {
-    if let refusal = access.refusal(of: head) { return refuse(refusal, answering: &outbox) }
+    if let refusal = access.refusal(of: head) {
+      // Who guesses waits for each answer, and has but so many connections to do so with.
+      if refusal.status == .unauthorized, access.isGuess(head) { outbox.hold(until: now + IntakeLimits.guessTime) }
+      return refuse(refusal, answering: &outbox)
+    }
+    if access.hasToken { isProven = true }
     if head.method == "GET" { return open(head, at: now, answering: &outbox) }
     guard let length = head["content-length"], head["transfer-encoding"] == nil else {
       return refuse(HTTPAnswer(.lengthRequired, error: "Content-Length is needed"), answering: &outbox)
@@ -148,8 +153,8 @@ extension WebConversation {
       deadline = nil
       switch event {
       case .message(let bytes):
-        answer(receiver.take(bytes, bucket: &bucket, at: now), answering: &outbox)
-      case .tooLong: answer(receiver.refuseTooLong(bucket: &bucket, at: now), answering: &outbox)
+        answer(receiver.take(bytes, from: &sender, at: now), answering: &outbox)
+      case .tooLong: answer(receiver.refuseTooLong(from: &sender, at: now), answering: &outbox)
       case .ping(let payload): send(WebSocketFrameHead.pong, payload, answering: &outbox)
       case .close(let code): return close(code, answering: &outbox)
       case .noText: return close([0x03, 0xEF], answering: &outbox)

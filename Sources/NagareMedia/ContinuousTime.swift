@@ -46,6 +46,8 @@ struct ContinuousTime {
   /// How far, in microseconds, a packet may lie before or after the end of the one before. FFmpeg's program takes 10 s
   /// for a jump as well.
   private static let tolerance: ClosedRange<Int64> = -1_000_000...10_000_000
+  /// In seconds, what is no jump.
+  static let longestStep = Double(tolerance.upperBound) / 1e6
   /// For how long, in microseconds, packets of another time may come until it is that of all, and how far those behind them
   /// may be from where they belong: some stand long, and nobody may say it.
   private static let longestSlip: Int64 = 1_000_000

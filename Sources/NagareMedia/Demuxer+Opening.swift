@@ -86,6 +86,7 @@ extension Demuxer {
     let status = findStreamInfo(of: context)
     if request.isInterrupted { throw interruption(of: request) }
     guard status >= 0 else { throw .notAVideo(path: request.path, reason: explanation(of: status, since: mark)) }
+    mendTimeBases(of: context)
     if let number = request.stream { return try videoStream(number, of: context, request) }
     guard let video = VideoStream(bestOf: context, isLive: request.access == .live) else {
       throw .noVideoStream(path: request.path)
@@ -99,6 +100,15 @@ extension Demuxer {
     for index in options.indices { av_dict_set_int(&options[index], "max_pixels", VideoDecoder.mostPixels, 0) }
     defer { for index in options.indices { av_dict_free(&options[index]) } }
     return avformat_find_stream_info(context, &options)
+  }
+
+  /// Where a unit of time lasts longer than any picture, as damaged headers have it, pictures come at the usual rate.
+  private static func mendTimeBases(of context: UnsafeMutablePointer<AVFormatContext>) {
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let stream = context.pointee.streams[index], av_q2d(stream.pointee.time_base) > VideoDecoder.longestInterval
+      else { continue }
+      stream.pointee.time_base = AVRational(num: 1, den: VideoStream.usualRate)
+    }
   }
 
   private static func interruption(of request: InputRequest) -> MediaError {

@@ -26,8 +26,8 @@ public final class Demuxer: @unchecked Sendable {
   /// What counts as a jump of time; nil where the container promises that there is none.
   private let jumpPolicy: ContinuousTime.Policy?
   private var continuousTime: ContinuousTime?
-  /// Where time may jump both ways, what tells a wrong time from a jump.
-  private var repairedPackets: RepairedPackets?
+  /// What tells a wrong time from a jump.
+  private var repairedPackets = RepairedPackets()
   /// Whether damage is an error, not something to go on behind.
   package var isStrict = false
   /// Packets that are not whole, by what the container says, places where there should be one and none is, and those where
@@ -81,7 +81,7 @@ public final class Demuxer: @unchecked Sendable {
     self.request = request
     jumpPolicy = Demuxer.jumpPolicy(of: context, request)
     continuousTime = jumpPolicy.map(ContinuousTime.init)
-    repairedPackets = jumpPolicy == .bothWays ? RepairedPackets() : nil
+    repairFirstPicture()
   }
 
   deinit {
@@ -102,6 +102,8 @@ public final class Demuxer: @unchecked Sendable {
   static func isFlash(_ format: AVInputFormat) -> Bool {
     ["flv", "live_flv"].contains(String(cString: format.name))
   }
+
+  private var isMatroska: Bool { String(cString: context.pointee.iformat.pointee.name).hasPrefix("matroska") }
 
   /// What it was asked to open.
   public var path: String { request.path }
@@ -143,6 +145,12 @@ public final class Demuxer: @unchecked Sendable {
 
   /// Whether time may jump on the way.
   package var timeMayJump: Bool { jumpPolicy != nil }
+
+  /// How long, in seconds, a picture can be on screen: thirty hours, where FFmpeg's program draws the line, or, where longer
+  /// steps count as jumps and are taken out, as long as none is one.
+  var longestInterval: Double {
+    jumpPolicy == .bothWays ? ContinuousTime.longestStep + LoneStamps.longestReach : VideoDecoder.longestInterval
+  }
 
   /// Whether `seek` finds key frames, which containers that promise nothing about their times are searched for in vain.
   package var findsKeyFrames: Bool { isSeekable && !timeMayJump }
@@ -193,17 +201,51 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   private func nextRepaired() throws(MediaError) -> (packet: Packet, isRepaired: Bool)? {
-    guard repairedPackets != nil else { return try readPacket().map { ($0, false) } }
-    return try repairedPackets!.next(isPicture: isPicture) { () throws(MediaError) in try readPacket() }
+    while true {
+      let next = try repairedPackets.next(kind: { kind(ofStream: $0.streamIndex) }) { () throws(MediaError) in
+        try readPacket()
+      }
+      // What was read ahead may have become unwanted since.
+      guard let next, isPassedOver(next.packet.streamIndex) else { return next }
+    }
   }
 
-  /// Whether a packet's stream is one of pictures; nil if it is neither that nor one of sound.
-  private func isPicture(_ packet: Packet) -> Bool? {
-    switch context.pointee.streams[packet.streamIndex]?.pointee.codecpar.pointee.codec_type {
-    case AVMEDIA_TYPE_VIDEO?: true
-    case AVMEDIA_TYPE_AUDIO?: false
-    default: nil
+  /// Has the video begin where it does, though the time of its first picture is wrong.
+  private func repairFirstPicture() {
+    guard let kind = kind(ofStream: video.index) else { return }
+    let start = repairedPackets.repairFirst(of: video.index, kind) { () throws(MediaError) in try readPacket() }
+    guard let start else { return }
+    context.pointee.streams[video.index]!.pointee.start_time = video.timeBase.units(start)
+    let others = (0..<Int(context.pointee.nb_streams)).compactMap { index -> Double? in
+      let stream = context.pointee.streams[index]!.pointee
+      return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
     }
+    // Streams of one video begin together; what is far away is another wrong time.
+    let near = (others + repairedPackets.timesAhead).filter { abs($0 - start) < ContinuousTime.longestStep }
+    context.pointee.start_time = TimeBase(nagare_microseconds).units((near + [start]).min() ?? start)
+  }
+
+  /// What is known of the times of a stream; nil where they are taken as they are. Sound may pause, which is seen only where
+  /// time may jump both ways.
+  private func kind(ofStream index: Int) -> RepairedPackets.Kind? {
+    guard let stream = context.pointee.streams[index]?.pointee else { return nil }
+    switch stream.codecpar.pointee.codec_type {
+    case AVMEDIA_TYPE_VIDEO:
+      return RepairedPackets.Kind(
+        isPicture: true, saysDecoding: !isMatroska, end: statedEnd(ofStream: stream), mayWait: request.access != .live)
+    case AVMEDIA_TYPE_AUDIO where jumpPolicy == .bothWays:
+      return RepairedPackets.Kind(isPicture: false, saysDecoding: true, end: nil, mayWait: false)
+    default: return nil
+    }
+  }
+
+  /// When a stream ends, in its units, if its container says it: most that let time jump are not written in one go.
+  private func statedEnd(ofStream stream: AVStream) -> Int64? {
+    guard jumpPolicy != .bothWays else { return nil }
+    if stream.duration > 0, stream.duration != nagare_nopts_value {
+      return (stream.start_time == nagare_nopts_value ? 0 : stream.start_time) &+ stream.duration
+    }
+    return duration.map { TimeBase(stream.time_base).units(startSeconds + $0) }
   }
 
   /// The next packet as it stands in the container; nil at the end.
@@ -212,7 +254,7 @@ public final class Demuxer: @unchecked Sendable {
     let packet = try packets.next()
     var status = read(packet)
     var failures = 0
-    while status == nagare_averror_invalid_data, request.access != .live, failures < Demuxer.mostFailures {
+    while Demuxer.isDamage(status), request.access != .live, failures < Demuxer.mostFailures {
       failures += 1
       try noteDamage("its container cannot be read", explanation(of: status, since: mark))
       status = read(packet)
@@ -222,7 +264,8 @@ public final class Demuxer: @unchecked Sendable {
       if request.isInterrupted { throw MediaError.interrupted(path: path) }
       let reading = min(context.pointee.pb?.pointee.error ?? 0, 0)
       let cause = reading < 0 ? reading : status
-      if cause == nagare_averror_eof || cause == nagare_averror_invalid_data { return nil }
+      if cause == nagare_averror(ENOMEM), !Demuxer.hasMemory { throw MediaError.outOfMemory }
+      if cause == nagare_averror_eof || Demuxer.isDamage(cause) { return nil }
       throw MediaError.cannotOpen(path: path, reason: explanation(of: cause, since: mark))
     }
     if let stream = context.pointee.streams[packet.streamIndex] {
@@ -244,6 +287,18 @@ public final class Demuxer: @unchecked Sendable {
       let status = av_read_frame(context, packet.pointer)
       if status < 0 || !isPassedOver(packet.streamIndex) { return status }
     }
+  }
+
+  /// Whether a container cannot be read at a place. A packet that claims to have more bytes than any can is not given memory.
+  private static func isDamage(_ status: Int32) -> Bool {
+    status == nagare_averror_invalid_data || status == nagare_averror(ENOMEM)
+  }
+
+  /// Whether there is memory for a packet of usual size.
+  private static var hasMemory: Bool {
+    let memory = av_malloc(1 << 20)
+    defer { av_free(memory) }
+    return memory != nil
   }
 
   /// How often in a row a container is asked to go on behind a place that it cannot read.
@@ -274,8 +329,7 @@ public final class Demuxer: @unchecked Sendable {
   /// Seconds before the beginning that a container's length may have been counted with: Matroska says when it ends, and
   /// some of its writers how long it is; of Flash video that says neither FFmpeg takes the last time for the length.
   private func uncountedStart(in length: Double) -> Double {
-    let format = context.pointee.iformat.pointee
-    let mayCount = Demuxer.isFlash(format) || String(cString: format.name).hasPrefix("matroska")
+    let mayCount = Demuxer.isFlash(context.pointee.iformat.pointee) || isMatroska
     return mayCount && startSeconds > 0 && startSeconds <= length ? startSeconds : 0
   }
 
@@ -341,7 +395,7 @@ public final class Demuxer: @unchecked Sendable {
   public func seek(to timestamp: Int64) {
     ahead = []
     continuousTime = jumpPolicy.map(ContinuousTime.init)
-    if repairedPackets != nil { repairedPackets = RepairedPackets() }
+    repairedPackets = RepairedPackets()
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
       _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
     }

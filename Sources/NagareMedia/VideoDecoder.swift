@@ -15,6 +15,10 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Says what the stream does not.
   private let firstFrame: FirstFrame?
   private var lastTimestamp: Int64?
+  /// The time of the picture before, if that was taken for wrong as it lay too far ahead.
+  private var rejectedTimestamp: Int64?
+  /// How long, in seconds, a picture can be on screen.
+  private let longestInterval: Double
   /// The units that a frame lasts when nothing better is known.
   private let usualDuration: Int64
   private var frames = ReusableObjects<VideoFrame>()
@@ -82,7 +86,7 @@ public final class VideoDecoder: @unchecked Sendable {
     containerPixelAspect = stream.pointee.sample_aspect_ratio
     orientation = demuxer.video.orientation
     light = LightMetadata(stream)
-    usualDuration = demuxer.video.usualDuration
+    (usualDuration, longestInterval) = (demuxer.video.usualDuration, demuxer.longestInterval)
     sourceTiming = demuxer.timing
     let sections = filters.sections(for: orientation)
     if !sections.isEmpty {
@@ -194,7 +198,7 @@ public final class VideoDecoder: @unchecked Sendable {
   /// Forgets what was sent, after a seek.
   public func flush() {
     avcodec_flush_buffers(context)
-    lastTimestamp = nil
+    (lastTimestamp, rejectedTimestamp) = (nil, nil)
     hasMoved = true
     suspects = 0
     (isEnding, isDrained) = (false, false)
@@ -211,7 +215,10 @@ public final class VideoDecoder: @unchecked Sendable {
     let step = isKnown ? (Double(known) - Double(lastTimestamp ?? startTimestamp)) * unit : 0
     let timestamp: Int64
     if let last = lastTimestamp {
-      let isWrong = step > VideoDecoder.longestInterval
+      // Where the next picture follows one, it was behind a long pause.
+      let isConfirmed = rejectedTimestamp.map { abs(Double(known) - Double($0)) * unit <= longestInterval } ?? false
+      let isWrong = step > longestInterval && !isConfirmed
+      rejectedTimestamp = isWrong ? known : nil
       if isWrong || step < -VideoDecoder.longestSlip { try noteDamagedTime() }
       timestamp = isWrong || !isKnown ? last &+ usualDuration : max(known, last &+ 1)
     } else {
@@ -222,7 +229,7 @@ public final class VideoDecoder: @unchecked Sendable {
     }
     lastTimestamp = timestamp
     frame.timestamp = timestamp
-    if let duration = frame.duration, Double(duration) * unit > VideoDecoder.longestInterval {
+    if let duration = frame.duration, Double(duration) * unit > longestInterval {
       frame.setTime(timestamp)
     }
   }
@@ -234,8 +241,8 @@ public final class VideoDecoder: @unchecked Sendable {
     return isBeforeZero || step < -VideoDecoder.longestLead || step > VideoDecoder.latestStart
   }
 
-  /// How long, in seconds, a picture can be on screen: thirty hours, where FFmpeg's program draws the line.
-  private static let longestInterval = 108_000.0
+  /// How long, in seconds, any picture can be on screen: thirty hours, where FFmpeg's program draws the line.
+  static let longestInterval = 108_000.0
 
   /// How long, in seconds, the first picture may come before the beginning.
   private static let longestLead = 3_600.0

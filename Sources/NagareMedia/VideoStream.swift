@@ -59,7 +59,7 @@ public struct VideoStream: Sendable {
     width = Int(parameters.width)
     height = Int(parameters.height)
     let rate = av_guess_frame_rate(context, stream, nil)
-    frameRate = rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
+    frameRate = rate.num > 0 && rate.den > 0 && av_q2d(rate) >= VideoStream.lowestRate ? av_q2d(rate) : nil
     steadyFrameInterval = VideoStream.steadyFrameInterval(of: stream)
     frameCount = VideoStream.frameCount(of: stream, in: context)
     codec = name(of: parameters.codec_id)
@@ -70,9 +70,15 @@ public struct VideoStream: Sendable {
     orientation = VideoStream.orientation(of: stream)
   }
 
+  /// Frames a second where nobody says how many.
+  static let usualRate: Int32 = 25
+
+  /// Frames a second below which a rate is none: they would be on screen for longer than frames can be.
+  private static let lowestRate = 1 / VideoDecoder.longestInterval
+
   /// The units of the time base that a frame lasts when nothing better is known.
   var usualDuration: Int64 {
-    let units = 1 / (frameRate ?? 25) / timeBase.seconds(1)
+    let units = 1 / (frameRate ?? Double(VideoStream.usualRate)) / timeBase.seconds(1)
     return units.isFinite ? max(1, Int64(min(units, 1e12).rounded())) : 1
   }
 

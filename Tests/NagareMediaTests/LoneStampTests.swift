@@ -15,9 +15,7 @@ struct LoneStampTests {
   /// What has come as far as a time: pictures or sounds that are shown when they are decoded.
   private func stream(isPicture: Bool = true, upTo time: Int64) -> LoneStamps {
     var stream = LoneStamps(isPicture: isPicture, in: Self.unit)
-    var stamps = at(time - Self.interval)
-    let isRepaired = stream.accept(&stamps)
-    #expect(!isRepaired)
+    stream.accept(at(time - Self.interval))
     return stream
   }
 
@@ -38,13 +36,113 @@ struct LoneStampTests {
 
   @Test("a picture says when it is shown by any wrong bit, and is shown when it is its turn", arguments: 16..<33)
   func everyBitOfWhenItIsShown(bit: Int) {
-    var stream = stream(upTo: 900_000)
+    let stream = stream(upTo: 900_000)
     var stamps = at(900_000)
     stamps.shown! ^= 1 << Int64(bit)
     #expect(!stream.isOff(stamps))
-    let isRepaired = stream.accept(&stamps)
-    #expect(isRepaired)
-    #expect(stamps == Stamps(shown: nil, decoded: 900_000, duration: Self.interval))
+    #expect(stream.isShownOff(stamps))
+    let following = (1...17).map { at(900_000 + $0 * Self.interval) }
+    #expect(stream.shownVerdict(on: stamps, before: Array(following.dropLast())) == .open)
+    #expect(stream.shownVerdict(on: stamps, before: following) == .wrong)
+    // Of the last one it is its own time of decoding that tells.
+    #expect(stream.shownVerdict(on: stamps, before: [], isLast: true) == .wrong)
+  }
+
+  @Test("pictures that are seconds apart are where they say, whatever they are said to last", arguments: [0, 3_600])
+  func sparse(duration: Int64) {
+    for saysDecoding in [true, false] {
+      let pictures = (0..<40).map { index in
+        let time = 900_000 + Int64(index) * 144_000
+        return Stamps(shown: time, decoded: saysDecoding ? time : nil, duration: duration)
+      }
+      var stream = LoneStamps(isPicture: true, in: Self.unit)
+      stream.accept(pictures[0])
+      for (index, stamps) in pictures.enumerated().dropFirst() {
+        if stream.isShownOff(stamps, isLast: index == 39) {
+          let following = Array(pictures[(index + 1)...].prefix(3))
+          #expect(stream.shownVerdict(on: stamps, before: following, isLast: index == 39) == .right, "\(index)")
+        }
+        stream.accept(stamps)
+      }
+    }
+  }
+
+  @Test("a last picture that lasts less than the others, or comes after a longer one, is where it says")
+  func shortLast() {
+    for (times, duration) in [([0, 3_600, 7_200], 2_700), ([0, 450_000, 900_000], 270_000)] as [([Int64], Int64)] {
+      var stream = LoneStamps(isPicture: true, in: Self.unit)
+      for time in times.dropLast() { stream.accept(Stamps(shown: time, decoded: time, duration: times[1])) }
+      let last = Stamps(shown: times[2], decoded: times[2], duration: duration)
+      let isOff = stream.isShownOff(last, isLast: true)
+      #expect(!isOff || stream.shownVerdict(on: last, before: [], isLast: true) == .right)
+      #expect(stream.repairedLast(last) == nil || !stream.isOff(last))
+    }
+  }
+
+  @Test("a picture behind a pause is shown when it says, though others that are decoded later come before it")
+  func reorderedPause() {
+    let stream = stream(upTo: 900_000)
+    let late = Stamps(shown: 1_800_000, decoded: 900_000, duration: Self.interval)
+    let before = Stamps(shown: 900_000, decoded: 903_600, duration: Self.interval)
+    let behind = Stamps(shown: 1_807_200, decoded: 907_200, duration: Self.interval)
+    #expect(stream.isShownOff(late))
+    #expect(stream.shownVerdict(on: late, before: [before]) == .open)
+    #expect(stream.shownVerdict(on: late, before: [before, behind]) == .right)
+    // The last of a video, which says how long it is.
+    var known = LoneStamps(isPicture: true, in: Self.unit, end: 1_803_600)
+    known.accept(at(896_400))
+    #expect(known.shownVerdict(on: late, before: [before], isLast: true) == .right)
+    // Without a stated end the time of its decoding tells.
+    #expect(stream.shownVerdict(on: late, before: [before], isLast: true) == .wrong)
+  }
+
+  @Test("the first picture is where those behind it say, by any wrong bit of either time", arguments: 12..<33)
+  func firstPicture(bit: Int) {
+    let first = Stamps(shown: 133_200, decoded: 126_000, duration: Self.interval)
+    let following = [
+      Stamps(shown: 147_600, decoded: 129_600, duration: Self.interval),
+      Stamps(shown: 140_400, decoded: 133_200, duration: Self.interval),
+      Stamps(shown: 136_800, decoded: 136_800, duration: Self.interval),
+      Stamps(shown: 144_000, decoded: 140_400, duration: Self.interval),
+    ]
+    let stream = LoneStamps(isPicture: true, in: Self.unit)
+    #expect(stream.repairedFirst(first, before: Array(following.prefix(2))) == nil)
+    var wrong = first
+    wrong.shown! ^= 1 << Int64(bit)
+    #expect(stream.repairedFirst(wrong, before: following)?.shown == 133_200)
+    guard first.decoded! & 1 << Int64(bit) == 0 else { return }
+    wrong = first
+    wrong.decoded! ^= 1 << Int64(bit)
+    #expect(stream.repairedFirst(wrong, before: following) == first)
+  }
+
+  @Test("a first picture that is on screen for long is what it is")
+  func longFirstPicture() {
+    let stream = LoneStamps(isPicture: true, in: Self.unit)
+    let following = [at(900_000), at(903_600)]
+    #expect(stream.repairedFirst(at(0), before: following) == nil)
+    #expect(stream.repairedFirst(at(100_000_000), before: following) == at(896_400))
+    let mixed = Stamps(shown: 896_400, decoded: 0, duration: Self.interval)
+    #expect(stream.repairedFirst(mixed, before: following) == at(896_400))
+  }
+
+  @Test("the last picture has its turn, where its times are not the video's")
+  func lastPicture() {
+    var stream = LoneStamps(isPicture: true, in: Self.unit, end: 903_600)
+    stream.accept(at(896_400))
+    #expect(stream.repairedLast(at(50_000_000)) == at(900_000))
+    #expect(stream.repairedLast(Stamps(shown: 900_000, decoded: 5, duration: Self.interval)) == at(900_000))
+    // A pause before the end that the container tells of.
+    var known = LoneStamps(isPicture: true, in: Self.unit, end: 50_003_600)
+    known.accept(at(896_400))
+    #expect(known.repairedLast(at(50_000_000)) == nil)
+    // 0.18 s later than its turn, where no picture was shown later than decoded.
+    for index in 0..<10 { stream.accept(at(864_000 + Int64(index) * Self.interval)) }
+    stream.accept(at(900_000))
+    #expect(stream.isShownOff(Stamps(shown: 919_984, decoded: 903_600, duration: Self.interval), isLast: true))
+    #expect(!stream.isShownOff(Stamps(shown: 919_984, decoded: 903_600, duration: Self.interval)))
+    #expect(!stream.isShownOff(at(903_600), isLast: true))
+    #expect(!stream.isShownOff(at(918_000), isLast: true))
   }
 
   @Test("two pictures that go elsewhere together are a jump, ahead or back", arguments: [54_000_000, -800_000])
@@ -90,8 +188,13 @@ struct LoneStampTests {
     _ = stream.isOff(stamps)
     _ = stream.verdict(on: [stamps, stamps], before: stamps)
     _ = stream.repaired([stamps], before: stamps)
-    var taken = stamps
-    _ = stream.accept(&taken)
+    _ = stream.isShownOff(stamps, isLast: true)
+    _ = stream.shownVerdict(on: stamps, before: [at(0), stamps], isLast: true)
+    _ = stream.repairedLast(stamps)
+    _ = stream.repairedFirst(stamps, before: [at(0), stamps])
+    _ = stream.repairedFirst(at(0), before: [stamps, stamps])
+    stream.accept(stamps)
+    _ = stream.isShownOff(at(0), isLast: true)
     _ = stream.isOff(at(900_000))
     _ = stream.verdict(on: [stamps, at(0)], before: stamps)
     _ = stream.repaired([stamps], before: Stamps(shown: nil, decoded: -time, duration: 0))

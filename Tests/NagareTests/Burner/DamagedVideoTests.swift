@@ -219,7 +219,7 @@ struct DamagedVideoTests {
     let output = folder.path("out.\(suffix)")
     do {
       let report = try burn(clip.path, [], to: output)
-      #expect(report.frames == clip.frames && report.damage.pictures > 0)
+      #expect(report.frames == clip.frames && report.damage.pictures + report.damage.packets > 0)
       #expect(try Probe.frameTimes(output).count == clip.frames)
     } catch MediaError.unlikeWritten
       where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero && Probe.ffmpegMajor >= 9
@@ -301,10 +301,12 @@ struct DamagedVideoTests {
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
     let after = try streams.map { try Probe.times(folder.path("out.mkv"), stream: $0) }
-    // Behind it come those that players show as fast as they can, or none.
-    #expect(zip(before[0], after[0]).prefix(45).allSatisfy { abs($0 - $1) < 0.05 })
-    #expect(before[1].count == after[1].count && zip(before[1], after[1]).allSatisfy { abs($0 - $1) < 0.05 })
-    #expect(try abs(#require(after[0].last) - (#require(before[0].first { $0 > 1.999 }) + 32.768)) < 4.1)
+    for index in kind == 9 ? [0, 1] : [1] {
+      #expect(before[index].count == after[index].count)
+      #expect(zip(before[index], after[index]).allSatisfy { abs($0 - $1) < 0.05 })
+    }
+    // Behind a sound come those that players play as soon as they can, or none.
+    if kind == 8 { #expect(zip(before[0], after[0]).prefix(45).allSatisfy { abs($0 - $1) < 0.05 }) }
     try expectRefused(path)
   }
 
@@ -539,7 +541,7 @@ struct DamagedVideoTests {
     try overwrite(Self.durationIdentifier, of: path, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.frameRate = FrameRate(50) }
     #expect((199...202).contains(report.frames), "\(report.frames)")
-    #expect(report.damage.pictures == 1)
+    #expect(report.damage.pictures + report.damage.packets == 1)
     try expectRefused(path)
   }
 

@@ -90,9 +90,11 @@
   F(av_read_frame) \
   F(av_write_trailer) \
   F(avio_alloc_context) \
+  F(avio_close_dyn_buf) \
   F(avio_closep) \
   F(avio_context_free) \
   F(avio_flush) \
+  F(avio_open_dyn_buf) \
   F(avio_open2) \
   F(avio_size)
 

@@ -3,6 +3,7 @@
 #define NAGARE_CFFMPEG_SHIM_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/audio_fifo.h>
@@ -23,12 +24,41 @@
 #include <libavutil/time.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include <stdio.h>
 #include <sys/resource.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <linux/falloc.h>
+#include <linux/fs.h>
+#include <sys/syscall.h>
 // Headers declare it for GNU sources alone.
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
 #endif
+
+// Gives a file a name that nothing has: as rename() otherwise. The system does it in one step, or, where the file system
+// cannot, by a second name or an empty file of that name.
+static inline int nagare_rename_new(const char *from, const char *to) {
+#if defined(__linux__) && defined(SYS_renameat2)
+  if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return -1;
+#elif defined(__APPLE__)
+  if (renamex_np(from, to, RENAME_EXCL) == 0) return 0;
+  if (errno != EINVAL && errno != ENOTSUP) return -1;
+#endif
+  if (link(from, to) == 0) {
+    unlink(from);
+    return 0;
+  }
+  if (errno == EEXIST || errno == ENOENT) return -1;
+  int place = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (place < 0) return -1;
+  close(place);
+  if (rename(from, to) == 0) return 0;
+  int error = errno;
+  unlink(to);
+  errno = error;
+  return -1;
+}
 
 static const int64_t nagare_nopts_value = AV_NOPTS_VALUE;
 static const int nagare_averror_eof = AVERROR_EOF;

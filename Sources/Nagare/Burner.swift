@@ -97,7 +97,9 @@ public final class Burner {
     // The finished file takes the place of whatever has its name: a device must stay one.
     try OutputError.check(
       job.output, inputs: [job.video], overwrites: job.overwrites || job.resumes, allowsDevices: false)
-    let name = MuxerTarget.OutputName(job.output)
+    // What is there may be the earlier output, but not what comes later.
+    let isThere = access(job.output, F_OK) == 0
+    let name = MuxerTarget.OutputName(job.output, overwrites: job.overwrites || job.resumes && isThere)
     temporaryPath = name.temporaryPath
     earlier = try job.earlier(in: container)
     leftovers = job.resumes && earlier == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []

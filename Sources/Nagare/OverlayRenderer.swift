@@ -109,12 +109,12 @@ public final class OverlayRenderer {
     let sink: any PacketSink
     switch job.output {
     case .video(let path):
-      let name = MuxerTarget.OutputName(path)
+      let name = MuxerTarget.OutputName(path, overwrites: job.overwrites)
       temporaryPath = name.temporaryPath
       sink = try Muxer(to: .file(name), container: container, encoder: encoder, demuxer: nil)
     case .images(let pattern):
       temporaryPath = nil
-      sink = ImageSequenceWriter(pattern)
+      sink = ImageSequenceWriter(pattern, overwrites: job.overwrites)
     case .samples(let descriptor):
       temporaryPath = nil
       sink = try Muxer(to: .descriptor(descriptor), container: container, encoder: encoder, demuxer: nil)

@@ -10,9 +10,13 @@ enum ADTS {
 
   /// Describes a stream of such packets as others are: an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). What is
   /// described already, and what cannot be, is left as it is.
-  static func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+  /// - Returns: whether it was described, so that the headers of its packets are to be taken off.
+  @discardableResult
+  static func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Bool {
     let parameters = stream.pointee.codecpar!
-    guard parameters.pointee.codec_id == AV_CODEC_ID_AAC, parameters.pointee.extradata_size == 0 else { return }
+    guard parameters.pointee.codec_id == AV_CODEC_ID_AAC, parameters.pointee.extradata_size == 0 else {
+      return false
+    }
     var (object, rate) = (2, parameters.pointee.sample_rate)
     var channels = Int(parameters.pointee.ch_layout.nb_channels)
     switch parameters.pointee.profile {
@@ -22,18 +26,27 @@ enum ADTS {
     case 0...3: object = Int(parameters.pointee.profile) + 1
     default: break
     }
-    guard let index = sampleRates.firstIndex(of: rate), 1...6 ~= channels || channels == 8 else { return }
+    guard let index = sampleRates.firstIndex(of: rate), 1...6 ~= channels || channels == 8 else {
+      return false
+    }
     let bits = object << 11 | index << 7 | min(channels, 7) << 3
     guard let memory = av_mallocz(2 + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { throw MediaError.outOfMemory }
     let header = memory.assumingMemoryBound(to: UInt8.self)
     (header[0], header[1]) = (UInt8(bits >> 8), UInt8(bits & 0xFF))
     parameters.pointee.extradata = header
     parameters.pointee.extradata_size = 2
+    return true
   }
 
-  /// The header of a packet, if there is one: no packet without begins with 12 bits of 1, which would end it.
+  /// Whether a packet begins as those with a header do: no packet without begins with 12 bits of 1, which would end it.
+  static func hasSyncWord(_ packet: Packet) -> Bool {
+    guard packet.byteCount > 1, let data = packet.pointer.pointee.data else { return false }
+    return data[0] == 0xFF && data[1] & 0xF0 == 0xF0
+  }
+
+  /// The header of a packet, if there is one.
   private static func header(of packet: Packet) -> UnsafeMutablePointer<UInt8>? {
-    guard packet.byteCount > 9, let data = packet.pointer.pointee.data, data[0] == 0xFF, data[1] & 0xF6 == 0xF0
+    guard packet.byteCount > 9, hasSyncWord(packet), let data = packet.pointer.pointee.data, data[1] & 0x06 == 0
     else { return nil }
     return data
   }
@@ -46,11 +59,14 @@ enum ADTS {
   }
 
   /// Takes the header off a packet, if there is one.
-  static func removeHeader(from packet: Packet) {
-    guard let data = header(of: packet) else { return }
+  /// - Returns: false where there is none, and where what follows is no packet either.
+  @discardableResult
+  static func removeHeader(from packet: Packet) -> Bool {
+    guard let data = header(of: packet) else { return false }
     // A checksum follows where the last bit says that it is not absent.
     let count = data[1] & 1 == 1 ? 7 : 9
     packet.pointer.pointee.data += count
     packet.pointer.pointee.size -= Int32(count)
+    return !hasSyncWord(packet)
   }
 }

@@ -91,9 +91,11 @@ nonisolated(unsafe) let av_probe_input_buffer2 = library.av_probe_input_buffer2!
 nonisolated(unsafe) let av_read_frame = library.av_read_frame!
 nonisolated(unsafe) let av_write_trailer = library.av_write_trailer!
 nonisolated(unsafe) let avio_alloc_context = library.avio_alloc_context!
+nonisolated(unsafe) let avio_close_dyn_buf = library.avio_close_dyn_buf!
 nonisolated(unsafe) let avio_closep = library.avio_closep!
 nonisolated(unsafe) let avio_context_free = library.avio_context_free!
 nonisolated(unsafe) let avio_flush = library.avio_flush!
+nonisolated(unsafe) let avio_open_dyn_buf = library.avio_open_dyn_buf!
 nonisolated(unsafe) let avio_open2 = library.avio_open2!
 nonisolated(unsafe) let avio_size = library.avio_size!
 

@@ -9,14 +9,18 @@ import Synchronization
 package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   private let lock = NSLock()
   private let pattern: ImageSequencePattern
+  private let overwrites: Bool
   /// Where the files are until all are complete.
   private let folder: String
   private var count = 0
   private let bytesWritten = Atomic<Int64>(0)
   private var isOpen = false
+  /// Whether the files did not get their places.
+  private var hasFailed = false
 
-  package init(_ pattern: ImageSequencePattern) {
-    self.pattern = pattern
+  /// - Parameter overwrites: whether files may take the places of others; where not, and there is one, all fail.
+  package init(_ pattern: ImageSequencePattern, overwrites: Bool = false) {
+    (self.pattern, self.overwrites) = (pattern, overwrites)
     folder = TemporaryName.path(for: pattern.path)
   }
 
@@ -57,11 +61,28 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
       guard count > 0 else { return 0 }
       let paths = (1...count).map(path)
       let others = Set(pattern.existingFiles).subtracting(paths)
-      for (index, path) in paths.enumerated() where rename(temporaryPath(of: index + 1), path) != 0 {
-        throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
-      }
-      for path in others { unlink(path) }
+      try publish(paths)
+      Publication.syncFolder(of: pattern.path)
+      if overwrites { for path in others { unlink(path) } }
       return count
+    }
+  }
+
+  /// Gives all files their places, or none.
+  private func publish(_ paths: [String]) throws(MediaError) {
+    for (index, path) in paths.enumerated() {
+      // A file that was there stays until all are in their places.
+      let hasEarlier = overwrites && isFile(path)
+      let isKept = !hasEarlier || rename(path, earlierPath(of: index + 1)) == 0
+      let error = isKept ? Publication.rename(temporaryPath(of: index + 1), as: path, overwrites: overwrites) : errno
+      guard let error else { continue }
+      if hasEarlier { rename(earlierPath(of: index + 1), path) }
+      for (index, path) in paths[..<index].enumerated() {
+        unlink(path)
+        if overwrites { rename(earlierPath(of: index + 1), path) }
+      }
+      hasFailed = true
+      throw .cannotWrite(path: path, reason: String(cString: strerror(error)))
     }
   }
 
@@ -74,13 +95,26 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   private func removeFolder() {
     guard isOpen else { return }
     isOpen = false
-    try? FileManager.default.removeItem(atPath: folder)
+    for number in stride(from: 1, through: count, by: 1) {
+      unlink(temporaryPath(of: number))
+      if !hasFailed { unlink(earlierPath(of: number)) }
+    }
+    // Earlier files that could not be put back stay.
+    rmdir(folder)
   }
 
   /// The final place of a file, by its number among all, from 1 on.
   private func path(of number: Int) -> String { pattern.path(of: number - 1 + ImageSequencePattern.first) }
 
   private func temporaryPath(of number: Int) -> String { "\(folder)/\(number)" }
+
+  private func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Where a file is that had the place of one, until all are in theirs.
+  private func earlierPath(of number: Int) -> String { "\(folder)/earlier-\(number)" }
 }
 
 extension NSLock {

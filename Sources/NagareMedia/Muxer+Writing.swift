@@ -5,6 +5,7 @@ extension Muxer {
   /// twice either, and in units that are coarser than the input's two can be one.
   /// - Returns: false for a packet that comes so long after the one before that MP4 cannot say it.
   func makeWritable(_ packet: Packet, _ index: Int) -> Bool {
+    if packet.pointer.pointee.pts == nagare_nopts_value { packet.pointer.pointee.pts = packet.pointer.pointee.dts }
     let time = packet.pointer.pointee.dts
     guard time != nagare_nopts_value else { return true }
     defer { writtenTimes[index] = packet.pointer.pointee.dts }
@@ -26,20 +27,29 @@ extension Muxer {
 
   /// A file has one header for each stream of AAC, which cannot follow recordings that were joined; FFmpeg's muxer of Matroska
   /// writes over what stands behind it if a packet brings another, even the same. One that says something else counts as a
-  /// damaged packet: what follows has no header. So does a packet from which on each is of another kind, as in transport streams.
-  func keepHeader(of packet: Packet, _ index: Int) {
+  /// damaged packet: what follows has no header. So does a packet from which on each is of another kind, as in transport
+  /// streams, whose packets have headers that are taken off.
+  /// - Returns: false for a packet that cannot be one of the stream.
+  func keepHeader(of packet: Packet, _ index: Int) -> Bool {
     let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
-    guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return }
-    if let kind = ADTS.kind(of: packet) {
+    guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return true }
+    let kind = ADTS.kind(of: packet)
+    if let kind {
       let known = soundKinds[index] ?? (kind, kind)
       if kind != known.first, kind != known.last { damagedPackets += 1 }
       soundKinds[index] = (known.first, kind)
     }
-    guard let known = parameters.extradata, parameters.extradata_size > 0, let header = packet.header else { return }
-    if !header.elementsEqual(UnsafeBufferPointer(start: known, count: Int(parameters.extradata_size))) {
-      damagedPackets += 1
+    guard let known = parameters.extradata, parameters.extradata_size > 0 else { return true }
+    if let header = packet.header {
+      if !header.elementsEqual(UnsafeBufferPointer(start: known, count: Int(parameters.extradata_size))) {
+        damagedPackets += 1
+      }
+      packet.removeHeader()
     }
-    packet.removeHeader()
+    let hasHeader = ADTS.removeHeader(from: packet)
+    let isSound = hasHeader || !losesHeaders.contains(index) && !ADTS.hasSyncWord(packet)
+    if !isSound { damagedPackets += 1 }
+    return isSound
   }
 
   /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer

@@ -23,6 +23,8 @@ public final class Muxer: @unchecked Sendable {
   var writtenTimes: [Int64?]
   /// Of AAC whose packets say what it is, the kinds of the first packet and the last, by their streams in the output.
   var soundKinds: [Int: (first: UInt16, last: UInt16)] = [:]
+  /// Of AAC, the streams in the output that have one header for all of their packets' own.
+  let losesHeaders: Set<Int>
   /// MP4 counts units from one packet to the next in 31 bits.
   static let longestStep = Int64(Int32.max)
   let videoIndex: Int
@@ -78,6 +80,8 @@ public final class Muxer: @unchecked Sendable {
   /// Packets of other streams than the video that were left out, as no muxer or, where they had to be decoded, no decoder
   /// takes them, and those from which on a sound is of another kind than its header says.
   public internal(set) var damagedPackets = 0
+  /// What the muxer said of the latest packet that it refused; nil where it took all.
+  var refusal: String?
   /// That there are some, for people; nil where there are none.
   package var damageReason: String? {
     damagedPackets > 0 ? "packets of its sound or its subtitles are damaged" : nil
@@ -120,8 +124,7 @@ public final class Muxer: @unchecked Sendable {
       if container == .nut { Muxer.prepareForReader(context) }
       // In milliseconds, which is usual, streams that start at another time than 0 would be moved by half of one.
       if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
-      // FFmpeg 5 calls some sounds in mp4 an experiment; players have long had no doubts.
-      if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
+      Muxer.allowExperiments(context, container)
       self.init(
         context, layout, target: target, container: container, encoder: encoder, demuxer: demuxer, part: part)
       if case .file = target, demuxer != nil { waiting = WaitingPackets(streams: tallies.count) }
@@ -129,6 +132,11 @@ public final class Muxer: @unchecked Sendable {
       avformat_free_context(context)
       throw error
     }
+  }
+
+  /// FFmpeg 5 calls some sounds in mp4 an experiment; players have long had no doubts.
+  static func allowExperiments(_ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer) {
+    if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
   }
 
   /// Takes over a context with its streams.
@@ -149,6 +157,7 @@ public final class Muxer: @unchecked Sendable {
     (omissions, omitsSound, convertedStreams) = (layout.omitted, layout.omitsSound, layout.converted)
     undecodableStreams = layout.undecodable
     (sounds, subtitles) = (layout.sounds, layout.subtitles)
+    losesHeaders = Set(layout.losesHeaders.compactMap { layout.map[$0] })
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
     encoderTimeBase = encoder.context.pointee.time_base
@@ -296,6 +305,7 @@ public final class Muxer: @unchecked Sendable {
     let mark = LibraryLog.mark()
     let status = writeTrailer()
     guard status >= 0 else { throw writeError(status, since: mark) }
+    if isWhole, let error = lostPictures { throw error }
     avio_flush(context.pointee.pb)
     try checkOutput()
     noteBytes(avio_size(context.pointee.pb))
@@ -309,7 +319,9 @@ public final class Muxer: @unchecked Sendable {
   private func writeTrailer() -> Int32 {
     hasTrailer = true
     heldChapters.giveBack(to: context, until: endsWithPictures ? waiting?.reach : nil)
-    return av_write_trailer(context)
+    let flushed = flushHeldPackets()
+    let written = av_write_trailer(context)
+    return flushed < 0 ? flushed : written
   }
 
   /// Gives a file that is complete its name.
@@ -321,8 +333,8 @@ public final class Muxer: @unchecked Sendable {
       reading = try OutputReading.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }
-    guard rename(file.temporaryPath, file.path) == 0 else {
-      throw MediaError.cannotWrite(path: file.path, reason: String(cString: strerror(errno)))
+    if let error = Publication.publish(file.temporaryPath, as: file.path, overwrites: file.overwrites) {
+      throw MediaError.cannotWrite(path: file.path, reason: String(cString: strerror(error)))
     }
     isOpen = false
   }
@@ -410,8 +422,11 @@ public final class Muxer: @unchecked Sendable {
     let mark = LibraryLog.mark()
     packet.shift(byUnits: codecDelay(of: index))
     if index != videoIndex {
-      guard makeWritable(packet, index) else { return }
-      keepHeader(of: packet, index)
+      guard makeWritable(packet, index), keepHeader(of: packet, index) else { return }
+    }
+    // What a container cannot say is more than any picture lasts.
+    if container.isISOMedia {
+      packet.pointer.pointee.duration = min(max(packet.pointer.pointee.duration, 0), Muxer.longestStep)
     }
     packet.pointer.pointee.stream_index = Int32(index)
     packet.pointer.pointee.pos = -1
@@ -419,16 +434,12 @@ public final class Muxer: @unchecked Sendable {
     var tally = tallies[index]
     tally.add(packet, in: context.pointee.streams[index]!.pointee.time_base)
     let status = av_interleaved_write_frame(context, packet.pointer)
-    // A muxer's own filters refuse damaged packets before it holds them back; what follows can be written.
-    if status == nagare_averror_invalid_data, index != videoIndex {
-      damagedPackets += 1
-      return
-    }
-    guard status >= 0 else { throw writeError(status, since: mark) }
+    guard status >= 0 || countRefusal(status, since: mark) else { throw writeError(status, since: mark) }
     try checkOutput()
     if let output = context.pointee.pb {
       noteBytes(output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer))
     }
-    tallies[index] = tally
+    // What was refused at once is not in the output.
+    if status >= 0 || index == videoIndex { tallies[index] = tally }
   }
 }

@@ -23,10 +23,14 @@ public enum MuxerTarget: Sendable {
     public let path: String
     /// Until then, in the same folder.
     public let temporaryPath: String
+    /// Whether it may take the place of a file.
+    let overwrites: Bool
 
-    /// - Parameter path: the file's name when it is complete.
-    public init(_ path: String) {
-      self.path = path
+    /// - Parameters:
+    ///   - path: the file's name when it is complete.
+    ///   - overwrites: whether it may take the place of a file that has that name; where not, the output fails.
+    public init(_ path: String, overwrites: Bool = false) {
+      (self.path, self.overwrites) = (path, overwrites)
       temporaryPath = TemporaryName.path(for: path)
     }
   }

@@ -13,6 +13,8 @@ struct StreamLayout {
   private(set) var omitsSound = false
   /// Streams of sound that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
   private(set) var undecodable: [String] = []
+  /// Those of AAC whose packets have headers that are to be taken off, by their places in the input.
+  private(set) var losesHeaders: Set<Int> = []
   /// Those that are converted, by their places in the input.
   private(set) var sounds: [Int: any SoundConverter] = [:]
   /// The same of subtitles.
@@ -38,10 +40,11 @@ struct StreamLayout {
         try StreamLayout.add(encoder, like: source, to: output)
         continue
       }
-      switch container.role(of: source.pointee, isMainSound: index == demuxer.soundIndex, sound) {
+      switch try StreamLayout.role(of: source, in: container, isMainSound: index == demuxer.soundIndex, sound) {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
-        try StreamLayout.addCopy(of: source, to: output)
+        let target = try StreamLayout.addCopy(of: source, to: output)
+        if container.isISOMedia || container.isMatroska, try ADTS.describe(target) { losesHeaders.insert(index) }
       case .decoded: try add(SoundDecoder(source), of: source, index: index, to: output)
       case .encoded:
         try add(SoundEncoder(source, sound, container: container), of: source, index: index, to: output)
@@ -58,6 +61,32 @@ struct StreamLayout {
     }
     StreamLayout.prefer(videoIndex, in: output)
     StreamLayout.copyMetadata(from: input, to: output)
+  }
+
+  /// What becomes of a stream, of which no copy can be made where its description is damaged.
+  private static func role(
+    of source: UnsafeMutablePointer<AVStream>, in container: OutputContainer, isMainSound: Bool, _ sound: SoundTreatment
+  ) throws(MediaError) -> StreamRole {
+    let role = container.role(of: source.pointee, isMainSound: isMainSound, sound)
+    guard role == .copied, try !canDescribe(source, in: container) else { return role }
+    return .omitted
+  }
+
+  /// Whether a container can say what a copy of a stream is: its header is written for that alone, into memory.
+  private static func canDescribe(
+    _ source: UnsafeMutablePointer<AVStream>, in container: OutputContainer
+  ) throws(MediaError) -> Bool {
+    let trial = try Muxer.context(container.muxerName)
+    defer { avformat_free_context(trial) }
+    try addCopy(of: source, to: trial)
+    Muxer.allowExperiments(trial, container)
+    guard avio_open_dyn_buf(&trial.pointee.pb) >= 0 else { throw MediaError.outOfMemory }
+    defer {
+      var bytes: UnsafeMutablePointer<UInt8>?
+      _ = avio_close_dyn_buf(trial.pointee.pb, &bytes)
+      av_free(bytes)
+    }
+    return avformat_write_header(trial, nil) >= 0
   }
 
   /// Has players show a video of several.
@@ -191,6 +220,7 @@ struct StreamLayout {
     }
     target.pointee.time_base = encoder.timing.axis.timeBase.rational
     target.pointee.sample_aspect_ratio = encoder.plan.description.containerPixelAspect
+    agreeOnPixelAspect(target)
     if let rate = encoder.timing.rate, !encoder.timing.followsStream {
       target.pointee.avg_frame_rate = rate
       target.pointee.r_frame_rate = rate
@@ -230,8 +260,21 @@ struct StreamLayout {
     copyDescription(from: source, to: target)
     copyTiming(from: source, to: target)
     target.pointee.sample_aspect_ratio = source.pointee.sample_aspect_ratio
+    agreeOnPixelAspect(target)
     copySideData(from: source, to: target) { _ in true }
     return target
+  }
+
+  /// Muxers refuse streams of which the container and the codec say different things; players believe the container.
+  private static func agreeOnPixelAspect(_ stream: UnsafeMutablePointer<AVStream>) {
+    let parameters = stream.pointee.codecpar!
+    guard stream.pointee.sample_aspect_ratio.num > 0, parameters.pointee.sample_aspect_ratio.num > 0 else { return }
+    let (width, height) = (UInt32(max(parameters.pointee.width, 0)), UInt32(max(parameters.pointee.height, 0)))
+    if av_image_check_sar(width, height, stream.pointee.sample_aspect_ratio) >= 0 {
+      parameters.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
+    } else {
+      stream.pointee.sample_aspect_ratio = parameters.pointee.sample_aspect_ratio
+    }
   }
 
   private static func addCover(

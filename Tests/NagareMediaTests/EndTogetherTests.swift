@@ -17,7 +17,8 @@ struct EndTogetherTests {
     let container = try OutputContainer(path: output)
     let encoder = try video.encoder("libx264", container: container) { $0.preset = "ultrafast" }
     let muxer = try Muxer(
-      to: .file(MuxerTarget.OutputName(output)), container: container, encoder: encoder, demuxer: others, sound: sound)
+      to: .file(MuxerTarget.OutputName(output, overwrites: true)), container: container, encoder: encoder,
+      demuxer: others, sound: sound)
     try muxer.open()
     while let packet = try others.nextPacket() {
       if packet.streamIndex != others.video.index { try muxer.copy(packet) }

@@ -34,5 +34,15 @@ package struct TransportStream {
     bytes[headers[index] + (field == .shown ? 13 : 18) - place / 8] ^= 1 << (place % 8)
   }
 
+  /// Where the headers of AAC (ISO/IEC 13818-7, 6.2) begin, as far as one packet of the transport stream holds them.
+  package var headersOfSound: [Int] {
+    bytes.indices.dropLast(6).filter {
+      bytes[$0] == 0xFF && bytes[$0 + 1] == 0xF1 && bytes[$0 + 2] >> 6 == 1 && $0 % 188 > 3 && $0 % 188 < 180
+    }
+  }
+
+  /// Flips a bit of a byte.
+  package mutating func flip(bit: Int, ofByteAt place: Int) { bytes[place] ^= 1 << bit }
+
   package func write(to path: String) throws { try Data(bytes).write(to: URL(filePath: path)) }
 }

@@ -40,7 +40,7 @@ public final class LiveSession {
       } else if isDevice {
         .device(path: job.output)
       } else {
-        .file(MuxerTarget.OutputName(job.output))
+        .file(MuxerTarget.OutputName(job.output, overwrites: job.overwrites))
       }
     if case .file = target {
       try OutputError.check(job.output, inputs: [job.input], overwrites: job.overwrites, allowsDevices: false)

@@ -221,7 +221,7 @@ struct BenchCommand: ParsableCommand {
       series: reports.map {
         FrameTimePlot.Series(name: $0.name, positions: $0.report.positions, times: $0.report.times)
       })
-    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output)
+    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output, overwrites: overwrite)
   }
 }
 

@@ -84,7 +84,9 @@ struct BurnCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let statsJson { try OutputFile.check(statsJson, inputs: [video] + comments.paths, overwrites: true) }
+    if let statsJson {
+      try OutputFile.check(statsJson, inputs: [video] + comments.paths, overwrites: replacesFiles)
+    }
     if !verbose { StandardStreams.silenceLibraries() }
     let comments = try comments.read(filters.filter())
     let burner = try Burner(job(comments))
@@ -202,13 +204,16 @@ struct BurnCommand: ParsableCommand {
     if let line = advice.line { Diagnostics.note(line) }
   }
 
+  /// A burn that goes on with another one replaces what that wrote.
+  private var replacesFiles: Bool { destination.overwrite || destination.resume }
+
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
     guard let statsJson else { return }
     let statistics = BurnStatistics(
       report, filtered: comments.filtered.counts(where: burner.range.contains),
       problems: BurnProblems(report, of: burner, comments: comments))
     let document = try JSONLine.encode(statistics)
-    try OutputFile.write(Data((document + "\n").utf8), to: statsJson)
+    try OutputFile.write(Data((document + "\n").utf8), to: statsJson, overwrites: replacesFiles)
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {

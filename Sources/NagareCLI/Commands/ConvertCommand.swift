@@ -72,7 +72,7 @@ struct ConvertCommand: ParsableCommand {
     let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
     let setting = target == .ass ? try setting(for: comments, from: read.site) : nil
-    var pieces = try OutputPieces(to: output, isLong: true)
+    var pieces = try OutputPieces(to: output, overwrites: destination.overwrite, isLong: true)
     var tally = ConvertTally()
     for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
     if let setting {

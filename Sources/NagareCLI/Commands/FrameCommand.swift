@@ -104,7 +104,7 @@ struct FrameCommand: ParsableCommand {
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()
     let picture = try picture(by: grabber, as: format)
-    try OutputFile.write(Data(picture.bytes), to: output)
+    try OutputFile.write(Data(picture.bytes), to: output, overwrites: destination.overwrite)
     if verbose { StyleTable(picture.style, of: grabber.overlay).lines.forEach(Diagnostics.note) }
     Diagnostics.warn(of: picture.damage, in: video)
     Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)

@@ -122,7 +122,7 @@ struct PaletteCommand: ParsableCommand {
   private func draw(_ report: PaletteReport, of survey: PaletteSurvey, to output: String) throws {
     let picture = PalettePicture(report, of: survey)
     let png = Data(try picture.png())
-    var pieces = try OutputPieces(to: output, isLong: true)
+    var pieces = try OutputPieces(to: output, overwrites: overwrite, isLong: true)
     try pieces.write(png)
     if let code = Interrupts.exitCode {
       pieces.discard()

@@ -150,6 +150,6 @@ struct StatsCommand: ParsableCommand {
     let plot = DensityPlot(
       title: names.first ?? "", note: "\(more), \(report.statistics.count) comments", density: report.density,
       peaks: report.peaks.map(\.peak))
-    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output)
+    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output, overwrites: overwrite)
   }
 }

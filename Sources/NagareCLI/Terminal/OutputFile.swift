@@ -33,8 +33,8 @@ enum OutputFile {
   }
 
   /// Writes a whole file, which appears under its name when it is complete.
-  static func write(_ data: Data, to path: String) throws {
-    var output = try OutputPieces(to: path)
+  static func write(_ data: Data, to path: String, overwrites: Bool = false) throws {
+    var output = try OutputPieces(to: path, overwrites: overwrites)
     try output.write(data)
     try output.finish()
   }

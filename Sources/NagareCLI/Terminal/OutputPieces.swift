@@ -9,16 +9,19 @@ struct OutputPieces: ~Copyable {
   private let path: String
   /// The name until it is finished, where there is one.
   private let temporaryPath: String?
+  private let overwrites: Bool
   private let handle: FileHandle
   private var buffer = Data()
 
   /// Text is collected to pieces of so many bytes.
   private static let pieceBytes = 1 << 16
 
-  /// - Parameter isLong: whether it takes so long that the first signal is to be a wish to stop.
+  /// - Parameters:
+  ///   - overwrites: whether it may take the place of a file.
+  ///   - isLong: whether it takes so long that the first signal is to be a wish to stop.
   /// - Throws: `Failure`, as all of these; writing also `ReaderGone`.
-  init(to path: String, isLong: Bool = false) throws {
-    self.path = path
+  init(to path: String, overwrites: Bool, isLong: Bool = false) throws {
+    (self.path, self.overwrites) = (path, overwrites)
     temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
     if isLong, let temporaryPath { Interrupts.runBegins(removing: temporaryPath) }
     if path == "-" {
@@ -51,8 +54,10 @@ struct OutputPieces: ~Copyable {
     if path == "-" { return }
     try attempt { try handle.close() }
     // There is nothing left to remove under the other name.
-    guard let temporaryPath, rename(temporaryPath, path) != 0 else { return }
-    throw OutputPieces.failure(path, OutputPieces.systemError())
+    guard let temporaryPath, let error = Publication.publish(temporaryPath, as: path, overwrites: overwrites) else {
+      return
+    }
+    throw OutputPieces.failure(path, NSError(domain: NSPOSIXErrorDomain, code: Int(error)))
   }
 
   /// Gives up: nothing appears.

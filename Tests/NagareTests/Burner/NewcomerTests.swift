@@ -1,0 +1,59 @@
+import Foundation
+import Nagare
+import TestSupport
+import Testing
+
+@Suite("Files that come under an output's name while it is written")
+struct NewcomerTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
+  }
+
+  private func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: folder.path(name))), as: UTF8.self)
+  }
+
+  @Test("a burn keeps them unless it may replace files", arguments: [false, true])
+  func burn(overwrites: Bool) throws {
+    let input = folder.path("in.mkv")
+    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
+    try FFmpegTool.make(input, ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1"] + encoding)
+    var job = BurnJob(video: input, comments: [], output: folder.path("out.mp4"))
+    job.overwrites = overwrites
+    let burner = try Burner(job)
+    try write("mine", to: "out.mp4")
+    if overwrites {
+      #expect(try burner.run().frames == 25)
+    } else {
+      #expect(throws: MediaError.cannotWrite(path: folder.path("out.mp4"), reason: "File exists")) { try burner.run() }
+      #expect(try read("out.mp4") == "mine")
+    }
+    #expect(try folder.names == ["in.mkv", "out.mp4"])
+  }
+
+  /// Three pictures, of whose places some are taken.
+  @Test("pictures get their places together, or those that were there stay", arguments: [false, true])
+  func pictures(overwrites: Bool) throws {
+    let pattern = try #require(ImageSequencePattern(folder.path("%d.png")))
+    var job = OverlayJob(
+      comments: [], output: .images(pattern), size: PictureSize(width: 64, height: 48),
+      frameRate: try #require(FrameRate(25)))
+    job.duration = 0.12
+    job.overwrites = overwrites
+    let earlier = overwrites ? ["1", "2", "5"] : ["2"]
+    let renderer = try OverlayRenderer(job)
+    for name in earlier { try write("mine", to: "\(name).png") }
+    // No file takes the place of a folder.
+    if overwrites {
+      try FileManager.default.createDirectory(atPath: folder.path("3.png"), withIntermediateDirectories: false)
+      try write("mine", to: "3.png/a")
+    }
+    #expect(throws: MediaError.self) { try renderer.run() }
+    for name in earlier { #expect(try read("\(name).png") == "mine") }
+    #expect(try folder.names == (overwrites ? ["1.png", "2.png", "3.png", "5.png"] : ["2.png"]))
+  }
+}

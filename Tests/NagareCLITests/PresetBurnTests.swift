@@ -81,6 +81,15 @@ extension CommandLineResultTests {
       #expect(!unrelated.diagnostics.contains("No preset file"))
     }
 
+    @Test func filesFoundBesideAVideoHaveNoFonts() throws {
+      let path = try settings.folder.write("bold\nfont-file = some.ttf\n", to: "some.nagare")
+      let video = settings.folder / "video.mp4"
+      try FileManager.default.copyItem(atPath: SmallClip.path, toPath: video)
+      let output = settings.folder / "out.mkv"
+      let found = try settings.run(["burn", video, settings.folder / "c.xml", "-o", output, "--preset", "some"])
+      expectFailure(found, 3, "(\(path):2): font-file belongs in your own presets or on the command line")
+    }
+
     @Test func filesFoundBesideAVideoCannotReachTheEncodersOwnOptions() throws {
       let log = settings.folder / "x264.log"
       let path = try settings.folder.write(

@@ -13,7 +13,7 @@ private enum Promptness {
 }
 
 extension CommandLineTests {
-  /// Ctrl-C and SIGTERM complete the file or remove it, soon.
+  /// Ctrl-C, SIGTERM and SIGHUP complete the file or remove it, soon.
   @Suite struct SignalTests {
     private let folder: Workspace
 
@@ -51,7 +51,7 @@ extension CommandLineTests {
       #expect(try Media.frameCount(of: folder / name) > 0)
     }
 
-    @Test(arguments: [(SIGINT, "out.mp4"), (SIGTERM, "out.mp4"), (SIGINT, "out.mkv"), (SIGTERM, "out.mkv")])
+    @Test(arguments: [(SIGINT, "out.mp4"), (SIGTERM, "out.mp4"), (SIGINT, "out.mkv"), (SIGHUP, "out.mkv")])
     func firstSignalStopsWithinTwoSecondsAndLeavesAPlayableFileOrNone(_ signal: Int32, _ name: String) throws {
       var random = SeededGenerator(seed: UInt64(signal) * 10 + (name == "out.mp4" ? 1 : 2))
       for _ in 0..<2 {
@@ -66,6 +66,22 @@ extension CommandLineTests {
         try expectPlayableOrAbsent(name)
         try? FileManager.default.removeItem(atPath: folder / name)
       }
+    }
+
+    @Test func aTerminalThatIsClosedMaySignalAgain() throws {
+      let inputs = try Workspace()
+      let source = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=40"]
+      let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
+      try FFmpegTool.make(inputs / "in.mp4", source + encoding)
+      let words = ["burn", inputs / "in.mp4", Fixture.comments, "-o", folder / "out.mkv", "--preset", "veryslow"]
+      let program = try Program.nagare(words).start()
+      try waitForPackets()
+      program.send(SIGHUP)
+      usleep(100_000)
+      program.send(SIGHUP)
+      let outcome = try program.wait()
+      #expect(outcome.ending == .exit(128 + SIGHUP), "\(outcome.diagnostics)")
+      try expectPlayable("out.mkv")
     }
 
     /// An encoder that looks far ahead gives its pictures seconds after the sound has come by.

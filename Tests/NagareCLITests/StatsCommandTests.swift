@@ -202,6 +202,16 @@ extension CommandLineResultTests {
       expectFailure(try Program.nagare("stats", Fixture.comments, "\(option)=\(value)").run(), 2, option)
     }
 
+    @Test func whatCouldCommandATerminalIsEscaped() throws {
+      let user = "a\u{202E}b\u{9B}c\u{7F}d\u{E0041}"
+      var program = Program.nagare(["stats", "-", "--json"])
+      program.input = Data("{\"time\":1,\"text\":\"t\",\"user\":\"\(user)\"}\n".utf8)
+      let outcome = try program.run()
+      expectSuccess(outcome)
+      #expect(outcome.text.contains(#"a\u202eb\u009bc\u007fd\udb40\udc41"#), "\(outcome.text)")
+      #expect(try most(object(outcome.text), "users").map(\.value) == [user])
+    }
+
     @Test func inputsThatAreNoCommentsAreRefused() throws {
       expectFailure(try Program.nagare("stats", Fixture.clip).run(), 3, "cannot understand the comments")
       expectFailure(try Program.nagare("stats", "/nowhere.xml").run(), 1, "no such file")

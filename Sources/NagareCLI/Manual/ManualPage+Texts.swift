@@ -52,7 +52,7 @@ extension ManualPage {
     + status("1", "Failed: a file that cannot be read or written, a codec, a full disk.")
     + status("2", "Wrong usage.")
     + status("3", "An input, or a preset, could not be understood.")
-    + status("130, 143", "Stopped by Ctrl-C, or by SIGTERM.") + [".El"]
+    + status("130, 143, 129", "Stopped by Ctrl-C, by SIGTERM, or as its terminal was closed (SIGHUP).") + [".El"]
 
   private static let examples =
     [".Sh EXAMPLES"]

@@ -20,7 +20,7 @@ struct PresetVocabulary {
   ]
 
   /// Options that only trusted files may have: some of the encoders' own write files, and filters read and write them.
-  static let ofTrusted: Set = ["encoder-option", "vf"]
+  static let ofTrusted: Set = ["encoder-option", "font-file", "vf"]
 
   /// Options that are for `burn` and `live`. Those of the same names elsewhere are about other encoders.
   static let ofEncoders: Set = ["bitrate", "crf", "encoder", "encoder-option"]

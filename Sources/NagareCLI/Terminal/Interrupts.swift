@@ -2,7 +2,7 @@ import Foundation
 import Nagare
 import Synchronization
 
-/// What Ctrl-C and SIGTERM do.
+/// What Ctrl-C, SIGTERM, and SIGHUP of a terminal that is closed do.
 ///
 /// While there is nothing to finish, they end the program at once. During a run the first is a wish to stop; the second
 /// removes the temporary file and ends the program. The handler runs on any thread at any moment and only does what is
@@ -29,6 +29,13 @@ enum Interrupts {
     return number == 0 ? nil : 128 + number
   }
 
+  /// The signals that stop a run.
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  private static func isIgnored(_ handler: sighandler_t?) -> Bool {
+    unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  }
+
   /// Installs the handler.
   static func install() {
     // Statics come to be at their first use, which must not be in a handler.
@@ -38,8 +45,10 @@ enum Interrupts {
     _ = player.load(ordering: .relaxed)
     var mask = sigset_t()
     sigemptyset(&mask)
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { Interrupts.handle($0) }
+    for number in numbers {
+      // `nohup` has a program go on when its terminal is closed.
+      let former = signal(number) { Interrupts.handle($0) }
+      if number == SIGHUP, isIgnored(former) { signal(number, SIG_IGN) }
       sigaddset(&mask, number)
     }
     // A program that starts this one on a thread that blocks signals hands that on.
@@ -63,7 +72,7 @@ enum Interrupts {
     // A signal that comes meanwhile must not be handled here, where its handler waits for the identifier.
     var mask = sigset_t()
     sigemptyset(&mask)
-    for number in [SIGINT, SIGTERM] { sigaddset(&mask, number) }
+    for number in numbers { sigaddset(&mask, number) }
     pthread_sigmask(SIG_BLOCK, &mask, nil)
     defer { pthread_sigmask(SIG_UNBLOCK, &mask, nil) }
     player.store(starting, ordering: .relaxed)
@@ -107,6 +116,7 @@ enum Interrupts {
       cancellation.cancel()
       return
     }
-    if time &- firstTime.load(ordering: .relaxed) > echo { exitAtOnce(number) }
+    // A terminal that is closed may send its signal more than once.
+    if number != SIGHUP, time &- firstTime.load(ordering: .relaxed) > echo { exitAtOnce(number) }
   }
 }

@@ -1,11 +1,14 @@
 import Foundation
 
-/// JSON on one line. Properties get their names in snake case: `visibleMean` becomes `visible_mean`.
+/// JSON on one line. Properties get their names in snake case: `visibleMean` becomes `visible_mean`. Characters that could command
+/// a terminal are escaped, which stand in strings only.
 enum JSONLine {
   static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) { scalar in
+      UTF16.encode(scalar).map { $0.map { "\\u" + String(0x1_0000 + Int($0), radix: 16).dropFirst() }.joined() } ?? ""
+    }
   }
 }

@@ -2,12 +2,15 @@ import Foundation
 import Nagare
 
 /// Text from outside as a terminal may show it: control characters, which could command the terminal, are spelled out.
-func escaped(_ text: String) -> String {
+/// - Parameter form: what stands for such a character.
+func escaped(
+  _ text: String, as form: (Unicode.Scalar) -> String = { "\\u{\(String($0.value, radix: 16))}" }
+) -> String {
   guard text.unicodeScalars.contains(where: isControl) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     if isControl(scalar) {
-      result += "\\u{\(String(scalar.value, radix: 16))}"
+      result += form(scalar)
     } else {
       result.unicodeScalars.append(scalar)
     }

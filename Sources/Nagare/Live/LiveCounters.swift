@@ -9,6 +9,9 @@ final class LiveCounters: Sendable {
     var lastArrival = ContinuousClock.now
     var reopenings = 0
     var anchorings = 0
+    /// Packets and pictures of the input that are not whole, whose times cannot be true, or that the output does not take.
+    var damagedPackets = 0
+    var damagedPictures = 0
     /// Pictures that were not shown: the machine or the input was too slow, or the output has fewer frames a second.
     var skippedPictures = 0
 
@@ -59,5 +62,17 @@ final class LiveCounters: Sendable {
   func receivedPicture() { change { $0.pictures += 1 } }
   func reopened() { change { $0.reopenings += 1 } }
   func anchoredAnew() { change { $0.anchorings += 1 } }
+  /// Counts what was found since the last time.
+  /// - Parameter known: what was counted before.
+  func addDamage(packets: Int, pictures: Int = 0, to known: inout (packets: Int, pictures: Int)) {
+    guard (packets, pictures) != known else { return }
+    let (morePackets, morePictures) = (packets - known.packets, pictures - known.pictures)
+    change { values in
+      values.damagedPackets += morePackets
+      values.damagedPictures += morePictures
+    }
+    known = (packets, pictures)
+  }
+
   func skippedPictures(_ count: Int) { change { $0.skippedPictures += count } }
 }

@@ -13,6 +13,8 @@ final class LiveDecoding: @unchecked Sendable {
   /// Whether pictures are left out up to the next one that needs no other.
   private var isSkipping = false
   private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
+  /// What the decoder found that was counted already.
+  private var damage = (packets: 0, pictures: 0)
   /// Seconds from a picture to the next.
   private let pictureInterval: Double
 
@@ -52,7 +54,7 @@ final class LiveDecoding: @unchecked Sendable {
     switch item {
     case .decoder(let next, let timeBase):
       guard try drain() else { return false }
-      (decoder, isSkipping) = ((next, timeBase), false)
+      (decoder, isSkipping, damage) = ((next, timeBase), false, (0, 0))
       return true
     case .picture(let packet):
       guard isWanted(packet) else { return true }
@@ -78,7 +80,11 @@ final class LiveDecoding: @unchecked Sendable {
   private func decode(_ packet: Packet?) throws -> Bool {
     do {
       try decoder?.decoder.send(packet)
-      return try handOn()
+      let isTaken = try handOn()
+      if let decoder = decoder?.decoder {
+        counters.addDamage(packets: decoder.damagedPackets, pictures: decoder.damagedPictures, to: &damage)
+      }
+      return isTaken
     } catch MediaError.cannotDecode, MediaError.cannotFilter {
       // The next input may be better, and until then there is a picture.
       decoder = nil

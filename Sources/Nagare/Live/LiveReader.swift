@@ -108,7 +108,9 @@ final class LiveReader: @unchecked Sendable {
     do throws(MediaError) {
       let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
+      var damage = (packets: 0, pictures: 0)
       while goesOn, let packet = try next(of: demuxer) {
+        counters.addDamage(packets: demuxer.damagedPackets, to: &damage)
         let isPicture = packet.streamIndex == demuxer.video.index
         guard isPicture || hasSound && packet.streamIndex == demuxer.soundIndex else { continue }
         guard let time = timing.place(packet, of: demuxer, isPicture: isPicture) else { continue }

@@ -70,6 +70,10 @@ public struct LiveStatus: Sendable, Equatable {
   public internal(set) var reopenings = 0
   /// How often its time was laid anew, because it jumped or the input came too late.
   public internal(set) var anchorings = 0
+  /// Packets that are not whole, whose times cannot be true, or that the decoder or the output does not take.
+  public internal(set) var damagedPackets = 0
+  /// Pictures in which something is missing or made up, or whose time cannot be true.
+  public internal(set) var damagedPictures = 0
 
   init() {}
 }

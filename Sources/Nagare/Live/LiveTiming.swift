@@ -19,6 +19,9 @@ struct LiveTiming {
 
   /// Pictures that come in so many seconds after they should have been shown are held for the whole delay again.
   private static let tolerance = 0.5
+  /// No packet is so many seconds ahead of all that was read, as longer steps are jumps, which are taken out: it would hold up
+  /// all that come behind it.
+  private static let longestLead = 30.0
   /// Pictures a second where nobody says how many.
   private static let usualRate = 25.0
 
@@ -46,6 +49,12 @@ struct LiveTiming {
     guard let stamp = stamp(of: packet, isPicture: isPicture, shift) else { return nil }
     // Sound without a picture.
     guard isPicture || stamp + shift >= start else { return nil }
+    guard stamp + shift <= end + LiveTiming.longestLead else {
+      counters.change { $0.damagedPackets += 1 }
+      // The next picture that can begins anew.
+      if isPicture { offset = nil }
+      return nil
+    }
     if isPicture { shift = caughtUp(stamp, shift) }
     tellJump(demuxer)
     offset = shift

@@ -34,6 +34,8 @@ struct LiveStatusDocument: Encodable {
   let skippedPictures: Int
   let reconnects: Int
   let reanchorings: Int
+  let damagedPackets: Int
+  let damagedPictures: Int
 
   init(_ status: LiveStatus) {
     (timeS, mediaTimeS) = (status.time, status.mediaTime)
@@ -53,5 +55,6 @@ struct LiveStatusDocument: Encodable {
     (frames, repeatedFrames) = (status.frames, status.repeatedFrames)
     (droppedFrames, skippedPictures) = (status.droppedFrames, status.skippedPictures)
     (reconnects, reanchorings) = (status.reopenings, status.anchorings)
+    (damagedPackets, damagedPictures) = (status.damagedPackets, status.damagedPictures)
   }
 }

@@ -156,7 +156,7 @@ extension CommandLineTests {
           Set(status.keys) == [
             "time_s", "media_time_s", "input_fps", "output_fps", "queues", "lag_ms", "comments", "composite_ms",
             "frames_over_budget", "frames", "repeated_frames", "dropped_frames", "skipped_pictures", "reconnects",
-            "reanchorings",
+            "reanchorings", "damaged_packets", "damaged_pictures",
           ])
         let comments = try #require(status["comments"] as? [String: Any])
         #expect(

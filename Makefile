@@ -113,9 +113,9 @@ fuzz: packages test-packages
 # What must hold on damaged videos, with signals at any moment, on full disks and for hours. The report is
 # .build/soak/report.txt, with finds beside it. TOPICS="signals disk" runs some alone.
 SEED ?= 1
-SEEDS ?= 20
+SEEDS ?= 24
 RUNS ?= 500
-SIGNALS ?= 50
+SIGNALS ?= 120
 TOPICS ?=
 SOAK = python3 -B Tests/Soak/soak.py "$(PRODUCT)"
 soak: build test-packages

@@ -22,13 +22,21 @@ FAST = ["--preset", "ultrafast"]
 FAST_WEBM = ["--encoder", "libvpx", "--encoder-option", "deadline=realtime", "--encoder-option", "cpu-used=8"]
 
 
+def suffix_of(clip):
+    """What the name of a clip says of its container."""
+    return os.path.splitext(clip)[1]
+
+
 class Mutation:
     """One damaged video and what is done with it; the same for a seed and an index whenever it is made."""
 
     def __init__(self, seed, index, paths):
         numbers = random.Random(f"{seed}/{index}")
         self.name = f"{seed}-{index}"
-        self.clip = numbers.choice(sorted(paths))
+        # Each container is damaged as often as any other.
+        containers = sorted({suffix_of(clip) for clip in paths})
+        container = containers[index % len(containers)]
+        self.clip = numbers.choice(sorted(clip for clip in paths if suffix_of(clip) == container))
         with open(paths[self.clip], "rb") as file:
             self.data, self.damage = damage.damage(file.read(), numbers)
         self.suffix = numbers.choices(["mp4", "mkv", "mov", "webm", "preview"], [50, 20, 10, 8, 12])[0]
@@ -104,6 +112,8 @@ class Attempt:
                 self.kind, self.wrong = "silent", f"{ending} without an error"
             elif "the output is not what was written" in self.messages:
                 self.kind, self.wrong = "refused itself", self.messages
+            elif ending.code == 1 and video.has_picture(self.input):
+                self.kind, self.wrong = "given up", self.messages
         elif not self.streams and left != [os.path.basename(self.output)]:
             self.kind, self.wrong = "unreadable", f"{ending} with {' '.join(left) or 'nothing'}"
         else:

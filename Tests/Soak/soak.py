@@ -1,6 +1,7 @@
 """soak.py PROGRAM [TOPIC ...] [options]   runs the program often, on inputs and at moments that are chosen at random
 
-Topics: mutations (damaged videos), signals, disk (outputs without room), memory (two hours beside ten minutes), same
+Topics: mutations (damaged videos), stamps and live-stamps
+(one wrong time), live (damaged streams), signals, disk (outputs without room), memory (two hours beside ten minutes), same
 (the same pictures from every run), texts (what hostile ones take), quota (threads under a CPU quota); without one, all
 of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in .build/soak/finds with
 the command that shows it again. The exit code is 1 if a goal was missed.
@@ -21,10 +22,13 @@ import mutations
 import quota
 import report as reports
 import sameness
+import stamps
 import stopping
+import streams
 import texts
 
-TOPICS = {"mutations": mutations.soak, "signals": stopping.soak, "disk": disks.soak,
+TOPICS = {"mutations": mutations.soak, "stamps": stamps.soak, "live-stamps": stamps.soak_live, "live": streams.soak,
+          "signals": stopping.soak, "disk": disks.soak,
           "memory": lengths.soak, "same": sameness.soak, "texts": texts.soak, "quota": quota.soak}
 
 
@@ -38,11 +42,12 @@ def arguments():
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     parser.add_argument("--folder", default=os.path.join(root, ".build", "soak"), help="where the report is written")
     parser.add_argument("--seed", type=int, default=1, help="the seed, the first one of several")
-    parser.add_argument("--seeds", type=int, default=20, help="how many seeds, for mutations")
+    parser.add_argument("--seeds", type=int, default=24, help="how many seeds, for mutations")
     parser.add_argument("--runs", type=int, default=500, help="mutations for each seed")
     parser.add_argument("--only", type=int, help="one mutation alone")
     parser.add_argument("--causes", type=int, default=20, help="how many kinds of errors to list")
-    parser.add_argument("--signals", type=int, default=50, help="moments at which a signal is sent")
+    parser.add_argument("--signals", type=int, default=120, help="moments at which a signal is sent")
+    parser.add_argument("--sessions", type=int, default=200, help="damaged streams")
     parser.add_argument("--same", type=int, default=20, help="how many runs must give the same")
     parser.add_argument("--texts", type=int, default=300, help="how many hostile texts of a kind")
     parser.add_argument("--length", type=int, default=8, help="for signals: seconds of video")

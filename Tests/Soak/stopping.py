@@ -105,8 +105,8 @@ class Attempts:
         """So many moments, each the same whenever it is asked for: a burn, its signal, seconds, a random source."""
         for index in range(count):
             numbers = random.Random(f"{self.seed}/{kind}/{index}")
-            number = [signal.SIGINT, signal.SIGTERM][index % 2]
-            suffix = ["mp4", "mkv"][index // 2 % 2]
+            number = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP][index % 3]
+            suffix = ["mp4", "mkv"][index // 3 % 2]
             yield index, number, suffix, numbers.uniform(0, self.whole * (0.95 if kind == "one" else 0.7)), numbers
 
     def start(self, suffix, moment):

@@ -32,6 +32,15 @@ def probe(path, kind, piped):
     return json.loads(result.stdout)["streams"], complaints
 
 
+def has_picture(path):
+    """Whether ffmpeg finds a picture in a file, large enough for 4:2:0."""
+    result = subprocess.run(
+        ["ffmpeg", "-v", "quiet", "-nostdin", "-i", path, "-map", "0:V:0", "-frames:v", "1",
+         "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-f", "framemd5", "-"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+    return any(not line.startswith(b"#") for line in result.stdout.splitlines())
+
+
 def make(path, *arguments):
     """Makes a video with ffmpeg, the same one each time. False if this ffmpeg cannot."""
     result = subprocess.run(

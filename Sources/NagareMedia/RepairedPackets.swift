@@ -29,8 +29,14 @@ struct RepairedPackets {
   /// Pictures that have to follow one until they can tell that its time is wrong.
   private static let fewest = 4
 
-  /// Nil for those that have no times to be repaired.
-  private var streams: [Int: (kind: Kind, stamps: LoneStamps)?] = [:]
+  /// What is known of a stream with times that can be repaired.
+  private struct Course {
+    let kind: Kind
+    var stamps: LoneStamps
+  }
+
+  /// By their numbers; nil within for those whose times are taken as they are.
+  private var streams: [Int: Course?] = [:]
   private var ahead: [Entry] = []
   /// What kept packets from being read ahead; nil within is the end.
   private var end: Result<Void, MediaError>?
@@ -49,10 +55,11 @@ struct RepairedPackets {
       streams[index] = .some(
         kind.map {
           let unit = TimeBase(packet.pointer.pointee.time_base)
-          return ($0, LoneStamps(isPicture: $0.isPicture, in: unit, end: $0.end))
+          return Course(kind: $0, stamps: LoneStamps(isPicture: $0.isPicture, in: unit, end: $0.end))
         })
     }
-    guard let (kind, stream) = streams[index] ?? nil else { return (packet, ahead.removeFirst().isRepaired) }
+    guard var course = streams[index] ?? nil else { return (packet, ahead.removeFirst().isRepaired) }
+    let (kind, stream) = (course.kind, course.stamps)
     let stamps = packet.stamps(kind.saysDecoding)
     if !ahead[0].isSettled, stream.isOff(stamps) { settle(index, stream, kind, read) }
     // When it is decoded may be known better now.
@@ -61,7 +68,8 @@ struct RepairedPackets {
       let isLast = kind.mayWait && stream.isLate(settled) && isLast(of: index, read)
       if stream.isShownOff(settled, isLast: isLast) { settleShown(index, stream, kind, read) }
     }
-    streams[index]??.stamps.accept(packet.stamps(kind.saysDecoding))
+    course.stamps.accept(packet.stamps(kind.saysDecoding))
+    streams[index] = .some(course)
     return (packet, ahead.removeFirst().isRepaired)
   }
 

@@ -218,7 +218,7 @@ extension IntakeTests {
     }
 
     /// Each of 500 strangers sends a byte now and then, of one kind of request, and comes again when it is turned away.
-    @Test(arguments: ["endless", "complete", "rubbish"])
+    @Test(.serialized, arguments: ["endless", "complete", "rubbish"])
     func theHolderOfTheTokenIsServedWhileStrangersTrickle(_ kind: String) throws {
       let (server, url) = try start(token: "t")
       defer { server.stop() }

@@ -56,7 +56,10 @@ struct FailedBurnTests {
     #expect(try folder.names == ["in.mp4"])
   }
 
-  @Test("a full disk is reported; what cannot be resumed goes while its burner still lives", arguments: ["mp4", "mkv"])
+  /// One after the other: each locks what it writes to.
+  @Test(
+    "a full disk is reported; what cannot be resumed goes while its burner still lives", .serialized,
+    arguments: ["mp4", "mkv"])
   func fullDisk(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     let burner = try Burner(job(output))

@@ -18,6 +18,8 @@ LIMIT = 30
 CONTAINERS = ["ts", "flv", "mkv", "mp4"]
 # Seconds of error from which on a time cannot be taken for that of a picture nearby.
 TOLD = 2.0
+# Seconds by which pictures may be shown in another order than they are decoded in.
+REORDERED = 0.68
 
 
 class Stamp:
@@ -158,8 +160,11 @@ class Case:
         frames, length = RATE * SECONDS, times[-1] - times[0] + 1 / RATE
         # From this bit on FFmpeg's reader of MP4 takes none of the times of showing, so that order and two pictures' time are lost.
         slack = 2.01 if self.container == "mp4" and self.bit >= 28 else 1.01
-        # A first picture may be on screen for long, and of a running stream nobody knows which one is the last.
-        longest = TOLD if self.place == "first" or (self.live and self.place == "last") else slack / RATE
+        # A first picture may be on screen for long, and so may the one before the last, by no more than pictures are reordered by;
+        # of a running stream nobody knows which one is the last.
+        is_near = 2 ** self.bit * self.stamp.unit < REORDERED
+        is_loose = self.place == "first" or self.place == "last" and (self.live or is_near)
+        longest = TOLD if is_loose else slack / RATE
         if not -slack / RATE <= length - SECONDS <= longest:
             return f"it lasts {length:.3f} s"
         # The list of edits of MP4 leaves a picture out that is shown behind its end.

@@ -131,7 +131,8 @@ class Case:
     def command(self, program, source, output, notes, figures):
         """What is run."""
         if self.live:
-            return [program, "live", source, "--comments", "-", "--delay", "1", "-o", output, "--preset", "ultrafast", "--status", "json"]
+            return [program, "live", source, "--comments", "-", "--delay", "1", "-o", output, "--preset", "ultrafast",
+                    "--status", "json"]
         return [program, "burn", source, notes, "-o", output, "--quiet", "--preset", "ultrafast", "--stats-json",
                 figures]
 
@@ -158,7 +159,7 @@ class Case:
         if not times:
             return "there is no picture"
         frames, length = RATE * SECONDS, times[-1] - times[0] + 1 / RATE
-        # From this bit on FFmpeg's reader of MP4 takes none of the times of showing, so that order and two pictures' time are lost.
+        # From this bit on FFmpeg's reader of MP4 takes none of the times of showing: order and two pictures' time are lost.
         slack = 2.01 if self.container == "mp4" and self.bit >= 28 else 1.01
         # A first picture may be on screen for long, and so may the one before the last, by no more than pictures are reordered by;
         # of a running stream nobody knows which one is the last.

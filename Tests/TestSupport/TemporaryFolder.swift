@@ -21,7 +21,13 @@ package final class TemporaryFolder {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
 
+  /// The text of a file.
+  package func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
+  }
+
   /// Writes a text file and gives its path.
+  @discardableResult
   package func write(_ text: String, as name: String) throws -> String {
     try Data(text.utf8).write(to: url.appending(path: name))
     return path(name)

@@ -9,14 +9,6 @@ struct NewcomerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
-  }
-
-  private func read(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: folder.path(name))), as: UTF8.self)
-  }
-
   @Test("a burn keeps them unless it may replace files", arguments: [false, true])
   func burn(overwrites: Bool) throws {
     let input = folder.path("in.mkv")
@@ -25,12 +17,12 @@ struct NewcomerTests {
     var job = BurnJob(video: input, comments: [], output: folder.path("out.mp4"))
     job.overwrites = overwrites
     let burner = try Burner(job)
-    try write("mine", to: "out.mp4")
+    try folder.write("mine", as: "out.mp4")
     if overwrites {
       #expect(try burner.run().frames == 25)
     } else {
       #expect(throws: MediaError.cannotWrite(path: folder.path("out.mp4"), reason: "File exists")) { try burner.run() }
-      #expect(try read("out.mp4") == "mine")
+      #expect(try folder.text(of: "out.mp4") == "mine")
     }
     #expect(try folder.names == ["in.mkv", "out.mp4"])
   }
@@ -46,14 +38,14 @@ struct NewcomerTests {
     job.overwrites = overwrites
     let earlier = overwrites ? ["1", "2", "5"] : ["2"]
     let renderer = try OverlayRenderer(job)
-    for name in earlier { try write("mine", to: "\(name).png") }
+    for name in earlier { try folder.write("mine", as: "\(name).png") }
     // No file takes the place of a folder.
     if overwrites {
       try FileManager.default.createDirectory(atPath: folder.path("3.png"), withIntermediateDirectories: false)
-      try write("mine", to: "3.png/a")
+      try folder.write("mine", as: "3.png/a")
     }
     #expect(throws: MediaError.self) { try renderer.run() }
-    for name in earlier { #expect(try read("\(name).png") == "mine") }
+    for name in earlier { #expect(try folder.text(of: "\(name).png") == "mine") }
     #expect(try folder.names == (overwrites ? ["1.png", "2.png", "3.png", "5.png"] : ["2.png"]))
   }
 }

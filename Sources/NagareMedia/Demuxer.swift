@@ -228,24 +228,20 @@ public final class Demuxer: @unchecked Sendable {
   /// What is known of the times of a stream; nil where they are taken as they are. Sound may pause, which is seen only where
   /// time may jump both ways.
   private func kind(ofStream index: Int) -> RepairedPackets.Kind? {
-    guard let stream = context.pointee.streams[index]?.pointee else { return nil }
+    guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
+    else { return nil }
+    let unit = TimeBase(stream.time_base)
     switch stream.codecpar.pointee.codec_type {
     case AVMEDIA_TYPE_VIDEO:
+      // What lets time jump both ways is not written in one go, and cannot know.
+      let end = jumpPolicy == .bothWays ? nil : statedEnd(of: index) ?? duration
       return RepairedPackets.Kind(
-        isPicture: true, saysDecoding: !isMatroska, end: statedEnd(ofStream: stream), mayWait: request.access != .live)
+        unit: unit, isPicture: true, saysDecoding: !isMatroska, end: end.map { unit.units(startSeconds + $0) },
+        mayWait: request.access != .live)
     case AVMEDIA_TYPE_AUDIO where jumpPolicy == .bothWays:
-      return RepairedPackets.Kind(isPicture: false, saysDecoding: true, end: nil, mayWait: false)
+      return RepairedPackets.Kind(unit: unit, isPicture: false, saysDecoding: true, end: nil, mayWait: false)
     default: return nil
     }
-  }
-
-  /// When a stream ends, in its units, if its container says it: most that let time jump are not written in one go.
-  private func statedEnd(ofStream stream: AVStream) -> Int64? {
-    guard jumpPolicy != .bothWays else { return nil }
-    if stream.duration > 0, stream.duration != nagare_nopts_value {
-      return (stream.start_time == nagare_nopts_value ? 0 : stream.start_time) &+ stream.duration
-    }
-    return duration.map { TimeBase(stream.time_base).units(startSeconds + $0) }
   }
 
   /// The next packet as it stands in the container; nil at the end.

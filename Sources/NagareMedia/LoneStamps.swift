@@ -101,9 +101,7 @@ package struct LoneStamps {
       var repaired = stamps
       let time = last.decoded &+ (end &- last.decoded) / Int64(run.count + 1) &* Int64(index + 1)
       repaired.decoded = time
-      if let shown = stamps.shown, let decoded = stamps.decoded, isBelievable(stamps) {
-        repaired.shown = time &+ (shown &- decoded)
-      }
+      if let delay = delay(of: stamps) { repaired.shown = time &+ delay }
       return repaired
     }
   }
@@ -122,6 +120,12 @@ package struct LoneStamps {
   private func isBelievable(_ stamps: Stamps) -> Bool {
     guard isPicture, let shown = stamps.shown, let decoded = stamps.decoded else { return true }
     return (0...reach(of: stamps)).contains(seconds(decoded, shown))
+  }
+
+  /// How much later than decoded a packet is shown; nil where nobody can tell.
+  private func delay(of stamps: Stamps) -> Int64? {
+    guard let shown = stamps.shown, let decoded = stamps.decoded, isBelievable(stamps) else { return nil }
+    return shown &- decoded
   }
 
   /// How far, in seconds, pictures that follow each other in the order of decoding are from each other where none is missing.
@@ -198,7 +202,7 @@ extension LoneStamps {
     repaired.decoded = place
     if let shown = stamps.shown, let lastShown, areNear(lastShown, shown, stamps) { return repaired }
     guard let end, seconds(end, decoded) > LoneStamps.tolerance else { return nil }
-    repaired.shown = stamps.shown.flatMap { isBelievable(stamps) ? place &+ ($0 &- decoded) : nil }
+    repaired.shown = delay(of: stamps).map { place &+ $0 }
     return repaired
   }
 
@@ -211,8 +215,8 @@ extension LoneStamps {
     guard isPicture, following.count >= 2 else { return nil }
     let interval = max(first.duration, 0)
     let earliest = following.compactMap(\.shown).min()
-    let shown = course(following.map(\.shown), first).flatMap { _ in earliest }.map { $0 &- interval }
-    let decoded = course(following.map(\.decoded), first).map { $0.0 &- interval }
+    let shown = agreed(following.map(\.shown), first) == nil ? nil : earliest.map { $0 &- interval }
+    let decoded = agreed(following.map(\.decoded), first).map { $0 &- interval }
     let isShownFar = isFar(first.shown, from: shown, first)
     let isDecodedFar = isFar(first.decoded, from: decoded, first)
     var repaired = first
@@ -223,7 +227,7 @@ extension LoneStamps {
       repaired.decoded = decoded
     } else if decoded == nil, repaired.shown != first.shown {
       // FFmpeg takes the times of those behind it away, which do not go up.
-      repaired.decoded = moved(first, to: repaired.shown)
+      repaired.decoded = delay(of: first).flatMap { delay in repaired.shown.map { $0 &- delay } }
     }
     return repaired == first ? nil : repaired
   }
@@ -239,8 +243,7 @@ extension LoneStamps {
     guard let time = others[0].shown, let next = others[1].shown else { return false }
     guard let shown = first.shown else { return true }
     if others.contains(where: { $0.shown == shown }) { return true }
-    guard isOnGrid(time, next, first), !isOnGrid(shown, time, first) else { return false }
-    return others.contains { $0.shown.map { $0 < shown } ?? false }
+    return isOnGrid(time, next, first) && !isOnGrid(shown, time, first) && isLateFirst(first, before: others)
   }
 
   /// Whether a first picture is decoded after the one that follows it.
@@ -249,15 +252,10 @@ extension LoneStamps {
     return decoded >= next
   }
 
-  /// When a picture is decoded that is shown at another time than it says; nil where nobody can tell.
-  private func moved(_ stamps: Stamps, to shown: Int64?) -> Int64? {
-    guard isBelievable(stamps), let shown, let before = stamps.shown, let decoded = stamps.decoded else { return nil }
-    return shown &- (before &- decoded)
-  }
-
-  private func course(_ times: [Int64?], _ stamps: Stamps) -> (Int64, Int64)? {
+  /// The first of the times that follow, if the second is near it.
+  private func agreed(_ times: [Int64?], _ stamps: Stamps) -> Int64? {
     guard let time = times[0], let next = times[1], areNear(time, next, stamps) else { return nil }
-    return (time, next)
+    return time
   }
 
   private func isFar(_ time: Int64?, from place: Int64?, _ stamps: Stamps) -> Bool {

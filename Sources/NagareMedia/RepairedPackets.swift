@@ -5,6 +5,7 @@ import CFFmpeg
 struct RepairedPackets {
   /// What is known of the times of a stream.
   struct Kind {
+    let unit: TimeBase
     /// Whether it is one of pictures.
     let isPicture: Bool
     /// Whether its container says when packets are decoded; FFmpeg guesses it where it does not.
@@ -33,6 +34,11 @@ struct RepairedPackets {
   private struct Course {
     let kind: Kind
     var stamps: LoneStamps
+
+    init(_ kind: Kind) {
+      self.kind = kind
+      stamps = LoneStamps(isPicture: kind.isPicture, in: kind.unit, end: kind.end)
+    }
   }
 
   /// By their numbers; nil within for those whose times are taken as they are.
@@ -50,14 +56,7 @@ struct RepairedPackets {
   ) throws(MediaError) -> (packet: Packet, isRepaired: Bool)? {
     guard let packet = try first(read) else { return nil }
     let index = packet.streamIndex
-    if streams[index] == nil {
-      let kind = packet.hasTimeBase ? kind(packet) : nil
-      streams[index] = .some(
-        kind.map {
-          let unit = TimeBase(packet.pointer.pointee.time_base)
-          return Course(kind: $0, stamps: LoneStamps(isPicture: $0.isPicture, in: unit, end: $0.end))
-        })
-    }
+    if streams[index] == nil { streams[index] = .some(kind(packet).map(Course.init)) }
     guard var course = streams[index] ?? nil else { return (packet, ahead.removeFirst().isRepaired) }
     let (kind, stream) = (course.kind, course.stamps)
     let stamps = packet.stamps(kind.saysDecoding)
@@ -79,18 +78,14 @@ struct RepairedPackets {
     var places: [Int] = []
     var stamps: [LoneStamps.Stamps] = []
     var starts: [Int: Double] = [:]
-    var stream = LoneStamps(isPicture: kind.isPicture, in: TimeBase(numerator: 1, denominator: 1))
+    let stream = Course(kind).stamps
     while stamps.count < 3
       || kind.mayWait && stamps.count <= LoneStamps.mostReordered
         && stream.isLateFirst(stamps[0], before: Array(stamps.dropFirst()))
     {
-      guard case .packet(let place) = find(index, behind: places.last ?? -1, &starts, read),
-        ahead[place].packet.hasTimeBase
-      else { break }
+      guard case .packet(let place) = find(index, behind: places.last ?? -1, &starts, read) else { break }
       places.append(place)
       stamps.append(ahead[place].packet.stamps(kind.saysDecoding))
-      let unit = TimeBase(ahead[place].packet.pointer.pointee.time_base)
-      stream = LoneStamps(isPicture: kind.isPicture, in: unit)
     }
     // Running streams begin before their clocks are known.
     guard stamps.count > 2, kind.mayWait || stamps[0].shown != nil,

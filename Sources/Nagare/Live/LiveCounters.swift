@@ -62,6 +62,8 @@ final class LiveCounters: Sendable {
   func receivedPicture() { change { $0.pictures += 1 } }
   func reopened() { change { $0.reopenings += 1 } }
   func anchoredAnew() { change { $0.anchorings += 1 } }
+  func skippedPictures(_ count: Int) { change { $0.skippedPictures += count } }
+
   /// Counts what was found since the last time.
   /// - Parameter known: what was counted before.
   func addDamage(packets: Int, pictures: Int = 0, to known: inout (packets: Int, pictures: Int)) {
@@ -73,6 +75,4 @@ final class LiveCounters: Sendable {
     }
     known = (packets, pictures)
   }
-
-  func skippedPictures(_ count: Int) { change { $0.skippedPictures += count } }
 }

@@ -8,7 +8,7 @@ enum JSONLine {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     return escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) { scalar in
-      UTF16.encode(scalar).map { $0.map { "\\u" + String(0x1_0000 + Int($0), radix: 16).dropFirst() }.joined() } ?? ""
+      String(scalar).utf16.map { "\\u" + String(0x1_0000 + Int($0), radix: 16).dropFirst() }.joined()
     }
   }
 }

@@ -45,8 +45,10 @@ package struct FairBudget {
     prune(at: now)
     left = min(rate, left + (now - last) / .seconds(1) * rate)
     last = now
-    var share = shares[sender] ?? begin(sender, at: now)
+    if shares[sender] == nil { connections[sender.address, default: 0] += 1 }
     let guaranteed = rate / Double(connections.count) / Double(connections[sender.address] ?? 1)
+    let beginning = min(max(guaranteed / 10, 1), FairBudget.beginning)
+    var share = shares[sender] ?? Share(level: beginning, last: now)
     share.level = min(max(guaranteed, 1), share.level + (now - share.last) / .seconds(1) * guaranteed)
     share.last = now
     let isWithin = share.level >= 1
@@ -55,12 +57,6 @@ package struct FairBudget {
     if isGranted { left = max(left - 1, -rate) }
     shares[sender] = share
     return isGranted
-  }
-
-  private mutating func begin(_ sender: Sender, at now: ContinuousClock.Instant) -> Share {
-    connections[sender.address, default: 0] += 1
-    let share = rate / Double(connections.count) / Double(connections[sender.address] ?? 1)
-    return Share(level: min(max(share / 10, 1), FairBudget.beginning), last: now)
   }
 
   private mutating func prune(at now: ContinuousClock.Instant) {

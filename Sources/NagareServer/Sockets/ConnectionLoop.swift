@@ -90,8 +90,8 @@ struct ConnectionLoop {
       if isFull {
         guard isAwaited else { return }
         guard makeRoom(at: now) else {
-          let next = connections.filter { !$0.isProven }.map(\.givesWay).min() ?? now + ConnectionLoop.pause
-          acceptsAgain = max(min(next, now + ConnectionLoop.pause), now)
+          let next = connections.filter { !$0.isProven }.map(\.givesWay) + [now + ConnectionLoop.pause]
+          acceptsAgain = next.min()
           return
         }
       }

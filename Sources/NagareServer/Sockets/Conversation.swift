@@ -2,7 +2,8 @@
 protocol Conversation: AnyObject {
   /// When the client must have completed what it has begun to send; `nil` if that is nothing.
   var deadline: ContinuousClock.Instant? { get }
-  /// Whether the client has shown its token or, where none is needed, has sent a comment or opened a WebSocket. A stranger gives way when there are too many.
+  /// Whether the client has shown its token or, where none is needed, has sent a comment or opened a WebSocket. A stranger
+  /// gives way when there are too many.
   var isProven: Bool { get }
   /// Whether a client may be silent for as long as it likes.
   var maySleep: Bool { get }

@@ -39,11 +39,12 @@ struct HTTPHead: Equatable {
     isCurrent = words[2] == "HTTP/1.1"
     guard !isCurrent || fields["host"] != nil else { return nil }
     // A whole address goes before the field.
-    let authority = Self.authority(words[1]).map(String.init) ?? fields["host"]
+    let (addressed, origin) = Self.parts(of: words[1])
+    let authority = addressed.map(String.init) ?? fields["host"]
     host = authority.flatMap(Self.host)
     guard (authority == nil) == (host == nil) else { return nil }
     method = String(words[0])
-    let target = Self.origin(words[1]).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let target = origin.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])
     query = target.count > 1 ? String(target[1]) : ""
     self.fields = fields
@@ -64,16 +65,11 @@ struct HTTPHead: Equatable {
     return nil
   }
 
-  /// A target's path and query; proxies are sent whole addresses.
-  private static func origin(_ target: Substring) -> Substring {
-    guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return target }
-    return target[scheme.upperBound...].firstIndex(of: "/").map { target[$0...] } ?? "/"
-  }
-
-  /// The host of a target that is a whole address, as proxies are sent it; nil for another.
-  private static func authority(_ target: Substring) -> Substring? {
-    guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return nil }
-    return target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+  /// A target's path and query, and the host before them where it is a whole address, as proxies are sent it.
+  private static func parts(of target: Substring) -> (authority: Substring?, origin: Substring) {
+    guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return (nil, target) }
+    let rest = target[scheme.upperBound...]
+    return (rest.prefix { $0 != "/" && $0 != "?" }, rest.firstIndex(of: "/").map { rest[$0...] } ?? "/")
   }
 
   /// A host without its port (RFC 3986, 3.2.2); nil for what is none.

@@ -247,19 +247,27 @@ extension CommandLineTests {
     }
 
     @Test func playerThatIsClosedEndsItQuietly() throws {
-      let outcome = try play("head -c 100000 >/dev/null")
+      let outcome = try play("sh -c 'head -c 100000 >/dev/null'")
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)
     }
 
     @Test func playerThatFailsIsAnError() throws {
-      let outcome = try play("exit 3")
-      expectFailure(outcome, 1, "the player failed (exit 3): it ended with code 3")
+      let outcome = try play("sh -c 'exit 3'")
+      expectFailure(outcome, 1, "the player failed (sh -c 'exit 3'): it ended with code 3")
     }
 
     @Test func playerThatIsNotThereIsNamed() throws {
       let outcome = try play("mpv", environment: ["PATH": folder.path])
       expectFailure(outcome, 1, "cannot start the player (mpv)", "Install it")
+    }
+
+    /// A shell would make a file of what stands behind the semicolon.
+    @Test(arguments: ["cat; touch ", "cat & touch ", "cat >", "cat \"$(touch ", "`touch "])
+    func noShellIsStarted(_ line: String) throws {
+      let outcome = try play(line + (folder / "made"))
+      expectFailure(outcome, 2, "--player")
+      #expect(try !folder.contains("made"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
@@ -284,7 +292,7 @@ extension CommandLineTests {
     /// The input goes on, and says nothing for long.
     @Test func closedPlayerEndsItWhileTheInputStalls() throws {
       try Media.make(folder / "in.mkv", seconds: 8)
-      var program = Program.nagare("preview", "-", Fixture.comments, "--player", "head -c 100000 >/dev/null")
+      var program = Program.nagare("preview", "-", Fixture.comments, "--player", "sh -c 'head -c 100000 >/dev/null'")
       program.input = try folder.read("in.mkv").prefix(400_000)
       program.inputStalls = true
       let outcome = try program.run()
@@ -294,7 +302,7 @@ extension CommandLineTests {
 
     /// A player that never ends by itself, and reads nothing. It is there when this returns.
     private func startPlayer(of video: String, _ options: String...) throws -> RunningProgram {
-      let player = "echo $$ >'\(folder / "pid")'; exec sleep 60"
+      let player = "sh -c 'echo $$ >\"$0\"; exec sleep 60' '\(folder / "pid")'"
       let words = ["preview", video, Fixture.comments, "--player", player, "--quiet"] + options
       let running = try Program.nagare(words).start()
       let limit = ContinuousClock.now + .seconds(10 * Sanitizer.patience)

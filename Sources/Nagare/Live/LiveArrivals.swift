@@ -8,16 +8,23 @@ final class LiveArrivals: @unchecked Sendable {
   private let clock: LiveClock
   private let counters: LiveCounters
   private var sieve: CommentSieve
+  /// How many slow patterns were told of.
+  private var slowPatternsTold = 0
+  private let notify: @Sendable (LiveEvent) -> Void
   private var comments: [LiveComment] = []
 
   /// Comments that may wait for their times; of more, those of the latest times go, so that nobody can keep others out.
   static let limit = 32_768
 
-  init(inbox: LiveInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter) {
+  init(
+    inbox: LiveInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter,
+    notify: @escaping @Sendable (LiveEvent) -> Void = { _ in }
+  ) {
     self.inbox = inbox
     self.clock = clock
     self.counters = counters
-    sieve = CommentSieve(filter)
+    sieve = CommentSieve(filter, isLive: true)
+    self.notify = notify
   }
 
   /// Adds to an overlay what has come in. Before the first picture nobody knows when that is to be shown: it waits.
@@ -30,8 +37,14 @@ final class LiveArrivals: @unchecked Sendable {
     for arrived in comments {
       if sieve.reason(toDrop: arrived.comment) == nil { add(arrived, to: overlay) } else { filtered += 1 }
     }
+    tellSlowPatterns()
     if filtered > 0 { counters.change { $0.commentsFiltered += filtered } }
     inbox.noteWaiting(overlay.waitingCount)
+  }
+
+  private func tellSlowPatterns() {
+    for pattern in sieve.patternsLeftOut.dropFirst(slowPatternsTold) { notify(.patternLeftOut(pattern)) }
+    slowPatternsTold = sieve.patternsLeftOut.count
   }
 
   private func add(_ arrived: LiveComment, to overlay: Overlay) {

@@ -78,4 +78,6 @@ public enum LiveEvent: Sendable, Equatable {
   case streamUndecodable(String)
   /// The input is back without its sound: it is not what the output began with.
   case soundLeftOut
+  /// A pattern of the filter took too long for several comments, and is not searched for any more.
+  case patternLeftOut(FilterPattern)
 }

@@ -82,7 +82,7 @@ final class LivePipeline {
       report.isComplete = false
       return report
     }
-    let threads = start(sink, interruption, cancellation)
+    let threads = start(sink, interruption, cancellation, event)
     var meter = LiveMeter(
       counters, inbox: inbox, queues: { self.queues }, media: { self.clock.media(at: $0) })
     var hasStalled = false
@@ -154,7 +154,8 @@ final class LivePipeline {
   }
 
   private func start(
-    _ sink: LiveSink, _ interruption: IOInterruption, _ cancellation: CancellationToken
+    _ sink: LiveSink, _ interruption: IOInterruption, _ cancellation: CancellationToken,
+    _ event: @escaping @Sendable (LiveEvent) -> Void
   ) -> StageThreads {
     let threads = StageThreads { [packets, pictures, drawn] in
       // The reader may wait for its input, which would keep the others' error from being told.
@@ -168,8 +169,8 @@ final class LivePipeline {
       pictureInterval: reader.pictureInterval ?? rate.interval, cancellation: cancellation)
     let drawing = LiveDrawing(
       compositor: compositor, rate: rate, clock: clock, pictures: pictures,
-      arrivals: LiveArrivals(inbox: inbox, clock: clock, counters: counters, filter: job.filter), output: drawn,
-      counters: counters, cancellation: cancellation)
+      arrivals: LiveArrivals(inbox: inbox, clock: clock, counters: counters, filter: job.filter, notify: event),
+      output: drawn, counters: counters, cancellation: cancellation)
     let encoding = EncodingStage(
       encoder: encoder, sink: sink, input: drawn, counters: BurnCounters(), cancellation: cancellation)
     threads.start("read") { [reader, muxer, rate] in

@@ -106,6 +106,7 @@ struct StatsCommand: ParsableCommand {
     let duplicates = filter.duplicates
     filter.duplicates = nil
     let kept = filter.apply(to: all)
+    Diagnostics.warn(ofSlow: kept.slowPatterns)
     let density = CommentDensity(kept.comments, window: windowLength)
     let peaks = density.peaks(peaks, distance: peakDistance?.value ?? 3 * windowLength)
     let merged = duplicates?.merge(kept.comments)

@@ -62,6 +62,7 @@ struct CommentArguments: ParsableArguments {
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
     let (all, files, warnings) = try readFiles(draws: draws)
     var filtered = filter.apply(to: all)
+    Diagnostics.warn(ofSlow: filtered.slowPatterns)
     if draws { addNames(to: &filtered.comments) }
     return ReadComments(
       filtered: filtered, site: files.site,

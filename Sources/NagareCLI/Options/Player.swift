@@ -1,20 +1,19 @@
-import ArgumentParser
 import Nagare
 
 /// Who shows a preview.
-enum Player: ExpressibleByArgument, Equatable {
+enum Player: Equatable {
   case ffplay
   case mpv
-  /// Anything that plays what comes on its standard input, as a line for the shell.
-  case command(String)
+  /// Anything that plays what comes on its standard input: the line, and its words.
+  case command(String, CommandLineWords)
 
-  init?(argument: String) {
-    guard argument.contains(where: { !$0.isWhitespace }) else { return nil }
+  /// - Throws: what is wrong with a command.
+  init(_ argument: String) throws(CommandLineWords.Objection) {
     self =
       switch argument {
       case "ffplay": .ffplay
       case "mpv": .mpv
-      default: .command(argument)
+      default: .command(argument, try CommandLineWords(argument))
       }
   }
 
@@ -25,7 +24,7 @@ enum Player: ExpressibleByArgument, Equatable {
     switch self {
     case .ffplay: "ffplay"
     case .mpv: "mpv"
-    case .command(let line): line
+    case .command(let line, _): line
     }
   }
 
@@ -39,7 +38,7 @@ enum Player: ExpressibleByArgument, Equatable {
     case .mpv:
       let filter = show.encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
       return ["mpv", "--really-quiet", "--title=\(show.title)"] + filter + ["-"]
-    case .command(let line): return ["sh", "-c", line]
+    case .command(_, let command): return command.words
     }
   }
 }

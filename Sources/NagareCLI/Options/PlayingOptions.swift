@@ -6,7 +6,10 @@ struct PlayingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Start a player and end with it: ffplay, mpv, or any command that plays its standard input.", valueName: "player"),
-    completion: .list(Player.known))
+    completion: .list(Player.known),
+    transform: { argument in
+      do { return try Player(argument) } catch { throw ValidationError("\(error)") }
+    })
   var player: Player?
 
   @OptionGroup var part: PartOptions

@@ -34,6 +34,15 @@ extension Diagnostics {
     warn("no comment on screen at \(clock(time)): \(place); try --at \(clock(moment))")
   }
 
+  /// Warns of patterns that took too long.
+  static func warn(ofSlow patterns: [SlowPattern]) {
+    for slow in patterns {
+      let comments = slow.comments == 1 ? "a comment, which stays" : "\(slow.comments) comments, which stay"
+      let rest = slow.isLeftOut ? "; the pattern is left out after these" : ""
+      warn("the pattern \(slow.pattern) took too long for \(comments)\(rest)")
+    }
+  }
+
   /// Nil where it was said when the files were read.
   private static func text(
     of emptiness: CommentRange.Emptiness, in range: CommentRange, of comments: ReadComments, end: String

@@ -96,6 +96,7 @@ final class LiveReporter: Sendable {
     case .streamLeftOut(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
     case .soundLeftOut: ("the sound is left out: it is not what the output began with", true)
+    case .patternLeftOut(let pattern): ("the pattern \(pattern) takes too long, and is left out from here on", true)
     }
   }
 }

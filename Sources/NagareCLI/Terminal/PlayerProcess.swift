@@ -35,11 +35,6 @@ struct PlayerProcess {
     // The low bits are the signal that ended it: somebody wanted it to.
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code != 0 else { return }
-    if code == 127 {
-      throw Failure(
-        .failed, "the player failed", player.name, why: "it could not be started, or ended with code 127",
-        advice: "Install it, or name another one, such as ffplay or mpv.")
-    }
     throw Failure(.failed, "the player failed", player.name, why: "it ended with code \(code)")
   }
 

@@ -46,8 +46,8 @@ public struct CommentFilter: Sendable, Equatable {
     return rules != CommentFilter()
   }
 
-  /// Sorts out comments. Without patterns it takes time that grows with the length of their texts; what patterns take,
-  /// nothing limits (see ``FilterPattern``).
+  /// Sorts out comments, in time that grows with the length of their texts. Patterns that take too long are named
+  /// (``FilteredComments/slowPatterns``).
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> FilteredComments {
     var result = FilteredComments(comments: comments)
@@ -72,6 +72,7 @@ public struct CommentFilter: Sendable, Equatable {
         result.comments.append(comment)
       }
     }
+    result.slowPatterns = sieve.slowPatterns
     return result
   }
 }

@@ -4,16 +4,24 @@
 public struct CommentSieve {
   private let filter: CommentFilter
   private let words: WordIndex
-  private let patterns: [Regex<AnyRegexOutput>]
+  private let patience: FilterPattern.Patience
   private let hasPurchaseRules: Bool
   private var folded = FoldedText()
+  /// The patterns that are not searched for any more, as they took too long.
+  public private(set) var patternsLeftOut: [FilterPattern] = []
+  /// For each of the filter's patterns how many searches were given up.
+  private var givenUp: [Int]
+
+  /// A pattern that takes too long so often is not searched for any more: texts that are made for it would go on.
+  static let mostGivenUp = 3
 
   /// A sieve that follows a filter's rules.
-  public init(_ filter: CommentFilter) {
+  /// - Parameter isLive: whether pictures wait for it, so that it has less patience with slow patterns.
+  public init(_ filter: CommentFilter, isLive: Bool = false) {
     self.filter = filter
     words = WordIndex(filter.words)
-    // They were compiled once before.
-    patterns = filter.patterns.compactMap { try? $0.compiled() }
+    patience = isLive ? .live : .ordinary
+    givenUp = Array(repeating: 0, count: filter.patterns.count)
     hasPurchaseRules = !filter.kinds.isEmpty || filter.minimumPrice > 0
   }
 
@@ -45,9 +53,23 @@ public struct CommentSieve {
     filter.users.contains(comment.sender) || comment.details != nil && filter.users.contains(comment.senderName)
   }
 
-  /// Only an expression with parts in Swift could throw, which none of a text has.
-  private func matchesPattern(_ text: String) -> Bool {
-    for pattern in patterns where (try? pattern.firstMatch(in: text)) != nil { return true }
+  private mutating func matchesPattern(_ text: String) -> Bool {
+    for (index, pattern) in filter.patterns.enumerated() where givenUp[index] < CommentSieve.mostGivenUp {
+      switch pattern.search(text, patience: patience) {
+      case .match: return true
+      case .noMatch: continue
+      case .gaveUp:
+        givenUp[index] += 1
+        if givenUp[index] == CommentSieve.mostGivenUp { patternsLeftOut.append(pattern) }
+      }
+    }
     return false
+  }
+
+  /// The patterns that took too long, with how many comments went unsearched for them before they were left out.
+  public var slowPatterns: [SlowPattern] {
+    zip(filter.patterns, givenUp).compactMap { pattern, count in
+      count > 0 ? SlowPattern(pattern: pattern, comments: count, isLeftOut: count >= CommentSieve.mostGivenUp) : nil
+    }
   }
 }

@@ -2,7 +2,7 @@
 public enum FilterError: Error, Equatable, Sendable {
   /// A word or a pattern of no characters, which every text contains.
   case empty
-  /// What is wrong with a regular expression, in the words of Swift's own parser.
+  /// What is wrong with a regular expression, in the words of Swift's own parser where that finds it wrong, too.
   case badPattern(String, reason: String)
 }
 

@@ -1,13 +1,32 @@
+import Foundation
+
 /// A regular expression that is known to be one.
 ///
-/// Swift's engine goes back and tries again without a limit. An expression that can match the same characters in many
-/// ways, such as `(a+)+b`, may take time that doubles with each of them: seconds for sixteen of them, days for thirty.
-/// Expressions are for whoever runs the program to write, not for strangers.
-public struct FilterPattern: Sendable, Equatable {
-  /// In the syntax of Swift's `Regex`.
+/// Matching is done by ICU. An expression that can match the same characters in many ways, such as `(a+)+b`, may take
+/// steps that double with each of them. A search is given up after some millions of steps, far more than an ordinary
+/// expression takes on the longest text, and always after the same number.
+public struct FilterPattern: Sendable {
+  /// In the syntax of [ICU](https://unicode-org.github.io/icu/userguide/strings/regexp.html), which is that of
+  /// `NSRegularExpression`.
   public let source: String
   /// Whether small and capital letters are the same.
   public let ignoresCase: Bool
+  private let expression: NSRegularExpression
+
+  /// How long a search may take: ten thousands of ICU's steps, beside those that begin at each place of a text.
+  struct Patience: Equatable {
+    var limit: Int
+
+    /// Some tens of milliseconds.
+    static let ordinary = Patience(limit: 300)
+    /// Some milliseconds, where pictures wait.
+    static let live = Patience(limit: 30)
+  }
+
+  /// What a search comes to.
+  enum Outcome {
+    case match, noMatch, gaveUp
+  }
 
   /// - Throws: ``FilterError``, with the reason.
   public init(_ source: String, ignoresCase: Bool = false) throws(FilterError) {
@@ -15,16 +34,49 @@ public struct FilterPattern: Sendable, Equatable {
     self.source = source
     self.ignoresCase = ignoresCase
     do {
-      _ = try compiled()
+      expression = try NSRegularExpression(pattern: source, options: ignoresCase ? .caseInsensitive : [])
     } catch {
-      throw .badPattern(source, reason: "\(error)")
+      throw .badPattern(source, reason: FilterPattern.objection(to: source))
     }
   }
 
-  /// Swift's expressions cannot be sent from a thread to another: each sieve has its own. They look at single scalars, as
-  /// the texts of comments may be any sequence of these.
-  func compiled() throws -> Regex<AnyRegexOutput> {
-    let regex = try Regex(source).matchingSemantics(.unicodeScalar)
-    return ignoresCase ? regex.ignoresCase() : regex
+  /// Foundation says that it is wrong, but not why; Swift's own parser knows nearly the same syntax and says it well.
+  private static func objection(to source: String) -> String {
+    do {
+      _ = try Regex(source)
+      return "its syntax is not supported"
+    } catch {
+      return "\(error)"
+    }
   }
+
+  /// Looks for it anywhere in a text.
+  func search(_ text: String, patience: Patience) -> Outcome {
+    let length = text.utf16.count
+    // The engine reports each place where it begins, and each ten thousand steps from there.
+    var remaining = length + patience.limit
+    var outcome = Outcome.noMatch
+    expression.enumerateMatches(
+      in: text, options: .reportProgress, range: NSRange(location: 0, length: length)
+    ) { match, flags, stop in
+      remaining -= 1
+      if match != nil {
+        outcome = .match
+      } else if remaining < 0 || flags.contains(.internalError) {
+        // An error is a stack of the engine's that has reached its bound.
+        outcome = .gaveUp
+      }
+      stop.pointee = ObjCBool(outcome != .noMatch)
+    }
+    return outcome
+  }
+}
+
+extension FilterPattern: Equatable {
+  public static func == (a: Self, b: Self) -> Bool { a.source == b.source && a.ignoresCase == b.ignoresCase }
+}
+
+extension FilterPattern: CustomStringConvertible {
+  /// As ``CommentFilter/block(_:)`` takes it.
+  public var description: String { "/\(source)/\(ignoresCase ? "i" : "")" }
 }

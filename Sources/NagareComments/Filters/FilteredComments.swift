@@ -18,6 +18,8 @@ public struct FilteredComments: Sendable, Equatable {
   public var comments: [Comment]
   /// In the order of their times; of equal ones, those that a rule drops come before those that are merged.
   public var dropped: [Dropped]
+  /// The patterns that took too long, in the order of the filter.
+  public var slowPatterns: [SlowPattern] = []
 
   /// What is left, and what is not.
   public init(comments: [Comment] = [], dropped: [Dropped] = []) {

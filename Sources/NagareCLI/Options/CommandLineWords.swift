@@ -1,0 +1,73 @@
+/// A command in one line, split into words as a shell would split it, without a shell.
+package struct CommandLineWords: Equatable {
+  /// The program and its arguments; at least one.
+  package let words: [String]
+
+  /// Why a line is not taken.
+  package enum Objection: Error, Equatable {
+    /// There is no word in it.
+    case empty
+    /// A quotation mark without its counterpart.
+    case openQuote(Character)
+    /// What only a shell would know to do: pipes, redirections, variables and the like.
+    case needsShell(Character)
+  }
+
+  /// What means something to shells, outside of quotes; and in double quotes.
+  private static let operators: Set<Character> = ["|", "&", ";", "<", ">", "(", ")", "$", "`", "\n"]
+  private static let expansions: Set<Character> = ["$", "`"]
+  /// What a backslash stands before in double quotes where it is not itself meant.
+  private static let escapable: Set<Character> = ["$", "`", "\"", "\\"]
+
+  /// - Throws: `Objection` for a line that is not one plain command.
+  package init(_ line: String) throws(Objection) {
+    var words: [String] = []
+    /// Nil between words; empty quotes are a word.
+    var word: String?
+    var rest = line[...]
+    while let next = rest.popFirst() {
+      switch next {
+      case " ", "\t":
+        if let ended = word { words.append(ended) }
+        word = nil
+      case "'":
+        guard let end = rest.firstIndex(of: next) else { throw .openQuote(next) }
+        word = (word ?? "") + rest[..<end]
+        rest = rest[end...].dropFirst()
+      case "\"": word = (word ?? "") + (try CommandLineWords.quoted(&rest))
+      case "\\": word = (word ?? "") + (rest.popFirst().map(String.init) ?? "\\")
+      case _ where CommandLineWords.operators.contains(next): throw .needsShell(next)
+      default: word = (word ?? "") + String(next)
+      }
+    }
+    if let ended = word { words.append(ended) }
+    guard words.first?.isEmpty == false else { throw .empty }
+    self.words = words
+  }
+
+  /// Takes what stands before a closing double quote, and that.
+  private static func quoted(_ rest: inout Substring) throws(Objection) -> String {
+    var text = ""
+    while let next = rest.popFirst() {
+      switch next {
+      case "\"": return text
+      case "\\" where rest.first.map(CommandLineWords.escapable.contains) == true: text.append(rest.removeFirst())
+      case _ where CommandLineWords.expansions.contains(next): throw .needsShell(next)
+      default: text.append(next)
+      }
+    }
+    throw .openQuote("\"")
+  }
+}
+
+extension CommandLineWords.Objection: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "there is no command in it"
+    case .openQuote(let mark): "a \(mark) has no counterpart"
+    case .needsShell("\n"): "it has more than one line"
+    case .needsShell(let mark):
+      "no shell is started that would understand \(mark); put it into quotes, or all into a script"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+import NagareCLI
+
+@Suite struct CommandLineWordsTests {
+  /// What the system's shell makes of the same line.
+  @Test(arguments: [
+    "ffplay -", "  mpv\t--title='a b'  - ", #"mpv "--title=it's" -"#, #"a\ b c\"d "e\"f" "g\h" '\'"#, #"x "" '' y"#,
+    #"ffplay -vf "drawtext=text='50%',hflip" -"#, "re=1 ~ * ? [a]", #"日本語 "𠮷 野""#,
+  ])
+  func wordsAreThoseOfAShell(_ line: String) throws {
+    let shell = Process()
+    let pipe = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let quoted = "'" + line.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
+    // Names of files are no matter of words.
+    let script = "set -f; HOME='~'; eval set -- x \(quoted); shift; for word; do printf '%s\\0' \"$word\"; done"
+    shell.arguments = ["-c", script]
+    shell.standardOutput = pipe
+    try shell.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    let expected = output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+    #expect(try CommandLineWords(line).words == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("", .empty), ("  \t", .empty), ("'' x", .empty), ("'a", .openQuote("'")), (#"a "b\""#, .openQuote("\"")),
+      ("a | b", .needsShell("|")), ("a>b", .needsShell(">")), ("a <b", .needsShell("<")), ("a &", .needsShell("&")),
+      ("a; b", .needsShell(";")), ("a $b", .needsShell("$")), ("\"$b\"", .needsShell("$")), ("a `b`", .needsShell("`")),
+      (#"a "`b`""#, .needsShell("`")), ("(a)", .needsShell("(")), ("a\nb", .needsShell("\n")),
+    ] as [(String, CommandLineWords.Objection)])
+  func whatIsNoPlainCommandIsRefused(line: String, objection: CommandLineWords.Objection) {
+    #expect(throws: objection) { try CommandLineWords(line) }
+  }
+
+  @Test(arguments: ["'a | b'", #""a;b""#, #"a\|b"#, #"a\$b"#, #""\$b""#])
+  func quotedOperatorsAreText(_ line: String) throws {
+    #expect(try CommandLineWords(line).words.count == 1)
+  }
+}

@@ -1,0 +1,58 @@
+import NagareComments
+import Testing
+
+@Suite struct SlowPatternTests {
+  /// Each more `a` doubles what `(a+)+b` takes: sixty would take longer than anybody lives.
+  private static let hostile = String(repeating: "a", count: 60)
+
+  private static func comments(_ texts: [String]) -> [Comment] {
+    texts.enumerated().map { Comment($1, at: Double($0)) }
+  }
+
+  @Test(arguments: [1, 2, 3, 7])
+  func slowPatternLetsCommentsPassAndIsLeftOutAfterThree(count: Int) throws {
+    let filter = try CommentFilter { try $0.block("/(a+)+b/") }
+    let texts = Array(repeating: Self.hostile, count: count)
+    let result = filter.apply(to: Self.comments(texts + ["aab"]))
+    #expect(result.comments.map(\.text) == texts + (count < 3 ? [] : ["aab"]))
+    let slow = SlowPattern(pattern: filter.patterns[0], comments: min(count, 3), isLeftOut: count >= 3)
+    #expect(result.slowPatterns == [slow])
+  }
+
+  @Test func otherPatternsAreSearchedFor() throws {
+    let filter = try CommentFilter { filter in
+      try filter.block("/(a+)+b/")
+      try filter.block("/(a|aa)+$c/i")
+      try filter.block("/^a{60}$/")
+      try filter.block("/spoiler/")
+    }
+    let result = filter.apply(to: Self.comments(Array(repeating: Self.hostile, count: 4) + ["a spoiler", "b"]))
+    #expect(result.comments.map(\.text) == ["b"])
+    #expect(result.slowPatterns.map(\.comments) == [3, 3])
+    #expect(result.slowPatterns.map { "\($0.pattern)" } == ["/(a+)+b/", "/(a|aa)+$c/i"])
+  }
+
+  /// On the longest text that a comment may have, with no match to end the search early.
+  @Test(arguments: [
+    "spoiler", "(.)\\1{9}", "^(?:(?!spoiler).)*!$", ".*foo.*bar", "[あ-ん]{3,}|第[一二三]話", "(草|w|ｗ)+$", "\\d{5,}",
+    "(?<=x).*z",
+  ])
+  func ordinaryPatternsAreNotSlow(pattern: String) throws {
+    let filter = try CommentFilter { try $0.block("/\(pattern)/") }
+    let result = filter.apply(
+      to: Self.comments(["x", "あ", "草", "9x", "xあ"].map { String(repeating: $0, count: 1_024 / $0.count) }))
+    #expect(result.slowPatterns.isEmpty)
+  }
+
+  @Test func liveHasLessPatience() throws {
+    let filter = try CommentFilter { try $0.block("/.*a.*b/") }
+    let text = String(repeating: "a", count: 256)
+    var (patient, live) = (CommentSieve(filter), CommentSieve(filter, isLive: true))
+    for _ in 0..<3 {
+      #expect(patient.reason(toDrop: Comment(text)) == nil)
+      #expect(live.reason(toDrop: Comment(text)) == nil)
+    }
+    #expect(patient.patternsLeftOut.isEmpty)
+    #expect(live.patternsLeftOut == filter.patterns)
+  }
+}

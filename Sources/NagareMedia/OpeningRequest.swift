@@ -121,7 +121,7 @@ struct OpeningRequest {
     context.pointee.height = Int32(clamping: size.height)
     context.pointee.pix_fmt = plan.encodedFormat
     if let rate = timing.rate { context.pointee.framerate = rate }
-    context.pointee.time_base = timing.axis.timeBase.rational
+    context.pointee.time_base = timeBase
     if let rate = timing.rate, countsFrames { context.pointee.time_base = av_inv_q(rate) }
     // They take it for how long a frame lasts, and spend bits by that; FFmpeg's own encoders take it for something else.
     if name.hasPrefix("libvpx") || name.hasPrefix("libaom") {
@@ -141,6 +141,13 @@ struct OpeningRequest {
     if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
       context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
+  }
+
+  /// The source's own, so that every timestamp is kept. Some encoders count no finer than in nanoseconds.
+  private var timeBase: AVRational {
+    let unit = timing.axis.timeBase.rational
+    let nanosecond = AVRational(num: 1, den: 1_000_000_000)
+    return av_cmp_q(unit, nanosecond) < 0 ? nanosecond : unit
   }
 
   /// Whether a codec can only say at which of a constant rate's frames a picture stands: MPEG-1 and 2 know a few rates,

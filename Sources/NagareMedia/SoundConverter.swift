@@ -45,6 +45,15 @@ final class SoundSource {
     timeBase = stream.pointee.time_base
   }
 
+  /// Whether FFmpeg has a decoder for a sound that does not take its description.
+  static func refuses(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Bool {
+    let parameters = stream.pointee.codecpar.pointee
+    guard parameters.codec_type == AVMEDIA_TYPE_AUDIO, avcodec_find_decoder(parameters.codec_id) != nil else {
+      return false
+    }
+    return try SoundSource(stream) == nil
+  }
+
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&context)

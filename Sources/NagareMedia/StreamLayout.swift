@@ -68,14 +68,29 @@ struct StreamLayout {
     of source: UnsafeMutablePointer<AVStream>, in container: OutputContainer, isMainSound: Bool, _ sound: SoundTreatment
   ) throws(MediaError) -> StreamRole {
     let role = container.role(of: source.pointee, isMainSound: isMainSound, sound)
-    guard role == .copied, try !canDescribe(source, in: container) else { return role }
-    return .omitted
+    guard role == .copied else { return role }
+    // Some programs read nothing of a file with a sound that they cannot open.
+    if try SoundSource.refuses(source) { return .undecodable }
+    return try canDescribe(source, in: container) ? role : .omitted
   }
 
   /// Whether a container can say what a copy of a stream is: its header is written for that alone, into memory.
   private static func canDescribe(
     _ source: UnsafeMutablePointer<AVStream>, in container: OutputContainer
   ) throws(MediaError) -> Bool {
+    // MP4 and MOV describe their streams in the header only where they come in fragments. Some descriptions need a packet
+    // then, which is another error.
+    if container.isISOMedia {
+      let status = try headerStatus(ofCopying: source, into: container, options: ["movflags": "empty_moov"])
+      if status == nagare_averror_invalid_data { return false }
+    }
+    return try headerStatus(ofCopying: source, into: container) >= 0
+  }
+
+  /// What FFmpeg returns when it writes the header of an output with a copy of one stream.
+  private static func headerStatus(
+    ofCopying source: UnsafeMutablePointer<AVStream>, into container: OutputContainer, options: [String: String] = [:]
+  ) throws(MediaError) -> Int32 {
     let trial = try Muxer.context(container.muxerName)
     defer { avformat_free_context(trial) }
     try addCopy(of: source, to: trial)
@@ -86,7 +101,10 @@ struct StreamLayout {
       _ = avio_close_dyn_buf(trial.pointee.pb, &bytes)
       av_free(bytes)
     }
-    return avformat_write_header(trial, nil) >= 0
+    var dictionary: OpaquePointer?
+    defer { av_dict_free(&dictionary) }
+    for (key, value) in options where av_dict_set(&dictionary, key, value, 0) < 0 { throw .outOfMemory }
+    return avformat_write_header(trial, &dictionary)
   }
 
   /// Has players show a video of several.

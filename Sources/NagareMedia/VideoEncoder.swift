@@ -22,6 +22,8 @@ public final class VideoEncoder: @unchecked Sendable {
   private var packets = ReusableObjects<Packet>()
   /// How many frames were given to the encoder.
   public private(set) var framesSent = 0
+  /// Whether it was told that there are no more.
+  private var isDraining = false
 
   /// What is encoded of the plan's pictures. An encoder that refuses an odd size gets them without their last column or
   /// row, or both.
@@ -159,7 +161,7 @@ public final class VideoEncoder: @unchecked Sendable {
     guard status >= 0 || status == nagare_averror_eof else {
       throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
     }
-    if frame != nil { framesSent += 1 }
+    if frame == nil { isDraining = true } else { framesSent += 1 }
   }
 
   /// The encoder takes a reference to the samples, with a size of its own; the frame keeps its size.
@@ -187,6 +189,9 @@ public final class VideoEncoder: @unchecked Sendable {
     if let duration = durations.removeValue(forKey: packet.pointer.pointee.pts) {
       packet.pointer.pointee.duration = duration
     }
+    // x265 up to 4.1 takes what happens to be in its memory for the decoding times of videos of one or two pictures
+    // (`m_bframeDelayTime` in its encoder.cpp). They are shown in the order in which they are decoded.
+    if isDraining, framesSent <= 2, name == "libx265" { packet.pointer.pointee.dts = packet.pointer.pointee.pts }
     packet.pointer.pointee.time_base = context.pointee.time_base
     return packet
   }

@@ -101,6 +101,8 @@ class Attempt:
     def judge(self):
         """What kind of wrong it is, and the details."""
         ending, left = self.ending, sorted(os.listdir(self.place))
+        if ending.timed_out and video.lasts_hours(self.input):
+            return
         if ending.timed_out or ending.processor > LIMIT:
             self.kind, self.wrong = "hang", str(ending)
         elif ending.signal or ending.code not in (0, 1, 2, 3):

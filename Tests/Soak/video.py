@@ -5,17 +5,38 @@ import subprocess
 
 
 def inspect(path, *, piped=False, foreign_sound=False):
-    """Decodes a video: the packets and the frames of its first video stream, and what ffprobe complained about.
+    """Decodes a video: the packets and the frames of its burned stream, and what ffprobe complained about.
 
     Streams that were copied are as good as their source: they are not decoded. With `foreign_sound` the sound is one of
     them. With `piped` it is read as from a pipe: a stream has no index to be found in a file.
     """
-    found, complaints = probe(path, "V:0", piped)
+    found, complaints = probe(path, f"V:{burned(path)}" if not piped else "V:0", piped)
     if not foreign_sound:
         complaints = "\n".join(filter(None, [complaints, probe(path, "a", piped)[1]]))
     if not found:
         return 0, 0, complaints or "there is no video"
     return int(found[0].get("nb_read_packets", 0)), int(found[0].get("nb_read_frames", 0)), complaints
+
+
+def burned(path):
+    """Which of several videos is to be shown, as the burned one is: its number among them."""
+    result = subprocess.run(
+        ["ffprobe", "-v", "quiet", "-select_streams", "V", "-nofind_stream_info", "-show_entries",
+         "stream_disposition=default", "-of", "csv=p=0", path],
+        stdout=subprocess.PIPE, check=False)
+    videos = result.stdout.decode().split()
+    return videos.index("1") if "1" in videos else 0
+
+
+def lasts_hours(path):
+    """Whether a video says of itself that it lasts for hours, as one wrong number makes of a second."""
+    result = subprocess.run(
+        ["ffprobe", "-v", "quiet", "-show_entries", "format=duration", "-of", "csv=p=0", path],
+        stdout=subprocess.PIPE, check=False)
+    try:
+        return float(result.stdout) > 3600
+    except ValueError:
+        return False
 
 
 def probe(path, kind, piped):
@@ -33,7 +54,12 @@ def probe(path, kind, piped):
 
 
 def has_picture(path):
-    """Whether ffmpeg finds a picture in a file, large enough for 4:2:0."""
+    """Whether ffmpeg finds a picture in a file, large enough for 4:2:0, as is what the file says of itself."""
+    sizes = subprocess.run(
+        ["ffprobe", "-v", "quiet", "-select_streams", "V:0", "-show_entries", "stream=width,height", "-of", "csv=p=0",
+         path], stdout=subprocess.PIPE, check=False).stdout.decode()
+    if any(size in ("0", "1") for size in sizes.strip().split(",")):
+        return False
     result = subprocess.run(
         ["ffmpeg", "-v", "quiet", "-nostdin", "-i", path, "-map", "0:V:0", "-frames:v", "1",
          "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-f", "framemd5", "-"],

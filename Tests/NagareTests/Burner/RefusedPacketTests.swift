@@ -84,6 +84,41 @@ struct RefusedPacketTests {
     #expect(try burn(input, as: container).frames == 25)
   }
 
+  /// What describes Opus is struck out of Matroska's header: MP4 would learn of it only at the end. FLAC's says blocks of
+  /// no samples, for which no decoder opens.
+  @Test("a sound that is not described costs itself", arguments: ["libopus", "flac"], ["mp4", "mkv"])
+  func missingDescription(codec: String, container: String) throws {
+    let input = folder.path("in.mkv")
+    let video = ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1", "-f", "lavfi", "-i", "sine=duration=1"]
+    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", codec]
+    try FFmpegTool.make(input, video + encoding + ["-strict", "-2"])
+    try change(input) { bytes in
+      if codec == "flac" {
+        let place = try #require(bytes.firstRange(of: Data("fLaC".utf8))?.upperBound)
+        bytes.replaceSubrange(place + 4..<place + 8, with: [0, 0, 0, 0])
+      } else {
+        // An element of 19 bytes that is called CodecPrivate, and then Void, whose name is shorter than its size is then.
+        let place = try #require(bytes.firstRange(of: Data([0x63, 0xA2, 0x93] + "OpusHead".utf8))?.lowerBound)
+        bytes.replaceSubrange(place..<place + 3, with: [0xEC, 0x40, 19])
+      }
+    }
+    #expect(try burn(input, as: container).frames == 25)
+    #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.\(container)")]).isEmpty)
+    #expect(try soundPackets(container) > 0 || codec == "flac")
+  }
+
+  @Test("times in units of half a nanosecond for encoders that count no finer than nanoseconds")
+  func fineUnits() throws {
+    let input = folder.path("in.mp4")
+    let source = [
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1", "-c:v", "libx264", "-pix_fmt", "yuv420p",
+    ]
+    try FFmpegTool.make(input, source + ["-video_track_timescale", "2000000000"])
+    var job = BurnJob(video: input, comments: [], output: folder.path("out.webm"))
+    job.encoder.name = "libvpx"
+    #expect(try Burner(job).run().frames == 25)
+  }
+
   private func change(_ path: String, _ body: (inout Data) throws -> Void) throws {
     var data = try Data(contentsOf: URL(filePath: path))
     try body(&data)

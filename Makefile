@@ -1,7 +1,13 @@
 # Two commands do everything: `make demo` shows what Nagare does, `make test` checks it.
 
 SWIFT ?= swift
-BUILD = $(SWIFT) build -c release
+# What is installed finds libraries where the system or the toolchain has them, not beside itself, and its tables of
+# functions cannot be written to. C checks its stack.
+HARDENING = --disable-local-rpath -Xcc -fstack-protector-strong
+ifeq ($(shell uname),Linux)
+HARDENING += -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+endif
+BUILD = $(SWIFT) build -c release $(HARDENING)
 PRODUCT = $$($(BUILD) --show-bin-path)/nagare
 
 # What it takes to build, with fonts for every script and colour emoji: comments use all of Unicode.
@@ -36,7 +42,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
-  check-release deb tarball image check-packages list-build-packages soak soak-short \
+  check-release check-hardening deb tarball image check-packages list-build-packages soak soak-short \
   readme-picture site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
   kernel-test-packages release-packages packaging-packages packaging-check-packages
 
@@ -167,6 +173,10 @@ check-releases: release-packages
 # The build on the current release, a run of each kind and the tests of what FFmpeg is asked for, in some minutes.
 check-release: release-packages
 	Tests/Releases/check.sh short
+
+# That what is installed is linked and compiled with care.
+check-hardening: build
+	packaging/check-hardening.sh "$(PRODUCT)"
 
 # A package for the Debian release that this runs on, in .build/packages.
 deb: packages packaging-packages

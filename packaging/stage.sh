@@ -7,13 +7,14 @@ cd "$(dirname "$0")/.."
 folder=$1$2
 
 ${SWIFT:-swift} build -c release --static-swift-stdlib --product nagare --scratch-path .build/package \
-  --disable-local-rpath -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+  --disable-local-rpath -Xcc -fstack-protector-strong -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 built=.build/package/release/nagare
 rm -rf "$1"
 umask 022
 install -d "$folder/bin" "$folder/share/man/man1" "$folder/share/bash-completion/completions" \
   "$folder/share/zsh/vendor-completions" "$folder/share/fish/vendor_completions.d" "$folder/share/doc/nagare"
 strip --strip-all -o "$folder/bin/nagare" "$built"
+packaging/check-hardening.sh "$folder/bin/nagare"
 "$built" manual | gzip -9n >"$folder/share/man/man1/nagare.1.gz"
 # Shells read it; it is no program.
 "$built" completions bash | sed '1{/^#!/d}' >"$folder/share/bash-completion/completions/nagare"

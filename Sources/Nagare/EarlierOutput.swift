@@ -34,7 +34,7 @@ struct EarlierOutput {
       if let partial, overwrites || partial.video.endTime > video.endTime { return partial }
       return EarlierOutput(video: video, hasName: true, shorter: partials.map(\.path))
     } catch {
-      if let partial, FileLock(output) != nil { return partial }
+      if let partial, FileLock.isFree(output) { return partial }
       throw .unreadable(path: output, reason: error)
     }
   }

@@ -20,15 +20,15 @@ extension Demuxer {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     // FFmpeg would take a sender's new beginning for a clock that ran over, and add a day to it.
-    if request.access == .live { av_dict_set(&options, "correct_ts_overflow", "0", 0) }
-    for option in name.options + request.options { av_dict_set(&options, option.key, option.value, 0) }
+    if request.access == .live { try LibraryOptions.set("correct_ts_overflow", to: "0", in: &options) }
+    for option in name.options + request.options { try LibraryOptions.set(option.key, to: option.value, in: &options) }
     var opened = Opened()
     do throws(MediaError) {
       let format = try prepare(&opened, name, request, &options, mark)
       let formats =
         allowedFormats + (request.access == .picturesAndNetwork ? PictureContent.formats : []) + name.formats
-      av_dict_set(&options, "format_whitelist", formats.joined(separator: ","), 0)
-      av_dict_set(&options, "protocol_whitelist", name.protocols, 0)
+      try LibraryOptions.set("format_whitelist", to: formats.joined(separator: ","), in: &options)
+      try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
       // Frees the context where it fails.
       let status = avformat_open_input(&opened.context, name.url, format, &options)
       guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
@@ -67,14 +67,14 @@ extension Demuxer {
     }
     // Only pictures are looked for by other means than FFmpeg's.
     guard request.access == .picturesAndNetwork, name.formats.isEmpty else { return nil }
-    av_dict_set(&options, "protocol_whitelist", name.protocols, 0)
+    try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
     let status = avio_open2(
       &opened.input, name.url, AVIO_FLAG_READ, &context.pointee.interrupt_callback, &options)
     guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
     context.pointee.pb = opened.input
     let format = opened.input.flatMap(PictureContent.format)
     if format.map({ String(cString: $0.pointee.name) }) == "tiff_pipe" {
-      av_dict_set(&options, "frame_size", PictureContent.wholeSize, 0)
+      try LibraryOptions.set("frame_size", to: PictureContent.wholeSize, in: &options)
     }
     return format
   }
@@ -83,7 +83,7 @@ extension Demuxer {
   static func videoStream(
     of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest, _ mark: LibraryLog.Mark
   ) throws(MediaError) -> VideoStream {
-    let status = findStreamInfo(of: context)
+    let status = try findStreamInfo(of: context)
     if request.isInterrupted { throw interruption(of: request) }
     guard status >= 0 else { throw .notAVideo(path: request.path, reason: explanation(of: status, since: mark)) }
     mendTimeBases(of: context)
@@ -95,10 +95,14 @@ extension Demuxer {
   }
 
   /// Looks for what the header leaves out, with decoders that have the limits of those to come.
-  private static func findStreamInfo(of context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
+  private static func findStreamInfo(
+    of context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) -> Int32 {
     var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
-    for index in options.indices { av_dict_set_int(&options[index], "max_pixels", VideoDecoder.mostPixels, 0) }
     defer { for index in options.indices { av_dict_free(&options[index]) } }
+    for index in options.indices {
+      try LibraryOptions.set("max_pixels", to: "\(VideoDecoder.mostPixels)", in: &options[index])
+    }
     return avformat_find_stream_info(context, &options)
   }
 

@@ -29,10 +29,11 @@ package final class EncodedVideo: @unchecked Sendable {
   /// - Throws: `MediaError` where it cannot be read, or while another goes on with it; that it ends in the middle is no error.
   package init(path: String, container: OutputContainer) throws(MediaError) {
     (self.path, self.container) = (path, container)
-    guard let lock = FileLock(path) else {
-      throw MediaError.cannotOpen(path: path, reason: "another process is at work on it")
+    do throws(FileLock.Failure) {
+      lock = try FileLock(path)
+    } catch {
+      throw MediaError.cannotOpen(path: path, reason: error.reason)
     }
-    self.lock = lock
     all = EncodedTimes(of: try EncodedVideo.open(path, container))
     demuxer = try EncodedVideo.open(path, container)
     kept = all.prefix(all.keptCount, decodesAnew: container.isMatroska)

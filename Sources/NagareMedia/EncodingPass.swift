@@ -79,9 +79,10 @@ package struct EncodingPass: Sendable, Equatable {
   }
 
   /// Gives the second pass what the first one handed over.
-  func prepare(_ context: UnsafeMutablePointer<AVCodecContext>) {
+  func prepare(_ context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     guard !isFirst, EncodingPass.handsOverText(String(cString: context.pointee.codec.pointee.name)) else { return }
     context.pointee.stats_in = av_strdup(statistics.all)
+    guard context.pointee.stats_in != nil else { throw .outOfMemory }
   }
 
   /// Keeps what the first pass hands over with a packet, and behind the last one.

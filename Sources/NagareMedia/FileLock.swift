@@ -4,16 +4,34 @@ import Foundation
 package final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Nil where somebody else is at work on it, or there is no such file.
-  package init?(_ path: String) {
+  /// Why there is no lock.
+  package enum Failure: Error {
+    /// Somebody else is at work on the file.
+    case isBusy
+    /// It cannot be opened: there is none, or too many files are open. The number is one of `errno`.
+    case cannotOpen(Int32)
+
+    /// For people.
+    package var reason: String {
+      switch self {
+      case .isBusy: "another process is at work on it"
+      case .cannotOpen(let number): String(cString: strerror(number))
+      }
+    }
+  }
+
+  package init(_ path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw .cannotOpen(errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       close(descriptor)
-      return nil
+      throw .isBusy
     }
     self.descriptor = descriptor
   }
+
+  /// Whether nobody is at work on a file that is there.
+  package static func isFree(_ path: String) -> Bool { (try? FileLock(path)) != nil }
 
   deinit { close(descriptor) }
 }

@@ -206,9 +206,9 @@ public final class Muxer: @unchecked Sendable {
     let mark = LibraryLog.mark()
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    av_dict_set(&options, "protocol_whitelist", target.protocols, 0)
+    try LibraryOptions.set("protocol_whitelist", to: target.protocols, in: &options)
     // Seven packets of a transport stream, so that a lost datagram breaks none.
-    if target.isUDP { av_dict_set(&options, "pkt_size", "1316", 0) }
+    if target.isUDP { try LibraryOptions.set("pkt_size", to: "1316", in: &options) }
     let status = avio_open2(
       &context.pointee.pb, target.url, AVIO_FLAG_WRITE, &context.pointee.interrupt_callback, &options)
     guard status >= 0 else {
@@ -218,10 +218,11 @@ public final class Muxer: @unchecked Sendable {
     }
     isOpen = true
     if case .file(let file) = target {
-      fileLock = FileLock(file.temporaryPath)
       // What somebody else has begun to write is theirs.
-      guard fileLock != nil else {
-        throw MediaError.cannotCreate(path: target.name, reason: message(of: nagare_averror(EBUSY)))
+      do throws(FileLock.Failure) {
+        fileLock = try FileLock(file.temporaryPath)
+      } catch {
+        throw MediaError.cannotCreate(path: target.name, reason: error.reason)
       }
     }
     // They are a track of their own, which must not be longer than the pictures are in the end.

@@ -174,7 +174,7 @@ struct OpeningRequest {
     }
     if let pass = settings.pass {
       options += pass.options(for: name)
-      pass.prepare(context)
+      try pass.prepare(context)
     }
     context.pointee.thread_count = Int32(clamping: threads)
     if let bitrate = settings.bitrate { context.pointee.bit_rate = bitrate }

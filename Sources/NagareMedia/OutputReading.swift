@@ -23,7 +23,7 @@ public struct OutputReading: Sendable, Equatable {
     var context: UnsafeMutablePointer<AVFormatContext>?
     defer { avformat_close_input(&context) }
     let mark = LibraryLog.mark()
-    let status = open(file.temporaryPath, container, &context)
+    let status = try open(file.temporaryPath, container, &context)
     guard status >= 0, let context else {
       throw MediaError.unlikeWritten(path: file.path, reason: explanation(of: status, since: mark))
     }
@@ -45,13 +45,13 @@ public struct OutputReading: Sendable, Equatable {
   /// Opens it so that packets come as they are stored: lists of edits would leave some out, and parsers cut them anew.
   private static func open(
     _ path: String, _ container: OutputContainer, _ context: inout UnsafeMutablePointer<AVFormatContext>?
-  ) -> Int32 {
+  ) throws(MediaError) -> Int32 {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    av_dict_set(&options, "format_whitelist", Demuxer.allowedFormats.joined(separator: ","), 0)
-    av_dict_set(&options, "protocol_whitelist", "file", 0)
-    av_dict_set(&options, "fflags", "noparse+nofillin", 0)
-    if container.isISOMedia { av_dict_set(&options, "advanced_editlist", "0", 0) }
+    try LibraryOptions.set("format_whitelist", to: Demuxer.allowedFormats.joined(separator: ","), in: &options)
+    try LibraryOptions.set("protocol_whitelist", to: "file", in: &options)
+    try LibraryOptions.set("fflags", to: "noparse+nofillin", in: &options)
+    if container.isISOMedia { try LibraryOptions.set("advanced_editlist", to: "0", in: &options) }
     return avformat_open_input(&context, "file:" + path, nil, &options)
   }
 

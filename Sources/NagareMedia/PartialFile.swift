@@ -13,7 +13,7 @@ package struct PartialFile: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     let prefix = output.dropLast((output as NSString).lastPathComponent.count)
     return names.filter { TemporaryName.isOne($0, for: output) }.map { prefix + $0 }
-      .filter { FileLock($0) != nil }
+      .filter { FileLock.isFree($0) }
       .compactMap { path in time(of: path).map { PartialFile(path: path, time: $0) } }
       .sorted { $0.time > $1.time }
   }

@@ -103,7 +103,7 @@ struct StreamLayout {
     }
     var dictionary: OpaquePointer?
     defer { av_dict_free(&dictionary) }
-    for (key, value) in options where av_dict_set(&dictionary, key, value, 0) < 0 { throw .outOfMemory }
+    for (key, value) in options { try LibraryOptions.set(key, to: value, in: &dictionary) }
     return avformat_write_header(trial, &dictionary)
   }
 

@@ -93,6 +93,26 @@ extension CommandLineResultTests {
       expectFailure(try settings.layout("--preset", "folder"), 2, "there is no such preset (folder)")
     }
 
+    @Test(arguments: [
+      ("block = /" + String(repeating: "a", count: 1_030) + "/", ":1): the value of block is longer than 1024 bytes"),
+      (String(repeating: "block = /a+b/\n", count: 101), ":101): a preset beside a video may have 100 patterns"),
+      ("cache-size = 4096", ":1): a preset beside a video may have a cache-size of"),
+    ])
+    func presetsBesideAVideoHaveBoundsOfTheirOwn(_ text: String, _ end: String) throws {
+      try settings.folder.write(text, to: "theirs.nagare")
+      expectFailure(try settings.layout("--preset", "theirs"), 3, (settings.folder / "theirs.nagare") + end)
+      try settings.add(text, as: "mine")
+      expectSuccess(try settings.layout("--preset", "mine"))
+    }
+
+    /// The names of the places that are looked at belong to regular files.
+    @Test func pipeBesideAVideoIsNoPreset() throws {
+      try #require(mkfifo(settings.folder / "pipe.nagare", 0o600) == 0)
+      let outcome = try settings.layout("--preset", "pipe")
+      expectFailure(outcome, 2, "there is no such preset (pipe)")
+      #expect(outcome.waited < 5 * Sanitizer.patience)
+    }
+
     @Test func helpIsShownWhateverThePresetIs() throws {
       let outcome = try settings.layout("--preset", "none", "--help")
       expectSuccess(outcome)

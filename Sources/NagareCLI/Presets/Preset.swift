@@ -26,6 +26,8 @@ struct Preset {
   static let suffix = ".nagare"
   /// More is no preset, but a mistake.
   static let mostOptions = 1_000
+  /// Patterns take time with each comment: files that are not trusted may have no more.
+  static let mostPatternsOfStrangers = 100
 
   /// - Throws: `Failure` with the line if it cannot be understood, or has what only trusted files may have.
   init(_ place: PresetFolders.Place, vocabulary: PresetVocabulary) throws(Failure) {
@@ -33,7 +35,7 @@ struct Preset {
     let file = (path as NSString).lastPathComponent
     self.path = path
     name = file.hasSuffix(Preset.suffix) ? String(file.dropLast(Preset.suffix.count)) : file
-    let lines = try PresetFile.lines(of: path).map { $0.trimmingCharacters(in: .whitespaces) }
+    let lines = try PresetFile.lines(of: place).map { $0.trimmingCharacters(in: .whitespaces) }
     let start = lines.drop { $0.isEmpty }
     description = start.prefix { $0.hasPrefix("#") }.map { Preset.comment($0) }
     entries = try Preset.entries(lines, place, vocabulary)
@@ -49,6 +51,7 @@ struct Preset {
     let path = place.path
     var entries: [Entry] = []
     var seen: [String: Int] = [:]
+    var patterns = 0
     for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
       let number = index + 1
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,6 +66,13 @@ struct Preset {
       }
       guard entries.count < mostOptions else {
         throw PresetFile.misunderstood(path, number, "it has more than \(mostOptions) options")
+      }
+      if !place.isTrusted, name == "block", value?.hasPrefix("/") == true {
+        patterns += 1
+        guard patterns <= mostPatternsOfStrangers else {
+          throw PresetFile.misunderstood(
+            path, number, "a preset beside a video may have \(mostPatternsOfStrangers) patterns")
+        }
       }
       seen[name] = number
       let found = option?.namesFile == true ? value.map { file($0, besides: path) } : value

@@ -5,10 +5,12 @@ enum PresetFile {
   /// More is no preset, but a mistake.
   static let mostBytes = 1 << 16
 
-  /// Reads the lines of a file or a pipe, without what ends them: LF or CRLF.
-  /// - Throws: `Failure` if it cannot be read, is too long, or is no text in UTF-8.
-  static func lines(of path: String) throws(Failure) -> [String] {
-    var bytes = try read(path)[...]
+  /// Reads the lines of a file, without what ends them: LF or CRLF.
+  /// - Throws: `Failure` if it cannot be read, is too long, or is no text in UTF-8; and if it is not a regular file in a
+  ///   place that is not trusted, where somebody may have put a pipe in its stead.
+  static func lines(of place: PresetFolders.Place) throws(Failure) -> [String] {
+    let path = place.path
+    var bytes = try read(place)[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     var lines: [String] = []
     for var line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -37,10 +39,18 @@ enum PresetFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func read(_ path: String) throws(Failure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  private static func read(_ place: PresetFolders.Place) throws(Failure) -> [UInt8] {
+    let path = place.path
+    // Opening a pipe waits for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (place.isTrusted ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }
+    if !place.isTrusted {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw misunderstood(path, nil, "it is not a regular file")
+      }
+    }
     var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
     var count = 0
     while count < bytes.count {

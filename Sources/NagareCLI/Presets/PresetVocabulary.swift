@@ -1,3 +1,5 @@
+import Nagare
+
 /// What may stand in presets: the options of all commands that take presets, but for those that are of one run.
 struct PresetVocabulary {
   struct Option {
@@ -21,6 +23,9 @@ struct PresetVocabulary {
 
   /// Options that only trusted files may have: some of the encoders' own write files, and filters read and write them.
   static let ofTrusted: Set = ["encoder-option", "font-file", "vf"]
+
+  /// Of a value in a file that is not trusted.
+  static let mostBytesOfStrangers = 1_024
 
   /// Options that are for `burn` and `live`. Those of the same names elsewhere are about other encoders.
   static let ofEncoders: Set = ["bitrate", "crf", "encoder", "encoder-option"]
@@ -47,11 +52,22 @@ struct PresetVocabulary {
     guard let option = options[name] else {
       return "no command that takes presets has an option \(name.isEmpty ? "without a name" : name)"
     }
-    if !isTrusted, PresetVocabulary.ofTrusted.contains(name) {
-      return "\(name) belongs in your own presets or on the command line"
-    }
+    if !isTrusted, let objection = PresetVocabulary.objection(toStrangers: name, value ?? "") { return objection }
     if option.takesValue, value?.isEmpty ?? true { return "\(name) needs a value: \(name) = …" }
     if !option.takesValue, value != nil { return "\(name) takes no value" }
+    return nil
+  }
+
+  /// What files that may be anybody's cannot have: options that reach beyond the picture, and values that cost much.
+  private static func objection(toStrangers name: String, _ value: String) -> String? {
+    if ofTrusted.contains(name) { return "\(name) belongs in your own presets or on the command line" }
+    if value.utf8.count > mostBytesOfStrangers {
+      return "the value of \(name) is longer than \(mostBytesOfStrangers) bytes"
+    }
+    let usual = Overlay.usualCacheBytes >> 20
+    if name == "cache-size", let size = Int(value), size > usual {
+      return "a preset beside a video may have a cache-size of \(usual) at most"
+    }
     return nil
   }
 }

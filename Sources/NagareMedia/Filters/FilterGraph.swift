@@ -32,6 +32,7 @@ final class FilterGraph {
     graph.pointee.nb_threads = Int32(clamping: Processors.threads(threads, for: input.geometry))
     // As ffmpeg has it.
     graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
+    guard graph.pointee.scale_sws_opts != nil else { throw MediaError.outOfMemory }
     let mark = LibraryLog.mark()
     // FFmpeg 7 agrees on colours before the first frame comes, and takes them for unknown unless it is told.
     var options = library.avfilter_get_by_name("buffer")?.pointee.priv_class

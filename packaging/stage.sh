@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 folder=$1$2
 
 ${SWIFT:-swift} build -c release --static-swift-stdlib --product nagare --scratch-path .build/package \
-  --disable-local-rpath -Xcc -fstack-protector-strong -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+  --disable-local-rpath -Xcc -fstack-protector-strong \
+  -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 built=.build/package/release/nagare
 rm -rf "$1"
 umask 022

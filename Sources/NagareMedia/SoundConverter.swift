@@ -45,13 +45,19 @@ final class SoundSource {
     timeBase = stream.pointee.time_base
   }
 
-  /// Whether FFmpeg has a decoder for a sound that does not take its description.
+  /// Whether FFmpeg's decoder for a sound finds its description wrong. One that it does not support is none of these.
   static func refuses(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Bool {
-    let parameters = stream.pointee.codecpar.pointee
-    guard parameters.codec_type == AVMEDIA_TYPE_AUDIO, avcodec_find_decoder(parameters.codec_id) != nil else {
-      return false
-    }
-    return try SoundSource(stream) == nil
+    let parameters = stream.pointee.codecpar!
+    guard parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
+      let codec = avcodec_find_decoder(parameters.pointee.codec_id)
+    else { return false }
+    var context = avcodec_alloc_context3(codec)
+    guard let trial = context else { throw MediaError.outOfMemory }
+    defer { avcodec_free_context(&context) }
+    guard avcodec_parameters_to_context(trial, parameters) >= 0 else { throw MediaError.outOfMemory }
+    let status = avcodec_open2(trial, codec, nil)
+    if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
+    return status == nagare_averror_invalid_data
   }
 
   deinit {

@@ -78,8 +78,8 @@ struct StreamLayout {
   private static func canDescribe(
     _ source: UnsafeMutablePointer<AVStream>, in container: OutputContainer
   ) throws(MediaError) -> Bool {
-    // MP4 and MOV describe their streams in the header only where they come in fragments. Some descriptions need a packet
-    // then, which is another error.
+    // MP4 and MOV describe their streams in the header only where they come in fragments. Some descriptions need a
+    // packet then, which is another error.
     if container.isISOMedia {
       let status = try headerStatus(ofCopying: source, into: container, options: ["movflags": "empty_moov"])
       if status == nagare_averror_invalid_data { return false }

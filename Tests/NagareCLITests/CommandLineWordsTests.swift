@@ -7,7 +7,7 @@ import NagareCLI
   /// What the system's shell makes of the same line.
   @Test(arguments: [
     "ffplay -", "  mpv\t--title='a b'  - ", #"mpv "--title=it's" -"#, #"a\ b c\"d "e\"f" "g\h" '\'"#, #"x "" '' y"#,
-    #"ffplay -vf "drawtext=text='50%',hflip" -"#, "re=1 ~ * ? [a]", #"日本語 "𠮷 野""#,
+    #"ffplay -vf "drawtext=text='50%',hflip" -"#, "re=1 a~b#c * ? [a]", #"日本語 "𠮷 野""#,
   ])
   func wordsAreThoseOfAShell(_ line: String) throws {
     let shell = Process()
@@ -15,7 +15,7 @@ import NagareCLI
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     let quoted = "'" + line.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     // Names of files are no matter of words.
-    let script = "set -f; HOME='~'; eval set -- x \(quoted); shift; for word; do printf '%s\\0' \"$word\"; done"
+    let script = "set -f; eval set -- x \(quoted); shift; for word; do printf '%s\\0' \"$word\"; done"
     shell.arguments = ["-c", script]
     shell.standardOutput = pipe
     try shell.run()
@@ -32,6 +32,8 @@ import NagareCLI
       ("a | b", .needsShell("|")), ("a>b", .needsShell(">")), ("a <b", .needsShell("<")), ("a &", .needsShell("&")),
       ("a; b", .needsShell(";")), ("a $b", .needsShell("$")), ("\"$b\"", .needsShell("$")), ("a `b`", .needsShell("`")),
       (#"a "`b`""#, .needsShell("`")), ("(a)", .needsShell("(")), ("a\nb", .needsShell("\n")),
+      ("a\r\nb", .needsShell("\r")),
+      ("~/a", .needsShell("~")), ("a # b", .needsShell("#")), ("a \\\nb", .needsShell("\n")),
     ] as [(String, CommandLineWords.Objection)])
   func whatIsNoPlainCommandIsRefused(line: String, objection: CommandLineWords.Objection) {
     #expect(throws: objection) { try CommandLineWords(line) }

@@ -26,6 +26,19 @@ extension CommandLineResultTests {
       return parsed
     }
 
+    @Test(arguments: ["layout", "stats"]) func slowPatternIsNamed(command: String) throws {
+      let folder = try Workspace()
+      let hostile = String(repeating: "a", count: 60)
+      let lines = (0..<4).map { ##"{"time":\##($0),"text":"\##(hostile)"}"## }
+      try folder.write(lines.joined(separator: "\n"), to: "slow.ndjson")
+      var words = [command, folder / "slow.ndjson", "--block", "/(a+)+b/"]
+      if command == "layout" { words += ["--size", "640x360"] }
+      let outcome = try Program.nagare(words).run()
+      #expect(outcome.ending == .exit(0))
+      let warning = "the pattern /(a+)+b/ took too long for 3 comments, which stay; the pattern is left out after these"
+      #expect(outcome.diagnostics.contains(warning))
+    }
+
     @Test(
       arguments: [
         ([], [:]),

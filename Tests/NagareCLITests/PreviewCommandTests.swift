@@ -267,7 +267,7 @@ extension CommandLineTests {
     func noShellIsStarted(_ line: String) throws {
       let outcome = try play(line + (folder / "made"))
       expectFailure(outcome, 2, "--player")
-      #expect(try !folder.contains("made"))
+      #expect(!folder.contains("made"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM])

@@ -100,9 +100,11 @@ class Attempt:
 
     def judge(self):
         """What kind of wrong it is, and the details."""
+        if self.ending.timed_out and video.lasts_hours(self.input):
+            # A second of it ends.
+            self.command += ["--to", "1"]
+            self.run(LIMIT)
         ending, left = self.ending, sorted(os.listdir(self.place))
-        if ending.timed_out and video.lasts_hours(self.input):
-            return
         if ending.timed_out or ending.processor > LIMIT:
             self.kind, self.wrong = "hang", str(ending)
         elif ending.signal or ending.code not in (0, 1, 2, 3):

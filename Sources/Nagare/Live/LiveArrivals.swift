@@ -18,12 +18,12 @@ final class LiveArrivals: @unchecked Sendable {
 
   init(
     inbox: LiveInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter,
-    notify: @escaping @Sendable (LiveEvent) -> Void = { _ in }
+    notify: @escaping @Sendable (LiveEvent) -> Void
   ) {
     self.inbox = inbox
     self.clock = clock
     self.counters = counters
-    sieve = CommentSieve(filter, isLive: true)
+    sieve = CommentSieve(filter)
     self.notify = notify
   }
 

@@ -8,46 +8,55 @@ package struct CommandLineWords: Equatable {
     /// There is no word in it.
     case empty
     /// A quotation mark without its counterpart.
-    case openQuote(Character)
+    case openQuote(Unicode.Scalar)
     /// What only a shell would know to do: pipes, redirections, variables and the like.
-    case needsShell(Character)
+    case needsShell(Unicode.Scalar)
   }
 
-  /// What means something to shells, outside of quotes; and in double quotes.
-  private static let operators: Set<Character> = ["|", "&", ";", "<", ">", "(", ")", "$", "`", "\n"]
-  private static let expansions: Set<Character> = ["$", "`"]
+  /// What means something to shells outside of quotes, where words begin, and in double quotes.
+  private static let operators: Set<Unicode.Scalar> = ["|", "&", ";", "<", ">", "(", ")", "$", "`", "\n", "\r"]
+  private static let beginnings: Set<Unicode.Scalar> = ["~", "#"]
+  private static let expansions: Set<Unicode.Scalar> = ["$", "`"]
   /// What a backslash stands before in double quotes where it is not itself meant.
-  private static let escapable: Set<Character> = ["$", "`", "\"", "\\"]
+  private static let escapable: Set<Unicode.Scalar> = ["$", "`", "\"", "\\"]
 
   /// - Throws: `Objection` for a line that is not one plain command.
   package init(_ line: String) throws(Objection) {
     var words: [String] = []
     /// Nil between words; empty quotes are a word.
-    var word: String?
-    var rest = line[...]
+    var word: String.UnicodeScalarView?
+    // Letters with marks are several scalars, of which a space may be the first.
+    var rest = line.unicodeScalars[...]
     while let next = rest.popFirst() {
+      var addition = String.UnicodeScalarView()
       switch next {
       case " ", "\t":
-        if let ended = word { words.append(ended) }
+        if let ended = word { words.append(String(ended)) }
         word = nil
+        continue
       case "'":
         guard let end = rest.firstIndex(of: next) else { throw .openQuote(next) }
-        word = (word ?? "") + rest[..<end]
+        addition.append(contentsOf: rest[..<end])
         rest = rest[end...].dropFirst()
-      case "\"": word = (word ?? "") + (try CommandLineWords.quoted(&rest))
-      case "\\": word = (word ?? "") + (rest.popFirst().map(String.init) ?? "\\")
+      case "\"": addition = try CommandLineWords.quoted(&rest)
+      case "\\" where rest.first == "\n": throw .needsShell("\n")
+      case "\\": addition.append(rest.popFirst() ?? next)
       case _ where CommandLineWords.operators.contains(next): throw .needsShell(next)
-      default: word = (word ?? "") + String(next)
+      case _ where word == nil && CommandLineWords.beginnings.contains(next): throw .needsShell(next)
+      default: addition.append(next)
       }
+      word = (word ?? String.UnicodeScalarView()) + addition
     }
-    if let ended = word { words.append(ended) }
+    if let ended = word { words.append(String(ended)) }
     guard words.first?.isEmpty == false else { throw .empty }
     self.words = words
   }
 
   /// Takes what stands before a closing double quote, and that.
-  private static func quoted(_ rest: inout Substring) throws(Objection) -> String {
-    var text = ""
+  private static func quoted(
+    _ rest: inout Substring.UnicodeScalarView
+  ) throws(Objection) -> String.UnicodeScalarView {
+    var text = String.UnicodeScalarView()
     while let next = rest.popFirst() {
       switch next {
       case "\"": return text
@@ -65,7 +74,7 @@ extension CommandLineWords.Objection: CustomStringConvertible {
     switch self {
     case .empty: "there is no command in it"
     case .openQuote(let mark): "a \(mark) has no counterpart"
-    case .needsShell("\n"): "it has more than one line"
+    case .needsShell("\n"), .needsShell("\r"): "it has more than one line"
     case .needsShell(let mark):
       "no shell is started that would understand \(mark); put it into quotes, or all into a script"
     }

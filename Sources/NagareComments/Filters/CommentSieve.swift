@@ -4,7 +4,6 @@
 public struct CommentSieve {
   private let filter: CommentFilter
   private let words: WordIndex
-  private let patience: FilterPattern.Patience
   private let hasPurchaseRules: Bool
   private var folded = FoldedText()
   /// The patterns that are not searched for any more, as they took too long.
@@ -16,11 +15,9 @@ public struct CommentSieve {
   static let mostGivenUp = 3
 
   /// A sieve that follows a filter's rules.
-  /// - Parameter isLive: whether pictures wait for it, so that it has less patience with slow patterns.
-  public init(_ filter: CommentFilter, isLive: Bool = false) {
+  public init(_ filter: CommentFilter) {
     self.filter = filter
     words = WordIndex(filter.words)
-    patience = isLive ? .live : .ordinary
     givenUp = Array(repeating: 0, count: filter.patterns.count)
     hasPurchaseRules = !filter.kinds.isEmpty || filter.minimumPrice > 0
   }
@@ -55,7 +52,7 @@ public struct CommentSieve {
 
   private mutating func matchesPattern(_ text: String) -> Bool {
     for (index, pattern) in filter.patterns.enumerated() where givenUp[index] < CommentSieve.mostGivenUp {
-      switch pattern.search(text, patience: patience) {
+      switch pattern.search(text) {
       case .match: return true
       case .noMatch: continue
       case .gaveUp:

@@ -3,8 +3,8 @@ import Foundation
 /// A regular expression that is known to be one.
 ///
 /// Matching is done by ICU. An expression that can match the same characters in many ways, such as `(a+)+b`, may take
-/// steps that double with each of them. A search is given up after some millions of steps, far more than an ordinary
-/// expression takes on the longest text, and always after the same number.
+/// steps that double with each of them. A search is given up after some millions of steps, far more than most
+/// expressions take on the longest text, and always after the same number, unless a second is over before.
 public struct FilterPattern: Sendable {
   /// In the syntax of [ICU](https://unicode-org.github.io/icu/userguide/strings/regexp.html), which is that of
   /// `NSRegularExpression`.
@@ -13,15 +13,13 @@ public struct FilterPattern: Sendable {
   public let ignoresCase: Bool
   private let expression: NSRegularExpression
 
-  /// How long a search may take: ten thousands of ICU's steps, beside those that begin at each place of a text.
-  struct Patience: Equatable {
-    var limit: Int
-
-    /// Some tens of milliseconds.
-    static let ordinary = Patience(limit: 300)
-    /// Some milliseconds, where pictures wait.
-    static let live = Patience(limit: 30)
-  }
+  /// Reports of ICU's after which a search is given up, beside one for each place of the text: it makes one where it
+  /// begins anew, and one for each ten thousand steps. That is a third of a second on the longest text.
+  private static let mostReports = 300
+  /// Steps of expressions with many groups take longer.
+  private static let longest = Duration.seconds(1)
+  /// Reports from one look at the clock to the next: to look costs as much as a short text does.
+  private static let reportsPerLook = 16
 
   /// What a search comes to.
   enum Outcome {
@@ -51,20 +49,27 @@ public struct FilterPattern: Sendable {
   }
 
   /// Looks for it anywhere in a text.
-  func search(_ text: String, patience: Patience) -> Outcome {
+  func search(_ text: String) -> Outcome {
     let length = text.utf16.count
-    // The engine reports each place where it begins, and each ten thousand steps from there.
-    var remaining = length + patience.limit
+    var reports = 0
+    var limit: ContinuousClock.Instant?
     var outcome = Outcome.noMatch
     expression.enumerateMatches(
-      in: text, options: .reportProgress, range: NSRange(location: 0, length: length)
+      in: text, options: [.reportProgress, .reportCompletion], range: NSRange(location: 0, length: length)
     ) { match, flags, stop in
-      remaining -= 1
       if match != nil {
         outcome = .match
-      } else if remaining < 0 || flags.contains(.internalError) {
-        // An error is a stack of the engine's that has reached its bound.
-        outcome = .gaveUp
+      } else if flags.contains(.internalError) {
+        // The engine's stack has reached its bound, which is told at the end.
+        if outcome == .noMatch { outcome = .gaveUp }
+      } else if !flags.contains(.completed) {
+        reports += 1
+        if reports > length + FilterPattern.mostReports { outcome = .gaveUp }
+        if reports % FilterPattern.reportsPerLook == 0 {
+          let now = ContinuousClock.now
+          if let limit, now > limit { outcome = .gaveUp }
+          limit = limit ?? now + FilterPattern.longest
+        }
       }
       stop.pointee = ObjCBool(outcome != .noMatch)
     }

@@ -104,16 +104,17 @@ struct RefusedPacketTests {
     }
     #expect(try burn(input, as: container).frames == 25)
     #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.\(container)")]).isEmpty)
-    #expect(try soundPackets(container) > 0 || codec == "flac")
+    // Opus without a description is what its packets say.
+    #expect((try soundPackets(container) > 0) == (codec == "libopus"))
   }
 
   @Test("times in units of half a nanosecond for encoders that count no finer than nanoseconds")
   func fineUnits() throws {
     let input = folder.path("in.mp4")
-    let source = [
-      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1", "-c:v", "libx264", "-pix_fmt", "yuv420p",
-    ]
-    try FFmpegTool.make(input, source + ["-video_track_timescale", "2000000000"])
+    let source = ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1", "-c:v", "libx264"]
+    // MP4 has no room for how far B-frames stand from their times in such units.
+    let units = ["-pix_fmt", "yuv420p", "-bf", "0", "-video_track_timescale", "2000000000"]
+    try FFmpegTool.make(input, source + units)
     var job = BurnJob(video: input, comments: [], output: folder.path("out.webm"))
     job.encoder.name = "libvpx"
     #expect(try Burner(job).run().frames == 25)

@@ -42,7 +42,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
-  check-release check-hardening deb tarball image check-packages list-build-packages soak soak-short \
+  check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short \
   readme-picture site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
   kernel-test-packages release-packages packaging-packages packaging-check-packages
 
@@ -198,6 +198,9 @@ check-packages: deb tarball packaging-check-packages test-packages
 
 list-build-packages:
 	@echo $(BUILD_PACKAGES)
+
+list-hardening:
+	@echo $(HARDENING)
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

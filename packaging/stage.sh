@@ -6,9 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$1$2
 
+read -ra hardening < <(make -s --no-print-directory list-hardening)
 ${SWIFT:-swift} build -c release --static-swift-stdlib --product nagare --scratch-path .build/package \
-  --disable-local-rpath -Xcc -fstack-protector-strong \
-  -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+  "${hardening[@]}" -Xlinker --gc-sections
 built=.build/package/release/nagare
 rm -rf "$1"
 umask 022

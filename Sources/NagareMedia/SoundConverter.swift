@@ -33,16 +33,25 @@ final class SoundSource {
       parameters.pointee.ch_layout.nb_channels > 0
     else { return nil }
     frame = try VideoFrame()
-    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
-    var opened: UnsafeMutablePointer<AVCodecContext>? = context
+    let (opened, _) = try SoundSource.open(codec, for: stream)
+    guard let opened else { return nil }
+    context = opened
+    timeBase = stream.pointee.time_base
+  }
+
+  /// Opens a decoder with a stream's description.
+  /// - Returns: the decoder, which is the caller's to free, or nil; and what FFmpeg returned.
+  private static func open(
+    _ codec: UnsafePointer<AVCodec>, for stream: UnsafeMutablePointer<AVStream>
+  ) throws(MediaError) -> (context: UnsafeMutablePointer<AVCodecContext>?, status: Int32) {
+    var opened = avcodec_alloc_context3(codec)
+    guard let context = opened else { throw MediaError.outOfMemory }
     // What is to be skipped at the beginning moves the times of what is left.
     context.pointee.pkt_timebase = stream.pointee.time_base
-    guard avcodec_parameters_to_context(context, parameters) >= 0, avcodec_open2(context, codec, nil) >= 0 else {
-      avcodec_free_context(&opened)
-      return nil
-    }
-    self.context = context
-    timeBase = stream.pointee.time_base
+    var status = avcodec_parameters_to_context(context, stream.pointee.codecpar)
+    if status >= 0 { status = avcodec_open2(context, codec, nil) }
+    if status < 0 { avcodec_free_context(&opened) }
+    return (opened, status)
   }
 
   /// Whether FFmpeg's decoder for a sound finds its description wrong. One that it does not support is none of these.
@@ -51,11 +60,8 @@ final class SoundSource {
     guard parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
       let codec = avcodec_find_decoder(parameters.pointee.codec_id)
     else { return false }
-    var context = avcodec_alloc_context3(codec)
-    guard let trial = context else { throw MediaError.outOfMemory }
-    defer { avcodec_free_context(&context) }
-    guard avcodec_parameters_to_context(trial, parameters) >= 0 else { throw MediaError.outOfMemory }
-    let status = avcodec_open2(trial, codec, nil)
+    var (trial, status) = try open(codec, for: stream)
+    avcodec_free_context(&trial)
     if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
     return status == nagare_averror_invalid_data
   }

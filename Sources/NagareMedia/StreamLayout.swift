@@ -81,15 +81,16 @@ struct StreamLayout {
     // MP4 and MOV describe their streams in the header only where they come in fragments. Some descriptions need a
     // packet then, which is another error.
     if container.isISOMedia {
-      let status = try headerStatus(ofCopying: source, into: container, options: ["movflags": "empty_moov"])
+      let status = try headerStatus(ofCopying: source, into: container, inFragments: true)
       if status == nagare_averror_invalid_data { return false }
     }
     return try headerStatus(ofCopying: source, into: container) >= 0
   }
 
   /// What FFmpeg returns when it writes the header of an output with a copy of one stream.
+  /// - Parameter inFragments: whether the header of MP4 and MOV comes before the packets.
   private static func headerStatus(
-    ofCopying source: UnsafeMutablePointer<AVStream>, into container: OutputContainer, options: [String: String] = [:]
+    ofCopying source: UnsafeMutablePointer<AVStream>, into container: OutputContainer, inFragments: Bool = false
   ) throws(MediaError) -> Int32 {
     let trial = try Muxer.context(container.muxerName)
     defer { avformat_free_context(trial) }
@@ -101,10 +102,10 @@ struct StreamLayout {
       _ = avio_close_dyn_buf(trial.pointee.pb, &bytes)
       av_free(bytes)
     }
-    var dictionary: OpaquePointer?
-    defer { av_dict_free(&dictionary) }
-    for (key, value) in options { try LibraryOptions.set(key, to: value, in: &dictionary) }
-    return avformat_write_header(trial, &dictionary)
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    if inFragments { try LibraryOptions.set("movflags", to: "empty_moov", in: &options) }
+    return avformat_write_header(trial, &options)
   }
 
   /// Has players show a video of several.

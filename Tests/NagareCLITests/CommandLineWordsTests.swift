@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import NagareCLI
+import Testing
 
 @Suite struct CommandLineWordsTests {
   /// What the system's shell makes of the same line.

@@ -20,23 +20,24 @@ def inspect(path, *, piped=False, foreign_sound=False):
 
 def burned(path):
     """Which of several videos is to be shown, as the burned one is: its number among them."""
-    result = subprocess.run(
-        ["ffprobe", "-v", "quiet", "-select_streams", "V", "-nofind_stream_info", "-show_entries",
-         "stream_disposition=default", "-of", "csv=p=0", path],
-        stdout=subprocess.PIPE, check=False)
-    videos = result.stdout.decode().split()
+    videos = told(path, "stream_disposition=default", "-select_streams", "V", "-nofind_stream_info")
     return videos.index("1") if "1" in videos else 0
 
 
 def lasts_hours(path):
     """Whether a video says of itself that it lasts for hours, as one wrong number makes of a second."""
-    result = subprocess.run(
-        ["ffprobe", "-v", "quiet", "-show_entries", "format=duration", "-of", "csv=p=0", path],
-        stdout=subprocess.PIPE, check=False)
     try:
-        return float(result.stdout) > 3600
+        return float("".join(told(path, "format=duration"))) > 3600
     except ValueError:
         return False
+
+
+def told(path, entries, *options):
+    """What ffprobe tells of a file, value by value; nothing where it cannot read it."""
+    result = subprocess.run(
+        ["ffprobe", "-v", "quiet", *options, "-show_entries", entries, "-of", "csv=p=0", path],
+        stdout=subprocess.PIPE, check=False)
+    return result.stdout.decode().replace(",", " ").split()
 
 
 def probe(path, kind, piped):
@@ -55,10 +56,7 @@ def probe(path, kind, piped):
 
 def has_picture(path):
     """Whether ffmpeg finds a picture in a file, large enough for 4:2:0, as is what the file says of itself."""
-    sizes = subprocess.run(
-        ["ffprobe", "-v", "quiet", "-select_streams", "V:0", "-show_entries", "stream=width,height", "-of", "csv=p=0",
-         path], stdout=subprocess.PIPE, check=False).stdout.decode()
-    if any(size in ("0", "1") for size in sizes.strip().split(",")):
+    if {"0", "1"} & set(told(path, "stream=width,height", "-select_streams", "V:0")):
         return False
     result = subprocess.run(
         ["ffmpeg", "-v", "quiet", "-nostdin", "-i", path, "-map", "0:V:0", "-frames:v", "1",

@@ -16,9 +16,9 @@ struct RefusedPacketTests {
     return try Burner(job).run()
   }
 
-  private func makeClip(_ path: String, seconds: Int) throws {
+  private func makeClip(_ path: String, seconds: Int, sound: String = "aac") throws {
     let sources = ["testsrc2=size=64x48:rate=25:duration=\(seconds)", "sine=duration=\(seconds)"]
-    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"]
+    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", sound]
     try FFmpegTool.make(path, sources.flatMap { ["-f", "lavfi", "-i", $0] } + encoding)
   }
 
@@ -89,9 +89,7 @@ struct RefusedPacketTests {
   @Test("a sound that is not described costs itself", arguments: ["libopus", "flac"], ["mp4", "mkv"])
   func missingDescription(codec: String, container: String) throws {
     let input = folder.path("in.mkv")
-    let video = ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1", "-f", "lavfi", "-i", "sine=duration=1"]
-    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", codec]
-    try FFmpegTool.make(input, video + encoding + ["-strict", "-2"])
+    try makeClip(input, seconds: 1, sound: codec)
     try change(input) { bytes in
       if codec == "flac" {
         let place = try #require(bytes.firstRange(of: Data("fLaC".utf8))?.upperBound)

@@ -129,7 +129,7 @@ soak: build test-packages
 
 # The same in well under a minute, without what is measured by the clock.
 soak-short: build test-packages
-	$(SOAK) mutations disk quota --seed $(SEED) --seeds 1 --runs 60 --percents 25
+	$(SOAK) mutations disk quota limits --seed $(SEED) --seeds 1 --runs 60 --percents 25
 
 NICONICO_FIXTURES = Fixtures/niconico/stage.json Fixtures/niconico/rules.json
 

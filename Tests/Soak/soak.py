@@ -1,12 +1,11 @@
 """soak.py PROGRAM [TOPIC ...] [options]   runs the program often, on inputs and at moments that are chosen at random
 
-Topics: mutations (damaged videos), stamps and live-stamps
-(one wrong time), live (damaged streams), signals, disk (outputs without room), memory (two hours beside ten minutes), same
-(the same pictures from every run), texts (what hostile ones take), quota (threads under a CPU quota); without one, all
-of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in .build/soak/finds with
+Topics: mutations (damaged videos), stamps and live-stamps (one wrong time), live (damaged streams), signals, disk
+(outputs without room), memory (two hours beside ten minutes), same (the same pictures from every run), texts (what
+hostile ones take), quota (threads under a CPU quota), limits (few threads, few open files); without one, all of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in .build/soak/finds with
 the command that shows it again. The exit code is 1 if a goal was missed.
 
-Needs ffmpeg and ffprobe; full disks and quotas need Linux and `unshare`, quotas a C compiler, too.
+Needs ffmpeg and ffprobe; full disks, quotas and limits need Linux, the first two `unshare`, quotas a C compiler, too.
 """
 
 import argparse
@@ -18,6 +17,7 @@ import time
 
 import disks
 import lengths
+import limits
 import mutations
 import quota
 import report as reports
@@ -29,7 +29,8 @@ import texts
 
 TOPICS = {"mutations": mutations.soak, "stamps": stamps.soak, "live-stamps": stamps.soak_live, "live": streams.soak,
           "signals": stopping.soak, "disk": disks.soak,
-          "memory": lengths.soak, "same": sameness.soak, "texts": texts.soak, "quota": quota.soak}
+          "memory": lengths.soak, "same": sameness.soak, "texts": texts.soak, "quota": quota.soak,
+          "limits": limits.soak}
 
 
 def arguments():

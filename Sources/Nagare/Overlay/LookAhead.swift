@@ -25,6 +25,8 @@ final class LookAhead: @unchecked Sendable {
   /// The time of the first comment that is not prepared yet.
   private var nextTime: Double
   private var isStopped = false
+  /// Whether there is a thread to wait for; without one, whoever draws prepares what is due.
+  private var hasThread = false
 
   private let work = NSLock()
   private let usher: Usher
@@ -35,12 +37,11 @@ final class LookAhead: @unchecked Sendable {
     nextTime = usher.nextTime
   }
 
-  /// Begins to prepare. The thread keeps this object until `stop`.
+  /// Begins to prepare, if the system grants a thread, which keeps this object until `stop`. Without one, frames wait for
+  /// texts that are due, and all else is the same.
   func start() {
-    let thread = Thread { self.run() }
-    thread.name = "look ahead"
-    thread.stackSize = 4 << 20
-    thread.start()
+    let isGranted = (try? WorkerThread.start("look ahead") { self.run() }) != nil
+    condition.withLock { hasThread = isGranted }
   }
 
   /// Ends the thread soon.
@@ -69,6 +70,7 @@ final class LookAhead: @unchecked Sendable {
     defer { condition.unlock() }
     now = max(now, time)
     if nextTime <= now + patience.reach { condition.broadcast() }
+    if !hasThread { prepare(until: time) }
     if patience == .waits { while nextTime <= time && !isStopped { condition.wait() } }
     arrivals.append(contentsOf: self.arrivals)
     self.arrivals.removeAll(keepingCapacity: true)
@@ -80,6 +82,7 @@ final class LookAhead: @unchecked Sendable {
   /// Reads what the usher counted; for who waits, once everything in reach is prepared.
   func whenIdle<Result>(_ body: (Usher) -> Result) -> Result {
     condition.lock()
+    if !hasThread && patience == .waits { prepare(until: now + patience.reach) }
     while patience == .waits && nextTime <= now + patience.reach && !isStopped { condition.wait() }
     condition.unlock()
     return work.withLock { body(usher) }
@@ -89,13 +92,27 @@ final class LookAhead: @unchecked Sendable {
     LookAhead.giveWay()
     while let now = nextWork() {
       let arrival = work.withLock { usher.next(now: now) }
-      condition.lock()
-      if let arrival { arrivals.append(arrival) }
-      // Asked for under the lock, so that no addition is forgotten; nobody else changes the usher.
-      nextTime = usher.nextTime
-      condition.broadcast()
-      condition.unlock()
+      condition.withLock { take(arrival) }
     }
+  }
+
+  /// Does the thread's work for it, with the lock held.
+  private func prepare(until time: Double) {
+    while nextTime <= time && !isStopped {
+      let now = now
+      condition.unlock()
+      let arrival = work.withLock { usher.next(now: now) }
+      condition.lock()
+      take(arrival)
+    }
+  }
+
+  /// Takes over what was prepared, with the lock held.
+  private func take(_ arrival: Usher.Arrival?) {
+    if let arrival { arrivals.append(arrival) }
+    // Asked for under the lock, so that no addition is forgotten; nobody else changes the usher.
+    nextTime = usher.nextTime
+    condition.broadcast()
   }
 
   /// Keeps this thread from taking the processor from the drawing that wakes it up: there is a second's time, and a frame

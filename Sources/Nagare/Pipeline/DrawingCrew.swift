@@ -33,15 +33,19 @@ package final class DrawingCrew: @unchecked Sendable {
   private var busy = Duration.zero
 
   /// - Parameters:
-  ///   - threads: how many; with none, nothing is drawn but by `step`.
+  ///   - threads: how many at most; with none, nothing is drawn but by `step`.
   ///   - makeScene: an empty scene for the frames to come.
-  package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> Scene) {
+  package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> Scene) throws(ThreadError) {
     blender = Blender(kernels: kernels)
     self.makeScene = makeScene
     for number in stride(from: 1, through: threads, by: 1) {
-      let thread = Thread { while self.step() {} }
-      thread.name = "draw \(number)"
-      thread.start()
+      do throws(ThreadError) {
+        try WorkerThread.start("draw \(number)") { while self.step() {} }
+      } catch {
+        // One draws them all, only later.
+        guard number > 1 else { throw error }
+        break
+      }
     }
   }
 

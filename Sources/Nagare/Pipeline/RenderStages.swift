@@ -61,7 +61,7 @@ final class RenderStages {
     let plan = encoder.plan
     let crew =
       drawingThreads > 1
-      ? DrawingCrew(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
+      ? try DrawingCrew(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
     let drawn = PipelineItem.channel()
     let drawing = DrawingStage(
       compositor: compositor, crew: crew, playback: playback, input: given, output: drawn, counters: counters,

@@ -7,30 +7,43 @@ package final class StageThreads: @unchecked Sendable {
   private let condition = NSCondition()
   private var running = 0
   private var firstError: (any Error)?
+  private let stackSize: Int
   private let abort: @Sendable () -> Void
 
-  /// - Parameter abort: ends the other stages when one has failed; called once a failing stage, on its thread.
-  package init(abort: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - stackSize: of each thread, in bytes. Encoders put frames' worth of state on the stack; secondary threads get too
+  ///     little of it on some systems.
+  ///   - abort: ends the other stages when one has failed; called once a failing stage, on its thread, or on the one that
+  ///     starts it.
+  package init(stackSize: Int = 8 << 20, abort: @escaping @Sendable () -> Void) {
+    self.stackSize = stackSize
     self.abort = abort
   }
 
+  /// Runs a stage. One whose thread the system refuses has failed.
   package func start(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
     condition.lock()
     running += 1
     condition.unlock()
-    let thread = Thread {
-      do {
-        try body()
-        self.end(nil)
-      } catch {
-        self.end(error)
-        self.abort()
-      }
+    do throws(ThreadError) {
+      try WorkerThread.start(name, stackSize: stackSize) { self.run(body) }
+    } catch {
+      fail(error)
     }
-    thread.name = name
-    // Encoders put frames' worth of state on the stack; secondary threads get too little of it on some systems.
-    thread.stackSize = 8 << 20
-    thread.start()
+  }
+
+  private func run(_ body: () throws -> Void) {
+    do {
+      try body()
+      end(nil)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    end(error)
+    abort()
   }
 
   /// How long the others may take to end when a stage has failed: one may wait for an input that never comes.

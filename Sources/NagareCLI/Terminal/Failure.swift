@@ -46,6 +46,10 @@ extension Failure {
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
     case let error as IntakeError: self.init(error)
+    case let error as ThreadError:
+      self.init(
+        .failed, "cannot start a thread", error.name, why: error.reason,
+        advice: "The limit of processes or of memory may be too low: \"ulimit -a\" shows both.")
     default: self.init(.failed, "unexpected failure", why: "\(error)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Nagare
 import Synchronization
 
 /// A thread that takes comments in until it is told to stop.
@@ -15,13 +16,17 @@ final class IntakeThread: Sendable {
     readingEnd.setUp()
     writingEnd.setUp()
     let ended = ended
-    let thread = Thread {
-      body(readingEnd)
+    do throws(ThreadError) {
+      try WorkerThread.start(name) {
+        body(readingEnd)
+        readingEnd.close()
+        ended.signal()
+      }
+    } catch {
       readingEnd.close()
-      ended.signal()
+      writingEnd.close()
+      throw .cannotStart(reason: error.description)
     }
-    thread.name = name
-    thread.start()
   }
 
   /// Tells the thread to stop and waits until it has; any thread but itself may call it, and more than once.

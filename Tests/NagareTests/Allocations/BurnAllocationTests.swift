@@ -103,7 +103,7 @@ private final class BurnLine {
     overlay = try Overlay(
       comments: comments, plan: plan, timing: demuxer.timing, options: options, kernels: PixelKernels())
     let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: PixelKernels())
-    crew = withCrew ? DrawingCrew(threads: 0, kernels: PixelKernels()) { Compositor.scene(for: plan) } : nil
+    crew = withCrew ? try DrawingCrew(threads: 0, kernels: PixelKernels()) { Compositor.scene(for: plan) } : nil
     let (counters, cancellation) = (BurnCounters(), CancellationToken())
     decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
     drawing = DrawingStage(

@@ -67,6 +67,15 @@ struct StageThreadsTests {
     #expect(hasEnded.withLock { $0 })
   }
 
+  /// No address space has room for such a stack.
+  @Test("a stage whose thread is refused has failed, and ends the others")
+  func refusedThread() {
+    let channel = Channel<Int>(capacity: 1)
+    let threads = StageThreads(stackSize: 1 << 60) { channel.close() }
+    threads.start("decode") { _ = channel.receive() }
+    #expect(throws: ThreadError.self) { try threads.wait { true } }
+  }
+
   @Test("who does not want to wait any longer does not")
   func abandons() throws {
     let input = Channel<Int>(capacity: 1)

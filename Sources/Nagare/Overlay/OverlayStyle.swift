@@ -150,7 +150,7 @@ public struct OverlayStyle: Sendable, Equatable {
   /// Whether a comment lies over others where there is no room: pictures that are drawn with letters are made of many.
   /// - Parameter height: that of its box, in pixels.
   func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
-    drawingsOverlap && (comment.text.contains("\n") || height > Double(stage.height) / 2)
+    drawingsOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
   }
 
   /// The lines of a purchase's message that its box has room for.

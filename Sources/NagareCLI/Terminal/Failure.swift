@@ -85,6 +85,8 @@ extension Failure {
       self.init(
         .failed, "no font has characters of the comments", why: report.characters, advice: report.advice)
     case .libraryTooOld(let found, let needed): self.init(tooOld: found, needed: needed)
+    case .searchFailed(let reason): self.init(.failed, "cannot search the installed fonts", why: reason)
+    case .outOfMemory: self.init(.failed, "out of memory")
     case .noFonts:
       self.init(
         .failed, "no font is installed",

@@ -8,7 +8,10 @@ final class CharacterSet {
   init(_ set: OpaquePointer) { handle = FcCharSetCopy(set) }
 
   /// An empty set, to add others to.
-  init() { handle = FcCharSetCreate() }
+  init() throws(FontError) {
+    guard let handle = FcCharSetCreate() else { throw .outOfMemory }
+    self.handle = handle
+  }
 
   deinit { FcCharSetDestroy(handle) }
 

@@ -25,10 +25,10 @@ final class FontCatalog {
   deinit { FcConfigDestroy(config) }
 
   /// The upright face of a family, regular or bold; nil if it is not installed. A generic name stands for any family.
-  func source(family: String) -> FontSource? {
+  func source(family: String) throws(FontError) -> FontSource? {
     let isGeneric = FontCatalog.genericFamilies.contains(family.lowercased())
-    guard isGeneric || isInstalled(family) else { return nil }
-    let request = request(families: [family])
+    if !isGeneric, try !isInstalled(family) { return nil }
+    let request = try request(families: [family])
     searchCount += 1
     var result = FcResultNoMatch
     guard let handle = FcFontMatch(config, request.handle, &result) else { return nil }
@@ -41,8 +41,8 @@ final class FontCatalog {
   /// Fontconfig has no preference among families that nobody asked for. Comments are read in passing, and beside sans
   /// serifs: fonts of other designs come last.
   /// - Parameter known: characters that need no font; those of all fonts that are found are added.
-  func fallback(families: [String], beyond known: CharacterSet) -> [Font] {
-    let request = request(families: families)
+  func fallback(families: [String], beyond known: CharacterSet) throws(FontError) -> [Font] {
+    let request = try request(families: families)
     let all = fonts(sortedFor: request).filter(\.isPlainOutline)
     return (all.filter { !$0.isSpecial } + all.filter(\.isSpecial)).compactMap { font in
       guard let characters = font.characters, known.add(characters) else { return nil }
@@ -52,8 +52,8 @@ final class FontCatalog {
   }
 
   /// Every font for emoji, the system's favourite first.
-  func coloredFonts() -> [Font] {
-    let request = FontPattern(families: ["emoji"], language: "und-zsye", isBold: false, config: config)
+  func coloredFonts() throws(FontError) -> [Font] {
+    let request = try FontPattern(families: ["emoji"], language: "und-zsye", isBold: false, config: config)
     return fonts(sortedFor: request).filter(\.isColored).compactMap { font in
       guard let characters = font.characters else { return nil }
       return font.source(weight: .regular).map { ($0, characters) }
@@ -65,8 +65,9 @@ final class FontCatalog {
     guard let config = FcConfigReference(nil), let wanted = nagare_family_objects() else { return [:] }
     defer { FcConfigDestroy(config) }
     defer { FcObjectSetDestroy(wanted) }
-    let any = FontPattern()
-    guard let set = withExtendedLifetime(any, { FcFontList(config, any.handle, wanted) }) else { return [:] }
+    guard let any = try? FontPattern(),
+      let set = withExtendedLifetime(any, { FcFontList(config, any.handle, wanted) })
+    else { return [:] }
     defer { FcFontSetDestroy(set) }
     var families: [FamilyName: String] = [:]
     for index in 0..<Int(set.pointee.nfont) {
@@ -92,12 +93,12 @@ final class FontCatalog {
     }
   }
 
-  private func request(families: [String]) -> FontPattern {
-    FontPattern(families: families, language: language, isBold: weight != .regular, config: config)
+  private func request(families: [String]) throws(FontError) -> FontPattern {
+    try FontPattern(families: families, language: language, isBold: weight != .regular, config: config)
   }
 
-  private func isInstalled(_ family: String) -> Bool {
-    let request = FontPattern(family: family)
+  private func isInstalled(_ family: String) throws(FontError) -> Bool {
+    let request = try FontPattern(family: family)
     guard let wanted = nagare_family_objects() else { return false }
     defer { FcObjectSetDestroy(wanted) }
     searchCount += 1

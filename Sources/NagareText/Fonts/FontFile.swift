@@ -26,5 +26,15 @@ final class FontFile {
     bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
+  /// Why no file at all can be opened now, as where too many are; nil if one can.
+  static var obstacle: String? {
+    let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return nil
+    }
+    return String(cString: strerror(errno))
+  }
+
   deinit { hb_blob_destroy(blob) }
 }

@@ -8,17 +8,17 @@ final class FontPattern {
   init(owning handle: OpaquePointer) { self.handle = handle }
 
   /// A pattern of any font, for listing.
-  init() { handle = FcPatternCreate() }
+  init() throws(FontError) { handle = try FontPattern.created() }
 
   /// A pattern that only names a family, for listing.
-  init(family: String) {
-    handle = FcPatternCreate()
+  init(family: String) throws(FontError) {
+    handle = try FontPattern.created()
     FcPatternAddString(handle, FC_FAMILY, family)
   }
 
   /// A request for upright faces, regular or bold, with the system's substitutions applied.
-  init(families: [String], language: String, isBold: Bool, config: OpaquePointer) {
-    handle = FcPatternCreate()
+  init(families: [String], language: String, isBold: Bool, config: OpaquePointer) throws(FontError) {
+    handle = try FontPattern.created()
     for family in families { FcPatternAddString(handle, FC_FAMILY, family) }
     FcPatternAddString(handle, FC_LANG, language)
     FcPatternAddInteger(handle, FC_WEIGHT, isBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
@@ -31,6 +31,11 @@ final class FontPattern {
   }
 
   deinit { FcPatternDestroy(handle) }
+
+  private static func created() throws(FontError) -> OpaquePointer {
+    guard let handle = FcPatternCreate() else { throw .outOfMemory }
+    return handle
+  }
 
   /// Where the font is found, for text of a weight.
   func source(weight: FontWeight) -> FontSource? {

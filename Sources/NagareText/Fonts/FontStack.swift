@@ -18,11 +18,13 @@ final class FontStack {
   private var plain = Candidates()
   private var colored = Candidates()
   /// What the fonts of the fallback cover together. Most characters that no font has are not asked of each.
-  private let fallbackCharacters = CharacterSet()
+  private let fallbackCharacters: CharacterSet
   private var fallbackIsLoaded = false
   private var known: [Query: FaceID] = [:]
   /// The same for single scalars that are text, which nearly all are.
   private var knownLetters: [UInt32: FaceID] = [:]
+  /// Single scalars that are text and that no face covers. Hostile texts ask for all of them.
+  private var uncovered = ScalarSet()
 
   /// A face that may never be opened. The fallback's coverage comes from Fontconfig, whether open or not, so that a
   /// choice never depends on what was drawn before.
@@ -53,6 +55,7 @@ final class FontStack {
     _ request: FontRequest, language: String, font: FontSelection, faces: FaceLibrary
   ) throws(FontError) {
     self.faces = faces
+    fallbackCharacters = try CharacterSet()
     self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
     let weight = font.weight(for: request)
     catalog = FontCatalog(language: language, weight: weight)
@@ -63,14 +66,19 @@ final class FontStack {
       choose(try faces.open(FontSource(path: path, weight: weight)))
     }
     for family in request.families {
-      guard let source = catalog?.source(family: family) else { throw .familyMissing(name: family) }
+      guard let source = try catalog?.source(family: family) else { throw .familyMissing(name: family) }
       choose(try faces.open(source))
     }
     for family in others {
-      if let face = catalog?.source(family: family).flatMap({ faces.face(faces.id(of: $0)) }) { choose(face) }
+      guard let source = try catalog?.source(family: family) else { continue }
+      if let face = faces.face(faces.id(of: source)) { choose(face) }
     }
     primary = first(.text, { true }) { faces.face($0.face) != nil }
-    guard primary != .missing else { throw .noFonts }
+    guard primary != .missing else {
+      // Fontconfig finds none, too, where it can open no file.
+      if let reason = FontFile.obstacle { throw .searchFailed(reason: reason) }
+      throw .noFonts
+    }
   }
 
   func face(_ id: FaceID) -> FontFace? { faces.face(id) }
@@ -85,8 +93,13 @@ final class FontStack {
   /// to, as HarfBuzz would draw it.
   func face(for scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
     if scalars.count == 1, presentation == .text, let letter = scalars.first {
+      if uncovered.contains(letter) { return .missing }
       if let known = knownLetters[letter] { return known }
       let found = search(scalars, presentation)
+      guard found != .missing else {
+        uncovered.insert(letter)
+        return found
+      }
       if knownLetters.count >= FontStack.mostKnown { knownLetters.removeAll(keepingCapacity: true) }
       knownLetters[letter] = found
       return found
@@ -170,11 +183,11 @@ final class FontStack {
   private func first(
     _ presentation: Presentation, _ isInFallback: () -> Bool, where accepts: (Candidate) -> Bool
   ) -> FaceID {
-    for kind in presentation == .emoji ? [\FontStack.colored, \.plain] : [\FontStack.plain, \.colored] {
-      if let found = self[keyPath: kind].chosen.first(where: accepts) { return found.face }
+    for isColored in presentation == .emoji ? [true, false] : [false, true] {
+      if let found = (isColored ? colored : plain).chosen.first(where: accepts) { return found.face }
       loadFallback()
       guard isInFallback() else { continue }
-      if let found = self[keyPath: kind].fallback.first(where: accepts) { return found.face }
+      if let found = (isColored ? colored : plain).fallback.first(where: accepts) { return found.face }
     }
     return .missing
   }
@@ -193,8 +206,9 @@ final class FontStack {
     func candidates(_ fonts: [FontCatalog.Font]) -> [Candidate] {
       fonts.map { Candidate(face: faces.id(of: $0.source), characters: $0.characters) }
     }
-    plain.fallback = candidates(catalog.fallback(families: families, beyond: fallbackCharacters))
-    let fonts = catalog.coloredFonts()
+    // Without the memory for it there is no fallback: its characters are missing, which is told.
+    plain.fallback = candidates((try? catalog.fallback(families: families, beyond: fallbackCharacters)) ?? [])
+    let fonts = (try? catalog.coloredFonts()) ?? []
     for font in fonts { _ = fallbackCharacters.add(font.characters) }
     colored.fallback = candidates(fonts)
   }

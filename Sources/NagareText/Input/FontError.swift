@@ -9,6 +9,12 @@ public enum FontError: Error, Equatable, Sendable {
   /// No font was named and the system has none.
   case noFonts
 
+  /// The installed fonts cannot be searched, as where no more files may be open.
+  case searchFailed(reason: String)
+
+  /// The system gave Fontconfig no memory.
+  case outOfMemory
+
   /// A library for text is of a release that is not supported any more.
   case libraryTooOld(found: String, needed: String)
 
@@ -23,6 +29,8 @@ extension FontError: CustomStringConvertible {
     case .familyMissing(let name): "the font family \"\(name)\" is not installed; fc-list shows those that are"
     case .glyphsMissing(let glyphs): "no font has \(glyphs.count) characters, such as \(glyphs.first?.scalar ?? " ")"
     case .libraryTooOld(let found, let needed): "\(found) is older than \(needed)"
+    case .searchFailed(let reason): "cannot search the installed fonts: \(reason)"
+    case .outOfMemory: "out of memory"
     case .noFonts: "no font is installed; install one (such as Noto Sans CJK) or name a font file"
     }
   }

@@ -72,7 +72,7 @@ extension Unicode.Scalar {
 
   /// Whether the scalar stacks on the one before it.
   fileprivate var isMark: Bool {
-    if value < 0x300 || (0x3400...0x9FFF).contains(value) { return false }
+    if value < 0x300 || (0x3400...0x9FFF).contains(value) || !ScalarPlanes.mayHaveProperties(value) { return false }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: return true
     default: return false

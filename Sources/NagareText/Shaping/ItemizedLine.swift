@@ -22,8 +22,8 @@ struct ItemizedLine {
   /// Gaps between the UTF-16 units within the line's parts.
   let gapCount: Int
 
-  /// Starts of pictures and of the clusters that no face covers; each is a run of its own.
-  private var loneStarts: Set<Int> = []
+  /// Starts of pictures and of the clusters that no face covers, in order; each is a run of its own.
+  private var loneStarts: [Int] = []
 
   /// - Parameters:
   ///   - parts: of the line, if not all of it is in `fonts`.
@@ -48,7 +48,7 @@ struct ItemizedLine {
       if cluster.first == TextPicture.placeholder.value, let picture = pictures.first {
         self.pictures[scalars.count] = (pictures.startIndex, picture)
         pictures.removeFirst()
-        loneStarts.insert(scalars.count)
+        loneStarts.append(scalars.count)
         append(cluster.prefix(1), face: .picture)
       } else {
         append(cluster, fonts: fonts)
@@ -103,7 +103,7 @@ struct ItemizedLine {
   private mutating func append(_ part: ArraySlice<UInt32>, face: FaceID, visible: ArraySlice<UInt32>) {
     if face == .missing {
       missing += visible
-      loneStarts.insert(scalars.count)
+      loneStarts.append(scalars.count)
     }
     append(part, face: face)
   }
@@ -122,7 +122,9 @@ struct ItemizedLine {
     switch scalar {
     case 0x20...0x7E, 0x3400...0x9FFF, 0xAC00...0xD7A3: false
     case 0x115F, 0x1160, 0x3164, 0xFFA0: false
-    default: Unicode.Scalar(scalar)?.properties.isDefaultIgnorableCodePoint ?? false
+    default:
+      ScalarPlanes.mayHaveProperties(scalar)
+        && Unicode.Scalar(scalar)?.properties.isDefaultIgnorableCodePoint ?? false
     }
   }
 
@@ -130,11 +132,12 @@ struct ItemizedLine {
     let levels = BidiLevels.levels(of: scalars)
     let scripts = ScriptRuns.scripts(of: scalars)
     var start = 0
+    var loneLeft = loneStarts[...]
     while start < scalars.count {
+      if loneLeft.first == start { loneLeft.removeFirst() }
+      let limit = loneLeft.first ?? scalars.count
       var end = start + 1
-      while end < scalars.count, faces[end] == faces[start], levels[end] == levels[start],
-        scripts[end] == scripts[start], !loneStarts.contains(end)
-      {
+      while end < limit, faces[end] == faces[start], levels[end] == levels[start], scripts[end] == scripts[start] {
         end += 1
       }
       runs.append(

@@ -29,6 +29,7 @@ enum Presentation: Hashable {
   /// Whether a scalar inside a cluster can be shown by itself: neither a mark nor one that needs no glyph. Unicode's
   /// clusters put a skin tone to any letter, and what follows some signs of Arabic to these.
   static func mayStandAlone(_ scalar: UInt32) -> Bool {
+    guard ScalarPlanes.mayHaveProperties(scalar) else { return true }
     guard let properties = Unicode.Scalar(scalar)?.properties else { return false }
     if properties.isDefaultIgnorableCodePoint { return false }
     switch properties.generalCategory {
@@ -50,7 +51,7 @@ enum Presentation: Hashable {
   }
 
   private static func isEmojiByDefault(_ scalar: UInt32) -> Bool {
-    (symbols.contains(scalar) || scalar >= firstPictograph)
+    (symbols.contains(scalar) || scalar >= firstPictograph && ScalarPlanes.mayHaveProperties(scalar))
       && Unicode.Scalar(scalar)?.properties.isEmojiPresentation ?? false
   }
 

@@ -67,7 +67,7 @@ package final class DeviceMemory {
   /// - Returns: the room, for the encoder to hold.
   package func prepare(
     _ size: PictureSize, uploaded: AVPixelFormat, for encoder: String
-  ) throws(MediaError) -> UnsafeMutablePointer<AVBufferRef>? {
+  ) throws(MediaError) -> UnsafeMutablePointer<AVBufferRef> {
     av_buffer_unref(&pool)
     guard let pool = av_hwframe_ctx_alloc(device) else { throw MediaError.outOfMemory }
     self.pool = pool
@@ -82,7 +82,8 @@ package final class DeviceMemory {
     guard status >= 0 else {
       throw MediaError.encoderRefused(encoder: encoder, reason: explanation(of: status, since: mark))
     }
-    return av_buffer_ref(pool)
+    guard let reference = av_buffer_ref(pool) else { throw MediaError.outOfMemory }
+    return reference
   }
 
   /// A copy of a frame in the device's memory, with all its properties.

@@ -62,6 +62,8 @@ public enum MediaError: Error, Equatable {
   case cannotCreateFolder(path: String, reason: String)
   /// The output took no more, for want of space or another reason of the system's.
   case cannotWrite(path: String, reason: String)
+  /// The finished file cannot have its name, as where another one has come meanwhile; it is kept under that of `part`.
+  case cannotName(path: String, part: String, reason: String)
   /// There is no room for the output: the disk is full, or, where `isLimited`, the file may not be larger.
   case noRoom(path: String, reason: String, isLimited: Bool)
   /// What can be read from the output is not what was written into it.

@@ -335,7 +335,10 @@ public final class Muxer: @unchecked Sendable {
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }
     if let error = Publication.publish(file.temporaryPath, as: file.path, overwrites: file.overwrites) {
-      throw MediaError.cannotWrite(path: file.path, reason: String(cString: strerror(error)))
+      // It may have taken hours.
+      isOpen = false
+      throw MediaError.cannotName(
+        path: file.path, part: file.temporaryPath, reason: String(cString: strerror(error)))
     }
     isOpen = false
   }

@@ -25,6 +25,17 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.mp4", "out.png"])
     }
 
+    /// The comments come from a pipe once the output's name was checked.
+    @Test(arguments: ["ln -s mine", "cp mine"])
+    func outputThatComesWhileTheInputIsReadIsUntouched(comes: String) throws {
+      try folder.write("mine", to: "mine")
+      let script = #"cd "$1" && { sleep 1; \#(comes) out.xml; cat "$2"; } | "$0" convert - -o out.xml"#
+      let run = try Program.shell(script, folder.path, Fixture.comments).run()
+      expectFailure(run, 1, "cannot write the output (out.xml): File exists")
+      #expect(try folder.read("mine") == Data("mine".utf8))
+      #expect(try folder.names == ["mine", "out.xml"])
+    }
+
     @Test func overwriteReplacesTheOutput() throws {
       for (path, run) in [(folder / "out.mp4", burn), (folder / "out.png", frame)] {
         try Data("mine".utf8).write(to: URL(filePath: path))

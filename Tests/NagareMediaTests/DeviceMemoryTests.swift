@@ -18,7 +18,7 @@ struct DeviceMemoryTests {
     let video = try OpenVideo(FixtureFiles.path("clip.mp4"))
     let frame = try #require(try video.frames(limit: 1).first)
     #expect(device.uploadFormats.contains(frame.geometry.format))
-    var room = try device.prepare(
+    var room: UnsafeMutablePointer<AVBufferRef>? = try device.prepare(
       PictureSize(width: frame.width, height: frame.height), uploaded: frame.geometry.format, for: "none")
     defer { av_buffer_unref(&room) }
     for _ in 0..<3 {

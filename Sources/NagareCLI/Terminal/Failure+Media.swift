@@ -57,6 +57,9 @@ extension Failure {
       self.init(
         .input, "the video is damaged", path, why: reason, advice: "Without --strict it is burned as far as it goes.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
+    case .cannotName(let path, let part, let reason):
+      self.init(
+        .failed, "cannot name the output", path, why: reason, advice: "The finished video is \(part): rename it.")
     case .noRoom(let path, let reason, let isLimited):
       self.init(
         .failed, "cannot write the output", path, why: reason,

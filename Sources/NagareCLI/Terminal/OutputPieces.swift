@@ -28,9 +28,29 @@ struct OutputPieces: ~Copyable {
       handle = .standardOutput
       return
     }
-    let descriptor = open(temporaryPath ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let descriptor = temporaryPath.map(OutputPieces.create) ?? OutputPieces.open(path, overwrites: overwrites)
     guard descriptor >= 0 else { throw OutputPieces.failure(path, OutputPieces.systemError()) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// - Returns: a descriptor; negative on failure.
+  private static func create(_ path: String) -> Int32 {
+    Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  }
+
+  /// Opens what stays in its place: a device, a pipe, or the file that a link leads to, which may have come since the path
+  /// was checked.
+  /// - Returns: a descriptor; negative on failure.
+  private static func open(_ path: String, overwrites: Bool) -> Int32 {
+    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return descriptor
+    }
+    if overwrites || status.st_size == 0, ftruncate(descriptor, 0) == 0 { return descriptor }
+    close(descriptor)
+    errno = EEXIST
+    return -1
   }
 
   /// What is not finished leaves nothing.

@@ -139,6 +139,13 @@ extension Demuxer {
     }
   }
 
+  /// Has nobody wait until it is known what is in a stream that comes up from now on. By itself FFmpeg holds all packets back
+  /// for that, and every damaged header of a transport stream can bring one.
+  static func ignoreNewcomers(of context: UnsafeMutablePointer<AVFormatContext>) {
+    // Bytes that are held back at most; the least that FFmpeg allows.
+    context.pointee.probesize = 32
+  }
+
   private static func error(
     _ status: Int32, opening request: InputRequest, isOnNetwork: Bool, _ mark: LibraryLog.Mark
   ) -> MediaError {

@@ -75,6 +75,7 @@ public final class Demuxer: @unchecked Sendable {
     soundIndex = sound >= 0 ? Int(sound) : nil
     if request.access == .live {
       Demuxer.passOver(allBut: [video.index] + (sound >= 0 ? [Int(sound)] : []), of: context)
+      Demuxer.ignoreNewcomers(of: context)
     }
     self.context = context
     self.opened = opened

@@ -40,6 +40,9 @@ package struct NetworkAddress {
       || options.contains { $0.key.contains("listen") || $0.value.contains("listen") }
   }
 
+  /// Whether packets of a container come one by one from whoever sends them, without a connection.
+  package static func bringsDatagrams(_ input: String) -> Bool { NetworkAddress(input)?.scheme == "udp" }
+
   var isRTMP: Bool { scheme.hasPrefix("rtmp") }
   var isRTSP: Bool { scheme.hasPrefix("rtsp") }
   var isHTTP: Bool { scheme.hasPrefix("http") }

@@ -77,13 +77,13 @@ struct RepairedPackets {
   mutating func repairFirst(of index: Int, _ kind: Kind, read: () throws(MediaError) -> Packet?) -> Double? {
     var places: [Int] = []
     var stamps: [LoneStamps.Stamps] = []
-    var starts: [Int: Double] = [:]
+    var others = OthersProgress()
     let stream = Course(kind).stamps
     while stamps.count < 3
       || kind.mayWait && stamps.count <= LoneStamps.mostReordered
         && stream.isLateFirst(stamps[0], before: Array(stamps.dropFirst()))
     {
-      guard case .packet(let place) = find(index, behind: places.last ?? -1, &starts, read) else { break }
+      guard case .packet(let place) = find(index, behind: places.last ?? -1, &others, read) else { break }
       places.append(place)
       stamps.append(ahead[place].packet.stamps(kind.saysDecoding))
     }
@@ -121,10 +121,10 @@ struct RepairedPackets {
     var run = [0]
     var repaired: [LoneStamps.Stamps]?
     var verdict = LoneStamps.Verdict.open
-    var starts: [Int: Double] = [:]
+    var others = OthersProgress()
     search: while verdict == .open {
       let times = run.map { ahead[$0].packet.stamps(kind.saysDecoding) }
-      switch find(index, behind: run[run.count - 1], &starts, read) {
+      switch find(index, behind: run[run.count - 1], &others, read) {
       case .packet(let place):
         let next = ahead[place].packet.stamps(kind.saysDecoding)
         verdict = stream.verdict(on: times, before: next)
@@ -149,9 +149,9 @@ struct RepairedPackets {
     var following: [LoneStamps.Stamps] = []
     var verdict = LoneStamps.Verdict.open
     var place = 0
-    var starts: [Int: Double] = [:]
+    var others = OthersProgress()
     search: while verdict == .open {
-      switch find(index, behind: place, &starts, read) {
+      switch find(index, behind: place, &others, read) {
       case .packet(let next):
         place = next
         following.append(ahead[place].packet.stamps(kind.saysDecoding))
@@ -181,8 +181,8 @@ struct RepairedPackets {
 
   /// Whether there is no packet of a stream behind the first one.
   private mutating func isLast(of index: Int, _ read: () throws(MediaError) -> Packet?) -> Bool {
-    var starts: [Int: Double] = [:]
-    if case .end = find(index, behind: 0, &starts, read) { return true }
+    var others = OthersProgress()
+    if case .end = find(index, behind: 0, &others, read) { return true }
     return false
   }
 
@@ -195,17 +195,17 @@ struct RepairedPackets {
   }
 
   /// Reads as far as the next packet of a stream.
-  /// - Parameter starts: when the packets of other streams began that were read ahead.
+  /// - Parameter others: how long other streams have gone on since the first packet.
   private mutating func find(
-    _ index: Int, behind place: Int, _ starts: inout [Int: Double], _ read: () throws(MediaError) -> Packet?
+    _ index: Int, behind place: Int, _ others: inout OthersProgress, _ read: () throws(MediaError) -> Packet?
   ) -> Found {
     for place in place + 1..<max(RepairedPackets.limit, place + 1) {
       guard hasMore(at: place, read) else { return .end }
       let next = ahead[place].packet
       if next.streamIndex == index { return .packet(place) }
       guard let time = next.decodingSeconds else { continue }
-      if time - starts[next.streamIndex, default: time] > RepairedPackets.longestWait { return .tooFar }
-      starts[next.streamIndex] = starts[next.streamIndex] ?? time
+      others.note(time, of: next.streamIndex)
+      if others.seconds > RepairedPackets.longestWait { return .tooFar }
     }
     return .tooFar
   }

@@ -18,6 +18,8 @@ final class LiveReader: @unchecked Sendable {
   var pictureInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
   /// Whether sound of an input may follow that of the first.
   private var acceptsSound: (Demuxer) -> Bool = { _ in false }
+  /// How often damage may yet have hidden a stream's picture until it is believed that there is none.
+  private var doubts = LiveReader.mostDoubts
   /// How long to wait before the input is opened again.
   private var pause = LiveReader.pauses.lowerBound
 
@@ -25,6 +27,10 @@ final class LiveReader: @unchecked Sendable {
   private static let pauses = 0.5...30.0
   /// An input that brings nothing for so many seconds is opened again, if that is wanted.
   static let stallLimit = 10.0
+  /// Seconds in which it is found out what datagrams bring; it takes half of that where they are sound. Damage can hide
+  /// it for much longer than it lasts, and who is opened anew misses nothing but a moment.
+  private static let datagramLimit = 6.0
+  private static let mostDoubts = 2
 
   init(
     job: LiveJob, clock: LiveClock, packets: LivePackets, counters: LiveCounters, interruption: IOInterruption,
@@ -46,19 +52,37 @@ final class LiveReader: @unchecked Sendable {
     while goesOn {
       do throws(MediaError) {
         interruption.reset()
-        if counters.hasBegun, !NetworkAddress.waitsForSender(job.input, options: job.inputOptions) {
-          interruption.setDeadline(after: LiveReader.stallLimit)
-        }
+        interruption.setDeadline(after: openingLimit)
         demuxer = try Demuxer(
           path: job.input, access: .live, options: job.inputOptions, stream: job.stream, interruption: interruption)
         return true
       } catch {
         guard goesOn else { break }
+        if opensAnew(after: error) { continue }
         guard job.reconnects, error.mayPass || counters.hasBegun else { throw error }
         rest(after: error)
       }
     }
     return false
+  }
+
+  /// Seconds that opening may take, if it is not to wait for a sender.
+  private var openingLimit: Double? {
+    if NetworkAddress.bringsDatagrams(job.input) { return LiveReader.datagramLimit }
+    let waits = NetworkAddress.waitsForSender(job.input, options: job.inputOptions)
+    return counters.hasBegun && !waits ? LiveReader.stallLimit : nil
+  }
+
+  /// Whether to open datagrams anew at once, of which nothing has come yet or nothing sound.
+  private func opensAnew(after error: MediaError) -> Bool {
+    guard NetworkAddress.bringsDatagrams(job.input) else { return false }
+    switch error {
+    case .interrupted: return true
+    case .noVideoStream, .notAVideo:
+      doubts -= 1
+      return doubts >= 0
+    default: return false
+    }
   }
 
   /// Reads the input that is open and those that are opened in its place, until the last one ends.

@@ -31,8 +31,25 @@ enum Camera {
   }
 
   /// A file of such a picture.
-  static func record(_ path: String, redFrom time: Double? = nil, seconds: Double) throws {
-    try FFmpegTool.make(path, signal(redFrom: time, seconds: seconds))
+  static func record(
+    _ path: String, redFrom time: Double? = nil, seconds: Double, _ options: [String] = []
+  ) throws {
+    try FFmpegTool.make(path, signal(redFrom: time, seconds: seconds) + options)
+  }
+
+  /// Sends the bytes of a file evenly in datagrams; ffmpeg would wait for the first packet of each stream.
+  static func sendDatagrams(of recording: String, lasting seconds: Double, to port: FreePort) throws -> Child {
+    let script = """
+      import socket, sys, time
+      with open(sys.argv[1], "rb") as file:
+          data = file.read()
+      end = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+      begin = time.monotonic()
+      for place in range(0, len(data), 1316):
+          time.sleep(max(begin + place / len(data) * float(sys.argv[2]) - time.monotonic(), 0))
+          end.sendto(data[place:place + 1316], ("127.0.0.1", int(sys.argv[3])))
+      """
+    return try Child("python3", ["-c", script, recording, "\(seconds)", "\(port.number)"])
   }
 
   /// Sends a file as if it came from a camera, its times as they are, into a named pipe.

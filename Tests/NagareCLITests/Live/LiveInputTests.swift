@@ -39,6 +39,22 @@ extension CommandLineTests {
       check(try LiveOutput(folder / "out.mkv"))
     }
 
+    /// Its sound alone comes for four seconds, which is longer than FFmpeg looks for a picture.
+    @Test(.enabled(if: !Sanitizer.watchesThreads)) func pictureOfATransportStreamBeginsLate() throws {
+      let recording = folder / "late.ts"
+      try Camera.record(recording, seconds: 9, ["-bsf:v", "noise=amount=0:drop=lt(n\\,100)"])
+      let port = try FreePort(.udp)
+      let run = try LiveRun(
+        port.address("udp", "?timeout=1000000"), to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
+      port.waitUntilTaken()
+      let camera = try Camera.sendDatagrams(of: recording, lasting: 9, to: port)
+      defer { camera.stop() }
+      try post(to: run)
+      expectSuccess(try run.wait(timeout: 30))
+      let output = try LiveOutput(folder / "out.mkv")
+      #expect(output.frames.count > 50 && output.frames.contains { $0.hasTop })
+    }
+
     @Test func somebodyPublishesOverRTMPAndWeDo() throws {
       let (from, to) = (try FreePort(.tcp), try FreePort(.tcp))
       let address = to.address("rtmp", "/live/out")

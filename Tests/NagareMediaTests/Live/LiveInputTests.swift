@@ -124,6 +124,33 @@ struct LiveInputTests {
     try withExtendedLifetime(feed) { try check(open(path)) }
   }
 
+  /// A damaged header may name a stream that does not exist; by itself FFmpeg waits for five megabytes to find out what is
+  /// in it.
+  @Test("a packet of a stream that nobody knows holds nothing up")
+  func unknownStream() throws {
+    try Child.clip(folder.path("clip.ts"), seconds: 4)
+    var bytes = Array(try Data(contentsOf: folder.url.appending(path: "clip.ts")))
+    let (path, middle) = (folder.path("pipe"), bytes.count / 2 / 188 * 188)
+    // The first packet of a stream with the number 0x1FFA, and a header of its own.
+    let header: [UInt8] = [0x47, 0x5F, 0xFA, 0x10, 0, 0, 1, 0xC0, 0, 0, 0x80, 0, 0]
+    bytes.insert(contentsOf: header + [UInt8](repeating: 0x55, count: 188 - header.count), at: middle)
+    #expect(mkfifo(path, 0o600) == 0)
+    // Whoever opens both ends waits for nobody, and keeps the end from coming.
+    let pipe = try #require(FileHandle(forUpdatingAtPath: path))
+    let data = Data(bytes)
+    let writer = Thread { pipe.write(data) }
+    writer.start()
+    let demuxer = try open(path)
+    interruption.setDeadline(after: 10 * Sanitizer.patience)
+    var pictures = 0
+    // One or two are held back at the end, which does not come.
+    while pictures < 95, let packet = try demuxer.nextPacket() {
+      if packet.streamIndex == demuxer.video.index { pictures += 1 }
+    }
+    #expect(pictures == 95)
+    withExtendedLifetime((writer, pipe)) {}
+  }
+
   @Test("a playlist of a web server, of which the best quality is read")
   func hls() throws {
     try Child.clip(folder.path("large.m3u8"), seconds: 4, ["-s", "96x64", "-hls_time", "1", "-hls_list_size", "0"])

@@ -300,7 +300,11 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains("nothing to resume"))
       #expect(try running.wait(timeout: 60).ending == .exit(0))
       #expect(try Media.frameCount(of: folder / "out.mkv") == 50)
-      #expect(try folder.names == ["out.mkv"])
+      // Whichever ends later cannot have the name, and is kept.
+      let kept = try #require(try folder.names.first { $0 != "out.mkv" })
+      #expect(outcome.diagnostics.contains("The finished video is \(folder / kept): rename it."))
+      #expect(try Media.frameCount(of: folder / kept) == 50)
+      #expect(try folder.names.count == 2)
     }
   }
 }

@@ -42,7 +42,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
-  check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short \
+  check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
   readme-picture site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
   kernel-test-packages release-packages packaging-packages packaging-check-packages
 
@@ -130,6 +130,12 @@ soak: build test-packages
 # The same in well under a minute, without what is measured by the clock.
 soak-short: build test-packages
 	$(SOAK) mutations disk quota limits --seed $(SEED) --seeds 1 --runs 60 --percents 25
+
+# Whether commands over all features write what they wrote, to the sample. NAMES="'burn ASS' layout" runs some alone,
+# ACCEPT=--accept takes what changed.
+ACCEPT ?=
+outputs: build test-packages
+	python3 -B Tests/Outputs/outputs.py "$(PRODUCT)" $(ACCEPT) $(NAMES)
 
 NICONICO_FIXTURES = Fixtures/niconico/stage.json Fixtures/niconico/rules.json
 

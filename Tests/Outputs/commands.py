@@ -89,8 +89,8 @@ COMMANDS = [
     burn("filters", "--block", "/[0-9]+/", "--block", "a", "--merge-duplicates", "10", "--block-mode", "top"),
     burn("kept clear", "--keep-clear", "bottom:30%", "--keep-modes-apart", "--line-height", "1.5"),
     burn("filtered video", "--vf", "hflip", "--audio", "none"),
-    # Bits of encoded sound depend on the processor.
-    burn("encoded sound", "--audio", "aac", output="out.mov", part=["--from", "3", "--to", "3.2"], kind="shape"),
+    # Bits of encoded audio depend on the processor.
+    burn("encoded audio", "--audio", "aac", output="out.mov", part=["--from", "3", "--to", "3.2"], kind="shape"),
     burn("turned", video="{folder}/tall.mp4", part=[]),
     burn("ten bits", "--keep-format", video="{folder}/deep.mkv", part=[], encoder=FFV1),
     burn("reduced", video="{folder}/deep.mkv", part=[]),
@@ -123,7 +123,7 @@ COMMANDS = [
     printed("pick", "pick", CLIP, "--x", "160", "--y", "90", "--at", "3", "--json"),
     printed("pick of each frame", "pick", "{folder}/tall.mp4", "--x", "9", "--y", "9", "--every-frame"),
     printed("bench", "bench", CLIP, XML, "--json", kind="keys"),
-    Command("live from a pipe", ["live", "{folder}/jumpy.mkv", "--comments", "-", "-o", "{out}/out.mkv", "--preset",
-                                 "ultrafast", "--quiet"], "shape", "/dev/null"),
+    Command("live from a pipe", ["live", "-", "-o", "{out}/out.mkv", "--listen", "127.0.0.1:0", "--preset",
+                                 "ultrafast", "--quiet"], "shape", "{folder}/jumpy.mkv"),
     printed("presets", "presets"),
 ]

@@ -1,7 +1,7 @@
 """outputs.py PROGRAM [NAME ...] [--accept]   what the program writes is what it wrote
 
 Runs the commands of commands.py, hashes what comes out, and compares that with outputs.json: of videos and images each
-decoded sample, time and stream, of data each byte. With --accept it writes outputs.json instead, whose difference shows
+decoded sample with its time, each packet of audio and subtitles with its own, and what players are told; of data each byte. With --accept it writes outputs.json instead, whose difference shows
 what changes on purpose. Names choose some commands. The exit code is 1 if an output is another.
 
 Hashes of pixels depend on FFmpeg and on the processor's kind: on others than those of outputs.json nothing is compared.
@@ -48,23 +48,25 @@ def ffmpeg(*arguments):
 
 def streams(path):
     """The kinds of streams that a video has, with what a player is told about the picture."""
-    entries = "stream=codec_name,codec_type,width,height,pix_fmt,color_space,color_range,r_frame_rate"
+    entries = ("stream=codec_name,codec_type,width,height,pix_fmt,color_space,color_range,color_transfer,color_primaries,"
+               "chroma_location,r_frame_rate,time_base,disposition:stream_side_data=rotation:chapter=start_time,end_time")
     return ffmpeg("ffprobe", "-v", "error", "-show_entries", entries, "-of", "csv=p=0", path)
 
 
 def media(path):
-    """A hash of all decoded pictures with their times, and of the packets of sound."""
+    """A hash of all decoded pictures and of the packets of other streams, with their times."""
+    told = streams(path)
     pictures = ffmpeg("ffmpeg", "-v", "error", "-i", path, "-map", "0:v?", "-fps_mode", "passthrough", "-copyts", "-f",
                       "framemd5", "-")
-    sound = ffmpeg("ffmpeg", "-v", "error", "-i", path, "-map", "0:a?", "-c", "copy", "-f", "streamhash", "-") \
-        if b"audio" in streams(path) else b""
+    others = ["-map", "0:a?", "-map", "0:s?", "-c", "copy", "-copyts", "-f", "framemd5", "-"]
+    packets = ffmpeg("ffmpeg", "-v", "error", "-i", path, *others) if b"audio" in told or b"subtitle" in told else b""
     lines = [line for line in pictures.splitlines() if not line.startswith(b"#")]
-    return f"{len(lines)} {digest(b''.join(lines) + sound + streams(path))}"
+    return f"{len(lines)} {digest(b''.join(lines) + packets + told)}"
 
 
 def shape(path):
     """What does not depend on when the parts of a running video came."""
-    return streams(path).decode().split()
+    return streams(path).decode().split()[:3]
 
 
 def data(path, folder):
@@ -103,7 +105,7 @@ def run(program, command, folder, surroundings):
     place = tempfile.mkdtemp(dir=folder)
     words = [word.format(out=place, fixtures=FIXTURES, folder=folder) for word in command.words]
     printed = os.path.join(place, "stdout")
-    with open(printed, "wb") as output, open(command.input.format(fixtures=FIXTURES), "rb") as standard_input:
+    with open(printed, "wb") as output, open(command.input.format(fixtures=FIXTURES, folder=folder), "rb") as standard_input:
         ending = subprocess.run([program, *words], stdin=standard_input, stdout=output, stderr=subprocess.PIPE,
                                 env=surroundings, timeout=LIMIT, check=False)
     if ending.returncode != 0:
@@ -127,20 +129,29 @@ def main():
     parser.add_argument("program", metavar="PROGRAM")
     parser.add_argument("names", metavar="NAME", nargs="*")
     parser.add_argument("--accept", action="store_true", help="write outputs.json")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
+    names = [command.name for command in commands.COMMANDS]
+    if not set(options.names) <= set(names):
+        parser.error(f"no such command: {', '.join(set(options.names) - set(names))}")
     with open(KNOWN, encoding="utf-8") as file:
         known = json.load(file)
     here = environment()
+    if known["environment"] != here and options.accept and options.names:
+        parser.error("elsewhere, all are accepted or none")
     if known["environment"] != here and not options.accept:
         print(f"outputs: not compared, as they were hashed with {known['environment']}, and this is {here}")
         return 0
     chosen = [command for command in commands.COMMANDS if not options.names or command.name in options.names]
-    different = 0
+    different = failed = 0
     folder = tempfile.mkdtemp(prefix="nagare-outputs-")
     try:
         surroundings = prepare(folder)
         for command in chosen:
-            found = run(os.path.abspath(options.program), command, folder, surroundings)
+            try:
+                found = run(os.path.abspath(options.program), command, folder, surroundings)
+            except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+                found = str(error)
+            failed += isinstance(found, str)
             if found != known["outputs"].get(command.name):
                 different += 1
                 print(f"  {command.name}: {known['outputs'].get(command.name)} before, {found} now")
@@ -148,12 +159,12 @@ def main():
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"outputs: {len(chosen) - different} of {len(chosen)} commands write what they wrote")
-    if options.accept:
-        names = [command.name for command in commands.COMMANDS]
-        known = {"environment": here, "outputs": {name: known["outputs"][name] for name in names}}
+    if options.accept and not failed:
+        outputs = {name: known["outputs"][name] for name in names if name in known["outputs"]}
+        known = {"environment": here, "outputs": outputs}
         with open(KNOWN, "w", encoding="utf-8") as file:
             file.write(json.dumps(known, indent=1) + "\n")
-    return 1 if different and not options.accept else 0
+    return 1 if failed or different and not options.accept else 0
 
 
 sys.exit(main())

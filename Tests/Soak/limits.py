@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 import tempfile
 
 import child
@@ -11,12 +10,12 @@ import sameness
 import video
 
 LIMIT = 30
-# Who is nobody elsewhere, too, and runs nothing: the system counts the threads of all that a user runs.
-OTHER = 65534
+# A user who runs nothing else: the system counts the threads of all that a user runs.
+OTHER = 2_000_000_000 + os.getpid() % 1_000_000
 
 
 class Case:
-    """A limit of `prlimit`, the numbers to try, and what each error must say."""
+    """A limit of `prlimit`, the numbers to try, and what an error may say."""
 
     def __init__(self, name, option, numbers, wanted, *, other=False):
         self.name, self.option, self.numbers, self.wanted = name, option, numbers, wanted
@@ -24,8 +23,10 @@ class Case:
         self.prefix = ["setpriv", f"--reuid={OTHER}", "--clear-groups", "--"] if other else []
 
 
-CASES = [Case("threads", "--nproc", range(2, 25), "", other=True),
-         Case("open files", "--nofile", range(4, 13), "Too many open files")]
+# Libraries start threads, too, and say less of what they lack.
+CASES = [Case("threads", "--nproc", range(2, 25),
+              ["cannot start a thread", "cannot open the encoder", "Resource temporarily unavailable"], other=True),
+         Case("open files", "--nofile", range(4, 13), ["Too many open files"])]
 
 
 def judge(case, ending, messages, pictures, expected):
@@ -35,7 +36,7 @@ def judge(case, ending, messages, pictures, expected):
     if ending.code == 0:
         return None if pictures == expected else "the pictures are others"
     errors = [line for line in messages.splitlines() if line.startswith("nagare: error:")]
-    if len(errors) != 1 or case.wanted not in errors[0]:
+    if len(errors) != 1 or not any(wanted in errors[0] for wanted in case.wanted):
         return f"{ending}, and the limit is not named"
     return "there is an output all the same" if pictures else None
 
@@ -65,14 +66,15 @@ def soak(report, options, folder):
     inputs = [os.path.join(open_folder, "in.mkv"), os.path.join(open_folder, "comments.xml")]
     video.make(inputs[0], "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=1", "-c:v", "libx264")
     comments.write(inputs[1], 1, 8)
-    tasks = {"out.mkv": [program, "burn", *inputs, "--quiet", "--preset", "ultrafast", "--crf", "0"],
+    tasks = {"out.mkv": [program, "burn", *inputs, "--quiet", "--preset", "ultrafast", "--crf", "0", "--font", "Sans"],
              "out.png": [program, "frame", *inputs, "--at", "0.5"]}
     outputs = {os.path.join(open_folder, name): task for name, task in tasks.items()}
+    expected = {}
     for output, task in outputs.items():
-        child.run([*task, "-o", output], LIMIT)
-    expected = {output: sameness.hashes(output) for output in outputs}
+        ending = child.run([*task, "-o", output], LIMIT)
+        expected[output] = sameness.hashes(output) if ending.code == 0 else None
     for case in CASES:
-        if case.prefix and subprocess.run([*case.prefix, "true"], stderr=subprocess.DEVNULL, check=False).returncode:
+        if case.prefix and (os.geteuid() or not shutil.which("setpriv")):
             report.say(f"       few {case.name}: left out, as nobody can be another user here")
             continue
         codes = [attempt(report, case, task, output, expected[output], number)

@@ -96,6 +96,8 @@
   F(avio_flush) \
   F(avio_open_dyn_buf) \
   F(avio_open2) \
+  F(avio_r8) \
+  F(avio_seek) \
   F(avio_size)
 
 #define NAGARE_FILTER_FUNCTIONS(F) \

@@ -14,13 +14,13 @@ public struct BurnJob: Sendable {
   /// The path of the file to write; its suffix names the container.
   public var output: String
   /// Whether an existing file may be replaced.
-  public var overwrites = false
+  public var allowsOverwriting = false
   /// Whether it goes on with what an interrupted burn of this job left; with nothing of that kind it begins at the beginning.
-  public var resumes = false
+  public var isResuming = false
   /// How the video is encoded.
   public var encoder = EncoderSettings()
-  /// What becomes of the sound.
-  public var sound = SoundTreatment.copy
+  /// What becomes of the audio.
+  public var audio = AudioTreatment.copy
   /// Whether the encoder goes over the video twice, to spend its bit rate where it is needed.
   public var hasTwoPasses = false
   /// How the comments look and where they go.
@@ -56,7 +56,7 @@ public struct BurnJob: Sendable {
 
   fileprivate var settings: RenderSettings {
     RenderSettings(
-      video: video, stream: stream, comments: comments, encoder: encoder, sound: sound, overlay: overlay,
+      video: video, stream: stream, comments: comments, encoder: encoder, audio: audio, overlay: overlay,
       filters: filters, size: size,
       rate: frameRate, start: start, end: end, startsAtZero: true, isStrict: isStrict, threads: threads,
       drawingThreads: drawingThreads, kernels: kernels)
@@ -64,8 +64,8 @@ public struct BurnJob: Sendable {
 
   /// What it goes on with.
   fileprivate func earlier(in container: OutputContainer) throws -> EarlierOutput? {
-    guard resumes else { return nil }
-    return try EarlierOutput.find(output, container: container, overwrites: overwrites)
+    guard isResuming else { return nil }
+    return try EarlierOutput.find(output, container: container, allowsOverwriting: allowsOverwriting)
   }
 }
 
@@ -92,17 +92,17 @@ public final class Burner {
   /// Burns can run side by side, but with libsvtav1 one in a process: until this has run or is gone, others are refused.
   /// - Throws: `OutputError`, `ResumeError`, `MediaError` or `FontError`.
   public init(_ job: BurnJob) throws {
-    if job.resumes, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }
+    if job.isResuming, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }
     let container = try OutputContainer(path: job.output)
     // The finished file takes the place of whatever has its name: a device must stay one.
     try OutputError.check(
-      job.output, inputs: [job.video], overwrites: job.overwrites || job.resumes, allowsDevices: false)
+      job.output, inputs: [job.video], allowsOverwriting: job.allowsOverwriting || job.isResuming, allowsDevices: false)
     // What is there may be the earlier output, but not what comes later.
     let isThere = access(job.output, F_OK) == 0
-    let name = MuxerTarget.OutputName(job.output, overwrites: job.overwrites || job.resumes && isThere)
+    let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting || job.isResuming && isThere)
     temporaryPath = name.temporaryPath
     earlier = try job.earlier(in: container)
-    leftovers = job.resumes && earlier == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []
+    leftovers = job.isResuming && earlier == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []
     var settings = job.settings
     settings.earlier = earlier?.video
     (self.job, self.container, target) = (job, container, .file(name))
@@ -165,9 +165,9 @@ public final class Burner {
   public var convertedStreams: [ConvertedStream] { pipeline.muxer.convertedStreams }
   /// Streams that the output's container cannot hold in any form.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
-  /// Whether there is sound among them.
-  public var omitsSound: Bool { pipeline.muxer.omitsSound }
-  /// Sound that nobody could decode, or that was to be encoded anew and that this FFmpeg cannot decode.
+  /// Whether there is audio among them.
+  public var omitsAudio: Bool { pipeline.muxer.omitsAudio }
+  /// Audio that nobody could decode, or that was to be encoded anew and that this FFmpeg cannot decode.
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The conversions between sample formats, none when frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
@@ -197,7 +197,8 @@ public final class Burner {
   /// - Parameters:
   ///   - cancellation: how to end it from another thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. No file is left then, but for a part that ``OutOfRoom`` names.
+  /// - Throws: the first error of any stage. No file is left then, but for those that ``OutOfRoom`` and
+  ///   ``MediaError/cannotName(path:part:reason:)`` name.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> BurnReport {
@@ -211,7 +212,7 @@ public final class Burner {
         throw error
       }
       if part != nil { earlier?.remove() }
-      throw OutOfRoom(cause: cause, part: part, earlierParts: earlierParts(besides: part), isResuming: job.resumes)
+      throw OutOfRoom(cause: cause, part: part, earlierParts: earlierParts(besides: part), isResuming: job.isResuming)
     }
   }
 

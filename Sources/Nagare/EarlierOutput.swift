@@ -19,7 +19,8 @@ struct EarlierOutput {
   /// Files without a name count if they are newer than the output; the one that reaches furthest does if that is further than
   /// the output, or if it is to replace it.
   /// - Throws: `ResumeError` if the output cannot be read.
-  static func find(_ output: String, container: OutputContainer, overwrites: Bool) throws(ResumeError) -> EarlierOutput?
+  static func find(_ output: String, container: OutputContainer, allowsOverwriting: Bool) throws(ResumeError)
+    -> EarlierOutput?
   {
     let time = PartialFile.time(of: output)
     let partials = PartialFile.abandoned(of: output).filter { $0.time > time ?? -.infinity }
@@ -31,7 +32,7 @@ struct EarlierOutput {
     guard time != nil else { return partial }
     do {
       let video = try EncodedVideo(path: output, container: container)
-      if let partial, overwrites || partial.video.endTime > video.endTime { return partial }
+      if let partial, allowsOverwriting || partial.video.endTime > video.endTime { return partial }
       return EarlierOutput(video: video, hasName: true, shorter: partials.map(\.path))
     } catch {
       if let partial, FileLock.isFree(output) { return partial }

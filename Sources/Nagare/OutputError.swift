@@ -17,10 +17,10 @@ public enum OutputError: Error, Equatable {
   /// - Parameters:
   ///   - path: of the output.
   ///   - inputs: the paths of what is read for it.
-  ///   - overwrites: whether a file of this name may be replaced.
+  ///   - allowsOverwriting: whether a file of this name may be replaced.
   ///   - allowsDevices: whether it may be a device, a pipe or the like, which are there to be written to.
   public static func check(
-    _ path: String, inputs: [String], overwrites: Bool, allowsDevices: Bool
+    _ path: String, inputs: [String], allowsOverwriting: Bool, allowsDevices: Bool
   ) throws(OutputError) {
     guard let status = status(of: path) else { return }
     switch status.st_mode & S_IFMT {
@@ -35,7 +35,7 @@ public enum OutputError: Error, Equatable {
       return source.st_dev == status.st_dev && source.st_ino == status.st_ino
     }
     if isInput { throw .isInput(path: path) }
-    if !overwrites { throw .exists(path: path) }
+    if !allowsOverwriting { throw .exists(path: path) }
   }
 
   /// Whether there is something of this name to be written to that is no file: a named pipe, a device.

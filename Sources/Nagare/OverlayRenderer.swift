@@ -28,7 +28,7 @@ public struct OverlayJob: Sendable {
   /// Whether colours are stored multiplied by their alpha; FFmpeg and most editors expect that they are not.
   public var isPremultiplied = false
   /// Whether existing files may be replaced.
-  public var overwrites = false
+  public var allowsOverwriting = false
   /// How the pictures are encoded.
   public var encoder = EncoderSettings()
   /// How the comments look and where they go. There is no picture that they could take on a tint of.
@@ -59,9 +59,10 @@ public struct OverlayJob: Sendable {
   /// Refuses outputs that must not be written.
   fileprivate func check() throws(OutputError) {
     switch output {
-    case .video(let path): try OutputError.check(path, inputs: [], overwrites: overwrites, allowsDevices: false)
+    case .video(let path):
+      try OutputError.check(path, inputs: [], allowsOverwriting: allowsOverwriting, allowsDevices: false)
     case .images(let pattern):
-      if !overwrites, let path = pattern.existingFiles.first { throw .exists(path: path) }
+      if !allowsOverwriting, let path = pattern.existingFiles.first { throw .exists(path: path) }
     case .samples: break
     }
   }
@@ -109,12 +110,12 @@ public final class OverlayRenderer {
     let sink: any PacketSink
     switch job.output {
     case .video(let path):
-      let name = MuxerTarget.OutputName(path, overwrites: job.overwrites)
+      let name = MuxerTarget.OutputName(path, allowsOverwriting: job.allowsOverwriting)
       temporaryPath = name.temporaryPath
       sink = try Muxer(to: .file(name), container: container, encoder: encoder, demuxer: nil)
     case .images(let pattern):
       temporaryPath = nil
-      sink = ImageSequenceWriter(pattern, overwrites: job.overwrites)
+      sink = ImageSequenceWriter(pattern, allowsOverwriting: job.allowsOverwriting)
     case .samples(let descriptor):
       temporaryPath = nil
       sink = try Muxer(to: .descriptor(descriptor), container: container, encoder: encoder, demuxer: nil)

@@ -80,7 +80,7 @@ public final class Previewer {
 
   /// What is shown, as far as comments are concerned.
   public var range: CommentRange { CommentRange(start: job.start, end: job.end, length: pipeline.length) }
-  /// Sound that this FFmpeg cannot decode.
+  /// Audio that this FFmpeg cannot decode.
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// How the stream's samples encode colour, which it does not say itself; nil where players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {

@@ -51,7 +51,7 @@ enum ADTS {
     return data
   }
 
-  /// What a packet says of the sound: equal numbers for equal profiles, sample rates and channels. Nil where it has no
+  /// What a packet says of the audio: equal numbers for equal profiles, sample rates and channels. Nil where it has no
   /// header.
   static func kind(of packet: Packet) -> UInt16? {
     // One bit between them is for private use.

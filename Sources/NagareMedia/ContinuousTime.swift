@@ -4,7 +4,7 @@ import CFFmpeg
 /// reconnected.
 ///
 /// Each stream jumps where its own packets do, but streams that jump together are moved by the same time, so that
-/// sound stays with its picture.
+/// audio stays with its picture.
 struct ContinuousTime {
   /// What counts as a jump.
   enum Policy {
@@ -69,7 +69,7 @@ struct ContinuousTime {
 
   init(_ policy: Policy) { self.policy = policy }
 
-  /// Moves a packet of a picture or sound stream to where it belongs; others follow these.
+  /// Moves a packet of a picture or audio stream to where it belongs; others follow these.
   mutating func correct(_ packet: inout AVPacket, of stream: AVStream) {
     let type = stream.codecpar.pointee.codec_type
     let stamp = packet.dts == nagare_nopts_value ? packet.pts : packet.dts

@@ -5,7 +5,7 @@ struct FirstFrame {
   /// Its colour tags.
   let tags: ColorTags
   /// What it says about light, as HDR does.
-  let light: LightMetadata
+  let light: HDRMetadata
   /// Whether the lines of two moments alternate.
   let isInterlaced: Bool
   /// Whether the upper ones are shown first.
@@ -13,7 +13,7 @@ struct FirstFrame {
 
   init(_ frame: VideoFrame) {
     tags = ColorTags(frame.pointer.pointee)
-    light = LightMetadata(frame.pointer)
+    light = HDRMetadata(frame.pointer)
     isInterlaced = frame.isInterlaced
     showsTopFirst = frame.isTopFirst
   }

@@ -25,6 +25,10 @@ extension Demuxer {
     var opened = Opened()
     do throws(MediaError) {
       let format = try prepare(&opened, name, request, &options, mark)
+      if let limit = request.datagramLimit, NetworkAddress.bringsDatagrams(request.path) {
+        try awaitDatagram(&opened, name, request, &options, mark)
+        request.interruption?.setDeadline(after: limit)
+      }
       let formats =
         allowedFormats + (request.access == .picturesAndNetwork ? PictureContent.formats : []) + name.formats
       try LibraryOptions.set("format_whitelist", to: formats.joined(separator: ","), in: &options)
@@ -47,6 +51,25 @@ extension Demuxer {
       throw error
     }
     return opened
+  }
+
+  /// Opens an address, and waits for the first datagram that comes there.
+  private static func awaitDatagram(
+    _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
+    _ mark: LibraryLog.Mark
+  ) throws(MediaError) {
+    guard let context = opened.context else { throw MediaError.outOfMemory }
+    let status = avio_open2(
+      &opened.input, name.url, AVIO_FLAG_READ, &context.pointee.interrupt_callback, &options)
+    guard status >= 0, let input = opened.input else { throw error(status, opening: request, isOnNetwork: true, mark) }
+    context.pointee.pb = input
+    _ = avio_r8(input)
+    let reading = input.pointee.error
+    guard reading >= 0, input.pointee.eof_reached == 0 else {
+      throw error(reading < 0 ? reading : nagare_averror_eof, opening: request, isOnNetwork: true, mark)
+    }
+    // It is still in the buffer.
+    _ = avio_seek(input, -1, SEEK_CUR)
   }
 
   /// Opens what FFmpeg is not to open itself.

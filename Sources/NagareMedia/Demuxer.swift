@@ -18,8 +18,8 @@ public final class Demuxer: @unchecked Sendable {
   private let request: InputRequest
   /// The stream that is decoded.
   public let video: VideoStream
-  /// The position of the sound that players would play with the video among the container's streams; nil without any.
-  public let soundIndex: Int?
+  /// The position of the audio that players would play with the video among the container's streams; nil without any.
+  public let audioIndex: Int?
   private var packets = ReusableObjects<Packet>()
   /// Packets that were read already, the next one last; nil is the end.
   private var ahead: [Packet?] = []
@@ -48,13 +48,16 @@ public final class Demuxer: @unchecked Sendable {
   ///     would show.
   ///   - interruption: what ends opening and reading, which may wait for ever on a network.
   ///   - openingLimit: seconds that opening may last where there is no interruption; pipes may begin at any time.
+  ///   - datagramLimit: seconds from the first datagram of a UDP stream after which opening is interrupted; nil for no
+  ///     limit.
   public convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
-    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit
+    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit, datagramLimit: Double? = nil
   ) throws(MediaError) {
     var request = InputRequest(
       path: path, access: access, options: options, stream: stream, interruption: interruption)
     request.limitOpening(to: openingLimit)
+    request.datagramLimit = datagramLimit
     try self.init(request)
   }
 
@@ -71,10 +74,11 @@ public final class Demuxer: @unchecked Sendable {
       throw error
     }
     if request.limit != nil { request.interruption?.reset() }
-    let sound = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, Int32(video.index), nil, 0)
-    soundIndex = sound >= 0 ? Int(sound) : nil
+    if request.datagramLimit != nil { request.interruption?.setDeadline(after: nil) }
+    let audio = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, Int32(video.index), nil, 0)
+    audioIndex = audio >= 0 ? Int(audio) : nil
     if request.access == .live {
-      Demuxer.passOver(allBut: [video.index] + (sound >= 0 ? [Int(sound)] : []), of: context)
+      Demuxer.passOver(allBut: [video.index] + (audio >= 0 ? [Int(audio)] : []), of: context)
       Demuxer.ignoreNewcomers(of: context)
     }
     self.context = context
@@ -134,7 +138,7 @@ public final class Demuxer: @unchecked Sendable {
   /// The beginning in seconds.
   package var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
-  /// Whether the first picture that is decoded has a time below 0. Sound often has, of which a decoder needs some before the
+  /// Whether the first picture that is decoded has a time below 0. Audio often has, of which a decoder needs some before the
   /// first that is heard.
   package var showsPicturesBeforeZero: Bool {
     let start = context.pointee.streams[video.index]!.pointee.start_time
@@ -174,7 +178,7 @@ public final class Demuxer: @unchecked Sendable {
     jumpPolicy != .bothWays && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
   }
 
-  /// The length of the picture in seconds, from the video's beginning on, if the container says it; sound may be longer.
+  /// The length of the picture in seconds, from the video's beginning on, if the container says it; audio may be longer.
   public var pictureDuration: Double? { statedEnd(of: video.index) ?? duration }
 
   /// When a stream ends, in seconds from the video's beginning, if the container says it.
@@ -226,7 +230,7 @@ public final class Demuxer: @unchecked Sendable {
     context.pointee.start_time = TimeBase(nagare_microseconds).units((near + [start]).min() ?? start)
   }
 
-  /// What is known of the times of a stream; nil where they are taken as they are. Sound may pause, which is seen only where
+  /// What is known of the times of a stream; nil where they are taken as they are. Audio may pause, which is seen only where
   /// time may jump both ways.
   private func kind(ofStream index: Int) -> RepairedPackets.Kind? {
     guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
@@ -315,11 +319,11 @@ public final class Demuxer: @unchecked Sendable {
     return lastEnd < stated - LengthLoss.tolerance ? LengthLoss(stated: stated, found: lastEnd) : nil
   }
 
-  /// The length in seconds, if the container says it, without what lasts longer than picture and sound: chapters and
+  /// The length in seconds, if the container says it, without what lasts longer than picture and audio: chapters and
   /// subtitles can be tracks of their own.
   private var playedDuration: Double? {
     guard let duration else { return nil }
-    let ends = (soundIndices + [video.index]).map { statedEnd(of: $0) ?? duration }
+    let ends = (audioIndices + [video.index]).map { statedEnd(of: $0) ?? duration }
     return ends.max().map { min($0, duration) }
   }
 
@@ -338,8 +342,8 @@ public final class Demuxer: @unchecked Sendable {
     context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
 
-  /// The positions of the sounds among the container's streams.
-  package var soundIndices: [Int] {
+  /// The positions of the audio streams among the container's streams.
+  package var audioIndices: [Int] {
     (0..<Int(context.pointee.nb_streams)).filter {
       context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && !isPassedOver($0)
     }

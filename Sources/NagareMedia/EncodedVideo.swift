@@ -52,7 +52,7 @@ package final class EncodedVideo: @unchecked Sendable {
     return true
   }
 
-  /// How long the file says it is, sound included, in seconds; nil where it does not say it.
+  /// How long the file says it is, audio included, in seconds; nil where it does not say it.
   package var fileLength: Double? { demuxer.duration }
 
   /// Times are read as they were written: lists of edits would leave out what lies before 0.

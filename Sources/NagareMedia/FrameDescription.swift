@@ -20,7 +20,7 @@ public struct FrameDescription: Sendable {
   /// Whether a user's filters end with the choice of a sample format.
   var isFormatChosen = false
   /// What HDR pictures say about light.
-  var light = LightMetadata()
+  var light = HDRMetadata()
 
   package init(geometry: FrameGeometry, tags: ColorTags = ColorTags()) {
     self.geometry = geometry

@@ -3,7 +3,7 @@ import NagareColor
 import NagarePixels
 
 /// Writable frames of one size and format, which are used again, object, memory and all, once every holder has let go of
-/// them: of the frame itself, and of its samples, which encoders keep. `ReusableObjects` says why that is sound.
+/// them: of the frame itself, and of its samples, which encoders keep. `ReusableObjects` says why that is safe.
 ///
 /// Frames are taken on one thread, and may be released on any.
 public final class FramePool {

@@ -5,11 +5,11 @@ import Synchronization
 /// Writes each packet of an encoder of still pictures to a file of its own, named after a pattern.
 ///
 /// The files are written into a hidden folder beside their own places, and get these when all are complete; others of the
-/// pattern go then. A lock around all that touches the files makes it sound to share.
+/// pattern go then. A lock around all that touches the files makes it safe to share.
 package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   private let lock = NSLock()
   private let pattern: ImageSequencePattern
-  private let overwrites: Bool
+  private let allowsOverwriting: Bool
   /// Where the files are until all are complete.
   private let folder: String
   private var count = 0
@@ -18,9 +18,9 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   /// Whether the files did not get their places.
   private var hasFailed = false
 
-  /// - Parameter overwrites: whether files may take the places of others; where not, and there is one, all fail.
-  package init(_ pattern: ImageSequencePattern, overwrites: Bool = false) {
-    (self.pattern, self.overwrites) = (pattern, overwrites)
+  /// - Parameter allowsOverwriting: whether files may take the places of others; where not, and there is one, all fail.
+  package init(_ pattern: ImageSequencePattern, allowsOverwriting: Bool = false) {
+    (self.pattern, self.allowsOverwriting) = (pattern, allowsOverwriting)
     folder = TemporaryName.path(for: pattern.path)
   }
 
@@ -63,7 +63,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
       let others = Set(pattern.existingFiles).subtracting(paths)
       try publish(paths)
       Publication.syncFolder(of: pattern.path)
-      if overwrites { for path in others { unlink(path) } }
+      if allowsOverwriting { for path in others { unlink(path) } }
       return count
     }
   }
@@ -72,14 +72,16 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   private func publish(_ paths: [String]) throws(MediaError) {
     for (index, path) in paths.enumerated() {
       // A file that was there stays until all are in their places.
-      let hasEarlier = overwrites && isFile(path)
+      let hasEarlier = allowsOverwriting && isFile(path)
       let isKept = !hasEarlier || rename(path, earlierPath(of: index + 1)) == 0
-      let error = isKept ? Publication.rename(temporaryPath(of: index + 1), as: path, overwrites: overwrites) : errno
+      let error =
+        isKept
+        ? Publication.rename(temporaryPath(of: index + 1), as: path, allowsOverwriting: allowsOverwriting) : errno
       guard let error else { continue }
       if hasEarlier { rename(earlierPath(of: index + 1), path) }
       for (index, path) in paths[..<index].enumerated() {
         unlink(path)
-        if overwrites { rename(earlierPath(of: index + 1), path) }
+        if allowsOverwriting { rename(earlierPath(of: index + 1), path) }
       }
       hasFailed = true
       throw .cannotWrite(path: path, reason: String(cString: strerror(error)))

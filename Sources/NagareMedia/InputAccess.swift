@@ -4,7 +4,7 @@ public enum InputAccess: Sendable {
   case videos
   /// Still pictures too, and addresses on a network.
   case picturesAndNetwork
-  /// Running streams: videos in files and pipes, and at addresses, HLS among them. The picture and the main sound are
+  /// Running streams: videos in files and pipes, and at addresses, HLS among them. The picture and the main audio are
   /// read, other streams are passed over.
   case live
 }

@@ -12,6 +12,8 @@ struct InputRequest {
   var stream: Int?
   /// What ends its waiting.
   var interruption: IOInterruption?
+  /// Seconds in which it is to be found out what datagrams bring, from the first one on; nil for no limit.
+  var datagramLimit: Double?
   /// Seconds that opening may last; nil where somebody else sees to that, or where a sender may take his time.
   private(set) var limit: Double?
 

@@ -33,7 +33,7 @@ package struct LoneStamps {
   private static let step = 0.25
   /// How much later than its place, in seconds, a packet may come back to the course: some may be lost.
   private static let slack = 1.0
-  /// How long, in seconds, sound may be off the course: packets in one frame of a transport stream have one time, and only
+  /// How long, in seconds, audio may be off the course: packets in one frame of a transport stream have one time, and only
   /// the first says it.
   private static let longestRun = 0.5
   /// How many pictures are decoded before one that is shown before them, at most, in the codecs that there are.

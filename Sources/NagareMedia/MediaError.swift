@@ -54,8 +54,8 @@ public enum MediaError: Error, Equatable {
   case qualityBesideBitrate(encoder: String)
   /// The container has no place for the encoder's output.
   case unsupportedCodec(encoder: String, path: String)
-  /// The container has no place for the sound that was asked for.
-  case unsupportedSound(sound: String, container: String)
+  /// The container has no place for the audio that was asked for.
+  case unsupportedAudio(audio: String, container: String)
   /// The output could not be opened.
   case cannotCreate(path: String, reason: String)
   /// A folder for what is of use for a while could not be made.
@@ -68,7 +68,7 @@ public enum MediaError: Error, Equatable {
   case noRoom(path: String, reason: String, isLimited: Bool)
   /// What can be read from the output is not what was written into it.
   case unlikeWritten(path: String, reason: String)
-  /// A video that has to be sound is damaged: `reason` says where and how.
+  /// A video that has to be intact is damaged: `reason` says where and how.
   case damaged(path: String, reason: String)
   /// Whoever read the output has gone.
   case readerGone

@@ -3,7 +3,7 @@ import CFFmpeg
 extension Muxer {
   /// Writes a running stream: every packet at once, and nothing that only somebody could read who comes later.
   /// - Parameters:
-  ///   - demuxer: where the sound comes from to begin with, and the metadata; nil for the picture alone.
+  ///   - demuxer: where the audio comes from to begin with, and the metadata; nil for the picture alone.
   ///   - interruption: what ends a write to an address that nobody takes; best another one than the input's.
   public convenience init(
     live target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
@@ -34,7 +34,7 @@ extension Muxer {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer, _ target: MuxerTarget
   ) {
     func set(_ option: String, _ value: String) { av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN) }
-    // Copied sound is ahead of pictures that an encoder looks ahead of. Nobody waits longer than this for the other.
+    // Copied audio is ahead of pictures that an encoder looks ahead of. Nobody waits longer than this for the other.
     if container != .nut { context.pointee.max_interleave_delta = 1_000_000 }
     switch container {
     case .ts:

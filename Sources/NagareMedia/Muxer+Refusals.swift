@@ -7,8 +7,8 @@ extension Muxer {
   /// was handed.
   /// - Returns: false where no packet is to blame, but what it is written to.
   func countRefusal(_ status: Int32, since mark: LibraryLog.Mark) -> Bool {
-    let isOutputSound = context.pointee.pb.pointee.error >= 0 && interruption?.isInterrupted != true
-    guard isOutputSound, !Muxer.errorsOfOutputs.contains(where: { nagare_averror($0) == status }) else { return false }
+    let isOutputAudio = context.pointee.pb.pointee.error >= 0 && interruption?.isInterrupted != true
+    guard isOutputAudio, !Muxer.errorsOfOutputs.contains(where: { nagare_averror($0) == status }) else { return false }
     refusal = explanation(of: status, since: mark)
     damagedPackets += 1
     return true

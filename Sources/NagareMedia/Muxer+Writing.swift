@@ -35,9 +35,9 @@ extension Muxer {
     guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return true }
     let kind = ADTS.kind(of: packet)
     if let kind {
-      let known = soundKinds[index] ?? (kind, kind)
+      let known = audioKinds[index] ?? (kind, kind)
       if kind != known.first, kind != known.last { damagedPackets += 1 }
-      soundKinds[index] = (known.first, kind)
+      audioKinds[index] = (known.first, kind)
     }
     guard let known = parameters.extradata, parameters.extradata_size > 0 else { return true }
     if let header = packet.header {
@@ -47,9 +47,9 @@ extension Muxer {
       packet.removeHeader()
     }
     let hasHeader = ADTS.removeHeader(from: packet)
-    let isSound = hasHeader || !losesHeaders.contains(index) && !ADTS.hasSyncWord(packet)
-    if !isSound { damagedPackets += 1 }
-    return isSound
+    let isAudio = hasHeader || !losesHeaders.contains(index) && !ADTS.hasSyncWord(packet)
+    if !isAudio { damagedPackets += 1 }
+    return isAudio
   }
 
   /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A file is written under a temporary name beside its own and gets its name in `finish`. A muxer that is not
 /// finished leaves none. One thread opens it and one writes; any thread may finish it at any time, and what comes
-/// later is dropped. A lock around all that touches the file makes this sound.
+/// later is dropped. A lock around all that touches the file makes this safe.
 public final class Muxer: @unchecked Sendable {
   let lock = NSLock()
   let context: UnsafeMutablePointer<AVFormatContext>
@@ -16,28 +16,28 @@ public final class Muxer: @unchecked Sendable {
   /// Streams of the input that turned up after the header was written.
   package private(set) var lateStreams: Set<Int> = []
   private let inputTimeBases: [AVRational]
-  let sounds: [Int: any SoundConverter]
+  let audioConverters: [Int: any AudioConverter]
   private let subtitles: [Int: SubtitleConverter]
-  var hasEndedSounds = false
+  var hasEndedAudio = false
   /// The decoding time of the last packet of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
   /// Of AAC whose packets say what it is, the kinds of the first packet and the last, by their streams in the output.
-  var soundKinds: [Int: (first: UInt16, last: UInt16)] = [:]
+  var audioKinds: [Int: (first: UInt16, last: UInt16)] = [:]
   /// Of AAC, the streams in the output that have one header for all of their packets' own.
   let losesHeaders: Set<Int>
   /// MP4 counts units from one packet to the next in 31 bits.
   static let longestStep = Int64(Int32.max)
   let videoIndex: Int
   let interruption: IOInterruption?
-  /// The input's main sound.
-  let soundIndex: Int?
-  let sound: SoundKind?
-  /// The decoding time of the last packet of sound, in units of the output's stream.
-  var lastSoundTime: Int64?
-  /// Sound that came before the first picture, which takes an encoder some time.
-  var earlySounds: [Packet] = []
+  /// The input's main audio.
+  let audioIndex: Int?
+  let audio: AudioKind?
+  /// The decoding time of the last audio packet, in units of the output's stream.
+  var lastAudioTime: Int64?
+  /// Audio that came before the first picture, which takes an encoder some time.
+  var earlyAudio: [Packet] = []
   /// Some ten seconds.
-  static let mostEarlySounds = 512
+  static let mostEarlyAudio = 512
   /// What is not written before the pictures are there that are on screen with it; nil where nothing waits for them.
   var waiting: WaitingPackets?
   private let encoderTimeBase: AVRational
@@ -78,13 +78,13 @@ public final class Muxer: @unchecked Sendable {
   /// What was read from the file when it was complete; nil where it was not read.
   public private(set) var reading: OutputReading?
   /// Packets of other streams than the video that were left out, as no muxer or, where they had to be decoded, no decoder
-  /// takes them, and those from which on a sound is of another kind than its header says.
+  /// takes them, and those from which on an audio stream is of another kind than its header says.
   public internal(set) var damagedPackets = 0
   /// What the muxer said of the latest packet that it refused; nil where it took all.
   var refusal: String?
   /// That there are some, for people; nil where there are none.
   package var damageReason: String? {
-    damagedPackets > 0 ? "packets of its sound or its subtitles are damaged" : nil
+    damagedPackets > 0 ? "packets of its audio or its subtitles are damaged" : nil
   }
   /// Streams that the container cannot hold in any form.
   public let omissions: [OmittedStream]
@@ -92,28 +92,28 @@ public final class Muxer: @unchecked Sendable {
   public let convertedStreams: [ConvertedStream]
   /// Streams that the container cannot hold in any form, described for people.
   public var omittedStreams: [String] { omissions.map(\.description) }
-  /// Whether there is sound among them.
-  public let omitsSound: Bool
-  /// Streams of sound that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
+  /// Whether there is audio among them.
+  public let omitsAudio: Bool
+  /// Audio streams that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
   public let undecodableStreams: [String]
 
-  /// A sound that starts some milliseconds before 0, as AAC's priming does, must not make the muxer shift all streams.
+  /// An audio stream that starts some milliseconds before 0, as AAC's priming does, must not make the muxer shift all streams.
   /// Matroska can store times so little below 0: a block's time is 16 bits of milliseconds relative to its cluster's.
   private static let earliestStart = -30.0
 
   /// - Parameters:
   ///   - demuxer: where other streams come from, chapters and metadata; nil for the encoder's stream alone.
-  ///   - sound: what becomes of its sound.
+  ///   - audio: what becomes of its audio.
   ///   - part: what of the demuxer's time is written; nil for all of it.
   package convenience init(
     to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
-    sound: SoundTreatment = .copy, part: PartTimes? = nil
+    audio: AudioTreatment = .copy, part: PartTimes? = nil
   ) throws(MediaError) {
     let context = try Muxer.context(container.muxerName)
     do throws(MediaError) {
       let layout =
         if let demuxer {
-          try StreamLayout(from: demuxer, encoder: encoder, container: container, sound: sound, into: context)
+          try StreamLayout(from: demuxer, encoder: encoder, container: container, audio: audio, into: context)
         } else {
           try StreamLayout(of: encoder, into: context)
         }
@@ -134,7 +134,7 @@ public final class Muxer: @unchecked Sendable {
     }
   }
 
-  /// FFmpeg 5 calls some sounds in mp4 an experiment; players have long had no doubts.
+  /// FFmpeg 5 calls some audio streams in mp4 an experiment; players have long had no doubts.
   static func allowExperiments(_ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer) {
     if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
   }
@@ -154,15 +154,15 @@ public final class Muxer: @unchecked Sendable {
     if let interruption { context.pointee.interrupt_callback = interruption.callback }
     streamMap = layout.map
     videoIndex = layout.videoIndex
-    (omissions, omitsSound, convertedStreams) = (layout.omitted, layout.omitsSound, layout.converted)
+    (omissions, omitsAudio, convertedStreams) = (layout.omitted, layout.omitsAudio, layout.converted)
     undecodableStreams = layout.undecodable
-    (sounds, subtitles) = (layout.sounds, layout.subtitles)
+    (audioConverters, subtitles) = (layout.audioConverters, layout.subtitles)
     losesHeaders = Set(layout.losesHeaders.compactMap { layout.map[$0] })
     inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
     writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
     encoderTimeBase = encoder.context.pointee.time_base
-    soundIndex = demuxer?.soundIndex
-    sound = demuxer.flatMap(SoundKind.init)
+    audioIndex = demuxer?.audioIndex
+    audio = demuxer.flatMap(AudioKind.init)
   }
 
   static func context(_ muxerName: String) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
@@ -186,7 +186,7 @@ public final class Muxer: @unchecked Sendable {
   /// Has each packet written as soon as it comes, for somebody who shows it at once.
   static func prepareForReader(_ context: UnsafeMutablePointer<AVFormatContext>) {
     context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
-    // Sound that is missing for a while must not hold the picture back.
+    // Audio that is missing for a while must not hold the picture back.
     context.pointee.max_interleave_delta = 200_000
     // Nobody can look a place up in a stream, and for hours of it the index would take memory.
     av_opt_set(context, "write_index", "0", AV_OPT_SEARCH_CHILDREN)
@@ -253,8 +253,8 @@ public final class Muxer: @unchecked Sendable {
       return
     }
     guard let target = streamMap[index] else { return }
-    if let sound = sounds[index] {
-      try convert(packet, with: sound, to: target)
+    if let audio = audioConverters[index] {
+      try convert(packet, with: audio, to: target)
       return
     }
     if let text = subtitles[index] {
@@ -272,7 +272,7 @@ public final class Muxer: @unchecked Sendable {
   /// Completes the file and gives it its name, over an older file if there is one.
   ///
   /// A file of ISO media or Matroska of which all must be there is read once more before. Where that fails, or where there is
-  /// no picture in it, nothing is left.
+  /// no picture in it, nothing is left; only a complete file that cannot have its name is kept under another one.
   /// - Parameters:
   ///   - frames: how many frames were encoded, if all of them must be in the file.
   ///   - isCancelled: asked while it is read; whether nobody waits for that any more.
@@ -334,13 +334,17 @@ public final class Muxer: @unchecked Sendable {
       reading = try OutputReading.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
     }
-    if let error = Publication.publish(file.temporaryPath, as: file.path, overwrites: file.overwrites) {
-      // It may have taken hours.
-      isOpen = false
-      throw MediaError.cannotName(
-        path: file.path, part: file.temporaryPath, reason: String(cString: strerror(error)))
+    if let error = Publication.sync(file.temporaryPath) {
+      throw failure(nagare_averror(error), reason: String(cString: strerror(error)))
     }
+    let naming = Publication.move(file.temporaryPath, to: file.path, allowsOverwriting: file.allowsOverwriting)
+    // What is complete is kept under the other name: it may have taken hours.
     isOpen = false
+    if let naming {
+      throw MediaError.cannotName(
+        path: file.path, part: file.temporaryPath, reason: String(cString: strerror(naming)))
+    }
+    Publication.syncFolder(of: file.path)
   }
 
   /// Removes what was written, if the file is not finished and no part of it is to be kept.
@@ -393,7 +397,7 @@ public final class Muxer: @unchecked Sendable {
       lastVideoTime = packet.pointer.pointee.dts
     }
     try put(packet, to: index)
-    try putEarlySounds()
+    try putEarlyAudio()
     if index == videoIndex { try putWaiting() }
   }
 

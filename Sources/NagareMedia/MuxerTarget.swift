@@ -24,13 +24,13 @@ public enum MuxerTarget: Sendable {
     /// Until then, in the same folder.
     public let temporaryPath: String
     /// Whether it may take the place of a file.
-    let overwrites: Bool
+    let allowsOverwriting: Bool
 
     /// - Parameters:
     ///   - path: the file's name when it is complete.
-    ///   - overwrites: whether it may take the place of a file that has that name; where not, the output fails.
-    public init(_ path: String, overwrites: Bool = false) {
-      (self.path, self.overwrites) = (path, overwrites)
+    ///   - allowsOverwriting: whether it may take the place of a file that has that name; where not, the output fails.
+    public init(_ path: String, allowsOverwriting: Bool = false) {
+      (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
       temporaryPath = TemporaryName.path(for: path)
     }
   }

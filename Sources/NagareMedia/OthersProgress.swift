@@ -1,7 +1,7 @@
 /// How long other streams have gone on while a packet of one is waited for.
 package struct OthersProgress {
   /// Seconds from a packet to the next that count at most: one whose time is wrong changes little.
-  private static let longestStep = 0.25
+  private static let longestStep = 0.5
 
   private var streams: [Int: (last: Double, progress: Double)] = [:]
   /// Seconds of the stream that has gone on for longest.

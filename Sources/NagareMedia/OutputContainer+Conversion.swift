@@ -1,8 +1,8 @@
 import CFFmpeg
 
 extension OutputContainer {
-  /// What a sound becomes that it cannot hold; nil where that is left out.
-  var usualSound: SoundTreatment? {
+  /// What an audio stream becomes that it cannot hold; nil where that is left out.
+  var usualAudio: AudioTreatment? {
     switch self {
     case .mp4, .mov, .mkv, .ts, .flv: .aac
     case .webm: .opus
@@ -24,7 +24,7 @@ extension OutputContainer {
   func others(for stream: AVStream) -> [OutputContainer] {
     [.mkv, .mp4, .mov, .webm].filter { other in
       guard other != self else { return false }
-      switch other.role(of: stream, isMainSound: false) {
+      switch other.role(of: stream, isMainAudio: false) {
       case .copied, .attached: return true
       case .decoded, .encoded, .omitted, .undecodable, .unwanted: return false
       }

@@ -27,14 +27,14 @@ extension OutputContainer {
   }
 
   /// Rates at which FLV's header can describe MP3.
-  private static let flvSoundRates: [Int32] = [11_025, 22_050, 44_100, 48_000]
+  private static let flvAudioRates: [Int32] = [11_025, 22_050, 44_100, 48_000]
 
-  /// What becomes of the sound of a running stream.
-  func liveRole(ofSound stream: AVStream) -> StreamRole {
+  /// What becomes of the audio of a running stream.
+  func liveRole(ofAudio stream: AVStream) -> StreamRole {
     let parameters = stream.codecpar.pointee
     let isRefused =
       self == .flv && parameters.codec_id == AV_CODEC_ID_MP3
-      && !OutputContainer.flvSoundRates.contains(parameters.sample_rate)
-    return isRefused ? .omitted : role(of: stream, isMainSound: true)
+      && !OutputContainer.flvAudioRates.contains(parameters.sample_rate)
+    return isRefused ? .omitted : role(of: stream, isMainAudio: true)
   }
 }

@@ -97,15 +97,15 @@ public enum OutputContainer: String, Sendable {
     return !(isPicture && min(parameters.width, parameters.height) <= 0) && holds(parameters.codec_id)
   }
 
-  /// Channels of sound for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
+  /// Channels of audio for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
   private static let mostChannels: Int32 = 512
 
-  /// Whether a sound says of itself what keeps it from being decoded: a damaged file may. FFmpeg's decoders have been
+  /// Whether an audio stream says of itself what keeps it from being decoded: a damaged file may. FFmpeg's decoders have been
   /// asked for what the container does not say, if there was some of it near the beginning.
-  private func isDecodable(_ sound: AVCodecParameters) -> Bool {
-    let channels = sound.ch_layout.nb_channels
-    let isDescribed = channels > 0 || avcodec_find_decoder(sound.codec_id) == nil
-    return isDescribed && channels <= OutputContainer.mostChannels && sound.sample_rate > 0
+  private func isDecodable(_ audio: AVCodecParameters) -> Bool {
+    let channels = audio.ch_layout.nb_channels
+    let isDescribed = channels > 0 || avcodec_find_decoder(audio.codec_id) == nil
+    return isDescribed && channels <= OutputContainer.mostChannels && audio.sample_rate > 0
   }
 
   /// What FFmpeg would write into mp4 alone, and learns of when it writes the header.
@@ -134,7 +134,7 @@ public enum OutputContainer: String, Sendable {
     return DescribedFormats.all.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
   }
 
-  /// Sounds that cannot be decoded without the size of their blocks, which NUT has no place for.
+  /// Audio streams that cannot be decoded without the size of their blocks, which NUT has no place for.
   private static let needsBlocks = [
     AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2, AV_CODEC_ID_WMAPRO, AV_CODEC_ID_WMALOSSLESS, AV_CODEC_ID_WMAVOICE,
     AV_CODEC_ID_ADPCM_MS, AV_CODEC_ID_ADPCM_IMA_WAV, AV_CODEC_ID_ATRAC3, AV_CODEC_ID_ATRAC3P,
@@ -142,17 +142,17 @@ public enum OutputContainer: String, Sendable {
 
   /// What becomes of a stream that is not encoded anew.
   /// - Parameters:
-  ///   - isMainSound: whether it is what players would play with the picture.
-  ///   - sound: what becomes of sound.
-  func role(of stream: AVStream, isMainSound: Bool, _ sound: SoundTreatment = .copy) -> StreamRole {
+  ///   - isMainAudio: whether it is what players would play with the picture.
+  ///   - audio: what becomes of audio.
+  func role(of stream: AVStream, isMainAudio: Bool, _ audio: AudioTreatment = .copy) -> StreamRole {
     let parameters = stream.codecpar.pointee
     if parameters.codec_type == AVMEDIA_TYPE_AUDIO {
-      if sound == .none { return .unwanted }
+      if audio == .none { return .unwanted }
       if !isDecodable(parameters) { return .undecodable }
-      if sound != .copy { return .encoded }
+      if audio != .copy { return .encoded }
     }
     if self == .nut {
-      guard isMainSound else { return .unwanted }
+      guard isMainAudio else { return .unwanted }
       return holds(parameters) && !OutputContainer.needsBlocks.contains(parameters.codec_id) ? .copied : .decoded
     }
     if parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT { return self == .mkv ? .copied : .omitted }
@@ -178,7 +178,7 @@ enum StreamRole {
   case encoded
   /// The container cannot hold it.
   case omitted
-  /// It is a sound that nobody can decode.
+  /// It is an audio stream that nobody can decode.
   case undecodable
   /// Nobody asks for it.
   case unwanted

@@ -86,8 +86,8 @@ public struct OutputReading: Sendable, Equatable {
   /// What is not there as it was written; nil where all is.
   ///
   /// As many packets of the picture have to be there, with as much time from the first to the last, and a stream of its kind for
-  /// each that has some, but no pictures or sounds that nobody wrote. Of other streams packets are not counted: containers cut
-  /// sound and subtitles into others than they were given.
+  /// each that has some, but no pictures or audio that nobody wrote. Of other streams packets are not counted: containers cut
+  /// audio and subtitles into others than they were given.
   package static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }

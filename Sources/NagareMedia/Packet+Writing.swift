@@ -19,7 +19,7 @@ extension Packet {
     // No muxer lets 2^63 units of time pass.
     if let last { time = max(time, last &+ 1) }
     pointer.pointee.dts = time
-    // No sound is played before it is decoded, and `AV_NOPTS_VALUE` is the lowest number there is.
+    // No audio is played before it is decoded, and `AV_NOPTS_VALUE` is the lowest number there is.
     pointer.pointee.pts = max(pointer.pointee.pts, time)
     return time
   }

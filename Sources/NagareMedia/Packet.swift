@@ -3,7 +3,7 @@ import CFFmpeg
 /// One packet of a stream as it stands in a container.
 ///
 /// A packet has one holder at a time: the stage that reads it hands it to the stage that writes it, and does not
-/// touch it afterwards. This is what makes it sound to send it between threads.
+/// touch it afterwards. This is what makes it safe to send it between threads.
 public final class Packet: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<AVPacket>
 

@@ -11,7 +11,8 @@ package protocol PacketSink: AnyObject, Sendable {
   func writeEncoded(_ packet: Packet) throws(MediaError)
   /// Writes a packet of another stream, if the output has such.
   func copy(_ packet: Packet) throws(MediaError)
-  /// Completes the output. Where that fails, or where there is no picture in it, nothing is left.
+  /// Completes the output. Where that fails, or where there is no picture in it, nothing is left but what
+  /// `MediaError.cannotName` names.
   /// - Parameters:
   ///   - frames: how many frames were encoded, if all of them must be in the output, which then may be read once more.
   ///   - isCancelled: asked meanwhile; whether nobody waits for that any more.

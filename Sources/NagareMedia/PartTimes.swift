@@ -25,7 +25,7 @@ package struct PartTimes: Sendable {
     packet.shift(byUnits: 0 &- av_rescale_q(videoOrigin, videoTimeBase.rational, unit))
   }
 
-  /// Moves a packet of another stream to where it stands in the output. Sound may begin before that: players skip it.
+  /// Moves a packet of another stream to where it stands in the output. Audio may begin before that: players skip it.
   /// - Parameters:
   ///   - unit: of the packet's times.
   ///   - isText: whether it stays on screen for its duration, which then lies within the output.

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Converts samples of sound to the rate, format and channels of an encoder with libswresample.
+/// Converts audio samples to the rate, format and channels of an encoder with libswresample.
 final class SampleConverter {
   private var context: OpaquePointer?
   private let format: Int32

@@ -9,14 +9,14 @@ struct StreamLayout {
   private(set) var omitted: [OmittedStream] = []
   /// Those that it holds in another form.
   private(set) var converted: [ConvertedStream] = []
-  /// Whether there is sound among them.
-  private(set) var omitsSound = false
-  /// Streams of sound that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
+  /// Whether there is audio among them.
+  private(set) var omitsAudio = false
+  /// Audio streams that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
   private(set) var undecodable: [String] = []
   /// Those of AAC whose packets have headers that are to be taken off, by their places in the input.
   private(set) var losesHeaders: Set<Int> = []
   /// Those that are converted, by their places in the input.
-  private(set) var sounds: [Int: any SoundConverter] = [:]
+  private(set) var audioConverters: [Int: any AudioConverter] = [:]
   /// The same of subtitles.
   private(set) var subtitles: [Int: SubtitleConverter] = [:]
 
@@ -26,9 +26,9 @@ struct StreamLayout {
   }
 
   /// Adds streams in the input's order to an output: the encoder's in place of the decoded one, and copies.
-  /// - Parameter sound: what becomes of the streams of sound.
+  /// - Parameter audio: what becomes of the audio streams.
   init(
-    from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer, sound: SoundTreatment = .copy,
+    from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer, audio: AudioTreatment = .copy,
     into output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     let input = demuxer.context
@@ -40,14 +40,14 @@ struct StreamLayout {
         try StreamLayout.add(encoder, like: source, to: output)
         continue
       }
-      switch try StreamLayout.role(of: source, in: container, isMainSound: index == demuxer.soundIndex, sound) {
+      switch try StreamLayout.role(of: source, in: container, isMainAudio: index == demuxer.audioIndex, audio) {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
         let target = try StreamLayout.addCopy(of: source, to: output)
         if container.isISOMedia || container.isMatroska, try ADTS.describe(target) { losesHeaders.insert(index) }
-      case .decoded: try add(SoundDecoder(source), of: source, index: index, to: output)
+      case .decoded: try add(AudioDecoder(source), of: source, index: index, to: output)
       case .encoded:
-        try add(SoundEncoder(source, sound, container: container), of: source, index: index, to: output)
+        try add(AudioEncoder(source, audio, container: container), of: source, index: index, to: output)
       case .attached:
         map.append(nil)
         try StreamLayout.addCover(source, to: output)
@@ -65,12 +65,12 @@ struct StreamLayout {
 
   /// What becomes of a stream, of which no copy can be made where its description is damaged.
   private static func role(
-    of source: UnsafeMutablePointer<AVStream>, in container: OutputContainer, isMainSound: Bool, _ sound: SoundTreatment
+    of source: UnsafeMutablePointer<AVStream>, in container: OutputContainer, isMainAudio: Bool, _ audio: AudioTreatment
   ) throws(MediaError) -> StreamRole {
-    let role = container.role(of: source.pointee, isMainSound: isMainSound, sound)
+    let role = container.role(of: source.pointee, isMainAudio: isMainAudio, audio)
     guard role == .copied else { return role }
-    // Some programs read nothing of a file with a sound that they cannot open.
-    if try SoundSource.refuses(source) { return .undecodable }
+    // Some programs read nothing of a file with an audio stream that they cannot open.
+    if try AudioSource.refuses(source) { return .undecodable }
     return try canDescribe(source, in: container) ? role : .omitted
   }
 
@@ -116,21 +116,21 @@ struct StreamLayout {
     output.pointee.streams[videoIndex]!.pointee.disposition |= AV_DISPOSITION_DEFAULT
   }
 
-  /// Adds the streams of a running stream to an output: the encoder's, and the main sound.
+  /// Adds the streams of a running stream to an output: the encoder's, and the main audio.
   init(
     live demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer,
     into output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
     let input = demuxer.context
     try StreamLayout.add(encoder, like: input.pointee.streams[demuxer.video.index]!, to: output)
-    map = Array(repeating: nil, count: demuxer.soundIndex ?? 0)
-    if let index = demuxer.soundIndex, let source = input.pointee.streams[index] {
-      switch container.liveRole(ofSound: source.pointee) {
+    map = Array(repeating: nil, count: demuxer.audioIndex ?? 0)
+    if let index = demuxer.audioIndex, let source = input.pointee.streams[index] {
+      switch container.liveRole(ofAudio: source.pointee) {
       case .copied:
         map.append(Int(output.pointee.nb_streams))
         let target = try StreamLayout.addCopy(of: source, to: output)
         if container != .ts { try ADTS.describe(target) }
-      case .decoded: try add(SoundDecoder(source), of: source, index: index, to: output)
+      case .decoded: try add(AudioDecoder(source), of: source, index: index, to: output)
       case .undecodable: addUndecodable(source, index: index)
       case .attached, .omitted, .encoded, .unwanted:
         if try addConverted(source, index: index, in: container, to: output) { break }
@@ -146,7 +146,7 @@ struct StreamLayout {
   ) {
     let holders = container.others(for: source.pointee).map(\.rawValue)
     omitted.append(OmittedStream(description: StreamLayout.describe(source, index: index), holders: holders))
-    if source.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO { omitsSound = true }
+    if source.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO { omitsAudio = true }
   }
 
   private mutating func addUndecodable(_ source: UnsafeMutablePointer<AVStream>, index: Int) {
@@ -154,7 +154,7 @@ struct StreamLayout {
     undecodable.append(StreamLayout.describe(source, index: index))
   }
 
-  /// Adds a stream of what a container holds in place of sound or text that it cannot hold.
+  /// Adds a stream of what a container holds in place of audio or text that it cannot hold.
   /// - Returns: false where there is nothing of that kind.
   private mutating func addConverted(
     _ source: UnsafeMutablePointer<AVStream>, index: Int, in container: OutputContainer,
@@ -162,11 +162,11 @@ struct StreamLayout {
   ) throws(MediaError) -> Bool {
     switch source.pointee.codecpar.pointee.codec_type {
     case AVMEDIA_TYPE_AUDIO:
-      guard let treatment = container.usualSound, let encoder = treatment.encoding?.encoder,
+      guard let treatment = container.usualAudio, let encoder = treatment.encoding?.encoder,
         avcodec_find_encoder_by_name(encoder) != nil,
-        let sound = try StreamLayout.encoder(of: source, treatment, container)
+        let audio = try StreamLayout.encoder(of: source, treatment, container)
       else { return false }
-      try add(sound, of: source, index: index, to: output)
+      try add(audio, of: source, index: index, to: output)
     case AVMEDIA_TYPE_SUBTITLE:
       guard let name = container.usualSubtitles, let text = try SubtitleConverter(source, as: name) else {
         return false
@@ -186,27 +186,27 @@ struct StreamLayout {
     return true
   }
 
-  /// Nil where the sound cannot be decoded, or not be encoded so.
+  /// Nil where the audio cannot be decoded, or not be encoded so.
   private static func encoder(
-    of source: UnsafeMutablePointer<AVStream>, _ treatment: SoundTreatment, _ container: OutputContainer
-  ) throws(MediaError) -> SoundEncoder? {
+    of source: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, _ container: OutputContainer
+  ) throws(MediaError) -> AudioEncoder? {
     do throws(MediaError) {
-      return try SoundEncoder(source, treatment, container: container)
+      return try AudioEncoder(source, treatment, container: container)
     } catch .encoderRefused {
       return nil
     }
   }
 
-  /// Adds a stream of what a sound is converted to; nil where it cannot be.
+  /// Adds a stream of what an audio stream is converted to; nil where it cannot be.
   private mutating func add(
-    _ sound: (any SoundConverter)?, of source: UnsafeMutablePointer<AVStream>, index: Int,
+    _ audio: (any AudioConverter)?, of source: UnsafeMutablePointer<AVStream>, index: Int,
     to output: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) {
-    guard let sound else { return addUndecodable(source, index: index) }
-    sounds[index] = sound
+    guard let audio else { return addUndecodable(source, index: index) }
+    audioConverters[index] = audio
     map.append(Int(output.pointee.nb_streams))
     let target = try StreamLayout.newStream(in: output)
-    try sound.describe(target)
+    try audio.describe(target)
     StreamLayout.copyDescription(from: source, to: target)
     StreamLayout.removeStaleTags(of: target)
   }

@@ -11,7 +11,7 @@ public final class VideoDecoder: @unchecked Sendable {
   private let startTimestamp: Int64
   private let containerPixelAspect: AVRational
   private let orientation: DisplayOrientation
-  private let light: LightMetadata
+  private let light: HDRMetadata
   /// Says what the stream does not.
   private let firstFrame: FirstFrame?
   private var lastTimestamp: Int64?
@@ -85,7 +85,7 @@ public final class VideoDecoder: @unchecked Sendable {
     startTimestamp = demuxer.startTimestamp
     containerPixelAspect = stream.pointee.sample_aspect_ratio
     orientation = demuxer.video.orientation
-    light = LightMetadata(stream)
+    light = HDRMetadata(stream)
     (usualDuration, longestInterval) = (demuxer.video.usualDuration, demuxer.longestInterval)
     sourceTiming = demuxer.timing
     let sections = filters.sections(for: orientation)

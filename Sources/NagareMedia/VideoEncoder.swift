@@ -68,7 +68,7 @@ public final class VideoEncoder: @unchecked Sendable {
     reduction = FormatReduction(
       from: source.geometry.format, to: plan.encodedFormat,
       kept: FramePlan.encodedFormat(for: source.geometry.format, accepted: keeping))
-    let request = OpeningRequest(
+    let request = EncoderOpener(
       codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing, device: device)
     let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
     converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
@@ -115,7 +115,7 @@ public final class VideoEncoder: @unchecked Sendable {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    OpeningRequest.close(context, isUnused: framesSent == 0)
+    EncoderOpener.close(context, isUnused: framesSent == 0)
     turn = nil
   }
 

@@ -5,7 +5,7 @@ import NagarePixels
 /// A decoded picture with its timestamp.
 ///
 /// A frame has one holder at a time: each stage hands it to the next and does not touch it afterwards. This is what
-/// makes it sound to send it between threads. The samples behind it may be shared with the decoder; see `isWritable`.
+/// makes it safe to send it between threads. The samples behind it may be shared with the decoder; see `isWritable`.
 public final class VideoFrame: @unchecked Sendable {
   package let pointer: UnsafeMutablePointer<AVFrame>
 

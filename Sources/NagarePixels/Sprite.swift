@@ -6,7 +6,7 @@ import NagareColor
 /// What its samples are depends on where it stands: on the quarter of a pixel, if it was drawn for several, and where
 /// chroma is subsampled on its place in the chroma grid. Each variant is called a phase; all that are asked for are
 /// made at once, and nothing changes afterwards: the memory that it holds is written by its initializer alone, which is
-/// what makes it sound to share.
+/// what makes it safe to share.
 public final class Sprite: @unchecked Sendable {
   /// Pixels.
   public let width: Int

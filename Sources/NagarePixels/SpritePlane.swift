@@ -1,7 +1,7 @@
 import CPixelKernels
 
 /// One plane of a sprite, packed as the kernels read it: only what is not transparent is kept. It never changes, which
-/// is what makes it sound to share its memory.
+/// is what makes it safe to share its memory.
 package final class SpritePlane: @unchecked Sendable {
   /// Transparent gaps of fewer samples are stored as part of their span: starting another span costs about as much.
   package static let shortestSkip = 64

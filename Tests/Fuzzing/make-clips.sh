@@ -8,13 +8,13 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# make name [option ...]: five pictures of 32 x 32, and a tone for containers that have sound. What this FFmpeg has no
+# make name [option ...]: five pictures of 32 x 32, and a tone for containers that have audio. What this FFmpeg has no
 # encoder for is left out.
 make() {
   name=$1
   shift
   if ! ffmpeg -nostdin -v error -y -fflags +bitexact -f lavfi -i "testsrc2=size=${size:-32x32}:rate=25:duration=0.2" \
-    ${sound:+-f lavfi -i "sine=frequency=440:sample_rate=${hertz:-44100}:duration=0.2"} ${more:+-i "$more"} \
+    ${audio:+-f lavfi -i "sine=frequency=440:sample_rate=${hertz:-44100}:duration=0.2"} ${more:+-i "$more"} \
     -threads 1 -flags:v +bitexact -flags:a +bitexact -fflags +bitexact "$@" "$work/$name" 2>"$work/log"; then
     echo "make-clips.sh: without $name: $(head -n 1 "$work/log")" >&2
     rm -f "$work/$name"
@@ -64,7 +64,7 @@ master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000
   size=15x9
   make odd.y4m -pix_fmt yuv444p
   make odd.mkv -c:v ffv1 -pix_fmt yuv411p
-  size=32x32 sound=1
+  size=32x32 audio=1
   make aac.mp4 $x264 -c:a aac
   make mp3.flv -c:v flv -c:a libmp3lame
   make mp2.ts -c:v mpeg2video -c:a mp2

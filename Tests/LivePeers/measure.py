@@ -24,7 +24,7 @@ WORDS = ["草", "哈哈哈哈", "好看", "前方高能", "nice shot", "88888", 
 
 
 def make_clip(source, target):
-    """Thirty seconds of 1080p60 with sound, as a stream that can be sent again and again."""
+    """Thirty seconds of 1080p60 with audio, as a stream that can be sent again and again."""
     subprocess.run(
         ["ffmpeg", "-v", "error", "-y", "-stream_loop", "-1", "-i", source, "-t", "30", "-vf",
          "scale=1920:1080,fps=60", "-c:v", "libx264", "-preset", "veryfast", "-b:v", "6M", "-g", "120", "-pix_fmt",

@@ -94,9 +94,9 @@ extension CommandLineTests {
       #expect(try folder.names == ["out.\(suffix)", "whole.\(suffix)"])
     }
 
-    /// The pictures are all there when there is no room for more sound.
+    /// The pictures are all there when there is no room for more audio.
     @Test(.enabled(if: !Sanitizer.watchesThreads), arguments: ["", "--two-pass --bitrate 200k"])
-    func roomThatEndsInTheSound(_ options: String) throws {
+    func roomThatEndsInTheAudio(_ options: String) throws {
       let (folder, inputs) = (try Workspace(), try Workspace())
       let sources = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=3", "-f", "lavfi", "-i", "sine=r=48000:d=30"]
       try FFmpegTool.make(

@@ -82,8 +82,8 @@ extension CommandLineTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func soundWithoutAPicture() throws {
-      let path = inputs / "sound.mp4"
+    @Test func audioWithoutAPicture() throws {
+      let path = inputs / "audio.mp4"
       _ = try Program.tool(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", path]).run()
       expectFailure(try burn(path, Fixture.comments), 3, "no video stream (\(path))")
       #expect(try folder.names.isEmpty)

@@ -61,15 +61,15 @@ extension CommandLineResultTests {
     }
 
     /// Each sample says where it stands.
-    @Test func soundBeginsWithTheSampleOfThatTime() throws {
+    @Test func audioBeginsWithTheSampleOfThatTime() throws {
       let ramp = ["-f", "lavfi", "-i", "aevalsrc=mod(n\\,30000)/32768:s=48000:d=8"]
       let input = try make("in.mov", inputs: ramp, ["-c:a", "pcm_s16le"])
       let words = ["burn", input, Fixture.comments, "-o", folder / "out.mov", "--from", "2.5", "--to", "4", "--quiet"]
       expectSuccess(try Program.nagare(words).run())
-      let sound = try Program.tool([
+      let audio = try Program.tool([
         "ffmpeg", "-v", "error", "-i", folder / "out.mov", "-map", "0:a", "-f", "s16le", "-",
       ]).run().output
-      let samples = sound.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+      let samples = audio.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
       #expect(abs(Double(samples.count) - 72_000) < 2_048)
       #expect(samples.prefix(72_000).enumerated().allSatisfy { Int($1) == ($0 + 120_000) % 30_000 })
     }

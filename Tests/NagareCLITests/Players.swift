@@ -3,7 +3,7 @@ import Testing
 
 /// Players that play to nobody, and one whose window can be looked at.
 enum Players {
-  /// An environment in which ffplay and mpv show and sound nothing.
+  /// An environment in which ffplay and mpv run without a screen or a loudspeaker.
   /// - Parameter folder: where mpv's settings are kept.
   static func unseen(_ folder: Workspace) throws -> [String: String] {
     try folder.write("vo=null\nao=null\nuntimed=yes\n", to: "mpv.conf")

@@ -121,12 +121,12 @@ extension CommandLineResultTests {
     @Test func runsOfTheComparisonHaveThePresetToo() throws {
       // Without the font that is no font, they would succeed.
       try settings.folder.write("font-file = none.ttf\nfont-size = 20\n", to: "broken.nagare")
-      try settings.folder.write("font-size = 20\n", to: "sound.nagare")
+      try settings.folder.write("font-size = 20\n", to: "audio.nagare")
       func compare(_ preset: String) throws -> Outcome {
         let line = "cd \"$1\" && \"$0\" bench \"$2\" c.xml --against ffmpeg --json --preset ./$3.nagare"
         return try Program.shell(line, settings.folder.path, SmallClip.path, preset).run()
       }
-      expectSuccess(try compare("sound"))
+      expectSuccess(try compare("audio"))
       expectFailure(try compare("broken"), 1, "cannot use the font file (./none.ttf)")
     }
 

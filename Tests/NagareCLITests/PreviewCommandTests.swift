@@ -30,7 +30,7 @@ extension CommandLineTests {
       #expect(try Program.nagare("preview", SmallClip.path, Fixture.comments).run().diagnostics.isEmpty)
     }
 
-    @Test func soundGoesAlongUnchanged() throws {
+    @Test func audioGoesAlongUnchanged() throws {
       let stream = try preview(Fixture.clip)
       #expect(try Media.packetHash(of: stream, stream: "a:0") == Media.packetHash(of: Fixture.clip, stream: "a:0"))
     }

@@ -9,7 +9,7 @@ extension CommandLineResultTests {
 
     init() throws { folder = try Workspace() }
 
-    /// 6 s with sound and pictures that do not all last as long.
+    /// 6 s with audio and pictures that do not all last as long.
     private func video(_ name: String = "in.mp4", size: String = "320x180") throws -> String {
       let inputs = ["-f", "lavfi", "-i", "testsrc2=size=\(size):rate=25:duration=6", "-f", "lavfi", "-i", "sine=d=6"]
       let encoding = [
@@ -55,7 +55,7 @@ extension CommandLineResultTests {
       ("out.mp4", x265), ("out.mkv", x265), ("out.mkv", ["--encoder", "ffv1"]),
     ]
 
-    /// The encoder that 10 bits get, sound that becomes AAC and subtitles that become another kind of text.
+    /// The encoder that 10 bits get, audio that becomes AAC and subtitles that become another kind of text.
     @Test func whatIsConvertedIsConvertedFromTheBeginning() throws {
       try folder.write("1\n00:00:00,100 --> 00:00:00,900\none\n\n2\n00:00:04,000 --> 00:00:05,000\ntwo\n", to: "s.srt")
       let video = folder / "in.mkv"
@@ -160,8 +160,8 @@ extension CommandLineResultTests {
       expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "another rate")
     }
 
-    /// Sound may go on for long after the last picture.
-    @Test func outputWhoseSoundWasCutIsNotComplete() throws {
+    /// Audio may go on for long after the last picture.
+    @Test func outputWhoseAudioWasCutIsNotComplete() throws {
       let inputs = ["-f", "lavfi", "-i", "testsrc2=size=128x96:rate=25:duration=2", "-f", "lavfi", "-i", "sine=d=8"]
       let encoding = ["-c:v", "libx264", "-g", "10", "-c:a", "aac"]
       expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + inputs + encoding + [folder / "in.mkv"]).run())
@@ -298,11 +298,13 @@ extension CommandLineResultTests {
       while try !folder.names.contains(where: { $0.hasSuffix(".partial") }), !running.hasEnded { usleep(1_000) }
       let outcome = try Program.nagare(words + ["--resume"]).run(timeout: 60)
       #expect(outcome.diagnostics.contains("nothing to resume"))
-      #expect(try running.wait(timeout: 60).ending == .exit(0))
+      let first = try running.wait(timeout: 60)
       #expect(try Media.frameCount(of: folder / "out.mkv") == 50)
       // Whichever ends later cannot have the name, and is kept.
+      let later = first.ending == .exit(0) ? outcome : first
+      #expect(Set([first.ending, outcome.ending].map { $0 == .exit(0) }).count == 2)
       let kept = try #require(try folder.names.first { $0 != "out.mkv" })
-      #expect(outcome.diagnostics.contains("The finished video is \(folder / kept): rename it."))
+      #expect(later.diagnostics.contains("The finished video is \(folder / kept): rename it."))
       #expect(try Media.frameCount(of: folder / kept) == 50)
       #expect(try folder.names.count == 2)
     }

@@ -84,9 +84,9 @@ extension CommandLineTests {
       try expectPlayable("out.mkv")
     }
 
-    /// An encoder that looks far ahead gives its pictures seconds after the sound has come by.
+    /// An encoder that looks far ahead gives its pictures seconds after the audio has come by.
     @Test(arguments: [("out.mp4", "libx265"), ("out.mkv", "libx264")])
-    func pictureAndSoundEndTogetherWhereABurnIsStopped(_ name: String, _ encoder: String) throws {
+    func pictureAndAudioEndTogetherWhereABurnIsStopped(_ name: String, _ encoder: String) throws {
       let inputs = try Workspace()
       let sources = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=40", "-f", "lavfi", "-i", "sine=d=40"]
       try FFmpegTool.make(
@@ -101,9 +101,9 @@ extension CommandLineTests {
       #expect(outcome.ending == .exit(130), "\(outcome.diagnostics)")
       #expect(outcome.diagnostics.hasSuffix("; add --resume to continue\n"), "\(outcome.diagnostics)")
       try expectPlayable(name)
-      let (picture, sound) = (try end(of: "v:0", name), try end(of: "a:0", name))
-      // A picture of 40 ms, a packet of sound of 21 or 23 ms, and the unit of times.
-      #expect((-0.065...0.065).contains(sound - picture), "\(picture), \(sound)")
+      let (picture, audio) = (try end(of: "v:0", name), try end(of: "a:0", name))
+      // A picture of 40 ms, an audio packet of 21 or 23 ms, and the unit of times.
+      #expect((-0.065...0.065).contains(audio - picture), "\(picture), \(audio)")
     }
 
     /// When the last packet of a stream has been played.

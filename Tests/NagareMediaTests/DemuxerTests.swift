@@ -44,7 +44,7 @@ struct DemuxerTests {
     }
   }
 
-  @Test("a file with sound alone has no video stream")
+  @Test("a file with audio alone has no video stream")
   func audioOnly() throws {
     let path = folder.path("audio.mp4")
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", "sine=duration=0.5"])

@@ -17,7 +17,7 @@ struct EncoderTests {
     #expect(EncoderCatalog.usual.contains("ffv1"))
   }
 
-  @Test("an encoder of sound is no video encoder")
+  @Test("an encoder of audio is no video encoder")
   func audioEncoder() {
     let error = mediaError { _ = try video.encoder("aac") }
     #expect(error == .unsuitableEncoder(name: "aac", reason: "it does not encode video"))

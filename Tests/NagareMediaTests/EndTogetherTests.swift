@@ -12,13 +12,13 @@ struct EndTogetherTests {
   }
 
   /// Writes the first second of a video's pictures, after all of its other streams.
-  private func muxer(of source: String, to output: String, sound: SoundTreatment = .copy) throws -> Muxer {
+  private func muxer(of source: String, to output: String, audio: AudioTreatment = .copy) throws -> Muxer {
     let (video, others) = (try OpenVideo(source), try Demuxer(path: source))
     let container = try OutputContainer(path: output)
     let encoder = try video.encoder("libx264", container: container) { $0.preset = "ultrafast" }
     let muxer = try Muxer(
-      to: .file(MuxerTarget.OutputName(output, overwrites: true)), container: container, encoder: encoder,
-      demuxer: others, sound: sound)
+      to: .file(MuxerTarget.OutputName(output, allowsOverwriting: true)), container: container, encoder: encoder,
+      demuxer: others, audio: audio)
     try muxer.open()
     while let packet = try others.nextPacket() {
       if packet.streamIndex != others.video.index { try muxer.copy(packet) }
@@ -43,30 +43,30 @@ struct EndTogetherTests {
   }
 
   @Test(
-    "sound that is ahead of the pictures ends with them where a burn is stopped or its video is cut off",
-    arguments: [SoundTreatment.copy, .aac, .opus], ["mp4", "mkv"])
-  func sound(_ treatment: SoundTreatment, suffix: String) throws {
+    "audio that is ahead of the pictures ends with them where a burn is stopped or its video is cut off",
+    arguments: [AudioTreatment.copy, .aac, .opus], ["mp4", "mkv"])
+  func audio(_ treatment: AudioTreatment, suffix: String) throws {
     let (source, output) = (folder.path("in.mp4"), folder.path("out.\(suffix)"))
     try FFmpegTool.make(
       source, Self.pictures + ["-f", "lavfi", "-i", "sine=d=4", "-c:v", "mpeg4", "-c:a", "aac"])
     for isStopped in [true, false] {
-      let muxer = try muxer(of: source, to: output, sound: treatment)
-      if !isStopped { try muxer.endSounds(withPictures: true) }
+      let muxer = try muxer(of: source, to: output, audio: treatment)
+      if !isStopped { try muxer.endAudio(withPictures: true) }
       _ = try muxer.finish(expecting: isStopped ? nil : 25)
-      let (picture, sound) = (try end(of: "v:0", output), try end(of: "a:0", output))
+      let (picture, audio) = (try end(of: "v:0", output), try end(of: "a:0", output))
       #expect(abs(picture - 1) < 0.01)
-      // A packet of sound, and what the encoder of sound begins with.
-      #expect((-0.065...0.065).contains(sound - picture), "\(isStopped): \(sound)")
+      // An audio packet, and what the encoder of audio begins with.
+      #expect((-0.065...0.065).contains(audio - picture), "\(isStopped): \(audio)")
     }
   }
 
-  @Test("sound that outlasts the pictures of a whole video stays")
-  func longerSound() throws {
+  @Test("audio that outlasts the pictures of a whole video stays")
+  func longerAudio() throws {
     let (source, output) = (folder.path("in.mp4"), folder.path("out.mp4"))
     try FFmpegTool.make(
       source, Self.pictures + ["-f", "lavfi", "-i", "sine=d=4", "-c:v", "mpeg4", "-c:a", "aac"])
     let muxer = try muxer(of: source, to: output)
-    try muxer.endSounds()
+    try muxer.endAudio()
     _ = try muxer.finish(expecting: 25)
     #expect(try end(of: "a:0", output) > 3.9)
   }

@@ -9,10 +9,10 @@ struct LoneStampTests {
   private typealias Stamps = LoneStamps.Stamps
 
   private static let unit = TimeBase(numerator: 1, denominator: 90_000)
-  /// Units from a picture to the next, and of a packet of sound.
+  /// Units from a picture to the next, and of an audio packet.
   private static let interval: Int64 = 3_600
 
-  /// What has come as far as a time: pictures or sounds that are shown when they are decoded.
+  /// What has come as far as a time: pictures or audio packets that are shown when they are decoded.
   private func stream(isPicture: Bool = true, upTo time: Int64) -> LoneStamps {
     var stream = LoneStamps(isPicture: isPicture, in: Self.unit)
     stream.accept(at(time - Self.interval))
@@ -159,8 +159,8 @@ struct LoneStampTests {
     #expect(stream.verdict(on: [at(1_350_000)], before: at(1_353_600)) == .right)
   }
 
-  @Test("sound of one wrong time goes on until the next time is said, half a second at most")
-  func sounds() {
+  @Test("audio of one wrong time goes on until the next time is said, half a second at most")
+  func audioTimes() {
     let stream = stream(isPicture: false, upTo: 900_000)
     let run = (0..<4).map { at(2_000_000 + $0 * Self.interval) }
     #expect(stream.isOff(run[0]))
@@ -171,7 +171,7 @@ struct LoneStampTests {
     #expect(stream.verdict(on: Array(long[..<19]), before: long[19]) == .right)
   }
 
-  @Test("sound that begins anew a little earlier, or goes on behind one time that was ahead, is right")
+  @Test("audio that begins anew a little earlier, or goes on behind one time that was ahead, is right")
   func soundsThatStepBack() {
     let stream = stream(isPicture: false, upTo: 900_000)
     // 0.3 s back, packet for packet, until it has passed the time from which it went back.

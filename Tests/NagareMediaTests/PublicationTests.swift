@@ -14,11 +14,11 @@ struct PublicationTests {
   func keeps() throws {
     try folder.write("mine", as: "out")
     try folder.write("new", as: "part")
-    let error = Publication.publish(folder.path("part"), as: folder.path("out"), overwrites: false)
+    let error = Publication.publish(folder.path("part"), as: folder.path("out"), allowsOverwriting: false)
     #expect(error == EEXIST)
     #expect(try folder.text(of: "out") == "mine")
     #expect(try folder.text(of: "part") == "new")
-    #expect(Publication.publish(folder.path("part"), as: folder.path("out"), overwrites: true) == nil)
+    #expect(Publication.publish(folder.path("part"), as: folder.path("out"), allowsOverwriting: true) == nil)
     #expect(try folder.names == ["out"])
     #expect(try folder.text(of: "out") == "new")
   }
@@ -26,8 +26,8 @@ struct PublicationTests {
   @Test("a name that nothing has is taken")
   func takes() throws {
     try folder.write("new", as: "part")
-    #expect(Publication.publish(folder.path("part"), as: folder.path("out"), overwrites: false) == nil)
+    #expect(Publication.publish(folder.path("part"), as: folder.path("out"), allowsOverwriting: false) == nil)
     #expect(try folder.names == ["out"])
-    #expect(Publication.publish(folder.path("none"), as: folder.path("other"), overwrites: false) == ENOENT)
+    #expect(Publication.publish(folder.path("none"), as: folder.path("other"), allowsOverwriting: false) == ENOENT)
   }
 }

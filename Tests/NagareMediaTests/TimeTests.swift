@@ -45,7 +45,7 @@ struct TimeTests {
     #expect(abs((times.last ?? 0) - 0.96) < 0.0015)
   }
 
-  @Test("a video that begins after its sound begins late")
+  @Test("a video that begins after its audio begins late")
   func lateVideo() throws {
     let path = folder.path("clip.mkv")
     try FFmpegTool.make(

@@ -29,7 +29,7 @@ enum Fixtures {
     return options
   }
 
-  /// The beginning of the clip at a quarter of its size, with its sound.
+  /// The beginning of the clip at a quarter of its size, with its audio.
   static func makeSmallClip(at path: String, seconds: Double = 2, _ encoding: [String] = []) throws {
     try FFmpegTool.make(
       path,

@@ -7,7 +7,7 @@ import comments
 import video
 
 H264 = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-threads", "1"]
-# A name, whether it has sound, how it is encoded.
+# A name, whether it has audio, how it is encoded.
 KINDS = [
     ("h264-aac.mp4", True, [*H264, "-bf", "2", "-c:a", "aac"]),
     ("h264-first-index.mp4", True, [*H264, "-c:a", "aac", "-movflags", "+faststart"]),

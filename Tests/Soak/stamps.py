@@ -103,7 +103,7 @@ READERS = {"ts": stamps_of_ts, "flv": stamps_of_flv, "mkv": stamps_of_mkv, "mp4"
 
 def make(folder, container, has_sound):
     """A clip with pictures that are decoded in another order than they are shown in."""
-    path = os.path.join(folder, f"{'sound' if has_sound else 'silent'}.{container}")
+    path = os.path.join(folder, f"{'audio' if has_sound else 'silent'}.{container}")
     source = ["-f", "lavfi", "-i", f"testsrc2=size=64x48:rate={RATE}:duration={SECONDS}"]
     if has_sound:
         source += ["-f", "lavfi", "-i", f"sine=duration={SECONDS}:sample_rate=44100", "-c:a", "aac"]

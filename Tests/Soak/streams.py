@@ -15,7 +15,7 @@ import video
 
 RATE, SECONDS = 25, 6
 LIMIT = 60
-# Seconds of an output that damage may cost beyond those that are damaged: pictures up to the next key frame, and its sound.
+# Seconds of an output that damage may cost beyond those that are damaged: pictures up to the next key frame, and its audio.
 SLACK = 3.0
 SUFFIXES = {"ts": ["ts", "mp4", "mkv"], "flv": ["flv", "mp4", "ts"], "mkv": ["mkv", "ts"]}
 
@@ -86,7 +86,7 @@ class Session:
         return wrong, source, messages
 
     def complaint(self, ending, output, messages):
-        """It lasts as long as what is sound, at the rate of the pictures, and is not frozen."""
+        """It lasts as long as what is intact, at the rate of the pictures, and is not frozen."""
         if ending.code != 0:
             return f"{ending}: {child.text(messages)[-200:]}"
         times = stamps.picture_times(output)

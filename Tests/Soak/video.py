@@ -7,7 +7,7 @@ import subprocess
 def inspect(path, *, piped=False, foreign_sound=False):
     """Decodes a video: the packets and the frames of its burned stream, and what ffprobe complained about.
 
-    Streams that were copied are as good as their source: they are not decoded. With `foreign_sound` the sound is one of
+    Streams that were copied are as good as their source: they are not decoded. With `foreign_sound` the audio is one of
     them. With `piped` it is read as from a pipe: a stream has no index to be found in a file.
     """
     found, complaints = probe(path, f"V:{burned(path)}" if not piped else "V:0", piped)

@@ -8,7 +8,7 @@ package struct TransportStream {
   }
 
   package private(set) var bytes: [UInt8]
-  /// Where the first bytes of each picture's or sound's header are.
+  /// Where the first bytes of each picture's or audio's header are.
   private let headers: [Int]
 
   /// - Parameter stream: which of the streams that ffmpeg writes, 0 for the picture.
@@ -25,7 +25,7 @@ package struct TransportStream {
 
   /// Flips a bit of a time, 0 to 32.
   /// - Parameters:
-  ///   - index: which of the pictures or sounds that say when they are shown.
+  ///   - index: which of the pictures or audio streams that say when they are shown.
   ///   - field: when it is decoded is said only where that is another time; that it is not said changes nothing.
   package mutating func flip(_ bit: Int, of field: Field, at index: Int) {
     guard field == .shown || bytes[headers[index] + 7] & 0x40 != 0 else { return }
@@ -35,7 +35,7 @@ package struct TransportStream {
   }
 
   /// Where the headers of AAC (ISO/IEC 13818-7, 6.2) begin, as far as one packet of the transport stream holds them.
-  package var headersOfSound: [Int] {
+  package var headersOfAudio: [Int] {
     bytes.indices.dropLast(6).filter {
       bytes[$0] == 0xFF && bytes[$0 + 1] == 0xF1 && bytes[$0 + 2] >> 6 == 1 && $0 % 188 > 3 && $0 % 188 < 180
     }

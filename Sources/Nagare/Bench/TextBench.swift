@@ -39,7 +39,7 @@ public struct TextBench {
     let typesetter = try Typesetter(for: comments, options: overlay)
     _ = typesetter.shape(TextBench.privateUse, style: TextStyle(size: style.fontSize, outline: 0))
     let typesetting = Typesetting(typesetter: typesetter, cacheBytes: TextBench.cacheBytes)
-    let sprites = SpriteStore(cacheBytes: TextBench.cacheBytes)
+    let sprites = SpriteCache(cacheBytes: TextBench.cacheBytes)
     return comments.filter { !$0.mode.isScripted }.map { comment in
       var costs = TextBenchReport.Costs()
       let (text, shapeTime) = timed { typesetting.text(of: comment, style: style, stage: TextBench.stage).text }

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// Decodes pictures shortly before they are shown, and hands on the sound.
+/// Decodes pictures shortly before they are shown, and hands on the audio.
 ///
 /// Used by one thread at a time; whoever makes it may hand it to the thread that decodes.
 final class LiveDecoding: @unchecked Sendable {
@@ -59,7 +59,7 @@ final class LiveDecoding: @unchecked Sendable {
     case .picture(let packet):
       guard isWanted(packet) else { return true }
       return try decode(packet)
-    case .sound(let packet): return output.send(.packet(packet), weight: 1)
+    case .audio(let packet): return output.send(.packet(packet), weight: 1)
     }
   }
 

@@ -13,13 +13,13 @@ public struct LiveJob: Sendable {
   /// The container of the output, such as `flv`; nil for what follows from the output's name.
   public var container: String?
   /// Whether an existing file may be replaced.
-  public var overwrites = false
+  public var allowsOverwriting = false
   /// How long the video is held, in seconds, so that comments about a moment meet it; ``delays``.
   public var delay = 5.0
   /// Frames a second; nil for the input's.
   public var frameRate: FrameRate?
   /// Whether an input that ends, fails or brings nothing for a while is opened again, until somebody stops the session.
-  public var reconnects = false
+  public var reconnectsOnEnd = false
   /// Which comments are shown; duplicates are not merged.
   public var filter = CommentFilter()
   /// What pictures go through before comments are drawn on them.
@@ -74,10 +74,10 @@ public enum LiveEvent: Sendable, Equatable {
   case streamConverted(ConvertedStream)
   /// The output cannot hold a stream of the input.
   case streamLeftOut(String)
-  /// This FFmpeg cannot decode a sound of the input, which is left out.
+  /// This FFmpeg cannot decode an audio stream of the input, which is left out.
   case streamUndecodable(String)
-  /// The input is back without its sound: it is not what the output began with.
-  case soundLeftOut
+  /// The input is back without its audio: it is not what the output began with.
+  case audioLeftOut
   /// A pattern of the filter took too long for several comments, and is not searched for any more.
   case patternLeftOut(FilterPattern)
 }

@@ -4,14 +4,14 @@ import NagareMedia
 
 /// What came in and waits to be decoded or written, `delay` seconds long.
 ///
-/// All state is guarded by one lock, which is what makes it sound to share.
+/// All state is guarded by one lock, which is what makes it safe to share.
 package final class LivePackets: @unchecked Sendable {
   /// What waits.
   package enum Item: Sendable {
     /// What decodes the pictures that follow.
     case decoder(VideoDecoder, TimeBase)
     case picture(Packet)
-    case sound(Packet)
+    case audio(Packet)
   }
 
   private struct Entry {

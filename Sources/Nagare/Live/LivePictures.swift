@@ -3,7 +3,7 @@ import NagareMedia
 
 /// Decoded pictures that wait for their times.
 ///
-/// All state is guarded by one lock, which is what makes it sound to share.
+/// All state is guarded by one lock, which is what makes it safe to share.
 package final class LivePictures: @unchecked Sendable {
   /// A picture and when it is shown, in seconds of the session.
   package struct Picture {

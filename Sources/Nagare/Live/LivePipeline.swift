@@ -101,7 +101,11 @@ final class LivePipeline {
       hasEnded = threads.haveEnded
     } catch {
       // What there is can be read, if it can still be completed.
-      _ = try? complete(sink)
+      do {
+        _ = try complete(sink)
+      } catch MediaError.cannotName(let path, let part, let reason) {
+        throw MediaError.cannotName(path: path, part: part, reason: reason)
+      } catch {}
       throw error
     }
     report.status = meter.summary()
@@ -149,8 +153,11 @@ final class LivePipeline {
       _ = frames.send(try sink.finish(expecting: nil, isCancelled: { true }), weight: 1)
     }
     let limit = ContinuousClock.now + LivePipeline.completion
-    let hasEnded = try threads.wait { ContinuousClock.now < limit }
-    return hasEnded ? frames.receive() : nil
+    do {
+      return try threads.wait { ContinuousClock.now < limit } ? frames.receive() : nil
+    } catch is ThreadError {
+      return try sink.finish(expecting: nil, isCancelled: { true })
+    }
   }
 
   private func start(
@@ -174,7 +181,7 @@ final class LivePipeline {
     let encoding = EncodingStage(
       encoder: encoder, sink: sink, input: drawn, counters: BurnCounters(), cancellation: cancellation)
     threads.start("read") { [reader, muxer, rate] in
-      try reader.run(frameInterval: rate.interval) { muxer.canCopySound(of: $0) }
+      try reader.run(frameInterval: rate.interval) { muxer.canCopyAudio(of: $0) }
     }
     threads.start("decode") { try decoding.run() }
     threads.start("draw") { try drawing.run() }

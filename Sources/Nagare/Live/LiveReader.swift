@@ -16,10 +16,10 @@ final class LiveReader: @unchecked Sendable {
   private(set) var demuxer: Demuxer?
   /// Seconds from a picture of that input to the next, if it says so.
   var pictureInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
-  /// Whether sound of an input may follow that of the first.
-  private var acceptsSound: (Demuxer) -> Bool = { _ in false }
-  /// How often damage may yet have hidden a stream's picture until it is believed that there is none.
-  private var doubts = LiveReader.mostDoubts
+  /// Whether audio of an input may follow that of the first.
+  private var acceptsAudio: (Demuxer) -> Bool = { _ in false }
+  /// How often an input of datagrams may yet be opened anew because nothing is found in what came.
+  private var attemptsLeft = LiveReader.attempts
   /// How long to wait before the input is opened again.
   private var pause = LiveReader.pauses.lowerBound
 
@@ -27,10 +27,11 @@ final class LiveReader: @unchecked Sendable {
   private static let pauses = 0.5...30.0
   /// An input that brings nothing for so many seconds is opened again, if that is wanted.
   static let stallLimit = 10.0
-  /// Seconds in which it is found out what datagrams bring; it takes half of that where they are sound. Damage can hide
-  /// it for much longer than it lasts, and who is opened anew misses nothing but a moment.
+  /// Seconds from the first datagram in which FFmpeg may find out what there is: twice what it takes where nothing is
+  /// damaged. Damage can hide it for much longer than it lasts.
   private static let datagramLimit = 6.0
-  private static let mostDoubts = 2
+  /// So often a stream is joined between two key frames that are up to 18 seconds apart.
+  private static let attempts = 6
 
   init(
     job: LiveJob, clock: LiveClock, packets: LivePackets, counters: LiveCounters, interruption: IOInterruption,
@@ -52,35 +53,31 @@ final class LiveReader: @unchecked Sendable {
     while goesOn {
       do throws(MediaError) {
         interruption.reset()
-        interruption.setDeadline(after: openingLimit)
+        if counters.hasBegun, !NetworkAddress.waitsForSender(job.input, options: job.inputOptions) {
+          interruption.setDeadline(after: LiveReader.stallLimit)
+        }
         demuxer = try Demuxer(
-          path: job.input, access: .live, options: job.inputOptions, stream: job.stream, interruption: interruption)
+          path: job.input, access: .live, options: job.inputOptions, stream: job.stream, interruption: interruption,
+          datagramLimit: attemptsLeft > 0 ? LiveReader.datagramLimit : nil)
+        attemptsLeft = LiveReader.attempts
         return true
       } catch {
         guard goesOn else { break }
         if opensAnew(after: error) { continue }
-        guard job.reconnects, error.mayPass || counters.hasBegun else { throw error }
+        guard job.reconnectsOnEnd, error.mayPass || counters.hasBegun else { throw error }
         rest(after: error)
       }
     }
     return false
   }
 
-  /// Seconds that opening may take, if it is not to wait for a sender.
-  private var openingLimit: Double? {
-    if NetworkAddress.bringsDatagrams(job.input) { return LiveReader.datagramLimit }
-    let waits = NetworkAddress.waitsForSender(job.input, options: job.inputOptions)
-    return counters.hasBegun && !waits ? LiveReader.stallLimit : nil
-  }
-
-  /// Whether to open datagrams anew at once, of which nothing has come yet or nothing sound.
+  /// Whether to open an input of datagrams anew at once, of which nothing intact has come.
   private func opensAnew(after error: MediaError) -> Bool {
-    guard NetworkAddress.bringsDatagrams(job.input) else { return false }
+    guard NetworkAddress.bringsDatagrams(job.input), attemptsLeft > 0 else { return false }
     switch error {
-    case .interrupted: return true
-    case .noVideoStream, .notAVideo:
-      doubts -= 1
-      return doubts >= 0
+    case .interrupted, .noVideoStream, .notAVideo:
+      attemptsLeft -= 1
+      return true
     default: return false
     }
   }
@@ -88,17 +85,17 @@ final class LiveReader: @unchecked Sendable {
   /// Reads the input that is open and those that are opened in its place, until the last one ends.
   /// - Parameters:
   ///   - frameInterval: seconds from an output frame to the next.
-  ///   - acceptsSound: whether an input's sound may follow that of the first.
-  func run(frameInterval: Double, acceptsSound: @escaping (Demuxer) -> Bool) throws {
+  ///   - acceptsAudio: whether an input's audio may follow that of the first.
+  func run(frameInterval: Double, acceptsAudio: @escaping (Demuxer) -> Bool) throws {
     defer { packets.finish() }
-    self.acceptsSound = acceptsSound
+    self.acceptsAudio = acceptsAudio
     var timing = LiveTiming(clock: clock, counters: counters, frameInterval: frameInterval, notify: notify)
     while true {
       let loss = readOpened(&timing)
       // The last input stays open until the output is complete: libsrt 1.5.4 ends all connections of a process with the
       // first that is closed (Haivision/srt#3098).
       guard goesOn else { return }
-      guard job.reconnects else {
+      guard job.reconnectsOnEnd else {
         if let loss { notify(.inputEnded(reason: loss.reason)) }
         return
       }
@@ -127,8 +124,8 @@ final class LiveReader: @unchecked Sendable {
   /// - Returns: why it ended, if that was not the input's own end.
   private func read(_ demuxer: Demuxer, _ timing: inout LiveTiming) -> MediaError? {
     timing.begin(demuxer)
-    let hasSound = demuxer.soundIndex != nil && acceptsSound(demuxer)
-    if demuxer.soundIndex != nil, !hasSound, counters.reopenings > 0 { notify(.soundLeftOut) }
+    let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
+    if demuxer.audioIndex != nil, !hasAudio, counters.reopenings > 0 { notify(.audioLeftOut) }
     do throws(MediaError) {
       let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
@@ -136,13 +133,13 @@ final class LiveReader: @unchecked Sendable {
       while goesOn, let packet = try next(of: demuxer) {
         counters.addDamage(packets: demuxer.damagedPackets, to: &damage)
         let isPicture = packet.streamIndex == demuxer.video.index
-        guard isPicture || hasSound && packet.streamIndex == demuxer.soundIndex else { continue }
+        guard isPicture || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
         guard let time = timing.place(packet, of: demuxer, isPicture: isPicture) else { continue }
         if isPicture {
           pause = LiveReader.pauses.lowerBound
           counters.receivedPicture()
         }
-        let item = isPicture ? LivePackets.Item.picture(packet) : .sound(packet)
+        let item = isPicture ? LivePackets.Item.picture(packet) : .audio(packet)
         guard packets.add(item, at: time, byteCount: packet.byteCount) else { return nil }
       }
       return nil
@@ -152,7 +149,7 @@ final class LiveReader: @unchecked Sendable {
   }
 
   private func next(of demuxer: Demuxer) throws(MediaError) -> Packet? {
-    interruption.setDeadline(after: job.reconnects ? LiveReader.stallLimit : nil)
+    interruption.setDeadline(after: job.reconnectsOnEnd ? LiveReader.stallLimit : nil)
     guard let packet = try demuxer.nextPacket() else { return nil }
     // What was held back for what would have come next, when nothing comes.
     if interruption.isInterrupted { throw .interrupted(path: job.input) }

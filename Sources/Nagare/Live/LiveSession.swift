@@ -40,10 +40,11 @@ public final class LiveSession {
       } else if isDevice {
         .device(path: job.output)
       } else {
-        .file(MuxerTarget.OutputName(job.output, overwrites: job.overwrites))
+        .file(MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting))
       }
     if case .file = target {
-      try OutputError.check(job.output, inputs: [job.input], overwrites: job.overwrites, allowsDevices: false)
+      try OutputError.check(
+        job.output, inputs: [job.input], allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
     }
   }
 

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// A muxer of a running video, into which sound is copied from whatever input there is.
+/// A muxer of a running video, into which audio is copied from whatever input there is.
 final class LiveSink: PacketSink {
   private let muxer: Muxer
   private let counters: LiveCounters
@@ -19,7 +19,7 @@ final class LiveSink: PacketSink {
   }
 
   func copy(_ packet: Packet) throws(MediaError) {
-    try muxer.copySound(packet)
+    try muxer.copyAudio(packet)
     counters.addDamage(packets: muxer.damagedPackets, to: &damage)
   }
 

@@ -47,7 +47,7 @@ struct LiveTiming {
     if offset == nil, isPicture { begin(with: packet) }
     guard var shift = offset else { return nil }
     guard let stamp = stamp(of: packet, isPicture: isPicture, shift) else { return nil }
-    // Sound without a picture.
+    // Audio without a picture.
     guard isPicture || stamp + shift >= start else { return nil }
     guard stamp + shift <= end + LiveTiming.longestLead else {
       counters.change { $0.damagedPackets += 1 }

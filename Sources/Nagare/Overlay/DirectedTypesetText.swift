@@ -16,11 +16,11 @@ struct DirectedTypesetText {
 
   /// Where the text is at first, and when it is there.
   func placement(of comment: Comment, layer: Int) -> Placement {
-    let choreography = directed.choreography
-    let pose = choreography.pose(at: choreography.timeIn)
+    let animation = directed.animation
+    let pose = animation.pose(at: animation.timeIn)
     return Placement(
-      mode: comment.mode, timeIn: comment.time + choreography.timeIn, timeOut: comment.time + choreography.timeOut,
-      x: pose.x - choreography.anchor.x * width, velocity: 0, y: pose.y - choreography.anchor.y * height, width: width,
+      mode: comment.mode, timeIn: comment.time + animation.timeIn, timeOut: comment.time + animation.timeOut,
+      x: pose.x - animation.anchor.x * width, velocity: 0, y: pose.y - animation.anchor.y * height, width: width,
       height: height, layer: layer)
   }
 }

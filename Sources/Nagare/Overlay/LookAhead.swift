@@ -2,8 +2,8 @@ import Foundation
 
 /// Prepares comments on a thread of its own, as far ahead of the drawing as it may, so that drawing waits for no font.
 ///
-/// What the two threads share is guarded by one lock, which is held for moments; the usher by another, which is held
-/// while it works and never taken by `arrivals`. This is what makes it sound to share.
+/// What the two threads share is guarded by one lock, which is held for moments; the scheduler by another, which is held
+/// while it works and never taken by drawing while there is a thread. This is what makes it safe to share.
 final class LookAhead: @unchecked Sendable {
   /// Whether drawing waits for comments whose time has come.
   enum Patience {
@@ -19,7 +19,7 @@ final class LookAhead: @unchecked Sendable {
 
   let patience: Patience
   private let condition = NSCondition()
-  private var arrivals: [Usher.Arrival] = []
+  private var prepared: [PreparedComment] = []
   /// How far somebody has drawn.
   private var now = -Double.infinity
   /// The time of the first comment that is not prepared yet.
@@ -29,12 +29,12 @@ final class LookAhead: @unchecked Sendable {
   private var hasThread = false
 
   private let work = NSLock()
-  private let usher: Usher
+  private let scheduler: CommentScheduler
 
-  init(_ usher: Usher, patience: Patience) {
-    self.usher = usher
+  init(_ scheduler: CommentScheduler, patience: Patience) {
+    self.scheduler = scheduler
     self.patience = patience
-    nextTime = usher.nextTime
+    nextTime = scheduler.nextTime
   }
 
   /// Begins to prepare, if the system grants a thread, which keeps this object until `stop`. Without one, frames wait for
@@ -65,34 +65,34 @@ final class LookAhead: @unchecked Sendable {
 
   /// Adds what was prepared since the last call. Who waits gets at least all comments whose time has come, even if drawing
   /// has overtaken the preparation.
-  func collect(into arrivals: inout [Usher.Arrival], at time: Double) {
+  func collect(into prepared: inout [PreparedComment], at time: Double) {
     condition.lock()
     defer { condition.unlock() }
     now = max(now, time)
     if nextTime <= now + patience.reach { condition.broadcast() }
     if !hasThread { prepare(until: time) }
     if patience == .waits { while nextTime <= time && !isStopped { condition.wait() } }
-    arrivals.append(contentsOf: self.arrivals)
-    self.arrivals.removeAll(keepingCapacity: true)
+    prepared.append(contentsOf: self.prepared)
+    self.prepared.removeAll(keepingCapacity: true)
   }
 
   /// Whether there are comments that are not prepared yet, or not collected.
-  var hasMore: Bool { condition.withLock { nextTime < .infinity || !arrivals.isEmpty } }
+  var hasMore: Bool { condition.withLock { nextTime < .infinity || !prepared.isEmpty } }
 
-  /// Reads what the usher counted; for who waits, once everything in reach is prepared.
-  func whenIdle<Result>(_ body: (Usher) -> Result) -> Result {
+  /// Reads what the scheduler counted; for who waits, once everything in reach is prepared.
+  func whenIdle<Result>(_ body: (CommentScheduler) -> Result) -> Result {
     condition.lock()
     if !hasThread && patience == .waits { prepare(until: now + patience.reach) }
     while patience == .waits && nextTime <= now + patience.reach && !isStopped { condition.wait() }
     condition.unlock()
-    return work.withLock { body(usher) }
+    return work.withLock { body(scheduler) }
   }
 
   private func run() {
     LookAhead.giveWay()
     while let now = nextWork() {
-      let arrival = work.withLock { usher.next(now: now) }
-      condition.withLock { take(arrival) }
+      let comment = work.withLock { scheduler.next(now: now) }
+      condition.withLock { take(comment) }
     }
   }
 
@@ -101,17 +101,17 @@ final class LookAhead: @unchecked Sendable {
     while nextTime <= time && !isStopped {
       let now = now
       condition.unlock()
-      let arrival = work.withLock { usher.next(now: now) }
+      let comment = work.withLock { scheduler.next(now: now) }
       condition.lock()
-      take(arrival)
+      take(comment)
     }
   }
 
   /// Takes over what was prepared, with the lock held.
-  private func take(_ arrival: Usher.Arrival?) {
-    if let arrival { arrivals.append(arrival) }
-    // Asked for under the lock, so that no addition is forgotten; nobody else changes the usher.
-    nextTime = usher.nextTime
+  private func take(_ comment: PreparedComment?) {
+    if let comment { prepared.append(comment) }
+    // Asked for under the lock, so that no addition is forgotten; nobody else changes the scheduler.
+    nextTime = scheduler.nextTime
     condition.broadcast()
   }
 

@@ -17,18 +17,18 @@ import NagareText
 /// Any thread may add comments; all else belongs to one thread at a time, to which whoever makes the overlay may hand it.
 public final class Overlay: @unchecked Sendable {
   private let lookAhead: LookAhead
-  private let feed: CommentFeed
-  private let workshop: SpriteWorkshop
+  private let queue: CommentQueue
+  private let factory: SpriteFactory
   private let blender: Blender
   private let rasterizer = TransformRasterizer()
   private let scene: Scene
-  private let directions: StageDirections
+  private let stageState: StageState
   /// The most comments to draw of those that may be hidden, if not all.
   private let drawLimit: Int?
   /// Comments on screen, by their layer; and one that is delayed is placed before its time.
-  private var layers: [[Visitor]] = Array(repeating: [], count: Placement.layerCount)
+  private var layers: [[ActiveComment]] = Array(repeating: [], count: Placement.layerCount)
   /// Prepared ahead; those whose time has not come wait here.
-  private var arrivals: [Usher.Arrival] = []
+  private var prepared: [PreparedComment] = []
   private var departed: [SpriteKey] = []
   /// Who watches the pictures, if any comment takes on their colour.
   private let watcher: TintWatcher?
@@ -36,12 +36,12 @@ public final class Overlay: @unchecked Sendable {
   /// How long before a frame a picture may have been seen that has a part in what is on it, in seconds; comments with
   /// durations of their own may be on screen for longer.
   let tintMemory: Double
-  private let board = TintBoard()
-  /// Whether comments that follow the picture may have another tint than the board's.
+  private let sharedTint = SharedTint()
+  /// Whether comments that follow the picture may have another tint than the shared one.
   private var hasStaleTints = false
   private var tintTime = Duration.zero
   private var time = -Double.infinity
-  /// No visitor leaves before.
+  /// The earliest time at which an active comment leaves.
   private var nextDeparture = Double.infinity
   private var shown = 0
   /// Comments that have left by then count for nothing; in seconds.
@@ -63,8 +63,8 @@ public final class Overlay: @unchecked Sendable {
     cacheBytes: Int, patience: LookAhead.Patience, waitingLimit: Int = .max
   ) {
     let cacheBytes = max(cacheBytes, 0)
-    workshop = SpriteWorkshop(
-      sprites: SpriteStore(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding,
+    factory = SpriteFactory(
+      sprites: SpriteCache(cacheBytes: cacheBytes - cacheBytes / 3), format: format, encoding: encoding,
       display: display)
     let isTinted =
       style.tint.isOn && (patience == .neverWaits || comments.contains { !style.tintedParts(of: $0).isEmpty })
@@ -79,10 +79,10 @@ public final class Overlay: @unchecked Sendable {
       typesetting: Typesetting(
         typesetter: typesetter, cacheBytes: cacheBytes / 3, samplesPerPixel: display.samplesPerPixel),
       waitingLimit: max(waitingLimit, 1))
-    (feed, directions) = (timeline.feed, timeline.directions)
+    (queue, stageState) = (timeline.queue, timeline.stageState)
     drawLimit = style.rules.crowdRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
-      Usher(timeline: timeline, style: style, workshop: workshop, board: board), patience: patience)
+      CommentScheduler(timeline: timeline, style: style, factory: factory, sharedTint: sharedTint), patience: patience)
     blender = Blender(kernels: kernels)
     scene = Scene(display: display, format: format)
     lookAhead.start()
@@ -95,18 +95,18 @@ public final class Overlay: @unchecked Sendable {
   /// Adds a comment that enters at its time, or with the next frame if that has passed. For any thread, at any time.
   public func add(_ comment: Comment) {
     guard !comment.time.isNaN else { return addNow(comment) }
-    lookAhead.noteAddition(at: feed.add(comment, entering: nil, now: lookAhead.present))
+    lookAhead.noteAddition(at: queue.add(comment, entering: nil, now: lookAhead.present))
   }
 
   /// Adds a comment that enters with the next frame, whatever its time is. For any thread, at any time.
   public func addNow(_ comment: Comment) {
     let now = lookAhead.present
     // Before the first frame, those that wait go first, in the order in which they came.
-    lookAhead.noteAddition(at: feed.add(comment, entering: max(now, -.greatestFiniteMagnitude), now: now))
+    lookAhead.noteAddition(at: queue.add(comment, entering: max(now, -.greatestFiniteMagnitude), now: now))
   }
 
   /// How many comments were added whose time has not come. For any thread.
-  public var waitingCount: Int { feed.count }
+  public var waitingCount: Int { queue.count }
 
   /// Whether comments take on the colour of the picture, so that the pictures are to be shown to `watch`.
   public var isTinted: Bool { watcher != nil }
@@ -122,8 +122,8 @@ public final class Overlay: @unchecked Sendable {
     defer { tintTime += ContinuousClock.now - start }
     watcher.watch(picture, at: time)
     let tint = watcher.tint(at: time)
-    guard tint != board.tint else { return }
-    board.tint = tint
+    guard tint != sharedTint.value else { return }
+    sharedTint.value = tint
     hasStaleTints = followsTint
   }
 
@@ -135,20 +135,20 @@ public final class Overlay: @unchecked Sendable {
     // To ask for the same time again must change nothing.
     let isLater = time > self.time
     self.time = time
-    lookAhead.collect(into: &arrivals, at: time)
+    lookAhead.collect(into: &prepared, at: time)
     var admitted = 0
-    while admitted < arrivals.count, arrivals[admitted].time <= time {
-      admit(arrivals[admitted])
+    while admitted < prepared.count, prepared[admitted].time <= time {
+      admit(prepared[admitted])
       admitted += 1
     }
-    if admitted > 0 { arrivals.removeFirst(admitted) }
+    if admitted > 0 { prepared.removeFirst(admitted) }
     if time >= nextDeparture { removeDeparted() }
     if hasStaleTints, isLater { recolor() }
   }
 
   /// Colours some of the comments anew that follow the picture: those that came first come first.
   private func recolor() {
-    let tint = board.tint
+    let tint = sharedTint.value
     var left = Overlay.recoloringsPerFrame
     for layer in layers.indices {
       for index in layers[layer].indices where layers[layer][index].isTinted && layers[layer][index].tint != tint {
@@ -160,24 +160,24 @@ public final class Overlay: @unchecked Sendable {
     hasStaleTints = false
   }
 
-  private func recolor(_ visitor: inout Visitor, _ tint: Tint?) {
-    if let key = visitor.take(tint, in: workshop) { workshop.sprites.release([key]) }
+  private func recolor(_ activeComment: inout ActiveComment, _ tint: Tint?) {
+    if let key = activeComment.take(tint, in: factory) { factory.sprites.release([key]) }
   }
 
   /// Whether all comments have left at the time that was advanced to, and none comes.
-  var isOver: Bool { arrivals.isEmpty && layers.allSatisfy(\.isEmpty) && !lookAhead.hasMore }
+  var isOver: Bool { prepared.isEmpty && layers.allSatisfy(\.isEmpty) && !lookAhead.hasMore }
 
   /// How many comments are drawn at the time that was advanced to.
   public var visibleCount: Int {
-    guard !directions.isHidden(at: time) else { return 0 }
+    guard !stageState.isHidden(at: time) else { return 0 }
     return layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } } - hiddenCount
   }
 
   /// Characters of the comments on screen that no font has.
   var visibleMissing: [UInt32: Int] {
     var counts: [UInt32: Int] = [:]
-    forEachVisible { visitor in
-      for scalar in visitor.missing { counts[scalar, default: 0] += 1 }
+    forEachVisible { activeComment in
+      for scalar in activeComment.missing { counts[scalar, default: 0] += 1 }
     }
     return counts
   }
@@ -193,18 +193,18 @@ public final class Overlay: @unchecked Sendable {
   /// - Parameter scene: of the overlay's size and format.
   public func fill(_ scene: Scene) {
     scene.clear()
-    forEachVisible { visitor in
-      visitor.add(to: scene, at: time, mirroredWidth: mirroredWidth(for: visitor), rasterizer)
+    forEachVisible { activeComment in
+      activeComment.add(to: scene, at: time, mirroredWidth: mirroredWidth(for: activeComment), rasterizer)
     }
   }
 
   /// Calls a closure with each comment that is on screen at the time that was advanced to, the lowest first.
   @inline(__always)
-  private func forEachVisible(_ body: (borrowing Visitor) -> Void) {
-    guard !directions.isHidden(at: time) else { return }
+  private func forEachVisible(_ body: (borrowing ActiveComment) -> Void) {
+    guard !stageState.isHidden(at: time) else { return }
     // The lowest are the oldest.
     var left = hiddenCount
-    // Visitors stay where they are: a copy of each would count their references twice a frame.
+    // Active comments stay where they are: a copy of each would count their references twice a frame.
     for layer in layers {
       for index in layer.indices where layer[index].isVisible(at: time) {
         if left > 0, layer[index].mayBeHidden {
@@ -216,9 +216,9 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
-  private func mirroredWidth(for visitor: borrowing Visitor) -> Double? {
-    guard !directions.isEmpty, visitor.placement.velocity != 0,
-      directions.isReversed(at: time, origin: visitor.isOwners ? .owner : .viewer)
+  private func mirroredWidth(for activeComment: borrowing ActiveComment) -> Double? {
+    guard !stageState.isEmpty, activeComment.placement.velocity != 0,
+      stageState.isReversed(at: time, origin: activeComment.isOwners ? .owner : .viewer)
     else { return nil }
     return Double(scene.display.width)
   }
@@ -247,23 +247,23 @@ public final class Overlay: @unchecked Sendable {
   /// An overlay that waits for its comments waits until everything in reach is prepared, so that the same calls give the
   /// same figures.
   public var statistics: OverlayStatistics {
-    lookAhead.whenIdle { usher in
+    lookAhead.whenIdle { scheduler in
       var statistics = OverlayStatistics()
       statistics.shown = shown
       statistics.dropped = dropped
-      statistics.crowdedOut = feed.crowdedOut
+      statistics.crowdedOut = queue.crowdedOut
       statistics.missingGlyphs = MissingGlyph.list(missing)
-      statistics.coverageCache = usher.typesetting.statistics
-      statistics.spriteCache = workshop.sprites.statistics
-      statistics.rasterized = usher.typesetting.rasterizedCount
-      statistics.rasterizeTime = usher.typesetting.rasterizeTime
+      statistics.coverageCache = scheduler.typesetting.statistics
+      statistics.spriteCache = factory.sprites.statistics
+      statistics.rasterized = scheduler.typesetting.rasterizedCount
+      statistics.rasterizeTime = scheduler.typesetting.rasterizeTime
       statistics.tintTime = tintTime
       return statistics
     }
   }
 
   /// How many comments got a place, and how many got none, so far.
-  var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +) + feed.crowdedOut) }
+  var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +) + queue.crowdedOut) }
 
   /// The seconds that a comment was on screen after it might have been, of all since the last call the most: because it
   /// was not ready, or came just after one that already had its place, or waited for a free lane.
@@ -280,45 +280,45 @@ public final class Overlay: @unchecked Sendable {
   /// The name of the kernels in use.
   public var kernelName: String { blender.kernels.name }
 
-  private func admit(_ arrival: Usher.Arrival) {
-    switch arrival.outcome {
-    case .visitors(let visitors):
-      if visitors.contains(where: { $0.placement.timeOut > countsFrom }) { shown += 1 }
-      for visitor in visitors where visitor.placement.timeOut > countsFrom {
-        for scalar in visitor.missing { missing[scalar, default: 0] += 1 }
+  private func admit(_ comment: PreparedComment) {
+    switch comment.outcome {
+    case .placed(let activeComments):
+      if activeComments.contains(where: { $0.placement.timeOut > countsFrom }) { shown += 1 }
+      for activeComment in activeComments where activeComment.placement.timeOut > countsFrom {
+        for scalar in activeComment.missing { missing[scalar, default: 0] += 1 }
       }
-      let entry = max(time, visitors.reduce(.infinity) { min($0, $1.placement.timeIn) })
-      longestWait = max(longestWait, arrival.due > -.greatestFiniteMagnitude ? entry - arrival.due : 0)
-      for var visitor in visitors {
-        if visitor.isTinted { admit(&visitor) }
-        layers[visitor.placement.layer].append(visitor)
-        nextDeparture = min(nextDeparture, visitor.placement.timeOut)
+      let entry = max(time, activeComments.reduce(.infinity) { min($0, $1.placement.timeIn) })
+      longestWait = max(longestWait, comment.due > -.greatestFiniteMagnitude ? entry - comment.due : 0)
+      for var activeComment in activeComments {
+        if activeComment.isTinted { admit(&activeComment) }
+        layers[activeComment.placement.layer].append(activeComment)
+        nextDeparture = min(nextDeparture, activeComment.placement.timeOut)
       }
-    case .missed: if arrival.time >= countsFrom { shown += 1 }
-    case .dropped(let reason): if arrival.time >= countsFrom { dropped[reason, default: 0] += 1 }
+    case .missed: if comment.time >= countsFrom { shown += 1 }
+    case .dropped(let reason): if comment.time >= countsFrom { dropped[reason, default: 0] += 1 }
     }
   }
 
   /// Gives a comment that enters its tint: mostly the one that it was prepared with.
-  private func admit(_ visitor: inout Visitor) {
-    if visitor.tint != board.tint { recolor(&visitor, board.tint) }
-    if !followsTint { visitor.keepColor() }
+  private func admit(_ activeComment: inout ActiveComment) {
+    if activeComment.tint != sharedTint.value { recolor(&activeComment, sharedTint.value) }
+    if !followsTint { activeComment.keepColor() }
   }
 
   private func removeDeparted() {
     nextDeparture = .infinity
     for layer in layers.indices { remove(from: &layers[layer]) }
-    workshop.sprites.release(departed)
+    factory.sprites.release(departed)
     departed.removeAll(keepingCapacity: true)
   }
 
-  private func remove(from visitors: inout [Visitor]) {
-    visitors.removeAll { visitor in
-      guard visitor.placement.timeOut <= time else {
-        nextDeparture = min(nextDeparture, visitor.placement.timeOut)
+  private func remove(from activeComments: inout [ActiveComment]) {
+    activeComments.removeAll { activeComment in
+      guard activeComment.placement.timeOut <= time else {
+        nextDeparture = min(nextDeparture, activeComment.placement.timeOut)
         return false
       }
-      if case .sprite(_, let key, _) = visitor.figure { departed.append(key) }
+      if case .sprite(_, let key, _) = activeComment.figure { departed.append(key) }
       return true
     }
   }

@@ -47,16 +47,16 @@ public final class Timeline {
   private let style: OverlayStyle
   let typesetting: Typesetting
   private var engine: LayoutEngine
-  private var record: CommentRecord
+  private var cursor: CommentCursor
   /// What comes besides those that are known from the beginning.
-  let feed: CommentFeed
+  let queue: CommentQueue
   /// When the comment that came last might have entered, in seconds.
   private(set) var lastDue = -Double.infinity
   /// The picture's rows that are not kept clear.
   private let clearRows: Range<Int>
   var stage: Stage { engine.stage }
   /// What scripts tell the stage.
-  public let directions: StageDirections
+  public let stageState: StageState
 
   /// - Parameters:
   ///   - comments: sorted by time.
@@ -83,15 +83,15 @@ public final class Timeline {
     @Sendable func lead(_ duration: Double?) -> Double {
       entersEarly ? engine.longestLead(duration: duration) : 0
     }
-    feed = CommentFeed(limit: waitingLimit, lead: lead)
+    queue = CommentQueue(limit: waitingLimit, lead: lead)
     let entryTime: ((Comment) -> Double)? =
       entersEarly ? { $0.isMoving ? $0.time - lead($0.duration) : $0.time } : nil
-    record = CommentRecord(comments, isNiconico: style.niconico != nil, entryTime: entryTime)
-    directions = record.directions
+    cursor = CommentCursor(comments, isNiconico: style.niconico != nil, entryTime: entryTime)
+    stageState = cursor.stageState
   }
 
   /// When the next comment may enter, in seconds; infinity when there is none.
-  var nextTime: Double { min(record.nextTime, feed.nextTime) }
+  var nextTime: Double { min(cursor.nextTime, queue.nextTime) }
 
   /// What becomes of the next comment that may enter at `time` seconds or before; nil when there is none.
   /// - Parameters:
@@ -100,12 +100,12 @@ public final class Timeline {
   public func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
     // What is late enters now, after those that should be there already.
-    if max(feed.nextTime, now) < record.nextTime, let item = feed.next(now: now) {
+    if max(queue.nextTime, now) < cursor.nextTime, let item = queue.next(now: now) {
       lastDue = item.due
       return event(of: item.comment, entersAtItsTime: item.entersAtItsTime)
     }
-    lastDue = record.nextTime
-    switch record.next() {
+    lastDue = cursor.nextTime
+    switch cursor.next() {
     case nil: return nil
     case .hidden(let comment): return .dropped(comment, .hidden)
     case .comment(let comment): return event(of: comment)

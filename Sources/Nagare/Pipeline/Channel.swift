@@ -3,7 +3,7 @@ import Foundation
 /// A bounded queue between two threads.
 ///
 /// Elements have weights; a sender waits while those inside weigh as much as the capacity. All state is guarded by
-/// one lock, which is what makes it sound to share.
+/// one lock, which is what makes it safe to share.
 package final class Channel<Element: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let capacity: Int

@@ -16,11 +16,11 @@ struct Continuation {
   ///   - reader: of the source; where it stands afterwards is not said.
   ///   - span: of the output.
   ///   - schedule: its rate, if it has one of its own.
-  ///   - hasSound: whether the output has the source's sound.
+  ///   - hasAudio: whether the output has the source's audio.
   /// - Throws: `ResumeError` where one cannot follow the other, or `MediaError`.
   init(
     _ video: EncodedVideo, encoder: VideoEncoder, reader: FrameReader, span: RenderSpan, schedule: FrameSchedule?,
-    hasSound: Bool
+    hasAudio: Bool
   ) throws {
     if let objection = video.objection(to: encoder) {
       throw ResumeError.doesNotFit(path: video.path, reason: objection)
@@ -45,20 +45,20 @@ struct Continuation {
     video.begin(at: begin - rounding, before: encoder)
     self.video = video
     lastTime = span.time(ofOutput: video.lastTime) + rounding
-    let lacksSound = hasSound && Continuation.isShort(video, of: reader.demuxer, span)
+    let lacksAudio = hasAudio && Continuation.isShort(video, of: reader.demuxer, span)
     isComplete =
-      try !lacksSound
+      try !lacksAudio
       && !Continuation.hasMore(
         after: span.time(ofOutput: video.endTime) + rounding, in: reader, until: span.end ?? .infinity,
         schedule: schedule)
   }
 
-  /// Sound may go on for long after the last picture; how far, in seconds, containers' lengths may be from what they hold.
+  /// Audio may go on for long after the last picture; how far, in seconds, containers' lengths may be from what they hold.
   private static let lengthTolerance = 1.0
 
-  /// Whether an output is so much shorter than what is to be in it that sound is missing at its end.
+  /// Whether an output is so much shorter than what is to be in it that audio is missing at its end.
   private static func isShort(_ video: EncodedVideo, of source: Demuxer, _ span: RenderSpan) -> Bool {
-    guard source.soundIndex != nil, source.promisesLength, let whole = source.duration, let length = video.fileLength
+    guard source.audioIndex != nil, source.promisesLength, let whole = source.duration, let length = video.fileLength
     else { return false }
     return length < min(whole, span.end ?? .infinity) - (span.start ?? 0) - lengthTolerance
   }

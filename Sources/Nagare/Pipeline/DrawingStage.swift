@@ -6,7 +6,7 @@ import NagareMedia
 package final class DrawingStage: @unchecked Sendable {
   private let compositor: Compositor
   /// Who draws when there are processors enough to draw several frames at once; else this stage does.
-  private let crew: DrawingCrew?
+  private let pool: DrawingPool?
   private var playback: Playback
   private let input: Channel<PipelineItem>
   private let output: Channel<PipelineItem>
@@ -20,12 +20,12 @@ package final class DrawingStage: @unchecked Sendable {
   private let drawing: PictureDrawing
 
   package init(
-    compositor: Compositor, crew: DrawingCrew?, playback: Playback = Playback(), input: Channel<PipelineItem>,
+    compositor: Compositor, pool: DrawingPool?, playback: Playback = Playback(), input: Channel<PipelineItem>,
     output: Channel<PipelineItem>, counters: BurnCounters, cancellation: CancellationToken
   ) {
     self.compositor = compositor
-    self.crew = crew
-    drawing = PictureDrawing(compositor: compositor, crew: crew)
+    self.pool = pool
+    drawing = PictureDrawing(compositor: compositor, pool: pool)
     self.playback = playback
     self.input = input
     self.output = output
@@ -33,14 +33,14 @@ package final class DrawingStage: @unchecked Sendable {
     self.cancellation = cancellation
   }
 
-  /// What it worked, its crew included.
-  var busyTime: Duration { ownTime + (crew?.busyTime ?? .zero) }
+  /// What it worked, its pool included.
+  var busyTime: Duration { ownTime + (pool?.busyTime ?? .zero) }
 
   func run() throws {
     defer {
       input.close()
       output.finish()
-      crew?.finish()
+      pool?.finish()
     }
     while !cancellation.isCancelled {
       guard let item = input.receive() else {

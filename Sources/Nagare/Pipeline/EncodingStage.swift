@@ -50,7 +50,7 @@ package final class EncodingStage: @unchecked Sendable {
     case .again(let timestamp):
       guard let last else { return }
       try encode(references.reference(to: last, at: timestamp))
-    case .promise: break
+    case .pending: break
     }
   }
 
@@ -65,9 +65,9 @@ package final class EncodingStage: @unchecked Sendable {
     counters.wrotePacket()
   }
 
-  /// The item, with a promise kept.
+  /// The item, with a pending frame awaited.
   private static func kept(_ item: PipelineItem) -> PipelineItem {
-    guard case .promise(let promise) = item, let frame = promise.frame() else { return item }
+    guard case .pending(let pending) = item, let frame = pending.frame() else { return item }
     return .frame(frame)
   }
 

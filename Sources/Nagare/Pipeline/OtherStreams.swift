@@ -4,7 +4,7 @@ import NagareMedia
 struct OtherStreams {
   private let demuxer: Demuxer
   private let start, end: Double
-  /// The sounds that have not come to the end yet.
+  /// The audio streams that have not come to the end yet.
   private var unfinished: Set<Int>
   /// Subtitles that were handed on already.
   private var known: Set<Packet.Place> = []
@@ -19,10 +19,10 @@ struct OtherStreams {
   ///   - end: the same of what begins then or later.
   init(of demuxer: Demuxer, start: Double, end: Double) {
     (self.demuxer, self.start, self.end) = (demuxer, start, end)
-    unfinished = Set(demuxer.soundIndices)
+    unfinished = Set(demuxer.audioIndices)
   }
 
-  /// Whether all sounds have come to the end.
+  /// Whether all audio streams have come to the end.
   var areOver: Bool { end < .infinity && unfinished.isEmpty }
 
   /// Hands on the subtitles that begin before the part and reach into it; reading may begin at a picture behind them.

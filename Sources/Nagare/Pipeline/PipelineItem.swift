@@ -4,7 +4,7 @@ import NagareMedia
 package enum PipelineItem: Sendable {
   case frame(VideoFrame)
   /// A frame that somebody is still drawing on.
-  case promise(DrawingCrew.Promise)
+  case pending(DrawingPool.PendingFrame)
   /// The frame before it once more, from a timestamp on.
   case again(Int64)
   case packet(Packet)
@@ -14,7 +14,7 @@ package enum PipelineItem: Sendable {
   /// A frame counts as much as sixteen packets of other streams.
   package var weight: Int {
     switch self {
-    case .frame, .promise, .again: 16
+    case .frame, .pending, .again: 16
     case .packet, .encoded: 1
     }
   }

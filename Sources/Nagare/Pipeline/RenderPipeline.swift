@@ -13,7 +13,7 @@ struct RenderSettings {
   /// Sorted by time.
   var comments: [Comment]
   var encoder: EncoderSettings
-  var sound = SoundTreatment.copy
+  var audio = AudioTreatment.copy
   var overlay: OverlayOptions
   /// What pictures go through before anything else is done with them.
   var filters = FilterSettings()
@@ -52,7 +52,7 @@ final class RenderPipeline {
   private let resumed: ResumedStreams?
   private let span: RenderSpan
   private let isStrict: Bool
-  private let wantsSound: Bool
+  private let wantsAudio: Bool
   /// Whether the output stays, so that its size matters.
   private let isKept: Bool
   /// Seconds between the output's frames; nil where that varies.
@@ -81,7 +81,7 @@ final class RenderPipeline {
       size: settings.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
     let span = try RenderSpan(start: settings.start, end: settings.end, of: reader, timing: timing)
     muxer = try Muxer(
-      to: target, container: container, encoder: encoder, demuxer: reader.demuxer, sound: settings.sound,
+      to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: settings.audio,
       part: settings.startsAtZero ? span.times(of: reader.demuxer) : nil)
     let overlay = try Overlay(
       comments: settings.comments, plan: encoder.plan, timing: timing, options: settings.overlay,
@@ -91,7 +91,7 @@ final class RenderPipeline {
     let schedule = settings.rate.map(FrameSchedule.init)
     continuation = try settings.earlier.map {
       try Continuation(
-        $0, encoder: encoder, reader: reader, span: span, schedule: schedule, hasSound: settings.sound != .none)
+        $0, encoder: encoder, reader: reader, span: span, schedule: schedule, hasAudio: settings.audio != .none)
     }
     let kept = continuation.flatMap { $0.video.count > 0 ? $0 : nil }
     let wantsTexts = muxer.writesTexts
@@ -103,7 +103,7 @@ final class RenderPipeline {
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
     (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
-    (isStrict, wantsSound, isKept) = (settings.isStrict, settings.sound != .none, container != .nut)
+    (isStrict, wantsAudio, isKept) = (settings.isStrict, settings.audio != .none, container != .nut)
     (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
     // Some packets were read to learn what the video is like.
     if isStrict, demuxer.damagedPackets > 0 {
@@ -132,9 +132,9 @@ final class RenderPipeline {
   /// How long the video is as it comes out, in seconds, as far as its container says it and filters leave it.
   var length: Double? { demuxer.promisesLength && decoder.keepsLength ? demuxer.pictureDuration : nil }
 
-  /// Sounds that would be in the output had they begun earlier.
-  private var lateSounds: Int { wantsSound ? muxer.lateStreams.intersection(demuxer.soundIndices).count : 0 }
-  private var lateSoundReason: String? { lateSounds > 0 ? "a sound begins too late to be taken over" : nil }
+  /// Audio streams that would be in the output had they begun earlier.
+  private var lateAudio: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
+  private var lateAudioReason: String? { lateAudio > 0 ? "an audio stream begins too late to be taken over" : nil }
 
   /// What tells how far it is.
   private var scale: ProgressScale {
@@ -178,11 +178,11 @@ final class RenderPipeline {
     // Who stops earlier has not seen the end.
     let hasSeenEnd = !cancellation.isCancelled && !decoding.endsEarly
     let loss = hasSeenEnd ? demuxer.loss : nil
-    if !cancellation.isCancelled { try muxer.endSounds(withPictures: loss != nil) }
+    if !cancellation.isCancelled { try muxer.endAudio(withPictures: loss != nil) }
     var damage = VideoDamage(demuxer, decoder, muxer)
-    damage.packets += lateSounds
+    damage.packets += lateAudio
     damage.loss = loss ?? (hasSeenEnd ? decoder.loss : nil)
-    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason ?? lateSoundReason {
+    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason ?? lateAudioReason {
       muxer.discard()
       throw MediaError.damaged(path: demuxer.path, reason: reason)
     }

@@ -33,7 +33,7 @@ final class RenderStages {
     self.kernels = kernels
     self.drawingThreads =
       drawingThreads > 0
-      ? drawingThreads : DrawingCrew.usualThreads(processors: Processors.count)
+      ? drawingThreads : DrawingPool.usualThreads(processors: Processors.count)
   }
 
   /// The time of the last frame that was drawn on, in seconds from the start of the video.
@@ -57,14 +57,16 @@ final class RenderStages {
     cancellation: CancellationToken, progress: (BurnCounters, Duration) -> Void
   ) throws -> Outcome? {
     let start = ContinuousClock.now
-    try sink.open()
     let plan = encoder.plan
-    let crew =
+    let pool =
       drawingThreads > 1
-      ? try DrawingCrew(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
+      ? try DrawingPool(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
+    // Whoever draws may never begin to.
+    defer { pool?.finish() }
+    try sink.open()
     let drawn = PipelineItem.channel()
     let drawing = DrawingStage(
-      compositor: compositor, crew: crew, playback: playback, input: given, output: drawn, counters: counters,
+      compositor: compositor, pool: pool, playback: playback, input: given, output: drawn, counters: counters,
       cancellation: cancellation)
     let encoding = EncodingStage(
       encoder: encoder, sink: sink, input: drawn, counters: counters, cancellation: cancellation)

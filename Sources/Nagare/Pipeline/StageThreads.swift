@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs the stages of a pipeline, each on a thread of its own, and reports the first error.
 ///
-/// All state is guarded by one lock, which is what makes it sound to share.
+/// All state is guarded by one lock, which is what makes it safe to share.
 package final class StageThreads: @unchecked Sendable {
   private let condition = NSCondition()
   private var running = 0
@@ -13,8 +13,8 @@ package final class StageThreads: @unchecked Sendable {
   /// - Parameters:
   ///   - stackSize: of each thread, in bytes. Encoders put frames' worth of state on the stack; secondary threads get too
   ///     little of it on some systems.
-  ///   - abort: ends the other stages when one has failed; called once a failing stage, on its thread, or on the one that
-  ///     starts it.
+  ///   - abort: ends the other stages when one has failed; called once for each stage that fails, on its thread, or on
+  ///     the caller's where the system refuses that.
   package init(stackSize: Int = 8 << 20, abort: @escaping @Sendable () -> Void) {
     self.stackSize = stackSize
     self.abort = abort

@@ -122,7 +122,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let output { try OutputFile.check(output, inputs: paths, overwrites: overwrite) }
+    if let output { try OutputFile.check(output, inputs: paths, allowsOverwriting: overwrite) }
     if kernels { return try runKernels() }
     if parsers { return try runParsers() }
     if texts { return try runTexts() }
@@ -221,7 +221,7 @@ struct BenchCommand: ParsableCommand {
       series: reports.map {
         FrameTimePlot.Series(name: $0.name, positions: $0.report.positions, times: $0.report.times)
       })
-    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output, overwrites: overwrite)
+    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output, allowsOverwriting: overwrite)
   }
 }
 

@@ -37,7 +37,7 @@ struct BurnCommand: ParsableCommand {
   @OptionGroup var style: StyleOptions
   @OptionGroup var encoding: EncoderOptions
   @OptionGroup(title: "Encoding") var rerun: PassOptions
-  @OptionGroup(title: "Encoding") var sound: SoundOptions
+  @OptionGroup(title: "Encoding") var audio: AudioOptions
 
   @Option(
     help: ArgumentHelp("Write statistics of the run to this file as JSON.", valueName: "file"), completion: .file())
@@ -85,7 +85,7 @@ struct BurnCommand: ParsableCommand {
 
   func run() throws {
     if let statsJson {
-      try OutputFile.check(statsJson, inputs: [video] + comments.paths, overwrites: replacesFiles)
+      try OutputFile.check(statsJson, inputs: [video] + comments.paths, allowsOverwriting: replacesFiles)
     }
     if !verbose { StandardStreams.silenceLibraries() }
     let comments = try comments.read(filters.filter())
@@ -112,9 +112,9 @@ struct BurnCommand: ParsableCommand {
 
   private func job(_ comments: ReadComments) throws -> BurnJob {
     var job = BurnJob(video: video, comments: comments.comments, output: output)
-    job.overwrites = destination.overwrite
-    job.resumes = destination.resume
-    job.sound = sound.audio
+    job.allowsOverwriting = destination.overwrite
+    job.isResuming = destination.resume
+    job.audio = audio.audio
     job.hasTwoPasses = rerun.twoPass
     job.filters = picture.settings
     job.stream = picture.more.stream
@@ -139,9 +139,9 @@ struct BurnCommand: ParsableCommand {
       let other = stream.holders.first.map { "; .\($0) can" } ?? ""
       Diagnostics.warn("\(stream.description) is left out: \(container) cannot hold it\(other)")
     }
-    if burner.omitsSound {
+    if burner.omitsAudio {
       let codec = output.lowercased().hasSuffix(".webm") ? "opus" : "aac"
-      Diagnostics.warn("--audio \(codec) keeps the sound, encoded anew")
+      Diagnostics.warn("--audio \(codec) keeps the audio, encoded anew")
     }
     if let reduction = burner.reduction, !saying.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     if let (whole, encoded) = burner.cropping {
@@ -213,7 +213,7 @@ struct BurnCommand: ParsableCommand {
       report, filtered: comments.filtered.counts(where: burner.range.contains),
       problems: BurnProblems(report, of: burner, comments: comments))
     let document = try JSONLine.encode(statistics)
-    try OutputFile.write(Data((document + "\n").utf8), to: statsJson, overwrites: replacesFiles)
+    try OutputFile.write(Data((document + "\n").utf8), to: statsJson, allowsOverwriting: replacesFiles)
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {

@@ -67,12 +67,12 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let target = try target()
-    try OutputFile.check(output, inputs: comments.paths, overwrites: destination.overwrite)
+    try OutputFile.check(output, inputs: comments.paths, allowsOverwriting: destination.overwrite)
     let read = try comments.read(filters.filter(), draws: target == .ass)
     let filtered = read.filtered
     let comments = target == .ass ? ASSWriter.readable(filtered.comments) : filtered.comments
     let setting = target == .ass ? try setting(for: comments, from: read.site) : nil
-    var pieces = try OutputPieces(to: output, overwrites: destination.overwrite, isLong: true)
+    var pieces = try OutputPieces(to: output, allowsOverwriting: destination.overwrite, isLong: true)
     var tally = ConvertTally()
     for (reason, count) in filtered.counts { tally.leaveOut(reason.rawValue, count) }
     if let setting {

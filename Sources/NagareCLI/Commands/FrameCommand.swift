@@ -92,7 +92,7 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check(output, inputs: [video] + comments.paths, overwrites: destination.overwrite)
+    try OutputFile.check(output, inputs: [video] + comments.paths, allowsOverwriting: destination.overwrite)
     let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
@@ -104,7 +104,7 @@ struct FrameCommand: ParsableCommand {
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()
     let picture = try picture(by: grabber, as: format)
-    try OutputFile.write(Data(picture.bytes), to: output, overwrites: destination.overwrite)
+    try OutputFile.write(Data(picture.bytes), to: output, allowsOverwriting: destination.overwrite)
     if verbose { StyleTable(picture.style, of: grabber.overlay).lines.forEach(Diagnostics.note) }
     Diagnostics.warn(of: picture.damage, in: video)
     Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)

@@ -78,7 +78,7 @@ struct LibassComparison {
       of: comments, stage: stage,
       style: OverlayStyle(for: stage, options: options, frameInterval: demuxer.video.steadyFrameInterval),
       typesetter: try Typesetter(for: comments, options: options))
-    try OutputFile.write(Data(script.utf8), to: file.path, overwrites: true)
+    try OutputFile.write(Data(script.utf8), to: file.path, allowsOverwriting: true)
     // Fonts that are not installed are looked for here.
     let fonts = file.deletingLastPathComponent().appending(path: "fonts")
     try FileManager.default.createDirectory(at: fonts, withIntermediateDirectories: true)

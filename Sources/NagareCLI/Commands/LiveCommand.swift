@@ -130,10 +130,10 @@ struct LiveCommand: ParsableCommand {
     var job = LiveJob(input: input, output: output)
     job.inputOptions = running.inputOption
     job.container = running.container
-    job.overwrites = destination.overwrite
+    job.allowsOverwriting = destination.overwrite
     if let delay = running.delay { job.delay = delay.value }
     job.frameRate = rate.fps
-    job.reconnects = running.reconnect
+    job.reconnectsOnEnd = running.reconnect
     job.filter = try filters.filter()
     job.filters = picture.settings
     job.stream = picture.more.stream

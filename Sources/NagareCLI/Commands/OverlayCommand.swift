@@ -114,7 +114,7 @@ struct OverlayCommand: ParsableCommand {
       comments: comments.comments, output: try target(), size: shape.size, frameRate: shape.frameRate)
     job.duration = shape.duration
     job.isPremultiplied = pictures.alpha == .premultiplied
-    job.overwrites = destination.overwrite
+    job.allowsOverwriting = destination.overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
     job.threads = encoding.threads ?? 0

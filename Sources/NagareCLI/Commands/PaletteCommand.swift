@@ -89,7 +89,7 @@ struct PaletteCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let output { try OutputFile.check(output, inputs: [input], overwrites: overwrite) }
+    if let output { try OutputFile.check(output, inputs: [input], allowsOverwriting: overwrite) }
     var survey = PaletteSurvey(path: input, scope: scope, settings: palette.settings)
     survey.followsCourse = output != nil
     let report = try report(of: survey)
@@ -122,7 +122,7 @@ struct PaletteCommand: ParsableCommand {
   private func draw(_ report: PaletteReport, of survey: PaletteSurvey, to output: String) throws {
     let picture = PalettePicture(report, of: survey)
     let png = Data(try picture.png())
-    var pieces = try OutputPieces(to: output, overwrites: overwrite, isLong: true)
+    var pieces = try OutputPieces(to: output, allowsOverwriting: overwrite, isLong: true)
     try pieces.write(png)
     if let code = Interrupts.exitCode {
       pieces.discard()

@@ -9,7 +9,7 @@ struct PreviewCommand: ParsableCommand {
     discussion: """
       The picture is the one that burn would encode, sample for sample. With
       --player a player is started, and nagare ends with it; otherwise the
-      standard output is a stream that players read: NUT, with the sound.
+      standard output is a stream that players read: NUT, with the audio.
 
       EXAMPLES
         nagare preview video.mp4 comments.xml --player ffplay

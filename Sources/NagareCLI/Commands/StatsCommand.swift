@@ -90,7 +90,7 @@ struct StatsCommand: ParsableCommand {
   private var windowLength: Double { window?.value ?? 10 }
 
   func run() throws {
-    if let output { try OutputFile.check(output, inputs: comments.paths, overwrites: overwrite) }
+    if let output { try OutputFile.check(output, inputs: comments.paths, allowsOverwriting: overwrite) }
     let report = try report()
     if json {
       try show(JSONLine.encode(StatsDocument(report)))
@@ -151,6 +151,6 @@ struct StatsCommand: ParsableCommand {
     let plot = DensityPlot(
       title: names.first ?? "", note: "\(more), \(report.statistics.count) comments", density: report.density,
       peaks: report.peaks.map(\.peak))
-    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output, overwrites: overwrite)
+    try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output, allowsOverwriting: overwrite)
   }
 }

@@ -16,7 +16,7 @@ enum Diagnostics {
     if let advice = report.advice { write("  " + escaped(advice) + "\n") }
   }
 
-  /// That a sound is left out which another container would not keep either.
+  /// That an audio stream is left out which another container would not keep either.
   static func text(ofUndecodable stream: String) -> String {
     "\(stream) is left out: this FFmpeg finds no way to decode it"
   }

@@ -200,9 +200,9 @@ extension Failure {
         .usage, "the container cannot hold this codec", "\(encoder) in \(container)",
         advice: container == "mkv"
           ? "Choose another --encoder." : "Choose another --encoder, or end the output's name in .mkv.")
-    case .unsupportedSound(let sound, let container):
+    case .unsupportedAudio(let audio, let container):
       self.init(
-        .usage, "the container cannot hold this sound", "\(sound) in \(container)",
+        .usage, "the container cannot hold this audio", "\(audio) in \(container)",
         advice: "Choose another --audio, or end the output's name in .mkv.")
     default: self.init(.failed, "unexpected failure", why: "\(error)")
     }

@@ -95,7 +95,7 @@ final class LiveReporter: Sendable {
       ("\(stream.description) becomes \(stream.codec), as the output cannot hold it as it is", false)
     case .streamLeftOut(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
-    case .soundLeftOut: ("the sound is left out: it is not what the output began with", true)
+    case .audioLeftOut: ("the audio is left out: it is not what the output began with", true)
     case .patternLeftOut(let pattern): ("the pattern \(pattern) takes too long, and is left out from here on", true)
     }
   }

@@ -6,9 +6,9 @@ import Nagare
 enum OutputFile {
   /// Refuses a path that cannot be or must not be written, before the work for it begins.
   /// - Throws: `OutputError`, or `Failure` when the folder is not there or not writable.
-  static func check(_ path: String, inputs: [String], overwrites: Bool) throws {
+  static func check(_ path: String, inputs: [String], allowsOverwriting: Bool) throws {
     if path == "-" { return }
-    try OutputError.check(path, inputs: inputs, overwrites: overwrites, allowsDevices: true)
+    try OutputError.check(path, inputs: inputs, allowsOverwriting: allowsOverwriting, allowsDevices: true)
     // What stays in its place needs no new file in the folder.
     if !isReplaceable(path) { return }
     let folder = (path as NSString).deletingLastPathComponent
@@ -33,8 +33,8 @@ enum OutputFile {
   }
 
   /// Writes a whole file, which appears under its name when it is complete.
-  static func write(_ data: Data, to path: String, overwrites: Bool = false) throws {
-    var output = try OutputPieces(to: path, overwrites: overwrites)
+  static func write(_ data: Data, to path: String, allowsOverwriting: Bool = false) throws {
+    var output = try OutputPieces(to: path, allowsOverwriting: allowsOverwriting)
     try output.write(data)
     try output.finish()
   }

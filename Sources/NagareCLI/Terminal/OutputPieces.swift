@@ -9,7 +9,7 @@ struct OutputPieces: ~Copyable {
   private let path: String
   /// The name until it is finished, where there is one.
   private let temporaryPath: String?
-  private let overwrites: Bool
+  private let allowsOverwriting: Bool
   private let handle: FileHandle
   private var buffer = Data()
 
@@ -17,18 +17,19 @@ struct OutputPieces: ~Copyable {
   private static let pieceBytes = 1 << 16
 
   /// - Parameters:
-  ///   - overwrites: whether it may take the place of a file.
+  ///   - allowsOverwriting: whether it may take the place of a file.
   ///   - isLong: whether it takes so long that the first signal is to be a wish to stop.
   /// - Throws: `Failure`, as all of these; writing also `ReaderGone`.
-  init(to path: String, overwrites: Bool, isLong: Bool = false) throws {
-    (self.path, self.overwrites) = (path, overwrites)
+  init(to path: String, allowsOverwriting: Bool, isLong: Bool = false) throws {
+    (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
     temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
     if isLong, let temporaryPath { Interrupts.runBegins(removing: temporaryPath) }
     if path == "-" {
       handle = .standardOutput
       return
     }
-    let descriptor = temporaryPath.map(OutputPieces.create) ?? OutputPieces.open(path, overwrites: overwrites)
+    let descriptor =
+      temporaryPath.map(OutputPieces.create) ?? OutputPieces.open(path, allowsOverwriting: allowsOverwriting)
     guard descriptor >= 0 else { throw OutputPieces.failure(path, OutputPieces.systemError()) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
@@ -41,15 +42,21 @@ struct OutputPieces: ~Copyable {
   /// Opens what stays in its place: a device, a pipe, or the file that a link leads to, which may have come since the path
   /// was checked.
   /// - Returns: a descriptor; negative on failure.
-  private static func open(_ path: String, overwrites: Bool) -> Int32 {
+  private static func open(_ path: String, allowsOverwriting: Bool) -> Int32 {
     let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return descriptor
     }
-    if overwrites || status.st_size == 0, ftruncate(descriptor, 0) == 0 { return descriptor }
+    guard allowsOverwriting || status.st_size == 0 else {
+      close(descriptor)
+      errno = EEXIST
+      return -1
+    }
+    guard ftruncate(descriptor, 0) != 0 else { return descriptor }
+    let error = errno
     close(descriptor)
-    errno = EEXIST
+    errno = error
     return -1
   }
 
@@ -74,7 +81,9 @@ struct OutputPieces: ~Copyable {
     if path == "-" { return }
     try attempt { try handle.close() }
     // There is nothing left to remove under the other name.
-    guard let temporaryPath, let error = Publication.publish(temporaryPath, as: path, overwrites: overwrites) else {
+    guard let temporaryPath,
+      let error = Publication.publish(temporaryPath, as: path, allowsOverwriting: allowsOverwriting)
+    else {
       return
     }
     throw OutputPieces.failure(path, NSError(domain: NSPOSIXErrorDomain, code: Int(error)))

@@ -79,7 +79,7 @@ public struct LiveCommentReader {
     }
   }
 
-  /// Notes an item that is no sound JSON.
+  /// Notes an item that is no valid JSON.
   private mutating func refuse(into results: inout [Result<LiveComment, CommentProblem.Reason>]) {
     itemCount += 1
     results.append(.failure(.malformedJSON))

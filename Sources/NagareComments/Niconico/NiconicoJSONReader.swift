@@ -14,7 +14,7 @@ struct NiconicoJSONReader {
   private var origin: Comment.Origin?
   /// Whether an item was damaged since the last sound one.
   private var isLost = false
-  /// Whether the last sound item was within `chat`; `nil` if there was none.
+  /// Whether the last intact item was within `chat`; `nil` if there was none.
   private var usesChat: Bool?
 
   static func read(_ bytes: ByteView, format: CommentFormat) -> CommentFile {

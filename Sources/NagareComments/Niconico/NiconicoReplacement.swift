@@ -7,7 +7,7 @@
 /// 含む); the fifth whether the keyword must be the whole text. A script with another word in one of these places, or
 /// without a keyword, is none, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch takes the default.
 struct NiconicoReplacement {
-  let audience: NiconicoAudience
+  let scope: ScriptScope
   let looks: NiconicoLooks
   let keyword: NiconicoKeyword
   /// Clean.
@@ -26,9 +26,9 @@ struct NiconicoReplacement {
     default: return nil
     }
     switch argument(3) {
-    case nil, "コメ", "含まない": audience = .viewers
-    case "投コメ": audience = .owner
-    case "全", "含む": audience = .everybody
+    case nil, "コメ", "含まない": scope = .viewers
+    case "投コメ": scope = .owner
+    case "全", "含む": scope = .everybody
     default: return nil
     }
     switch argument(4) {

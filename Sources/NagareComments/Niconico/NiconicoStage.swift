@@ -1,7 +1,7 @@
 /// What the scripts of Niconico's that act at a time do to a comment of that time. It goes forward only.
 struct NiconicoStage {
-  private let cues: [NiconicoCue]
-  /// The first cue that has not started.
+  private let events: [ScriptEvent]
+  /// The first event that has not started.
   private var next = 0
   /// When the first of those that act ends.
   private var nextEnd = Double.infinity
@@ -15,16 +15,16 @@ struct NiconicoStage {
   private var searchedBytes = 0
   private var fonts = NiconicoFontChange()
 
-  /// - Parameter cues: sorted by their start; no more of a kind act at a time than ``CommentLimits/activeScripts``.
-  init(_ cues: [NiconicoCue]) {
-    self.cues = cues
+  /// - Parameter events: sorted by their start; no more of a kind act at a time than ``CommentLimits/activeScripts``.
+  init(_ events: [ScriptEvent]) {
+    self.events = events
   }
 
   /// Changes a comment that is to be drawn.
   /// - Parameter comment: not earlier than the one before.
   mutating func perform(on comment: inout Comment) {
     let time = comment.time
-    if time >= nextEnd || next < cues.count && cues[next].span.start <= time { advance(to: time) }
+    if time >= nextEnd || next < events.count && events[next].span.start <= time { advance(to: time) }
     if !kinds.isEmpty { replaceText(of: &comment) }
     if !joinedDefaults.isEmpty { fill(&comment, from: joinedDefaults) }
   }
@@ -36,7 +36,7 @@ struct NiconicoStage {
       let replacement = replacements[index].replacement
       guard searchedBytes < CommentLimits.searchedBytes else { break }
       searchedBytes += comment.text.utf8.count
-      guard replacement.audience.includes(comment.origin), let text = replacement.replaced(comment.text),
+      guard replacement.scope.includes(comment.origin), let text = replacement.replaced(comment.text),
         admits(text, of: replacement, for: comment.text)
       else { continue }
       comment.text = text
@@ -51,14 +51,14 @@ struct NiconicoStage {
   private mutating func advance(to time: Double) {
     defaults.removeAll { $0.end <= time }
     replacements.removeAll { $0.end <= time }
-    while next < cues.count, cues[next].span.start <= time {
-      let cue = cues[next]
+    while next < events.count, events[next].span.start <= time {
+      let event = events[next]
       next += 1
-      guard time < cue.span.end else { continue }
-      switch cue.action {
-      case .defaults(let looks): defaults.append((looks, cue.span.end))
-      case .replacement(let replacement): replacements.append((replacement, cue.span.end))
-      case .reversal, .curtain, .nothing: continue
+      guard time < event.span.end else { continue }
+      switch event.action {
+      case .defaults(let looks): defaults.append((looks, event.span.end))
+      case .replacement(let replacement): replacements.append((replacement, event.span.end))
+      case .reversal, .hideComments, .nothing: continue
       }
     }
     kinds = replacements.map(\.replacement.keyword.kinds)

@@ -15,7 +15,7 @@ struct JSONItemStart {
   private let members: [StaticString]
   /// Whether both names must be known, where items hold other objects that begin with one that is.
   private let isStrict: Bool
-  /// Where the last sound item starts.
+  /// Where the last intact item starts.
   private var model: Int?
   /// How that item begins, once that was asked for: its first member may be as long as the file.
   private var modelNames: Names?
@@ -25,7 +25,7 @@ struct JSONItemStart {
     self.isStrict = isStrict
   }
 
-  /// Notes that a sound item starts there.
+  /// Notes that an intact item starts there.
   @inline(__always)
   mutating func accept(_ start: Int) { (model, modelNames) = (start, nil) }
 
@@ -39,7 +39,7 @@ struct JSONItemStart {
     return nil
   }
 
-  /// Whether an object starts there whose first two names are known, or like the last sound item.
+  /// Whether an object starts there whose first two names are known, or like the last intact item.
   mutating func isStart(at brace: Int, in scanner: JSONScanner) -> Bool {
     guard let names = Self.names(at: brace, in: scanner) else { return false }
     let isFirstKnown = isMember(names.first, in: scanner)

@@ -23,7 +23,7 @@ struct JSONItems {
     usual = (first, second)
   }
 
-  /// Whether there was a sound object, without which ``resume(_:)`` does nothing.
+  /// Whether there was an intact object, without which ``resume(_:)`` does nothing.
   var hasModel: Bool { model != nil }
 
   /// Reads the elements of the array that `scanner` has stepped into, and passes its end, if it has one.

@@ -12,23 +12,23 @@ extension AcFunText {
     let mapping = rules.stage.resized(width: 560, height: 400).mapping(to: stage)
     func x(_ state: State) -> Double { mapping.x(state.x, isShare: true) }
     func y(_ state: State) -> Double { mapping.y(state.y, isShare: true) }
-    var choreography = Choreography(
+    var animation = CommentAnimation(
       timeIn: delay, timeOut: delay, x: Track(x(start)), y: Track(y(start)),
       perspective: Perspective(stage: stage, focalLength: rules.focalLength))
-    choreography.scaleX = Track(start.scaleX)
-    choreography.scaleY = Track(start.scaleY)
-    choreography.opacity = Track(start.opacity)
-    choreography.rotationX = Track(start.rotationX)
-    choreography.rotationY = Track(start.rotationY)
-    choreography.rotationZ = Track(start.rotationZ)
-    choreography.anchor = Choreography.BoxPoint(x: Double(anchor % 3) / 2, y: Double(anchor / 3) / 2)
-    choreography.pivot = choreography.anchor
-    if steps.contains(where: { $0.target.color != nil }) { choreography.color = ColorTrack(color) }
+    animation.scaleX = Track(start.scaleX)
+    animation.scaleY = Track(start.scaleY)
+    animation.opacity = Track(start.opacity)
+    animation.rotationX = Track(start.rotationX)
+    animation.rotationY = Track(start.rotationY)
+    animation.rotationZ = Track(start.rotationZ)
+    animation.anchor = CommentAnimation.BoxPoint(x: Double(anchor % 3) / 2, y: Double(anchor / 3) / 2)
+    animation.pivot = animation.anchor
+    if steps.contains(where: { $0.target.color != nil }) { animation.color = ColorTrack(color) }
     var (time, state) = (delay + stay, start)
     for step in steps {
       let target = step.target
-      func move(_ track: WritableKeyPath<Choreography, Track>, from old: Double, to new: Double) {
-        if old != new { choreography[keyPath: track].move(to: new, at: time, for: step.duration) }
+      func move(_ track: WritableKeyPath<CommentAnimation, Track>, from old: Double, to new: Double) {
+        if old != new { animation[keyPath: track].move(to: new, at: time, for: step.duration) }
       }
       move(\.x, from: x(state), to: x(target))
       move(\.y, from: y(state), to: y(target))
@@ -39,14 +39,14 @@ extension AcFunText {
       move(\.rotationY, from: state.rotationY, to: target.rotationY)
       move(\.rotationZ, from: state.rotationZ, to: target.rotationZ)
       if let new = target.color, new != state.color {
-        choreography.color?.move(to: new, at: time, for: step.duration)
+        animation.color?.move(to: new, at: time, for: step.duration)
       }
       time += step.duration
       state = target
     }
-    choreography.timeOut = delay + (time - delay).clamped(to: CommentLimits.duration)
+    animation.timeOut = delay + (time - delay).clamped(to: CommentLimits.duration)
     var directed = DirectedText(
-      content: text, fontSize: size * mapping.uniformScale, color: color, choreography: choreography)
+      content: text, fontSize: size * mapping.uniformScale, color: color, animation: animation)
     directed.fontNames = fontName.map { [$0] } ?? []
     directed.isBold = isBold
     directed.hasOutline = hasOutline

@@ -35,14 +35,14 @@ struct BASDirector {
   func directed(_ index: Int, changes: [BASChange]) -> [DirectedText] {
     let text = program.texts[index]
     let lifetime = text.duration ?? program.activeUntil[index] ?? Self.defaultDuration
-    let choreography = choreography(of: text, changes: changes, lifetime: lifetime)
+    let animation = animation(of: text, changes: changes, lifetime: lifetime)
     var variants: [DirectedText] = []
     var (content, fontSize, since) = (text.content, text.fontSize, 0.0)
     func close(at time: Double) {
       guard !content.isEmpty, fontSize.value > 0, since < min(time, lifetime) else { return }
-      var variant = directed(text, content: content, fontSize: fontSize, choreography: choreography)
-      variant.choreography.timeIn = since
-      variant.choreography.timeOut = min(time, lifetime)
+      var variant = directed(text, content: content, fontSize: fontSize, animation: animation)
+      variant.animation.timeIn = since
+      variant.animation.timeOut = min(time, lifetime)
       variants.append(variant)
     }
     for change in changes where Self.aspect(of: change.property) == nil {
@@ -58,10 +58,10 @@ struct BASDirector {
   }
 
   private func directed(
-    _ text: BASText, content: String, fontSize: BASText.Length, choreography: Choreography
+    _ text: BASText, content: String, fontSize: BASText.Length, animation: CommentAnimation
   ) -> DirectedText {
     let size = fontSize.isPercent ? fontSize.value / 100 * stageWidth : fontSize.value * mapping.uniformScale
-    var directed = DirectedText(content: content, fontSize: size, color: text.color, choreography: choreography)
+    var directed = DirectedText(content: content, fontSize: size, color: text.color, animation: animation)
     directed.fontNames = text.fontFamily.split(separator: ",").map(String.init)
     directed.isBold = text.isBold
     directed.hasOutline = text.hasShadow
@@ -70,31 +70,31 @@ struct BASDirector {
     return directed
   }
 
-  private func choreography(of text: BASText, changes: [BASChange], lifetime: Double) -> Choreography {
-    var choreography = Choreography(
+  private func animation(of text: BASText, changes: [BASChange], lifetime: Double) -> CommentAnimation {
+    var animation = CommentAnimation(
       timeOut: lifetime, x: Track(place(text.x, .x)), y: Track(place(text.y, .y)), perspective: perspective)
-    choreography.scaleX = Track(text.scale)
-    choreography.scaleY = choreography.scaleX
-    choreography.opacity = Track(text.alpha)
+    animation.scaleX = Track(text.scale)
+    animation.scaleY = animation.scaleX
+    animation.opacity = Track(text.alpha)
     // Style sheets turn the other way about X and Y: their z points to the eye.
-    choreography.rotationX = Track(-text.rotateX)
-    choreography.rotationY = Track(-text.rotateY)
-    choreography.rotationZ = Track(text.rotateZ)
-    choreography.rotationOrder = .zyx
-    choreography.anchor = Choreography.BoxPoint(x: text.anchorX, y: text.anchorY)
-    choreography.pivot = choreography.anchor
-    choreography.zIndex = text.zIndex
-    if changes.contains(where: { $0.property == .color }) { choreography.color = ColorTrack(text.color) }
+    animation.rotationX = Track(-text.rotateX)
+    animation.rotationY = Track(-text.rotateY)
+    animation.rotationZ = Track(text.rotateZ)
+    animation.rotationOrder = .zyx
+    animation.anchor = CommentAnimation.BoxPoint(x: text.anchorX, y: text.anchorY)
+    animation.pivot = animation.anchor
+    animation.zIndex = text.zIndex
+    if changes.contains(where: { $0.property == .color }) { animation.color = ColorTrack(text.color) }
     for change in changes {
       guard case .length(let length) = change.value else { continue }
-      apply(change, length, to: &choreography)
+      apply(change, length, to: &animation)
     }
-    return choreography
+    return animation
   }
 
-  private func apply(_ change: BASChange, _ length: BASText.Length, to choreography: inout Choreography) {
-    func move(_ track: WritableKeyPath<Choreography, Track>, to value: Double) {
-      choreography[keyPath: track].move(
+  private func apply(_ change: BASChange, _ length: BASText.Length, to animation: inout CommentAnimation) {
+    func move(_ track: WritableKeyPath<CommentAnimation, Track>, to value: Double) {
+      animation[keyPath: track].move(
         to: value, at: change.start, for: change.duration, easing: Easing(change.easing))
     }
     switch change.property {
@@ -109,7 +109,7 @@ struct BASDirector {
     case .alpha: move(\.opacity, to: length.value)
     case .color:
       let color = UInt32(length.value.clamped(to: 0...0xFFFFFF))
-      choreography.color?.move(to: color, at: change.start, for: change.duration, easing: Easing(change.easing))
+      animation.color?.move(to: color, at: change.start, for: change.duration, easing: Easing(change.easing))
     case .content, .fontSize: break
     }
   }

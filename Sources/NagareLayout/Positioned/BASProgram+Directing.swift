@@ -12,7 +12,7 @@ extension BASProgram {
     let byText = unopposedChanges()
     let directed = texts.indices.flatMap { director.directed($0, changes: byText[$0]) }
     return directed.enumerated()
-      .sorted { ($0.element.choreography.zIndex, $0.offset) < ($1.element.choreography.zIndex, $1.offset) }
+      .sorted { ($0.element.animation.zIndex, $0.offset) < ($1.element.animation.zIndex, $1.offset) }
       .map(\.element)
   }
 

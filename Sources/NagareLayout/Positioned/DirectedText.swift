@@ -16,20 +16,20 @@ public struct DirectedText: Sendable, Equatable {
   public var strokeWidth = 0.0
   /// `0xRRGGBB`.
   public var strokeColor: UInt32 = 0xFFFFFF
-  /// `0xRRGGBB`, unless the choreography has another one.
+  /// `0xRRGGBB`, unless the animation has another one.
   public var color: UInt32
   /// What becomes of it.
-  public var choreography: Choreography
+  public var animation: CommentAnimation
 
   /// What sizes are clamped to.
   public static let fontSizes = 0.5...2_048.0
 
   /// A text of the style's own looks besides these.
-  public init(content: String, fontSize: Double, color: UInt32, choreography: Choreography) {
+  public init(content: String, fontSize: Double, color: UInt32, animation: CommentAnimation) {
     self.content = content
     self.fontSize = fontSize.clamped(to: Self.fontSizes)
     self.color = color
-    self.choreography = choreography
+    self.animation = animation
   }
 
   /// The texts of a comment of mode 7 or 9, those of greater z index last: one of mode 7, and of mode 9 one for each

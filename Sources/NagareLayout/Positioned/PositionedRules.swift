@@ -72,7 +72,7 @@ public struct PositionedRules: Sendable, Equatable {
   /// Which texts have no outline.
   public var outlineTest: OutlineTest
   /// What a text of mode 7 turns about. All known programs turn it about the upper left corner.
-  public var pivot: Choreography.BoxPoint
+  public var pivot: CommentAnimation.BoxPoint
   /// Seconds that a text of mode 7 stays if it does not say.
   public var defaultLifetime: Double
   /// Seconds; a text of mode 7 that asks for as many or more gets the default. `nil` sets no limit.

@@ -11,15 +11,15 @@ extension PositionedText {
     let mapping = rules.stage.mapping(to: stage)
     let lifetime = rules.lifetime(of: self)
     let way = Way(of: self, lifetime: lifetime, mapping: mapping, rules: rules)
-    var choreography = Choreography(
+    var animation = CommentAnimation(
       timeOut: lifetime, x: way.x, y: way.y, perspective: Perspective(stage: stage, focalLength: rules.focalLength))
-    choreography.opacity = Track(startOpacity)
-    if startOpacity != endOpacity { choreography.opacity.move(to: endOpacity, at: 0, for: lifetime) }
-    choreography.rotationY = Track(rotationY)
-    choreography.rotationZ = Track(rotationZ)
-    choreography.pivot = rules.pivot
+    animation.opacity = Track(startOpacity)
+    if startOpacity != endOpacity { animation.opacity.move(to: endOpacity, at: 0, for: lifetime) }
+    animation.rotationY = Track(rotationY)
+    animation.rotationZ = Track(rotationZ)
+    animation.pivot = rules.pivot
     var directed = DirectedText(
-      content: text, fontSize: size * mapping.uniformScale, color: color, choreography: choreography)
+      content: text, fontSize: size * mapping.uniformScale, color: color, animation: animation)
     directed.fontNames = fontName.map { [$0] } ?? []
     directed.hasOutline = rules.hasOutline(outline)
     return directed

@@ -19,14 +19,14 @@ public struct Projection: Sendable, Equatable {
   /// Each point is scaled and turned about the pivot in space, then drawn nearer to the middle of the stage or further
   /// from it by `f / (f + z)`, as Adobe's ActionScript 3.0 Developer's Guide has it ("Working in three dimensions").
   /// - Returns: `nil` if a part of the text is behind the eye or nearer than ``nearest``, or all of it is seen edge-on.
-  public init?(_ pose: Pose, of choreography: Choreography, width: Double, height: Double) {
-    let (perspective, pivot) = (choreography.perspective, choreography.pivot)
+  public init?(_ pose: Pose, of animation: CommentAnimation, width: Double, height: Double) {
+    let (perspective, pivot) = (animation.perspective, animation.pivot)
     let (pivotX, pivotY) = (pivot.x * width, pivot.y * height)
-    let turned = Rotation(pose, order: choreography.rotationOrder)
+    let turned = Rotation(pose, order: animation.rotationOrder)
     let (scaleX, scaleY) = (pose.scaleX, pose.scaleY)
     // The pivot on the stage, from the point that the eye is before.
-    let x = pose.x - choreography.anchor.x * width + pivotX - perspective.centerX
-    let y = pose.y - choreography.anchor.y * height + pivotY - perspective.centerY
+    let x = pose.x - animation.anchor.x * width + pivotX - perspective.centerX
+    let y = pose.y - animation.anchor.y * height + pivotY - perspective.centerY
     let (xu, xv) = (turned.xx * scaleX, turned.xy * scaleY)
     let (yu, yv) = (turned.yx * scaleX, turned.yy * scaleY)
     m20 = turned.zx * scaleX / perspective.focalLength

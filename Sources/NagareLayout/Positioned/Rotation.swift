@@ -12,7 +12,7 @@ struct Rotation {
   let xx, yx, zx: Double
   let xy, yy, zy: Double
 
-  init(_ pose: Pose, order: Choreography.RotationOrder) {
+  init(_ pose: Pose, order: CommentAnimation.RotationOrder) {
     let (sinX, cosX) = Self.sinCos(pose.rotationX)
     let (sinY, cosY) = Self.sinCos(pose.rotationY)
     let (sinZ, cosZ) = Self.sinCos(pose.rotationZ)

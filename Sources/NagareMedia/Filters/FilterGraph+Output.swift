@@ -85,7 +85,7 @@ extension FrameDescription {
     let frame = sample.pointer.pointee
     tags = ColorTags(frame)
     chromaLocation = frame.chroma_location
-    if tags.transfer != source.tags.transfer { light = LightMetadata() }
+    if tags.transfer != source.tags.transfer { light = HDRMetadata() }
     let isTopFirst = sample.isTopFirst
     if !sample.isInterlaced {
       fieldOrder = AV_FIELD_PROGRESSIVE

@@ -11,7 +11,7 @@ extension FrameTiming {
       let start = av_rescale_q(source.axis.start, sourceUnit, unit)
       return av_compare_ts(start, unit, source.axis.start, sourceUnit) == 0
     }
-    // Sound knows nothing of the frames' unit: where it cannot tell when the video begins, the video's own is kept.
+    // Audio knows nothing of the frames' unit: where it cannot tell when the video begins, the video's own is kept.
     let unit = isWhole(graph.timeBase) ? graph.timeBase : sourceUnit
     axis = TimeAxis(timeBase: TimeBase(unit), start: av_rescale_q(source.axis.start, sourceUnit, unit))
     rate = graph.rate

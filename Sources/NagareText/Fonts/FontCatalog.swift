@@ -99,10 +99,10 @@ final class FontCatalog {
 
   private func isInstalled(_ family: String) throws(FontError) -> Bool {
     let request = try FontPattern(family: family)
-    guard let wanted = nagare_family_objects() else { return false }
+    guard let wanted = nagare_family_objects() else { throw .outOfMemory }
     defer { FcObjectSetDestroy(wanted) }
     searchCount += 1
-    guard let set = FcFontList(config, request.handle, wanted) else { return false }
+    guard let set = FcFontList(config, request.handle, wanted) else { throw .outOfMemory }
     defer { FcFontSetDestroy(set) }
     return set.pointee.nfont > 0
   }

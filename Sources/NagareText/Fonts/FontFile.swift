@@ -26,14 +26,15 @@ final class FontFile {
     bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
-  /// Why no file at all can be opened now, as where too many are; nil if one can.
-  static var obstacle: String? {
+  /// Why Fontconfig finds nothing where it cannot open files, as where too many are open; nil if it can.
+  static var searchError: FontError? {
     let descriptor = open("/", O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else {
       close(descriptor)
       return nil
     }
-    return String(cString: strerror(errno))
+    let error = errno
+    return [EMFILE, ENFILE, ENOMEM].contains(error) ? .searchFailed(reason: String(cString: strerror(error))) : nil
   }
 
   deinit { hb_blob_destroy(blob) }

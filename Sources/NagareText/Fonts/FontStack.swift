@@ -66,7 +66,9 @@ final class FontStack {
       choose(try faces.open(FontSource(path: path, weight: weight)))
     }
     for family in request.families {
-      guard let source = try catalog?.source(family: family) else { throw .familyMissing(name: family) }
+      guard let source = try catalog?.source(family: family) else {
+        throw FontFile.searchError ?? .familyMissing(name: family)
+      }
       choose(try faces.open(source))
     }
     for family in others {
@@ -74,11 +76,7 @@ final class FontStack {
       if let face = faces.face(faces.id(of: source)) { choose(face) }
     }
     primary = first(.text, { true }) { faces.face($0.face) != nil }
-    guard primary != .missing else {
-      // Fontconfig finds none, too, where it can open no file.
-      if let reason = FontFile.obstacle { throw .searchFailed(reason: reason) }
-      throw .noFonts
-    }
+    guard primary != .missing else { throw FontFile.searchError ?? .noFonts }
   }
 
   func face(_ id: FaceID) -> FontFace? { faces.face(id) }

@@ -103,7 +103,8 @@ struct ItemizedLine {
   private mutating func append(_ part: ArraySlice<UInt32>, face: FaceID, visible: ArraySlice<UInt32>) {
     if face == .missing {
       missing += visible
-      loneStarts.append(scalars.count)
+      // Nothing may be left of a part but its marks.
+      if loneStarts.last != scalars.count { loneStarts.append(scalars.count) }
     }
     append(part, face: face)
   }

@@ -39,13 +39,13 @@ extension CommandLineTests {
       check(try LiveOutput(folder / "out.mkv"))
     }
 
-    /// Its sound alone comes for four seconds, which is longer than FFmpeg looks for a picture.
+    /// Its audio alone comes for four seconds, which is longer than FFmpeg looks for a picture.
     @Test(.enabled(if: !Sanitizer.watchesThreads)) func pictureOfATransportStreamBeginsLate() throws {
       let recording = folder / "late.ts"
       try Camera.record(recording, seconds: 9, ["-bsf:v", "noise=amount=0:drop=lt(n\\,100)"])
       let port = try FreePort(.udp)
       let run = try LiveRun(
-        port.address("udp", "?timeout=1000000"), to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
+        port.address("udp", "?timeout=4000000"), to: folder / "out.mkv", ["--listen", "127.0.0.1:0"])
       port.waitUntilTaken()
       let camera = try Camera.sendDatagrams(of: recording, lasting: 9, to: port)
       defer { camera.stop() }

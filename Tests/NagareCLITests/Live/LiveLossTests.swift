@@ -92,9 +92,9 @@ extension CommandLineTests {
       #expect(red > 10)
       #expect(output.frames[red...].allSatisfy { $0.isRed })
       #expect(output.frames.count - red > 10)
-      // The sound is there before and after.
-      #expect(output.sound.contains { $0 < output.frames[red].time - 0.5 })
-      #expect(output.sound.contains { $0 > output.frames[red].time + 0.5 })
+      // The audio is there before and after.
+      #expect(output.audio.contains { $0 < output.frames[red].time - 0.5 })
+      #expect(output.audio.contains { $0 > output.frames[red].time + 0.5 })
     }
   }
 }

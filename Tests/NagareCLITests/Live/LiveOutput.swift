@@ -14,14 +14,14 @@ struct LiveOutput {
 
   /// In the order in which they are shown.
   let frames: [Frame]
-  /// The times of the sound's packets.
-  let sound: [Double]
+  /// The times of the audio's packets.
+  let audio: [Double]
 
   /// - Throws: where it has no picture of 320x180, or another complaint than none.
   init(_ path: String) throws {
     #expect(try Media.complaints(about: path) == "")
     let times = try LiveOutput.times(of: path, stream: "v:0")
-    sound = try LiveOutput.times(of: path, stream: "a:0")
+    audio = try LiveOutput.times(of: path, stream: "a:0")
     let samples = try Media.samples(of: path, format: "yuv444p")
     let plane = 320 * 180
     try #require(!times.isEmpty && samples.count == times.count * plane * 3)
@@ -44,13 +44,13 @@ struct LiveOutput {
 
   var duration: Double { (frames.last?.time ?? 0) - (frames.first?.time ?? 0) + 0.04 }
 
-  /// Expects 25 frames a second, of which a busy machine may leave out some, and sound that begins with them.
+  /// Expects 25 frames a second, of which a busy machine may leave out some, and audio that begins with them.
   func expectSteadyFrames(sourceLocation: SourceLocation = #_sourceLocation) {
     // Some containers count milliseconds.
     let steps = zip(frames, frames.dropFirst()).map { ($1.time - $0.time) / 0.04 }
     #expect(steps.allSatisfy { $0 > 0.9 && abs($0 - $0.rounded()) < 0.06 }, sourceLocation: sourceLocation)
     #expect(Double(frames.count) > duration / 0.04 * 0.85, sourceLocation: sourceLocation)
-    #expect(abs((sound.first ?? 99) - (frames.first?.time ?? 0)) < 0.1, sourceLocation: sourceLocation)
-    #expect(abs((sound.last ?? 99) - (frames.last?.time ?? 0)) < 1, sourceLocation: sourceLocation)
+    #expect(abs((audio.first ?? 99) - (frames.first?.time ?? 0)) < 0.1, sourceLocation: sourceLocation)
+    #expect(abs((audio.last ?? 99) - (frames.last?.time ?? 0)) < 1, sourceLocation: sourceLocation)
   }
 }

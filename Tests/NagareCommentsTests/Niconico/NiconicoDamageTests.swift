@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct NiconicoDamageTests {
-  /// A dialect: how a sound item with a time in 1/100 s and a text is written, and items that are damaged within their
+  /// A dialect: how an intact item with a time in 1/100 s and a text is written, and items that are damaged within their
   /// line.
   struct Dialect: Sendable, CustomTestStringConvertible {
     let format: CommentFormat

@@ -6,32 +6,32 @@ import Testing
 
   @Test func scriptsBeyondTheLimitAreIgnored() throws {
     #expect(limit == 256)
-    let scripts = (0...limit).map { Line.script("@置換 [\($0)] x") }
-    let performance = try perform(scripts + [.viewer("[0][\(limit - 1)][\(limit)]")])
-    #expect(performance.performed == limit)
-    #expect(performance.ignored == 1)
-    #expect(performance.comments.map(\.text).last == "xx[\(limit)]")
+    let lines = (0...limit).map { Line.script("@置換 [\($0)] x") }
+    let scripts = try perform(lines + [.viewer("[0][\(limit - 1)][\(limit)]")])
+    #expect(scripts.performed == limit)
+    #expect(scripts.ignored == 1)
+    #expect(scripts.comments.map(\.text).last == "xx[\(limit)]")
   }
 
   @Test func kindsHaveLimitsOfTheirOwn() throws {
-    let scripts =
+    let lines =
       (0..<limit).map { Line.script("@置換 \($0)# x") } + (0..<limit).map { _ in .script("@デフォルト", mail: "red") }
-    #expect(try perform(scripts).performed == 2 * limit)
+    #expect(try perform(lines).performed == 2 * limit)
     #expect(try perform((0...limit).map { _ in .script("@デフォルト", mail: "red") }).ignored == 1)
   }
 
   @Test func scriptsThatHaveEndedDoNotCount() throws {
-    let scripts = (0..<10 * limit).map { Line.script("@置換 a b\($0)#", at: Double($0), mail: "@\(limit)") }
-    let performance = try perform(scripts + [.viewer("a", at: Double(10 * limit - 1))])
-    #expect(performance.ignored == 0)
-    #expect(performance.comments.map(\.text) == ["b\(9 * limit)#"])
+    let lines = (0..<10 * limit).map { Line.script("@置換 a b\($0)#", at: Double($0), mail: "@\(limit)") }
+    let scripts = try perform(lines + [.viewer("a", at: Double(10 * limit - 1))])
+    #expect(scripts.ignored == 0)
+    #expect(scripts.comments.map(\.text) == ["b\(9 * limit)#"])
   }
 
   @Test func directionsHaveNoLimit() throws {
-    let performance = try perform((0..<5_000).map { .script("@逆", at: Double($0)) })
-    #expect(performance.performed == 5_000)
-    #expect(performance.directions.isReversed(at: 5_028.99, origin: .viewer))
-    #expect(!performance.directions.isReversed(at: 5_029, origin: .viewer))
+    let scripts = try perform((0..<5_000).map { .script("@逆", at: Double($0)) })
+    #expect(scripts.performed == 5_000)
+    #expect(scripts.stageState.isReversed(at: 5_028.99, origin: .viewer))
+    #expect(!scripts.stageState.isReversed(at: 5_029, origin: .viewer))
   }
 
   @Test func replacedTextIsCut() throws {
@@ -90,8 +90,8 @@ import Testing
       }
       return (0..<3).map { _ in
         let start = clock.now
-        let performance = NiconicoPerformance(scripts + late + comments)
-        #expect(performance.ignored == count)
+        let scripts = NiconicoScripts(scripts + late + comments)
+        #expect(scripts.ignored == count)
         return (clock.now - start) / .seconds(1)
       }.min() ?? 0
     }

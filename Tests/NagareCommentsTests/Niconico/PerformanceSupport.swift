@@ -29,13 +29,13 @@ struct Line {
 }
 
 /// Performs a file of these comments.
-func perform(_ lines: [Line]) throws -> NiconicoPerformance {
+func perform(_ lines: [Line]) throws -> NiconicoScripts {
   let file = try read(lines.map(\.xml).joined(separator: "\n"), format: .niconicoXML)
   #expect(file.problems.isEmpty)
   #expect(file.comments.count == lines.count)
-  let performance = NiconicoPerformance(file.comments)
-  #expect(performance.comments.count + performance.performed + performance.hidden.count == lines.count)
-  return performance
+  let scripts = NiconicoScripts(file.comments)
+  #expect(scripts.comments.count + scripts.performed + scripts.hidden.count == lines.count)
+  return scripts
 }
 
 /// The texts of these comments once they are performed.

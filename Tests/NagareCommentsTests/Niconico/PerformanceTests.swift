@@ -6,12 +6,12 @@ import Testing
     let file = try read(
       [Line.viewer("a", mail: "ue red"), .owner("b", mail: "@5"), .viewer("@逆")].map(\.xml).joined(),
       format: .niconicoXML)
-    let performance = NiconicoPerformance(file.comments)
-    #expect(performance.comments == file.comments)
-    #expect(performance.performed == 0)
-    #expect(performance.ignored == 0)
-    #expect(performance.hidden.count == 0)
-    #expect(NiconicoPerformance([]).comments.isEmpty)
+    let scripts = NiconicoScripts(file.comments)
+    #expect(scripts.comments == file.comments)
+    #expect(scripts.performed == 0)
+    #expect(scripts.ignored == 0)
+    #expect(scripts.hidden.count == 0)
+    #expect(NiconicoScripts([]).comments.isEmpty)
   }
 
   @Test(arguments: [
@@ -19,37 +19,37 @@ import Testing
     "@ジャンプマーカー:a",
   ])
   func scriptsThatAreUnderstoodLeave(text: String) throws {
-    let performance = try perform([.script(text), .viewer("x")])
-    #expect(performance.comments.map(\.text) == ["x"])
-    #expect(performance.performed == 1)
-    #expect(performance.ignored == 0)
+    let scripts = try perform([.script(text), .viewer("x")])
+    #expect(scripts.comments.map(\.text) == ["x"])
+    #expect(scripts.performed == 1)
+    #expect(scripts.ignored == 0)
   }
 
   @Test(arguments: [
     "@ボタン \"a[b]c\" \"d\"", "@投票開始", "@投票 1", "@ピザ", "@投コメ固定", "/replace('a')", "@デフォルト色", "@置換",
   ])
   func scriptsThatAreNotPerformedStay(text: String) throws {
-    let performance = try perform([.script(text), .viewer("x")])
-    #expect(performance.comments.map(\.mode) == [.code, .scroll])
-    #expect(performance.comments[0].text == text)
-    #expect(performance.performed == 0)
-    #expect(performance.ignored == 1)
+    let scripts = try perform([.script(text), .viewer("x")])
+    #expect(scripts.comments.map(\.mode) == [.code, .scroll])
+    #expect(scripts.comments[0].text == text)
+    #expect(scripts.performed == 0)
+    #expect(scripts.ignored == 1)
   }
 
   @Test(arguments: ["@シーク禁止", "@ジャンプ #1:0 x"])
   func whatConcernsThePlayerChangesNothing(text: String) throws {
-    let performance = try perform([.script(text, mail: "red"), .viewer("x")])
-    #expect(performance.directions.isEmpty)
-    #expect(performance.comments[0].color == 0xFFFFFF)
+    let scripts = try perform([.script(text, mail: "red"), .viewer("x")])
+    #expect(scripts.stageState.isEmpty)
+    #expect(scripts.comments[0].color == 0xFFFFFF)
   }
 
   @Test func invisibleCommentsAndThoseWithASlashLeave() throws {
-    let performance = try perform([
+    let scripts = try perform([
       .viewer("/a"), .viewer("b", mail: "invisible"), .owner("c", mail: "Invisible ue"), .viewer("d/"),
       .viewer("e", mail: "patissier ca"),
     ])
-    #expect(performance.comments.map(\.text) == ["d/", "e"])
-    #expect(performance.hidden.count == 3)
+    #expect(scripts.comments.map(\.text) == ["d/", "e"])
+    #expect(scripts.hidden.count == 3)
   }
 
   /// A text that no script has touched decides.
@@ -61,12 +61,12 @@ import Testing
     let comments = [Comment.Mode.positioned, .bas].map {
       Comment(id: "1", time: 1, mode: $0, text: "/a[1]", language: .japanese)
     }
-    let performance = NiconicoPerformance(
+    let scripts = NiconicoScripts(
       [
         Comment(id: "2", time: 0, mode: .code, text: "@置換 a b", language: .japanese)
       ] + comments)
-    #expect(performance.comments == comments)
-    #expect(performance.hidden.count == 0)
+    #expect(scripts.comments == comments)
+    #expect(scripts.hidden.count == 0)
   }
 
   @Test func scriptsSurviveNagaresOwnFormat() throws {
@@ -77,7 +77,7 @@ import Testing
     let file = try read(lines.map(\.xml).joined(), format: .niconicoXML)
     var writer = NDJSONWriter()
     let again = try read(file.comments.map { writer.lines(of: $0) }.joined(), format: .ndjson)
-    #expect(NiconicoPerformance(again.comments).comments == NiconicoPerformance(file.comments).comments)
-    #expect(NiconicoPerformance(again.comments).comments.map(\.color) == [0xFF0000, 0xFFFFFF])
+    #expect(NiconicoScripts(again.comments).comments == NiconicoScripts(file.comments).comments)
+    #expect(NiconicoScripts(again.comments).comments.map(\.color) == [0xFF0000, 0xFFFFFF])
   }
 }

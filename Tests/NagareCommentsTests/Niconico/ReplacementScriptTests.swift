@@ -42,11 +42,11 @@ import Testing
     "", "\"\" \"b\"", "\"a\" \"b\" 半", "\"a\" \"b\" 単 皆", "\"a\" \"b\" 単 全 一致",
   ])
   func scriptsWithoutKeywordOrWithOtherWordsAreIgnored(arguments: String) throws {
-    let performance = try perform([.script("@置換 " + arguments), .viewer("a")])
-    #expect(performance.performed == 0)
-    #expect(performance.ignored == 1)
-    #expect(performance.comments.map(\.mode) == [.code, .scroll])
-    #expect(performance.comments.map(\.text).last == "a")
+    let scripts = try perform([.script("@置換 " + arguments), .viewer("a")])
+    #expect(scripts.performed == 0)
+    #expect(scripts.ignored == 1)
+    #expect(scripts.comments.map(\.mode) == [.code, .scroll])
+    #expect(scripts.comments.map(\.text).last == "a")
   }
 
   @Test func scriptsActOneAfterTheOtherByStartAndNumber() throws {
@@ -105,9 +105,9 @@ import Testing
   }
 
   @Test func textReplacedByNothingLeaves() throws {
-    let performance = try perform([.script("@置換 a \"\""), .viewer("aa"), .viewer("ab")])
-    #expect(performance.comments.map(\.text) == ["b"])
-    #expect(performance.hidden.count == 1)
+    let scripts = try perform([.script("@置換 a \"\""), .viewer("aa"), .viewer("ab")])
+    #expect(scripts.comments.map(\.text) == ["b"])
+    #expect(scripts.hidden.count == 1)
   }
 
   @Test func replacedTextThatLooksLikeAScriptIsShown() throws {

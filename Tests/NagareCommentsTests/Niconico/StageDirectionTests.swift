@@ -4,14 +4,14 @@ import Testing
 
 /// `@逆` and `@コメント禁止`.
 @Suite struct StageDirectionTests {
-  private func directions(_ lines: Line...) throws -> StageDirections { try perform(lines).directions }
+  private func stageState(_ lines: Line...) throws -> StageState { try perform(lines).stageState }
 
   @Test func withoutScriptsThereAreNone() throws {
-    let directions = try directions(.viewer("@逆"), .owner("x"))
-    #expect(directions.isEmpty)
-    #expect(directions == StageDirections())
-    #expect(!directions.isHidden(at: 0))
-    #expect(!directions.isReversed(at: 0, origin: .owner))
+    let stageState = try stageState(.viewer("@逆"), .owner("x"))
+    #expect(stageState.isEmpty)
+    #expect(stageState == StageState())
+    #expect(!stageState.isHidden(at: 0))
+    #expect(!stageState.isReversed(at: 0, origin: .owner))
   }
 
   @Test(arguments: [
@@ -19,18 +19,18 @@ import Testing
     ("@逆コメ", true, false), ("@逆 x", true, true),
   ])
   func reversalIsForItsAudience(text: String, viewers: Bool, owner: Bool) throws {
-    let directions = try directions(.script(text))
-    #expect(!directions.isEmpty)
+    let stageState = try stageState(.script(text))
+    #expect(!stageState.isEmpty)
     for origin in Comment.Origin.allCases {
-      #expect(directions.isReversed(at: 1, origin: origin) == (origin == .owner ? owner : viewers))
+      #expect(stageState.isReversed(at: 1, origin: origin) == (origin == .owner ? owner : viewers))
     }
-    #expect(!directions.isHidden(at: 1))
+    #expect(!stageState.isHidden(at: 1))
   }
 
   @Test(arguments: [("", 40.0), ("@1", 11), ("@0.2", 10.2), ("@999", 1_009), ("@5000", 3_610), ("@0", 40)])
   func directionsHoldFromTheirStartUntilBeforeTheirEnd(command: String, end: Double) throws {
-    let reversed = try directions(.script("@逆", at: 10, mail: command))
-    let hidden = try directions(.script("@コメント禁止", at: 10, mail: command))
+    let reversed = try stageState(.script("@逆", at: 10, mail: command))
+    let hidden = try stageState(.script("@コメント禁止", at: 10, mail: command))
     #expect(!hidden.isEmpty)
     for (time, isActive) in [(9.999, false), (10, true), (end.nextDown, true), (end, false), (.infinity, false)] {
       #expect(reversed.isReversed(at: time, origin: .viewer) == isActive, "\(time)")
@@ -50,13 +50,13 @@ import Testing
     let spans = (0..<300).map { _ in
       (start: Int.random(in: 0..<300_000, using: &random), length: Int.random(in: 10..<1_500, using: &random))
     }
-    let directions = try perform(
+    let stageState = try perform(
       spans.map { .script("@コメント禁止", at: Double($0.start) / 100, mail: "@\(Double($0.length) / 100)") }
-    ).directions
+    ).stageState
     var found: Set<Bool> = []
     for centisecond in 0..<302_000 {
       let expected = spans.contains { $0.start <= centisecond && centisecond < $0.start + $0.length }
-      guard directions.isHidden(at: Double(centisecond) / 100) != expected else {
+      guard stageState.isHidden(at: Double(centisecond) / 100) != expected else {
         found.insert(expected)
         continue
       }

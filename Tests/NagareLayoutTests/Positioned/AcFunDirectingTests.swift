@@ -15,7 +15,7 @@ import Testing
 
   @Test func placesAreSharesOfTheStageAndLettersGrowWithThePlayer() throws {
     let text = try directed("\"p\":{\"x\":250,\"y\":500}")
-    let pose = text.choreography.pose(at: 0)
+    let pose = text.animation.pose(at: 0)
     #expect(pose.x == 280 && pose.y == 300)
     // The smaller of 1120 / 560 and 600 / 400.
     #expect(text.fontSize == 30 && text.color == 0x00FF00)
@@ -24,7 +24,7 @@ import Testing
   @Test func playerLiesOnTheStageAsTheRulesHaveIt() throws {
     // 840 × 600 pixels in the middle.
     let text = try directed("\"p\":{\"x\":0,\"y\":1000}", rules: .danmaku2ass)
-    let pose = text.choreography.pose(at: 0)
+    let pose = text.animation.pose(at: 0)
     #expect(abs(pose.x - 140) < 1e-9 && abs(pose.y - 600) < 1e-9)
     #expect(text.fontSize == 30)
     #expect(try directed("\"l\":1", rules: .commentCoreLibrary).fontSize == 20)
@@ -36,17 +36,17 @@ import Testing
       "t":1,"l":2,"p":{"x":0,"y":0},
       "z":[{"l":4,"x":1000,"t":0,"c":255,"f":3},{"l":2,"d":90},{"l":0,"y":500},{"l":1}]
       """)
-    let choreography = text.choreography
-    #expect(choreography.timeIn == 1 && choreography.timeOut == 10)
+    let animation = text.animation
+    #expect(animation.timeIn == 1 && animation.timeOut == 10)
     for (time, x, opacity) in [(1.0, 0.0, 1.0), (3, 0, 1), (5, 560, 0.5), (7, 1_120, 0), (9.5, 1_120, 0)] {
-      let pose = choreography.pose(at: time)
+      let pose = animation.pose(at: time)
       #expect(abs(pose.x - x) < 1e-9 && abs(pose.opacity - opacity) < 1e-9, "\(time)")
     }
-    let middle = choreography.pose(at: 5)
+    let middle = animation.pose(at: 5)
     #expect(middle.scaleX == 2 && middle.scaleY == 1)
     #expect(middle.color == 0x008080)
-    #expect(choreography.pose(at: 8).rotationZ == 45)
-    #expect(choreography.pose(at: 8.99).y == 0 && choreography.pose(at: 9).y == 300)
+    #expect(animation.pose(at: 8).rotationZ == 45)
+    #expect(animation.pose(at: 8.99).y == 0 && animation.pose(at: 9).y == 300)
   }
 
   @Test(
@@ -54,26 +54,26 @@ import Testing
       (0, 0, 0), (1, 0.5, 0), (2, 1, 0), (3, 0, 0.5), (4, 0.5, 0.5), (5, 1, 0.5), (6, 0, 1), (7, 0.5, 1), (8, 1, 1),
     ] as [(Int, Double, Double)])
   func anchorIsThePointThatStandsAndTurns(number: Int, x: Double, y: Double) throws {
-    let choreography = try directed("\"c\":\(number),\"p\":{\"x\":500,\"y\":500},\"r\":30,\"e\":2").choreography
-    #expect(choreography.anchor == Choreography.BoxPoint(x: x, y: y))
+    let animation = try directed("\"c\":\(number),\"p\":{\"x\":500,\"y\":500},\"r\":30,\"e\":2").animation
+    #expect(animation.anchor == CommentAnimation.BoxPoint(x: x, y: y))
     // Wherever it is turned and however it is stretched, that point stays.
-    let projection = try #require(choreography.projection(at: 0, width: 100, height: 40))
+    let projection = try #require(animation.projection(at: 0, width: 100, height: 40))
     let point = projection.point(100 * x, 40 * y)
     #expect(abs(point.x - 560) < 1e-9 && abs(point.y - 300) < 1e-9)
   }
 
   @Test func factorsStretchEachDirectionByItself() throws {
-    let choreography = try directed("\"p\":{\"x\":0,\"y\":0},\"e\":3,\"f\":0.5").choreography
-    let projection = try #require(choreography.projection(at: 0, width: 100, height: 40))
+    let animation = try directed("\"p\":{\"x\":0,\"y\":0},\"e\":3,\"f\":0.5").animation
+    let projection = try #require(animation.projection(at: 0, width: 100, height: 40))
     let corner = projection.point(100, 40)
     #expect(abs(corner.x - 300) < 1e-9 && abs(corner.y - 20) < 1e-9)
-    #expect(!choreography.isAlwaysUpright && choreography.isNeverUpright)
-    let upright = try directed("\"l\":1").choreography
+    #expect(!animation.isAlwaysUpright && animation.isNeverUpright)
+    let upright = try directed("\"l\":1").animation
     #expect(upright.isAlwaysUpright && !upright.isNeverUpright)
   }
 
   @Test func textWithoutTimeIsThereForTheLeast() throws {
-    #expect(try directed("\"l\":0").choreography.timeOut == CommentLimits.duration.lowerBound)
+    #expect(try directed("\"l\":0").animation.timeOut == CommentLimits.duration.lowerBound)
   }
 
   @Test func looksAreTheAuthors() throws {

@@ -27,10 +27,10 @@ import Testing
 
   @Test func percentagesAreOfTheStageAndPixelsOfThePlayer() throws {
     let text = try only("def text t { content = \"a\" x = 50% y = -25% fontSize = 5% strokeWidth = 2 }")
-    #expect(text.choreography.pose(at: 0).x == 1_000 && text.choreography.pose(at: 0).y == -328.5)
+    #expect(text.animation.pose(at: 0).x == 1_000 && text.animation.pose(at: 0).y == -328.5)
     #expect(text.fontSize == 100 && text.strokeWidth == 2 * Self.pixel)
     let pixels = try only("def text t { content = \"a\" x = 50 y = 20 }")
-    #expect(pixels.choreography.pose(at: 0).x == 50 * Self.pixel && pixels.fontSize == 25 * Self.pixel)
+    #expect(pixels.animation.pose(at: 0).x == 50 * Self.pixel && pixels.fontSize == 25 * Self.pixel)
   }
 
   @Test func looksAreThoseOfTheDefinition() throws {
@@ -38,7 +38,7 @@ import Testing
       "def text t { content = \"a\" fontFamily = \"黑体,SimSun\" bold = 0 textShadow = 0 color = 0xff00 strokeColor = 7 }"
     )
     #expect(text.fontNames == ["黑体", "SimSun"] && text.isBold == false && !text.hasOutline)
-    #expect(text.color == 0xFF00 && text.strokeColor == 7 && text.choreography.color == nil)
+    #expect(text.color == 0xFF00 && text.strokeColor == 7 && text.animation.color == nil)
     let usual = try only("def text t {}")
     #expect(usual.fontNames == ["SimHei"] && usual.isBold == true && usual.hasOutline && usual.strokeWidth == 0)
   }
@@ -48,18 +48,18 @@ import Testing
     ("set t { x = 1 } 1s set t { alpha = 0 } 0.5s", 1), ("set other {} 9s", 4),
   ])
   func textStaysAsLongAsStatementsActOnIt(statements: String, seconds: Double) throws {
-    #expect(try only("def text t {} \(statements)").choreography.timeOut == seconds)
-    #expect(try only("def text t { duration = 1m } \(statements)").choreography.timeOut == 60)
+    #expect(try only("def text t {} \(statements)").animation.timeOut == seconds)
+    #expect(try only("def text t { duration = 1m } \(statements)").animation.timeOut == 60)
   }
 
   @Test func seriesGoesOnFromWhereItIs() throws {
-    let choreography = try only(
+    let animation = try only(
       """
       def text t { x = 10% scale = 2 }
       set t { x = 50% } 2s then set t { y = 50% alpha = 0 } 1s then set t { x = 0 scale = 1 } 1s
       """
-    ).choreography
-    let poses = [0, 1, 2, 2.5, 3, 3.5, 4].map(choreography.pose)
+    ).animation
+    let poses = [0, 1, 2, 2.5, 3, 3.5, 4].map(animation.pose)
     #expect(poses.map(\.x) == [200, 600, 1_000, 1_000, 1_000, 500, 0])
     #expect(poses.map(\.y) == [0, 0, 0, 328.5, 657, 657, 657])
     #expect(poses.map(\.opacity) == [1, 1, 1, 0.5, 0, 0, 0])
@@ -69,20 +69,20 @@ import Testing
 
   @Test func colourChangesComponentByComponent() throws {
     let text = try only("def text t { color = 0x0080ff } set t { color = 0xff8000 } 1s")
-    #expect(text.choreography.pose(at: 0).color == 0x0080FF)
-    #expect(text.choreography.pose(at: 0.5).color == 0x808080)
-    #expect(text.choreography.pose(at: 2).color == 0xFF8000)
+    #expect(text.animation.pose(at: 0).color == 0x0080FF)
+    #expect(text.animation.pose(at: 0.5).color == 0x808080)
+    #expect(text.animation.pose(at: 2).color == 0xFF8000)
   }
 
   @Test func lastOfOpposedStatementsCounts() throws {
     // Position, rotation and scale are one thing: the first statement does nothing. Opacity is another one.
     let opposed = try only(
       "def text t {} set t { x = 50% alpha = 0 } 2s set t { rotateZ = 90 } 2s"
-    ).choreography
+    ).animation
     #expect(opposed.x.isConstant && opposed.pose(at: 1).rotationZ == 45 && opposed.pose(at: 1).opacity == 0.5)
     let apart = try only(
       "def text t {} set t {} 1s then set t { x = 50% } 1s set t { rotateZ = 90 } 1s"
-    ).choreography
+    ).animation
     #expect(apart.pose(at: 1).rotationZ == 90 && apart.pose(at: 2).x == 1_000)
   }
 
@@ -90,13 +90,13 @@ import Testing
     let texts = try directed(
       "def text t { content = \"a\" } set t { x = 50% } 2s then set t { content = \"b\" fontSize = 10% } 3s")
     #expect(texts.map(\.content) == ["a", "b"] && texts[1].fontSize == 200)
-    #expect(texts.map(\.choreography.timeIn) == [0, 2] && texts.map(\.choreography.timeOut) == [2, 5])
-    #expect(texts[1].choreography.pose(at: 3).x == 1_000)
+    #expect(texts.map(\.animation.timeIn) == [0, 2] && texts.map(\.animation.timeOut) == [2, 5])
+    #expect(texts[1].animation.pose(at: 3).x == 1_000)
   }
 
   @Test func emptyContentIsNotDrawn() throws {
     let texts = try directed("def text t { content = \"\" } set t {} 1s then set t { content = \"b\" } 1s")
-    #expect(texts.map(\.content) == ["b"] && texts.map(\.choreography.timeIn) == [1])
+    #expect(texts.map(\.content) == ["b"] && texts.map(\.animation.timeIn) == [1])
   }
 
   @Test func higherTextsComeLast() throws {
@@ -107,10 +107,10 @@ import Testing
   }
 
   @Test func anchorStandsInItsPlaceWhateverTheTurn() throws {
-    let choreography = try only(
+    let animation = try only(
       "def text t { x = 50% y = 50% anchorX = 0.5 anchorY = 1 rotateX = 30 rotateY = 40 rotateZ = 50 scale = 2 }"
-    ).choreography
-    let projection = try #require(choreography.projection(at: 0, width: 200, height: 50))
+    ).animation
+    let projection = try #require(animation.projection(at: 0, width: 200, height: 50))
     let place = projection.point(100, 50)
     #expect(abs(place.x - 1_000) < 1e-9 && abs(place.y - 657) < 1e-9)
   }
@@ -119,10 +119,10 @@ import Testing
   /// near is seen `d / (d - z)` times as large.
   @Test func anglesAreThoseOfStyleSheets() throws {
     for (x, y, z) in [(30.0, 0.0, 0.0), (0, 30, 0), (0, 0, 30), (20, -50, 70), (-100, 200, 10)] {
-      let choreography = try only(
+      let animation = try only(
         "def text t { x = 30% y = 70% rotateX = \(x) rotateY = \(y) rotateZ = \(z) }"
-      ).choreography
-      let projection = try #require(choreography.projection(at: 0, width: 200, height: 50))
+      ).animation
+      let projection = try #require(animation.projection(at: 0, width: 200, height: 50))
       var point = SIMD3(200.0, 50, 0)
       let (sinX, cosX) = SpaceMatrix.sinCos(x)
       let (sinY, cosY) = SpaceMatrix.sinCos(y)
@@ -159,10 +159,10 @@ import Testing
       let source = (0..<Int.random(in: 1...30, using: &random)).map { _ in words.randomElement(using: &random)! }
       guard let texts = try? directed("def text a{} " + source.joined(separator: " ")) else { continue }
       for text in texts {
-        #expect(text.choreography.timeIn < text.choreography.timeOut && !text.content.isEmpty)
-        let pose = text.choreography.pose(at: Double.random(in: 0...9_000, using: &random))
+        #expect(text.animation.timeIn < text.animation.timeOut && !text.content.isEmpty)
+        let pose = text.animation.pose(at: Double.random(in: 0...9_000, using: &random))
         #expect((0...1).contains(pose.opacity) && pose.x.isFinite && pose.rotationX.isFinite)
-        _ = text.choreography.projection(at: 1, width: 300, height: 50)?.split()
+        _ = text.animation.projection(at: 1, width: 300, height: 50)?.split()
       }
     }
   }

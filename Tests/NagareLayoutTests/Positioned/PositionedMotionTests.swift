@@ -17,9 +17,9 @@ import Testing
   }
 
   private func places(_ script: String, at times: [Double]) throws -> [SIMD2<Double>] {
-    let choreography = try directed(script).choreography
+    let animation = try directed(script).animation
     return times.map { time in
-      let pose = choreography.pose(at: time)
+      let pose = animation.pose(at: time)
       return SIMD2((pose.x / 3 * 1e6).rounded() / 1e6, (pose.y / 3 * 1e6).rounded() / 1e6)
     }
   }
@@ -27,11 +27,11 @@ import Testing
   @Test func textThatDoesNotMoveStaysForItsLifetime() throws {
     let text = try directed("[10,20,\"1-1\",3,\"a\",30,40]")
     #expect(text.content == "a" && text.color == 0x123456 && text.fontSize == 75 && text.hasOutline)
-    #expect(text.choreography.timeIn == 0 && text.choreography.timeOut == 3)
-    #expect(text.choreography.isVisible(at: 0) && text.choreography.isVisible(at: 2.999))
-    #expect(!text.choreography.isVisible(at: 3) && !text.choreography.isVisible(at: -0.001))
+    #expect(text.animation.timeIn == 0 && text.animation.timeOut == 3)
+    #expect(text.animation.isVisible(at: 0) && text.animation.isVisible(at: 2.999))
+    #expect(!text.animation.isVisible(at: 3) && !text.animation.isVisible(at: -0.001))
     for time in [0, 1.5, 2.9] {
-      #expect(text.choreography.pose(at: time) == Pose(x: 30, y: 60, rotationY: 40, rotationZ: 30))
+      #expect(text.animation.pose(at: time) == Pose(x: 30, y: 60, rotationY: 40, rotationZ: 30))
     }
   }
 
@@ -51,8 +51,8 @@ import Testing
 
   @Test func moveThatIsLongerThanTheLifetimeIsCutOff() throws {
     let text = try directed("[0,0,1,2,\"a\",0,0,100,0,8000,0]")
-    #expect(text.choreography.timeOut == 2)
-    #expect(text.choreography.pose(at: 2).x == 75)
+    #expect(text.animation.timeOut == 2)
+    #expect(text.animation.pose(at: 2).x == 75)
   }
 
   @Test func easingIsFastFirst() throws {
@@ -65,9 +65,9 @@ import Testing
   }
 
   @Test func opacityChangesEvenlyOverTheLifetime() throws {
-    let choreography = try directed("[0,0,\"0.2-1\",4,\"a\",0,0,9,9,100,0]").choreography
+    let animation = try directed("[0,0,\"0.2-1\",4,\"a\",0,0,9,9,100,0]").animation
     for (time, opacity) in [(0.0, 0.2), (1, 0.4), (2, 0.6), (3, 0.8), (4, 1)] {
-      #expect(abs(choreography.pose(at: time).opacity - opacity) < 1e-12)
+      #expect(abs(animation.pose(at: time).opacity - opacity) < 1e-12)
     }
   }
 
@@ -100,12 +100,12 @@ import Testing
         )
         #expect(abs(twice.fontSize - 2 * once.fontSize) < 1e-9)
         for time in stride(from: 0.0, to: 4, by: 0.37) {
-          let (a, b) = (once.choreography.pose(at: time), twice.choreography.pose(at: time))
+          let (a, b) = (once.animation.pose(at: time), twice.animation.pose(at: time))
           #expect(abs(b.x - 2 * a.x) < 1e-6 && abs(b.y - 2 * a.y) < 1e-6)
           #expect(a.opacity == b.opacity && a.rotationZ == b.rotationZ)
           let (near, far) = (
-            once.choreography.projection(at: time, width: 100, height: 40)?.point(100, 40),
-            twice.choreography.projection(at: time, width: 200, height: 80)?.point(200, 80)
+            once.animation.projection(at: time, width: 100, height: 40)?.point(100, 40),
+            twice.animation.projection(at: time, width: 200, height: 80)?.point(200, 80)
           )
           if let near, let far { #expect(abs(far.x - 2 * near.x) < 1e-6 && abs(far.y - 2 * near.y) < 1e-6) }
         }
@@ -114,8 +114,8 @@ import Testing
   }
 
   @Test func lifetimeAndDelaysThatAreLongerMoveTheSameWayLater() throws {
-    let early = try directed("[0,0,1,9,\"a\",0,0,100,50,2000,0,1,\"\",0]").choreography
-    let late = try directed("[0,0,1,9,\"a\",0,0,100,50,2000,3000,1,\"\",0]").choreography
+    let early = try directed("[0,0,1,9,\"a\",0,0,100,50,2000,0,1,\"\",0]").animation
+    let late = try directed("[0,0,1,9,\"a\",0,0,100,50,2000,3000,1,\"\",0]").animation
     for time in stride(from: 0.0, through: 4, by: 0.125) {
       #expect(early.pose(at: time) == late.pose(at: time + 3))
     }
@@ -123,12 +123,12 @@ import Testing
 
   @Test(.enabled(if: AllocationCount.isSupported))
   func posesAndProjectionsAllocateNothing() throws {
-    let choreography = try directed("[9,9,\"0-1\",9,\"a\",10,20,8,8,4000,1000,1,\"\",0,\"M0,0L300,0L300,100\"]")
-      .choreography
+    let animation = try directed("[9,9,\"0-1\",9,\"a\",10,20,8,8,4000,1000,1,\"\",0,\"M0,0L300,0L300,100\"]")
+      .animation
     var sum = 0.0
     let count = AllocationCount {
       for frame in 0..<1_000 {
-        sum += choreography.projection(at: Double(frame) / 100, width: 90, height: 30)?.m02 ?? 0
+        sum += animation.projection(at: Double(frame) / 100, width: 90, height: 30)?.m02 ?? 0
       }
     }
     #expect(count.total == 0 && sum.isFinite)
@@ -138,10 +138,10 @@ import Testing
   func longPathsCostLittleMoreThanShortOnes() throws {
     func elapsed(_ corners: Int) throws -> Duration {
       let path = "M0,0" + (1..<corners).map { "L\($0),\($0 % 7)" }.joined()
-      let choreography = try directed("[9,9,1,9,\"a\",0,0,8,8,4000,1000,1,\"\",0,\"\(path)\"]").choreography
+      let animation = try directed("[9,9,1,9,\"a\",0,0,8,8,4000,1000,1,\"\",0,\"\(path)\"]").animation
       return ContinuousClock().measure {
         var sum = 0.0
-        for frame in 0..<200_000 { sum += choreography.pose(at: Double(frame) / 40_000).x }
+        for frame in 0..<200_000 { sum += animation.pose(at: Double(frame) / 40_000).x }
         #expect(sum > 0)
       }
     }

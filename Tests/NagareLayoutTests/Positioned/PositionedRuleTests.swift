@@ -7,11 +7,11 @@ import Testing
   private static let stage = Stage(width: 1_920, height: 1_080)
 
   private func pose(_ script: String, _ rules: PositionedRules, at time: Double = 0) throws -> Pose {
-    try choreography(script, rules).pose(at: time)
+    try animation(script, rules).pose(at: time)
   }
 
-  private func choreography(_ script: String, _ rules: PositionedRules) throws -> Choreography {
-    try directed(script, rules).choreography
+  private func animation(_ script: String, _ rules: PositionedRules) throws -> CommentAnimation {
+    try directed(script, rules).animation
   }
 
   private func directed(_ script: String, _ rules: PositionedRules) throws -> DirectedText {
@@ -23,7 +23,7 @@ import Testing
     var rules = PositionedRules.danmakuFlameMaster
     (rules.relativeTest, rules.stage) = (test, .output)
     let text = try PositionedText(parsing: "[\(place),1,1,\"a\"]")
-    let pose = text.directed(size: 25, color: 0, stage: Stage(width: 60_000, height: 60_000), rules: rules).choreography
+    let pose = text.directed(size: 25, color: 0, stage: Stage(width: 60_000, height: 60_000), rules: rules).animation
       .pose(at: 0)
     return [(pose.x, text.start.x.value), (pose.y, text.start.y.value)].map { abs($0.0 - $0.1) > 1e-9 }
   }
@@ -74,7 +74,7 @@ import Testing
     rules: PositionedRules, scaleX: Double, scaleY: Double, left: Double, letters: Double
   ) throws {
     let text = try directed("[100,50,1,1,\"a\"]", rules)
-    let pose = text.choreography.pose(at: 0)
+    let pose = text.animation.pose(at: 0)
     #expect(abs(pose.x - (left + 100 * scaleX)) < 1e-9 && abs(pose.y - 50 * scaleY) < 1e-9)
     #expect(abs(text.fontSize - 25 * letters) < 1e-9)
   }
@@ -91,7 +91,7 @@ import Testing
       (.danmakuFlameMaster, 27.5), (.commentCoreLibrary, 55), (.danmaku2ass, 50), (.biliass, 50),
     ] as [(PositionedRules, Double)])
   func focalLengthIsThatOfTheField(rules: PositionedRules, halfAngle: Double) throws {
-    let focalLength = try choreography("[1,1,1,1,\"a\"]", rules).perspective.focalLength
+    let focalLength = try animation("[1,1,1,1,\"a\"]", rules).perspective.focalLength
     #expect(abs(SpaceMatrix.tangent(halfAngle) * focalLength - 960) < 1e-6)
   }
 
@@ -102,8 +102,8 @@ import Testing
     ] as [(PositionedRules, Int?, Easing)])
   func easingCodesMeanWhatTheProgramTakesThemFor(rules: PositionedRules, code: Int?, easing: Easing) throws {
     let field = code.map { ",\($0)" } ?? ""
-    let choreography = try choreography("[0,0,1,9,\"a\",0,0,100,0,1000,0,1,\"\"\(field)]", rules)
-    #expect(choreography.x.segments.map(\.easing) == [easing])
+    let animation = try animation("[0,0,1,9,\"a\",0,0,100,0,1000,0,1,\"\"\(field)]", rules)
+    #expect(animation.x.segments.map(\.easing) == [easing])
   }
 
   @Test func easingMayBeSlowFirst() throws {
@@ -133,7 +133,7 @@ import Testing
       (.danmaku2ass, "20", 20),
     ] as [(PositionedRules, String, Double)])
   func lifetimeIsTheProgramsOwn(rules: PositionedRules, field: String, seconds: Double) throws {
-    #expect(try choreography("[0,0,1,\(field),\"a\"]", rules).timeOut == seconds)
+    #expect(try animation("[0,0,1,\(field),\"a\"]", rules).timeOut == seconds)
   }
 
   @Test(
@@ -141,15 +141,15 @@ import Testing
       (.danmakuFlameMaster, 4), (.commentCoreLibrary, 0.5), (.danmaku2ass, 4),
     ] as [(PositionedRules, Double)])
   func moveWithoutADurationHasTheProgramsOwn(rules: PositionedRules, seconds: Double) throws {
-    let choreography = try choreography("[0,0,1,4,\"a\",0,0,100,0,\"\",0]", rules)
-    #expect(choreography.x.segments.map(\.duration) == [seconds])
+    let animation = try animation("[0,0,1,4,\"a\",0,0,100,0,\"\",0]", rules)
+    #expect(animation.x.segments.map(\.duration) == [seconds])
   }
 
   @Test func shortArraysDoNotMoveWhereTheProgramLooksNoFurther() throws {
     let short = "[0,0,1,4,\"a\",0,0,100,0]"
-    #expect(try choreography(short, .danmakuFlameMaster).x.isConstant)
-    #expect(try choreography(short, .commentCoreLibrary).x.isConstant)
-    #expect(try !choreography(short, .danmaku2ass).x.isConstant)
+    #expect(try animation(short, .danmakuFlameMaster).x.isConstant)
+    #expect(try animation(short, .commentCoreLibrary).x.isConstant)
+    #expect(try !animation(short, .danmaku2ass).x.isConstant)
   }
 
   @Test(
@@ -179,8 +179,8 @@ import Testing
   @Test func pivotMayBeTheMiddle() throws {
     var rules = PositionedRules.commentCoreLibrary
     rules.pivot = .center
-    let choreography = try choreography("[100,100,1,1,\"a\",180,0]", rules)
-    let projection = try #require(choreography.projection(at: 0, width: 80, height: 20))
+    let animation = try animation("[100,100,1,1,\"a\",180,0]", rules)
+    let projection = try #require(animation.projection(at: 0, width: 80, height: 20))
     #expect(projection.point(40, 10) == (140, 110) && projection.point(80, 20) == (100, 100))
   }
 
@@ -199,9 +199,9 @@ import Testing
       for stage in [Stage(width: .min, height: .max), Stage(width: 0, height: 0), Self.stage] {
         let directed = text.directed(size: value, color: .max, stage: stage, rules: rules)
         #expect(DirectedText.fontSizes.contains(directed.fontSize))
-        #expect(CommentLimits.duration.contains(directed.choreography.timeOut))
+        #expect(CommentLimits.duration.contains(directed.animation.timeOut))
         for time in [0, 1, value] {
-          _ = directed.choreography.projection(at: time, width: value, height: 10)?.split(phases: .max)
+          _ = directed.animation.projection(at: time, width: value, height: 10)?.split(phases: .max)
         }
       }
     }

@@ -6,28 +6,28 @@ import Testing
   private static let box = (width: 240.0, height: 60.0)
   private static let points = [(0.0, 0.0), (240, 0), (0, 60), (240, 60), (120, 30), (37.25, 11.5)]
 
-  static func choreography(
-    anchor: Choreography.BoxPoint = .topLeft, pivot: Choreography.BoxPoint = .topLeft,
-    order: Choreography.RotationOrder = .xyz, focalLength: Double = PositionedRules.adobeFocalLength
-  ) -> Choreography {
-    var choreography = Choreography(
+  static func animation(
+    anchor: CommentAnimation.BoxPoint = .topLeft, pivot: CommentAnimation.BoxPoint = .topLeft,
+    order: CommentAnimation.RotationOrder = .xyz, focalLength: Double = PositionedRules.adobeFocalLength
+  ) -> CommentAnimation {
+    var animation = CommentAnimation(
       timeOut: 1, x: Track(0), y: Track(0), perspective: Perspective(stage: stage, focalLength: focalLength))
-    (choreography.anchor, choreography.pivot, choreography.rotationOrder) = (anchor, pivot, order)
-    return choreography
+    (animation.anchor, animation.pivot, animation.rotationOrder) = (anchor, pivot, order)
+    return animation
   }
 
-  private static func projection(_ pose: Pose, of choreography: Choreography) -> Projection? {
-    Projection(pose, of: choreography, width: box.width, height: box.height)
+  private static func projection(_ pose: Pose, of animation: CommentAnimation) -> Projection? {
+    Projection(pose, of: animation, width: box.width, height: box.height)
   }
 
   /// Compares with the twin at all points. Where one of them is too near, or the text is edge-on, there must be none.
-  private func check(_ pose: Pose, _ choreography: Choreography) -> Bool {
+  private func check(_ pose: Pose, _ animation: CommentAnimation) -> Bool {
     let places = Self.points.map {
-      SpaceMatrix.place(u: $0.0, v: $0.1, pose, of: choreography, width: Self.box.width, height: Self.box.height)
+      SpaceMatrix.place(u: $0.0, v: $0.1, pose, of: animation, width: Self.box.width, height: Self.box.height)
     }
-    let focalLength = choreography.perspective.focalLength
+    let focalLength = animation.perspective.focalLength
     let nearest = places.map { 1 + $0.depth / focalLength }.min() ?? 0
-    guard let projection = Self.projection(pose, of: choreography) else {
+    guard let projection = Self.projection(pose, of: animation) else {
       return nearest < Projection.nearest + 1e-9 || Self.area(places) < 0.1
     }
     guard nearest > Projection.nearest - 1e-9 else { return false }
@@ -52,14 +52,14 @@ import Testing
     PositionedRules.adobeFocalLength, PositionedRules.commentManagerFocalLength, PositionedRules.danmaku2assFocalLength,
   ])
   func allAnglesOfModeSevenAgreeWithMatricesInSpace(focalLength: Double) {
-    let choreography = Self.choreography(focalLength: focalLength)
+    let animation = Self.animation(focalLength: focalLength)
     var (wrong, drawn) = (0, 0)
     for (x, y) in [(0.0, 0.0), (640, 360), (200, 500), (1_100, 40), (-80, 730)] {
       for z in stride(from: -360.0, through: 360, by: 15) {
         for turn in stride(from: -360.0, through: 360, by: 15) {
           let pose = Pose(x: x, y: y, rotationY: turn, rotationZ: z)
-          if !check(pose, choreography) { wrong += 1 }
-          if Self.projection(pose, of: choreography) != nil { drawn += 1 }
+          if !check(pose, animation) { wrong += 1 }
+          if Self.projection(pose, of: animation) != nil { drawn += 1 }
         }
       }
     }
@@ -67,18 +67,18 @@ import Testing
     #expect(drawn > 5 * 49 * 49 * 9 / 10)
   }
 
-  @Test(arguments: [Choreography.RotationOrder.xyz, .zyx])
-  func allAxesAboutAnyPointAgreeWithMatricesInSpace(order: Choreography.RotationOrder) {
-    let centers: [Choreography.BoxPoint] = [.topLeft, .center, .init(x: 1, y: 0.25)]
+  @Test(arguments: [CommentAnimation.RotationOrder.xyz, .zyx])
+  func allAxesAboutAnyPointAgreeWithMatricesInSpace(order: CommentAnimation.RotationOrder) {
+    let centers: [CommentAnimation.BoxPoint] = [.topLeft, .center, .init(x: 1, y: 0.25)]
     var wrong = 0
     for (anchor, pivot) in centers.flatMap({ anchor in centers.map { (anchor, $0) } }) {
-      let choreography = Self.choreography(anchor: anchor, pivot: pivot, order: order)
+      let animation = Self.animation(anchor: anchor, pivot: pivot, order: order)
       for x in stride(from: 0.0, to: 360, by: 30) {
         for y in stride(from: 0.0, to: 360, by: 30) {
           for z in stride(from: 0.0, to: 360, by: 45) {
             var pose = Pose(x: 300 + x, y: 500 - y, scale: 0.5 + z / 200, rotationX: x, rotationY: y, rotationZ: z)
             pose.scaleY = 1.5 - z / 150
-            if !check(pose, choreography) { wrong += 1 }
+            if !check(pose, animation) { wrong += 1 }
           }
         }
       }
@@ -87,19 +87,19 @@ import Testing
   }
 
   @Test func positiveAnglesTurnClockwiseAlongTheirAxes() throws {
-    let choreography = Self.choreography()
+    let animation = Self.animation()
     // Z: the right end goes down.
-    let z = try #require(Self.projection(Pose(x: 640, y: 360, rotationZ: 90), of: choreography))
+    let z = try #require(Self.projection(Pose(x: 640, y: 360, rotationZ: 90), of: animation))
     #expect(z.point(100, 0) == (640, 460))
     // Y: the right end comes nearer, X: the lower edge goes away.
-    let y = try #require(Self.projection(Pose(x: 640, y: 360, rotationY: 30), of: choreography))
+    let y = try #require(Self.projection(Pose(x: 640, y: 360, rotationY: 30), of: animation))
     #expect(y.point(240, 60).y - y.point(240, 0).y > 60)
-    let x = try #require(Self.projection(Pose(x: 640, y: 360, rotationX: 30), of: choreography))
+    let x = try #require(Self.projection(Pose(x: 640, y: 360, rotationX: 30), of: animation))
     #expect(x.point(240, 60).x - x.point(0, 60).x < 240)
   }
 
   @Test func textAtRestIsUprightAndExactlyInItsPlace() throws {
-    let projection = try #require(Self.projection(Pose(x: 12.5, y: 700), of: Self.choreography()))
+    let projection = try #require(Self.projection(Pose(x: 12.5, y: 700), of: Self.animation()))
     #expect(projection.isUpright && projection.isPlanar)
     #expect(projection.point(0, 0) == (12.5, 700) && projection.point(240, 60) == (252.5, 760))
   }
@@ -110,22 +110,22 @@ import Testing
     (Pose(x: 5, y: 5, rotationY: 1), false, false), (Pose(x: 5, y: 5, rotationX: 1), false, false),
   ])
   func uprightAndPlanarTextsAreTold(pose: Pose, isPlanar: Bool, isUpright: Bool) throws {
-    let projection = try #require(Self.projection(pose, of: Self.choreography()))
+    let projection = try #require(Self.projection(pose, of: Self.animation()))
     #expect(projection.isPlanar == isPlanar && projection.isUpright == isUpright)
   }
 
   @Test func whatIsBehindTheEyeOrEdgeOnIsNotDrawn() {
-    let choreography = Self.choreography()
-    #expect(Self.projection(Pose(x: 640, y: 360, rotationY: 90), of: choreography) == nil)
-    #expect(Self.projection(Pose(x: 640, y: 360, scale: 0), of: choreography) == nil)
-    #expect(Self.projection(Pose(x: 0, y: 0, scale: 20, rotationY: 80), of: choreography) == nil)
-    #expect(Self.projection(Pose(x: 0, y: 0, scale: 20, rotationY: -80), of: choreography) != nil)
-    #expect(Self.projection(Pose(x: .nan, y: 0, rotationY: 10), of: choreography) == nil)
+    let animation = Self.animation()
+    #expect(Self.projection(Pose(x: 640, y: 360, rotationY: 90), of: animation) == nil)
+    #expect(Self.projection(Pose(x: 640, y: 360, scale: 0), of: animation) == nil)
+    #expect(Self.projection(Pose(x: 0, y: 0, scale: 20, rotationY: 80), of: animation) == nil)
+    #expect(Self.projection(Pose(x: 0, y: 0, scale: 20, rotationY: -80), of: animation) != nil)
+    #expect(Self.projection(Pose(x: .nan, y: 0, rotationY: 10), of: animation) == nil)
   }
 
   @Test func inverseLeadsBack() throws {
     let pose = Pose(x: 300, y: 200, scale: 1.5, rotationX: 20, rotationY: 40, rotationZ: -100)
-    let projection = try #require(Self.projection(pose, of: Self.choreography()))
+    let projection = try #require(Self.projection(pose, of: Self.animation()))
     for (u, v) in Self.points {
       let place = projection.point(u, v)
       let back = projection.inverse.point(place.x, place.y)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func translationMovesOnTheStage() throws {
-    let projection = try #require(Self.projection(Pose(x: 300, y: 200, rotationY: 40), of: Self.choreography()))
+    let projection = try #require(Self.projection(Pose(x: 300, y: 200, rotationY: 40), of: Self.animation()))
     let moved = projection.translated(x: 17.5, y: -3)
     for (u, v) in Self.points {
       #expect(abs(moved.point(u, v).x - projection.point(u, v).x - 17.5) < 1e-9)
@@ -143,9 +143,9 @@ import Testing
   }
 
   @Test func shapeIsTheSameForWholePixelsOnly() throws {
-    let choreography = Self.choreography()
+    let animation = Self.animation()
     func split(_ x: Double, _ y: Double, _ z: Double) throws -> (shape: Projection.Shape, x: Int, y: Int) {
-      try #require(Self.projection(Pose(x: x, y: y, rotationZ: z), of: choreography)).split()
+      try #require(Self.projection(Pose(x: x, y: y, rotationZ: z), of: animation)).split()
     }
     for angle in [0.0, 45, 123.4] {
       let first = try split(10.25, 20.5, angle)
@@ -162,7 +162,7 @@ import Testing
   @Test func drawingOfAShapeInItsPlaceIsTheProjection() throws {
     for x in stride(from: -50.0, to: 900, by: 37.3) {
       let pose = Pose(x: x, y: x / 2, rotationY: 35, rotationZ: 20)
-      let projection = try #require(Self.projection(pose, of: Self.choreography()))
+      let projection = try #require(Self.projection(pose, of: Self.animation()))
       let (shape, whole, down) = projection.split()
       let drawn = projection.translated(x: -Double(whole), y: -Double(down))
       #expect((-0.01..<1).contains(drawn.point(0, 0).x) && (-0.01..<1).contains(drawn.point(0, 0).y))
@@ -171,9 +171,9 @@ import Testing
   }
 
   @Test func perspectiveMakesAnotherShapeInAnotherPlace() throws {
-    let choreography = Self.choreography()
+    let animation = Self.animation()
     let shapes = try [300.0, 301].map { x in
-      try #require(Self.projection(Pose(x: x, y: 100, rotationY: 40), of: choreography)).split().shape
+      try #require(Self.projection(Pose(x: x, y: 100, rotationY: 40), of: animation)).split().shape
     }
     #expect(shapes[0] != shapes[1])
   }

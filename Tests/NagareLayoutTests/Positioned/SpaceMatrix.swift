@@ -47,16 +47,16 @@ struct SpaceMatrix {
 
   /// Where the point of a text is on the stage, and how far behind the stage it was.
   static func place(
-    u: Double, v: Double, _ pose: Pose, of choreography: Choreography, width: Double, height: Double
+    u: Double, v: Double, _ pose: Pose, of animation: CommentAnimation, width: Double, height: Double
   ) -> (x: Double, y: Double, depth: Double) {
-    let (anchor, pivot, eye) = (choreography.anchor, choreography.pivot, choreography.perspective)
+    let (anchor, pivot, eye) = (animation.anchor, animation.pivot, animation.perspective)
     var matrix = SpaceMatrix()
     matrix.appendTranslation(-pivot.x * width, -pivot.y * height, 0)
     matrix.appendScale(pose.scaleX, pose.scaleY)
     let turns: [(Double, SIMD3<Double>)] = [
       (pose.rotationX, [1, 0, 0]), (pose.rotationY, [0, 1, 0]), (pose.rotationZ, [0, 0, 1]),
     ]
-    for (degrees, axis) in choreography.rotationOrder == .xyz ? turns : turns.reversed() {
+    for (degrees, axis) in animation.rotationOrder == .xyz ? turns : turns.reversed() {
       matrix.appendRotation(degrees, about: axis)
     }
     matrix.appendTranslation(

@@ -19,38 +19,40 @@ struct LiveInputTests {
   }
 
   /// Reads three seconds, and compares them with what is sent: 25 pictures a second, a key frame in each second, and
-  /// 1024 samples of 44,100 a second in each packet of sound.
+  /// 1024 samples of 44,100 a second in each audio packet.
   /// - Returns: the deviations.
   private func faults(_ demuxer: Demuxer) throws -> [String] {
     var faults: [String] = []
     func expect(_ isRight: Bool, _ what: @autoclosure () -> String) { if !isRight { faults.append(what()) } }
-    let sound = try #require(demuxer.soundIndex)
-    expect(sound != demuxer.video.index, "one stream")
-    var (pictures, keys, sounds): ([Double], [Double], [Double]) = ([], [], [])
+    let audio = try #require(demuxer.audioIndex)
+    expect(audio != demuxer.video.index, "one stream")
+    var (pictures, keys, audioTimes): ([Double], [Double], [Double]) = ([], [], [])
     while pictures.count < 75, let packet = try demuxer.nextPacket() {
       // A session begins before its clock is known.
       guard let time = packet.presentationTime else {
-        expect(pictures.count < 5 && sounds.count < 5, "no time")
+        expect(pictures.count < 5 && audioTimes.count < 5, "no time")
         continue
       }
       expect(packet.decodingTime ?? .infinity <= time, "decoded after \(time)")
-      if packet.streamIndex == sound {
-        sounds.append(time)
-        expect(abs(packet.duration - 1024 / 44_100) < 0.002, "sound of \(packet.duration) s")
+      if packet.streamIndex == audio {
+        audioTimes.append(time)
+        expect(abs(packet.duration - 1024 / 44_100) < 0.002, "audio of \(packet.duration) s")
       } else {
         expect(packet.streamIndex == demuxer.video.index, "another stream")
         pictures.append(time)
         if packet.isKey { keys.append(time) }
       }
     }
-    expect(pictures.count == 75 && sounds.count > 90 && keys.count == 3, "\(pictures.count), \(sounds.count), \(keys)")
+    expect(
+      pictures.count == 75 && audioTimes.count > 90 && keys.count == 3,
+      "\(pictures.count), \(audioTimes.count), \(keys)")
     for (earlier, later) in zip(pictures, pictures.dropFirst()) {
       expect(abs(later - earlier - 0.04) < 0.002, "pictures at \(earlier) and \(later)")
     }
     for (earlier, later) in zip(keys, keys.dropFirst()) {
       expect(abs(later - earlier - 1) < 0.002, "keys at \(earlier) and \(later)")
     }
-    expect(abs((sounds.first ?? 0) - (pictures.first ?? 0)) < 1, "sound at \(sounds.first ?? 0)")
+    expect(abs((audioTimes.first ?? 0) - (pictures.first ?? 0)) < 1, "audio at \(audioTimes.first ?? 0)")
     expect(demuxer.timeBase(of: demuxer.video.index) == demuxer.video.timeBase, "time bases")
     return faults
   }

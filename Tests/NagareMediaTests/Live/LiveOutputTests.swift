@@ -41,8 +41,8 @@ struct LiveOutputTests {
   private func write(_ route: Route, pause: Double = 0) throws {
     func drain() throws { while let packet = try route.encoder.nextPacket() { try route.muxer.writeVideo(packet) } }
     while let packet = try route.video.demuxer.nextPacket() {
-      if packet.streamIndex == route.video.demuxer.soundIndex {
-        try route.muxer.copySound(packet)
+      if packet.streamIndex == route.video.demuxer.audioIndex {
+        try route.muxer.copyAudio(packet)
         continue
       }
       try route.video.decoder.send(packet)
@@ -72,22 +72,22 @@ struct LiveOutputTests {
   }
 
   private func check(_ path: String, pictures: ClosedRange<Int> = 75...75, video: String = "h264") throws {
-    let (picture, sound) = (try packets(path, of: "v"), try packets(path, of: "a"))
+    let (picture, audio) = (try packets(path, of: "v"), try packets(path, of: "a"))
     #expect(picture.codec == video)
     #expect(pictures.contains(picture.times.count))
-    #expect(sound.codec == "aac")
-    #expect(sound.times.count > pictures.lowerBound * 43 / 25 - 15)
+    #expect(audio.codec == "aac")
+    #expect(audio.times.count > pictures.lowerBound * 43 / 25 - 15)
     if video == "h264" {
       // A key frame every two seconds.
       #expect(picture.keys.count == 2)
       #expect(abs((picture.keys.last ?? 0) - (picture.keys.first ?? 0) - 2) < 0.002)
     }
-    #expect(abs((sound.times.min() ?? 9) - (picture.times.min() ?? -9)) < 0.1)
-    #expect(sound.times == sound.times.sorted())
+    #expect(abs((audio.times.min() ?? 9) - (picture.times.min() ?? -9)) < 0.1)
+    #expect(audio.times == audio.times.sorted())
   }
 
-  @Test("sound that a container cannot hold is AAC in it, at its time", arguments: [OutputContainer.flv, .ts])
-  func convertedSound(container: OutputContainer) throws {
+  @Test("audio that a container cannot hold is AAC in it, at its time", arguments: [OutputContainer.flv, .ts])
+  func convertedAudio(container: OutputContainer) throws {
     let input = folder.path("in.mkv")
     try FFmpegTool.make(input, ["-i", source, "-c:v", "copy", "-c:a", "flac"])
     let result = folder.path("result.\(container.rawValue)")
@@ -196,7 +196,7 @@ struct LiveOutputTests {
     try check(name.path)
   }
 
-  @Test("sound that does not come holds no picture up")
+  @Test("audio that does not come holds no picture up")
   func silence() throws {
     let name = MuxerTarget.OutputName(folder.path("result"))
     let route = try route(to: .file(name), as: .ts)
@@ -215,7 +215,7 @@ struct LiveOutputTests {
     #expect(written > sent - 60 && written > 0)
   }
 
-  @Test("sound of an input that was opened again goes on, and its time does not go back")
+  @Test("audio of an input that was opened again goes on, and its time does not go back")
   func reopened() throws {
     let name = MuxerTarget.OutputName(folder.path("result"))
     let route = try route(to: .file(name), as: .mkv)
@@ -226,25 +226,25 @@ struct LiveOutputTests {
     try FFmpegTool.make(again, ["-i", source, "-c", "copy"])
     let other = try Demuxer(path: again, access: .live)
     while let packet = try other.nextPacket() {
-      guard packet.streamIndex == other.soundIndex else { continue }
+      guard packet.streamIndex == other.audioIndex else { continue }
       packet.shift(by: 2.5)
-      try route.muxer.copySound(packet)
+      try route.muxer.copyAudio(packet)
     }
     try finish(route)
-    let sound = try packets(name.path, of: "a").times
-    #expect(sound.count > 2 * count - 10)
-    #expect(sound == sound.sorted() && Set(sound).count == sound.count)
-    #expect((sound.last ?? 0) > 5)
+    let audio = try packets(name.path, of: "a").times
+    #expect(audio.count > 2 * count - 10)
+    #expect(audio == audio.sorted() && Set(audio).count == audio.count)
+    #expect((audio.last ?? 0) > 5)
   }
 
-  @Test("only sound of the same kind can take another's place")
+  @Test("only audio of the same kind can take another's place")
   func kinds() throws {
     let route = try route(to: .file(MuxerTarget.OutputName(folder.path("result"))), as: .ts)
-    #expect(route.muxer.canCopySound(of: try Demuxer(path: source, access: .live)))
+    #expect(route.muxer.canCopyAudio(of: try Demuxer(path: source, access: .live)))
     for (index, options) in [["-ar", "48000"], ["-ac", "2"], ["-c:a", "mp2"], ["-an"]].enumerated() {
       let path = folder.path("other\(index).ts")
       try Child.clip(path, seconds: 0.5, options)
-      #expect(!route.muxer.canCopySound(of: try Demuxer(path: path, access: .live)))
+      #expect(!route.muxer.canCopyAudio(of: try Demuxer(path: path, access: .live)))
     }
   }
 

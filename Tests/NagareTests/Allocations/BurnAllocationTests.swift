@@ -5,9 +5,9 @@ import Testing
 @Suite("Allocations of a burn", .enabled(if: AllocationCount.isSupported))
 struct BurnAllocationTests {
   @Test("a burn allocates nothing of its own with a packet, with and without comments", arguments: [false, true])
-  func steadyState(withCrew: Bool) throws {
+  func steadyState(withPool: Bool) throws {
     let folder = try TemporaryFolder()
-    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withCrew: withCrew)
+    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withPool: withPool)
     let without = try allocations(of: line, packets: 100, warmUp: 30)
     #expect(!line.hasComments)
     // Comments arrive meanwhile, which takes memory once.
@@ -16,14 +16,14 @@ struct BurnAllocationTests {
     try line.finish()
     #expect(without.allSatisfy { $0 == 0 }, "\(without)")
     #expect(with.allSatisfy { $0 == 0 }, "\(with)")
-    #expect((line.promises > 50) == withCrew)
+    #expect((line.pendingFrames > 50) == withPool)
   }
 
   @Test("frames at a rate of their own allocate nothing", arguments: [false, true])
-  func steadyStateAtARate(withCrew: Bool) throws {
+  func steadyStateAtARate(withPool: Bool) throws {
     let folder = try TemporaryFolder()
     let rate = FrameRate(numerator: 60)
-    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withCrew: withCrew, rate: rate)
+    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withPool: withPool, rate: rate)
     let without = try allocations(of: line, packets: 100, warmUp: 30)
     #expect(!line.hasComments)
     let with = try allocations(of: line, packets: 200, warmUp: 130)
@@ -31,13 +31,13 @@ struct BurnAllocationTests {
     try line.finish()
     #expect(without.allSatisfy { $0 == 0 }, "\(without)")
     #expect(with.allSatisfy { $0 == 0 }, "\(with)")
-    #expect((line.promises > 120) == withCrew)
+    #expect((line.pendingFrames > 120) == withPool)
   }
 
   @Test("comments that take on the picture's colour allocate where it is looked at, twice a second, and nowhere else")
   func looks() throws {
     let folder = try TemporaryFolder()
-    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withCrew: false, tint: TintOptions())
+    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withPool: false, tint: TintOptions())
     let with = try allocations(of: line, packets: 200, warmUp: 260)
     #expect(line.hasComments)
     try line.finish()
@@ -55,19 +55,19 @@ struct BurnAllocationTests {
   @Test("a burn's first packet allocates, which these tests would see")
   func firstPacket() throws {
     let folder = try TemporaryFolder()
-    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withCrew: false)
+    let line = try BurnLine(writingTo: folder.path("burned.mkv"), withPool: false)
     #expect(try AllocationCount { try line.step() }.own > 0)
     try line.finish()
   }
 }
 
-/// The stages of a burn, crew included, one after the other on one thread: all that they allocate is counted, and how
+/// The stages of a burn, pool included, one after the other on one thread: all that they allocate is counted, and how
 /// many frames are on their way does not depend on which thread is ahead.
 private final class BurnLine {
   private let encoder: VideoEncoder
   private let muxer: Muxer
   private let overlay: Overlay
-  private let crew: DrawingCrew?
+  private let pool: DrawingPool?
   private let decoding: DecodingStage
   private let drawing: DrawingStage
   private let encoding: EncodingStage
@@ -75,11 +75,11 @@ private final class BurnLine {
   private let composited = PipelineItem.channel()
   /// Tells where what came of a step ends, for receiving more would wait.
   private let end: Packet
-  /// How many frames the crew drew on.
-  private(set) var promises = 0
+  /// How many frames the pool drew on.
+  private(set) var pendingFrames = 0
 
   /// Comments are on screen from 3 seconds on.
-  init(writingTo path: String, withCrew: Bool, tint: TintOptions = .off, rate: FrameRate? = nil) throws {
+  init(writingTo path: String, withPool: Bool, tint: TintOptions = .off, rate: FrameRate? = nil) throws {
     end = try #require(try Demuxer(path: Fixtures.clip).nextPacket())
     let demuxer = try Demuxer(path: Fixtures.clip)
     let decoder = try VideoDecoder(of: demuxer, threads: 1)
@@ -103,11 +103,11 @@ private final class BurnLine {
     overlay = try Overlay(
       comments: comments, plan: plan, timing: demuxer.timing, options: options, kernels: PixelKernels())
     let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: PixelKernels())
-    crew = withCrew ? try DrawingCrew(threads: 0, kernels: PixelKernels()) { Compositor.scene(for: plan) } : nil
+    pool = withPool ? try DrawingPool(threads: 0, kernels: PixelKernels()) { Compositor.scene(for: plan) } : nil
     let (counters, cancellation) = (BurnCounters(), CancellationToken())
     decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
     drawing = DrawingStage(
-      compositor: compositor, crew: crew, playback: Playback(schedule: rate.map(FrameSchedule.init)), input: decoded,
+      compositor: compositor, pool: pool, playback: Playback(schedule: rate.map(FrameSchedule.init)), input: decoded,
       output: composited, counters: counters,
       cancellation: cancellation)
     encoding = EncodingStage(
@@ -116,7 +116,7 @@ private final class BurnLine {
   }
 
   deinit {
-    crew?.finish()
+    pool?.finish()
   }
 
   /// Whether comments are on the last frame.
@@ -138,7 +138,7 @@ private final class BurnLine {
     _ = composited.send(.packet(end), weight: 0)
     while let drawn = composited.receive() {
       if case .packet(let packet) = drawn, packet === end { return }
-      if case .promise = drawn, crew?.step() == true { promises += 1 }
+      if case .pending = drawn, pool?.step() == true { pendingFrames += 1 }
       try encoding.step(drawn)
     }
   }

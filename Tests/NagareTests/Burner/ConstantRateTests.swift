@@ -17,10 +17,10 @@ struct ConstantRateTests {
 
   private func makeClip(_ name: String, rate: String, seconds: Double = 2, _ options: [String] = []) throws -> String {
     let source = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=\(rate):duration=\(seconds)"]
-    let sound = ["-f", "lavfi", "-i", "sine=duration=\(seconds)"]
+    let audio = ["-f", "lavfi", "-i", "sine=duration=\(seconds)"]
     try FFmpegTool.make(
       folder.path(name),
-      source + sound + ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"] + options)
+      source + audio + ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"] + options)
     return folder.path(name)
   }
 
@@ -73,18 +73,18 @@ struct ConstantRateTests {
     #expect(rates == ["60/1,60/1"])
   }
 
-  /// Every sound packet is at its time as before, so that the picture is within one frame of its sound.
-  @Test("sound stays where it was", arguments: [("in.mp4", "out.mp4"), ("in.mkv", "out.mkv"), ("in.ts", "out.mp4")])
-  func sound(source: String, result: String) throws {
+  /// Every audio packet is at its time as before, so that the picture is within one frame of its audio.
+  @Test("audio stays where it was", arguments: [("in.mp4", "out.mp4"), ("in.mkv", "out.mkv"), ("in.ts", "out.mp4")])
+  func audio(source: String, result: String) throws {
     let input = try makeClip(source, rate: "25", ["-bf", "2"])
     let output = folder.path(result)
     try burn(input, [], to: output) { $0.frameRate = FrameRate(numerator: 60) }
     func offset(_ path: String) throws -> Double {
-      let (picture, sound) = try (Probe.times(path), Probe.times(path, stream: "a:0"))
-      return try #require(picture.first) - #require(sound.first)
+      let (picture, audio) = try (Probe.times(path), Probe.times(path, stream: "a:0"))
+      return try #require(picture.first) - #require(audio.first)
     }
     #expect(abs(try offset(input) - offset(output)) <= 1 / 60.0)
-    // MPEG-TS has its sound in frames with a header of their own.
+    // MPEG-TS has its audio in frames with a header of their own.
     if source != "in.ts" {
       #expect(try Probe.payloadHash(input, stream: "a:0") == Probe.payloadHash(output, stream: "a:0"))
     }

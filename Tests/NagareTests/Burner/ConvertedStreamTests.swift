@@ -14,7 +14,7 @@ struct ConvertedStreamTests {
   private static let lines =
     "1\n00:00:00,123 --> 00:00:00,901\nfirst\n\n2\n00:00:01,040 --> 00:00:01,537\n<i>second</i> line\n"
 
-  /// Two seconds with a click of sound at 1 s and two subtitles.
+  /// Two seconds with a click of audio at 1 s and two subtitles.
   private func source(_ suffix: String, _ encoding: [String]) throws -> String {
     let subtitles = try folder.write(ConvertedStreamTests.lines, as: "in.srt")
     let path = folder.path("in.\(suffix)")
@@ -84,13 +84,13 @@ struct ConvertedStreamTests {
   }
 
   @Test(
-    "sound is heard at its time",
+    "audio is heard at its time",
     arguments: [("mkv", "aac", "webm", "opus"), ("mov", "pcm_s16le", "mp4", "aac"), ("mkv", "libopus", "mov", "aac")])
-  func sound(from: String, codec: String, to suffix: String, becomes target: String) throws {
+  func audio(from: String, codec: String, to suffix: String, becomes target: String) throws {
     let text = from == "mov" ? "mov_text" : "subrip"
     let input = try source(from, ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", codec, "-c:s", text])
     let (output, burner) = try burn(input, to: suffix)
-    #expect(burner.convertedStreams.contains { $0.codec == target } && !burner.omitsSound)
+    #expect(burner.convertedStreams.contains { $0.codec == target } && !burner.omitsAudio)
     let stream = try Probe.entries("stream=codec_name", of: output, ["-select_streams", "a"])
     #expect(stream == [target])
     #expect(abs(try click(output) - click(input)) < 0.002)

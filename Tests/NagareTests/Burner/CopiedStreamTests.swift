@@ -11,7 +11,7 @@ struct CopiedStreamTests {
     folder = try TemporaryFolder()
   }
 
-  /// A Matroska file with two languages of sound, subtitles and an attached font.
+  /// A Matroska file with two languages of audio, subtitles and an attached font.
   private func richSource() throws -> String {
     let subtitles = try folder.write(
       "1\n00:00:00,100 --> 00:00:00,900\nfirst\n\n2\n00:00:01,000 --> 00:00:01,500\nsecond\n", as: "in.srt")
@@ -29,8 +29,8 @@ struct CopiedStreamTests {
     return path
   }
 
-  @Test("sound packets are the same bytes in every container", arguments: ["mp4", "mov", "mkv"])
-  func sound(suffix: String) throws {
+  @Test("audio packets are the same bytes in every container", arguments: ["mp4", "mov", "mkv"])
+  func audio(suffix: String) throws {
     let output = folder.path("out.\(suffix)")
     let input = folder.path("in.mp4")
     try Fixtures.makeSmallClip(at: input)
@@ -146,7 +146,7 @@ struct CopiedStreamTests {
     job.overlay = Fixtures.options()
     let burner = try Burner(job)
     #expect(burner.encoderName == "libvpx-vp9")
-    #expect(burner.omittedStreams == [] && !burner.omitsSound)
+    #expect(burner.omittedStreams == [] && !burner.omitsAudio)
     #expect(burner.convertedStreams.map(\.description) == ["stream 1 (audio, aac)"])
     #expect(burner.convertedStreams.map(\.codec) == ["opus"])
     #expect(try burner.run().frames == 10)

@@ -11,7 +11,7 @@ struct DamagedVideoTests {
     folder = try TemporaryFolder()
   }
 
-  /// Four seconds at 25 frames a second with a sound.
+  /// Four seconds at 25 frames a second with an audio stream.
   private func clip(_ name: String, _ options: [String] = [], size: String = "160x120") throws -> String {
     let path = folder.path(name)
     let inputs = [
@@ -67,9 +67,9 @@ struct DamagedVideoTests {
 
   /// AVI and ASF say only when pictures are decoded.
   @Test(
-    "a sound video has no damage, and what was read of the output is said",
+    "an audio stream video has no damage, and what was read of the output is said",
     arguments: ["mp4", "mkv", "flv", "ts", "avi", "asf"])
-  func sound(suffix: String) throws {
+  func audio(suffix: String) throws {
     let path = try clip("in.\(suffix)", ["-bf", "2"])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.damage == VideoDamage())
@@ -244,7 +244,7 @@ struct DamagedVideoTests {
     try expectRefused(path)
   }
 
-  /// The places of the tags of a Flash video's pictures or sounds, and their times in milliseconds.
+  /// The places of the tags of a Flash video's pictures or audio streams, and their times in milliseconds.
   private func tags(of data: Data, kind: UInt8 = 9) -> [(place: Int, time: Int)] {
     func number(_ place: Int) -> Int { data[place..<place + 3].reduce(0) { $0 << 8 | Int($1) } }
     var found: [(place: Int, time: Int)] = []
@@ -256,7 +256,7 @@ struct DamagedVideoTests {
     return found
   }
 
-  /// Behind a pause its sound has come further; the packet itself then comes where that has come to.
+  /// Behind a pause its audio has come further; the packet itself then comes where that has come to.
   @Test(
     "a packet whose time goes back alone is moved to where it belongs, behind a pause as well",
     arguments: [(pause: "0", milliseconds: 2_400, before: 0), (pause: "1.5", milliseconds: 3_000, before: 51)])
@@ -277,7 +277,7 @@ struct DamagedVideoTests {
   @Test("a first packet that is ahead moves nothing but itself")
   func firstPacketTooLate() throws {
     let path = try clip("in.flv")
-    let sounds = try Probe.times(path, stream: "a:0")
+    let audioTimes = try Probe.times(path, stream: "a:0")
     try change(path) { data in
       // The codec's header comes before it.
       data[try #require(tags(of: data).dropFirst().first).place + 5] ^= 0x80
@@ -285,7 +285,7 @@ struct DamagedVideoTests {
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
     let copied = try Probe.times(folder.path("out.mkv"), stream: "a:0")
-    #expect(copied.count == sounds.count && zip(copied, sounds).allSatisfy { abs($0 - $1) < 0.05 })
+    #expect(copied.count == audioTimes.count && zip(copied, audioTimes).allSatisfy { abs($0 - $1) < 0.05 })
     try expectRefused(path)
   }
 
@@ -305,7 +305,7 @@ struct DamagedVideoTests {
       #expect(before[index].count == after[index].count)
       #expect(zip(before[index], after[index]).allSatisfy { abs($0 - $1) < 0.05 })
     }
-    // Behind a sound come those that players play as soon as they can, or none.
+    // Behind an audio stream come those that players play as soon as they can, or none.
     if kind == 8 { #expect(zip(before[0], after[0]).prefix(45).allSatisfy { abs($0 - $1) < 0.05 }) }
     try expectRefused(path)
   }
@@ -322,11 +322,11 @@ struct DamagedVideoTests {
     #expect(report.damage == damage)
     #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.mkv")]).isEmpty)
     let times = try Probe.times(folder.path("out.mkv"))
-    // Sound may be some milliseconds longer than the picture.
+    // Audio may be some milliseconds longer than the picture.
     #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 0.06 })
-    let sounds = try Probe.times(folder.path("out.mkv"), stream: "a:0")
-    #expect(zip(sounds, sounds.dropFirst()).allSatisfy { $1 - $0 < 0.06 })
-    #expect(try abs(#require(sounds.last) - #require(times.last)) < 0.2)
+    let audioTimes = try Probe.times(folder.path("out.mkv"), stream: "a:0")
+    #expect(zip(audioTimes, audioTimes.dropFirst()).allSatisfy { $1 - $0 < 0.06 })
+    #expect(try abs(#require(audioTimes.last) - #require(times.last)) < 0.2)
   }
 
   /// JPEGs, 25 a second, some of them in an extension that FFmpeg knows of, but does not decode.
@@ -351,11 +351,11 @@ struct DamagedVideoTests {
   func behindAJoint() throws {
     let path = try clip("in.flv", ["-g", "10"])
     try append(path, to: path)
-    func burned(_ name: String, from start: Double? = nil, to end: Double? = nil, resumes: Bool = false) throws
+    func burned(_ name: String, from start: Double? = nil, to end: Double? = nil, isResuming: Bool = false) throws
       -> [String]
     {
       try burn(path, [], to: folder.path(name)) { job in
-        (job.start, job.end, job.resumes) = (start, end, resumes)
+        (job.start, job.end, job.isResuming) = (start, end, isResuming)
         job.encoder = EncoderSettings()
         job.encoder.name = "ffv1"
       }
@@ -368,7 +368,7 @@ struct DamagedVideoTests {
     #expect(try burned("end.mkv", from: 6.5).suffix(30) == whole.suffix(30))
     #expect(try burned("across.mkv", from: 3, to: 6.5).suffix(80) == whole[first - 80..<first])
     #expect(try burned("out.mkv", to: 6.5) == Array(whole[..<first]))
-    #expect(try burned("out.mkv", resumes: true) == whole)
+    #expect(try burned("out.mkv", isResuming: true) == whole)
     for time in [2.5, 3.9, 6.5, 7.9] {
       let shown = try #require(times.last { $0 <= time + 0.000_5 })
       let reader = try FrameReader(path: path)
@@ -377,58 +377,64 @@ struct DamagedVideoTests {
     }
   }
 
-  @Test("a sound that ends earlier than its picture stays with the next recording's", arguments: [true, false])
-  func unevenEnds(soundIsShort: Bool) throws {
+  @Test("an audio stream that ends earlier than its picture stays with the next recording's", arguments: [true, false])
+  func unevenEnds(audioIsShort: Bool) throws {
     let (path, second) = (try clip("in.flv", ["-af", "atrim=0:2"]), try clip("second.flv"))
-    let joined = soundIsShort ? path : second
-    try append(soundIsShort ? second : path, to: joined)
+    let joined = audioIsShort ? path : second
+    try append(audioIsShort ? second : path, to: joined)
     let report = try burn(joined, [], to: folder.path("out.mkv"))
     #expect(report.damage.timeJumps == 1 && report.damage.packets == 0 && report.frames == 200)
-    let (times, sounds) = try (Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0"))
-    let (picture, sound) = try (
-      #require(times.first { $0 > 3.98 }), #require(sounds.first { $0 > (soundIsShort ? 2.5 : 4) })
+    let (times, audioTimes) = try (
+      Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0")
     )
-    #expect(abs(picture - sound) < 0.2, "\(picture), \(sound)")
+    let (picture, audio) = try (
+      #require(times.first { $0 > 3.98 }), #require(audioTimes.first { $0 > (audioIsShort ? 2.5 : 4) })
+    )
+    #expect(abs(picture - audio) < 0.2, "\(picture), \(audio)")
   }
 
-  @Test("a pause soon behind a joint is one, where pictures had ended before their sound")
+  @Test("a pause soon behind a joint is one, where pictures had ended before their audio")
   func pauseSoonBehindAJoint() throws {
     let path = try clip("in.flv", ["-vf", "trim=0:1.5"])
     try append(try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,10)*2/TB", "-fps_mode", "vfr"]), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.damage.timeJumps == 1 && report.damage.packets == 0 && report.damage.pictures == 0)
-    let (times, sounds) = try (Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0"))
-    #expect(try abs(#require(times.last) - (4 + 5.96)) < 0.2 && abs(#require(sounds.last) - 8) < 0.2)
+    let (times, audioTimes) = try (
+      Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0")
+    )
+    #expect(try abs(#require(times.last) - (4 + 5.96)) < 0.2 && abs(#require(audioTimes.last) - 8) < 0.2)
   }
 
-  /// A file has one header for a sound; who decodes can follow another.
-  @Test("a sound of another kind behind a joint is damaged where it is copied, parts included", arguments: [nil, 5.0])
-  func otherSound(start: Double?) throws {
+  /// A file has one header for an audio stream; who decodes can follow another.
+  @Test(
+    "an audio stream of another kind behind a joint is damaged where it is copied, parts included",
+    arguments: [nil, 5.0])
+  func otherAudio(start: Double?) throws {
     let (path, second) = (try clip("in.flv"), try clip("second.flv", ["-ar", "22050"]))
     try append(second, to: path)
     let copied = try burn(path, [], to: folder.path("out.mkv")) { $0.start = start }
     #expect(copied.damage.packets == 1)
     let encoded = try burn(path, [], to: folder.path("encoded.mkv")) { job in
       job.start = start
-      job.sound = .aac
+      job.audio = .aac
     }
     #expect(encoded.damage.packets == 0)
   }
 
   /// Packets of transport streams say what they are; FFmpeg's muxers believe the first.
   @Test(
-    "a transport stream's sound that becomes another kind is damaged where it is copied", arguments: ["mkv", "mp4"])
-  func otherSoundOfTransportStream(suffix: String) throws {
+    "a transport stream's audio that becomes another kind is damaged where it is copied", arguments: ["mkv", "mp4"])
+  func otherAudioOfTransportStream(suffix: String) throws {
     let joined = try join([try clip("a.ts"), try clip("b.ts", ["-ar", "22050"]), try clip("c.ts")])
-    let encoded = try burn(joined, [], to: folder.path("encoded.\(suffix)")) { $0.sound = .aac }
+    let encoded = try burn(joined, [], to: folder.path("encoded.\(suffix)")) { $0.audio = .aac }
     let copied = try burn(joined, [], to: folder.path("out.\(suffix)"))
     // Packets are missing at the joints by their numbers, which is damage in any case.
     #expect(copied.damage.packets == encoded.damage.packets + 1 && copied.frames == encoded.frames)
   }
 
   /// FFmpeg looks no further than some megabytes for what there is.
-  @Test("a sound that begins too late is left out, which is said")
-  func lateSound() throws {
+  @Test("an audio stream that begins too late is left out, which is said")
+  func lateAudio() throws {
     let noise = "nullsrc=size=640x360:rate=25:duration=2,geq=random(1)*255:random(2)*255:random(3)*255"
     let large = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4"]
     let path = folder.path("in.flv")
@@ -438,11 +444,11 @@ struct DamagedVideoTests {
     let report = try burn(path, [], to: folder.path("out.mkv"))
     #expect(report.damage.packets == 1 && report.output?.streams == 1)
     try expectRefused(path)
-    let silent = try burn(path, [], to: folder.path("silent.mkv")) { ($0.sound, $0.isStrict) = (.none, true) }
+    let silent = try burn(path, [], to: folder.path("silent.mkv")) { ($0.audio, $0.isStrict) = (.none, true) }
     #expect(silent.damage.packets == 0)
   }
 
-  @Test("a pause behind a joint is one, and sound stays with the picture")
+  @Test("a pause behind a joint is one, and audio stays with the picture")
   func pauseBehindAJoint() throws {
     let path = try clip("in.flv")
     let second = try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,50)*3/TB", "-fps_mode", "vfr"])
@@ -574,10 +580,10 @@ struct DamagedVideoTests {
   }
 
   /// Readers of MP4 and Matroska leave out what comes before 0.
-  @Test("pictures before 0 are not lost, and sound stays with them", arguments: [1, 150], ["mp4", "mov", "mkv"])
+  @Test("pictures before 0 are not lost, and audio stays with them", arguments: [1, 150], ["mp4", "mov", "mkv"])
   func beginsBeforeZero(milliseconds: Int, suffix: String) throws {
     let path = try clip("in.flv", ["-c:a", "libmp3lame", "-ar", "44100"])
-    let sound = try #require(Probe.times(path, stream: "a:0").first)
+    let audio = try #require(Probe.times(path, stream: "a:0").first)
     let decoded = Int((try #require(Probe.times(path).first) * 1_000).rounded())
     try change(path) { data in
       // The first picture after the codec's header: a key frame of AVC, its units, how much later than decoded it is shown.
@@ -593,6 +599,6 @@ struct DamagedVideoTests {
     let after = try Probe.frameTimes(output).compactMap { $0 }
     try #require(after.count == 100)
     #expect(zip(before, after).allSatisfy { abs($0 + shift - $1) < 0.001_1 })
-    #expect(abs(try #require(Probe.times(output, stream: "a:0").first) - sound - shift) < 0.001_1)
+    #expect(abs(try #require(Probe.times(output, stream: "a:0").first) - audio - shift) < 0.001_1)
   }
 }

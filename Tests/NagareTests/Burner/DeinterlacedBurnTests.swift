@@ -21,7 +21,7 @@ struct DeinterlacedBurnTests {
     let output = folder.path("out.mkv")
     try NagareTests.burn(input, [], to: output) {
       $0.filters.deinterlaces = true
-      $0.overwrites = true
+      $0.allowsOverwriting = true
     }
     return output
   }

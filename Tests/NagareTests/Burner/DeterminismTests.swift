@@ -18,7 +18,7 @@ struct DeterminismTests {
   private func hashes(_ change: (inout BurnJob) -> Void) throws -> [String] {
     let output = folder.path("out.mp4")
     try burn(input, comments, to: output) { job in
-      job.overwrites = true
+      job.allowsOverwriting = true
       change(&job)
     }
     return try Probe.frameHashes(output)

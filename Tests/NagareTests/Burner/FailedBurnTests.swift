@@ -21,20 +21,20 @@ struct FailedBurnTests {
     let output = try folder.write("precious", as: "out.mp4")
     #expect(throws: OutputError.exists(path: output)) { try Burner(job(output)) }
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "precious")
-    try burn(input, [], to: output) { $0.overwrites = true }
+    try burn(input, [], to: output) { $0.allowsOverwriting = true }
     #expect(try Probe.times(output).count == 50)
     #expect(try folder.names == ["in.mp4", "out.mp4"])
   }
 
   @Test("the input is never the output, under whatever name", arguments: [false, true])
-  func inputAsOutput(overwrites: Bool) throws {
+  func inputAsOutput(allowsOverwriting: Bool) throws {
     let before = try Data(contentsOf: URL(filePath: input))
     let (symbolic, hard) = (folder.path("symbolic.mp4"), folder.path("hard.mkv"))
     try FileManager.default.createSymbolicLink(atPath: symbolic, withDestinationPath: input)
     try FileManager.default.linkItem(atPath: input, toPath: hard)
     for output in [input, symbolic, hard, folder.path("./in.mp4")] {
       var job = job(output)
-      job.overwrites = overwrites
+      job.allowsOverwriting = allowsOverwriting
       #expect(throws: OutputError.isInput(path: output)) { try Burner(job) }
     }
     #expect(try Data(contentsOf: URL(filePath: input)) == before)

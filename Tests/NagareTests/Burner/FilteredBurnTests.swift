@@ -21,7 +21,7 @@ struct FilteredBurnTests {
     let output = folder.path(name)
     try NagareTests.burn(input, comments, to: output) {
       $0.filters.graph = graph
-      $0.overwrites = true
+      $0.allowsOverwriting = true
       change(&$0)
     }
     return output
@@ -175,7 +175,7 @@ struct FilteredBurnTests {
       try Probe.frameHashes(save(grabber.picture(at: time), as: "\(time).png")).first
     }
     let whole = FrameGrabber(video: folder.path("out.mkv"), comments: [])
-    // The sound begins some milliseconds before the pictures.
+    // The audio begins some milliseconds before the pictures.
     let begin = try #require(Probe.entries("format=start_time", of: folder.path("out.mkv")).first.flatMap(Double.init))
     let start = try #require(times.first)
     for moment in [0.11, 0.9, 1.5] + (graph.hasPrefix("setpts") ? [3.1, 3.9] : []) {
@@ -216,10 +216,10 @@ struct FilteredBurnTests {
     try FFmpegTool.make(late, ["-i", input, "-c", "copy", "-muxdelay", "0.533"])
     for suffix in ["mkv", "mp4"] {
       let output = folder.path("out.\(suffix)")
-      try NagareTests.burn(late, [], to: output) { ($0.filters.graph, $0.overwrites) = ("fps=\(rate)", true) }
-      // It begins with its sound, at no whole number of frames.
-      let sound = try #require(Probe.times(output, stream: "a:0").first)
-      let ticks = try Probe.times(output).map { ($0 - sound) * Double(rate) }
+      try NagareTests.burn(late, [], to: output) { ($0.filters.graph, $0.allowsOverwriting) = ("fps=\(rate)", true) }
+      // It begins with its audio, at no whole number of frames.
+      let audio = try #require(Probe.times(output, stream: "a:0").first)
+      let ticks = try Probe.times(output).map { ($0 - audio) * Double(rate) }
       #expect(ticks.count >= 2 && ticks.allSatisfy { abs($0 - $0.rounded()) < 0.002 * Double(rate) })
     }
   }

@@ -10,15 +10,15 @@ struct NewcomerTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test("a burn keeps them unless it may replace files", arguments: [false, true])
-  func burn(overwrites: Bool) throws {
+  func burn(allowsOverwriting: Bool) throws {
     let input = folder.path("in.mkv")
     let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
     try FFmpegTool.make(input, ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=1"] + encoding)
     var job = BurnJob(video: input, comments: [], output: folder.path("out.mp4"))
-    job.overwrites = overwrites
+    job.allowsOverwriting = allowsOverwriting
     let burner = try Burner(job)
     try folder.write("mine", as: "out.mp4")
-    if overwrites {
+    if allowsOverwriting {
       #expect(try burner.run().frames == 25)
     } else {
       let error = #expect(throws: MediaError.self) { try burner.run() }
@@ -31,28 +31,28 @@ struct NewcomerTests {
       try FileManager.default.moveItem(atPath: part, toPath: folder.path("new.mp4"))
       #expect(try Probe.frameHashes(folder.path("new.mp4")).count == 25)
     }
-    #expect(try folder.names == ["in.mkv"] + (overwrites ? [] : ["new.mp4"]) + ["out.mp4"])
+    #expect(try folder.names == ["in.mkv"] + (allowsOverwriting ? [] : ["new.mp4"]) + ["out.mp4"])
   }
 
   /// Three pictures, of whose places some are taken.
   @Test("pictures get their places together, or those that were there stay", arguments: [false, true])
-  func pictures(overwrites: Bool) throws {
+  func pictures(allowsOverwriting: Bool) throws {
     let pattern = try #require(ImageSequencePattern(folder.path("%d.png")))
     var job = OverlayJob(
       comments: [], output: .images(pattern), size: PictureSize(width: 64, height: 48),
       frameRate: try #require(FrameRate(25)))
     job.duration = 0.12
-    job.overwrites = overwrites
-    let earlier = overwrites ? ["1", "2", "5"] : ["2"]
+    job.allowsOverwriting = allowsOverwriting
+    let earlier = allowsOverwriting ? ["1", "2", "5"] : ["2"]
     let renderer = try OverlayRenderer(job)
     for name in earlier { try folder.write("mine", as: "\(name).png") }
     // No file takes the place of a folder.
-    if overwrites {
+    if allowsOverwriting {
       try FileManager.default.createDirectory(atPath: folder.path("3.png"), withIntermediateDirectories: false)
       try folder.write("mine", as: "3.png/a")
     }
     #expect(throws: MediaError.self) { try renderer.run() }
     for name in earlier { #expect(try folder.text(of: "\(name).png") == "mine") }
-    #expect(try folder.names == (overwrites ? ["1.png", "2.png", "3.png", "5.png"] : ["2.png"]))
+    #expect(try folder.names == (allowsOverwriting ? ["1.png", "2.png", "3.png", "5.png"] : ["2.png"]))
   }
 }

@@ -34,7 +34,7 @@ struct PreviewerTests {
     try burn(video, comments, to: output) {
       $0.encoder = EncoderSettings()
       $0.encoder.name = "ffv1"
-      $0.overwrites = true
+      $0.allowsOverwriting = true
       $0.frameRate = rate
     }
     return output
@@ -135,14 +135,14 @@ struct PreviewerTests {
 }
 
 extension PreviewerTests {
-  /// Of the second sound, if there are several, nothing is there.
+  /// Of the second audio, if there are several, nothing is there.
   @Test(
-    "sound that the stream cannot hold comes as samples",
+    "audio that the stream cannot hold comes as samples",
     arguments: [
       ("alac", "mov", "pcm_s32le"), ("adpcm_ima_qt", "mov", "pcm_s16le"), ("wmav2", "asf", "pcm_f32le"),
       ("adpcm_ms", "avi", "pcm_s16le"),
     ])
-  func decodedSound(codec: String, suffix: String, samples: String) throws {
+  func decodedAudio(codec: String, suffix: String, samples: String) throws {
     let input = folder.path("in.\(suffix)")
     try FFmpegTool.make(
       input,

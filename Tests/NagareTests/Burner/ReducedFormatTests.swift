@@ -23,7 +23,7 @@ struct ReducedFormatTests {
   private func planes(_ input: String, _ comments: [Comment] = []) throws -> [UInt8] {
     let output = folder.path("out.mkv")
     try burn(input, comments, to: output) {
-      ($0.encoder.keepsFormat, $0.overwrites) = (false, true)
+      ($0.encoder.keepsFormat, $0.allowsOverwriting) = (false, true)
     }
     #expect(try Probe.entries("stream=profile,pix_fmt", of: output).first?.contains("yuv420p") == true)
     return Array(try FFmpegTool.run("ffmpeg", ["-i", output, "-frames:v", "1", "-f", "rawvideo", "-"]))
@@ -88,7 +88,7 @@ struct ReducedFormatTests {
     func format(_ graph: String) throws -> String? {
       let output = folder.path("out.mkv")
       var job = BurnJob(video: input, comments: [], output: output)
-      (job.filters.graph, job.overwrites) = (graph, true)
+      (job.filters.graph, job.allowsOverwriting) = (graph, true)
       _ = try Burner(job).run()
       return try Probe.entries("stream=codec_name,pix_fmt", of: output).first
     }

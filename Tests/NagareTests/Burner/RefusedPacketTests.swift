@@ -11,33 +11,33 @@ struct RefusedPacketTests {
 
   private func burn(_ input: String, as container: String) throws -> BurnReport {
     var job = BurnJob(video: input, comments: [], output: folder.path("out.\(container)"))
-    job.overwrites = true
+    job.allowsOverwriting = true
     job.encoder.options = [EncoderSettings.Option(key: "preset", value: "ultrafast")]
     return try Burner(job).run()
   }
 
-  private func makeClip(_ path: String, seconds: Int, sound: String = "aac") throws {
+  private func makeClip(_ path: String, seconds: Int, audio: String = "aac") throws {
     let sources = ["testsrc2=size=64x48:rate=25:duration=\(seconds)", "sine=duration=\(seconds)"]
-    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", sound]
+    let encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", audio]
     try FFmpegTool.make(path, sources.flatMap { ["-f", "lavfi", "-i", $0] } + encoding)
   }
 
-  private func soundPackets(_ container: String) throws -> Int {
+  private func audioPackets(_ container: String) throws -> Int {
     let words = ["-count_packets", "-select_streams", "a", "-show_entries", "stream=nb_read_packets", "-of", "csv=p=0"]
     let path = folder.path("out.\(container)")
     return Int(try FFmpegTool.lines("ffprobe", ["-v", "quiet"] + words + [path]).joined()) ?? 0
   }
 
   /// Two bits of the headers of AAC are wrong: of the first packet, of any, and of the last.
-  @Test("damaged headers of sound in a transport stream", arguments: ["mp4", "mkv"])
-  func soundHeaders(container: String) throws {
+  @Test("damaged headers of audio in a transport stream", arguments: ["mp4", "mkv"])
+  func audioHeaders(container: String) throws {
     let input = folder.path("in.ts")
     try makeClip(input, seconds: 2)
     let stream = try TransportStream(input)
-    let headers = stream.headersOfSound
+    let headers = stream.headersOfAudio
     try #require(headers.count > 10)
     _ = try burn(input, as: container)
-    let whole = try soundPackets(container)
+    let whole = try audioPackets(container)
     var random = SeededGenerator(seed: 37)
     for round in 0..<24 {
       var damaged = stream
@@ -50,13 +50,13 @@ struct RefusedPacketTests {
       let report = try burn(input, as: container)
       #expect(report.frames == 50, "round \(round)")
       // Packets in one frame of the transport stream may go with it.
-      #expect(try soundPackets(container) >= whole - 45, "round \(round)")
+      #expect(try audioPackets(container) >= whole - 45, "round \(round)")
     }
   }
 
   /// The header says a rate that there is none of, and so Matroska's header cannot be written with it.
-  @Test("a sound that is described wrongly is encoded anew or left out, and said so")
-  func soundDescription() throws {
+  @Test("an audio stream that is described wrongly is encoded anew or left out, and said so")
+  func audioDescription() throws {
     let input = folder.path("in.mp4")
     try makeClip(input, seconds: 1)
     var bytes = try Data(contentsOf: URL(filePath: input))
@@ -86,10 +86,10 @@ struct RefusedPacketTests {
 
   /// What describes Opus is struck out of Matroska's header: MP4 would learn of it only at the end. FLAC's says blocks of
   /// no samples, for which no decoder opens.
-  @Test("a sound that is not described costs itself", arguments: ["libopus", "flac"], ["mp4", "mkv"])
+  @Test("an audio stream that is not described costs itself", arguments: ["libopus", "flac"], ["mp4", "mkv"])
   func missingDescription(codec: String, container: String) throws {
     let input = folder.path("in.mkv")
-    try makeClip(input, seconds: 1, sound: codec)
+    try makeClip(input, seconds: 1, audio: codec)
     try change(input) { bytes in
       if codec == "flac" {
         let place = try #require(bytes.firstRange(of: Data("fLaC".utf8))?.upperBound)
@@ -103,7 +103,7 @@ struct RefusedPacketTests {
     #expect(try burn(input, as: container).frames == 25)
     #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.\(container)")]).isEmpty)
     // Opus without a description is what its packets say.
-    #expect((try soundPackets(container) > 0) == (codec == "libopus"))
+    #expect((try audioPackets(container) > 0) == (codec == "libopus"))
   }
 
   @Test("times in units of half a nanosecond for encoders that count no finer than nanoseconds")

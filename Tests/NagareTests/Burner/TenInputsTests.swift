@@ -116,8 +116,8 @@ struct TenInputsTests {
     #expect(try Probe.entries("chapter=id:chapter_tags=title", of: output).first?.hasSuffix("One") == true)
   }
 
-  @Test("sound alone is an error that says so")
-  func sound() throws {
+  @Test("audio alone is an error that says so")
+  func audio() throws {
     let path = folder.path("in.m4a")
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", "sine=duration=0.2", "-c:a", "aac"])
     #expect(throws: MediaError.noVideoStream(path: path)) { try burn(path, to: "mp4") }

@@ -31,7 +31,7 @@ struct TimestampTests {
       testDescription: "milliseconds", suffix: "mkv", frames: 60, options: ["-r", "30000/1001", "-fps_mode", "cfr"]),
     Source(testDescription: "transport stream from 1.4 s", suffix: "ts", options: ["-bf", "2", "-preset", "fast"]),
     Source(
-      testDescription: "video after sound", suffix: "mkv", options: ["-vf", "scale=320:180,setpts=PTS+0.32/TB"]),
+      testDescription: "video after audio", suffix: "mkv", options: ["-vf", "scale=320:180,setpts=PTS+0.32/TB"]),
     Source(
       testDescription: "a gap of ten seconds", suffix: "mkv",
       options: ["-vf", "scale=320:180,setpts='PTS+if(gte(N,25),10/TB,0)'", "-fps_mode", "vfr"]),
@@ -53,9 +53,9 @@ struct TimestampTests {
     // Matroska counts in milliseconds, the others keep the source's units.
     let tolerance = suffix == "mkv" ? 0.00101 : 0.000002
     for (old, new) in zip(before, after) { #expect(abs(old - new) <= tolerance) }
-    let sound = try (Probe.times(input, stream: "a:0"), Probe.times(output, stream: "a:0"))
-    try #require(sound.0.count == sound.1.count)
-    for (old, new) in zip(sound.0, sound.1) { #expect(abs(old - new) <= 0.0011) }
+    let audio = try (Probe.times(input, stream: "a:0"), Probe.times(output, stream: "a:0"))
+    try #require(audio.0.count == audio.1.count)
+    for (old, new) in zip(audio.0, audio.1) { #expect(abs(old - new) <= 0.0011) }
   }
 
   @Test("a comment is drawn by the frame's time, not by its number")
@@ -84,14 +84,14 @@ struct TimestampTests {
     try (bytes + bytes).write(to: URL(filePath: input))
     let report = try burn(input, [], to: output)
     #expect(report.damage.timeJumps == 1)
-    let (picture, sound) = try (Probe.times(output), Probe.times(output, stream: "a:0"))
+    let (picture, audio) = try (Probe.times(output), Probe.times(output, stream: "a:0"))
     try #require(picture.count == 100)
     for (one, next) in zip(picture, picture.dropFirst()) { #expect((0.01..<0.13).contains(next - one)) }
     #expect(abs(picture[99] - picture[0] - 3.96) < 0.1)
-    // The sound of the second part starts with its picture.
+    // The audio of the second part starts with its picture.
     let sourceLag = try Probe.times(part, stream: "a:0")[0] - Probe.times(part)[0]
-    let secondSound = try #require(sound.min { abs($0 - picture[50] - sourceLag) < abs($1 - picture[50] - sourceLag) })
-    #expect(abs(secondSound - picture[50] - sourceLag) < 0.03)
+    let secondAudio = try #require(audio.min { abs($0 - picture[50] - sourceLag) < abs($1 - picture[50] - sourceLag) })
+    #expect(abs(secondAudio - picture[50] - sourceLag) < 0.03)
   }
 
   @Test("codecs that count frames keep a constant rate's times", arguments: ["mpeg2video", "mpeg4", "mjpeg"])

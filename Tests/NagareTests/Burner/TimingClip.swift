@@ -7,9 +7,9 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
   let suffix: String
   var rate = "25"
   var seconds = 2.0
-  var hasSound = true
-  /// Seconds by which sound comes later.
-  var soundOffset = 0.0
+  var hasAudio = true
+  /// Seconds by which audio comes later.
+  var audioOffset = 0.0
   /// What follows ffmpeg's inputs.
   let options: [String]
   /// Whether the clip is the end of a longer one, cut without decoding it: it then begins with frames that are not shown.
@@ -46,10 +46,10 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
       testDescription: "a gap of ten seconds", suffix: "mkv",
       options: plain + ["-vf", "setpts='PTS+if(gte(N,25),10/TB,0)'", "-fps_mode", "vfr"]),
     TimingClip(
-      testDescription: "a slide show in AVI", suffix: "avi", rate: "1/3", seconds: 30, hasSound: false,
+      testDescription: "a slide show in AVI", suffix: "avi", rate: "1/3", seconds: 30, hasAudio: false,
       options: ["-c:v", "mpeg4", "-q:v", "4"]),
-    TimingClip(testDescription: "a single frame", suffix: "mp4", seconds: 0.04, hasSound: false, options: plain),
-    TimingClip(testDescription: "two frames", suffix: "mkv", seconds: 0.08, hasSound: false, options: plain),
+    TimingClip(testDescription: "a single frame", suffix: "mp4", seconds: 0.04, hasAudio: false, options: plain),
+    TimingClip(testDescription: "two frames", suffix: "mkv", seconds: 0.08, hasAudio: false, options: plain),
   ]
 
   /// Where a container's time may go back, and where it may not.
@@ -72,8 +72,8 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
       testDescription: "a start before 0 in MP4", suffix: "mp4",
       options: bidirectional + ["-vf", "setpts=PTS-0.4/TB", "-avoid_negative_ts", "disabled"]),
     TimingClip(
-      testDescription: "video after sound", suffix: "mp4", options: bidirectional + ["-vf", "setpts=PTS+0.5/TB"]),
-    TimingClip(testDescription: "sound after video", suffix: "mkv", soundOffset: 0.7, options: bidirectional),
+      testDescription: "video after audio", suffix: "mp4", options: bidirectional + ["-vf", "setpts=PTS+0.5/TB"]),
+    TimingClip(testDescription: "audio after video", suffix: "mkv", audioOffset: 0.7, options: bidirectional),
     TimingClip(testDescription: "a start at 1.4 s", suffix: "ts", rate: "50", options: bidirectional),
     TimingClip(
       testDescription: "a start after an hour", suffix: "ts", options: bidirectional + ["-output_ts_offset", "3600"]),
@@ -92,25 +92,25 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
       options: ["-c:v", "libx265", "-preset", "ultrafast"]
         + ["-x265-params", "log-level=none:bframes=4:b-pyramid=1:open-gop=1:keyint=10"]),
     TimingClip(
-      testDescription: "VP9 with frames that are not shown", suffix: "webm", rate: "30", hasSound: false,
+      testDescription: "VP9 with frames that are not shown", suffix: "webm", rate: "30", hasAudio: false,
       options: ["-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "5"]
         + ["-auto-alt-ref", "1", "-lag-in-frames", "10"]),
     TimingClip(
       testDescription: "MPEG-2", suffix: "ts", options: ["-c:v", "mpeg2video", "-bf", "2", "-c:a", "mp2"]),
     TimingClip(
-      testDescription: "MPEG-2 in fields", suffix: "ts", rate: "50", hasSound: false,
+      testDescription: "MPEG-2 in fields", suffix: "ts", rate: "50", hasAudio: false,
       options: ["-vf", "interlace", "-c:v", "mpeg2video", "-bf", "2", "-flags", "+ildct+ilme"]),
     TimingClip(
-      testDescription: "frames that AVI counts", suffix: "avi", rate: "25/2", hasSound: false,
+      testDescription: "frames that AVI counts", suffix: "avi", rate: "25/2", hasAudio: false,
       options: ["-c:v", "mpeg4", "-q:v", "4"]),
     TimingClip(
-      testDescription: "B-frames in AVI", suffix: "avi", hasSound: false,
+      testDescription: "B-frames in AVI", suffix: "avi", hasAudio: false,
       options: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "4"]),
     TimingClip(testDescription: "Flash", suffix: "flv", rate: "30000/1001", options: bidirectional),
     TimingClip(
       testDescription: "a coarse time base", suffix: "mov", rate: "30000/1001",
       options: bidirectional + ["-video_track_timescale", "600"]),
-    TimingClip(testDescription: "ProRes", suffix: "mov", hasSound: false, options: ["-c:v", "prores_ks"]),
+    TimingClip(testDescription: "ProRes", suffix: "mov", hasAudio: false, options: ["-c:v", "prores_ks"]),
   ]
 
   /// Makes it with ffmpeg.
@@ -118,9 +118,9 @@ struct TimingClip: Sendable, CustomTestStringConvertible {
   func make(in folder: TemporaryFolder) throws -> String {
     let path = folder.path("in.\(suffix)")
     let picture = ["-f", "lavfi", "-i", "testsrc2=size=192x108:rate=\(rate):duration=\(seconds)"]
-    let sound = ["-itsoffset", "\(soundOffset)", "-f", "lavfi", "-i", "sine=sample_rate=48000:duration=\(seconds)"]
+    let audio = ["-itsoffset", "\(audioOffset)", "-f", "lavfi", "-i", "sine=sample_rate=48000:duration=\(seconds)"]
     let made = isCut ? folder.path("long.\(suffix)") : path
-    try FFmpegTool.make(made, picture + (hasSound ? sound : []) + options)
+    try FFmpegTool.make(made, picture + (hasAudio ? audio : []) + options)
     if isCut { try FFmpegTool.make(path, ["-ss", "1.5", "-i", made, "-c", "copy"]) }
     return path
   }

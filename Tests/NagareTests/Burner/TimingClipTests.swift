@@ -2,7 +2,7 @@ import Nagare
 import TestSupport
 import Testing
 
-/// Ways in which frames are timed: frames out are frames in, each at its time, and sound is the same, packet by packet.
+/// Ways in which frames are timed: frames out are frames in, each at its time, and audio is the same, packet by packet.
 @Suite("Timing of all kinds", .serialized)
 struct TimingClipTests {
   private let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct TimingClipTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("frames and sound keep their times", arguments: TimingClip.all, ["mp4", "mkv"])
+  @Test("frames and audio keep their times", arguments: TimingClip.all, ["mp4", "mkv"])
   func times(clip: TimingClip, suffix: String) throws {
     let input = try clip.make(in: folder)
     let output = folder.path("out.\(suffix)")
@@ -26,10 +26,10 @@ struct TimingClipTests {
       let new = try #require(new)
       if let old { #expect(abs(old - new) <= tolerance, "\(old), \(new)") }
     }
-    guard clip.hasSound else { return }
+    guard clip.hasAudio else { return }
     #expect(try Probe.payloadHash(input, stream: "a:0") == Probe.payloadHash(output, stream: "a:0"))
-    let sound = try (Probe.times(input, stream: "a:0"), Probe.times(output, stream: "a:0"))
-    try #require(!sound.0.isEmpty && sound.0.count == sound.1.count)
-    for (old, new) in zip(sound.0, sound.1) { #expect(abs(old - new) <= 0.001_1) }
+    let audio = try (Probe.times(input, stream: "a:0"), Probe.times(output, stream: "a:0"))
+    try #require(!audio.0.isEmpty && audio.0.count == audio.1.count)
+    for (old, new) in zip(audio.0, audio.1) { #expect(abs(old - new) <= 0.001_1) }
   }
 }

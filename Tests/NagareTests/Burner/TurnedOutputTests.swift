@@ -52,7 +52,7 @@ struct TurnedOutputTests {
       ("null", true), ("transpose", false), ("scale=320:96", false), ("scale=160:192", true),
     ] {
       let output = folder.path("out.mkv")
-      try burn(clip, [], to: output) { ($0.filters.graph, $0.overwrites) = (graph, true) }
+      try burn(clip, [], to: output) { ($0.filters.graph, $0.allowsOverwriting) = (graph, true) }
       let marks = try Probe.entries("frame=interlaced_frame", of: output, ["-select_streams", "v"])
       #expect(!marks.isEmpty && marks.allSatisfy { $0.hasPrefix(isInterlaced ? "1" : "0") }, "\(graph)")
     }

@@ -50,7 +50,7 @@ import Testing
       #expect(!packets.isOpen)
       let hasEnded = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
-        let isTaken = packets.add(.sound(packet), at: 0, byteCount: 1)
+        let isTaken = packets.add(.audio(packet), at: 0, byteCount: 1)
         if !isTaken { hasEnded.signal() }
       }
       #expect(hasEnded.wait(timeout: .now() + 0.2) == .timedOut)

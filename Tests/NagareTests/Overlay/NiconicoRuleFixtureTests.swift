@@ -41,7 +41,7 @@ struct NiconicoRuleFixtureTests {
 
   @Test("kana are as wide as ideographs") func kana() { #expect(isSame(11, 12)) }
 
-  @Test("only a line feed ends a line") func breaks() {
+  @Test("only a line queue ends a line") func breaks() {
     #expect(isSame(13, 14))
     #expect(places[12].height == places[13].height)
     #expect(places[14].height > places[13].height + 20)

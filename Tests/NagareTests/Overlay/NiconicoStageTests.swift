@@ -191,7 +191,7 @@ struct NiconicoStageTests {
   }
 
   @Test("a script mirrors what scrolls, for its time, and one hides all")
-  func directions() throws {
+  func stageState() throws {
     let text = comment("BG", at: 4)
     let reversed = scene([owners("@逆", at: 3, duration: 2), text])
     let plain = scene([text])

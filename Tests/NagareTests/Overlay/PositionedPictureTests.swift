@@ -125,8 +125,8 @@ struct PositionedPictureTests {
 
   @Test("a damaged script costs itself alone")
   func damage() throws {
-    let sound = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"
-    let scene = scene(sound, "[0.5,0.5,\"1-1\",3", sound)
+    let audio = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"
+    let scene = scene(audio, "[0.5,0.5,\"1-1\",3", audio)
     #expect(try scene.placements().count == 2)
     #expect(try scene.dropReasons() == [.unreadableScript])
   }

@@ -74,6 +74,7 @@ struct StageThreadsTests {
     let threads = StageThreads(stackSize: 1 << 60) { channel.close() }
     threads.start("decode") { _ = channel.receive() }
     #expect(throws: ThreadError.self) { try threads.wait { true } }
+    #expect(!channel.send(0, weight: 1))
   }
 
   @Test("who does not want to wait any longer does not")

@@ -23,7 +23,7 @@ enum FileRules {
       require(isShort(problem.value, CommentLimits.quotedCharacters), "quoted values are within their limit")
     }
     require(file.emptyCount >= 0, "texts that are empty are counted")
-    let performance = NiconicoPerformance(file.comments)
+    let performance = NiconicoScripts(file.comments)
     let count = performance.comments.count + performance.performed + performance.hidden.count
     require(count == file.comments.count, "owners' scripts lose no comment")
   }

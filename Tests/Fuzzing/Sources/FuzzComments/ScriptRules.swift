@@ -17,15 +17,15 @@ enum ScriptRules {
   private static func check(_ text: DirectedText) {
     require(!text.content.isEmpty, "no text is empty")
     require(DirectedText.fontSizes.contains(text.fontSize), "the size of letters is within its limits")
-    let choreography = text.choreography
-    require(choreography.timeIn < choreography.timeOut, "a text is there for a time")
-    require(choreography.timeOut <= CommentLimits.duration.upperBound, "its time is within its limits")
-    for time in [choreography.timeIn, (choreography.timeIn + choreography.timeOut) / 2] {
-      let pose = choreography.pose(at: time)
+    let animation = text.animation
+    require(animation.timeIn < animation.timeOut, "a text is there for a time")
+    require(animation.timeOut <= CommentLimits.duration.upperBound, "its time is within its limits")
+    for time in [animation.timeIn, (animation.timeIn + animation.timeOut) / 2] {
+      let pose = animation.pose(at: time)
       require((0...1).contains(pose.opacity), "the opacity is a share")
       let figures = [pose.x, pose.y, pose.scaleX, pose.scaleY]
       require(figures.allSatisfy(\.isFinite), "places are numbers")
-      guard let projection = choreography.projection(at: time, width: 300, height: 40) else { continue }
+      guard let projection = animation.projection(at: time, width: 300, height: 40) else { continue }
       let place = projection.point(300, 40)
       require(place.x.isFinite && place.y.isFinite, "what is drawn is somewhere")
       _ = projection.split()

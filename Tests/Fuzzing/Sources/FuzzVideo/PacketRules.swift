@@ -30,7 +30,7 @@ enum PacketRules {
       if let duration { require(duration.isFinite, "a length is a number") }
     }
     require(demuxer.timing.steadyInterval.map { $0.isFinite && $0 > 0 } ?? true, "rates are numbers")
-    if let sound = demuxer.soundIndex { require(sound >= 0 && sound != demuxer.video.index, "sound is no picture") }
+    if let audio = demuxer.audioIndex { require(audio >= 0 && audio != demuxer.video.index, "audio is no picture") }
     var count = 0
     while let packet = try demuxer.nextPacket() {
       count += 1
@@ -41,6 +41,6 @@ enum PacketRules {
     }
     Features.note("packets", count)
     Features.note("jumps", demuxer.timeJumps)
-    Features.note("sound", demuxer.soundIndex ?? -1)
+    Features.note("audio", demuxer.audioIndex ?? -1)
   }
 }

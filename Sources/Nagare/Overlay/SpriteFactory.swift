@@ -2,8 +2,8 @@ import NagareColor
 import NagarePixels
 
 /// Colours texts for frames of one kind, each look once as long as the store has it.
-struct SpriteWorkshop: Sendable {
-  let sprites: SpriteStore
+struct SpriteFactory: Sendable {
+  let sprites: SpriteCache
   let format: PixelFormat
   let encoding: YCbCrEncoding
   /// How the frames are shown.

@@ -1,4 +1,4 @@
-extension Choreography {
+extension CommentAnimation {
   /// Whether the text only moves.
   public var isAlwaysUpright: Bool {
     [rotationX, rotationY, rotationZ].allSatisfy { $0.isConstant && $0.initial == 0 }

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Nagare
 
-extension SoundTreatment: ExpressibleByArgument {}
+extension AudioTreatment: ExpressibleByArgument {}
 
 /// Audio handling.
-struct SoundOptions: ParsableArguments {
+struct AudioOptions: ParsableArguments {
   @Option(
     help:
       "Audio handling: copy (encoded if the container cannot hold it), aac and opus encode it, none omits it."
   )
-  var audio: SoundTreatment = .copy
+  var audio: AudioTreatment = .copy
 }

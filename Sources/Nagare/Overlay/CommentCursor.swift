@@ -2,7 +2,7 @@ import NagareComments
 import NagareLayout
 
 /// The comments of a video that are known before it begins, in the order in which they are placed.
-struct CommentRecord {
+struct CommentCursor {
   /// A comment whose turn it is.
   enum Item {
     case comment(Comment)
@@ -18,15 +18,15 @@ struct CommentRecord {
   /// The earliest entry of each comment and all that follow it; empty if none enters before its time.
   private let entryTimes: [Double]
   /// What scripts tell the stage.
-  let directions: StageDirections
+  let stageState: StageState
 
   /// - Parameters:
   ///   - comments: sorted by time.
   ///   - isNiconico: whether those of the same time come in the order in which they were posted.
   ///   - entryTime: when a comment may enter, in seconds; nil if none enters before its time.
   init(_ comments: [Comment], isNiconico: Bool, entryTime: ((Comment) -> Double)?) {
-    let performance = NiconicoPerformance(isNiconico ? comments.sortedByPosting() : comments)
-    (self.comments, hidden, directions) = (performance.comments, performance.hidden, performance.directions)
+    let scripts = NiconicoScripts(isNiconico ? comments.sortedByPosting() : comments)
+    (self.comments, hidden, stageState) = (scripts.comments, scripts.hidden, scripts.stageState)
     var times = entryTime.map(self.comments.map) ?? []
     var earliest = Double.infinity
     for index in times.indices.reversed() {

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// What HDR pictures say about light: the display that they were made on, and how bright they get.
-struct LightMetadata: Sendable {
+struct HDRMetadata: Sendable {
   /// Corners of the display's colours, its white, and its range of luminance.
   var mastering: AVMasteringDisplayMetadata?
   /// The most light of a pixel, and of a picture on average, in candela per square metre.
@@ -35,7 +35,7 @@ struct LightMetadata: Sendable {
   }
 
   /// The same, completed where nothing is said.
-  func or(_ other: LightMetadata) -> LightMetadata {
+  func or(_ other: HDRMetadata) -> HDRMetadata {
     var result = self
     result.mastering = mastering ?? other.mastering
     result.content = content ?? other.content

@@ -1,10 +1,10 @@
 import CFFmpeg
 
-/// Encodes a sound stream anew.
+/// Encodes an audio stream anew.
 ///
 /// Samples keep their places in time: what is missing becomes silence, and what comes twice is left out.
-final class SoundEncoder: SoundConverter {
-  private let source: SoundSource
+final class AudioEncoder: AudioConverter {
+  private let source: AudioSource
   private let encoder: UnsafeMutablePointer<AVCodecContext>
   private var resampler: SampleConverter?
   private let queue: OpaquePointer
@@ -22,18 +22,18 @@ final class SoundEncoder: SoundConverter {
   /// Nil where FFmpeg has no decoder for the stream.
   /// - Parameter treatment: one that encodes.
   init?(
-    _ stream: UnsafeMutablePointer<AVStream>, _ treatment: SoundTreatment, container: OutputContainer
+    _ stream: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, container: OutputContainer
   ) throws(MediaError) {
-    guard let (name, bitsPerChannel) = treatment.encoding, let source = try SoundSource(stream) else { return nil }
+    guard let (name, bitsPerChannel) = treatment.encoding, let source = try AudioSource(stream) else { return nil }
     guard let codec = avcodec_find_encoder_by_name(name) else {
       throw MediaError.unknownEncoder(name: name, alternatives: [])
     }
     guard container.holds(codec.pointee.id) else {
-      throw MediaError.unsupportedSound(sound: treatment.rawValue, container: container.rawValue)
+      throw MediaError.unsupportedAudio(audio: treatment.rawValue, container: container.rawValue)
     }
     frame = try VideoFrame()
-    let rate = SoundEncoder.rate(for: codec, like: stream.pointee.codecpar.pointee.sample_rate)
-    encoder = try SoundEncoder.open(codec, container, rate, source.layout, bitsPerChannel)
+    let rate = AudioEncoder.rate(for: codec, like: stream.pointee.codecpar.pointee.sample_rate)
+    encoder = try AudioEncoder.open(codec, container, rate, source.layout, bitsPerChannel)
     let channels = encoder.pointee.ch_layout.nb_channels
     guard let queue = av_audio_fifo_alloc(encoder.pointee.sample_fmt, channels, 1) else {
       throw MediaError.outOfMemory
@@ -76,14 +76,14 @@ final class SoundEncoder: SoundConverter {
   private func place(_ samples: AVFrame, _ result: inout [Packet]) throws(MediaError) {
     let known = samples.best_effort_timestamp
     let target = known == nagare_nopts_value ? nil : sampleNumber(at: known)
-    if let target, let end, target &- end > units(SoundEncoder.longestSilence) {
+    if let target, let end, target &- end > units(AudioEncoder.longestSilence) {
       try skip(to: target, &result)
     }
     let resampler = try converter(for: samples)
     if let target, let end {
       let gap = target &- end
-      if gap > units(SoundEncoder.tolerance) { resampler.insertSilence(gap) }
-      if gap < -units(SoundEncoder.tolerance) {
+      if gap > units(AudioEncoder.tolerance) { resampler.insertSilence(gap) }
+      if gap < -units(AudioEncoder.tolerance) {
         let count = av_rescale(Int64(samples.nb_samples), Int64(timeBase.den), Int64(samples.sample_rate))
         guard -gap < count else { return }
         resampler.drop(-gap)
@@ -101,7 +101,7 @@ final class SoundEncoder: SoundConverter {
   /// The number of the sample that has a time of the source's; nil for times that are none, such as of damaged packets.
   private func sampleNumber(at time: Int64) -> Int64? {
     let number = av_rescale_q(time, source.timeBase, timeBase)
-    return abs(Double(number)) < SoundEncoder.mostSamples ? number : nil
+    return abs(Double(number)) < AudioEncoder.mostSamples ? number : nil
   }
 
   private static let mostSamples = 1e15
@@ -162,8 +162,8 @@ final class SoundEncoder: SoundConverter {
   }
 }
 
-extension SoundEncoder {
-  /// The encoder's rate for a sound: the sound's own if it takes that, else 48 kHz, which all take.
+extension AudioEncoder {
+  /// The encoder's rate for an audio stream: the audio's own if it takes that, else 48 kHz, which all take.
   private static func rate(for codec: UnsafePointer<AVCodec>, like rate: Int32) -> Int32 {
     // Its containers count so whatever it is encoded from.
     if codec.pointee.id == AV_CODEC_ID_OPUS { return 48_000 }
@@ -175,7 +175,7 @@ extension SoundEncoder {
     return 48_000
   }
 
-  /// Opens the encoder for the sound's own channels, or as many in the usual order, or two.
+  /// Opens the encoder for the audio's own channels, or as many in the usual order, or two.
   private static func open(
     _ codec: UnsafePointer<AVCodec>, _ container: OutputContainer, _ rate: Int32, _ layout: AVChannelLayout,
     _ bitsPerChannel: Int64
@@ -202,7 +202,7 @@ extension SoundEncoder {
       if status >= 0 { return context }
       let name = String(cString: codec.pointee.name)
       refusal = refusal ?? .encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
-      OpeningRequest.close(context, isUnused: false)
+      EncoderOpener.close(context, isUnused: false)
     }
     throw refusal ?? .outOfMemory
   }

@@ -2,7 +2,7 @@
 /// do so from left to right. The drawing asks for the time of each frame.
 ///
 /// All times are seconds of the video. A direction holds from its start until just before its end.
-public struct StageDirections: Sendable, Equatable {
+public struct StageState: Sendable, Equatable {
   var hidden = TimeSpans()
   var reversedForViewers = TimeSpans()
   var reversedForOwner = TimeSpans()
@@ -23,16 +23,16 @@ public struct StageDirections: Sendable, Equatable {
   }
 }
 
-extension StageDirections {
-  /// The directions among the cues.
-  init(_ cues: [NiconicoCue]) {
+extension StageState {
+  /// The state that events of scripts ask for.
+  init(_ events: [ScriptEvent]) {
     var (hidden, viewers, owner): ([TimeSpans.Span], [TimeSpans.Span], [TimeSpans.Span]) = ([], [], [])
-    for cue in cues {
-      switch cue.action {
-      case .curtain: hidden.append(cue.span)
-      case .reversal(let audience):
-        if audience.includes(.viewer) { viewers.append(cue.span) }
-        if audience.includes(.owner) { owner.append(cue.span) }
+    for event in events {
+      switch event.action {
+      case .hideComments: hidden.append(event.span)
+      case .reversal(let scope):
+        if scope.includes(.viewer) { viewers.append(event.span) }
+        if scope.includes(.owner) { owner.append(event.span) }
       case .defaults, .replacement, .nothing: continue
       }
     }

@@ -1,5 +1,5 @@
-/// What becomes of a video's sound.
-public enum SoundTreatment: String, Sendable, CaseIterable {
+/// What becomes of a video's audio.
+public enum AudioTreatment: String, Sendable, CaseIterable {
   /// It stays as it is. What the container cannot hold is encoded anew.
   case copy
   /// It is encoded anew.
@@ -7,7 +7,7 @@ public enum SoundTreatment: String, Sendable, CaseIterable {
   /// It is left out.
   case none
 
-  /// FFmpeg's name of the encoder, and bits per second of a channel of a stereo sound; nil where none is needed.
+  /// FFmpeg's name of the encoder, and bits per second of a channel of stereo; nil where none is needed.
   var encoding: (encoder: String, bitsPerChannel: Int64)? {
     switch self {
     case .copy, .none: nil

@@ -9,13 +9,13 @@ import NagareText
 /// as it does not fade by a step that can be seen. The first ones are made ahead. What is drawn depends on the time alone.
 ///
 /// It belongs to one thread at a time: the one that prepares comments hands it to the one that draws, and never looks at it
-/// again; which is what makes it sound to share.
-final class DirectedVisitor: @unchecked Sendable {
+/// again; which is what makes it safe to share.
+final class PositionedComment: @unchecked Sendable {
   /// What it takes to draw on frames of a kind.
   struct Canvas: Sendable {
-    let workshop: SpriteWorkshop
-    let budget: DirectedBudget
-    var display: DisplayGeometry { workshop.display }
+    let factory: SpriteFactory
+    let budget: MemoryBudget
+    var display: DisplayGeometry { factory.display }
   }
 
   /// What a drawing depends on.
@@ -55,10 +55,10 @@ final class DirectedVisitor: @unchecked Sendable {
   /// Text that goes farther than this in a sixtieth of a second, in pixels, is fast: nobody sees half a pixel then.
   private static let fastStep = 1.5
 
-  private let choreography: Choreography
+  private let animation: CommentAnimation
   /// The text's own box, and where it begins in the drawing's.
   private let width, height, left, top: Double
-  /// While the choreography has no colour.
+  /// While the animation has no colour.
   private let paint: SpritePaint
   private let tintedParts: TintedParts
   private let canvas: Canvas
@@ -85,7 +85,7 @@ final class DirectedVisitor: @unchecked Sendable {
 
   /// - Parameters:
   ///   - time: the comment's, in seconds.
-  ///   - paint: the colours of the text while the choreography has none, at full opacity of its own.
+  ///   - paint: the colours of the text while the animation has none, at full opacity of its own.
   ///   - tintedParts: what takes on the picture's colour.
   ///   - upright: empty if the text never stands upright.
   ///   - uprightBytes: what was taken of the budget for them.
@@ -95,7 +95,7 @@ final class DirectedVisitor: @unchecked Sendable {
     _ text: DirectedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
     upright: [InkMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
   ) {
-    choreography = text.directed.choreography
+    animation = text.directed.animation
     (width, height, left, top) = (text.width, text.height, text.left, text.top)
     (self.paint, self.tintedParts) = (paint, tintedParts)
     self.canvas = canvas
@@ -112,7 +112,7 @@ final class DirectedVisitor: @unchecked Sendable {
 
   /// Makes what will be needed at the moment the text enters.
   func prepare(with rasterizer: TransformRasterizer) {
-    _ = sprite(at: time + choreography.timeIn, rasterizer)
+    _ = sprite(at: time + animation.timeIn, rasterizer)
   }
 
   /// Puts the text where it is at a time.
@@ -122,9 +122,9 @@ final class DirectedVisitor: @unchecked Sendable {
   }
 
   private func sprite(at time: Double, _ rasterizer: TransformRasterizer) -> (sprite: Sprite, x: Int, y: Int)? {
-    let pose = choreography.pose(at: time - self.time)
+    let pose = animation.pose(at: time - self.time)
     let steps = (pose.opacity * Self.opacitySteps).rounded()
-    guard steps > 0, let projection = Projection(pose, of: choreography, width: width, height: height),
+    guard steps > 0, let projection = Projection(pose, of: animation, width: width, height: height),
       let (drawing, x, y) = drawing(
         projection.stretched(x: canvas.display.samplesPerPixel), isFast: isFast(at: time - self.time, pose), rasterizer)
     else { return nil }
@@ -132,10 +132,10 @@ final class DirectedVisitor: @unchecked Sendable {
     paint.opacity = UInt8((Double(paint.opacity) * steps / Self.opacitySteps).rounded())
     let look = Look(
       paint: paint,
-      phases: canvas.workshop.phases(x: x, y: y) { (drawing.masks.width, drawing.masks.height) })
+      phases: canvas.factory.phases(x: x, y: y) { (drawing.masks.width, drawing.masks.height) })
     if sprites.first?.look.paint != look.paint { forgetSprites() }
     if let known = sprites.first(where: { $0.look == look }) { return (known.sprite, x, y) }
-    let sprite = canvas.workshop.sprite(of: [drawing.masks], paint: look.paint, phases: look.phases)
+    let sprite = canvas.factory.sprite(of: [drawing.masks], paint: look.paint, phases: look.phases)
     guard canvas.budget.take(sprite.byteCount) else { return nil }
     spriteBytes += sprite.byteCount
     sprites.append((look, sprite))
@@ -159,7 +159,7 @@ final class DirectedVisitor: @unchecked Sendable {
 
   /// Whether the text is fast at a time after the comment's.
   private func isFast(at time: Double, _ pose: Pose) -> Bool {
-    let next = choreography.pose(at: time + 1.0 / 60)
+    let next = animation.pose(at: time + 1.0 / 60)
     return max(abs(next.x - pose.x), abs(next.y - pose.y)) > Self.fastStep
   }
 

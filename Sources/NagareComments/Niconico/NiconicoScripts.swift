@@ -6,8 +6,8 @@
 /// |---|---|---|
 /// | `@デフォルト` | ever | its colour, size, position and font are those of comments whose authors chose none |
 /// | `@置換` | ever | texts are replaced; its own looks are then those of the comment |
-/// | `@逆` | 30 s | scrolling comments are mirrored: ``StageDirections`` |
-/// | `@コメント禁止` | 30 s | no comment is drawn: ``StageDirections`` |
+/// | `@逆` | 30 s | scrolling comments are mirrored: ``StageState`` |
+/// | `@コメント禁止` | 30 s | no comment is drawn: ``StageState`` |
 /// | `@シーク禁止`, `@ジャンプ` | | nothing, since a burned video has no player |
 ///
 /// Scripts act on comments that start while they are active, the end excluded, in the order of their starts and then of
@@ -19,11 +19,11 @@
 /// the site of today.
 ///
 /// Sources: https://github.com/xpadev-net/niconicomments, and ZenzaWatch where that is silent.
-public struct NiconicoPerformance: Sendable {
+public struct NiconicoScripts: Sendable {
   /// Those to be laid out, sorted by time, and the scripts that are not performed, of mode ``Comment/Mode/code``.
   public private(set) var comments: [Comment]
   /// What the scripts tell the stage.
-  public let directions: StageDirections
+  public let stageState: StageState
   /// Scripts that were understood. They are no longer among the comments.
   public let performed: Int
   /// Scripts that are not performed, or are too many at a time: see ``CommentLimits/activeScripts``.
@@ -36,16 +36,16 @@ public struct NiconicoPerformance: Sendable {
   ///   taken over as they are. It takes time that grows with the length of their texts times the scripts that are active,
   ///   up to ``CommentLimits/searchedBytes``.
   public init(_ comments: [Comment]) {
-    let cues = NiconicoCues(comments)
-    directions = StageDirections(cues.cues)
-    performed = cues.cues.count
-    ignored = cues.ignored
+    let events = ScriptEvents(comments)
+    stageState = StageState(events.events)
+    performed = events.events.count
+    ignored = events.ignored
     self.comments = comments
     guard performed > 0 || comments.contains(where: Self.isHidden) else { return }
-    var stage = NiconicoStage(cues.cues)
+    var stage = NiconicoStage(events.events)
     self.comments = []
     self.comments.reserveCapacity(comments.count - performed)
-    for place in comments.indices where !cues.places.contains(place) {
+    for place in comments.indices where !events.places.contains(place) {
       add(comments[place], from: &stage)
     }
   }

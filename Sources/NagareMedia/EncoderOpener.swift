@@ -2,7 +2,7 @@ import CFFmpeg
 import NagarePixels
 
 /// An encoder that is to be opened, and for what.
-struct OpeningRequest {
+struct EncoderOpener {
   let codec: UnsafePointer<AVCodec>
   /// FFmpeg's name of the encoder.
   let name: String
@@ -26,7 +26,7 @@ struct OpeningRequest {
   /// odd.
   /// - Throws: what the encoder says of the whole picture.
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
-    if let least = OpeningRequest.leastWidths[name], plan.width < least {
+    if let least = EncoderOpener.leastWidths[name], plan.width < least {
       let reason = "\(name) needs \(least) columns"
       throw .encoderRefused(encoder: name, reason: "it cannot encode \(plan.width)x\(plan.height): \(reason)")
     }
@@ -45,8 +45,8 @@ struct OpeningRequest {
   }
 
   private var takesOrdinarySize: Bool {
-    guard let context = try? open(OpeningRequest.ordinarySize) else { return false }
-    OpeningRequest.close(context, isUnused: true)
+    guard let context = try? open(EncoderOpener.ordinarySize) else { return false }
+    EncoderOpener.close(context, isUnused: true)
     return true
   }
 
@@ -86,7 +86,7 @@ struct OpeningRequest {
         throw MediaError.encoderRefused(encoder: name, reason: explanation(of: status, since: mark))
       }
     } catch {
-      OpeningRequest.close(context, isUnused: false)
+      EncoderOpener.close(context, isUnused: false)
       throw error
     }
     return context

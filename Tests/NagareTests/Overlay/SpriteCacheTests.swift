@@ -2,7 +2,7 @@ import Nagare
 import Testing
 
 @Suite("Sprites on screen and at rest")
-struct SpriteStoreTests {
+struct SpriteCacheTests {
   private func key(_ text: String) -> SpriteKey {
     SpriteKey(text: DrawnText(content: text), style: TextStyle(size: 20, outline: 1), paint: paint)
   }
@@ -20,7 +20,7 @@ struct SpriteStoreTests {
 
   @Test("what is visible stays, however much passes by")
   func visibleStays() {
-    let store = SpriteStore(cacheBytes: 20_000)
+    let store = SpriteCache(cacheBytes: 20_000)
     let kept = store.take(key("kept")) { sprite(side: 200) }
     for number in 0..<50 {
       _ = store.take(key("\(number)")) { sprite() }
@@ -33,7 +33,7 @@ struct SpriteStoreTests {
 
   @Test("a sprite is visible until its last comment has left")
   func counted() {
-    let store = SpriteStore(cacheBytes: 0)
+    let store = SpriteCache(cacheBytes: 0)
     let first = store.take(key("twice")) { sprite() }
     #expect(store.take(key("twice")) { sprite() } === first)
     store.release([key("twice")])
@@ -45,7 +45,7 @@ struct SpriteStoreTests {
 
   @Test("a sprite at rest is used again")
   func rested() {
-    let store = SpriteStore(cacheBytes: 1 << 20)
+    let store = SpriteCache(cacheBytes: 1 << 20)
     let first = store.take(key("again")) { sprite() }
     store.release([key("again")])
     #expect(store.statistics.bytes == first.byteCount)
@@ -56,7 +56,7 @@ struct SpriteStoreTests {
 
   @Test("releasing what was never taken does nothing")
   func unknown() {
-    let store = SpriteStore(cacheBytes: 1 << 20)
+    let store = SpriteCache(cacheBytes: 1 << 20)
     store.release([key("unknown")])
     #expect(store.statistics.bytes == 0)
     #expect(store.statistics.misses == 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("What HDR says about light")
-struct LightMetadataTests {
+struct HDRMetadataTests {
   private let folder: TemporaryFolder
   /// As ffprobe shows it of x265's stream.
   private static let display = [
@@ -62,7 +62,7 @@ struct LightMetadataTests {
   func container(encoder: String, suffix: String) throws {
     let output = try burn(encoder, suffix)
     let found = try numbers("stream_side_data_list", of: output).map { ($0 * 1e4).rounded() / 1e4 }
-    #expect(found.sorted() == LightMetadataTests.expected.sorted())
+    #expect(found.sorted() == HDRMetadataTests.expected.sorted())
     let tags = try Probe.entries("stream=color_space,color_transfer,color_primaries", of: output)
     #expect(tags.first?.hasPrefix("bt2020nc,smpte2084,bt2020") == true)
   }
@@ -70,7 +70,7 @@ struct LightMetadataTests {
   @Test("encoders that can write it into their streams do", arguments: ["libx265", "libsvtav1"])
   func bitstream(encoder: String) throws {
     let found = try numbers("frame_side_data_list", of: try burn(encoder, "mkv"))
-    for value in LightMetadataTests.expected {
+    for value in HDRMetadataTests.expected {
       #expect(found.contains { abs($0 - value) < 1e-3 }, "\(value)")
     }
   }
@@ -110,7 +110,7 @@ struct LightMetadataTests {
     let found =
       try numbers("stream_side_data_list", of: job.output)
       + numbers("frame_side_data_list", of: job.output)
-    #expect(LightMetadataTests.expected.allSatisfy { value in !found.contains { abs($0 - value) < 1e-3 } })
+    #expect(HDRMetadataTests.expected.allSatisfy { value in !found.contains { abs($0 - value) < 1e-3 } })
     let tags = try Probe.entries("stream=color_space,color_transfer,color_primaries", of: job.output)
     #expect(tags.first?.hasPrefix("bt709,bt709,bt709") == true)
   }

@@ -28,7 +28,7 @@ package struct SpriteKey: Hashable, Sendable {
 ///
 /// Several threads may take and release sprites: what they share is guarded by a lock, which is not held while a sprite is
 /// made.
-package final class SpriteStore: Sendable {
+package final class SpriteCache: Sendable {
   private struct User {
     let sprite: Sprite
     var count: Int

@@ -5,7 +5,7 @@ import Synchronization
 /// Comments that were added while an overlay is shown, and that wait for their times.
 ///
 /// Any thread may add; one takes out. What they share is guarded by a lock that is held for moments.
-final class CommentFeed: Sendable {
+final class CommentQueue: Sendable {
   /// A comment whose turn it is.
   struct Item {
     let comment: Comment

@@ -1,9 +1,9 @@
 import CFFmpeg
 
-/// Makes packets of another kind of the packets of a sound stream.
+/// Makes packets of another kind of the packets of an audio stream.
 ///
 /// Used by one thread at a time.
-protocol SoundConverter: AnyObject {
+protocol AudioConverter: AnyObject {
   /// The unit of the times of packets that go in.
   var sourceTimeBase: AVRational { get }
   /// The unit of the times of packets that come out.
@@ -17,8 +17,8 @@ protocol SoundConverter: AnyObject {
   func packets(of packet: Packet?) throws(MediaError) -> [Packet]
 }
 
-/// Decodes the packets of a sound stream.
-final class SoundSource {
+/// Decodes the packets of an audio stream.
+final class AudioSource {
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let frame: VideoFrame
   /// The unit of the packets' times, and of the frames'.
@@ -33,7 +33,7 @@ final class SoundSource {
       parameters.pointee.ch_layout.nb_channels > 0
     else { return nil }
     frame = try VideoFrame()
-    let (opened, _) = try SoundSource.open(codec, for: stream)
+    let (opened, _) = try AudioSource.open(codec, for: stream)
     guard let opened else { return nil }
     context = opened
     timeBase = stream.pointee.time_base
@@ -54,7 +54,7 @@ final class SoundSource {
     return (opened, status)
   }
 
-  /// Whether FFmpeg's decoder for a sound finds its description wrong. One that it does not support is none of these.
+  /// Whether FFmpeg's decoder for an audio stream finds its description wrong. One that it does not support is none of these.
   static func refuses(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Bool {
     let parameters = stream.pointee.codecpar!
     guard parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO,

@@ -4,12 +4,12 @@ import NagarePixels
 import NagareText
 
 /// A comment with its place and what is drawn of it.
-struct Visitor: Sendable {
+struct ActiveComment: Sendable {
   enum Figure: Sendable {
     /// A sprite that moves along the placement, and where it lies in it.
     case sprite(Sprite, key: SpriteKey, offset: Offset)
     /// Goes wherever its author wants.
-    case directed(DirectedVisitor)
+    case positioned(PositionedComment)
   }
 
   struct Offset: Sendable {
@@ -69,15 +69,15 @@ struct Visitor: Sendable {
 
   /// Colours it as it is to be under a tint.
   /// - Returns: the key of the sprite that it had until now.
-  mutating func take(_ tint: Tint?, in workshop: SpriteWorkshop) -> SpriteKey? {
+  mutating func take(_ tint: Tint?, in factory: SpriteFactory) -> SpriteKey? {
     self.tint = tint
     switch figure {
-    case .directed(let visitor):
-      visitor.tint = tint
+    case .positioned(let comment):
+      comment.tint = tint
       return nil
     case .sprite(_, let oldKey, let offset):
       guard let ink else { return nil }
-      let (sprite, key) = workshop.take(ink.key, under: tint, tintedParts) { ink.masks }
+      let (sprite, key) = factory.take(ink.key, under: tint, tintedParts) { ink.masks }
       figure = .sprite(sprite, key: key, offset: offset)
       return oldKey
     }
@@ -97,7 +97,7 @@ struct Visitor: Sendable {
       // Comments that step by whole samples have sprites for these alone.
       let quarters = sprite.hasQuarters ? (x * 4).rounded() : x.rounded() * 4
       scene.add(sprite, quarterX: Int(quarters) + 4 * offset.left, y: offset.top)
-    case .directed(let visitor): visitor.add(to: scene, at: time, rasterizer)
+    case .positioned(let comment): comment.add(to: scene, at: time, rasterizer)
     }
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What the drawings of comments may take that their authors placed, those on screen and those about to come. A script of
 /// a few bytes may ask for hundreds of texts as large as the picture: what finds no room is not drawn.
-final class DirectedBudget: Sendable {
+final class MemoryBudget: Sendable {
   private static let limit = min(256 << 20, ControlGroup.current.memory.map { $0 / 4 } ?? .max)
   private let used = Atomic(0)
 

@@ -1,5 +1,5 @@
 /// What becomes of a text that its author placed, from the comment's time on.
-public struct Choreography: Sendable, Equatable {
+public struct CommentAnimation: Sendable, Equatable {
   /// A point of a text, as shares of its width and height: 0 and 0 is the upper left corner.
   public struct BoxPoint: Sendable, Equatable {
     /// Share of the width, from the left edge.

@@ -4,73 +4,57 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// Takes comments in order of time, finds each its place and makes its sprite.
+/// Prepares comments in the order of their times: lays each out and makes its sprite.
 ///
 /// It belongs to one thread at a time.
-final class Usher {
-  /// What became of a comment.
-  enum Outcome: Sendable {
-    /// One, or several that its author placed.
-    case visitors([Visitor])
-    /// It has a place, but is gone before anybody looks.
-    case missed
-    case dropped(DropReason)
-  }
-
-  /// A comment, and what became of it.
-  struct Arrival: Sendable {
-    /// When it may enter, in seconds.
-    let time: Double
-    /// When it might have entered, which is not before it was added.
-    let due: Double
-    let outcome: Outcome
-  }
-
+final class CommentScheduler {
   private let timeline: Timeline
   private let style: OverlayStyle
-  private let workshop: SpriteWorkshop
+  private let factory: SpriteFactory
   /// The tint that comments are coloured with for now.
-  private let board: TintBoard
+  private let sharedTint: SharedTint
   private let rasterizer = TransformRasterizer()
-  private let budget = DirectedBudget()
+  private let budget = MemoryBudget()
 
-  init(timeline: Timeline, style: OverlayStyle, workshop: SpriteWorkshop, board: TintBoard) {
+  init(timeline: Timeline, style: OverlayStyle, factory: SpriteFactory, sharedTint: SharedTint) {
     self.timeline = timeline
     self.style = style
-    self.workshop = workshop
-    self.board = board
+    self.factory = factory
+    self.sharedTint = sharedTint
   }
 
   var typesetting: Typesetting { timeline.typesetting }
   private var stage: Stage { timeline.stage }
 
   /// Where comments can be added, by any thread.
-  var feed: CommentFeed { timeline.feed }
+  var queue: CommentQueue { timeline.queue }
 
   /// What scripts tell the stage.
-  var directions: StageDirections { timeline.directions }
+  var stageState: StageState { timeline.stageState }
 
   /// When the next comment may enter, in seconds; infinity when there is none.
   var nextTime: Double { timeline.nextTime }
 
-  /// Deals with the next comment.
+  /// Prepares the next comment.
   /// - Parameter now: comments that are gone by this time need no sprite, and those that were added enter no sooner.
   /// - Returns: nil when there is none.
-  func next(now: Double) -> Arrival? {
+  func next(now: Double) -> PreparedComment? {
     let time = nextTime
-    let outcome: Outcome
+    let outcome: PreparedComment.Outcome
     switch timeline.next(now: now) {
     case nil: return nil
     case .dropped(_, let reason): outcome = .dropped(reason)
-    case .placed(let entry): outcome = entry.placement.timeOut > now ? .visitors([visitor(entry)]) : .missed
+    case .placed(let entry): outcome = entry.placement.timeOut > now ? .placed([activeComment(entry)]) : .missed
     case .directed(let entry):
-      let visitors = zip(entry.texts, entry.placements).compactMap { visitor($0, $1, of: entry.comment, now: now) }
-      outcome = visitors.isEmpty ? .missed : .visitors(visitors)
+      let comments = zip(entry.texts, entry.placements).compactMap {
+        activeComment($0, $1, of: entry.comment, now: now)
+      }
+      outcome = comments.isEmpty ? .missed : .placed(comments)
     }
-    return Arrival(time: time, due: timeline.lastDue, outcome: outcome)
+    return PreparedComment(time: time, due: timeline.lastDue, outcome: outcome)
   }
 
-  private func visitor(_ entry: Timeline.Entry) -> Visitor {
+  private func activeComment(_ entry: Timeline.Entry) -> ActiveComment {
     let placement = entry.placement
     let samplesPerPixel = typesetting.samplesPerPixel
     let (inkLeft, inkTop) = typesetting.inkOrigin(of: entry.text)
@@ -80,26 +64,26 @@ final class Usher {
       placement.velocity != 0 && (samplesPerPixel != 1 || !style.rules.motion.hasWholeSteps(placement))
     func masks() -> [InkMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
     let x = placement.velocity != 0 ? nil : Int((placement.x * samplesPerPixel).rounded()) + left
-    let phases = workshop.phases(x: x, y: top) { (masks()[0].width, masks()[0].height) }
+    let phases = factory.phases(x: x, y: top) { (masks()[0].width, masks()[0].height) }
     let plainKey = SpriteKey(
       text: entry.text.drawn, style: entry.text.shaped.style, paint: style.paint(of: entry.comment),
       hasQuarters: hasQuarters, phases: phases)
     let tintedParts = style.tintedParts(of: entry.comment)
-    let tint = tintedParts.isEmpty ? nil : board.tint
-    let (sprite, key) = workshop.take(plainKey, under: tint, tintedParts, masks: masks)
-    return Visitor(
-      placement: placement, figure: .sprite(sprite, key: key, offset: Visitor.Offset(left: left, top: top)),
+    let tint = tintedParts.isEmpty ? nil : sharedTint.value
+    let (sprite, key) = factory.take(plainKey, under: tint, tintedParts, masks: masks)
+    return ActiveComment(
+      placement: placement, figure: .sprite(sprite, key: key, offset: ActiveComment.Offset(left: left, top: top)),
       isOwners: entry.comment.origin == .owner, text: entry.text.shaped, tintedParts: tintedParts,
       tint: tint,
-      ink: tintedParts.isEmpty ? nil : Visitor.Ink(key: plainKey, masks: masks()))
+      ink: tintedParts.isEmpty ? nil : ActiveComment.Ink(key: plainKey, masks: masks()))
   }
 
   /// - Returns: nil if the text is gone by now, or nothing of it can be seen.
-  private func visitor(
+  private func activeComment(
     _ text: DirectedTypesetText, _ placement: Placement, of comment: Comment, now: Double
-  ) -> Visitor? {
+  ) -> ActiveComment? {
     guard placement.timeOut > now, !text.text.shaped.ink.isEmpty else { return nil }
-    let choreography = text.directed.choreography
+    let animation = text.directed.animation
     let color = RGBColor(hex: text.directed.color)
     var paint = style.paint(color, opacity: 1)
     var tintedParts = style.tintedParts(of: comment)
@@ -111,23 +95,23 @@ final class Usher {
     let ink = text.text.shaped.ink
     // What is larger than the picture is drawn by the part that is seen.
     let isUpright =
-      !choreography.isNeverUpright && typesetting.samplesPerPixel == 1
+      !animation.isNeverUpright && typesetting.samplesPerPixel == 1
       && ink.width * ink.height <= stage.width * stage.height
-    let hasQuarters = !choreography.isStill
+    let hasQuarters = !animation.isStill
     let uprightBytes = isUpright ? (hasQuarters ? 4 : 1) * 2 * ink.width * ink.height : 0
     guard budget.take(uprightBytes) else { return nil }
-    let visitor = DirectedVisitor(
+    let positioned = PositionedComment(
       text, time: comment.time, paint: paint, tintedParts: tintedParts,
-      canvas: DirectedVisitor.Canvas(workshop: workshop, budget: budget),
+      canvas: PositionedComment.Canvas(factory: factory, budget: budget),
       upright: isUpright ? typesetting.masks(of: text.text, quarters: hasQuarters) : [], uprightBytes: uprightBytes,
       ink: typesetting.inkOrigin(of: text.text),
-      outline: choreography.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
-    if !tintedParts.isEmpty { visitor.tint = board.tint }
+      outline: animation.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
+    if !tintedParts.isEmpty { positioned.tint = sharedTint.value }
     // Texts of a program may come more than a second later.
-    if choreography.timeIn < 1 { visitor.prepare(with: rasterizer) }
-    return Visitor(
-      placement: placement, figure: .directed(visitor), isOwners: comment.origin == .owner,
-      text: text.text.shaped, tintedParts: tintedParts, tint: visitor.tint)
+    if animation.timeIn < 1 { positioned.prepare(with: rasterizer) }
+    return ActiveComment(
+      placement: placement, figure: .positioned(positioned), isOwners: comment.origin == .owner,
+      text: text.text.shaped, tintedParts: tintedParts, tint: positioned.tint)
   }
 }
 

@@ -1,5 +1,5 @@
 /// Whose comments a script of Niconico's acts on.
-enum NiconicoAudience: Equatable {
+enum ScriptScope: Equatable {
   case everybody
   /// All but the owner: viewers, and what is made for them.
   case viewers

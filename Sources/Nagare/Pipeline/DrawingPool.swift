@@ -4,31 +4,31 @@ import NagarePixels
 
 /// Draws several frames at once, each on one of a few threads.
 ///
-/// Who hands in a frame gets a promise of it, so that frames go on in the order in which they came, whoever is done
-/// first. Scenes and promises are used again. All state is guarded by one lock, which is what makes it sound to share.
-package final class DrawingCrew: @unchecked Sendable {
+/// A caller gets a pending frame for each frame that it hands in, and so keeps their order. Scenes and pending frames are
+/// used again. All state is guarded by one lock, which is what makes it safe to share.
+package final class DrawingPool: @unchecked Sendable {
   /// A frame that is being drawn on.
-  package final class Promise: @unchecked Sendable {
+  package final class PendingFrame: @unchecked Sendable {
     fileprivate let scene: Scene
     fileprivate var source: VideoFrame?
     fileprivate var target: VideoFrame?
     fileprivate var isDone = false
-    private let crew: DrawingCrew
+    private let pool: DrawingPool
 
-    fileprivate init(crew: DrawingCrew, scene: Scene) {
-      self.crew = crew
+    fileprivate init(pool: DrawingPool, scene: Scene) {
+      self.pool = pool
       self.scene = scene
     }
 
     /// The drawn frame, after a wait if need be. To be asked for once.
-    func frame() -> VideoFrame? { crew.collect(self) }
+    func frame() -> VideoFrame? { pool.collect(self) }
   }
 
   private let condition = NSCondition()
   private let blender: Blender
   private let makeScene: () -> Scene
-  private var waiting: [Promise] = []
-  private var idle: [Promise] = []
+  private var waiting: [PendingFrame] = []
+  private var idle: [PendingFrame] = []
   private var isFinished = false
   private var busy = Duration.zero
 
@@ -57,22 +57,22 @@ package final class DrawingCrew: @unchecked Sendable {
     min(max(processors / 4, 1), 4)
   }
 
-  /// A scene to fill for the next frame, as part of a promise that `draw` begins to keep.
-  func promise() -> (promise: Promise, scene: Scene) {
+  /// A pending frame, and the scene to fill for it; to be passed to `draw` or `cancel`.
+  func makePending() -> (frame: PendingFrame, scene: Scene) {
     condition.lock()
     let known = idle.popLast()
     condition.unlock()
-    let promise = known ?? Promise(crew: self, scene: makeScene())
-    return (promise, promise.scene)
+    let pending = known ?? PendingFrame(pool: self, scene: makeScene())
+    return (pending, pending.scene)
   }
 
   /// Has the scene drawn on `target`, after copying the source to it if that is another frame.
-  func draw(_ promise: Promise, on target: VideoFrame, from source: VideoFrame) {
+  func draw(_ pending: PendingFrame, on target: VideoFrame, from source: VideoFrame) {
     condition.lock()
-    promise.source = source
-    promise.target = target
-    promise.isDone = false
-    waiting.append(promise)
+    pending.source = source
+    pending.target = target
+    pending.isDone = false
+    waiting.append(pending)
     condition.broadcast()
     condition.unlock()
   }
@@ -80,43 +80,43 @@ package final class DrawingCrew: @unchecked Sendable {
   /// Draws the frame that waits longest, after a wait if need be.
   /// - Returns: false when none waits and no more come.
   package func step() -> Bool {
-    guard let promise = next(), let source = promise.source, let target = promise.target else { return false }
-    let (_, time) = timed { Compositor.draw(promise.scene, with: blender, on: target, from: source) }
+    guard let pending = next(), let source = pending.source, let target = pending.target else { return false }
+    let (_, time) = timed { Compositor.draw(pending.scene, with: blender, on: target, from: source) }
     condition.lock()
-    promise.source = nil
-    promise.isDone = true
+    pending.source = nil
+    pending.isDone = true
     busy += time
     condition.broadcast()
     condition.unlock()
     return true
   }
 
-  /// Takes back a promise of which nothing came.
-  func cancel(_ promise: Promise) {
-    condition.withLock { if !isFinished { idle.append(promise) } }
+  /// Takes back a pending frame that was not drawn.
+  func cancel(_ pending: PendingFrame) {
+    condition.withLock { if !isFinished { idle.append(pending) } }
   }
 
   /// Ends the threads once nothing waits.
   package func finish() {
     condition.lock()
     isFinished = true
-    // Promises know their crew: kept any longer, they would keep each other.
+    // Pending frames know their pool: kept any longer, they would keep each other.
     idle.removeAll()
     condition.broadcast()
     condition.unlock()
   }
 
-  private func collect(_ promise: Promise) -> VideoFrame? {
+  private func collect(_ pending: PendingFrame) -> VideoFrame? {
     condition.lock()
     defer { condition.unlock() }
-    while !promise.isDone { condition.wait() }
-    let frame = promise.target
-    promise.target = nil
-    if !isFinished { idle.append(promise) }
+    while !pending.isDone { condition.wait() }
+    let frame = pending.target
+    pending.target = nil
+    if !isFinished { idle.append(pending) }
     return frame
   }
 
-  private func next() -> Promise? {
+  private func next() -> PendingFrame? {
     condition.lock()
     defer { condition.unlock() }
     while waiting.isEmpty && !isFinished { condition.wait() }

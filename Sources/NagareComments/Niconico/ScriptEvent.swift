@@ -1,12 +1,12 @@
 /// A script of Niconico's that was understood: what it does, and when.
-struct NiconicoCue {
+struct ScriptEvent {
   enum Action {
     case defaults(NiconicoLooks)
     case replacement(NiconicoReplacement)
     /// Scrolling comments are mirrored.
-    case reversal(NiconicoAudience)
+    case reversal(ScriptScope)
     /// No comment is drawn.
-    case curtain
+    case hideComments
     /// What concerns the player only: `@シーク禁止`, `@ジャンプ` and its marks.
     case nothing
   }
@@ -38,9 +38,9 @@ struct NiconicoCue {
       action = .replacement(replacement)
       length = .infinity
     } else if let rest = arguments(of: "逆") {
-      action = .reversal(Self.audience(rest))
+      action = .reversal(Self.scope(rest))
     } else if let rest = arguments(of: "コメント禁止"), Self.isEnd(rest) {
-      action = .curtain
+      action = .hideComments
     } else if let rest = arguments(of: "シーク禁止"), Self.isEnd(rest) {
       action = .nothing
     } else if arguments(of: "ジャンプ") != nil {
@@ -64,7 +64,7 @@ struct NiconicoCue {
   }
 
   /// The first word, with or without white space in front; without a known one, all are meant, as in ZenzaWatch.
-  private static func audience(_ rest: Substring.UnicodeScalarView) -> NiconicoAudience {
+  private static func scope(_ rest: Substring.UnicodeScalarView) -> ScriptScope {
     let word = rest.drop { $0.properties.isWhitespace }
     if word.starts(with: "コメ".unicodeScalars) { return .viewers }
     return word.starts(with: "投コメ".unicodeScalars) ? .owner : .everybody

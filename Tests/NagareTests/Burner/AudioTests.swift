@@ -3,8 +3,8 @@ import Nagare
 import TestSupport
 import Testing
 
-@Suite("Sound that is encoded anew", .serialized)
-struct SoundTests {
+@Suite("Audio that is encoded anew", .serialized)
+struct AudioTests {
   private let folder: TemporaryFolder
   private static let rate = 48_000.0
 
@@ -13,21 +13,21 @@ struct SoundTests {
   }
 
   /// A click at every full second of five.
-  private func source(_ name: String, _ sound: [String], delay: Double = 0, filter: String = "anull") throws -> String {
+  private func source(_ name: String, _ audio: [String], delay: Double = 0, filter: String = "anull") throws -> String {
     let path = folder.path(name)
     let click = "aevalsrc=if(lt(mod(t\\,1)\\,0.01)\\,0.9*sin(2*PI*1000*t)\\,0):d=5:s=48000,\(filter)"
     try FFmpegTool.make(
       path,
       ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=5", "-itsoffset", "\(delay)"]
-        + ["-f", "lavfi", "-i", click, "-c:v", "libx264", "-preset", "ultrafast"] + sound)
+        + ["-f", "lavfi", "-i", click, "-c:v", "libx264", "-preset", "ultrafast"] + audio)
     return path
   }
 
-  private func burn(_ input: String, _ sound: SoundTreatment, _ suffix: String) throws -> String {
-    let output = input + "-\(sound).\(suffix)"
+  private func burn(_ input: String, _ audio: AudioTreatment, _ suffix: String) throws -> String {
+    let output = input + "-\(audio).\(suffix)"
     var job = BurnJob.lossless(input, [], to: output)
     if suffix == "webm" { job.encoder = EncoderSettings() }
-    job.sound = sound
+    job.audio = audio
     _ = try Burner(job).run()
     return output
   }
@@ -44,7 +44,7 @@ struct SoundTests {
       "ffmpeg", ["-i", path, "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-f", "s16le", "-"]
     ).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
     let picture = try #require(Probe.times(path).first)
-    let sourceRate = Double(places.map(\.count).reduce(0, +)) / Double(samples.count) * SoundTests.rate
+    let sourceRate = Double(places.map(\.count).reduce(0, +)) / Double(samples.count) * AudioTests.rate
     var times: [Double] = []
     var index = 0
     var place = 0
@@ -52,13 +52,13 @@ struct SoundTests {
     var first = 0.0
     while index < samples.count {
       while place < places.count - 1,
-        Double(index) >= first + Double(places[place].count) / sourceRate * SoundTests.rate
+        Double(index) >= first + Double(places[place].count) / sourceRate * AudioTests.rate
       {
-        first += Double(places[place].count) / sourceRate * SoundTests.rate
+        first += Double(places[place].count) / sourceRate * AudioTests.rate
         place += 1
       }
       if abs(Int(samples[index])) > 3000 {
-        times.append(places[place].time + (Double(index) - first) / SoundTests.rate - picture)
+        times.append(places[place].time + (Double(index) - first) / AudioTests.rate - picture)
         index += 24_000
       } else {
         index += 1
@@ -78,36 +78,36 @@ struct SoundTests {
     #expect(abs(expected.end - found.end) < 0.05)
   }
 
-  private static let targets: [(SoundTreatment, String)] = [
+  private static let targets: [(AudioTreatment, String)] = [
     (.aac, "mp4"), (.aac, "mkv"), (.aac, "mov"), (.opus, "mp4"), (.opus, "mkv"), (.opus, "webm"),
   ]
 
-  @Test("sound stays in sync and as long, in every codec and container", arguments: targets)
-  func inSync(sound: SoundTreatment, suffix: String) throws {
+  @Test("audio stays in sync and as long, in every codec and container", arguments: targets)
+  func inSync(audio: AudioTreatment, suffix: String) throws {
     let input = try source("in.mp4", ["-c:a", "aac"])
-    let output = try burn(input, sound, suffix)
+    let output = try burn(input, audio, suffix)
     try expectInSync(input, output)
-    #expect(try Probe.entries("stream=codec_name", of: output, ["-select_streams", "a"]).first == sound.rawValue)
+    #expect(try Probe.entries("stream=codec_name", of: output, ["-select_streams", "a"]).first == audio.rawValue)
   }
 
-  @Test("sound that begins late, that lacks a second, and of many channels", arguments: [SoundTreatment.aac, .opus])
-  func unusual(sound: SoundTreatment) throws {
+  @Test("audio that begins late, that lacks a second, and of many channels", arguments: [AudioTreatment.aac, .opus])
+  func unusual(audio: AudioTreatment) throws {
     let late = try source("late.mkv", ["-c:a", "libmp3lame", "-ar", "44100"], delay: 0.5)
-    try expectInSync(late, try burn(late, sound, "mp4"))
+    try expectInSync(late, try burn(late, audio, "mp4"))
     let gap = try source("gap.mkv", ["-c:a", "pcm_s16le"], filter: "aselect='not(between(t,1.5,2.5))'")
-    try expectInSync(gap, try burn(gap, sound, "mkv"))
+    try expectInSync(gap, try burn(gap, audio, "mkv"))
     let wide = try source("wide.mkv", ["-ac", "6", "-c:a", "ac3"])
-    let output = try burn(wide, sound, "mkv")
+    let output = try burn(wide, audio, "mkv")
     try expectInSync(wide, output)
     #expect(try Probe.entries("stream=channels", of: output, ["-select_streams", "a"]).first == "6")
   }
 
-  @Test("times that are none cost nothing but their packets", arguments: [SoundTreatment.aac, .opus])
-  func damagedTimes(sound: SoundTreatment) throws {
+  @Test("times that are none cost nothing but their packets", arguments: [AudioTreatment.aac, .opus])
+  func damagedTimes(audio: AudioTreatment) throws {
     for first in [0, 3] {
       let far = ["-bsf:a", "setts=ts=if(gt(N\\,\(first))\\,4611686018427387904\\,TS)"]
       let input = try source("in-\(first).nut", ["-c:a", "pcm_s16le"] + far)
-      let output = try burn(input, sound, "mkv")
+      let output = try burn(input, audio, "mkv")
       #expect(try Probe.times(output).count == 125)
     }
   }
@@ -127,7 +127,7 @@ struct SoundTests {
     for (suffix, isHeld) in [("mp4", true), ("mov", false), ("mkv", true)] {
       let output = folder.path("out.\(suffix)")
       let burner = try Burner(BurnJob.lossless(input, [], to: output))
-      #expect(!burner.omitsSound && burner.convertedStreams.map(\.codec) == (isHeld ? [] : ["aac"]))
+      #expect(!burner.omitsAudio && burner.convertedStreams.map(\.codec) == (isHeld ? [] : ["aac"]))
       _ = try burner.run()
       if isHeld {
         #expect(try Probe.payloadHash(output, stream: "a:0") == Probe.payloadHash(input, stream: "a:0"))
@@ -145,9 +145,9 @@ struct SoundTests {
     bytes.replaceSubrange(name, with: Data("A_PCM/INT/NIL".utf8))
     try bytes.write(to: URL(filePath: input))
     var job = BurnJob.lossless(input, [], to: folder.path("out.mkv"))
-    job.sound = .aac
+    job.audio = .aac
     let burner = try Burner(job)
-    #expect(burner.omittedStreams.isEmpty && !burner.omitsSound)
+    #expect(burner.omittedStreams.isEmpty && !burner.omitsAudio)
     #expect(burner.undecodableStreams.count == 1)
   }
 
@@ -161,23 +161,23 @@ struct SoundTests {
     #expect(!new.contains("123") && !new.contains("none") && new.contains("Kept"))
   }
 
-  @Test("no sound is no stream, and no loss to warn of")
+  @Test("no audio is no stream, and no loss to warn of")
   func none() throws {
     let output = folder.path("out.mp4")
     var job = BurnJob.lossless(try source("in.mp4", ["-c:a", "aac"]), [], to: output)
-    job.sound = .none
+    job.audio = .none
     let burner = try Burner(job)
-    #expect(burner.omittedStreams.isEmpty && !burner.omitsSound)
+    #expect(burner.omittedStreams.isEmpty && !burner.omitsAudio)
     _ = try burner.run()
     #expect(try Probe.entries("stream=codec_type", of: output) == ["video"])
   }
 
-  @Test("a sound that the container cannot hold is refused before anything is written")
+  @Test("an audio stream that the container cannot hold is refused before anything is written")
   func refused() throws {
     var job = BurnJob(video: try source("in.mp4", ["-c:a", "aac"]), comments: [], output: folder.path("out.webm"))
     job.overlay = Fixtures.options()
-    job.sound = .aac
-    #expect(throws: MediaError.unsupportedSound(sound: "aac", container: "webm")) { try Burner(job) }
+    job.audio = .aac
+    #expect(throws: MediaError.unsupportedAudio(audio: "aac", container: "webm")) { try Burner(job) }
     #expect(try folder.names == ["in.mp4"])
   }
 

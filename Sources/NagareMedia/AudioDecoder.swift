@@ -1,10 +1,10 @@
 import CFFmpeg
 
-/// Turns the packets of a sound stream into samples, for outputs that have no place for its codec.
+/// Turns the packets of an audio stream into samples, for outputs that have no place for its codec.
 ///
 /// Used by one thread at a time.
-final class SoundDecoder: SoundConverter {
-  private let source: SoundSource
+final class AudioDecoder: AudioConverter {
+  private let source: AudioSource
   private var packets = ReusableObjects<Packet>()
   private let format: AVSampleFormat
   private let channels: Int
@@ -18,7 +18,7 @@ final class SoundDecoder: SoundConverter {
   init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
     format = AVSampleFormat(parameters.pointee.format)
-    guard SoundDecoder.codec(of: format) != nil, let source = try SoundSource(stream) else { return nil }
+    guard AudioDecoder.codec(of: format) != nil, let source = try AudioSource(stream) else { return nil }
     self.source = source
     channels = Int(parameters.pointee.ch_layout.nb_channels)
     timeBase = AVRational(num: 1, den: parameters.pointee.sample_rate)
@@ -34,7 +34,7 @@ final class SoundDecoder: SoundConverter {
     let packed = av_get_packed_sample_fmt(format)
     let bytes = av_get_bytes_per_sample(packed)
     parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
-    parameters.pointee.codec_id = SoundDecoder.codec(of: format) ?? AV_CODEC_ID_NONE
+    parameters.pointee.codec_id = AudioDecoder.codec(of: format) ?? AV_CODEC_ID_NONE
     parameters.pointee.format = packed.rawValue
     parameters.pointee.sample_rate = timeBase.den
     parameters.pointee.bits_per_coded_sample = bytes * 8

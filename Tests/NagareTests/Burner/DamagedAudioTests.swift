@@ -3,29 +3,29 @@ import Nagare
 import TestSupport
 import Testing
 
-/// The picture of a video is burned whatever its sound is like.
-@Suite("Damaged sound", .serialized)
-struct DamagedSoundTests {
+/// The picture of a video is burned whatever its audio is like.
+@Suite("Damaged audio", .serialized)
+struct DamagedAudioTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func stream(_ sound: [String]) throws -> Data {
+  private func stream(_ audio: [String]) throws -> Data {
     let path = folder.path("whole.ts")
-    try Fixtures.makeSmallClip(at: path, ["-g", "10"] + sound)
+    try Fixtures.makeSmallClip(at: path, ["-g", "10"] + audio)
     return try Data(contentsOf: URL(filePath: path))
   }
 
   private func burn(_ bytes: Data, to name: String) throws -> BurnReport {
     let input = folder.path("in.ts")
     try bytes.write(to: URL(filePath: input))
-    let report = try NagareTests.burn(input, [], to: folder.path(name)) { $0.overwrites = true }
+    let report = try NagareTests.burn(input, [], to: folder.path(name)) { $0.allowsOverwriting = true }
     #expect(try Probe.times(folder.path(name)).count == report.frames)
     return report
   }
 
   /// A tick of 1/90,000 s later is the same tick of 1/48,000 s.
-  @Test("sound whose time goes back is moved on in the output's units", arguments: ["mp4", "mov", "mkv"])
+  @Test("audio whose time goes back is moved on in the output's units", arguments: ["mp4", "mov", "mkv"])
   func timeGoesBack(suffix: String) throws {
     let whole = try stream(["-c:a", "mp2", "-ar", "48000"])
     // A quarter of it comes twice.
@@ -37,7 +37,7 @@ struct DamagedSoundTests {
     if suffix != "mkv" { #expect(Set(times).count == times.count) }
   }
 
-  /// An MP4 file has sound without such headers; taking them off a packet without one fails.
+  /// An MP4 file has audio without such headers; taking them off a packet without one fails.
   @Test("packets without the headers they should have are left out and counted", arguments: ["mp4", "mov", "mkv"])
   func headersAreDamaged(suffix: String) throws {
     var bytes = try stream(["-c:a", "aac"])
@@ -52,44 +52,44 @@ struct DamagedSoundTests {
     #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 60)
   }
 
-  @Test("sound that is encoded anew has its damaged packets counted")
+  @Test("audio that is encoded anew has its damaged packets counted")
   func encodedAnew() throws {
     let (whole, input) = (folder.path("whole.mkv"), folder.path("in.mkv"))
     try Fixtures.makeSmallClip(at: whole, ["-c:a", "flac"])
     try FFmpegTool.make(input, ["-i", whole, "-c", "copy", "-bsf:a", "noise=amount=1"])
-    let report = try NagareTests.burn(input, [], to: folder.path("out.mkv")) { $0.sound = .aac }
+    let report = try NagareTests.burn(input, [], to: folder.path("out.mkv")) { $0.audio = .aac }
     #expect(report.frames == 50 && report.damage.packets > 10)
-    let reason = "packets of its sound or its subtitles are damaged"
+    let reason = "packets of its audio or its subtitles are damaged"
     #expect(throws: MediaError.damaged(path: input, reason: reason)) {
-      try NagareTests.burn(input, [], to: folder.path("strict.mkv")) { ($0.sound, $0.isStrict) = (.aac, true) }
+      try NagareTests.burn(input, [], to: folder.path("strict.mkv")) { ($0.audio, $0.isStrict) = (.aac, true) }
     }
     #expect(try folder.names == ["in.mkv", "out.mkv", "whole.mkv"])
   }
 
-  /// Burns a video whose sound nobody decodes.
-  private func expectSoundIsLeftOut(_ input: String, _ bytes: Data, to name: String, codec: String) throws {
+  /// Burns a video whose audio nobody decodes.
+  private func expectAudioIsLeftOut(_ input: String, _ bytes: Data, to name: String, codec: String) throws {
     try bytes.write(to: URL(filePath: input))
     var job = BurnJob(video: input, comments: [], output: folder.path(name))
     job.overlay = Fixtures.options()
     let burner = try Burner(job)
     #expect(burner.undecodableStreams == ["stream 1 (audio, \(codec))"])
     // No other container would hold it, nor can it be encoded anew.
-    #expect(burner.omittedStreams == [] && !burner.omitsSound)
+    #expect(burner.omittedStreams == [] && !burner.omitsAudio)
     #expect(try burner.run().frames == 50)
     #expect(try Probe.entries("stream=codec_type", of: job.output) == ["video"])
     let preview = try Previewer(PreviewJob(video: input, comments: [], output: STDOUT_FILENO))
     #expect(preview.undecodableStreams == burner.undecodableStreams)
   }
 
-  @Test("sound of more channels than anybody decodes is left out and named", arguments: ["mkv", "mov"])
+  @Test("audio of more channels than anybody decodes is left out and named", arguments: ["mkv", "mov"])
   func channelsAreTooMany(suffix: String) throws {
     let input = folder.path("in.avi")
     try Fixtures.makeSmallClip(at: input, ["-c:a", "libmp3lame"])
     var bytes = try Data(contentsOf: URL(filePath: input))
-    // The description of the sound is the second one, after its name and length: a number for the codec, the channels.
+    // The description of the audio is the second one, after its name and length: a number for the codec, the channels.
     let picture = try #require(bytes.range(of: Data("strf".utf8))).upperBound
-    let sound = try #require(bytes.range(of: Data("strf".utf8), in: picture..<bytes.count)).upperBound
-    bytes.replaceSubrange(sound + 6..<sound + 8, with: [0x01, 0x40])
+    let audio = try #require(bytes.range(of: Data("strf".utf8), in: picture..<bytes.count)).upperBound
+    bytes.replaceSubrange(audio + 6..<audio + 8, with: [0x01, 0x40])
     try bytes.write(to: URL(filePath: input))
     // ffprobe gives up where the number is not mended.
     let channels = try? Probe.entries("stream=channels", of: input, ["-select_streams", "a:0"]).first
@@ -99,10 +99,10 @@ struct DamagedSoundTests {
       #expect(try Probe.entries("stream=codec_type", of: folder.path("out.\(suffix)")) == ["video", "audio"])
       return
     }
-    try expectSoundIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "mp3")
+    try expectAudioIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "mp3")
   }
 
-  @Test("sound of which nobody knows the channels is left out and named", arguments: ["mkv", "mp4"])
+  @Test("audio of which nobody knows the channels is left out and named", arguments: ["mkv", "mp4"])
   func channelsAreUnknown(suffix: String) throws {
     let input = folder.path("in.mp4")
     try Fixtures.makeSmallClip(at: input, ["-c:a", "aac"])
@@ -110,6 +110,6 @@ struct DamagedSoundTests {
     // What decoders are told, with a length of five bytes: AAC of low complexity, a rate, and the channels in the second.
     let told = try #require(bytes.range(of: Data([0x05, 0x80, 0x80, 0x80, 0x05]))).upperBound
     bytes[told + 1] &= 0x87
-    try expectSoundIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "aac")
+    try expectAudioIsLeftOut(input, bytes, to: "out.\(suffix)", codec: "aac")
   }
 }

@@ -1,16 +1,16 @@
 import CFFmpeg
 
-/// What packets of sound have to have in common to be one stream.
-struct SoundKind: Equatable {
+/// What audio packets have to have in common to be one stream.
+struct AudioKind: Equatable {
   private let codec: AVCodecID
   private let sampleRate: Int32
   private let channels: Int32
   /// What a decoder has to know beforehand.
   private let header: [UInt8]
 
-  /// The kind of an input's main sound; nil where there is none.
+  /// The kind of an input's main audio; nil where there is none.
   init?(of demuxer: Demuxer) {
-    guard let index = demuxer.soundIndex,
+    guard let index = demuxer.audioIndex,
       let parameters = demuxer.context.pointee.streams[index]?.pointee.codecpar.pointee
     else { return nil }
     codec = parameters.codec_id

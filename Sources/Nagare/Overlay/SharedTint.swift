@@ -1,0 +1,12 @@
+import NagareColor
+import Synchronization
+
+/// The current tint, shared by the thread that draws and the one that prepares comments.
+final class SharedTint: Sendable {
+  private let state = Mutex<Tint?>(nil)
+
+  var value: Tint? {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}

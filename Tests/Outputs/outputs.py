@@ -1,8 +1,9 @@
 """outputs.py PROGRAM [NAME ...] [--accept]   what the program writes is what it wrote
 
 Runs the commands of commands.py, hashes what comes out, and compares that with outputs.json: of videos and images each
-decoded sample with its time, each packet of audio and subtitles with its own, and what players are told; of data each byte. With --accept it writes outputs.json instead, whose difference shows
-what changes on purpose. Names choose some commands. The exit code is 1 if an output is another.
+decoded sample with its time, each packet of audio and subtitles with its own, and what players are told; of data each
+byte. With --accept it writes outputs.json instead, whose difference shows what changes on purpose. Names choose some
+commands. The exit code is 1 if an output is another.
 
 Hashes of pixels depend on FFmpeg and on the processor's kind: on others than those of outputs.json nothing is compared.
 Needs ffmpeg and ffprobe.
@@ -48,8 +49,9 @@ def ffmpeg(*arguments):
 
 def streams(path):
     """The kinds of streams that a video has, with what a player is told about the picture."""
-    entries = ("stream=codec_name,codec_type,width,height,pix_fmt,color_space,color_range,color_transfer,color_primaries,"
-               "chroma_location,r_frame_rate,time_base,disposition:stream_side_data=rotation:chapter=start_time,end_time")
+    entries = ("stream=codec_name,codec_type,width,height,pix_fmt,color_space,color_range,color_transfer,"
+               "color_primaries,chroma_location,r_frame_rate,time_base,disposition"
+               ":stream_side_data=rotation:chapter=start_time,end_time")
     return ffmpeg("ffprobe", "-v", "error", "-show_entries", entries, "-of", "csv=p=0", path)
 
 
@@ -105,7 +107,8 @@ def run(program, command, folder, surroundings):
     place = tempfile.mkdtemp(dir=folder)
     words = [word.format(out=place, fixtures=FIXTURES, folder=folder) for word in command.words]
     printed = os.path.join(place, "stdout")
-    with open(printed, "wb") as output, open(command.input.format(fixtures=FIXTURES, folder=folder), "rb") as standard_input:
+    source = command.input.format(fixtures=FIXTURES, folder=folder)
+    with open(printed, "wb") as output, open(source, "rb") as standard_input:
         ending = subprocess.run([program, *words], stdin=standard_input, stdout=output, stderr=subprocess.PIPE,
                                 env=surroundings, timeout=LIMIT, check=False)
     if ending.returncode != 0:

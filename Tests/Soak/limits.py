@@ -81,4 +81,5 @@ def soak(report, options, folder):
                  for output, task in outputs.items() for number in case.numbers]
         # Both must have been seen.
         met = all(expected.values()) and None not in codes and 0 in codes and any(codes)
-        report.goal(f"few {case.name}", met, f"{codes.count(0)} of {len(codes)} outputs whole, {codes.count(None)} wrong")
+        wrong = codes.count(None)
+        report.goal(f"few {case.name}", met, f"{codes.count(0)} of {len(codes)} outputs whole, {wrong} wrong")

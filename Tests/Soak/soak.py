@@ -1,9 +1,10 @@
 """soak.py PROGRAM [TOPIC ...] [options]   runs the program often, on inputs and at moments that are chosen at random
 
-Topics: mutations (damaged videos), stamps and live-stamps (one wrong time), live (damaged streams), signals, disk
-(outputs without room), memory (two hours beside ten minutes), same (the same pictures from every run), texts (what
-hostile ones take), quota (threads under a CPU quota), limits (few threads, few open files); without one, all of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in .build/soak/finds with
-the command that shows it again. The exit code is 1 if a goal was missed.
+Topics: mutations (damaged videos), stamps and live-stamps (one wrong time), live (damaged streams), udp (damaged
+beginnings), signals, disk (outputs without room), memory (two hours beside ten minutes), same (the same pictures from
+every run), texts (what hostile ones take), quota (threads under a CPU quota), limits (few threads, few open files);
+without one, all of them. Prints a line for each goal, and writes .build/soak/report.txt; what went wrong lies in
+.build/soak/finds with the command that shows it again. The exit code is 1 if a goal was missed.
 
 Needs ffmpeg and ffprobe; full disks, quotas and limits need Linux, the first two `unshare`, quotas a C compiler, too.
 """
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 
+import datagrams
 import disks
 import lengths
 import limits
@@ -28,9 +30,8 @@ import streams
 import texts
 
 TOPICS = {"mutations": mutations.soak, "stamps": stamps.soak, "live-stamps": stamps.soak_live, "live": streams.soak,
-          "signals": stopping.soak, "disk": disks.soak,
-          "memory": lengths.soak, "same": sameness.soak, "texts": texts.soak, "quota": quota.soak,
-          "limits": limits.soak}
+          "udp": datagrams.soak, "signals": stopping.soak, "disk": disks.soak, "memory": lengths.soak,
+          "same": sameness.soak, "texts": texts.soak, "quota": quota.soak, "limits": limits.soak}
 
 
 def arguments():
@@ -49,6 +50,7 @@ def arguments():
     parser.add_argument("--causes", type=int, default=20, help="how many kinds of errors to list")
     parser.add_argument("--signals", type=int, default=120, help="moments at which a signal is sent")
     parser.add_argument("--sessions", type=int, default=200, help="damaged streams")
+    parser.add_argument("--streams", type=int, default=24, help="for udp: damaged streams")
     parser.add_argument("--same", type=int, default=20, help="how many runs must give the same")
     parser.add_argument("--texts", type=int, default=300, help="how many hostile texts of a kind")
     parser.add_argument("--length", type=int, default=8, help="for signals: seconds of video")

@@ -12,8 +12,8 @@ import video
 RATE, SECONDS, DAMAGED = 25, 14, 3
 # Of the bytes of the damaged seconds.
 SHARE = 0.1
-# Seconds that have to be seen of those that are intact: finding out what there is may take six from the beginning.
-WANTED = 6
+# Seconds that have to be seen of those that are intact: two attempts to find out what there is may take nine.
+WANTED = 4
 LIMIT = 40
 
 

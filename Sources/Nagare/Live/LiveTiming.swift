@@ -19,9 +19,8 @@ struct LiveTiming {
 
   /// Pictures that come in so many seconds after they should have been shown are held for the whole delay again.
   private static let tolerance = 0.5
-  /// No packet is so many seconds ahead of all that was read, as longer steps are jumps, which are taken out: it would hold up
-  /// all that come behind it.
-  private static let longestLead = 30.0
+  /// No packet is so many seconds ahead of all that was read, and of what may come by now: it would hold up all behind it.
+  private static let longestLead = 3.0
   /// Pictures a second where nobody says how many.
   private static let usualRate = 25.0
 
@@ -49,7 +48,9 @@ struct LiveTiming {
     guard let stamp = stamp(of: packet, isPicture: isPicture, shift) else { return nil }
     // Audio without a picture.
     guard isPicture || stamp + shift >= start else { return nil }
-    guard stamp + shift <= end + LiveTiming.longestLead else {
+    // Sparse pictures may come in bursts.
+    let lead = max(LiveTiming.longestLead, 2 * packet.duration)
+    guard stamp + shift <= max(end, clock.arrival) + lead else {
       counters.change { $0.damagedPackets += 1 }
       // The next picture that can begins anew.
       if isPicture { offset = nil }

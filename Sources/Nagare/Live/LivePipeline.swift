@@ -103,8 +103,8 @@ final class LivePipeline {
       // What there is can be read, if it can still be completed.
       do {
         _ = try complete(sink)
-      } catch MediaError.cannotName(let path, let part, let reason) {
-        throw MediaError.cannotName(path: path, part: part, reason: reason)
+      } catch let naming as MediaError {
+        if case .cannotName = naming { throw naming }
       } catch {}
       throw error
     }

@@ -30,7 +30,7 @@ final class LiveReader: @unchecked Sendable {
   /// Seconds from the first datagram in which FFmpeg may find out what there is: twice what it takes where nothing is
   /// damaged. Damage can hide it for much longer than it lasts.
   private static let datagramLimit = 6.0
-  /// So often a stream is joined between two key frames that are up to 18 seconds apart.
+  /// Enough to join a stream between two key frames that are up to 18 seconds apart.
   private static let attempts = 6
 
   init(

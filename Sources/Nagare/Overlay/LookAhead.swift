@@ -70,8 +70,7 @@ final class LookAhead: @unchecked Sendable {
     defer { condition.unlock() }
     now = max(now, time)
     if nextTime <= now + patience.reach { condition.broadcast() }
-    if !hasThread { prepare(until: time) }
-    if patience == .waits { while nextTime <= time && !isStopped { condition.wait() } }
+    if patience == .waits || !hasThread { finishPreparing(until: time) }
     prepared.append(contentsOf: self.prepared)
     self.prepared.removeAll(keepingCapacity: true)
   }
@@ -82,8 +81,7 @@ final class LookAhead: @unchecked Sendable {
   /// Reads what the scheduler counted; for who waits, once everything in reach is prepared.
   func whenIdle<Result>(_ body: (CommentScheduler) -> Result) -> Result {
     condition.lock()
-    if !hasThread && patience == .waits { prepare(until: now + patience.reach) }
-    while patience == .waits && nextTime <= now + patience.reach && !isStopped { condition.wait() }
+    if patience == .waits { finishPreparing(until: now + patience.reach) }
     condition.unlock()
     return work.withLock { body(scheduler) }
   }
@@ -96,9 +94,14 @@ final class LookAhead: @unchecked Sendable {
     }
   }
 
-  /// Does the thread's work for it, with the lock held.
-  private func prepare(until time: Double) {
+  /// Returns once all comments up to a time are prepared: by the thread, or here where there is none. The lock is held, but
+  /// not meanwhile.
+  private func finishPreparing(until time: Double) {
     while nextTime <= time && !isStopped {
+      guard !hasThread else {
+        condition.wait()
+        continue
+      }
       let now = now
       condition.unlock()
       let comment = work.withLock { scheduler.next(now: now) }

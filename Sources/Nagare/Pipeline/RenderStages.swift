@@ -61,7 +61,7 @@ final class RenderStages {
     let pool =
       drawingThreads > 1
       ? try DrawingPool(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
-    // Whoever draws may never begin to.
+    // The stage that ends its threads may get none itself.
     defer { pool?.finish() }
     try sink.open()
     let drawn = PipelineItem.channel()

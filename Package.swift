@@ -15,6 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Nagare", targets: ["Nagare"]),
+    .library(name: "NagareOverlay", targets: ["NagareOverlay"]),
     .executable(name: "nagare", targets: ["NagareCLI"]),
   ],
   dependencies: [
@@ -48,19 +49,27 @@ let package = Package(
         .brew(["zlib"]),
       ]),
     .target(name: "CPixelKernels"),
+    // Threads, and the processors and memory that a control group grants.
+    .target(name: "NagareSystem"),
     // Comments are downloaded and kept compressed; every system has zlib.
     .target(name: "NagareComments", dependencies: ["CZlib"]),
     .target(name: "NagareLayout", dependencies: ["NagareComments"]),
     .target(name: "NagareText", dependencies: ["CText"]),
     .target(name: "NagareColor"),
     .target(name: "NagarePixels", dependencies: ["CPixelKernels", "NagareColor"]),
-    .target(name: "NagareMedia", dependencies: ["CFFmpeg", "NagareColor", "NagarePixels"]),
+    .target(name: "NagareMedia", dependencies: ["CFFmpeg", "NagareColor", "NagarePixels", "NagareSystem"]),
+    // Comments onto frames, without FFmpeg: what apps import.
+    .target(
+      name: "NagareOverlay",
+      dependencies: [
+        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareSystem",
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
     .target(
       name: "Nagare",
       dependencies: [
-        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareMedia",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
+        "NagareComments", "NagareLayout", "NagareText", "NagareColor", "NagarePixels", "NagareOverlay", "NagareMedia",
+        "NagareSystem", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     // Comments that come while a video runs; the only module that listens.
     .target(name: "NagareServer", dependencies: ["Nagare"]),
@@ -70,7 +79,7 @@ let package = Package(
         "Nagare", "NagareServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What an app needs of the library, in a screenful.
-    .executableTarget(name: "OverlayExample", dependencies: ["Nagare"]),
+    .executableTarget(name: "OverlayExample", dependencies: ["NagareOverlay"]),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .target(name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
     .testTarget(name: "CPixelKernelsTests", dependencies: ["CPixelKernels", "NagarePixels", "TestSupport"]),
@@ -81,10 +90,12 @@ let package = Package(
     .testTarget(name: "NagarePixelsTests", dependencies: ["NagarePixels", "NagareColor", "TestSupport"]),
     .testTarget(
       name: "NagareMediaTests",
-      dependencies: ["NagareMedia", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"],
+      dependencies: ["NagareMedia", "NagareSystem", "CFFmpeg", "NagareColor", "NagarePixels", "TestSupport"],
       // They look into what the module's functions give them with functions of FFmpeg's own.
       linkerSettings: [.linkedLibrary("avcodec"), .linkedLibrary("avformat")]),
-    .testTarget(name: "NagareTests", dependencies: ["Nagare", "TestSupport"]),
+    .target(name: "OverlayFixtures", dependencies: ["NagareOverlay", "TestSupport"], path: "Tests/OverlayFixtures"),
+    .testTarget(name: "NagareOverlayTests", dependencies: ["NagareOverlay", "OverlayFixtures", "TestSupport"]),
+    .testTarget(name: "NagareTests", dependencies: ["Nagare", "OverlayFixtures", "TestSupport"]),
     .testTarget(name: "NagareServerTests", dependencies: ["NagareServer", "Nagare", "TestSupport"]),
     .testTarget(
       name: "NagareCLITests",

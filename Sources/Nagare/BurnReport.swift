@@ -1,3 +1,5 @@
+import NagareOverlay
+
 /// What a burn did.
 public struct BurnReport: Sendable {
   /// Frames in the output.

@@ -1,6 +1,7 @@
 import Foundation
 import NagareComments
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 
 /// A video to burn comments into, and where to.
@@ -152,7 +153,7 @@ public final class Burner {
     let end = report.lastTime + (pipeline.frameInterval ?? 0)
     range.end = min(range.end ?? end, end)
     return RoomSurvey(
-      of: job.comments, options: job.overlay, stage: pipeline.stages.encoder.plan.display.stage,
+      of: job.comments, options: job.overlay.decodingEmotes(), stage: pipeline.stages.encoder.plan.display.stage,
       frameInterval: pipeline.frameInterval, range: range)
   }
   /// How many comments belong to what is burned or come after the end of the video that it reaches.

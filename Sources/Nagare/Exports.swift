@@ -1,7 +1,4 @@
-// Whoever imports Nagare reads comments, chooses rules and names encoders without knowing how it is divided.
-@_exported import NagareColor
-@_exported import NagareComments
-@_exported import NagareLayout
+// A program that imports Nagare reads comments, chooses rules and names encoders without knowing the modules.
 @_exported import NagareMedia
-@_exported import NagarePixels
-@_exported import NagareText
+@_exported import NagareOverlay
+@_exported import NagareSystem

@@ -1,5 +1,6 @@
 import NagareComments
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 import NagareText
 

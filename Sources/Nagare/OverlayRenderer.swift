@@ -1,6 +1,7 @@
 import NagareComments
 import NagareLayout
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 
 /// Comments to draw on transparency, and where to.
@@ -122,8 +123,9 @@ public final class OverlayRenderer {
     }
     var options = job.overlay
     options.tint.scope = .off
-    let overlay = try Overlay(
-      comments: job.comments, plan: encoder.plan, timing: timing, options: options, kernels: job.kernels)
+    let overlay = try Overlay.prepared(
+      job.comments, for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: job.kernels),
+      options: options.decodingEmotes())
     overlay.countsFrom = Overlay.countsFromBeginning
     source = try VideoFrame.transparent(encoder.plan, lasting: job.duration.map { timing.timestamp(at: $0) })
     var playback = Playback(schedule: FrameSchedule(rate: job.frameRate))

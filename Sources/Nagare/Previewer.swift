@@ -1,5 +1,6 @@
 import NagareComments
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 
 /// A video to show with its comments, and to whom.

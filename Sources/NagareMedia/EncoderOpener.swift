@@ -1,5 +1,6 @@
 import CFFmpeg
 import NagarePixels
+import NagareSystem
 
 /// An encoder that is to be opened, and for what.
 struct EncoderOpener {

@@ -1,6 +1,7 @@
 import CFFmpeg
 import NagareColor
 import NagarePixels
+import NagareSystem
 
 /// Turns the packets of a demuxer's video stream into frames in the order they are shown.
 ///

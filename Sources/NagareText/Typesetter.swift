@@ -9,19 +9,24 @@ public final class Typesetter {
   private let stacks: FontStacks
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
+  /// Decodes images that stand in texts; nil where their names are drawn.
+  public let decoder: TextPicture.Decoder?
   /// How often each character was met that no font has.
   private var missing: [UInt32: Int] = [:]
 
   /// Opens the fonts that `fonts` names.
   /// - Parameters:
   ///   - missingGlyphs: what to draw in place of characters that no font has.
+  ///   - decoder: decodes images that stand in texts; nil where their names are drawn.
   ///   - glyphCacheBytes: how much drawn glyphs may hold on to; 0 keeps none.
   public init(
-    fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, glyphCacheBytes: Int = 8 << 20
+    fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, decoder: TextPicture.Decoder? = nil,
+    glyphCacheBytes: Int = 8 << 20
   ) throws(FontError) {
     try TextLibraries.check()
     guard let faces = FaceLibrary() else { throw .noFonts }
     request = fonts
+    self.decoder = decoder
     self.faces = faces
     stacks = try FontStacks(fonts, faces: faces)
     shaper = LineShaper(missingGlyphs: missingGlyphs)

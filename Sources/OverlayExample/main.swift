@@ -1,7 +1,7 @@
 // Draws two seconds of comments that come while it draws, and writes every tenth frame: OverlayExample FOLDER
 
 import Foundation
-import Nagare
+import NagareOverlay
 
 /// Writes comments while others watch: some for times to come, some for now.
 func writeComments(for overlay: Overlay) {
@@ -13,17 +13,45 @@ func writeComments(for overlay: Overlay) {
   }
 }
 
-/// Fills a frame of red, green and blue with a dusk sky.
-func drawPicture(on frame: FrameBuffer) {
-  frame.withBytes(ofPlane: 0) { bytes in
-    for y in 0..<frame.height {
-      for x in 0..<frame.width {
-        let pixel = y * frame.stride(ofPlane: 0) + 3 * x
-        bytes[pixel] = UInt8(40 + 80 * y / frame.height)
-        bytes[pixel + 1] = UInt8(30 + 40 * y / frame.height)
-        bytes[pixel + 2] = UInt8(110 - 60 * x / frame.width)
+/// A frame in memory of the app's own: blue, green, red and alpha of each pixel, row by row.
+struct Picture {
+  let width = 640, height = 360
+  var pixels: [UInt8]
+
+  /// A sky at dusk.
+  init() {
+    pixels = [UInt8](repeating: 255, count: 4 * width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = 4 * (y * width + x)
+        pixels[pixel] = UInt8(110 - 60 * x / width)
+        pixels[pixel + 1] = UInt8(30 + 40 * y / height)
+        pixels[pixel + 2] = UInt8(40 + 80 * y / height)
       }
     }
+  }
+
+  /// Draws the comments of a time, in seconds.
+  mutating func draw(_ overlay: Overlay, at time: Double) {
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let start = pixels.baseAddress else { return }
+      let plane = FrameView.Plane(samples: start, stride: 4 * width)
+      overlay.composite(onto: FrameView(width: width, height: height, format: .bgra, plane), at: time)
+    }
+  }
+
+  /// A Windows bitmap, whose pixels are laid out like these.
+  var bitmap: Data {
+    var file = Data("BM".utf8)
+    func append<Number: FixedWidthInteger>(_ numbers: Number...) {
+      for number in numbers { withUnsafeBytes(of: number.littleEndian) { file.append(contentsOf: $0) } }
+    }
+    append(Int32(54 + pixels.count), 0, 54)
+    // A negative height puts the first row at the top.
+    append(Int32(40), Int32(width), -Int32(height))
+    append(Int16(1), 32)
+    append(Int32(0), Int32(pixels.count), 2835, 2835, 0, 0)
+    return file + pixels
   }
 }
 
@@ -35,20 +63,17 @@ let folder = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 
 let frameRate = 30.0
-let overlay = try Overlay(stage: Stage(width: 640, height: 360), format: .rgb24, frameInterval: 1 / frameRate)
-let pool = overlay.framePool()
+let target = OverlayTarget(width: 640, height: 360, format: .bgra, frameInterval: 1 / frameRate)
+let overlay = try Overlay.live(for: target)
 Thread.detachNewThread { writeComments(for: overlay) }
 
 let start = ContinuousClock.now
 for number in 0...60 {
   let time = Double(number) / frameRate
-  // The overlay waits for nobody: a frame that is drawn sooner than it is shown has fewer comments.
+  // A live overlay never waits for comments, so that frames are drawn when they are shown.
   Thread.sleep(forTimeInterval: max(time - (ContinuousClock.now - start) / .seconds(1), 0))
-  let frame = pool.buffer()
-  drawPicture(on: frame)
-  frame.withView { overlay.composite(onto: $0, at: time) }
-  if number.isMultiple(of: 10) {
-    try Data(ImageEncoder.png(of: frame)).write(to: folder.appending(path: "frame-\(number).png"))
-  }
+  var picture = Picture()
+  picture.draw(overlay, at: time)
+  if number.isMultiple(of: 10) { try picture.bitmap.write(to: folder.appending(path: "frame-\(number).bmp")) }
 }
 print("\(overlay.statistics.shown) comments shown")

@@ -30,13 +30,13 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.isEmpty)
       // Two seconds of video, at the rate at which they are shown.
       #expect(outcome.waited > 1.9 && outcome.waited < 6 * Sanitizer.patience)
-      let names = (0...6).map { "frame-\($0 * 10).png" }
+      let names = (0...6).map { "frame-\($0 * 10).bmp" }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder / "out").sorted() == names.sorted())
       for name in names {
-        #expect(try Media.stream(of: folder / "out/\(name)") == "png,rgb24")
+        #expect(try Media.stream(of: folder / "out/\(name)") == "bmp,bgra")
         #expect(try Media.size(of: folder / "out/\(name)") == "\(width),\(height)")
       }
-      let (early, late) = try (pixels(folder / "out/frame-0.png"), pixels(folder / "out/frame-50.png"))
+      let (early, late) = try (pixels(folder / "out/frame-0.bmp"), pixels(folder / "out/frame-50.bmp"))
       func isLetter(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool { min(red, green, blue) > 160 }
       func isGold(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Bool { red > 170 && green > 130 && blue < 90 }
       // The picture itself is dark.
@@ -46,6 +46,14 @@ extension CommandLineResultTests {
       #expect(count(late, rows: 0..<height / 2, isGold) > 40)
       #expect(count(late, rows: 310..<height, isGold) > 15)
     }
+
+    #if os(Linux)
+      @Test func linksNothingOfFFmpeg() throws {
+        let libraries = try Program.tool(["ldd", Program.builtPath("OverlayExample")]).run().text
+        #expect(libraries.contains("libharfbuzz"))
+        for name in ["libav", "libswscale", "libswresample"] { #expect(!libraries.contains(name)) }
+      }
+    #endif
 
     @Test func saysHowItIsUsed() throws {
       let outcome = try Program(executable: Program.builtPath("OverlayExample"), arguments: []).run()

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Foundation
 import NagareMedia
+import NagareSystem
 import TestSupport
 import Testing
 

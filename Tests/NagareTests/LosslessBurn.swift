@@ -1,4 +1,5 @@
 import Nagare
+import OverlayFixtures
 
 extension BurnJob {
   /// A burn whose encoder changes no sample.

@@ -3,9 +3,6 @@ import TestSupport
 
 /// What ffmpeg sees in a file.
 enum Probe {
-  /// The first number of FFmpeg's release.
-  static let ffmpegMajor = Int(MediaLibraries.release.prefix { $0.isNumber }) ?? 0
-
   /// A checksum of each decoded video frame, in the order they are shown.
   static func frameHashes(_ path: String) throws -> [String] {
     try FFmpegTool.lines(

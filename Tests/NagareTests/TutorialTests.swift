@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import OverlayFixtures
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ struct TutorialTests {
       Comment(time: 1, text: "Hello, 弾幕 😀"),
       Comment(time: 2, mode: .bottom, color: 0xFFD302, text: "stays at the bottom"),
     ]
-    let overlay = try Overlay(comments: comments, stage: Stage(width: 1280, height: 720), format: .rgb24)
+    let overlay = try Overlay.prepared(comments, for: OverlayTarget(width: 1280, height: 720, format: .rgb24))
     let frame = overlay.framePool().buffer()
     frame.clear()
     frame.withView { overlay.composite(onto: $0, at: 4) }
@@ -68,7 +69,7 @@ struct TutorialTests {
   func live() throws {
     #expect(try isHere(code(1)))
     let file = folder.url.appending(path: "live.png")
-    let overlay = try Overlay(stage: Stage(width: 1280, height: 720), format: .rgb24, frameInterval: 1 / 60)
+    let overlay = try Overlay.live(for: OverlayTarget(width: 1280, height: 720, format: .rgb24, frameInterval: 1 / 60))
     let pool = overlay.framePool()
     Thread.detachNewThread { overlay.addNow(Comment(time: 0, mode: .top, text: "from another thread")) }
     for number in 0..<60 {

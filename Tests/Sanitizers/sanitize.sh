@@ -20,7 +20,7 @@ choose() {
   comments) targets='NagareCommentsTests NagareLayoutTests' ;;
   pixels) targets='CPixelKernelsTests NagarePixelsTests' ;;
   text) targets='NagareTextTests NagareColorTests' ;;
-  overlay) targets='NagareTests NagareServerTests' ;;
+  overlay) targets='NagareOverlayTests NagareTests NagareServerTests' ;;
   media) targets=NagareMediaTests ;;
   program) targets=NagareCLITests selection='--filter CommandLineTests' ;;
   burns) targets=NagareCLITests selection="--filter $burns" ;;

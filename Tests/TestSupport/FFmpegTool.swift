@@ -35,6 +35,13 @@ package enum FFmpegTool {
     try String(decoding: run(program, arguments), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
+  /// The first number of the program's release; 0 for a build that is no release.
+  package static let majorVersion: Int = {
+    let words = (try? lines("ffmpeg", ["-version"]).first?.split(separator: " ")) ?? []
+    let release = words.count > 2 ? words[2] : ""
+    return Int(release.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
+  }()
+
   /// Makes a file; inputs and options come before it.
   package static func make(_ path: String, _ arguments: [String]) throws {
     try run("ffmpeg", tagged(arguments) + ["-y", "--", path])

@@ -1,6 +1,7 @@
 import NagareColor
 import NagareComments
 import NagareLayout
+import NagareOverlay
 
 /// A crowd of made-up comments on a stage, the same on every machine.
 public struct BenchScene: Sendable, Equatable {

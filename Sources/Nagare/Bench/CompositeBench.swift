@@ -1,5 +1,6 @@
 import NagareComments
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 import NagareText
 
@@ -28,8 +29,9 @@ public struct CompositeBench {
     let demuxer = try Demuxer(path: video)
     let decoder = try VideoDecoder(of: demuxer, threads: threads)
     let plan = try FramePlan(for: decoder.description)
-    let overlay = try Overlay(
-      comments: comments, plan: plan, timing: demuxer.timing, options: overlay, kernels: kernels)
+    let overlay = try Overlay.prepared(
+      comments, for: OverlayTarget(plan, interval: demuxer.timing.steadyInterval, kernels: kernels),
+      options: overlay.decodingEmotes())
     let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: kernels)
     let frames = PipelineItem.channel()
     let decoding = DecodingStage(

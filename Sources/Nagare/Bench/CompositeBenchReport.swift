@@ -1,3 +1,5 @@
+import NagareOverlay
+
 /// What compositing cost, frame by frame.
 public struct CompositeBenchReport: Sendable {
   /// Pixels: width, height.

@@ -1,6 +1,7 @@
 import Foundation
 import NagareComments
 import NagareLayout
+import NagareOverlay
 import NagarePixels
 import NagareText
 
@@ -34,12 +35,11 @@ public struct SceneBench {
     scene.scrollTime = options.scrollTime ?? scene.scrollTime
     scene.fixedTime = options.fixedTime ?? scene.fixedTime
     guard let frames = SyntheticFrames(scene: scene, kernels: kernels) else { return nil }
-    let stage = Stage(width: scene.width, height: scene.height)
-    let overlay = Overlay(
-      comments: scene.comments(seconds: length), stage: stage,
-      style: OverlayStyle(for: stage, options: options, frameInterval: 1 / BenchScene.frameRate),
-      typesetter: try Typesetter(for: [], options: options), format: frames.format, encoding: SyntheticFrames.encoding,
-      kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+    var target = OverlayTarget(
+      width: scene.width, height: scene.height, format: frames.format, encoding: SyntheticFrames.encoding,
+      frameInterval: 1 / BenchScene.frameRate)
+    target.kernels = kernels
+    let overlay = try Overlay.prepared(scene.comments(seconds: length), for: target, options: options)
     var times = FrameTimes()
     var visibleSum = 0
     var blend = BlendStatistics()

@@ -1,4 +1,5 @@
 import NagareColor
+import NagareOverlay
 import NagarePixels
 
 /// Frames in memory in place of a decoder's, which still holds each of them: one with comments is copied first.

@@ -1,6 +1,7 @@
 import NagareColor
 import NagareComments
 import NagareLayout
+import NagareOverlay
 import NagarePixels
 import NagareText
 
@@ -36,7 +37,7 @@ public struct TextBench {
 
   private func runOnce() throws(FontError) -> [TextBenchReport.Costs] {
     let style = OverlayStyle(for: TextBench.stage, options: overlay)
-    let typesetter = try Typesetter(for: comments, options: overlay)
+    let typesetter = try Typesetter(for: comments, options: overlay.decodingEmotes())
     _ = typesetter.shape(TextBench.privateUse, style: TextStyle(size: style.fontSize, outline: 0))
     let typesetting = Typesetting(typesetter: typesetter, cacheBytes: TextBench.cacheBytes)
     let sprites = SpriteCache(cacheBytes: TextBench.cacheBytes)

@@ -1,4 +1,5 @@
 import NagareComments
+import NagareOverlay
 
 /// Moves comments from where they come in to the overlay, at the times that they speak of.
 ///

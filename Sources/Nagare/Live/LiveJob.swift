@@ -1,5 +1,6 @@
 import NagareComments
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 
 /// A running video to burn comments into, and where to.

@@ -1,6 +1,8 @@
 import NagareLayout
 import NagareMedia
+import NagareOverlay
 import NagarePixels
+import NagareSystem
 
 /// The threads of a session whose input is there: one reads, one decodes, one draws, one encodes.
 final class LivePipeline {
@@ -53,10 +55,9 @@ final class LivePipeline {
     waitsForTaker = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
-    let overlay = try Overlay(
-      stage: encoder.plan.display.stage, format: encoder.plan.pixelFormat, encoding: encoder.plan.encoding,
-      options: job.overlay, frameInterval: rate.interval, waitingLimit: LiveArrivals.limit,
-      display: encoder.plan.display, kernels: job.kernels)
+    let overlay = try Overlay.live(
+      for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels),
+      options: job.overlay.decodingEmotes(), waitingLimit: LiveArrivals.limit)
     compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NagareMedia
+import NagareSystem
 
 /// Reads an input's packets, gives them their times in the session, and opens the input again if that is wanted.
 ///

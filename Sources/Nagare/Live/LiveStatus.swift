@@ -1,3 +1,5 @@
+import NagareOverlay
+
 /// How a session is doing: sums since it began, but for what is said to be of the last second.
 public struct LiveStatus: Sendable, Equatable {
   /// What waits in a queue at the moment.

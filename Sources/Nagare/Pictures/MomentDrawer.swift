@@ -2,6 +2,7 @@ import NagareColor
 import NagareComments
 import NagareLayout
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 import NagareText
 
@@ -34,13 +35,12 @@ final class MomentDrawer {
     let size = grabber.size.map(description.storedSize(for:))
     let plan =
       try grabber.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
-    let (comments, options, kernels) = (grabber.comments, grabber.overlay, grabber.kernels)
-    let overlay =
-      if isAlone {
-        try Overlay(alone: comments, plan: plan, timing: timing, options: options, kernels: kernels)
-      } else {
-        try Overlay(comments: comments, plan: plan, timing: timing, options: options, kernels: kernels)
-      }
+    let (options, kernels) = (grabber.overlay.decodingEmotes(), grabber.kernels)
+    let target =
+      isAlone
+      ? OverlayTarget(over: plan, interval: timing.steadyInterval, kernels: kernels)
+      : OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels)
+    let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
     compositor = try Compositor(overlay: overlay, plan: plan, timing: timing, kernels: kernels)
     blender = Blender(kernels: kernels)
     display = plan.display
@@ -112,20 +112,16 @@ final class MomentDrawer {
   }
 }
 
-extension Overlay {
-  /// An overlay for transparent frames that are as those of a plan are shown, which it watches. Their colours are in the signal of
-  /// the video's, so that one fits over the other.
-  fileprivate convenience init(
-    alone comments: [Comment], plan: FramePlan, timing: FrameTiming, options: OverlayOptions, kernels: PixelKernels
-  ) throws(FontError) {
-    let stage = plan.display.stage
+extension OverlayTarget {
+  /// Transparent frames of the size in which those of a plan are shown, whose overlay watches the plan's. Their colours are
+  /// in the signal of the video's, so that one fits over the other.
+  fileprivate init(over plan: FramePlan, interval: Double?, kernels: PixelKernels) {
     var encoding = plan.encoding
     encoding.range = .full
     self.init(
-      comments: comments, stage: stage,
-      style: OverlayStyle(for: stage, options: options, frameInterval: timing.steadyInterval),
-      typesetter: try Typesetter(for: comments, options: options), format: .rgba, encoding: encoding,
-      watched: (plan.pixelFormat, plan.encoding), kernels: kernels,
-      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+      width: plan.display.width, height: plan.display.height, format: .rgba, encoding: encoding, frameInterval: interval
+    )
+    self.kernels = kernels
+    watched = (plan.pixelFormat, plan.encoding)
   }
 }

@@ -1,4 +1,5 @@
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 
 /// Draws an overlay onto frames.

@@ -1,6 +1,7 @@
 import Foundation
 import NagareMedia
 import NagarePixels
+import NagareSystem
 
 /// Draws several frames at once, each on one of a few threads.
 ///

@@ -1,6 +1,7 @@
 import NagareComments
 import NagareLayout
 import NagareMedia
+import NagareOverlay
 import NagarePixels
 import NagareText
 
@@ -83,9 +84,10 @@ final class RenderPipeline {
     muxer = try Muxer(
       to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: settings.audio,
       part: settings.startsAtZero ? span.times(of: reader.demuxer) : nil)
-    let overlay = try Overlay(
-      comments: settings.comments, plan: encoder.plan, timing: timing, options: settings.overlay,
-      kernels: settings.kernels)
+    let overlay = try Overlay.prepared(
+      settings.comments,
+      for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: settings.kernels),
+      options: settings.overlay.decodingEmotes())
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, timing: reader.decoder.timing, kernels: settings.kernels)
     let schedule = settings.rate.map(FrameSchedule.init)
@@ -190,16 +192,10 @@ final class RenderPipeline {
   }
 }
 
-extension Overlay {
-  /// An overlay for the frames of a plan.
-  package convenience init(
-    comments: [Comment], plan: FramePlan, timing: FrameTiming, options: OverlayOptions, kernels: PixelKernels
-  ) throws(FontError) {
-    let stage = plan.display.stage
-    self.init(
-      comments: comments, stage: stage,
-      style: OverlayStyle(for: stage, options: options, frameInterval: timing.steadyInterval),
-      typesetter: try Typesetter(for: comments, options: options), format: plan.pixelFormat, encoding: plan.encoding,
-      display: plan.display, kernels: kernels, cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+extension OverlayTarget {
+  /// The frames of a plan.
+  package init(_ plan: FramePlan, interval: Double?, kernels: PixelKernels) {
+    self.init(display: plan.display, format: plan.pixelFormat, encoding: plan.encoding, frameInterval: interval)
+    self.kernels = kernels
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import NagareMedia
+import NagareOverlay
 import NagarePixels
+import NagareSystem
 
 /// The stages of a rendering, each on a thread of its own: one that gives frames, one that draws, one that encodes.
 final class RenderStages {

@@ -1,4 +1,5 @@
 import Foundation
+import NagareSystem
 
 /// Runs the stages of a pipeline, each on a thread of its own, and reports the first error.
 ///

@@ -171,6 +171,7 @@ struct StyleOptions: ParsableArguments {
     options.motion = placement.motion
     options.tint = tint.resolved
     options.cacheBytes = look.cacheSize << 20
+    options.emoteDecoder = .ffmpeg
     return options
   }
 

@@ -1,4 +1,5 @@
 import CFFmpeg
+import NagareSystem
 
 /// A graph of libavfilter for frames of one size and format.
 ///

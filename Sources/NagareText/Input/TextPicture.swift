@@ -37,3 +37,21 @@ extension TextPicture: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
+
+extension TextPicture {
+  /// Decodes image files that stand in texts. This module has no codecs of its own.
+  ///
+  /// A decoder equals itself alone.
+  public final class Decoder: Sendable, Equatable {
+    /// Decodes the first image of a PNG, GIF, WebP or other file; nil where it cannot.
+    /// - Parameter longestSide: pixels; a larger image is scaled down.
+    public let decode: @Sendable (_ file: [UInt8], _ longestSide: Int) -> TextPicture?
+
+    /// A decoder that calls a closure, from any thread.
+    public init(_ decode: @escaping @Sendable (_ file: [UInt8], _ longestSide: Int) -> TextPicture?) {
+      self.decode = decode
+    }
+
+    public static func == (left: Decoder, right: Decoder) -> Bool { left === right }
+  }
+}

@@ -1,4 +1,5 @@
 import Nagare
+import OverlayFixtures
 import TestSupport
 import Testing
 
@@ -100,8 +101,9 @@ private final class BurnLine {
       $0.fixedTime = 60
       $0.tint = tint
     }
-    overlay = try Overlay(
-      comments: comments, plan: plan, timing: demuxer.timing, options: options, kernels: PixelKernels())
+    overlay = try Overlay.prepared(
+      comments, for: OverlayTarget(plan, interval: demuxer.timing.steadyInterval, kernels: PixelKernels()),
+      options: options)
     let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: PixelKernels())
     pool = withPool ? try DrawingPool(threads: 0, kernels: PixelKernels()) { Compositor.scene(for: plan) } : nil
     let (counters, cancellation) = (BurnCounters(), CancellationToken())

@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import OverlayFixtures
 import TestSupport
 import Testing
 
@@ -211,7 +212,7 @@ struct DamagedVideoTests {
     "a first picture whose time cannot be true is damage, and none is hidden",
     arguments: [
       // FFmpeg 9 makes fewer pictures of it.
-      (Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, Probe.ffmpegMajor < 9 ? 6 : 4),
+      (Fixtures.wildFirstTime, 3), (Fixtures.pictureBeforeZero, FFmpegTool.majorVersion < 9 ? 6 : 4),
       (Fixtures.timeOfNoClock, 3),
     ],
     ["mp4", "mkv"])
@@ -222,7 +223,7 @@ struct DamagedVideoTests {
       #expect(report.frames == clip.frames && report.damage.pictures + report.damage.packets > 0)
       #expect(try Probe.frameTimes(output).count == clip.frames)
     } catch MediaError.unlikeWritten
-      where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero && Probe.ffmpegMajor >= 9
+      where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero && FFmpegTool.majorVersion >= 9
     {
       // FFmpeg 9 writes nothing into an mp4 that lasts longer than its numbers reach.
       #expect(try !folder.names.contains("out.mp4"))
@@ -478,7 +479,7 @@ struct DamagedVideoTests {
     try FFmpegTool.make(path, times)
     let stated = try Probe.entries("format=duration", of: path).compactMap { Double($0.prefix { $0 != "," }) }
     // From FFmpeg 7 on, an mp4 that begins late states how long its pictures last.
-    try #require(try #require(stated.first) > (Probe.ffmpegMajor < 7 ? 5 : 1))
+    try #require(try #require(stated.first) > (FFmpegTool.majorVersion < 7 ? 5 : 1))
     let report = try burn(path, [], to: folder.path("out.\(suffix)")) { $0.isStrict = true }
     #expect(report.damage == VideoDamage() && report.frames >= 25)
     let again = try burn(folder.path("out.\(suffix)"), [], to: folder.path("again.mkv")) { $0.isStrict = true }

@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import OverlayFixtures
 import TestSupport
 
 /// The pixels that a comment may change at some moment.

@@ -1,4 +1,5 @@
 import Nagare
+import OverlayFixtures
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ struct OddSizeTests {
 
   /// Of what columns and rows have to be multiples for an encoder.
   private func unit(of encoder: String, _ format: String, _ size: (Int, Int)) throws -> (Int, Int) {
-    let isNewer = Probe.ffmpegMajor >= 9
+    let isNewer = FFmpegTool.majorVersion >= 9
     switch encoder {
     // FFmpeg 9's refuses a picture of so few rows, unless they are even.
     case "ffv1" where isNewer && size == (3, 3) && format.hasPrefix("yuv420p"): return (1, 2)

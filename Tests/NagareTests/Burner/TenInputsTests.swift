@@ -1,4 +1,5 @@
 import Nagare
+import OverlayFixtures
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import OverlayFixtures
 import TestSupport
 import Testing
 

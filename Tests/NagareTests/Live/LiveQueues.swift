@@ -1,4 +1,5 @@
 import Nagare
+import OverlayFixtures
 import NagareMedia
 
 /// Packets and pictures of the clip that comes with the sources.

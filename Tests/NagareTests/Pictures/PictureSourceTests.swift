@@ -1,4 +1,5 @@
 import Nagare
+import OverlayFixtures
 import Testing
 
 /// Pictures of a source that was read on before.

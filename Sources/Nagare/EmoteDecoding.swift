@@ -1,0 +1,20 @@
+import NagareMedia
+import NagareOverlay
+
+extension TextPicture.Decoder {
+  /// FFmpeg's decoders of PNG, GIF, JPEG and WebP.
+  public static let ffmpeg = TextPicture.Decoder { file, longestSide in
+    (try? ImageDecoder.rgba(of: file, longestSide: longestSide)).flatMap {
+      TextPicture(width: $0.width, height: $0.height, pixels: $0.pixels)
+    }
+  }
+}
+
+extension OverlayOptions {
+  /// The same options, with FFmpeg's decoders for emotes unless there is another decoder.
+  package func decodingEmotes() -> OverlayOptions {
+    var options = self
+    options.emoteDecoder = emoteDecoder ?? .ffmpeg
+    return options
+  }
+}

@@ -1,0 +1,10 @@
+import Foundation
+import NagareSystem
+
+extension Processors {
+  /// The number of threads for a codec; see ``ControlGroup/threads(_:machine:frameSize:)``.
+  static func threads(_ asked: Int, for geometry: FrameGeometry) -> Int {
+    ControlGroup.current.threads(
+      asked, machine: ProcessInfo.processInfo.activeProcessorCount, frameSize: geometry.byteCount)
+  }
+}

@@ -1,0 +1,78 @@
+import NagareComments
+import NagareLayout
+import NagarePixels
+import NagareText
+
+extension Overlay {
+  /// An overlay whose frames wait for their comments, so that the same calls draw the same frames. Comments can be added.
+  /// - Parameters:
+  ///   - comments: sorted by time.
+  ///   - target: the frames to draw on.
+  ///   - options: looks and rules.
+  /// - Throws: `glyphsMissing` only where the options make that an error.
+  public static func prepared(
+    _ comments: [Comment], for target: OverlayTarget, options: OverlayOptions = OverlayOptions()
+  ) throws(FontError) -> Overlay {
+    prepared(
+      comments, for: target,
+      style: OverlayStyle(for: target.stage, options: options, frameInterval: target.frameInterval),
+      typesetter: try Typesetter(for: comments, options: options),
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+  }
+
+  /// An overlay whose frames wait for their comments, with a style and fonts of the caller's own.
+  /// - Parameters:
+  ///   - comments: sorted by time.
+  ///   - target: the frames to draw on.
+  ///   - style: looks and rules, for the target's stage.
+  ///   - typesetter: belongs to the overlay from now on.
+  ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
+  public static func prepared(
+    _ comments: [Comment], for target: OverlayTarget, style: OverlayStyle, typesetter: Typesetter,
+    cacheBytes: Int = Overlay.usualCacheBytes
+  ) -> Overlay {
+    Overlay(
+      comments, target: target, style: style, typesetter: typesetter, cacheBytes: cacheBytes, patience: .waits)
+  }
+
+  /// An overlay for comments that arrive while it is shown. Its frames never wait: a comment that is not ready for its
+  /// frame enters with a later one.
+  /// - Parameters:
+  ///   - comments: those that are known already, sorted by time.
+  ///   - target: the frames to draw on.
+  ///   - options: looks and rules.
+  ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
+  ///     dropped.
+  /// - Throws: an error of the fonts; `glyphsMissing` only for the given comments, where the options make that an error.
+  public static func live(
+    _ comments: [Comment] = [], for target: OverlayTarget, options: OverlayOptions = OverlayOptions(),
+    waitingLimit: Int = .max
+  ) throws(FontError) -> Overlay {
+    live(
+      comments, for: target,
+      style: OverlayStyle(for: target.stage, options: options, frameInterval: target.frameInterval),
+      typesetter: try Typesetter(for: comments, options: options), waitingLimit: waitingLimit,
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+  }
+
+  /// An overlay for comments that arrive while it is shown, with a style and fonts of the caller's own.
+  /// - Parameters:
+  ///   - comments: those that are known already, sorted by time.
+  ///   - target: the frames to draw on.
+  ///   - style: looks and rules, for the target's stage.
+  ///   - typesetter: belongs to the overlay from now on.
+  ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
+  ///     dropped.
+  ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
+  public static func live(
+    _ comments: [Comment] = [], for target: OverlayTarget, style: OverlayStyle, typesetter: Typesetter,
+    waitingLimit: Int = .max, cacheBytes: Int = Overlay.usualCacheBytes
+  ) -> Overlay {
+    Overlay(
+      comments, target: target, style: style, typesetter: typesetter, cacheBytes: cacheBytes, patience: .neverWaits,
+      waitingLimit: waitingLimit)
+  }
+
+  /// The budget of the caches unless the options have another, in bytes.
+  public static let usualCacheBytes = 24 << 20
+}

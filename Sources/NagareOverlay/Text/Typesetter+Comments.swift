@@ -1,0 +1,26 @@
+import NagareComments
+import NagareText
+
+extension Typesetter {
+  /// A typesetter for comments, as the options have it.
+  /// - Throws: also `FontError.glyphsMissing`, where the options make that an error and fonts lack characters of comments
+  ///   that are drawn.
+  public convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
+    var fonts = options.fonts
+    fonts.prefersBoldFaces = options.prefersBoldFaces ?? (fonts.prefersBoldFaces || options.site == .bilibili)
+    try self.init(fonts: fonts, missingGlyphs: options.missingGlyphs, decoder: options.emoteDecoder)
+    guard options.missingGlyphs == .error else { return }
+    var emotes = EmotePictures(decoder: options.emoteDecoder)
+    for comment in comments where !comment.mode.isScripted {
+      let language = options.language ?? comment.language.tag
+      // Emotes that are drawn as pictures need no glyphs.
+      let words = emotes.text(of: comment).content.unicodeScalars.filter { $0 != TextPicture.placeholder }
+      countMissingGlyphs(of: String(String.UnicodeScalarView(words)), language: language)
+      if let purchase = comment.purchase {
+        countMissingGlyphs(of: PurchaseText.head(of: comment, purchase), language: language)
+      }
+    }
+    let missing = missingGlyphs
+    if !missing.isEmpty { throw .glyphsMissing(missing) }
+  }
+}

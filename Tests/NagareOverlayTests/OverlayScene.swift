@@ -1,0 +1,117 @@
+import NagareOverlay
+import OverlayFixtures
+import Testing
+
+/// Swift Testing has a type of that name too.
+typealias Comment = NagareOverlay.Comment
+
+/// A stage with comments, from which overlays and timelines are made.
+struct OverlayScene {
+  var width = 320
+  var height = 180
+  var format = PixelFormat.yuv420
+  var encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
+  var options = Fixtures.options { options in
+    options.fontSize = 20
+    options.opacity = 1
+  }
+  var comments: [Comment]
+  /// Seconds from frame to frame, where comments snap to these.
+  var frameInterval: Double?
+  /// How frames are shown that are not stored so.
+  var display: DisplayGeometry?
+
+  private var style: OverlayStyle { OverlayStyle(for: stage, options: options, frameInterval: frameInterval) }
+  private var stage: Stage { Stage(width: width, height: height) }
+
+  private var target: OverlayTarget {
+    OverlayTarget(
+      display: display ?? DisplayGeometry(storedWidth: width, storedHeight: height), format: format, encoding: encoding,
+      frameInterval: frameInterval)
+  }
+
+  private func typesetter() throws -> Typesetter {
+    try Typesetter(fonts: options.fonts, decoder: options.emoteDecoder)
+  }
+
+  func overlay(kernels: PixelKernels = PixelKernels()) throws -> Overlay {
+    var target = target
+    target.kernels = kernels
+    return Overlay.prepared(
+      comments, for: target, style: style, typesetter: try typesetter(),
+      cacheBytes: options.cacheBytes ?? Overlay.usualCacheBytes)
+  }
+
+  /// What an overlay draws on gray at a time, in seconds.
+  func pictureOnGray(at time: Double) throws -> TestPicture {
+    let bare = emptyPicture()
+    let picture = TestPicture(width: bare.width, height: bare.height, format: bare.format, luma: 90)
+    let overlay = try overlay()
+    overlay.advance(to: time)
+    picture.draw(overlay)
+    #expect(picture.hasIntactPadding)
+    return picture
+  }
+
+  /// An overlay to which the comments are yet to be added.
+  func emptyOverlay(waitingLimit: Int = .max) throws -> Overlay {
+    Overlay.live(for: target, style: style, typesetter: try typesetter(), waitingLimit: waitingLimit)
+  }
+
+  func timeline() throws -> Timeline {
+    Timeline(comments: comments, stage: stage, style: style, typesetter: try typesetter())
+  }
+
+  /// The comments as ASS.
+  func script() throws -> String {
+    ASSWriter.script(of: comments, stage: stage, style: style, typesetter: try typesetter())
+  }
+
+  /// Everything that the layout decides.
+  func placements() throws -> [Placement] {
+    let timeline = try timeline()
+    var placements: [Placement] = []
+    while let event = timeline.next() {
+      switch event {
+      case .placed(let entry): placements.append(entry.placement)
+      case .directed(let entry): placements += entry.placements
+      case .dropped: break
+      }
+    }
+    return placements
+  }
+
+  /// Why comments have no place, in their order.
+  func dropReasons() throws -> [DropReason] {
+    let timeline = try timeline()
+    var reasons: [DropReason] = []
+    while let event = timeline.next() {
+      if case .dropped(_, let reason) = event { reasons.append(reason) }
+    }
+    return reasons
+  }
+
+  func emptyPicture() -> TestPicture {
+    TestPicture(width: display?.storedWidth ?? width, height: display?.storedHeight ?? height, format: format)
+  }
+
+  /// The picture at a time, by an overlay that saw no other.
+  func picture(at time: Double, kernels: PixelKernels = PixelKernels()) throws -> TestPicture {
+    let overlay = try overlay(kernels: kernels)
+    overlay.advance(to: time)
+    let picture = emptyPicture()
+    picture.draw(overlay)
+    return picture
+  }
+}
+
+extension TestPicture {
+  /// The luma samples that differ from another picture's, as (x, y).
+  func changes(from other: TestPicture) -> [(x: Int, y: Int)] {
+    var changes: [(x: Int, y: Int)] = []
+    for y in 0..<height {
+      for x in 0..<width where luma(x: x, y: y) != other.luma(x: x, y: y) { changes.append((x, y)) }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,141 @@
+import NagareOverlay
+import OverlayFixtures
+import TestSupport
+import Testing
+
+/// Comments that their authors placed, from the script to the picture.
+@Suite("Positioned comments in the picture")
+struct PositionedPictureTests {
+  private func scene(_ scripts: String..., mode: Comment.Mode = .positioned) -> OverlayScene {
+    var scene = OverlayScene(width: 640, height: 360, comments: scripts.map { Comment($0, at: 1, mode) })
+    scene.options.outline = 0
+    return scene
+  }
+
+  private func box(_ scene: OverlayScene, at time: Double) throws -> (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
+    let changes = try scene.picture(at: time).changes(from: scene.emptyPicture())
+    guard let left = changes.map(\.x).min(), let right = changes.map(\.x).max(), let top = changes.map(\.y).min(),
+      let bottom = changes.map(\.y).max()
+    else { return nil }
+    return (left...right, top...bottom)
+  }
+
+  @Test("text is there for its time, at the place that it names, and goes where it says")
+  func place() throws {
+    let scene = scene("[\"0.25\",\"0.5\",\"1-1\",\"3\",\"口口\",0,0,\"0.5\",\"0.25\",\"1000\",\"1000\",false,\"\",1]")
+    let early = try box(scene, at: 0.99)
+    #expect(early == nil)
+    let first = try #require(try box(scene, at: 1))
+    let still = try #require(try box(scene, at: 1.99))
+    let middle = try #require(try box(scene, at: 2.5))
+    let last = try #require(try box(scene, at: 3.9))
+    let gone = try box(scene, at: 4)
+    #expect(gone == nil)
+    #expect(abs(first.x.lowerBound - 160) <= 3 && abs(first.y.lowerBound - 180) <= 8)
+    #expect(first.x == still.x && first.y == still.y)
+    #expect(abs(middle.x.lowerBound - first.x.lowerBound - 80) <= 1)
+    #expect(abs(middle.y.lowerBound - first.y.lowerBound + 45) <= 1)
+    #expect(abs(last.x.lowerBound - first.x.lowerBound - 160) <= 1)
+    #expect(abs(last.y.lowerBound - first.y.lowerBound + 90) <= 1)
+  }
+
+  @Test("AcFun's text stands by its anchor, goes on in steps and is gone at their end")
+  func acFun() throws {
+    let scene = scene(
+      #"{"n":"口口","l":1,"c":8,"p":{"x":500,"y":500},"b":false,"z":[{"l":1,"x":750,"y":250},{"l":1}]}"#)
+    #expect(try box(scene, at: 0.99) == nil)
+    let first = try #require(try box(scene, at: 1.5))
+    // Its lower right corner is in the middle, but for the space around its letters.
+    #expect((0...8).contains(320 - first.x.upperBound) && (0...8).contains(180 - first.y.upperBound))
+    let middle = try #require(try box(scene, at: 2.5))
+    #expect(abs(middle.x.upperBound - first.x.upperBound - 80) <= 1)
+    #expect(abs(middle.y.upperBound - first.y.upperBound + 45) <= 1)
+    let last = try #require(try box(scene, at: 3.9))
+    #expect(abs(last.x.upperBound - first.x.upperBound - 160) <= 1)
+    #expect(try box(scene, at: 4) == nil)
+  }
+
+  @Test("text turned by a quarter stands on its side, left of its corner")
+  func quarter() throws {
+    let upright = try #require(try box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",0,0]"), at: 2))
+    let turned = try #require(try box(scene("[0.5,0.5,\"1-1\",3,\"口口口口\",90,0]"), at: 2))
+    #expect(abs(turned.y.count - upright.x.count) <= 2)
+    #expect(abs(turned.x.count - upright.y.count) <= 2)
+    // About the corner at (320, 180): right becomes down, down becomes left.
+    #expect(abs((turned.y.lowerBound - 180) - (upright.x.lowerBound - 320)) <= 2)
+    #expect(abs((320 - turned.x.upperBound) - (upright.y.lowerBound - 180)) <= 2)
+  }
+
+  @Test("text turned about its upright axis is narrower, and higher where it is nearer")
+  func perspective() throws {
+    let scene = scene("[0.3,0.45,\"1-1\",3,\"口口口口口口\",0,60]")
+    let upright = try #require(try box(self.scene("[0.3,0.45,\"1-1\",3,\"口口口口口口\",0,0]"), at: 2))
+    let turned = try #require(try box(scene, at: 2))
+    #expect(Double(turned.x.count) < 0.75 * Double(upright.x.count))
+    let changes = try scene.picture(at: 2).changes(from: scene.emptyPicture())
+    func height(_ columns: Range<Int>) -> Int {
+      let rows = changes.filter { columns.contains($0.x) }.map(\.y)
+      return (rows.max() ?? 0) - (rows.min() ?? 0)
+    }
+    let (left, right) = (turned.x.lowerBound, turned.x.upperBound)
+    #expect(height(right - 12..<right + 1) > height(left..<left + 13))
+  }
+
+  @Test("opacity goes evenly from one end to the other")
+  func fade() throws {
+    let scene = scene("[0.5,0.5,\"0-1\",4,\"口\",0,0]")
+    let empty = scene.emptyPicture()
+    func ink(at time: Double) throws -> Int {
+      let picture = try scene.picture(at: time)
+      return picture.changes(from: empty).reduce(0) {
+        $0 + abs(Int(picture.luma(x: $1.x, y: $1.y)) - Int(empty.luma(x: $1.x, y: $1.y)))
+      }
+    }
+    let whole = try Double(ink(at: 4.999))
+    #expect(try abs(Double(ink(at: 2)) / whole - 0.25) < 0.03)
+    #expect(try abs(Double(ink(at: 3)) / whole - 0.5) < 0.03)
+    #expect(try ink(at: 1) == 0)
+  }
+
+  @Test("a picture is the same whether or not frames came before it")
+  func randomAccess() throws {
+    let file = try CommentReader.read(contentsOf: FixtureFiles.path("bilibili/positioned.xml"))
+    var scene = OverlayScene(width: 640, height: 360, comments: file.comments)
+    scene.options.fonts.files += [FixtureFiles.path("NagareTestEmoji.ttf")]
+    let overlay = try scene.overlay()
+    for frame in 0...110 {
+      let time = Double(frame) / 20
+      overlay.advance(to: time)
+      let picture = scene.emptyPicture()
+      picture.draw(overlay)
+      guard frame % 11 == 0 else { continue }
+      #expect(try scene.picture(at: time).samples == picture.samples, "at \(time)")
+    }
+  }
+
+  @Test("a program's text turns and goes")
+  func program() throws {
+    let scene = scene(
+      "def text t { content = \"口口口\" x = 50% y = 50% anchorX = 0.5 anchorY = 0.5 duration = 4s }\n"
+        + "set t { rotateZ = 90 } 2s, \"linear\"", mode: .bas)
+    let upright = try #require(try box(scene, at: 1))
+    let turned = try #require(try box(scene, at: 3.5))
+    #expect(abs(upright.x.count - turned.y.count) <= 2)
+    #expect(abs((turned.x.lowerBound + turned.x.upperBound) / 2 - 320) <= 2)
+  }
+
+  @Test("a damaged script costs itself alone")
+  func damage() throws {
+    let audio = "[0.5,0.5,\"1-1\",3,\"口\",0,0]"
+    let scene = scene(audio, "[0.5,0.5,\"1-1\",3", audio)
+    #expect(try scene.placements().count == 2)
+    #expect(try scene.dropReasons() == [.unreadableScript])
+  }
+
+  @Test("authors' texts lie under ordinary comments")
+  func layers() throws {
+    var both = scene("[0,0,\"1-1\",3,\"口\",0,0]")
+    both.comments.append(Comment("B", at: 1, .top))
+    #expect(try both.placements().map(\.layer).sorted() == [0, 2])
+  }
+}

@@ -1,9 +1,9 @@
-/// Reads files of comments, compressed ones too. Every function may be called from any thread.
+/// Reads comment files, plain or compressed. Every function may be called from any thread.
 public enum CommentReader {
   /// Reads a file, or the standard input if `path` is `-`.
   ///
-  /// - Parameter format: `nil` to find it by the content.
-  /// - Throws: only if the file as a whole is of no use. A bad item is one of ``CommentFile/problems``.
+  /// - Parameter format: `nil` to detect it from the content.
+  /// - Throws: if the file as a whole is unusable. Invalid items are listed in ``CommentFile/problems`` instead.
   public static func read(
     contentsOf path: String, format: CommentFormat? = nil
   ) throws(CommentReadError) -> CommentFile {
@@ -11,10 +11,10 @@ public enum CommentReader {
     return try read(file.bytes, format: format)
   }
 
-  /// Reads comments from memory, which is not kept.
+  /// Reads comments from memory, which is not used after the call.
   ///
-  /// - Parameter format: `nil` to find it by the content.
-  /// - Throws: only if the bytes as a whole are of no use. A bad item is one of ``CommentFile/problems``.
+  /// - Parameter format: `nil` to detect it from the content.
+  /// - Throws: if the content as a whole is unusable. Invalid items are listed in ``CommentFile/problems`` instead.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, format: CommentFormat? = nil
   ) throws(CommentReadError) -> CommentFile {

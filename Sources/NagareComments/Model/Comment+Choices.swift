@@ -1,9 +1,8 @@
 extension Comment {
-  /// Looks that the author of a comment chose, as opposed to those it has for want of a choice: where a site has a
-  /// default, only those are to take it.
+  /// The properties that a comment's author chose; a default from the site replaces only the others.
   ///
-  /// Niconico's readers tell them, and Nagare's own format keeps them. For other sites, where every comment carries all
-  /// its looks, there are none.
+  /// Only Niconico's readers and Nagare's own format set them. On other sites every comment states all its properties,
+  /// and the set is empty.
   package struct Choices: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -20,10 +19,10 @@ extension Comment {
 extension Comment.Choices {
   private static let named: [(choice: Self, name: String)] = [(.mode, "mode"), (.size, "size"), (.color, "color")]
 
-  /// The names of the members of Nagare's own format that were chosen, in a fixed order.
+  /// The names of the chosen properties in Nagare's own format, in a fixed order.
   var names: [String] { Self.named.filter { contains($0.choice) }.map(\.name) }
 
-  /// Names that are none are passed over.
+  /// Ignores unknown names.
   init(names: [String]) {
     self = []
     for (choice, name) in Self.named where names.contains(name) { insert(choice) }

@@ -1,8 +1,8 @@
-/// One comment of a video, whatever dialect it was read from.
+/// One comment of a video, from a file of any format.
 ///
-/// What few comments have is in an extension: the name of the sender, commands of the site, purchases, emotes.
+/// Rare properties are in an extension: the sender's name, site commands, purchases, emotes.
 public struct Comment: Sendable, Equatable {
-  /// How a comment appears and moves.
+  /// The way a comment appears and moves.
   public enum Mode: UInt8, Sendable, CaseIterable {
     /// From the right edge to the left.
     case scroll
@@ -14,7 +14,7 @@ public struct Comment: Sendable, Equatable {
     case bottom
     /// Placed by its author: the text is a JSON array of coordinates and times.
     case positioned
-    /// A script of its author.
+    /// A script by its author.
     case code
     /// A program in Bilibili's animation language.
     case bas
@@ -27,7 +27,7 @@ public struct Comment: Sendable, Equatable {
       }
     }
 
-    /// The mode as Nagare's own files name it.
+    /// The mode's name in Nagare's own files.
     public var name: String {
       switch self {
       case .scroll: "scroll"
@@ -40,55 +40,55 @@ public struct Comment: Sendable, Equatable {
       }
     }
 
-    /// The mode of that ``name``; nil for any other.
+    /// The mode with this ``name``; `nil` if there is none.
     public init?(name: String) {
       guard let mode = Self.allCases.first(where: { $0.name == name }) else { return nil }
       self = mode
     }
   }
 
-  // The order packs a comment into 112 bytes instead of 136: there may be millions.
+  // This order packs a comment into 112 bytes instead of 136: there may be millions.
 
-  /// The identifier in the file, or the position among the file's items where there is none.
+  /// The identifier in the file, or the item's position in the file if it has none.
   public var id: CommentID
-  /// Lines are separated by `\n`; there are no other control characters than tabs, and no directional overrides. It is
-  /// within ``CommentLimits``. Spaces at the ends are the author's.
-  /// Where ``Mode/isScripted`` holds, the text is as written.
+  /// The text within ``CommentLimits``, its lines separated by `\n`. Contains no control characters other than tabs and
+  /// no directional overrides. Spaces at the ends are the author's.
+  /// If ``Mode/isScripted`` is true, the text is as written.
   public var text: String
-  /// Who sent it, in whatever form the site gives: a hash, a number or a name. May be empty.
+  /// The sender as the site identifies it: a hash, a number or a name. May be empty.
   public var sender: String
   /// Seconds from the start of the video: finite, possibly negative, within ``CommentLimits/time``.
   public var time: Double
-  /// In Bilibili's unit, in which 25 is the standard size; within ``CommentLimits/size``.
+  /// The font size in Bilibili's unit, in which 25 is the standard; within ``CommentLimits/size``.
   public var size: Double
   /// Bilibili's pool: 0 normal, 1 subtitles, 2 special.
   public var pool: Int
-  /// Unix seconds; `nil` where the file does not tell.
+  /// The time of sending in Unix seconds; `nil` if unknown.
   public var sentAt: Double?
-  /// How it appears and moves.
+  /// The way it appears and moves.
   public var mode: Mode
-  /// Which forms of characters the site shows it in.
+  /// The language whose character forms the site uses for it.
   public var language: CommentLanguage
-  /// Which of its looks the author chose; the font is among ``commands``.
+  /// The properties that the author chose; the font is among ``commands``.
   package var choices: Choices = []
   /// `0xRRGGBB`.
   public var color: UInt32
   private var storedWeight: Int32?
   var details: CommentDetails?
 
-  /// A comment from whatever source: a time and a text are enough.
+  /// Creates a comment from any source: a time and a text are enough.
   /// - Parameters:
-  ///   - id: without one, comments that land on random rows do so by their texts alone.
+  ///   - id: without it, comments placed on random rows are placed by their texts alone.
   ///   - time: seconds from the start of the video.
-  ///   - mode: how it appears and moves.
-  ///   - size: in Bilibili's unit, in which 25 is the standard size.
+  ///   - mode: the way it appears and moves.
+  ///   - size: in Bilibili's unit, in which 25 is the standard.
   ///   - color: `0xRRGGBB`.
   ///   - text: lines are separated by `\n`.
   ///   - sentAt: Unix seconds.
-  ///   - pool: Bilibili's: 0 normal, 1 subtitles, 2 special.
-  ///   - sender: in whatever form.
-  ///   - weight: Bilibili's level for its filter, 0 (worst) to about 10.
-  ///   - language: which forms of characters to show it in.
+  ///   - pool: Bilibili's pool: 0 normal, 1 subtitles, 2 special.
+  ///   - sender: in any form.
+  ///   - weight: the level for Bilibili's filter, 0 (worst) to about 10.
+  ///   - language: the language whose character forms to use.
   public init(
     id: CommentID = CommentID(position: 0), time: Double, mode: Mode = .scroll, size: Double = 25,
     color: UInt32 = 0xFFFFFF, text: String, sentAt: Double? = nil, pool: Int = 0, sender: String = "",
@@ -107,8 +107,7 @@ public struct Comment: Sendable, Equatable {
     self.language = language
   }
 
-  /// Bilibili's level for its filter, 0 (worst) to about 10; `nil` where the file does not tell. A number beyond 32 bits
-  /// is clamped.
+  /// The level for Bilibili's filter, 0 (worst) to about 10; `nil` if unknown. Numbers beyond 32 bits are clamped.
   public var weight: Int? {
     get { storedWeight.map { Int($0) } }
     set { storedWeight = newValue.map { Int32(clamping: $0) } }

@@ -1,25 +1,26 @@
-/// What a file of comments holds.
+/// The content of a comment file.
 public struct CommentFile: Sendable, Equatable {
-  /// Sorted by time; comments of the same time are in the order of the file.
+  /// The comments, sorted by time; those of the same time are in the order of the file.
   public var comments: [Comment]
-  /// One for each item that could not be understood, in the order of the file; the last may be about the file itself.
+  /// One problem for each invalid item, in the order of the file; the last may concern the file itself.
   public var problems: [CommentProblem]
-  /// Fields that comments lack because they could not be read, in the order of the file. They are no items.
+  /// Unreadable fields of the comments, in the order of the file. They do not count as items.
   public var fieldProblems: [FieldProblem]
-  /// What it was read as.
+  /// The format that the file was read as.
   public var format: CommentFormat
-  /// Items whose text is empty. They are neither comments nor problems.
+  /// The number of items whose text is empty. They are neither comments nor problems.
   public var emptyCount: Int
 
-  /// Items that are not meant to be shown, such as deleted comments. They are neither comments nor problems.
+  /// The number of items that are not meant to be shown, such as deleted comments. They are neither comments nor
+  /// problems.
   public var ignoredCount: Int
 
-  /// Every item of the file: comments, bad ones, those for which there was no room, empty ones and ignored ones.
+  /// The number of all items in the file: comments, invalid, surplus, empty and ignored ones.
   public var itemCount: Int {
     comments.count + problems.reduce(0) { $0 + $1.reason.itemCount } + emptyCount + ignoredCount
   }
 
-  /// - Parameter comments: in the order of the file; they are sorted here.
+  /// - Parameter comments: in the order of the file; sorted here.
   public init(
     comments: [Comment], problems: [CommentProblem] = [], fieldProblems: [FieldProblem] = [], format: CommentFormat,
     emptyCount: Int = 0, ignoredCount: Int = 0
@@ -31,7 +32,7 @@ public struct CommentFile: Sendable, Equatable {
       ignoredCount: ignoredCount)
   }
 
-  /// For readers, which sort in place what nobody else holds.
+  /// For readers, which own their comments and sort them in place.
   init(
     sorted: [Comment], problems: [CommentProblem], fieldProblems: [FieldProblem], format: CommentFormat,
     emptyCount: Int, ignoredCount: Int
@@ -44,7 +45,7 @@ public struct CommentFile: Sendable, Equatable {
     self.ignoredCount = ignoredCount
   }
 
-  /// Reports that what followed these bytes, the whole content, could not be decompressed.
+  /// Reports that decompression stopped after these bytes, which are the whole content.
   mutating func reportLoss(after bytes: UnsafeRawBufferPointer) {
     var lines = LineCounter()
     let position = lines.position(of: bytes.count, in: ByteView(bytes))

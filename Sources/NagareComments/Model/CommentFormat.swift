@@ -1,43 +1,43 @@
-/// A dialect that comments are written in. The raw value is its name on the command line.
+/// A format of comment files. The raw value is its name on the command line.
 public enum CommentFormat: String, Sendable, CaseIterable {
-  /// Bilibili's XML of `<d p="…">` items, and what stream recorders make of it.
+  /// Bilibili's XML with `<d p="…">` items, including the variants of stream recorders.
   case bilibiliXML = "bilibili-xml"
   /// Bilibili's XML 2.0, whose items have other fields.
   case bilibiliXML2 = "bilibili-xml2"
-  /// Segments of comments in protocol buffers, as Bilibili's players get them.
+  /// Segments of comments in Protocol Buffers, as Bilibili's players receive them.
   case bilibiliProtobuf = "bilibili-protobuf"
-  /// Niconico's XML of `<chat>` items, and Himawari's of `<c p="…">` items.
+  /// Niconico's XML with `<chat>` items, and Himawari's with `<c p="…">` items.
   case niconicoXML = "niconico-xml"
-  /// The same as JSON: objects `{"chat":{…}}`, in an array or one a line.
+  /// Niconico's `<chat>` items as JSON: objects `{"chat":{…}}`, in an array or one per line.
   case niconicoLegacyJSON = "niconico-legacy-json"
-  /// What Niconico's servers answer today, or the comments alone.
+  /// The current response of Niconico's servers, or its comments alone.
   case niconicoJSON = "niconico-json"
   /// The array that https://github.com/xpadev-net/niconicomments draws.
   case niconicoFormatted = "niconico-formatted"
-  /// Lines `seconds:commands:text`, as owners of videos write them.
+  /// Lines `seconds:commands:text`, as video owners write them.
   case niconicoOwner = "niconico-owner"
-  /// AcFun's lists of either age, and what its servers answer.
+  /// AcFun's lists, older and newer, and the response of its servers.
   case acfunJSON = "acfun-json"
-  /// DanDanPlay's.
+  /// DanDanPlay's JSON.
   case dandanplayJSON = "dandanplay-json"
-  /// DanDanPlay's older `<Comment Time="…">` items.
+  /// DanDanPlay's older XML with `<Comment Time="…">` items.
   case dandanplayXML = "dandanplay-xml"
-  /// Bahamut's.
+  /// Bahamut's JSON.
   case bahamutJSON = "bahamut-json"
-  /// Tencent Video's.
+  /// Tencent Video's JSON.
   case tencentJSON = "tencent-json"
-  /// That of DPlayer, a player in web pages.
+  /// The JSON of DPlayer, a player in web pages.
   case dplayerJSON = "dplayer-json"
-  /// That of ArtPlayer, a player in web pages.
+  /// The JSON of ArtPlayer, a player in web pages.
   case artplayerJSON = "artplayer-json"
-  /// That of CommentCoreLibrary, which draws comments in web pages.
+  /// The JSON of CommentCoreLibrary, which draws comments in web pages.
   case cclJSON = "ccl-json"
-  /// Advanced SubStation Alpha scripts that other programs made of comments.
+  /// Advanced SubStation Alpha scripts that other programs converted from comments.
   case ass
-  /// Nagare's own: one object of JSON a line.
+  /// Nagare's own format: one JSON object per line.
   case ndjson
   /// The chat of a Twitch stream, as TwitchDownloader writes it.
   case twitchJSON = "twitch-json"
-  /// The live chat of a YouTube stream, replayed or recorded, as yt-dlp writes it: JSON Lines.
+  /// The live chat of a YouTube stream, replayed or recorded, in yt-dlp's JSON Lines.
   case youTubeLiveChat = "youtube-live-chat"
 }

@@ -1,6 +1,6 @@
-/// What identifies a comment within its file, as its site wrote it.
+/// The identifier of a comment within its file, as the site wrote it.
 ///
-/// Nearly all sites count their comments, and a number takes a fraction of a string's memory; there may be millions.
+/// Nearly all sites number their comments, and a number takes a fraction of a string's memory; there may be millions.
 public struct CommentID: Hashable, Sendable {
   private enum Storage: Hashable {
     case number(Int64)
@@ -10,13 +10,13 @@ public struct CommentID: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// An identifier of any form; `#` and a number is a position, as ``description`` writes one.
+  /// An identifier of any form; `#` and a number is a position, as in ``description``.
   public init(_ text: String) {
     var text = text
     self = text.withUTF8 { CommentID($0) }
   }
 
-  /// An identifier as UTF-8 that may be damaged.
+  /// An identifier in UTF-8, which may be malformed.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     if let number = CommentID.number(bytes) {
       storage = .number(number)
@@ -29,12 +29,12 @@ public struct CommentID: Hashable, Sendable {
     }
   }
 
-  /// The stand-in for an identifier that the file does not give: the item's position among all of the file, from 1.
+  /// The substitute for a missing identifier: the item's position in the file, from 1.
   public init(position: Int) {
     storage = .position(Int64(position))
   }
 
-  /// Whether it is a stand-in.
+  /// Whether the identifier is a position that substitutes for a missing one.
   var isPosition: Bool {
     if case .position = storage { true } else { false }
   }
@@ -44,7 +44,7 @@ public struct CommentID: Hashable, Sendable {
     storage = number < 0 ? .text(String(number)) : .number(number)
   }
 
-  /// The number that these digits write and that is written so again: one to nineteen digits, no leading zero.
+  /// The number in one to nineteen digits without a leading zero, so that writing it gives the same digits.
   @inline(__always)
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard (1...19).contains(bytes.count), bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }

@@ -1,4 +1,4 @@
-/// The language in whose forms of the shared Chinese characters a site shows a comment.
+/// The language whose forms of the shared Chinese characters a site uses for a comment.
 public enum CommentLanguage: UInt8, Sendable, CaseIterable {
   /// Simplified Chinese.
   case chinese
@@ -8,10 +8,10 @@ public enum CommentLanguage: UInt8, Sendable, CaseIterable {
   case japanese
   /// Korean.
   case korean
-  /// The site follows its reader, or it is not known what it does.
+  /// The site uses its reader's language, or its choice is unknown.
   case unknown
 
-  /// In BCP 47; empty where it is unknown.
+  /// The BCP 47 tag; empty for ``unknown``.
   public var tag: String {
     switch self {
     case .chinese: "zh-Hans"
@@ -22,7 +22,7 @@ public enum CommentLanguage: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The language of a tag as ``tag`` writes it; unknown for any other.
+  /// The language with this ``tag``; ``unknown`` for any other.
   public init(tag: String) {
     self = Self.allCases.first { $0.tag == tag } ?? .unknown
   }

@@ -1,25 +1,25 @@
 private struct TimeKey {
-  /// Ordered as the times are.
+  /// The time's bits, transformed so that they sort as unsigned integers.
   var bits: UInt64
-  /// There is no memory for comments beyond its range.
+  /// Memory runs out before an index exceeds this type.
   var index: UInt32
 
   init(time: Double, index: Int) {
-    // Adding zero makes a negative zero positive. Of negative numbers all bits are turned, of others the sign.
+    // Adding zero makes a negative zero positive. Negative numbers have all bits inverted, others only the sign.
     let pattern = (time + 0).bitPattern
     bits = pattern ^ (pattern >> 63 == 0 ? 1 << 63 : .max)
     self.index = UInt32(truncatingIfNeeded: index)
   }
 }
 
-/// Sorts by time and keeps the order of equal ones. Keys are sorted rather than comments, which are large and hold
-/// references: each comment is then moved once.
+/// Sorts stably by time. Sorts keys rather than comments, which are large and hold references; each comment is then
+/// moved once.
 func sortByTime(_ comments: inout [Comment]) {
   guard !isSortedByTime(comments) else { return }
   var keys: [TimeKey] = []
   keys.reserveCapacity(comments.count)
   for index in comments.indices { keys.append(TimeKey(time: comments[index].time, index: index)) }
-  // Walked at random below, the places alone are small enough to stay in a cache.
+  // `permute` walks these indices at random: without the keys they are small enough to stay in a cache.
   var places = sorted(keys).map(\.index)
   comments.withUnsafeMutableBufferPointer { permute($0, by: &places) }
 }
@@ -31,8 +31,8 @@ private func isSortedByTime(_ comments: [Comment]) -> Bool {
   return true
 }
 
-/// Sorts by digits of eleven bits from the lowest, which is stable and takes a quarter of the time of comparing at
-/// 500,000 keys. Digits that all keys share are passed over.
+/// A stable radix sort with digits of eleven bits from the lowest; at 500,000 keys it takes a quarter of the time of a
+/// comparison sort. Skips digits that all keys share.
 private func sorted(_ keys: [TimeKey]) -> [TimeKey] {
   let digitBits = 11
   var (source, target) = (keys, keys)
@@ -53,7 +53,7 @@ private func sorted(_ keys: [TimeKey]) -> [TimeKey] {
   return source
 }
 
-/// Moves `comments[places[i]]` to `i` for every i, along the cycles of the permutation. A place that names itself is
+/// Moves `comments[places[i]]` to `i` for every i, along the cycles of the permutation. An entry equal to its index is
 /// done.
 private func permute(_ comments: UnsafeMutableBufferPointer<Comment>, by places: inout [UInt32]) {
   guard let base = comments.baseAddress else { return }

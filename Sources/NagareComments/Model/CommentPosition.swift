@@ -1,13 +1,13 @@
-/// A place in a file of comments, uncompressed.
+/// A position in the uncompressed content of a comment file.
 public struct CommentPosition: Sendable, Equatable {
-  /// Bytes before it.
+  /// Bytes before the position.
   public var offset: Int
-  /// The line and the column, in bytes, from 1; `nil` in binary files.
+  /// The line, from 1; `nil` in binary files.
   public var line: Int?
-  /// From 1, as ``line``.
+  /// The column in bytes, from 1; `nil` in binary files.
   public var column: Int?
 
-  /// A place by its offset in bytes, and by line and column where there are lines.
+  /// A position by its offset in bytes, and by line and column in text files.
   public init(offset: Int, line: Int? = nil, column: Int? = nil) {
     self.offset = offset
     self.line = line

@@ -1,33 +1,32 @@
-/// An item of a file that is not a comment because something is wrong with it, or what is wrong with the file.
+/// An invalid item of a comment file, or a problem of the file as a whole.
 public struct CommentProblem: Sendable, Equatable {
-  /// What is wrong. The strings quote the value, at most ``CommentLimits/quotedCharacters`` of it.
+  /// The kind of problem. Strings quote the invalid value, at most ``CommentLimits/quotedCharacters`` of it.
   public enum Reason: Error, Equatable {
-    /// There is no field of this name, which comments of the format need.
+    /// The item lacks this field, which the format requires.
     case missing(field: String)
-    /// The field of this name has `count` parts, fewer than the `needed` ones.
+    /// The field has `count` parts, fewer than the `needed` ones.
     case partCount(field: String, count: Int, needed: Int)
-    /// Not a number, or outside ``CommentLimits/time``.
+    /// The time is not a number, or outside ``CommentLimits/time``.
     case time(String)
-    /// The start tag is broken.
+    /// The start tag is malformed.
     case malformedTag
-    /// It breaks the rules of JSON.
+    /// The item is not valid JSON.
     case malformedJSON
-    /// It breaks the rules of protocol buffers.
+    /// The item is not a valid Protocol Buffers message.
     case malformedMessage
-    /// The line is not one of the format.
+    /// The line does not follow the format.
     case malformedLine
     /// Another item starts before this one ends.
     case unclosed
     /// The file ends inside the item.
     case truncated
-    /// The file is compressed, and its data is cut off or damaged; the content ends where that came out. Everything
-    /// before was read.
+    /// The compressed data is truncated or corrupt; everything before that position was read.
     case compressedDataEnds
 
-    /// There are more than ``CommentLimits/comments`` or ``CommentLimits/problems``; so many more items are left out.
+    /// The file exceeds ``CommentLimits/comments`` or ``CommentLimits/problems``; this many items are left out.
     case tooMany(Int)
 
-    /// How many items it is about.
+    /// The number of items that the problem covers.
     var itemCount: Int {
       switch self {
       case .compressedDataEnds: 0
@@ -36,7 +35,7 @@ public struct CommentProblem: Sendable, Equatable {
       }
     }
 
-    /// What is wrong, without the value: problems of one kind can be reported together.
+    /// The description without the value, so that problems of one kind can be reported together.
     public var kind: String {
       switch self {
       case .partCount(let field, _, _): "\(field) has too few fields"
@@ -46,7 +45,7 @@ public struct CommentProblem: Sendable, Equatable {
       }
     }
 
-    /// Whether it is about the file as a whole instead of an item.
+    /// Whether it concerns the file as a whole instead of an item.
     public var concernsFile: Bool {
       switch self {
       case .compressedDataEnds, .tooMany: true
@@ -55,12 +54,12 @@ public struct CommentProblem: Sendable, Equatable {
     }
   }
 
-  /// Where the item starts, or the content ends.
+  /// The start of the item, or the end of the content.
   public var position: CommentPosition
-  /// What is wrong.
+  /// The kind of problem.
   public var reason: Reason
 
-  /// What is wrong, and where.
+  /// A problem and its position.
   public init(position: CommentPosition, reason: Reason) {
     self.position = position
     self.reason = reason

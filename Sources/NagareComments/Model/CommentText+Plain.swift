@@ -1,6 +1,6 @@
 extension CommentText {
-  /// Whether the bytes are a text that ``normalized(_:lineBreaks:limit:)`` would not change, whatever the line breaks, beyond
-  /// repairing its UTF-8, and that needs no unescaping of XML either. May say no to one that is.
+  /// Whether ``normalized(_:lineBreaks:limit:)`` would only repair the UTF-8 of these bytes, for any line breaks, and
+  /// they need no XML unescaping. Errs towards `false`.
   @inline(__always)
   package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= CommentLimits.textCharacters else { return false }
@@ -22,26 +22,27 @@ extension CommentText {
     return true
   }
 
-  /// Whether the three bytes at `index`, of which the first is 0xE3 to 0xE9, are one of U+3000...9FFF and no mark.
+  /// Whether the three bytes at `index`, the first of which is 0xE3 to 0xE9, encode one of U+3000...9FFF that is no
+  /// mark.
   @inline(__always)
   private static func isPlainIdeograph(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index &+ 2 < bytes.count else { return false }
     let rest = UInt16(bytes[index &+ 1]) << 8 | UInt16(bytes[index &+ 2])
     guard rest & 0xC0C0 == 0x8080 else { return false }
-    // The marks of tone from U+302A, those of voice from U+3099.
+    // Excludes the tone marks from U+302A and the voiced sound marks from U+3099.
     return bytes[index] != 0xE3 || rest &- 0x80AA > 5 && rest &- 0x8299 > 1
   }
 
-  /// Whether the byte at `index` leads to nothing that is a mark, control, newline, directional override or
-  /// noncharacter. May say no where it leads to none.
+  /// Whether the byte at `index` cannot lead a mark, control, newline, directional override or noncharacter. Errs
+  /// towards `false`.
   private static func isPlainSequence(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 { index &+ offset < bytes.count ? bytes[index &+ offset] : 0 }
     switch bytes[index] {
-    // Latin, Greek, Cyrillic and Armenian, where no marks are among them; Hangul; private use.
+    // The blocks of Latin, Greek, Cyrillic and Armenian without marks; Hangul; private use.
     case 0xC3...0xCB, 0xCE...0xD1, 0xD3...0xD5, 0xEB...0xEE: return true
-    // Latin-1 behind the controls.
+    // Latin-1 after the controls.
     case 0xC2: return byte(1) >= 0xA0
-    // U+2000...2FFF: quotes, dashes and dots, then letter-like signs to dingbats.
+    // U+2000...2FFF: quotes, dashes and dots, then letter-like symbols to dingbats.
     case 0xE2: return byte(1) == 0x80 ? (0x90...0xA7).contains(byte(2)) : (0x84...0xB2).contains(byte(1))
     // U+A000...AFFF: Hangul only.
     case 0xEA: return byte(1) >= 0xB0

@@ -1,9 +1,9 @@
-/// How a text is cleaned. The dialects differ in their ``LineBreaks`` only.
+/// Cleans texts. The formats differ only in their ``LineBreaks``.
 package enum CommentText {
-  /// Decodes UTF-8, with U+FFFD for what is not. What `lineBreaks` names becomes `\n`. Control characters other than
-  /// tabs, directional overrides (which turn letters around wherever the text is shown, terminals included) and
-  /// noncharacters go. The result is within ``CommentLimits/marksPerBase``, ``CommentLimits/textLines`` and
-  /// `limit` Unicode scalars, and cleaning it again changes nothing.
+  /// Decodes UTF-8, with U+FFFD for malformed sequences, and turns the given line breaks into `\n`. Removes control
+  /// characters other than tabs, noncharacters, and directional overrides, which reverse text even in terminals. The
+  /// result is within ``CommentLimits/marksPerBase``, ``CommentLimits/textLines`` and `limit` Unicode scalars. Cleaning
+  /// it again changes nothing.
   package static func normalized(
     _ bytes: UnsafeBufferPointer<UInt8>, lineBreaks: LineBreaks, limit: Int = CommentLimits.textCharacters
   ) -> String {
@@ -16,10 +16,10 @@ package enum CommentText {
     return String(text.unicodeScalars.prefix(limit))
   }
 
-  /// The scalars that may stay, newlines as they are. They go before line breaks are looked for, so that what goes can
-  /// neither hide an escape nor make one.
+  /// The scalars to keep, newlines unchanged. The others are dropped before the search for line breaks, so that they
+  /// can neither hide nor form an escape.
   private static func kept(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [Unicode.Scalar] {
-    // The longest line break is four scalars long; what comes later cannot be in the result.
+    // The longest line break has four scalars; later scalars cannot be in the result.
     let limit = 4 * limit
     var kept: [Unicode.Scalar] = []
     kept.reserveCapacity(min(bytes.count, limit))
@@ -56,7 +56,7 @@ package enum CommentText {
     return text
   }
 
-  /// The scalars of the line break at `index`.
+  /// The length of the line break at `index`, in scalars.
   private static func breakLength(_ scalars: [Unicode.Scalar], at index: Int, _ breaks: LineBreaks) -> Int? {
     func isPair(at start: Int, _ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
       start + 1 < scalars.count && scalars[start] == first && scalars[start + 1] == second
@@ -76,7 +76,7 @@ package enum CommentText {
     }
   }
 
-  /// The scalars of the newline at `index`. A carriage return and the line feed after it are one.
+  /// The length of the newline at `index`, in scalars. A carriage return and the line feed after it are one.
   private static func newlineLength(_ scalars: [Unicode.Scalar], at index: Int) -> Int? {
     guard scalars[index].isNewline else { return nil }
     return scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n" ? 2 : 1
@@ -100,10 +100,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar stacks on the one before it.
+  /// Whether the scalar combines with the one before it.
   fileprivate var isMark: Bool {
     switch value {
-    // Most characters of most texts, told without a look into the tables.
+    // Most characters of most texts, classified without the property tables.
     case 0..<0x300, 0x30A0..<0xA000, 0xAC00..<0xD7A4: return false
     default:
       switch properties.generalCategory {

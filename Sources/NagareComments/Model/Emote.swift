@@ -1,14 +1,14 @@
-/// A picture that stands for a part of a comment's text. The text holds its name, which is drawn where the picture is of
-/// no use.
+/// An image that replaces a part of a comment's text. The text contains its name, which is drawn if the image is
+/// unusable.
 public struct Emote: Sendable, Equatable {
-  /// Where in the text the name starts, in Unicode scalars.
+  /// The start of the name within the text, in Unicode scalars.
   public var start: Int
   /// The length of the name in Unicode scalars.
   public var count: Int
-  /// What is drawn in place of the name.
+  /// The image drawn instead of the name.
   public var image: EmoteImage
 
-  /// A picture for `count` Unicode scalars from `start` on.
+  /// An image for `count` Unicode scalars from `start` on.
   public init(start: Int, count: Int, image: EmoteImage) {
     self.start = start
     self.count = count
@@ -16,14 +16,14 @@ public struct Emote: Sendable, Equatable {
   }
 }
 
-/// The picture of an emote as the file of comments holds it, shared by all comments that use it.
+/// The image of an emote as stored in the comment file, shared by all comments that use it.
 public final class EmoteImage: Sendable {
-  /// What the site calls it; one identifier stands for one picture.
+  /// The site's identifier, unique to the image.
   public let id: String
-  /// A file in PNG, GIF, WebP or whatever the site uses, at most ``CommentLimits/imageBytes`` long.
+  /// An image file, at most ``CommentLimits/imageBytes`` long: PNG, GIF, WebP or another format that the site uses.
   public let data: [UInt8]
 
-  /// A picture file's bytes under the site's name for it.
+  /// An image file's bytes under the site's identifier.
   public init(id: String, data: [UInt8]) {
     self.id = id
     self.data = data

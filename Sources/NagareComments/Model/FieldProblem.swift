@@ -1,10 +1,10 @@
-/// A field of a comment that cannot be read. The comment has the field's default instead.
+/// An unreadable field of a comment. The comment has the field's default instead.
 public struct FieldProblem: Sendable, Equatable {
-  /// What a comment can do without.
+  /// A field that a comment can do without.
   public enum Field: String, Sendable, CaseIterable {
-    /// The comment scrolls instead.
+    /// The comment scrolls.
     case mode
-    /// The comment has the usual size, 25.
+    /// The comment has the default size, 25.
     case size
     /// The comment is white.
     case color
@@ -16,14 +16,14 @@ public struct FieldProblem: Sendable, Equatable {
     case weight
   }
 
-  /// Where the comment starts.
+  /// The start of the comment.
   public var position: CommentPosition
-  /// Which field it is.
+  /// The unreadable field.
   public var field: Field
-  /// The beginning of its value, at most ``CommentLimits/quotedCharacters`` of it.
+  /// The beginning of its value, at most ``CommentLimits/quotedCharacters`` long.
   public var value: String
 
-  /// A field that cannot be read, and where.
+  /// An unreadable field and its position.
   public init(position: CommentPosition, field: Field, value: String) {
     self.position = position
     self.field = field

@@ -1,32 +1,32 @@
-/// What a viewer paid for, or gave, with a comment or instead of one.
+/// A payment or gift that came with a comment or instead of one.
 public struct Purchase: Sendable, Equatable {
-  /// What was paid for.
+  /// The kind of purchase.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A message that is shown for money.
+    /// A paid message.
     case superChat = "superchat"
-    /// A thing that is given, such as a cheer.
+    /// A gift, such as a cheer.
     case gift
-    /// A subscription to the streamer, new, renewed or given away.
+    /// A subscription to the streamer: new, renewed or given to others.
     case membership
   }
 
-  /// What was paid for.
+  /// The kind of purchase.
   public var kind: Kind
-  /// Of all that was bought together, in units of the currency (yuan, dollars), within ``CommentLimits/price``; 0 for
-  /// what is free, `nil` where the file does not tell.
+  /// The total price of the purchase in units of the currency (yuan, dollars), within ``CommentLimits/price``; 0 if
+  /// free, `nil` if unknown.
   public var price: Double?
-  /// By ISO 4217, such as `CNY`; empty where it is unknown.
+  /// The ISO 4217 code, such as `CNY`; empty if unknown.
   public var currency: String
-  /// The price as the site wrote it, such as `¥1,000`, clean and in one line; empty where it wrote a number only.
+  /// The price as the site wrote it, such as `¥1,000`, cleaned and in one line; empty if the site wrote only a number.
   public var priceText: String
-  /// What was bought or given, clean and in one line; empty for a message alone.
+  /// The name of the item, cleaned and in one line; empty for a message alone.
   public var item: String
-  /// How many of it, at least 1.
+  /// The number of items, at least 1.
   public var count: Int
-  /// The background that the site gives it, `0xRRGGBB`.
+  /// The site's background colour for it, `0xRRGGBB`.
   public var background: UInt32?
 
-  /// A purchase, of which a file may tell as little as its kind.
+  /// A purchase, of which a file may state only the kind.
   public init(
     kind: Kind, price: Double? = nil, currency: String = "", priceText: String = "", item: String = "", count: Int = 1,
     background: UInt32? = nil

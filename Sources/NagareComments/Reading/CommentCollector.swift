@@ -1,4 +1,4 @@
-/// Gathers what a reader finds in a file, item by item in the order of the file.
+/// Collects the items that a reader finds, in the order of the file.
 struct CommentCollector {
   private static let sampleCount = 4_096
 
@@ -8,26 +8,26 @@ struct CommentCollector {
   private(set) var comments: [Comment] = []
   private var problems: [CommentProblem] = []
   private var fieldProblems: [FieldProblem] = []
-  /// Those of the comment that is being read: note them here before it is added.
+  /// The unreadable fields of the current comment: note them here before adding it.
   var lostFields = LostFields()
   private var emptyCount = 0
   private var ignoredCount = 0
-  /// How many there were too many, and where the first of them is.
+  /// The number of surplus items, and the position of the first.
   private var excess: (count: Int, position: CommentPosition)?
-  /// How many items there were so far, of whatever kind.
+  /// The number of items so far, of any kind.
   private(set) var itemCount = 0
 
-  /// - Parameter hasLines: whether the file is text, in which places are lines and columns.
+  /// - Parameter hasLines: whether the file is text, so that positions have lines and columns.
   init(bytes: ByteView, hasLines: Bool = true) {
     self.bytes = bytes
     self.hasLines = hasLines
   }
 
-  /// The identifier of an item that has none of its own: call it before the item is added.
+  /// The identifier of an item that has none of its own: read it before adding the item.
   var nextID: CommentID { CommentID(position: itemCount + 1) }
 
-  /// Adds a comment; one without text is only counted, unless something was paid with it.
-  /// - Parameter offset: where its item ends or the next one starts.
+  /// Adds a comment; one without text or purchase is only counted.
+  /// - Parameter offset: the end of the item or the start of the next.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, before offset: Int) {
     itemCount += 1
@@ -40,10 +40,10 @@ struct CommentCollector {
     if comments.count == Self.sampleCount { reserve(at: offset) }
   }
 
-  /// Adds a comment of which ``lostFields`` may tell something.
+  /// Adds a comment and reports its ``lostFields``.
   /// - Parameters:
-  ///   - start: where its item starts; not less than in the call before.
-  ///   - offset: where its item ends or the next one starts.
+  ///   - start: the start of the item; at least that of the previous call.
+  ///   - offset: the end of the item or the start of the next.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, at start: Int, before offset: Int) {
     guard lostFields.isEmpty else { return addWithoutFields(comment, at: start, before: offset) }
@@ -58,8 +58,8 @@ struct CommentCollector {
     lostFields.removeAll()
   }
 
-  /// Notes an item that could not be understood.
-  /// - Parameter offset: where the item starts; not less than in the call before.
+  /// Adds an invalid item.
+  /// - Parameter offset: the start of the item; at least that of the previous call.
   mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
     itemCount += 1
     lostFields.removeAll()
@@ -78,30 +78,30 @@ struct CommentCollector {
     hasLines ? lines.position(of: offset, in: bytes) : CommentPosition(offset: offset)
   }
 
-  /// Counts an item for which there is no room.
+  /// Counts an item beyond the limits.
   private mutating func leaveOut(before offset: Int) {
     excess = (count: (excess?.count ?? 0) + 1, position: excess?.position ?? position(of: offset))
   }
 
-  /// Counts an item without a text.
+  /// Counts an item without text.
   mutating func addEmpty() {
     itemCount += 1
     emptyCount += 1
   }
 
-  /// Counts an item that was understood and is not meant to be shown, such as a deleted comment.
+  /// Counts a valid item that is not meant to be shown, such as a deleted comment.
   mutating func ignore() {
     itemCount += 1
     ignoredCount += 1
   }
 
-  /// Changes the comments so far, which are in the order of the file.
+  /// Changes the comments collected so far, which are in the order of the file.
   mutating func revise(_ change: (inout [Comment]) -> Void) {
     change(&comments)
   }
 
-  /// What was gathered, sorted. Call it last; a collector that is part of a reader is then sorted in place, where a
-  /// consuming function would get a copy.
+  /// The sorted result. Call it last. It sorts in place, where a consuming function would copy a collector that is a
+  /// property of its reader.
   mutating func file(format: CommentFormat) -> CommentFile {
     sortByTime(&comments)
     if let excess {
@@ -112,8 +112,8 @@ struct CommentCollector {
       ignoredCount: ignoredCount)
   }
 
-  /// Makes room for the rest of the file if it goes on as it began, and an eighth more: growing step by step would touch
-  /// three times the memory, while room that is not used is not touched.
+  /// Reserves memory for the rest of the file by extrapolation, and an eighth more. Growing step by step would touch
+  /// three times the memory; unused capacity is not touched.
   private mutating func reserve(at offset: Int) {
     let count = Self.sampleCount * (bytes.count / max(offset, 1) + 1)
     comments.reserveCapacity(count + count / 8)

@@ -1,11 +1,11 @@
 extension FieldValue {
-  /// The size of a comment that does not say, in Bilibili's unit.
+  /// The default size in Bilibili's unit.
   static let usualSize = 25.0
-  /// The colour of a comment that does not say.
+  /// The default colour.
   static let usualColor: UInt32 = 0xFFFFFF
 
   /// A colour as a decimal number, `0xRRGGBB` or `0xAARRGGBB`.
-  /// - Parameter isSigned: whether it may be a number of 32 bits with a sign.
+  /// - Parameter isSigned: whether to accept it as a signed 32-bit number.
   static func decimalColor(
     _ field: Range<Int>, isSigned: Bool = false, in bytes: ByteView, lost: inout LostFields
   ) -> UInt32 {
@@ -32,7 +32,7 @@ extension FieldValue {
     return mode
   }
 
-  /// A date as ``sentAt(_:)`` takes it. A field that is empty is not lost.
+  /// A date for ``sentAt(_:)``. An empty field is not reported.
   @inline(__always)
   static func date(_ field: Range<Int>, in bytes: ByteView, lost: inout LostFields) -> Double? {
     guard let value = Numbers.double(bytes[field]) else {
@@ -41,7 +41,7 @@ extension FieldValue {
     return sentAt(value)
   }
 
-  /// A whole number, which a fraction is cut to. A field that is empty is not lost.
+  /// An integer; a fraction is truncated. An empty field is not reported.
   @inline(__always)
   static func integer(
     _ name: FieldProblem.Field, _ field: Range<Int>, in bytes: ByteView, lost: inout LostFields
@@ -52,7 +52,7 @@ extension FieldValue {
     return whole ?? lost.note(name, bytes[field], default: nil)
   }
 
-  /// What identifies an item, as it stands and cut to ``CommentLimits/nameCharacters``; `nil` if nothing does.
+  /// The identifier of an item, cut to ``CommentLimits/nameCharacters``; `nil` if empty.
   @inline(__always)
   static func id(_ field: Range<Int>, in bytes: ByteView) -> CommentID? {
     guard !field.isEmpty else { return nil }

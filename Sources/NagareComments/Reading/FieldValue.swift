@@ -1,5 +1,4 @@
-/// Checks of values that the dialects share: what is outside the limits is refused with the reason, or brought into
-/// them.
+/// Checks of values that the formats share. Values outside the limits are rejected with a reason, or clamped.
 enum FieldValue {
   /// - Parameter value: seconds, `nil` if it is not a number.
   @inline(__always)
@@ -15,21 +14,21 @@ enum FieldValue {
     min(max(value, CommentLimits.size.lowerBound), CommentLimits.size.upperBound)
   }
 
-  /// Seconds within ``CommentLimits/duration``; `nil` for what is no time.
+  /// Seconds within ``CommentLimits/duration``; `nil` if not positive.
   @inline(__always)
   static func duration(_ value: Double?) -> Double? {
     guard let value, value > 0 else { return nil }
     return min(max(value, CommentLimits.duration.lowerBound), CommentLimits.duration.upperBound)
   }
 
-  /// A price within ``CommentLimits/price``; `nil` for what is outside.
+  /// A price within ``CommentLimits/price``; `nil` if outside.
   @inline(__always)
   static func price(_ value: Double?) -> Double? {
     value.flatMap { CommentLimits.price.contains($0) ? $0 : nil }
   }
 
-  /// A date in Unix seconds from one in seconds or, if it is too large for them, milliseconds; `nil` for 0, which stands
-  /// for unknown, and for what is out of reach.
+  /// A date in Unix seconds, converted from milliseconds if it is too large for seconds; `nil` if it is too large for
+  /// both, and for 0, which means unknown.
   @inline(__always)
   static func sentAt(_ value: Double?) -> Double? {
     guard let value, value > 0 else { return nil }
@@ -37,7 +36,7 @@ enum FieldValue {
     return seconds < CommentLimits.sentAtSeconds ? seconds : nil
   }
 
-  /// Bilibili's modes, which most sites took over.
+  /// Bilibili's modes, which most sites adopted.
   @inline(__always)
   static func mode(_ value: Int?) -> Comment.Mode? {
     switch value {
@@ -52,9 +51,8 @@ enum FieldValue {
     }
   }
 
-  /// A colour `0xRRGGBB` from a number of that form, or from `0xAARRGGBB` as programs keep colours that have an opacity,
-  /// which is dropped: `4294967295` is white. `nil` for what is neither. Opacities below 16 are taken for mistakes:
-  /// nobody would see such a comment.
+  /// A colour from `0xRRGGBB`, or from `0xAARRGGBB` with the opacity dropped: `4294967295` is white. `nil` for other
+  /// numbers. Opacities below 16 are taken for mistakes, as such a comment would be invisible.
   @inline(__always)
   static func color(_ value: Int) -> UInt32? {
     switch value {
@@ -64,13 +62,13 @@ enum FieldValue {
     }
   }
 
-  /// A name, an identifier or the like, cut to ``CommentLimits/nameCharacters``.
+  /// A name or identifier, cut to ``CommentLimits/nameCharacters``.
   @inline(__always)
   static func name(_ text: String) -> String {
     CommentText.cut(text, to: CommentLimits.nameCharacters)
   }
 
-  /// The beginning of a bad value, as a problem quotes it.
+  /// The beginning of an invalid value, as quoted by a problem.
   static func quoted(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     CommentText.cut(CommentText.normalized(bytes, lineBreaks: []), to: CommentLimits.quotedCharacters)
   }

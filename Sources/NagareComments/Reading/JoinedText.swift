@@ -1,13 +1,13 @@
-/// A comment's text that a site keeps in pieces, some of which stand for pictures.
+/// A text that a site splits into pieces, some of which stand for images.
 struct JoinedText {
   private var text = ""
-  /// Unicode scalars so far.
+  /// The number of Unicode scalars so far.
   private(set) var count = 0
-  /// Whether the pieces, each of them clean, may be unclean together: marks that stack on the piece before.
+  /// Whether the joined text may be unclean although each piece is clean, as when marks continue across pieces.
   private var needsCleaning = false
 
-  /// Adds what comes next, cleaned. What is beyond ``CommentLimits/textCharacters`` is left out.
-  /// - Returns: where it is in the text, in Unicode scalars; `nil` if it is empty or left out.
+  /// Cleans and adds a piece, unless the text has reached ``CommentLimits/textCharacters``.
+  /// - Returns: its range in the text, in Unicode scalars; `nil` if it is empty or left out.
   mutating func append(uncleaned piece: JSONString, in bytes: ByteView) -> Range<Int>? {
     guard !piece.range.isEmpty, count < CommentLimits.textCharacters else { return nil }
     if CommentText.isPlain(bytes[piece.range]) { return put(bytes.string(piece.range)) }
@@ -15,21 +15,21 @@ struct JoinedText {
     return put(piece.text(in: bytes))
   }
 
-  /// Adds a text that is not clean, such as a name. Newlines in it become spaces.
+  /// Cleans and adds a piece, such as a name. Newlines become spaces.
   mutating func append(uncleaned piece: String) -> Range<Int>? {
     var piece = piece
     needsCleaning = needsCleaning || count > 0
     return put(piece.withUTF8 { CommentText.normalized($0, lineBreaks: []) })
   }
 
-  /// Adds a text that is clean.
+  /// Adds a piece that is already clean.
   mutating func append(cleaned piece: String) -> Range<Int>? {
     needsCleaning = needsCleaning || count > 0
     return put(piece)
   }
 
-  /// The whole text within the limits.
-  /// - Returns: the text, and how many of its first Unicode scalars are where they were put.
+  /// The whole text, within the limits.
+  /// - Returns: the text, and the length of its beginning that cleaning left unchanged, in Unicode scalars.
   consuming func cleaned() -> (text: String, soundCount: Int) {
     guard needsCleaning || count > CommentLimits.textCharacters else { return (text, count) }
     let cleaned = text.withUTF8 { CommentText.normalized($0, lineBreaks: [.newlines]) }

@@ -1,17 +1,16 @@
-/// The fields of one comment that could not be read, in the order in which they were met. Nothing is allocated where
-/// there are none.
+/// The unreadable fields of one comment, in the order of reading. Allocates nothing while empty.
 struct LostFields {
   private(set) var all: [(field: FieldProblem.Field, value: String)] = []
 
   @inline(__always)
   var isEmpty: Bool { all.isEmpty }
 
-  /// Whether one of them decides how the comment looks: such fields are needed, while others are often left out or
-  /// replaced.
+  /// Whether a field that decides the comment's looks is among them: such fields are required, while others are often
+  /// left out or replaced.
   @inline(__always)
   var affectLooks: Bool { !isEmpty && all.contains { [.mode, .size, .color].contains($0.field) } }
 
-  /// Notes a field.
+  /// Adds a field.
   /// - Returns: its default.
   @inline(never)
   mutating func note<Value>(
@@ -20,7 +19,7 @@ struct LostFields {
     note(field, FieldValue.quoted(value), default: standard)
   }
 
-  /// Notes a field whose value is not text.
+  /// Adds a field whose value is not text.
   /// - Returns: its default.
   @inline(never)
   mutating func note<Value>(_ field: FieldProblem.Field, _ value: String, default standard: Value) -> Value {

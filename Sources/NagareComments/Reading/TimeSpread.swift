@@ -1,14 +1,14 @@
-/// Takes apart comments whose site gives their times in whole seconds, so that they do not all enter at once.
+/// Spreads comments out if the site rounds their times to seconds, so that they do not all enter at once.
 enum TimeSpread {
-  /// With fewer comments, whole seconds may be chance.
+  /// The minimum number of comments: with fewer, whole seconds may be chance.
   static let leastComments = 20
-  /// The share of comments that must be at whole seconds: a file that was edited may have a few others.
+  /// The minimum share of comments at whole seconds: an edited file may have a few others.
   static let leastShare = 0.99
 
-  /// Spreads the comments of each second evenly over that second, in their order, if ``leastShare`` of at least
-  /// ``leastComments`` are at whole seconds; otherwise nothing is changed. Nothing but times is.
+  /// Spreads the comments of each whole second evenly over that second, in their order. Does nothing unless there are
+  /// at least ``leastComments``, of which ``leastShare`` are at whole seconds.
   ///
-  /// - Parameter comments: sorted by time, and so they are afterwards.
+  /// - Parameter comments: sorted by time, before and after.
   static func spread(_ comments: inout [Comment]) {
     guard comments.count >= leastComments else { return }
     var whole = 0

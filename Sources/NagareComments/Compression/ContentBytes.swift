@@ -1,20 +1,19 @@
 import CZlib
 
-/// The content of a file, decompressed if it was compressed: with gzip, zlib, deflate, or as the only file of a zip
-/// archive.
+/// The content of a file, decompressed if necessary: from gzip, zlib, deflate, or the only file of a zip archive.
 package struct ContentBytes: ~Copyable {
-  /// The bytes that this was made from, a part of them, or memory that is freed with this value.
+  /// The given bytes, a part of them, or memory that is freed with this value.
   package private(set) var bytes: UnsafeRawBufferPointer
-  /// Whether nothing of the content is lost. If compressed data is cut off or damaged, `bytes` end there.
+  /// Whether all of the content is present. If the compressed data is truncated or corrupt, `bytes` ends there.
   package private(set) var isComplete = true
 
   private var memory: InflatedBytes?
-  /// Bytes that may still come out.
+  /// The number of bytes that may still be decompressed.
   private var allowance: Int
 
   /// - Parameters:
   ///   - source: must outlive this value.
-  ///   - limit: of what may come out, at all levels together.
+  ///   - limit: the decompressed bytes at all levels together.
   package init(
     _ source: UnsafeRawBufferPointer, limit: Int = CommentLimits.inflatedBytes
   ) throws(CommentReadError) {
@@ -32,7 +31,7 @@ package struct ContentBytes: ~Copyable {
     }
   }
 
-  /// - Returns: `false` if it turned out not to be compressed.
+  /// - Returns: `false` if the content turns out not to be compressed.
   private mutating func open(_ compression: Compression) throws(CommentReadError) -> Bool {
     switch compression {
     case .gzip: try openMembers()
@@ -46,7 +45,7 @@ package struct ContentBytes: ~Copyable {
     return true
   }
 
-  /// One gzip stream after another is one file; zeros may fill up the last block of a medium.
+  /// A gzip file may consist of several members; zeros may fill the last block of a medium.
   private mutating func openMembers() throws(CommentReadError) {
     var output = InflatedBytes(limit: allowance)
     let inflater = try Inflater(.gzip)
@@ -61,8 +60,8 @@ package struct ContentBytes: ~Copyable {
     take(output, isComplete: true)
   }
 
-  /// Most bytes are the beginning of some deflate stream: only one that ends with them, or tells of itself what it is,
-  /// is believed.
+  /// Accepts a stream only if it ends with the bytes, or if its content begins like markup: most bytes are the
+  /// beginning of some deflate stream.
   private mutating func openDeflate() throws(CommentReadError) -> Bool {
     var output = InflatedBytes(limit: allowance)
     let end = try Inflater(.none).read(bytes, into: &output)
@@ -92,7 +91,7 @@ package struct ContentBytes: ~Copyable {
     }
   }
 
-  /// CRC-32.
+  /// The CRC-32 of `bytes`.
   private var checksum: Int {
     Int(clamping: crc32_z(0, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count))
   }

@@ -1,16 +1,16 @@
-/// Why compressed content could not be opened.
+/// A reason why compressed content could not be read.
 public enum DecompressionError: Error, Equatable, Sendable {
-  /// Nothing came out: the data is damaged or cut off too early.
+  /// Nothing could be decompressed: the data is corrupt, or truncated too early.
   case damaged
-  /// More than ``CommentLimits/inflatedBytes`` came out.
+  /// The decompressed content exceeds ``CommentLimits/inflatedBytes``.
   case tooLarge
-  /// It is compressed more than ``CommentLimits/compressionLevels`` times over.
+  /// The content is compressed more than ``CommentLimits/compressionLevels`` times over.
   case tooDeep
-  /// A zip archive of so many files, where there must be one.
+  /// A zip archive with this number of files instead of one.
   case fileCount(Int)
   /// A zip archive that needs a password.
   case encrypted
-  /// A zip archive that is compressed by the method of this number, neither stored (0) nor deflated (8).
+  /// A zip archive with this compression method, neither stored (0) nor deflated (8).
   case method(Int)
 }
 

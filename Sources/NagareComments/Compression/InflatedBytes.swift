@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// What comes out of a deflate stream, in memory that grows with it.
+/// The output of a deflate stream, in memory that grows with it.
 struct InflatedBytes: ~Copyable {
   private var base: UnsafeMutableRawPointer?
   private var capacity = 0
   private var count = 0
   private let limit: Int
 
-  /// - Parameter limit: bytes, at least 0; more than these are ``DecompressionError/tooLarge``.
+  /// - Parameter limit: bytes, at least 0; more throw ``DecompressionError/tooLarge``.
   init(limit: Int) {
     self.limit = limit
   }
@@ -24,9 +24,9 @@ struct InflatedBytes: ~Copyable {
 
   /// Memory to write to, never empty.
   ///
-  /// - Parameter hint: how much the whole may come to; it is asked for at first.
+  /// - Parameter hint: the expected size of the whole output, used as the initial capacity.
   mutating func room(hint: Int) throws(CommentReadError) -> UnsafeMutableRawBufferPointer {
-    // One byte beyond the limit tells a stream that ends there from one that goes on.
+    // One byte beyond the limit distinguishes a stream that ends there from a longer one.
     guard count <= limit else { throw .compressed(.tooLarge) }
     if count == capacity {
       let wanted = min(max(capacity == 0 ? hint : capacity * 2, 1 << 16), limit + 1)
@@ -36,7 +36,7 @@ struct InflatedBytes: ~Copyable {
     return UnsafeMutableRawBufferPointer(start: base.map { $0 + count }, count: capacity - count)
   }
 
-  /// Counts bytes that were written to the room.
+  /// Counts bytes that were written to ``room(hint:)``.
   mutating func append(_ written: Int) throws(CommentReadError) {
     count += written
     guard count <= limit else { throw .compressed(.tooLarge) }

@@ -8,9 +8,9 @@ import CZlib
   import Glibc
 #endif
 
-/// Undoes deflate (RFC 1951), by zlib.
+/// Decompresses deflate (RFC 1951) with zlib.
 struct Inflater: ~Copyable {
-  /// What is around a stream.
+  /// The container around a stream.
   enum Wrapping: Int32 {
     case none = -15
     /// RFC 1950.
@@ -19,10 +19,10 @@ struct Inflater: ~Copyable {
     case gzip = 31
   }
 
-  /// How much zlib is given at once: it counts in 32 bits.
+  /// The most bytes given to zlib at once: it counts in 32 bits.
   private static let mostBytes = 1 << 30
 
-  /// zlib remembers where it is, so that it must not move.
+  /// zlib stores this address, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   init(_ wrapping: Wrapping) throws(CommentReadError) {
@@ -39,7 +39,7 @@ struct Inflater: ~Copyable {
 
   /// Reads one stream from the start of `input`.
   ///
-  /// - Returns: how much of the input belongs to it; `nil` if it is damaged or goes on behind the input.
+  /// - Returns: the number of input bytes that belong to the stream; `nil` if it is corrupt or truncated.
   func read(_ input: UnsafeRawBufferPointer, into output: inout InflatedBytes) throws(CommentReadError) -> Int? {
     inflateReset(stream)
     var position = 0

@@ -1,11 +1,11 @@
 /// Finds the only file in a zip archive.
 struct ZipArchive {
-  /// The file as it is in the archive.
+  /// A file within the archive.
   struct File {
-    /// Its data, within the archive, as far as that goes.
+    /// The range of its data within the archive, cut at the archive's end.
     let data: Range<Int>
     let isDeflated: Bool
-    /// What must come out; `nil` if the list of files is lost, so that nothing is certain.
+    /// The size and checksum after decompression; `nil` if the central directory is lost, so that they are uncertain.
     let expected: (size: Int, checksum: Int)?
   }
 
@@ -15,7 +15,7 @@ struct ZipArchive {
     self.bytes = bytes
   }
 
-  /// - Throws: if there is not exactly one file, or it is one that cannot be read.
+  /// - Throws: if there is not exactly one file, or if it cannot be read.
   func file() throws(DecompressionError) -> File {
     guard let directory = directory(), let listed = try onlyFile(in: directory) else { return try firstFile() }
     guard listed.offset < bytes.count, let header = ZipEntry(headerAt: listed.offset, in: bytes) else {
@@ -34,7 +34,7 @@ struct ZipArchive {
       expected: isCertain ? (entry.size, entry.checksum) : nil)
   }
 
-  /// `nil` if the directory is damaged.
+  /// The only file in the directory; `nil` if the directory is corrupt.
   private func onlyFile(in directory: Range<Int>) throws(DecompressionError) -> ZipEntry? {
     var (position, count, first) = (directory.lowerBound, 0, ZipEntry?.none)
     while position < directory.upperBound {
@@ -49,8 +49,8 @@ struct ZipArchive {
     return first
   }
 
-  /// For an archive that is cut off: the first file that its local headers lead to. How long its data is may be
-  /// unknown; it is then all that follows.
+  /// The first file by local headers, for a truncated archive. If its length is unknown, its data extends to the next
+  /// data descriptor or the end.
   private func firstFile() throws(DecompressionError) -> File {
     var position = 0
     while let header = ZipEntry(headerAt: position, in: bytes) {
@@ -68,7 +68,7 @@ struct ZipArchive {
     throw .damaged
   }
 
-  /// Where the central directory is, which the last record of the archive tells; a comment of 64 KiB may follow that.
+  /// Locates the central directory by the last record of the archive, which a comment of up to 64 KiB may follow.
   private func directory() -> Range<Int>? {
     let last = bytes.count - 22
     var position = last

@@ -1,4 +1,4 @@
-/// What a zip archive says of one of its files. Offsets and sizes are as they are written, and may be outside it.
+/// A zip archive's record of one file. Offsets and sizes are unchecked and may exceed the archive.
 ///
 /// Source: APPNOTE.TXT of PKWARE, 4.3.7 (local header), 4.3.12 (central directory), 4.5.3 (zip64).
 struct ZipEntry {
@@ -9,13 +9,13 @@ struct ZipEntry {
   let checksum: Int
   private(set) var compressedSize: Int
   private(set) var size: Int
-  /// Where its local header is.
+  /// The offset of the local header.
   private(set) var offset: Int
   private let name: Range<Int>
-  /// The end of the record that this was read from. That of a local header is where the data begins.
+  /// The end of this record. For a local header, that is where the data begins.
   let end: Int
 
-  /// Reads a record of the central directory; `nil` if there is none, or not all of it.
+  /// Reads a record of the central directory; `nil` if it is missing or truncated.
   init?(listedAt index: Int, in bytes: ByteView) {
     guard bytes.matches("PK\u{1}\u{2}", at: index) else { return nil }
     self.init(
@@ -23,15 +23,15 @@ struct ZipEntry {
       comment: bytes.number(2, at: index + 32), in: bytes)
   }
 
-  /// Reads a local header; `nil` if there is none, or not all of it.
+  /// Reads a local header; `nil` if it is missing or truncated.
   init?(headerAt index: Int, in bytes: ByteView) {
     guard bytes.matches("PK\u{3}\u{4}", at: index) else { return nil }
     self.init(fields: index + 6, offset: index, name: index + 30, comment: 0, in: bytes)
   }
 
   /// - Parameters:
-  ///   - fields: where the fields begin that both kinds of records have.
-  ///   - comment: the length of what follows the name and the extra fields.
+  ///   - fields: the start of the fields that both kinds of record share.
+  ///   - comment: the length of the part after the name and the extra fields.
   private init?(fields: Int, offset: Int, name start: Int, comment: Int, in bytes: ByteView) {
     flags = bytes.number(2, at: fields)
     method = bytes.number(2, at: fields + 2)
@@ -51,13 +51,13 @@ struct ZipEntry {
   /// Whether the sizes and the checksum follow the data, and are 0 in the local header.
   var isStreamed: Bool { flags & 8 != 0 }
 
-  /// Not a folder, nor what macOS adds to archives.
+  /// Whether it is neither a folder nor an addition of macOS.
   func isFile(in bytes: ByteView) -> Bool {
     let path = bytes.string(name)
     return !path.hasSuffix("/") && !path.hasPrefix("__MACOSX/") && path.split(separator: "/").last != ".DS_Store"
   }
 
-  /// Numbers that need more than 32 bits are in an extra field, in this order.
+  /// An extra field stores numbers of more than 32 bits, in this order.
   private mutating func readLargeNumbers(in extra: Range<Int>, of bytes: ByteView) {
     var start = extra.lowerBound
     while start + 4 <= extra.upperBound {
@@ -77,7 +77,7 @@ struct ZipEntry {
 }
 
 extension ByteView {
-  /// An unsigned number of up to 8 bytes, the lowest first; what is larger than an `Int` becomes the largest.
+  /// An unsigned little-endian number of up to 8 bytes, clamped to `Int.max`.
   func number(_ length: Int, at index: Int) -> Int {
     var number: UInt64 = 0
     for offset in (0..<length).reversed() { number = number << 8 | UInt64(self[index &+ offset]) }

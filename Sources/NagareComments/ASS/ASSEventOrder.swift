@@ -1,17 +1,17 @@
-/// Where the fields that a reader needs are in the lines of events, as a `Format:` line decides.
+/// The positions of the needed fields in event lines, according to a `Format:` line.
 struct ASSEventOrder {
   private var start = 1
   private var style: Int? = 3
   private var name: Int? = 4
   private var text = 9
-  /// How many fields a line has, of which the last may hold commas.
+  /// The number of fields in a line; the last may contain commas.
   private(set) var count = 10
 
-  /// What is usual.
+  /// The usual order.
   init() {}
 
   /// - Parameter line: without the word `Format:`.
-  /// - Returns: `nil` if it is not about events.
+  /// - Returns: `nil` if the line does not describe events.
   init?(_ line: Range<Int>, in bytes: ByteView) {
     var (start, text): (Int?, Int?)
     (style, name) = (nil, nil)
@@ -30,7 +30,7 @@ struct ASSEventOrder {
 
   struct Fields {
     var (start, style, name, text) = (0..<0, 0..<0, 0..<0, 0..<0)
-    /// How many fields the line has, at most as many as there should be.
+    /// The number of fields in the line, at most ``ASSEventOrder/count``.
     var count = 0
   }
 

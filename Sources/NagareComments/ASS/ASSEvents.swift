@@ -1,24 +1,24 @@
-/// Walks over the events of a script, or of several ones in a file.
+/// Iterates over the events of a file with one or several scripts.
 ///
-/// The lines tell by their first word what they are, so that sections need not be whole.
+/// The first word of a line tells its kind, so sections may be incomplete.
 struct ASSEvents {
   struct Event {
     var time: Double
     var mode: Comment.Mode
-    /// Pixels of the script; 0 if neither the text nor the style tells it.
+    /// Font size in script pixels; 0 if neither the text nor the style sets it.
     var size: Double
     /// `0xRRGGBB`.
     var color: UInt32
-    /// The name of its style, as written.
+    /// The style's name, as written.
     var style: Range<Int>
-    /// What the event is labelled with.
+    /// The value of the event's Name field.
     var name: Range<Int>
     var text: Range<Int>
   }
 
   enum Step {
     case event(Event, end: Int)
-    /// An event that is no comment.
+    /// An event that is not a comment.
     case other
     case damage(Int, CommentProblem.Reason)
   }
@@ -27,7 +27,7 @@ struct ASSEvents {
   private var lines: TextLines
   private var styles = ASSStyles()
   private var order = ASSEventOrder()
-  /// What renderers take where the script does not tell.
+  /// The script's height, `PlayResY`; the renderers' default until the script sets it.
   private var height = 288.0
   private var isInEvents = false
 
@@ -45,7 +45,7 @@ struct ASSEvents {
     return nil
   }
 
-  /// What follows the word with which `line` begins, if it does.
+  /// The rest of `line` after `word`; `nil` if the line does not begin with it.
   @inline(__always)
   private func values(of line: Range<Int>, _ word: StaticString) -> Range<Int>? {
     guard bytes.matches(word, at: line.lowerBound) else { return nil }
@@ -67,7 +67,7 @@ struct ASSEvents {
     return nil
   }
 
-  /// Whether the line has nearly as many fields as an event needs.
+  /// Whether the line has at least all but one of the fields that an event needs.
   private func looksLikeEvent(_ line: Range<Int>) -> Bool {
     guard bytes[line.lowerBound] != UInt8(ascii: ";") else { return false }
     return order.fields(of: line, in: bytes).count >= order.count - 1
@@ -89,7 +89,7 @@ struct ASSEvents {
 }
 
 extension ASSEvents {
-  /// The event, if it is a comment.
+  /// The event; `nil` if it is not a comment.
   private mutating func event(_ values: Range<Int>) throws(CommentProblem.Reason) -> Event? {
     let fields = order.fields(of: values, in: bytes)
     guard fields.count == order.count else {
@@ -105,7 +105,8 @@ extension ASSEvents {
       style: fields.style, name: bytes.trimmed(fields.name), text: fields.text)
   }
 
-  /// How the comment moved or where it stood; `nil` if the event is none, or one that its author placed.
+  /// The comment's mode by movement, style or position; `nil` if the event is not a comment, or one that its author
+  /// placed.
   private func mode(of overrides: ASSOverrides, style: ASSStyle.Kind) -> Comment.Mode? {
     if overrides.isDrawing || overrides.isRotated || style == .positioned || style == .message { return nil }
     if let move = overrides.move, move.fromX != move.toX { return move.fromX > move.toX ? .scroll : .reverse }

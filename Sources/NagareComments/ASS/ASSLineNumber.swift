@@ -1,12 +1,12 @@
-/// Which line of a comment an event is, where each line is an event of its own: `2/3` in the field Name, as Nagare
-/// writes it. Lines without a text have no event.
+/// The line number of an event that is one line of a comment: `2/3` in the field Name, as Nagare writes it. Lines
+/// without text have no event.
 struct ASSLineNumber {
   /// From 1.
   let line: Int
-  /// Of the comment, at least 2.
+  /// The number of lines in the comment, at least 2.
   let count: Int
 
-  /// - Parameter name: what an event is labelled with.
+  /// - Parameter name: the event's Name field.
   @inline(__always)
   init?(_ name: Range<Int>, in bytes: ByteView) {
     guard let slash = bytes.find(UInt8(ascii: "/"), from: name.lowerBound, to: name.upperBound),

@@ -1,6 +1,6 @@
-/// Times and colours as scripts write them.
+/// Reads the times and colours of scripts.
 enum ASSNumber {
-  /// Seconds of `H:MM:SS.cc`, before 0 with a minus sign.
+  /// The seconds of `H:MM:SS.cc`; a leading minus sign makes them negative.
   static func time(_ field: Range<Int>, in bytes: ByteView) -> Double? {
     var field = bytes.trimmed(field)
     let isNegative = bytes[field.lowerBound] == UInt8(ascii: "-")
@@ -11,13 +11,14 @@ enum ASSNumber {
       let minutes = Numbers.double(bytes[hourEnd + 1..<minuteEnd]),
       let seconds = Numbers.double(bytes[minuteEnd + 1..<field.upperBound]), hours >= 0, minutes >= 0, seconds >= 0
     else { return nil }
-    // Hundredths are summed, so that the result is the number nearest to what is written.
+    // Sums hundredths so that the result is the number nearest to the written one.
     let hundredths = (hours * 3_600 + minutes * 60) * 100 + seconds * 100
     let rounded = abs(hundredths - hundredths.rounded()) < 1e-6 ? hundredths.rounded() : hundredths
     return (isNegative ? -rounded : rounded) / 100
   }
 
-  /// The colour `0xRRGGBB` of `&HBBGGRR&` or `&HAABBGGRR`, the last `&` optional, or of a decimal number `0xBBGGRR`.
+  /// The colour as `0xRRGGBB` from `&HBBGGRR&` or `&HAABBGGRR`, the last `&` optional, or from a decimal number
+  /// `0xBBGGRR`.
   static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     var index = field.lowerBound
     while index < field.upperBound, ByteView.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "&") {
@@ -28,7 +29,7 @@ enum ASSNumber {
       let start = index + 1
       index = start
       while index < field.upperBound, let digit = Numbers.hexDigit(bytes[index]) {
-        // Of more than eight digits the last ones count.
+        // Of more than eight digits the last eight count.
         value = value << 4 | digit
         index += 1
       }

@@ -1,24 +1,24 @@
-/// What the tags in the braces of an event's text say of its comment. Colour and size are those that hold where the text
-/// begins; of tags that hold for the whole event, the first counts.
+/// The override tags in an event's text that matter for its comment. Colour and size are those at the start of the
+/// text; of tags that apply to the whole event, the first counts.
 ///
 /// Source: https://aegisub.org/docs/latest/ass_tags/.
 struct ASSOverrides {
-  /// The ends of a movement.
+  /// The start and end of a movement.
   private(set) var move: (fromX: Double, toX: Double, y: Double)?
-  /// The height at which the event is placed.
+  /// The y coordinate of the event's position.
   private(set) var positionY: Double?
-  /// 1 to 9, as the keys of a number pad are arranged.
+  /// 1 to 9, arranged like the keys of a number pad.
   private(set) var alignment: Int?
   /// `0xRRGGBB`.
   private(set) var color: UInt32?
-  /// Pixels of the script.
+  /// Font size in script pixels.
   private(set) var size: Double?
-  /// Whether there are drawings in the text.
+  /// Whether the text contains drawings.
   private(set) var isDrawing = false
   private(set) var isRotated = false
   private var hasText = false
 
-  /// - Parameter text: of an event.
+  /// - Parameter text: the text field of an event.
   init(_ text: Range<Int>, in bytes: ByteView) throws(CommentProblem.Reason) {
     var index = text.lowerBound
     while let open = bytes.find(UInt8(ascii: "{"), from: index, to: text.upperBound) {
@@ -39,7 +39,7 @@ struct ASSOverrides {
     while let slash = bytes.find(UInt8(ascii: "\\"), from: index, to: group.upperBound) {
       index = slash + 1
       if bytes.matches("t(", at: index) {
-        // An animation has tags within, which do not hold where the text begins.
+        // Skips the tags inside an animation: they do not apply at the start of the text.
         index = Self.closing(index + 1, before: group.upperBound, in: bytes)
       } else {
         try readTag(index..<group.upperBound, in: bytes)
@@ -114,8 +114,8 @@ extension ASSOverrides {
     return y
   }
 
-  /// `\an` and a key of the number pad, or `\a` and a number of the older kind: 1 to 3, and 4 more for the top, 8 more
-  /// for the middle.
+  /// The alignment of `\an` with a number pad key, or of the older `\a`: 1 to 3, plus 4 for the top or 8 for the
+  /// middle.
   private static func alignment(_ rest: Range<Int>, in bytes: ByteView) -> Int? {
     if bytes[rest.lowerBound] == UInt8(ascii: "n") {
       return number(rest.lowerBound + 1..<rest.upperBound, in: bytes).flatMap { Int(exactly: $0) }
@@ -129,7 +129,7 @@ extension ASSOverrides {
     }
   }
 
-  /// The number with which `rest` begins, up to the next tag.
+  /// The number at the start of `rest`, up to the next tag.
   private static func number(_ rest: Range<Int>, in bytes: ByteView) -> Double? {
     Numbers.double(bytes[rest.lowerBound..<end(of: rest, in: bytes)])
   }
@@ -138,7 +138,7 @@ extension ASSOverrides {
     bytes.find(UInt8(ascii: "\\"), from: rest.lowerBound, to: rest.upperBound) ?? rest.upperBound
   }
 
-  /// The place behind the bracket that closes the one at `open`, or `end`.
+  /// The position after the bracket that closes the one at `open`, or `end` if there is none.
   private static func closing(_ open: Int, before end: Int, in bytes: ByteView) -> Int {
     var (index, depth) = (open, 0)
     while index < end {

@@ -1,17 +1,17 @@
-/// Reads scripts in Advanced SubStation Alpha that other programs made of comments: what they placed becomes comments
-/// again, to be placed anew. A comment starts when its event does.
+/// Reads Advanced SubStation Alpha scripts that other programs converted from comments. The comments lose their
+/// positions, to be laid out anew; they start with their events.
 ///
-/// Events that neither move nor are placed are no comments, nor are drawings, the boxes of purchases (whose movement
-/// takes several events, so that each would be read more than once), and what is rotated or has a style for comments
-/// that their authors placed.
+/// Events are not comments if neither movement, position nor style gives their mode; if they are drawings, rotated, or
+/// in a style for comments that authors placed; or if they are the boxes of purchases, whose movement takes several
+/// events.
 ///
-/// Nagare writes each line of a comment as an event, with ``ASSLineNumber`` for a name: those that follow each other are
-/// one comment again.
+/// Nagare writes each line of a comment as an event named by ``ASSLineNumber``; consecutive ones become one comment
+/// again.
 struct ASSReader {
   private let bytes: ByteView
   private let usualSize: Double
   private var collector: CommentCollector
-  /// Of a comment that may go on.
+  /// A comment to which the next event may add a line.
   private var lines: ASSLines?
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -48,7 +48,7 @@ struct ASSReader {
     }
   }
 
-  /// Ends the comment whose lines were read last.
+  /// Adds the comment whose lines were collected.
   private mutating func addLines() {
     guard let whole = lines else { return }
     lines = nil
@@ -62,7 +62,7 @@ struct ASSReader {
     collector.add(comment, before: end)
   }
 
-  /// In Bilibili's unit. Scripts round sizes, so that a tenth that is very near is what was meant.
+  /// The size in Bilibili's unit, rounded to a very near tenth, since scripts round sizes.
   private func size(of event: ASSEvents.Event) -> Double {
     guard event.size > 0, usualSize > 0 else { return 25 }
     let size = event.size / usualSize * 25
@@ -70,7 +70,7 @@ struct ASSReader {
     return FieldValue.size(abs(size - tenth) <= 0.02 ? tenth : size)
   }
 
-  /// Whether the file is a script and made of comments: something in it moves, or a style is one of theirs.
+  /// Whether the file is a script made from comments: it contains a movement or a style name for comments.
   static func recognises(_ bytes: ByteView, from start: Int) -> Bool {
     guard isScript(bytes, from: start) else { return false }
     let end = start + CommentLimits.detectionBytes
@@ -90,7 +90,7 @@ struct ASSReader {
     return heads.contains { bytes.matches($0, at: start) }
   }
 
-  /// The size that most comments have, in pixels of the script; the smallest of several; 0 if no comment has one.
+  /// The most frequent size of comments in script pixels, the smallest in a tie; 0 if no comment has a size.
   private static func usualSize(_ bytes: ByteView) -> Double {
     var events = ASSEvents(bytes)
     var counts: [Double: Int] = [:]

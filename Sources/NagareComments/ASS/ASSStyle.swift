@@ -1,27 +1,27 @@
-/// A style of a script, as far as comments need it.
+/// A style of a script, reduced to the properties of comments.
 struct ASSStyle {
-  /// What the programs that make scripts of comments name their styles for.
+  /// The kind of comments that a style is for, by the names that converters use.
   enum Kind {
     case scroll, reverse, top, bottom
     /// Fixed comments, at the top or the bottom.
     case fixed
-    /// Comments of whatever mode.
+    /// Comments of any mode.
     case any
-    /// Comments that are placed by their authors.
+    /// Comments placed by their authors.
     case positioned
-    /// The boxes in which purchases are shown.
+    /// The boxes that show purchases.
     case message
     case unknown
   }
 
   var name: Range<Int>
   var kind: Kind
-  /// In pixels of the script, more than 0.
+  /// Font size in script pixels; 0 if unknown.
   var size: Double
   /// `0xRRGGBB`.
   var color: UInt32
 
-  /// The styles of DanmakuFactory, danmaku2ass and us-danmaku.
+  /// Recognises the style names of DanmakuFactory, danmaku2ass and us-danmaku.
   static func kind(of name: Range<Int>, in bytes: ByteView) -> Kind {
     let string = JSONString(range: name, hasEscapes: false)
     if string.matches("R2L", in: bytes) { return .scroll }
@@ -34,7 +34,7 @@ struct ASSStyle {
     return bytes.matches("Danmaku2ASS_", at: name.lowerBound) && name.count > 12 ? .any : .unknown
   }
 
-  /// Whether only scripts of comments have a style of this kind: subtitles may call one `TOP` as well.
+  /// Whether only scripts made from comments have styles of this kind: subtitles may also name a style `TOP`.
   static func marksComments(_ kind: Kind) -> Bool {
     switch kind {
     case .scroll, .reverse, .bottom, .any: true

@@ -1,14 +1,14 @@
-/// Where the fields that a reader needs are in the lines of styles, as a `Format:` line decides.
+/// The positions of the needed fields in style lines, according to a `Format:` line.
 struct ASSStyleOrder {
   private var name: Int? = 0
   private var size = 2
   private var color: Int? = 3
 
-  /// What is usual.
+  /// The usual order.
   init() {}
 
   /// - Parameter line: without the word `Format:`.
-  /// - Returns: `nil` if it is not about styles with sizes.
+  /// - Returns: `nil` if the line does not describe styles with sizes.
   init?(_ line: Range<Int>, in bytes: ByteView) {
     var size: Int?
     (name, color) = (nil, nil)

@@ -1,4 +1,4 @@
-/// The styles that a script has declared so far.
+/// The styles declared so far in a script.
 struct ASSStyles {
   private static let unknown = ASSStyle(name: 0..<0, kind: .unknown, size: 0, color: 0xFFFFFF)
 
@@ -6,13 +6,13 @@ struct ASSStyles {
   private var last = 0
   private var order = ASSStyleOrder()
 
-  /// Takes the order of fields from a `Format:` line.
+  /// Reads the field order from a `Format:` line.
   mutating func setOrder(_ line: Range<Int>, in bytes: ByteView) {
     order = ASSStyleOrder(line, in: bytes) ?? order
   }
 
-  /// Adds the style of a `Style:` line without that word. What is not understood of it is the usual; one declared again
-  /// counts as it was declared last.
+  /// Adds the style of a `Style:` line without that word. Unreadable fields take their defaults. A repeated declaration
+  /// replaces the previous one.
   mutating func add(_ line: Range<Int>, in bytes: ByteView) {
     let fields = order.fields(of: line, in: bytes)
     let name = Self.name(fields.name, in: bytes)
@@ -27,7 +27,7 @@ struct ASSStyles {
     }
   }
 
-  /// The style of this name. Events of one style often follow each other.
+  /// The style with this name. Checks the last result first, as consecutive events often share a style.
   mutating func style(_ field: Range<Int>, in bytes: ByteView) -> ASSStyle {
     let name = Self.name(field, in: bytes)
     if last < styles.count, bytes.equal(styles[last].name, name) { return styles[last] }
@@ -40,7 +40,7 @@ struct ASSStyles {
     return style
   }
 
-  /// The name without white space around it and the asterisk that old scripts put before it.
+  /// The name without surrounding white space and without the leading asterisk of old scripts.
   static func name(_ field: Range<Int>, in bytes: ByteView) -> Range<Int> {
     let name = bytes.trimmed(field)
     let hasAsterisk = !name.isEmpty && bytes[name.lowerBound] == UInt8(ascii: "*")

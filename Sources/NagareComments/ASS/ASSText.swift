@@ -1,7 +1,7 @@
-/// The text of an event without its braces.
+/// Reads the text of an event without its override tags.
 enum ASSText {
-  /// `\N` and `\n` are newlines, `\h` is a space, braces behind a backslash are themselves. A word joiner behind one,
-  /// which Nagare writes so that the backslash does not act on what follows, goes.
+  /// Converts `\N` and `\n` to newlines, `\h` to a space, and escaped braces to braces. Removes a word joiner after a
+  /// backslash: Nagare writes it to keep the backslash from escaping the next character.
   static func string(_ text: Range<Int>, in bytes: ByteView) -> String {
     let rest = behindGroups(text, in: bytes)
     if bytes.find(UInt8(ascii: "{"), from: rest.lowerBound, to: rest.upperBound) == nil,
@@ -14,7 +14,7 @@ enum ASSText {
     }
   }
 
-  /// The text behind the groups of tags with which it begins.
+  /// The text after its leading groups of tags.
   private static func behindGroups(_ text: Range<Int>, in bytes: ByteView) -> Range<Int> {
     var start = text.lowerBound
     while start < text.upperBound, bytes[start] == UInt8(ascii: "{"),
@@ -29,7 +29,7 @@ enum ASSText {
     var output: [UInt8] = []
     output.reserveCapacity(text.count)
     var index = text.lowerBound
-    // A brace that nothing closes is text, and so are those behind it: they need not be looked for again.
+    // An unclosed brace is text, and so are all braces after it: do not search again.
     var hasClosing = true
     while index < text.upperBound {
       switch bytes[index] {
@@ -57,7 +57,7 @@ enum ASSText {
     return output
   }
 
-  /// What a letter behind a backslash stands for.
+  /// The character that a letter after a backslash stands for.
   private static func escaped(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "N"), UInt8(ascii: "n"): 0x0A

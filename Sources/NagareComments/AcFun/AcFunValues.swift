@@ -1,6 +1,6 @@
-/// What all shapes of AcFun's comments tell beside the text, as places in the bytes.
+/// The fields of an AcFun comment beside its text, as ranges of the bytes.
 struct AcFunValues {
-  /// Seconds, within the limits.
+  /// Seconds within ``CommentLimits/time``.
   var time: Double
   var color: Range<Int>?
   var mode: Range<Int>?
@@ -8,10 +8,10 @@ struct AcFunValues {
   var user: JSONString?
   var id: JSONString?
   var sentAt: Range<Int>?
-  /// Whether colours may be signed, and 0 is a mode: it scrolls.
+  /// Whether colours may be signed, and mode 0 scrolls.
   var isAkDanmaku = false
 
-  /// The comment. A colour, mode or size that is not there is the usual one.
+  /// Creates the comment. A missing colour, mode or size takes its default.
   func comment(text: JSONString, in bytes: ByteView, standIn: CommentID, lost: inout LostFields) -> Comment {
     var (rgb, units) = (FieldValue.usualColor, FieldValue.usualSize)
     if let color { rgb = FieldValue.decimalColor(color, isSigned: isAkDanmaku, in: bytes, lost: &lost) }
@@ -23,7 +23,7 @@ struct AcFunValues {
       sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
-  /// AcFun's own positioned comments are objects of JSON, which ``AcFunText`` reads; some are arrays, as Bilibili's.
+  /// AcFun's positioned comments are JSON objects, for ``AcFunText``; some are arrays like Bilibili's.
   private func content(
     _ text: JSONString, in bytes: ByteView, lost: inout LostFields
   ) -> (Comment.Mode, String) {
@@ -38,8 +38,8 @@ struct AcFunValues {
 }
 
 extension AcFunValues {
-  /// The values of `c`: time in seconds, colour, mode, size, user, date and identifier, of which the first four are
-  /// needed.
+  /// Reads the values of `c`: time in seconds, colour, mode, size, user, date and identifier; the first four are
+  /// required.
   init(fields string: JSONString, in bytes: ByteView) throws(CommentProblem.Reason) {
     var fields = CommaFields(string.range, in: bytes)
     let (time, color, mode, size) = (fields.next(), fields.next(), fields.next(), fields.next())

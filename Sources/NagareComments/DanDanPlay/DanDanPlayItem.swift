@@ -1,7 +1,7 @@
-/// One comment of DanDanPlay's: `{"cid":1,"p":"time,mode,colour,sender","m":"text"}`.
+/// A comment of DanDanPlay: `{"cid":1,"p":"time,mode,colour,sender","m":"text"}`.
 ///
-/// The site mixes comments of several others, which the sender's prefix tells, and serves them in simplified Chinese.
-/// Some mirrors have Bilibili's first eight fields in `p` instead.
+/// The site combines comments of several other sites, marked by a prefix of the sender, and serves them in simplified
+/// Chinese. Some mirrors have Bilibili's first eight fields in `p` instead.
 ///
 /// Source: https://github.com/Mr-Quin/danmaku-anywhere, packages/danmaku-converter.
 struct DanDanPlayItem: JSONItem {

@@ -1,8 +1,8 @@
 /// Reads DanDanPlay's old XML:
 /// `<Comment Time="1.5" Mode="1" Color="16777215" Timestamp="0" Pool="0" UId="0" CId="1">text</Comment>`.
-/// Everything else in the file is stepped over.
+/// Skips everything else in the file.
 struct DanDanPlayXMLReader {
-  /// The values of the attributes, empty where there are none.
+  /// The values of the attributes; empty or `nil` if absent.
   private struct Attributes {
     var time: Range<Int>?
     var mode: Range<Int>?
@@ -21,7 +21,7 @@ struct DanDanPlayXMLReader {
     return reader.collector.file(format: .dandanplayXML)
   }
 
-  /// Whether it is an item, and not something of the same name in XML of another kind.
+  /// Whether the element is an item, and not an element of the same name in other XML.
   static func isItem(_ tag: XMLTag, in scanner: XMLScanner) -> Bool {
     isNamed(tag, in: scanner.bytes) && scanner.value(of: "Time", in: tag) != nil
       && scanner.value(of: "Mode", in: tag) != nil

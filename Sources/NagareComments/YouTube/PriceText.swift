@@ -1,21 +1,21 @@
-/// A price as YouTube writes it for a reader, such as `$5.00`, `¥1,000`, `4,99 €` or `PHP 100.00`.
+/// A price as YouTube displays it, such as `$5.00`, `¥1,000`, `4,99 €` or `PHP 100.00`.
 struct PriceText: Equatable {
-  /// In units of the currency, within ``CommentLimits/price``.
+  /// The amount in units of the currency, within ``CommentLimits/price``.
   let amount: Double
-  /// By ISO 4217.
+  /// The ISO 4217 code.
   let currency: String
 
-  /// The signs that YouTube uses, each for one currency, and the codes for the rest.
+  /// YouTube's currency signs. It uses codes for other currencies.
   private static let signs = [
     "$": "USD", "US$": "USD", "CA$": "CAD", "A$": "AUD", "AU$": "AUD", "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD",
     "MX$": "MXN", "R$": "BRL", "S$": "SGD", "SG$": "SGD", "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "CN¥": "CNY",
     "₩": "KRW", "₹": "INR", "₱": "PHP", "₪": "ILS", "₫": "VND", "฿": "THB", "₽": "RUB", "₺": "TRY", "₴": "UAH",
     "zł": "PLN", "Kč": "CZK", "Ft": "HUF",
   ]
-  /// Currencies whose units have a thousand parts: three digits behind a mark may be either.
+  /// Currencies with three decimals: three digits after a mark may be decimals or thousands.
   private static let millesimal: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
-  /// `nil` unless both the currency and the amount are beyond doubt.
+  /// `nil` unless both the currency and the amount are unambiguous.
   init?(_ text: String) {
     let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace && !Self.isInvisible($0) }
     guard let first = scalars.firstIndex(where: Self.isDigit), let last = scalars.lastIndex(where: Self.isDigit) else {
@@ -35,8 +35,8 @@ struct PriceText: Equatable {
     return sign.utf8.count == 3 && sign.utf8.allSatisfy(letters.contains) ? sign : nil
   }
 
-  /// The number that digits and marks between them write. The last mark is the decimal one unless three digits follow
-  /// it and all marks are alike.
+  /// The number in digits and the marks between them. The last mark is the decimal mark unless three digits follow it
+  /// and all marks are the same.
   private static func amount(_ scalars: String.UnicodeScalarView.SubSequence, of currency: String) -> Double? {
     let marks = scalars.filter { !isDigit($0) }
     let groups = scalars.split(omittingEmptySubsequences: false) { !isDigit($0) }.map(\.count)
@@ -53,14 +53,14 @@ struct PriceText: Equatable {
       }
       value /= [1, 10, 100, 1_000][groups[marks.count]]
     }
-    // In India the groups in front of the last are of two digits.
+    // Indian notation has groups of two digits before the last group.
     let isGrouped = whole.count == 1 || whole[0] <= 3 && whole.last == 3 && whole.dropFirst().allSatisfy { 2...3 ~= $0 }
     return isGrouped ? value : nil
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// Marks of direction, which surround prices in right-to-left languages.
+  /// Whether it is a direction mark, as around prices in right-to-left languages.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     (0x200E...0x200F).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }

@@ -1,4 +1,4 @@
-/// A message of a live chat on YouTube, as a renderer of its page describes it.
+/// A message of a YouTube live chat, from a renderer object of its page.
 struct YouTubeMessage {
   enum Kind {
     case text, paid, sticker, membership, gift
@@ -29,14 +29,14 @@ struct YouTubeMessage {
   private var price: JSONString?
   private var background: Int?
   private var text = JoinedText()
-  /// What stands for the text of a message that has none.
+  /// The text to show if the message has none.
   private var substitute = JoinedText()
 
   init(kind: Kind) {
     self.kind = kind
   }
 
-  /// Reads the renderer that comes next.
+  /// Reads the next renderer.
   mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     let bytes = scanner.bytes
@@ -61,7 +61,7 @@ struct YouTubeMessage {
     }
   }
 
-  /// The time that the page shows beside the message, in whole seconds.
+  /// The time displayed beside the message, in whole seconds.
   func shownTime(in bytes: ByteView) -> Double? {
     guard let timestamp else { return nil }
     var (seconds, digits, sign) = (0.0, 0, 1.0)
@@ -81,7 +81,7 @@ struct YouTubeMessage {
 
   /// - Parameters:
   ///   - time: seconds within ``CommentLimits/time``.
-  ///   - standIn: the identifier of a message that has none.
+  ///   - standIn: the identifier to use if the message has none.
   consuming func comment(in bytes: ByteView, at time: Double, standIn: CommentID) -> Comment {
     var details = CommentDetails.Values()
     details.senderName = senderName?.name(in: bytes) ?? ""
@@ -115,13 +115,13 @@ extension YouTubeMessage {
     }
   }
 
-  /// Reads a text that stands for that of a message, unless there is one before it.
+  /// Reads a substitute for the message's text, unless an earlier one was found.
   private mutating func readSubstitute(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard substitute.count == 0 else { return try scanner.skip() }
     try YouTubeText.read(from: &scanner, into: &substitute)
   }
 
-  /// What a sticker shows: `{"accessibility":{"accessibilityData":{"label":"…"}}}`.
+  /// Reads a sticker's description: `{"accessibility":{"accessibilityData":{"label":"…"}}}`.
   private mutating func readStickerLabel(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
@@ -139,7 +139,8 @@ extension YouTubeMessage {
     }
   }
 
-  /// Who gives memberships, and how many: `{"liveChatSponsorshipsHeaderRenderer":{"authorName":…,"primaryText":…}}`.
+  /// Reads the giver and number of memberships:
+  /// `{"liveChatSponsorshipsHeaderRenderer":{"authorName":…,"primaryText":…}}`.
   private mutating func readGiftHeader(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
@@ -174,7 +175,7 @@ extension YouTubeMessage {
     }
   }
 
-  /// The number of memberships that the words name, which are in any language.
+  /// The number of memberships in the text, which may be in any language.
   private static func firstNumber(in text: String) -> Int? {
     let digits = text.utf8.drop { !isDigit($0) }.prefix { isDigit($0) }.prefix(6)
     return Int(String(decoding: digits, as: UTF8.self)).map { max($0, 1) }

@@ -1,11 +1,11 @@
-/// Reads the live chat of YouTube as yt-dlp writes it: a line holds what happened at one moment of the video.
+/// Reads YouTube's live chat as yt-dlp writes it: each line holds the actions at one moment of the video.
 ///
-/// Where the moment is follows what happened, so that the comments of a line wait for it.
+/// The moment follows the actions, so the messages of a line are kept until it is read.
 struct YouTubeReader {
   private struct Entry {
-    /// Where it begins in the file.
+    /// The offset of the entry in the file.
     var start: Int
-    /// What happened, if it is neither wrong nor to be passed over.
+    /// The message; `nil` if the entry is invalid or ignored.
     var message: YouTubeMessage?
     var reason: CommentProblem.Reason?
   }
@@ -13,12 +13,11 @@ struct YouTubeReader {
   private let bytes: ByteView
   private var collector: CommentCollector
   private var items = JSONItems(usually: "addChatItemAction", "item")
-  /// What the present line holds.
+  /// The entries of the current line.
   private var entries: [Entry] = []
-  /// The time of the present line, in milliseconds.
+  /// The time of the current line, in milliseconds.
   private var offset: JSONString?
-  /// Messages that cost something. A message may be in the file again; two that are paid for would look like twice the
-  /// money.
+  /// The identifiers of messages with a purchase. A repeated message is ignored, as it would double the money.
   private var paidIDs: Set<CommentID> = []
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -33,8 +32,8 @@ struct YouTubeReader {
     collector = CommentCollector(bytes: bytes)
   }
 
-  /// Reads a line, on which there may be several objects, as where programs forget newlines or a file that was cut off is
-  /// joined with another. Whatever an object has lost, it does not reach beyond the start of the next one.
+  /// Reads a line. It may contain several objects if a program omitted newlines or a truncated file was joined with
+  /// another. A malformed object ends at the latest where the next one starts.
   private mutating func read(_ line: Range<Int>, isUnfinished: Bool) {
     var start = line.lowerBound
     var name = findName(from: start, to: line.upperBound)
@@ -52,7 +51,8 @@ struct YouTubeReader {
     }
   }
 
-  /// The next place of the name that an object is told by. No string can hold it, since its quotes are escaped.
+  /// The next occurrence of the name that identifies an object. No string can contain it, since quotes in strings are
+  /// escaped.
   private func findName(from start: Int, to end: Int) -> Int? {
     bytes.find("\"replayChatItemAction\"", from: start, to: end)
   }
@@ -63,10 +63,10 @@ struct YouTubeReader {
     return position >= start && bytes[position] == UInt8(ascii: "{") ? position : nil
   }
 
-  /// Reads an object and what follows it up to the next one.
+  /// Reads an object and everything up to the next one.
   /// - Parameters:
-  ///   - name: where its name is, if it has it.
-  ///   - isLast: whether nothing follows on the line.
+  ///   - name: the position of the identifying name, if the object has it.
+  ///   - isLast: whether the object is the last on its line.
   private mutating func read(object: Range<Int>, name: Int?, isUnfinished: Bool, isLast: Bool) {
     var scanner = JSONScanner(bytes, in: object)
     var name = name
@@ -87,7 +87,7 @@ struct YouTubeReader {
         settle(before: scanner.position, without: .missing(field: "videoOffsetTimeMsec"))
       } catch {
         if entries.isEmpty, let place = name {
-          // Damage in front of what matters loses nothing.
+          // Malformed data before the identifying name loses nothing.
           (scanner.position, isInside, name) = (place, true, nil)
           continue
         }
@@ -97,13 +97,13 @@ struct YouTubeReader {
     }
   }
 
-  /// Deals with an object that is damaged.
+  /// Adds the entries of a malformed object, or reports the object if it has none.
   private mutating func leave(_ object: Range<Int>, _ reason: CommentProblem.Reason, isLast: Bool) {
     guard entries.isEmpty else {
       if offset == nil { findOffset(in: object) }
       return settle(before: object.upperBound, without: reason)
     }
-    // Nothing is lost by what stands between two objects and is none.
+    // Text between two objects that is not an object itself loses nothing.
     let isObject = bytes[object].contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "\"") }
     guard isLast || isObject else { return }
     collector.report(reason, at: object.lowerBound)
@@ -118,15 +118,15 @@ struct YouTubeReader {
     try? readOffset(&scanner)
   }
 
-  /// Reads the time that comes next. A number that nothing follows may have lost its last digits.
+  /// Reads the next value as the time. A number at the end of the data may have lost its last digits.
   private mutating func readOffset(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     let value = try scanner.string()
     guard value?.range.upperBound != scanner.end else { throw .truncated }
     offset = value
   }
 
-  /// Adds what waited for the time of its line.
-  /// - Parameter reason: why a message has no time, if it has none.
+  /// Adds the entries that were kept for the time of their line.
+  /// - Parameter reason: the problem to report for a message without a time.
   private mutating func settle(before end: Int, without reason: CommentProblem.Reason) {
     for entry in entries {
       if let reason = entry.reason {
@@ -198,7 +198,7 @@ extension YouTubeReader {
     self.items = items
   }
 
-  /// - Returns: the message that the action adds; `nil` if it does something else, such as adding a ticker.
+  /// - Returns: the message that the action adds; `nil` for other actions, such as adding a ticker.
   private static func readAction(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> YouTubeMessage? {
     guard try scanner.enterObject() else { return nil }
     var message: YouTubeMessage?

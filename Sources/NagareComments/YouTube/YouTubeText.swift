@@ -1,6 +1,6 @@
-/// A text as YouTube's pages hold it: `{"simpleText":"…"}`, or `{"runs":[{"text":"…"},{"emoji":{…}}]}`.
+/// Reads texts of YouTube's pages: `{"simpleText":"…"}`, or `{"runs":[{"text":"…"},{"emoji":{…}}]}`.
 enum YouTubeText {
-  /// Adds the text that comes next to `text`.
+  /// Appends the next text to `text`.
   static func read(from scanner: inout JSONScanner, into text: inout JoinedText) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
@@ -15,7 +15,7 @@ enum YouTubeText {
     }
   }
 
-  /// The simple text, or the first run, of the text that comes next: names and prices have no more.
+  /// The simple text or first run of the next text: names and prices have no more.
   static func plain(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> JSONString? {
     guard try scanner.enterObject() else { return nil }
     var found: JSONString?
@@ -56,7 +56,7 @@ enum YouTubeText {
     }
   }
 
-  /// What to write for the emoji that comes next: itself, or the first short name of one that a channel has made.
+  /// The text of the next emoji: the emoji itself, or the first shortcut of a channel's custom emoji.
   private static func emoji(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> JSONString? {
     guard try scanner.enterObject() else { return nil }
     var (character, shortcut, isCustom): (JSONString?, JSONString?, Bool?) = (nil, nil, nil)
@@ -75,7 +75,7 @@ enum YouTubeText {
         try scanner.skip()
       }
     }
-    // The identifier of one that a channel has made is that of the channel, a slash and another.
+    // The identifier of a custom emoji contains a slash, after the channel's identifier.
     let hasSlash = character.map {
       scanner.bytes.find(UInt8(ascii: "/"), from: $0.range.lowerBound, to: $0.range.upperBound) != nil
     }

@@ -1,4 +1,4 @@
-/// One object of TwitchDownloader's array of comments.
+/// An object in TwitchDownloader's array of comments.
 struct TwitchComment {
   private var id: CommentID?
   private var time: JSONString?
@@ -12,7 +12,7 @@ struct TwitchComment {
   private var isMembership = false
   private var bits = 0
 
-  /// Reads the object that comes next. What its emotes are is noted in `emotes`.
+  /// Reads the next object, and notes its emotes in `emotes`.
   @inline(__always)
   mutating func read(from scanner: inout JSONScanner, emotes: inout TwitchEmotes) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
@@ -29,7 +29,7 @@ struct TwitchComment {
       } else if name.matches("message", in: bytes) {
         try readMessage(from: &scanner, emotes: &emotes)
       } else if name.matches("comments", in: bytes) {
-        // Another file, which follows one that was cut off between two comments.
+        // Another file follows one that was truncated between two comments.
         throw .malformed
       } else {
         try scanner.skip()
@@ -37,7 +37,8 @@ struct TwitchComment {
     }
   }
 
-  /// The comment without its emotes, and how many of the first Unicode scalars of its text are where they were noted.
+  /// The comment without its emotes, and the length of its text's beginning that cleaning left unchanged, in Unicode
+  /// scalars.
   consuming func comment(
     in bytes: ByteView, standIn: CommentID
   ) throws(CommentProblem.Reason) -> (Comment, soundCount: Int) {
@@ -54,7 +55,7 @@ struct TwitchComment {
     return (comment, soundCount)
   }
 
-  /// A subscription, or a cheer: what bits cost depends on where they were bought.
+  /// A subscription or a cheer. A cheer has no price, as the price of bits depends on where they were bought.
   private var purchase: Purchase? {
     if isMembership { return Purchase(kind: .membership) }
     guard bits > 0, CommentLimits.price.contains(Double(bits)) else { return nil }
@@ -140,7 +141,7 @@ extension TwitchComment {
     }
   }
 
-  /// The notices of subscriptions: new, renewed, upgraded or given.
+  /// The notices of subscriptions: new, renewed, upgraded or given to others.
   private static let memberships: [StaticString] = [
     "sub", "resub", "subgift", "anonsubgift", "submysterygift", "anonsubmysterygift", "giftpaidupgrade",
     "anongiftpaidupgrade", "primepaidupgrade", "extendsub", "standardpayforward", "communitypayforward",

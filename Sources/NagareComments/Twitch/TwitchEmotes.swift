@@ -1,10 +1,10 @@
-/// The pictures that come with a chat of Twitch, and where its comments use them. The pictures may be behind the
-/// comments in the file, so that both are put together at the end.
+/// The emote images of a Twitch chat and their uses in comments. They are matched at the end, since the images may
+/// follow the comments in the file.
 struct TwitchEmotes {
-  /// An emote of Twitch's own in the text of a comment.
+  /// One of Twitch's own emotes in the text of a comment.
   private struct Use {
     var comment: Int
-    /// In Unicode scalars; a text is within ``CommentLimits/textCharacters``.
+    /// The range in Unicode scalars, within ``CommentLimits/textCharacters``.
     var start: UInt16
     var end: UInt16
     var id: JSONString
@@ -12,12 +12,12 @@ struct TwitchEmotes {
 
   private let bytes: ByteView
   private var uses: [Use] = []
-  /// How many of `uses` belong to comments that are complete.
+  /// The number of `uses` that belong to complete comments.
   private var settled = 0
   private var byteCount = 0
-  /// Twitch's own by identifier.
+  /// Twitch's own emotes by identifier.
   private var firstParty: [String: EmoteImage] = [:]
-  /// Those of extensions by identifier, and by the word that stands for them.
+  /// Emotes of browser extensions by identifier, and by the word that they replace.
   private var thirdParty: [String: EmoteImage] = [:]
   private var words: [String: EmoteImage] = [:]
 
@@ -25,23 +25,23 @@ struct TwitchEmotes {
     self.bytes = bytes
   }
 
-  /// Forgets the uses of a comment that came to nothing.
+  /// Discards the uses of an incomplete comment.
   @inline(__always)
   mutating func beginComment() {
     if uses.count > settled { uses.removeLast(uses.count - settled) }
   }
 
-  /// Notes an emote of Twitch's own in the text of the present comment.
+  /// Notes one of Twitch's own emotes in the text of the current comment.
   mutating func note(_ id: JSONString, at place: Range<Int>) {
     guard uses.count - settled < CommentLimits.emotes, place.upperBound <= CommentLimits.textCharacters else { return }
     let (start, end) = (UInt16(clamping: place.lowerBound), UInt16(clamping: place.upperBound))
     uses.append(Use(comment: 0, start: start, end: end, id: id))
   }
 
-  /// Keeps the uses of the present comment.
+  /// Keeps the uses of the current comment.
   /// - Parameters:
-  ///   - index: its place among the comments.
-  ///   - soundCount: how many of the first Unicode scalars of its text are where they were noted.
+  ///   - index: the index of the comment.
+  ///   - soundCount: the length of its text's beginning that cleaning left unchanged, in Unicode scalars.
   @inline(__always)
   mutating func endComment(at index: Int, soundCount: Int) {
     while let last = uses.last, uses.count > settled, Int(last.end) > soundCount { uses.removeLast() }
@@ -49,7 +49,7 @@ struct TwitchEmotes {
     settled = uses.count
   }
 
-  /// Gives the comments their emotes.
+  /// Adds the emotes to their comments.
   /// - Parameter comments: in the order of ``endComment(at:soundCount:)``.
   func attach(to comments: inout [Comment]) {
     guard !firstParty.isEmpty || !words.isEmpty else { return }
@@ -69,7 +69,7 @@ struct TwitchEmotes {
 }
 
 extension TwitchEmotes {
-  /// Adds the whole words of a text that stand for pictures and are not within `emotes`, in their order.
+  /// Adds the whole words of a text that have images and are not within `emotes`, in their order.
   private func addWords(of text: String, to emotes: inout [Emote]) {
     let ownCount = emotes.count
     var (own, start, count) = (0, 0, 0)
@@ -98,11 +98,11 @@ extension TwitchEmotes {
 }
 
 extension TwitchEmotes {
-  /// Reads `embeddedData`, which comes next.
+  /// Reads the next value as `embeddedData`.
   mutating func readPictures(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
-      // Another file, which follows one that was cut off here.
+      // Another file follows one that was truncated here.
       if name.matches("comments", in: bytes) { throw .malformed }
       let isFirst = name.matches("firstParty", in: bytes)
       guard isFirst || name.matches("thirdParty", in: bytes) else {
@@ -137,13 +137,13 @@ extension TwitchEmotes {
     if isFirst {
       if firstParty[id] == nil { firstParty[id] = image(id: id, data: data) }
     } else if let word = word?.text(in: bytes), !word.isEmpty, words[word] == nil, !isOverlay {
-      // Twitch and the extensions number their emotes independently of each other.
+      // Twitch and the extensions number their emotes independently.
       if thirdParty[id] == nil { thirdParty[id] = image(id: "third-party/" + id, data: data) }
       words[word] = thirdParty[id]
     }
   }
 
-  /// A new picture, if it is within the limits.
+  /// A new image; `nil` if it exceeds the limits.
   private mutating func image(id: String, data: [UInt8]) -> EmoteImage? {
     guard !data.isEmpty, byteCount + data.count <= CommentLimits.allImageBytes else { return nil }
     byteCount += data.count

@@ -1,18 +1,19 @@
-/// Reads the chat of a Twitch stream as TwitchDownloader writes it: an object with the array `comments`, and `embeddedData`
-/// (`emotes` in old files) with the pictures of emotes, in any order; several such objects one after the other are one.
+/// Reads the chat of a Twitch stream as TwitchDownloader writes it: an object with the array `comments`, and
+/// `embeddedData` (`emotes` in old files) with the images of emotes, in any order. Several consecutive objects are read
+/// as one.
 ///
-/// Comments of one second are spread over it, since Twitch has given whole seconds only since November 2022.
+/// Comments of the same second are spread over it: Twitch has given only whole seconds since November 2022.
 struct TwitchReader {
   private let bytes: ByteView
   private var collector: CommentCollector
   private var items = JSONItems(usually: "_id", "created_at")
   private var emotes: TwitchEmotes
-  /// Where the last damaged comment starts.
+  /// The start of the last malformed comment.
   private var lastDamage: Int?
-  /// Where to look for the next member behind damage: in front of it, because what is damaged may have hidden quotes or
-  /// have swallowed what follows.
+  /// The position from which to search for the next member after malformed data. It is before that data, which may hide
+  /// quotes or enclose what follows.
   private var restart = 0
-  /// Whether no comments follow. Without it, a file of nothing but damage would be searched again and again.
+  /// Whether no more comments follow. Prevents repeated searches through a file that is malformed throughout.
   private var isOver = false
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -45,7 +46,7 @@ struct TwitchReader {
     }
   }
 
-  /// Reads the members of a root whose brace has been passed.
+  /// Reads the members of a root object after its opening brace.
   private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     while let name = try scanner.nextMember() {
       restart = scanner.position
@@ -61,7 +62,7 @@ struct TwitchReader {
     }
   }
 
-  /// Reads the elements of an array whose bracket has been passed, or the rest of them.
+  /// Reads the elements of an array after its opening bracket, or the rest of them.
   private mutating func readComments(_ scanner: inout JSONScanner) {
     var items = items
     lastDamage = nil
@@ -73,7 +74,7 @@ struct TwitchReader {
     }
     self.items = items
     guard scanner.position >= scanner.end, let lastDamage else { return }
-    // No comment begins behind the last one, which is damaged; the pictures may.
+    // The last comment is malformed and no comment follows it, but the images may.
     isOver = true
     scanner.position = lastDamage + 1
   }
@@ -93,8 +94,9 @@ struct TwitchReader {
     }
   }
 
-  /// Goes on behind damage outside of comments: with the next comment, or the next member of a root that matters.
-  /// - Returns: whether there is one; `scanner` is then as if inside a root. Otherwise it is at the end.
+  /// Resumes after malformed data outside of comments: at the next comment, or the next relevant member of a root
+  /// object.
+  /// - Returns: `false` if there is none, with `scanner` at the end; otherwise `scanner` is inside a root object.
   private mutating func resume(_ scanner: inout JSONScanner) -> Bool {
     scanner.position = restart
     if !isOver, items.resume(&scanner) {
@@ -114,7 +116,7 @@ struct TwitchReader {
   private func isRootMember(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
     let quote = scanner.position
-    // A string is not searched for its end before it is known to be short.
+    // Compare the name first, so that only short strings are searched for their end.
     guard
       bytes.matches("\"comments\"", at: quote) || bytes.matches("\"embeddedData\"", at: quote)
         || bytes.matches("\"emotes\"", at: quote)

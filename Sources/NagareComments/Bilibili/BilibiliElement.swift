@@ -1,12 +1,12 @@
-/// The elements of Bilibili's XML, and of what stream recorders make of it, that mean something to the reader.
+/// The elements of Bilibili's XML, including those of stream recorders, that the reader uses.
 enum BilibiliElement {
-  /// Those that are items, as ``XMLScanner/items``.
+  /// The names of the item elements, for ``XMLScanner/items``.
   static let items: [StaticString] = ["d", "sc", "gift", "guard", "toast"]
 
   case comment
   case purchase(RecorderItem.Kind)
   case root
-  /// One of those by which a writer names itself.
+  /// An element that names the program that wrote the file.
   case writer(RecorderWriter)
 
   @inline(__always)
@@ -25,7 +25,7 @@ enum BilibiliElement {
     }
   }
 
-  /// Whether it is a comment or something bought.
+  /// Whether the element is a comment or a purchase.
   var isItem: Bool {
     switch self {
     case .comment, .purchase: true

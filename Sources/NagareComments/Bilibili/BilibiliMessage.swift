@@ -1,5 +1,5 @@
-/// What is known of `DmSegMobileReply`, the message of a segment of comments, and of `DmWebViewReply`, by which a player
-/// learns how to show a video's comments. Several segments in a row are one message again.
+/// Recognises the Protocol Buffers messages `DmSegMobileReply`, a segment of comments, and `DmWebViewReply`, a player's
+/// settings for a video's comments. Concatenated segments form one message.
 ///
 /// Source: https://github.com/yutto-dev/yutto, packages/biliass/rust/proto/danmaku.proto.
 enum BilibiliMessage {
@@ -7,12 +7,12 @@ enum BilibiliMessage {
     case segment, view
   }
 
-  /// The tag of a comment: field 1, bytes.
+  /// The tag of a comment: field 1, length-delimited.
   static let itemTag: UInt8 = 0x0A
-  /// Fields of unknown numbers in a row; more are taken for damage.
+  /// The most consecutive fields with unknown numbers; more are taken for corruption.
   private static let mostUnknownFields = 4
 
-  /// The kind of message that `bytes` start with, or are as a whole if no comment is in it.
+  /// The kind of message at the start of `bytes`, or of `bytes` as a whole if they contain no comment.
   static func kind(of bytes: ByteView) -> Kind? {
     var scanner = ProtobufScanner(bytes, in: 0..<bytes.count)
     var (isView, hasPages) = (false, false)
@@ -22,7 +22,7 @@ enum BilibiliMessage {
       hasPages = hasPages || field.number == 4
       switch (field.number, field.type) {
       case (2, .varint): continue
-      // The parts of a message are messages; it is not by chance that text looks so.
+      // These fields are messages themselves; text rarely looks like one by chance.
       case (3...5, .bytes): guard isMessage(field.range, in: bytes) else { return nil }
       case (1, .bytes): continue
       case (1, .varint), (6...63, .varint), (2, .bytes), (6...63, .bytes): isView = true
@@ -32,12 +32,12 @@ enum BilibiliMessage {
     return isView ? hasPages ? .view : nil : .segment
   }
 
-  /// Whether there is a comment near the start of bytes that are no message as a whole.
+  /// Whether there is a comment near the start of bytes that are not a message as a whole.
   static func holdsComment(_ bytes: ByteView) -> Bool {
     nextItem(in: bytes, from: 0, to: CommentLimits.detectionBytes) != nil
   }
 
-  /// The next place in `start..<end` where a comment starts that is whole and can hardly be anything else.
+  /// The next position in `start..<end` of a complete comment that is unlikely to be anything else.
   static func nextItem(in bytes: ByteView, from start: Int, to end: Int) -> Int? {
     var position = start
     while let tag = bytes.find(itemTag, from: position, to: end) {
@@ -48,8 +48,8 @@ enum BilibiliMessage {
     return nil
   }
 
-  /// Whether a segment can go on at `position`: a field of its starts there, if only a part of it, behind some of unknown
-  /// numbers perhaps, or the file ends.
+  /// Whether a segment can continue at `position`: the file ends there, or a plausible field starts, possibly truncated
+  /// or after a few fields with unknown numbers.
   static func isBoundary(_ bytes: ByteView, at position: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
     for _ in 0...mostUnknownFields {
@@ -65,17 +65,17 @@ enum BilibiliMessage {
     return false
   }
 
-  /// Whether the field is a comment whose message is whole.
+  /// Whether the field is a comment with a complete message.
   static func isComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
     field.number == 1 && isLikelyComment(field, in: bytes)
   }
 
-  /// Whether the field holds the message of a comment, under whatever number.
+  /// Whether the field contains a comment's message, under any number.
   static func isLikelyComment(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
     field.type == .bytes && DanmakuElem.isLikely(bytes, in: field.range)
   }
 
-  /// Whether it is one of the fields of a segment: comments, state, flags of the filter, the range, coloured forms.
+  /// Whether it is a field of a segment: comments, state, filter flags, range, coloured forms.
   static func isSegmentField(_ field: ProtobufScanner.Field) -> Bool {
     switch field.number {
     case 1, 3, 4, 5: field.type == .bytes
@@ -84,7 +84,7 @@ enum BilibiliMessage {
     }
   }
 
-  /// Whether what the field of a segment holds begins as it should.
+  /// Whether the content of a segment's field begins plausibly.
   private static func isPlausible(_ field: ProtobufScanner.Field, in bytes: ByteView) -> Bool {
     switch field.number {
     case 1: DanmakuElem.beginsLikely(bytes, in: field.range)

@@ -1,6 +1,6 @@
 /// The comma-separated fields of an item's `p`: `time,mode,size,colour,sent,pool,sender,id,weight` or, in version 2.0,
-/// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. Those up to the colour are required, because recorders
-/// leave the others out. Of those that make no sense, only the time costs the comment.
+/// `id,attributes,milliseconds,mode,size,colour,sent,pool,sender`. The fields up to the colour are required; recorders
+/// omit the others. Of invalid values, only the time invalidates the comment.
 struct BilibiliParameters {
   enum Version {
     case first, second
@@ -17,8 +17,9 @@ struct BilibiliParameters {
   private var weight: Int?
 
   /// - Parameters:
-  ///   - range: the value of `p`, `nil` if there is none.
-  ///   - version: of the file. What fits the other one only is taken as that: files are put together.
+  ///   - range: the value of `p`, `nil` if absent.
+  ///   - version: the file's version. A value that fits only the other version is read as that, since files may be
+  ///     joined.
   @inline(__always)
   init(
     _ range: Range<Int>?, in scanner: XMLScanner, version: Version, lost: inout LostFields
@@ -38,13 +39,13 @@ struct BilibiliParameters {
     }
   }
 
-  /// The version that `p` is of, if it is of one.
+  /// The version that the value of `p` fits, if any.
   static func version(of range: Range<Int>, in scanner: XMLScanner) -> Version? {
     if fitting(.first, range, in: scanner) != nil { return .first }
     return other(than: .first, range, in: scanner) == nil ? nil : .second
   }
 
-  /// - Parameter standIn: the identifier if the item has none.
+  /// - Parameter standIn: the identifier to use if the item has none.
   @inline(__always)
   consuming func comment(text: String, id standIn: CommentID) -> Comment {
     Comment(
@@ -94,7 +95,7 @@ extension BilibiliParameters {
     self.color = Self.color(color, in: bytes) ?? lost.note(.color, bytes[color], default: FieldValue.usualColor)
   }
 
-  /// Takes the three fields that follow the colour in either version.
+  /// Reads the three fields that follow the colour in both versions.
   @inline(__always)
   private mutating func takeOrigin(from fields: inout CommaFields, in scanner: XMLScanner, lost: inout LostFields) {
     sentAt = FieldValue.date(fields.next(), in: scanner.bytes, lost: &lost)
@@ -102,8 +103,8 @@ extension BilibiliParameters {
     sender = scanner.identifier(fields.next())
   }
 
-  /// The fields as those of the other version. It must fit better than by chance: its size has to be a usual one and, in
-  /// version 2.0, the first two fields whole numbers.
+  /// Reads the fields as the other version; `nil` unless they fit better than by chance: the size must be within the
+  /// limits and, in version 2.0, the first two fields must be integers.
   private static func other(than version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
     var fields = CommaFields(range, in: scanner.bytes)
     let parts = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
@@ -121,7 +122,7 @@ extension BilibiliParameters {
     }
   }
 
-  /// The fields as those of a version; `nil` unless all that are required make sense in it.
+  /// Reads the fields as this version; `nil` unless all required ones are valid.
   private static func fitting(_ version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
     var lost = LostFields()
     let fields =
@@ -132,8 +133,8 @@ extension BilibiliParameters {
     return lost.affectLooks ? nil : fields
   }
 
-  /// A number above 0xFFFFFF is three decimal triplets RRRGGGBBB: some recorders write them. One whose red is below 17
-  /// may be mistaken for RGB; nothing tells them apart. Beyond all triplets it is 0xAARRGGBB.
+  /// A colour as `0xRRGGBB`, `0xAARRGGBB` or, as some recorders write it, three decimal triplets RRRGGGBBB. Triplets
+  /// with red below 17 are at most `0xFFFFFF` and cannot be distinguished from RGB; none reaches `0xAARRGGBB`.
   private static func color(_ field: Range<Int>, in bytes: ByteView) -> UInt32? {
     guard let value = Numbers.integer(bytes[field]) else { return nil }
     if let color = FieldValue.color(value) { return color }
@@ -144,7 +145,7 @@ extension BilibiliParameters {
     return red << 16 | green << 8 | blue
   }
 
-  /// Recorders write 0 where they do not know it.
+  /// Recorders write 0 for an unknown identifier.
   @inline(__always)
   private static func id(_ field: Range<Int>, in scanner: XMLScanner) -> CommentID? {
     scanner.equals(field, "0") ? nil : scanner.id(field)

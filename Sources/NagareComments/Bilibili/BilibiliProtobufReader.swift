@@ -1,7 +1,7 @@
-/// Reads segments of Bilibili's comments in protocol buffers, one or several in a row.
+/// Reads one or several consecutive segments of Bilibili's comments in Protocol Buffers.
 ///
-/// The bytes of a damaged comment cost no other: where its length leads to nothing that a segment can go on with, the
-/// next comment is looked for.
+/// A corrupt comment costs no other: if its length leads to nothing that can continue a segment, the reader searches
+/// for the next comment.
 struct BilibiliProtobufReader {
   private let bytes: ByteView
   private var collector: CommentCollector
@@ -39,7 +39,7 @@ struct BilibiliProtobufReader {
     let end = range.upperBound
     do throws(ProtobufScanner.Damage) {
       let elem = try DanmakuElem(bytes, in: range)
-      // A length that is wrong may lead through the message by chance, but not to the next one.
+      // A wrong length may span the message by chance, but does not lead to the next one.
       guard bytes[end] == BilibiliMessage.itemTag || end == bytes.count || isWhole(to: end) else { throw .malformed }
       add(elem, before: end)
       position = end
@@ -60,13 +60,13 @@ struct BilibiliProtobufReader {
     }
   }
 
-  /// Whether the comment at ``position`` ends at `end`, though what follows may be damaged.
+  /// Whether the comment at ``position`` ends at `end`, even if corrupt data follows.
   private func isWhole(to end: Int) -> Bool {
     BilibiliMessage.isBoundary(bytes, at: end)
       || BilibiliMessage.nextItem(in: bytes, from: position + 1, to: end) == nil
   }
 
-  /// Steps over a field other than a comment; one of an unknown number only if the segment goes on behind it.
+  /// Skips a field other than a comment; one with an unknown number only if the segment continues after it.
   private mutating func skip(_ field: ProtobufScanner.Field) {
     let end = field.range.upperBound
     if BilibiliMessage.isLikelyComment(field, in: bytes) {
@@ -77,7 +77,7 @@ struct BilibiliProtobufReader {
     position = end
   }
 
-  /// Reports that no field can be read at ``position``, and goes to the next comment.
+  /// Reports the unreadable field at ``position``, and moves to the next comment.
   private mutating func goOn(behind damage: ProtobufScanner.Damage) {
     let next = BilibiliMessage.nextItem(in: bytes, from: position + 1, to: bytes.count)
     collector.report(next == nil && damage == .truncated ? .truncated : .malformedMessage, at: position)

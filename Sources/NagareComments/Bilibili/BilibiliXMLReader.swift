@@ -1,5 +1,5 @@
-/// Reads Bilibili's XML: `<d p="…">text</d>`, whatever the version of its `p`, wherever such items are, and what stream
-/// recorders add, which is ``RecorderItem``. Everything else in the file is stepped over, style sheets included.
+/// Reads Bilibili's XML: items `<d p="…">text</d>` of either version at any depth, and stream recorders' additions,
+/// ``RecorderItem``. Skips everything else in the file, including style sheets.
 ///
 /// Source: https://github.com/SocialSisterYi/bilibili-API-collect, docs/danmaku/danmaku_xml.md.
 struct BilibiliXMLReader {
@@ -62,7 +62,7 @@ struct BilibiliXMLReader {
 }
 
 extension BilibiliXMLReader {
-  /// Gifts have no text, so that nothing of one is lost where its end tag is missing.
+  /// Reads the element's text. Gifts have no text, so a missing end tag loses nothing.
   private mutating func readText(of tag: XMLTag, kind: RecorderItem.Kind) throws(CommentProblem.Reason) -> XMLText {
     switch kind {
     case .superChat, .toast: return try scanner.readItemText(of: tag)
@@ -75,10 +75,10 @@ extension BilibiliXMLReader {
     }
   }
 
-  /// Those of a `<d>` that matter.
+  /// The relevant attributes of a `<d>`.
   private struct Attributes {
     var parameters: Range<Int>?
-    /// Recorders know the name.
+    /// The sender's name, which recorders add.
     var user: Range<Int>?
 
     @inline(__always)

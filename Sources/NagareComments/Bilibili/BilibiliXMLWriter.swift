@@ -1,16 +1,14 @@
-/// Writes comments as Bilibili's XML, for other programs and to be read again: ``head``, the lines of all comments,
+/// Writes comments as Bilibili's XML, for other programs and for reading back: ``head``, the lines of all comments,
 /// ``tail``.
 ///
-/// What the format has no place for is lost: the language, the origin, commands, emotes, the duration of a comment on
-/// which nothing was spent, the look of one on which something was, the price in a currency other than yuan. Times are
-/// rounded to 10 µs, sizes to whole numbers. Commas in senders and identifiers become spaces, since they divide the
-/// fields.
+/// The format drops the language, origin, commands and emotes; the duration of comments without purchase; the looks of
+/// purchases; and prices in currencies other than yuan. Times are rounded to 10 µs, sizes to integers. Commas in
+/// senders and identifiers become spaces, since they separate the fields.
 ///
-/// A line break is a line feed, which every reader of XML understands. Bilibili takes `\n`, `\r` and `/n` for line breaks
-/// too, where somebody typed them; ``CommentReader`` does not in what was written here, so that a text that has them comes
-/// back as it was.
+/// A line break is a line feed, which every XML reader understands. Bilibili also reads a typed `\n`, `\r` or `/n` as a
+/// line break, but ``CommentReader`` does not in files from this writer, so that texts are read back unchanged.
 public enum BilibiliXMLWriter {
-  /// What comes before the comments. It names the writer, by which the units of prices are known.
+  /// The beginning of the file. It names the writer, which determines the units of prices.
   public static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <i>
@@ -18,11 +16,11 @@ public enum BilibiliXMLWriter {
 
     """
 
-  /// What comes after them.
+  /// The end of the file.
   public static let tail = "</i>\n"
 
-  /// The comment with a newline after it: one line, unless its text has several. A purchase becomes an element of stream
-  /// recorders: `<sc>`, `<gift>`, `<guard>`, or `<toast>` where a membership has words of its own.
+  /// The comment as one line, or several if its text has several, with a final newline. A purchase becomes an element
+  /// of stream recorders: `<sc>`, `<gift>`, `<guard>`, or `<toast>` for a membership with its own text.
   public static func line(of comment: Comment) -> String {
     guard let purchase = comment.purchase else { return item(of: comment) }
     return item(of: comment, purchase)
@@ -54,7 +52,7 @@ extension BilibiliXMLWriter {
     item.add("uid", comment.sender)
     switch purchase.kind {
     case .superChat:
-      // The only kind that is counted in yuan.
+      // Only super chats have prices in yuan.
       item.add("price", unlessEmpty: price(of: purchase, scale: 1, count: 1))
       item.add("time", unlessEmpty: comment.duration.map { decimal($0, digits: 0...3) } ?? "")
     case .gift:
@@ -76,7 +74,8 @@ extension BilibiliXMLWriter {
 
   private static func seconds(_ time: Double) -> String { decimal(time, digits: 3...5) }
 
-  /// A number with at least and at most so many decimals. All that is written is below 10^13: milliseconds of a date.
+  /// A number with at least and at most this many decimals. No written value reaches 10^13, not even a date in
+  /// milliseconds.
   private static func decimal(_ value: Double, digits: ClosedRange<Int>) -> String {
     var units = 1.0
     for _ in 0..<digits.upperBound { units *= 10 }
@@ -95,7 +94,7 @@ extension BilibiliXMLWriter {
     Int(FieldValue.size(comment.size.isNaN ? 25 : comment.size).rounded())
   }
 
-  /// Seconds, or milliseconds where there is a fraction; 0 where it is not known.
+  /// The date in seconds, or in milliseconds if it has a fraction; 0 if unknown.
   private static func date(_ sentAt: Double?) -> String {
     guard let sentAt = FieldValue.sentAt(sentAt) else { return "0" }
     let milliseconds = (sentAt * 1_000).rounded()
@@ -103,7 +102,7 @@ extension BilibiliXMLWriter {
     return decimal(isWhole ? sentAt : milliseconds, digits: 0...0)
   }
 
-  /// Positions are not written: those of the file read again are others.
+  /// Omits positions: the file has others when it is read back.
   private static func id(of comment: Comment) -> String {
     comment.id.isPosition ? "0" : field(comment.id.description)
   }

@@ -2,10 +2,10 @@
 ///
 /// Source: https://github.com/yutto-dev/yutto, packages/biliass/rust/proto/danmaku.proto.
 struct DanmakuElem {
-  /// The field number that no version of the message reaches.
+  /// A field number above all versions of the message.
   private static let highestField = 127
 
-  // Zero is what the format does not write.
+  // The encoding omits zeros.
   private var number: Int64 = 0
   private var progress: Int64 = 0
   private var mode = 0
@@ -18,7 +18,7 @@ struct DanmakuElem {
   private var content = 0..<0
   private var id = 0..<0
 
-  /// Reads all fields of the message that `range` holds.
+  /// Reads all fields of the message in `range`.
   @inline(__always)
   init(_ bytes: ByteView, in range: Range<Int>) throws(ProtobufScanner.Damage) {
     var scanner = ProtobufScanner(bytes, in: range)
@@ -41,8 +41,8 @@ struct DanmakuElem {
     }
   }
 
-  /// Whether the message at `range` can hardly be anything else: each field of a known number has its type, the last one
-  /// ends where the message ends, and there is a text and something beside it.
+  /// Whether the message in `range` is unlikely to be anything else: its known fields have the right types, the last
+  /// field ends where the message ends, and there is a text with other fields.
   static func isLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
     var (hasText, known) = (false, 0)
@@ -58,7 +58,7 @@ struct DanmakuElem {
     return hasText && known >= 3
   }
 
-  /// Whether the message at `range` begins as one of a comment, whatever follows.
+  /// Whether the message in `range` begins like a comment, regardless of the rest.
   static func beginsLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
     for _ in 0..<2 {
@@ -68,7 +68,7 @@ struct DanmakuElem {
     return true
   }
 
-  /// Whether the end of the file cuts off what begins as such a message at `start`.
+  /// Whether a message that begins like a comment at `start` is truncated by the end of the file.
   static func isCut(_ bytes: ByteView, from start: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: start..<bytes.count)
     do throws(ProtobufScanner.Damage) {
@@ -98,7 +98,7 @@ struct DanmakuElem {
 }
 
 extension DanmakuElem {
-  /// Whether the type of a field is what its number asks for; any is right for an unknown number.
+  /// Whether the field's type matches its number; unknown numbers match any type.
   @inline(__always)
   private static func isKnown(_ field: ProtobufScanner.Field) -> Bool {
     switch field.number {
@@ -108,7 +108,7 @@ extension DanmakuElem {
     }
   }
 
-  /// A number of 32 bits; some writers do not extend the sign. What needs more bits is left for the checks of values.
+  /// A signed 32-bit number; some writers omit the sign extension. Larger numbers are left for the value checks.
   @inline(__always)
   private static func int32(_ value: UInt64) -> Int64 {
     value <= UInt64(UInt32.max) ? Int64(Int32(truncatingIfNeeded: value)) : Int64(bitPattern: value)

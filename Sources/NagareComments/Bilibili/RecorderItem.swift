@@ -1,11 +1,11 @@
-/// An element by which stream recorders note that somebody paid or gave something.
+/// A stream recorder's element for a payment or gift.
 ///
 ///     <sc ts="1.5" user="name" uid="1" price="30" time="60">text</sc>
 ///     <gift ts="1.5" user="name" uid="1" giftname="花" giftcount="3" cointype="金瓜子" price="1000"/>
 ///     <guard ts="1.5" user="name" uid="1" level="3" count="1" price="138000"/>
 ///     <toast ts="1.5" user="name" uid="1" unit="月" count="1" price="138000" role="舰长" level="3">text</toast>
 ///
-/// Only `ts` is needed, in seconds, and what tells the thing that was given.
+/// Only `ts`, in seconds, and the item's name or level are required.
 struct RecorderItem {
   enum Kind {
     case superChat, gift, `guard`, toast
@@ -19,7 +19,7 @@ struct RecorderItem {
     }
   }
 
-  /// The memberships by their level, from 1.
+  /// The names of the memberships by level, from 1.
   static let memberships = ["总督", "提督", "舰长"]
 
   private let kind: Kind
@@ -41,7 +41,7 @@ struct RecorderItem {
     while let (attribute, value) = scanner.nextAttribute(of: tag, at: &cursor) { take(attribute, value) }
   }
 
-  /// - Parameter text: that of the element, empty if there is none.
+  /// - Parameter text: the element's text; may be empty.
   consuming func comment(
     text: String, writer: RecorderWriter, id: CommentID
   ) throws(CommentProblem.Reason) -> Comment {
@@ -62,7 +62,7 @@ struct RecorderItem {
     return comment
   }
 
-  /// How a thing that was given is shown where the file has no words for it.
+  /// The text to show for a gift or membership if the file has none.
   static func text(of purchase: Purchase) -> String { "\(purchase.item) ×\(purchase.count)" }
 }
 
@@ -99,16 +99,16 @@ extension RecorderItem {
     }
   }
 
-  /// Yuan for all pieces: the price is that of one, unless silver paid for it, which is free.
+  /// The total price in yuan: the price is for one item, and gifts paid with silver are free.
   private func total(of price: Range<Int>, count: Int, writer: RecorderWriter) -> Double? {
     if let coin, scanner.equals(coin, "银瓜子") || scanner.equals(coin, "silver") { return 0 }
     guard let each = Numbers.double(scanner.bytes[price]), each >= 0 else { return nil }
     let total = each * Double(count) / writer.unitsPerYuan(of: each, for: kind)
-    // Three times 0.1 is to be 0.3; no price is as fine as this.
+    // Rounded so that three times 0.1 is 0.3; no price has more decimals.
     return (total * 1_000_000).rounded() / 1_000_000
   }
 
-  /// Bilibili marks the name in what it says of a new member: `<%name%> joined`.
+  /// Removes Bilibili's markers around the name of a new member: `<%name%> joined`.
   private func shown(_ text: String, _ purchase: Purchase) -> String {
     guard kind != .superChat else { return text }
     guard !text.isEmpty else { return Self.text(of: purchase) }

@@ -1,22 +1,22 @@
-/// Which program wrote a recording, as far as it matters: they count money in different units.
+/// The program that wrote a recording: programs use different units of money.
 enum RecorderWriter {
   case unknown
   case bililiveRecorder
   case blrec
   case nagare
 
-  /// Of these units, in which Bilibili counts what its currency of coins pays, a yuan has a thousand.
+  /// Thousandths of a yuan, Bilibili's unit for coins.
   private static let thousandths = 1_000.0
-  /// No message costs as many yuan.
+  /// Above the price of any super chat in yuan.
   private static let mostForSuperChat = 10_000.0
-  /// The dearest membership costs 19,998 yuan a month.
+  /// The most expensive membership costs 19,998 yuan a month.
   private static let mostForMembership = 20_000.0
-  /// The cheapest gift that is not free costs 100 thousandths.
+  /// The cheapest paid gift costs 100 thousandths.
   private static let leastForGift = 100.0
-  /// blrec writes thousandths, and a message or a membership of less than a yuan does not exist.
+  /// blrec writes thousandths, and no super chat or membership costs less than a yuan.
   private static let leastThousandths = 1_000.0
 
-  /// The writer that an element names, if it does.
+  /// The writer that an element names; `nil` if it names none.
   init?(_ tag: XMLTag, in scanner: XMLScanner) {
     if scanner.equals(tag.name, "BililiveRecorder") {
       self = .bililiveRecorder
@@ -29,12 +29,12 @@ enum RecorderWriter {
     }
   }
 
-  /// What starts a new line in texts of this writer. Nagare's own have line feeds only, so that every text comes back as
-  /// it was.
+  /// The line breaks in this writer's texts. Nagare writes them as line feeds and reads no escapes, so that every text
+  /// is read back unchanged.
   var lineBreaks: LineBreaks { self == .nagare ? .newlines : .bilibili }
 
-  /// How many of the units that a price is written in are a yuan: messages have theirs in yuan from BililiveRecorder and
-  /// in thousandths from blrec, all else is in thousandths; of other writers, what is plausible.
+  /// The units per yuan of a price. BililiveRecorder writes super chats in yuan, blrec in thousandths; other purchases
+  /// are in thousandths. For unknown writers the plausible unit is chosen.
   func unitsPerYuan(of price: Double, for kind: RecorderItem.Kind) -> Double {
     isInThousandths(price, for: kind) ? Self.thousandths : 1
   }

@@ -1,7 +1,8 @@
-/// The details of comments that have nothing but the name of their sender, mostly one for all comments of a sender: in a
-/// recording the same people write again and again.
+/// A cache of details with only a sender's name, shared by the comments of the sender: in a recording the same people
+/// write again and again.
 ///
-/// A name has one place, which the next name with the same hash takes over: no choice of names makes it slow or large.
+/// Each name has one slot, which the next name with the same hash takes over: no choice of names makes the cache slow
+/// or large.
 struct SenderNames {
   private static let placeCount = 1 << 14
 
@@ -13,7 +14,7 @@ struct SenderNames {
 
   private var entries: [Entry] = []
 
-  /// - Parameter value: that of an attribute, in the same file for all calls.
+  /// - Parameter value: an attribute value, in the same file for all calls.
   mutating func details(of value: Range<Int>, in scanner: XMLScanner) -> CommentDetails? {
     if entries.isEmpty { entries = Array(repeating: Entry(value: 0..<0, details: nil), count: Self.placeCount) }
     let bytes = scanner.bytes

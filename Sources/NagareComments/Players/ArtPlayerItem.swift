@@ -1,5 +1,5 @@
-/// One comment of ArtPlayer's lists: `{"text":"…","time":1.5,"color":"#ffffff","mode":0}`, the time in seconds; mode 0
-/// scrolls, 1 is at the top, 2 at the bottom. Only the first two are needed.
+/// A comment of ArtPlayer's lists: `{"text":"…","time":1.5,"color":"#ffffff","mode":0}`, the time in seconds; mode 0
+/// scrolls, 1 is at the top, 2 at the bottom. Only `text` and `time` are required.
 ///
 /// Source: https://github.com/zhw2590582/ArtPlayer, packages/artplayer-plugin-danmuku.
 struct ArtPlayerItem: JSONItem {

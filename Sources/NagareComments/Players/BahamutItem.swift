@@ -1,5 +1,5 @@
-/// One comment of Bahamut's: `{"text":"…","time":15,"color":"#FFFFFF","position":0,"size":1}`, the time in tenths of a
-/// second; position 0 scrolls, 1 is at the top, 2 at the bottom; size 0 is small, 1 the usual one, 2 big.
+/// A comment of Bahamut: `{"text":"…","time":15,"color":"#FFFFFF","position":0,"size":1}`, the time in tenths of a
+/// second; position 0 scrolls, 1 is at the top, 2 at the bottom; size 0 is small, 1 normal, 2 big.
 ///
 /// Source: https://github.com/Mr-Quin/danmaku-anywhere.
 struct BahamutItem: JSONItem {

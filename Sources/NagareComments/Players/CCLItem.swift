@@ -1,6 +1,6 @@
-/// One comment of CommentCoreLibrary's own format:
+/// A comment in CommentCoreLibrary's own format:
 /// `{"stime":1500,"mode":1,"text":"…","size":25,"color":16777215,"date":0,"hash":"","dbid":1,"pool":0}`, the time in
-/// milliseconds and the modes those of Bilibili. Only the time and the text are needed. The objects are in an array, or
+/// milliseconds and the modes as on Bilibili. Only the time and the text are required. The objects are in an array, or
 /// in the member `timeline`.
 ///
 /// Sources: https://github.com/jabbany/CommentCoreLibrary, docs/data-formats/commonformat-json.md and
@@ -78,7 +78,7 @@ struct CCLItem: JSONItem {
   }
 }
 
-/// What CommentCoreLibrary's comments of mode 7 tell of their place, in members beside the text.
+/// The placement of a CommentCoreLibrary comment of mode 7, from members beside the text.
 private struct CCLPlacement {
   private var x: Double?
   private var y: Double?
@@ -86,7 +86,7 @@ private struct CCLPlacement {
   private var toY: Double?
   private var rotationY = 0.0
   private var rotationZ = 0.0
-  /// Milliseconds, as the others.
+  /// Milliseconds, like ``moveDuration`` and ``moveDelay``.
   private var duration: Double?
   private var moveDuration: Double?
   private var moveDelay = 0.0
@@ -95,7 +95,7 @@ private struct CCLPlacement {
   private var isRelative = false
   private var font = ""
 
-  /// Without a place, the text is a script itself.
+  /// Whether the members place the comment; otherwise its text is a script.
   var isGiven: Bool { x != nil || y != nil }
 
   mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
@@ -119,10 +119,10 @@ private struct CCLPlacement {
     return true
   }
 
-  /// The same as the array that Bilibili's comments of mode 7 are.
+  /// The equivalent array of a Bilibili comment of mode 7.
   func script(text: String) -> String {
     let lifetime = (duration ?? 4_000) / 1_000
-    // Where it does not move, its target is its start.
+    // The target of a comment without movement is its start.
     let fields = [
       coordinate(x ?? 0), coordinate(y ?? 0), "\"\(opacity.from)-\(opacity.to ?? opacity.from)\"", "\(lifetime)",
       JSONObject.quoted(text), "\(rotationZ)", "\(rotationY)", coordinate(toX ?? x ?? 0), coordinate(toY ?? y ?? 0),
@@ -131,7 +131,7 @@ private struct CCLPlacement {
     return "[\(fields.joined(separator: ","))]"
   }
 
-  /// Shares have a decimal point, pixels have none.
+  /// Writes relative coordinates with a decimal point and pixels without.
   private func coordinate(_ value: Double) -> String {
     let value = value.limited(to: PositionedLimits.coordinate)
     return isRelative ? "\(value)" : "\(Int(value.rounded()))"

@@ -1,8 +1,8 @@
-/// Reads DPlayer's lists, `{"code":0,"data":[[time, type, colour, author, text], …]}`: the time is in seconds, the type 0
-/// for scrolling, 1 for the top, 2 for the bottom, and 7 for Bilibili's positioned comments.
+/// Reads DPlayer's lists, `{"code":0,"data":[[time, type, colour, author, text], …]}`: the time is in seconds; type 0
+/// scrolls, 1 is at the top, 2 at the bottom, and 7 is one of Bilibili's positioned comments.
 ///
-/// What lies around the rows is passed bracket by bracket and not matched, so that none that is missing or too many can
-/// hide a row.
+/// The reader skips the brackets around the rows one by one without matching them, so that a missing or surplus bracket
+/// cannot hide a row.
 ///
 /// Source: https://github.com/DIYgod/DPlayer, src/js/api.js.
 struct DPlayerReader {
@@ -15,7 +15,7 @@ struct DPlayerReader {
     return reader.collector.file(format: .dplayerJSON)
   }
 
-  /// Whether the file's first row is one of DPlayer's.
+  /// Whether the start of the file contains a row of DPlayer.
   static func recognises(_ bytes: ByteView, from start: Int) -> Bool {
     let scanner = JSONScanner(bytes, in: start..<min(bytes.count, start + CommentLimits.detectionBytes))
     var position = start
@@ -26,8 +26,8 @@ struct DPlayerReader {
     return false
   }
 
-  /// Whether `[number, number or string, number or string, string` starts there: the texts of other dialects cannot,
-  /// since their quotes are escaped.
+  /// Whether `[number, number or string, number or string, string` starts at `bracket`. The texts of other formats
+  /// cannot match, since their quotes are escaped.
   private static func startsRow(at bracket: Int, in scanner: JSONScanner) -> Bool {
     var scanner = scanner
     scanner.position = bracket + 1
@@ -36,7 +36,7 @@ struct DPlayerReader {
     return scanner.nextKind() == .string
   }
 
-  /// Passes a number or a string and the comma behind it.
+  /// Skips a number or a string and the comma after it; `false` if there is none.
   private static func passesScalar(_ scanner: inout JSONScanner) -> Bool {
     guard let kind = scanner.nextKind(), kind == .number || kind == .string, (try? scanner.skip()) != nil else {
       return false
@@ -58,7 +58,7 @@ extension DPlayerReader {
     var count = 0
   }
 
-  /// Reads a row, or steps over what is none.
+  /// Reads a row, or skips other data.
   private mutating func readNext() {
     let start = scanner.position
     guard scanner.nextKind() == .array else { return passOther() }
@@ -70,8 +70,8 @@ extension DPlayerReader {
     }
   }
 
-  /// Steps over a name in the object around the rows and its value, or a byte of what is no JSON. Any other value is what
-  /// is left of a row whose bracket is missing.
+  /// Skips a name in the object around the rows and its value, or a byte that is not JSON. Any other value is the rest
+  /// of a row that lost its bracket.
   private mutating func passOther() {
     let start = scanner.position
     switch scanner.nextKind() {
@@ -93,7 +93,7 @@ extension DPlayerReader {
     if (try? scanner.skip()) == nil { scanner.position = start + 1 }
   }
 
-  /// Goes on behind a quote that nothing closes, which hides no row.
+  /// Skips an unclosed quote without skipping a row.
   private mutating func passOpenString(at start: Int) {
     scanner.position = nextRow(after: start) ?? scanner.end
   }
@@ -102,7 +102,7 @@ extension DPlayerReader {
     var row = Row()
     do throws(JSONScanner.Damage) {
       while try scanner.nextElement() {
-        // A row whose end is missing must not take those that follow for its own.
+        // A row without its end must not include the following rows.
         guard let kind = scanner.nextKind(), kind != .array, kind != .object else { throw scanner.damage }
         switch row.count {
         case 0: row.time = try scanner.string()
@@ -146,7 +146,7 @@ extension DPlayerReader {
     guard let text = row.text else { throw .missing(field: "text") }
     let bytes = scanner.bytes
     let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
-    // Pages that were made of other sites' comments have positioned ones, too.
+    // Pages made from other sites' comments also have positioned ones.
     let isPositioned = row.type.map { Numbers.integer(bytes[$0.range]) == 7 } ?? false
     return Comment(
       id: collector.nextID, time: seconds,

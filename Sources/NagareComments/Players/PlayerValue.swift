@@ -1,6 +1,6 @@
-/// Modes and colours as players for the web write them.
+/// Reads the modes and colours of web players.
 enum PlayerValue {
-  /// 0 scrolls, 1 is at the top, 2 at the bottom; DPlayer's old names for them are known too. Without one it scrolls.
+  /// Reads a mode: 0 scrolls, 1 is at the top, 2 at the bottom, also under DPlayer's old names. A missing mode scrolls.
   static func mode(_ value: JSONString?, in bytes: ByteView, lost: inout LostFields) -> Comment.Mode {
     guard let value else { return .scroll }
     switch Numbers.integer(bytes[value.range]) {
@@ -15,8 +15,8 @@ enum PlayerValue {
     return lost.note(.mode, bytes[value.range], default: .scroll)
   }
 
-  /// A number `0xRRGGBB` or `0xAARRGGBB`, or a string as style sheets have them: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the sixteen
-  /// names of HTML. What is not there is white.
+  /// Reads a number `0xRRGGBB` or `0xAARRGGBB`, or a string in CSS notation: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one
+  /// of HTML's sixteen names. A missing colour is white.
   static func color(_ value: JSONString?, in bytes: ByteView, lost: inout LostFields) -> UInt32 {
     guard let value, !value.range.isEmpty else { return FieldValue.usualColor }
     let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")

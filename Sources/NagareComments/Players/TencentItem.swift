@@ -1,6 +1,6 @@
-/// One comment of Tencent Video's:
+/// A comment of Tencent Video:
 /// `{"id":"1","content":"…","time_offset":"1500","content_style":"{\"color\":\"ffffff\",\"position\":1}"}`, the time in
-/// milliseconds; position 1 scrolls, 2 is at the top, 3 at the bottom. Only the text and the time are needed.
+/// milliseconds; position 1 scrolls, 2 is at the top, 3 at the bottom. Only the text and the time are required.
 ///
 /// Source: https://github.com/Mr-Quin/danmaku-anywhere.
 struct TencentItem: JSONItem {

@@ -1,14 +1,14 @@
-/// The style of a comment of Tencent Video's: an object, or a string of JSON that holds one. What is not there, or not
-/// understood, is the usual one, because most comments have no style at all.
+/// The style of a Tencent Video comment: an object, or a string with its JSON. Missing or unreadable values take their
+/// defaults, as most comments have no style.
 struct TencentStyle {
   private(set) var mode = Comment.Mode.scroll
   private(set) var color = FieldValue.usualColor
-  /// What is no colour, or the whole string that holds it.
+  /// The invalid colour, or the whole string with the style that contains it.
   private(set) var badColor: JSONString?
 
   init() {}
 
-  /// Reads the value that comes next.
+  /// Reads the next value.
   init(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     if scanner.nextKind() == .object {
       scanner.position += 1
@@ -24,7 +24,7 @@ struct TencentStyle {
     }
   }
 
-  /// Of a gradient, the first colour counts where there is no other.
+  /// Reads the style's members. The first colour of a gradient counts if there is no other.
   private mutating func readMembers(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     var (single, gradient): (UInt32?, UInt32?) = (nil, nil)
     defer { color = single ?? gradient ?? FieldValue.usualColor }

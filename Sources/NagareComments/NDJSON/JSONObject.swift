@@ -1,4 +1,4 @@
-/// An object of JSON as it is being written.
+/// A JSON object under construction.
 struct JSONObject {
   private var members = ""
 
@@ -14,14 +14,14 @@ struct JSONObject {
   /// A colour as `#rrggbb`.
   mutating func add(_ name: StaticString, hex color: UInt32) { add(name, raw: "\"" + hexColor(color) + "\"") }
 
-  /// A value that is JSON already.
+  /// Adds a value that is already JSON.
   mutating func add(_ name: StaticString, raw value: String) {
     if !members.isEmpty { members += "," }
     members += "\"\(name)\":" + value
   }
 
-  /// A string with quotes around it. What is no printable character is escaped, so that the line stays one in every
-  /// program and harmless in a terminal.
+  /// A quoted string. Escapes control characters and line separators, so that it stays on one line in every program and
+  /// is harmless in a terminal.
   static func quoted(_ text: String) -> String {
     var output = "\""
     for scalar in text.unicodeScalars {

@@ -1,17 +1,17 @@
-/// Reads comments that come while a video runs: objects of Nagare's own format, of which only `text` is needed.
+/// Reads comments while a video plays: objects in Nagare's own format, of which only `text` is required.
 ///
-/// `time` is seconds of the video. Without it, `sent` is when the comment was written, in Unix seconds or milliseconds;
-/// without both, it belongs to the present. Pictures of emotes are passed over: strangers may send comments.
+/// `time` is in seconds of the video. Without it, `sent` gives the date of writing in Unix seconds or milliseconds;
+/// without both, the comment is shown immediately. Emote images are ignored, since strangers may send comments.
 public struct LiveCommentReader {
   private var itemCount = 0
 
-  /// A reader that has met no item.
+  /// A reader that has read no items.
   public init() {}
 
-  /// Reads what one line or message holds: one object, several on one or more lines, or a JSON array of them.
+  /// Reads one line or message: one object, several on one or more lines, or a JSON array of objects.
   ///
-  /// A comment without an identifier gets its position among all items that this reader has met.
-  /// - Returns: each comment, or what is wrong with an item, in their order; nothing where there is only white space.
+  /// A comment without an identifier gets its position among all items that this reader has read.
+  /// - Returns: each comment or an item's problem, in their order; empty if there is only white space.
   public mutating func read(_ bytes: [UInt8]) -> [Result<LiveComment, CommentProblem.Reason>] {
     bytes.withUnsafeBufferPointer { buffer in
       let view = ByteView(buffer)
@@ -45,14 +45,14 @@ public struct LiveCommentReader {
     scanner.position += 1
     while let hasNext = try? scanner.nextElement() {
       guard hasNext else {
-        // Nothing belongs behind the list.
+        // Nothing may follow the list.
         scanner.skipSpace()
         if scanner.position < scanner.end { refuse(into: &results) }
         return
       }
       readObject(from: &scanner, into: &results)
     }
-    // A damaged object that reaches to the end was refused already.
+    // A malformed object that extends to the end was reported already.
     if (try? results.last?.get()) != nil || results.isEmpty { refuse(into: &results) }
   }
 
@@ -79,7 +79,7 @@ public struct LiveCommentReader {
     }
   }
 
-  /// Notes an item that is no valid JSON.
+  /// Adds an item that is not valid JSON.
   private mutating func refuse(into results: inout [Result<LiveComment, CommentProblem.Reason>]) {
     itemCount += 1
     results.append(.failure(.malformedJSON))

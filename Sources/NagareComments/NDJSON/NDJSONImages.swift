@@ -1,19 +1,19 @@
-/// The pictures of emotes that lines of NDJSON have brought so far.
+/// The emote images read so far from lines of NDJSON.
 struct NDJSONImages {
-  /// A line's picture; all of its bytes are hashed, so that many that differ little take no longer.
+  /// An image of a line. Hashes all bytes, so that many similar images take no longer.
   private struct Line: Hashable {
     let id: String
     let data: [UInt8]
   }
 
-  /// What identifiers stand for at present.
+  /// The current image of each identifier.
   private var images: [String: EmoteImage] = [:]
   private var all: [Line: EmoteImage] = [:]
   private var byteCount = 0
 
   subscript(id: String) -> EmoteImage? { images[id] }
 
-  /// Lets a picture stand for an identifier, if its size is within the limits. One that was there before counts once.
+  /// Assigns an image within the limits to an identifier. A repeated image is stored once.
   mutating func add(id: String, data: [UInt8]) {
     let line = Line(id: id, data: data)
     if all[line] == nil, !id.isEmpty, !data.isEmpty, data.count <= CommentLimits.imageBytes,
@@ -22,7 +22,7 @@ struct NDJSONImages {
       byteCount += data.count
       all[line] = EmoteImage(id: id, data: data)
     }
-    // What is left out does not leave its identifier to another picture.
+    // An image beyond the limits also removes the identifier's previous image.
     images[id] = all[line]
   }
 }

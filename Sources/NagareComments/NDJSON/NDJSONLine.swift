@@ -1,17 +1,17 @@
-/// One object of Nagare's own format: a comment, or the picture of an emote that later comments use.
+/// An object in Nagare's own format: a comment, or an emote image for later comments.
 ///
 ///     {"time":12.5,"text":"草","mode":"top","color":"#ff8800","user":"abc"}
 ///     {"image":{"id":"25","data":"iVBORw0KGgo…"}}
 ///
-/// Only `text` is needed, and `time` in files. Members with unknown names are stepped over. While a video runs, a comment
-/// without `time` belongs where `sent` says, or to the present.
+/// Only `text` is required, and `time` in files. Members with unknown names are skipped. While a video plays, a comment
+/// without `time` is shown at `sent`, or immediately.
 struct NDJSONLine {
   static let members: [StaticString] = [
     "time", "text", "mode", "color", "size", "id", "user", "name", "sent", "pool", "weight", "language", "duration",
     "origin", "commands", "chosen", "purchase", "emotes", "image",
   ]
 
-  /// Whether the object was a picture.
+  /// Whether the object was an image.
   private(set) var isImage = false
   private var text: JSONString?
   private var bytes: ByteView?
@@ -27,10 +27,10 @@ struct NDJSONLine {
   private var language = CommentLanguage.unknown
   private var choices: Comment.Choices = []
   private var details = CommentDetails.Values()
-  /// Emotes whose picture may not be known.
+  /// The emotes as written; their images may be unknown.
   private var emotes: [(start: Int, count: Int, image: String)] = []
 
-  /// Reads the object that comes next. A picture is put among the others.
+  /// Reads the next object. An image is added to `images`.
   mutating func read(from scanner: inout JSONScanner, images: inout NDJSONImages) throws(JSONScanner.Damage) {
     bytes = scanner.bytes
     guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
@@ -54,7 +54,7 @@ struct NDJSONLine {
     }
   }
 
-  /// The comment, or what is wrong with it.
+  /// The comment, or its problem.
   consuming func comment(
     images: NDJSONImages, standIn: CommentID, lost: inout LostFields
   ) -> Result<Comment, CommentProblem.Reason> {
@@ -66,12 +66,12 @@ struct NDJSONLine {
     }
   }
 
-  /// The comment as one that comes while a video runs, or what is wrong with it.
+  /// The comment with the moment to show it while a video plays, or its problem.
   consuming func liveComment(standIn: CommentID) -> Result<LiveComment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
       var lost = LostFields()
       let comment = try checked(images: NDJSONImages(), standIn: standIn, lost: &lost)
-      // Nobody would see it.
+      // Without text or purchase it would be invisible.
       guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
       return .success(LiveComment(comment, at: moment(of: comment)))
     } catch {
@@ -107,7 +107,7 @@ extension NDJSONLine {
     return comment.sentAt.map { .wall($0) } ?? .now
   }
 
-  /// 0 where no time is given.
+  /// The time in seconds; 0 if absent.
   private func seconds(in bytes: ByteView) throws(CommentProblem.Reason) -> Double {
     guard let time else { return 0 }
     return try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
@@ -124,7 +124,7 @@ extension NDJSONLine {
       ?? lost.note(.color, bytes[color.range], default: FieldValue.usualColor)
   }
 
-  /// Emotes whose pictures are known, as far as they lie in the text, in ascending order and apart.
+  /// The emotes with known images that are within the text, in ascending order and without overlaps.
   private func knownEmotes(of text: String, images: NDJSONImages) -> [Emote] {
     guard !emotes.isEmpty else { return [] }
     let length = text.unicodeScalars.count
@@ -188,7 +188,7 @@ extension NDJSONLine {
 }
 
 extension Purchase {
-  /// Reads the object that comes next; `nil` if it is something else or of no known kind.
+  /// Reads the next object; `nil` if the value is no object or its kind is unknown.
   fileprivate init?(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return nil }
     var kind: Kind?

@@ -1,4 +1,4 @@
-/// Reads Nagare's own format: one ``NDJSONLine`` a line.
+/// Reads Nagare's own format: one ``NDJSONLine`` per line.
 struct NDJSONReader {
   private let bytes: ByteView
   private var collector: CommentCollector
@@ -17,8 +17,8 @@ struct NDJSONReader {
     collector = CommentCollector(bytes: bytes)
   }
 
-  /// Reads a line, on which there may be several objects, as where programs forget newlines or a file that was cut off is
-  /// joined with another.
+  /// Reads a line. It may contain several objects if a program omitted newlines or a truncated file was joined with
+  /// another.
   private mutating func read(_ line: Range<Int>, isUnfinished: Bool) {
     var scanner = JSONScanner(bytes, in: line)
     while scanner.nextKind() != nil || scanner.position < scanner.end {

@@ -4,16 +4,17 @@
   import Foundation
 #endif
 
-/// Writes comments as Nagare's own format, from which the same comments are read.
+/// Writes comments in Nagare's own format; reading them back gives the same comments.
 public struct NDJSONWriter {
-  /// What each identifier stands for in the lines so far; where files were joined, one may stand for several pictures.
+  /// The last written image of each identifier; in joined files one identifier may have several images.
   private var images: [String: EmoteImage] = [:]
 
   /// A writer that has written nothing.
   public init() {}
 
-  /// The lines of a comment, each with its newline: before it those of emotes' pictures that have not been written yet,
-  /// or whose identifier has stood for another one since. Within a comment the first of such two is kept.
+  /// The line of a comment, preceded by the lines of its emote images that are not written yet, or whose identifier has
+  /// been given to another image since; each with its newline. If two images within the comment share an identifier,
+  /// the first is kept.
   public mutating func lines(of comment: Comment) -> String {
     var lines = ""
     var own: Set<String> = []

@@ -1,5 +1,4 @@
-/// The comma-separated fields of an item of Himawari's: `vpos,date,no,user_id,ng,group,mail`. The first is required; the
-/// others are taken as far as they are there.
+/// The comma-separated fields of a Himawari item: `vpos,date,no,user_id,ng,group,mail`. Only the first is required.
 ///
 /// Source: https://github.com/tiansh/ass-danmaku.
 enum HimawariParameters {
@@ -9,7 +8,7 @@ enum HimawariParameters {
     tag.name.count == 1 && bytes[tag.name.lowerBound] == UInt8(ascii: "c")
   }
 
-  /// - Parameter range: the value of `p`, `nil` if there is none.
+  /// - Parameter range: the value of `p`, `nil` if absent.
   static func fields(
     _ range: Range<Int>?, in scanner: XMLScanner
   ) throws(CommentProblem.Reason) -> NiconicoFields {
@@ -29,14 +28,14 @@ enum HimawariParameters {
     return fields
   }
 
-  /// Whether the first two fields are a time and a date, which the attribute of another element hardly has.
+  /// Whether the first two fields are a time and a date, which is unlikely in the attribute of another element.
   static func areLikely(_ range: Range<Int>?, in bytes: ByteView) -> Bool {
     guard let range else { return false }
     var list = CommaFields(range, in: bytes)
     return base36(bytes[list.next()]) != nil && Numbers.integer(bytes[list.next()]) != nil
   }
 
-  /// A whole number in digits and small or capital letters, with a sign or not.
+  /// An integer in digits and letters of either case, with an optional minus sign.
   private static func base36(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let count = isNegative ? bytes.count - 1 : bytes.count

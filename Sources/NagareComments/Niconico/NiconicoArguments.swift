@@ -1,11 +1,12 @@
-/// Splits what follows the name of a script of Niconico's.
+/// Splits the arguments after the name of a Niconico script.
 enum NiconicoArguments {
-  /// The words between white space, and what stands between quotes: `"`, `'` or `「」`. Within the first two, `\n` is a
-  /// newline, and a quote behind a backslash does not end the argument; both of them stay. A last quote may be missing.
+  /// The words between white space, and the text between quotes: `"`, `'` or `「」`. Within the first two, `\n` is a
+  /// newline, and a quote after a backslash does not end the argument; that backslash and quote are kept. The last
+  /// closing quote may be missing.
   ///
-  /// Players disagree on a quote inside a word: here it is a character of the word, as in ZenzaWatch, where
+  /// Players disagree on a quote inside a word: here it is a character of the word, as in ZenzaWatch, while
   /// https://github.com/xpadev-net/niconicomments opens a quotation.
-  /// - Parameter limit: how many arguments are wanted at most; the others are left out.
+  /// - Parameter limit: the most arguments to return; the rest are left out.
   static func split(_ text: Substring.UnicodeScalarView, limit: Int) -> [String] {
     var arguments: [String] = []
     var word = String.UnicodeScalarView()

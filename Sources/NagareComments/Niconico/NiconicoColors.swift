@@ -1,12 +1,12 @@
-/// Niconico's names of colours.
+/// Niconico's colour names.
 ///
 /// Source: the official player's table, as https://github.com/xpadev-net/niconicomments carries it.
 enum NiconicoColors {
-  /// What the machine's comments have unless they name a colour.
+  /// The colour of AI comments without a colour command.
   static let machine: UInt32 = 0xDCDCDC
 
-  /// The colour of a name in small letters. The site lets only paying users post those from `white2` on; a comment that
-  /// has one was allowed to, so that nobody asks again.
+  /// The colour for a lowercase name. Only premium members may post the names from `white2` on. The site has checked
+  /// that already, so this does not check it again.
   static func named(_ name: String) -> UInt32? {
     switch name {
     case "white": 0xFFFFFF
@@ -26,7 +26,7 @@ enum NiconicoColors {
     case "yellow2", "madyellow": 0x999900
     case "green2", "elementalgreen": 0x00CC66
     case "cyan2": 0x00CCCC
-    // The second spelling is a slip that players made common.
+    // The second spelling is a mistake that players made common.
     case "blue2", "marineblue", "marinblue": 0x3399FF
     case "purple2", "nobleviolet": 0x6633CC
     case "black2": 0x666666

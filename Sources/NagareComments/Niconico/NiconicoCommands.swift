@@ -1,21 +1,21 @@
-/// What the commands of a comment ask for: Niconico's field `mail`.
+/// The commands of a comment: Niconico's field `mail`.
 ///
-/// Of several commands of one kind the first one counts, of several durations the last one, as in
-/// https://github.com/xpadev-net/niconicomments. Large and small letters are the same.
+/// The first of several commands of one kind counts, but the last of several durations, as in
+/// https://github.com/xpadev-net/niconicomments. Case is ignored.
 struct NiconicoCommands: Equatable {
   private(set) var mode: Comment.Mode?
-  /// In Bilibili's unit, whose three common sizes stand for Niconico's.
+  /// The size in Bilibili's unit, whose three common sizes correspond to Niconico's.
   private(set) var size: Double?
   private(set) var color: UInt32?
-  /// Seconds as written: positive, without a limit.
+  /// Seconds as written: positive, without limit.
   private(set) var duration: Double?
-  /// The commands that no property expresses, in small letters and in their order, each once. `184`, which asks to be
-  /// anonymous, is none of them.
+  /// The commands without a property of their own, lowercase, in their order and without repetitions. Excludes `184`,
+  /// the request to be anonymous.
   private(set) var others: [String] = []
-  /// All but `184`, in small letters and in their order: what a script is told by.
+  /// All commands but `184`, lowercase and in their order, for scripts.
   private(set) var all: [String] = []
 
-  /// Which of the looks that are properties of a comment are asked for.
+  /// The comment properties that the commands set.
   var choices: Comment.Choices {
     var choices: Comment.Choices = []
     if mode != nil { choices.insert(.mode) }
@@ -25,16 +25,16 @@ struct NiconicoCommands: Equatable {
   }
 
   private let allowsHexadecimal: Bool
-  /// Which of the kinds that only one of is kept, of those in ``others``, have been seen.
+  /// Whether ``others`` contains a font; only the first is kept.
   private var hasFont = false
 
-  /// - Parameter allowsHexadecimal: whether the author may use `#rrggbb`, as paying users may. For others it is an
+  /// - Parameter allowsHexadecimal: whether the author may use `#rrggbb`, like premium members. Otherwise it is an
   ///   unknown command.
   init(allowsHexadecimal: Bool) {
     self.allowsHexadecimal = allowsHexadecimal
   }
 
-  /// Adds the commands of a text in which white space stands between them, the ideographic space included.
+  /// Adds the commands of a text, separated by white space including the ideographic space.
   mutating func add(words text: String) {
     for word in text.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace }) {
       add(FieldValue.name(String(word)).lowercased())
@@ -85,7 +85,7 @@ struct NiconicoCommands: Equatable {
     return true
   }
 
-  /// `@5` or `@5.5`: seconds. Anything else behind the sign is an unknown command.
+  /// Adds `@5` or `@5.5`, a duration in seconds. Anything else after the sign is an unknown command.
   private mutating func addDuration(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "@") else { return false }
     var digits = String(word.dropFirst())
@@ -96,7 +96,7 @@ struct NiconicoCommands: Equatable {
 
   static let fonts: Set<String> = ["defont", "gothic", "mincho", "gulim", "simsun"]
 
-  /// Whether two commands are equal, or are extensions with a value that set the same thing: `nico:fill:red` and
+  /// Whether two commands are equal, or extensions that set the same property to different values: `nico:fill:red` and
   /// `nico:fill:#000`.
   private static func isSameKind(_ left: String, _ right: String) -> Bool {
     if left == right { return true }

@@ -1,31 +1,31 @@
-/// What a comment of Niconico's is told by, in whatever syntax.
+/// The fields of a Niconico comment, from any syntax.
 struct NiconicoFields {
   var id: CommentID?
-  /// Seconds, `nil` if ``vpos`` is not a number.
+  /// Seconds; `nil` if ``vpos`` is not a number.
   var time: Double?
-  /// Where the time is written.
+  /// The range of the time in the file.
   var vpos: Range<Int>?
-  /// Where the commands are written.
+  /// The range of the commands in the file.
   var commands = 0..<0
-  /// Unix seconds.
+  /// The date in Unix seconds.
   var date: Double?
-  /// Added to ``date``.
+  /// Microseconds to add to ``date``.
   var microseconds: Double?
   var sender = ""
-  /// `nil` if the file does not tell.
+  /// `nil` if the file does not state it.
   var origin: Comment.Origin?
-  /// `nil` if the file does not tell.
+  /// `nil` if the file does not state it.
   var isPremium: Bool?
   var isDeleted = false
 
-  /// Takes a time that is written as a decimal number.
+  /// Sets the time from a decimal number.
   @inline(__always)
   mutating func setTime(_ range: Range<Int>, unitsPerSecond: Double, in bytes: ByteView) {
     vpos = range
     time = Numbers.double(bytes[range]).map { $0 / unitsPerSecond }
   }
 
-  /// Takes the number of a thread's branch, as older files write it.
+  /// Sets the origin from the number of a thread's fork, as in older files.
   mutating func setFork(_ number: Int?) {
     switch number {
     case 1: origin = .owner
@@ -35,9 +35,9 @@ struct NiconicoFields {
   }
 
   /// - Parameters:
-  ///   - text: cleaned, or as written if it is a script.
-  ///   - standIn: the identifier if the item has none.
-  ///   - timeName: what the time is called in the file.
+  ///   - text: cleaned, or as written for a script.
+  ///   - standIn: the identifier to use if the item has none.
+  ///   - timeName: the name of the time field in the file.
   @inline(__always)
   consuming func comment(
     text: String, isScript: Bool, id standIn: CommentID, timeName: StaticString, in bytes: ByteView,

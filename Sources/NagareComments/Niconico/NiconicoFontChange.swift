@@ -1,10 +1,11 @@
 /// Changes the fonts of comments, which are among their commands.
 ///
-/// Comments of the same commands share them, and most that follow each other have the same: they go on sharing.
+/// Comments with the same commands share their details, and most consecutive comments have the same commands: they
+/// continue to share after the change.
 struct NiconicoFontChange {
   private var last: (before: CommentDetails?, font: String, after: CommentDetails?)?
 
-  /// Puts the command for a font first, in place of the one that is there.
+  /// Puts this font command first, in place of any other font command.
   mutating func set(_ font: String, of comment: inout Comment) {
     if let last, last.before === comment.details, last.font == font {
       comment.details = last.after

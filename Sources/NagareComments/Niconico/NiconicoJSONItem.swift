@@ -1,23 +1,23 @@
-/// A comment as an object of JSON, in any of Niconico's dialects: their names differ, and no name means two things.
+/// A comment as a JSON object, in any of Niconico's formats: their names differ, and no name has two meanings.
 struct NiconicoJSONItem {
   enum Kind {
-    /// Whole or not.
+    /// A comment, complete or not.
     case comment
-    /// What older servers tell about a thread.
+    /// Data about a thread from older servers.
     case notice
-    /// Something with objects or arrays in it, which may be comments.
+    /// An object with nested objects or arrays, which may be comments.
     case container
   }
 
   private(set) var fields = NiconicoFields()
   private(set) var text: JSONString?
-  /// Where the members start that tell of the comment: within `chat` if there is one.
+  /// The start of the comment's members, inside `chat` if there is one.
   private(set) var start = 0
   private(set) var kind = Kind.comment
-  /// Whether it is within `chat`.
+  /// Whether the comment is inside `chat`.
   private(set) var isChat = false
 
-  /// Reads the object that comes next.
+  /// Reads the next object.
   @inline(__always)
   mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
@@ -37,7 +37,7 @@ struct NiconicoJSONItem {
     if isChat || fields.vpos != nil || text != nil { kind = .comment }
   }
 
-  /// Skips a value and takes what it tells about the object.
+  /// Skips a value, which determines the kind of the object.
   private mutating func skipMember(
     _ name: JSONString, isFirst: Bool, from scanner: inout JSONScanner
   ) throws(JSONScanner.Damage) {
@@ -51,13 +51,13 @@ struct NiconicoJSONItem {
     try scanner.skip()
   }
 
-  /// Whether it is the name of what older servers tell about a thread.
+  /// Whether the name is that of data about a thread from older servers.
   static func isNotice(_ name: JSONString, in bytes: ByteView) -> Bool {
     name.matches("ping", in: bytes) || name.matches("thread", in: bytes) || name.matches("leaf", in: bytes)
       || name.matches("global_num_res", in: bytes)
   }
 
-  /// Without an author, the comment is the owner's; without a word on it, its author does not pay.
+  /// Reads a `chat`. Without a user its comment is the owner's; without `premium` its author is no premium member.
   private mutating func readChat(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard try scanner.enterObject() else { return }
     start = scanner.position
@@ -68,7 +68,7 @@ struct NiconicoJSONItem {
     if fields.origin == nil { fields.origin = fields.sender.isEmpty ? .owner : .viewer }
   }
 
-  /// Reads the value that comes next, if the name is known.
+  /// Reads the next value if the name is known.
   @inline(__always)
   private mutating func readMember(
     _ name: JSONString, from scanner: inout JSONScanner
@@ -79,7 +79,7 @@ struct NiconicoJSONItem {
       if name.matches("id", in: bytes) {
         fields.id = try scanner.string()?.id(in: bytes) ?? fields.id
       } else if name.matches("no", in: bytes) {
-        // It counts within its thread only, the other within all.
+        // `no` is unique only within a thread, `id` in all threads.
         let number = try scanner.string()?.id(in: bytes)
         fields.id = fields.id ?? number
       } else {
@@ -175,7 +175,7 @@ struct NiconicoJSONItem {
 }
 
 extension JSONString {
-  /// The origin of a thread's branch, by its name or number; `nil` for another.
+  /// The origin for the name or number of a thread's fork; `nil` if unknown.
   func origin(in bytes: ByteView) -> Comment.Origin? {
     if matches("owner", in: bytes) || matches("1", in: bytes) { return .owner }
     if matches("easy", in: bytes) || matches("2", in: bytes) { return .easy }

@@ -1,20 +1,20 @@
-/// Reads Niconico's dialects of JSON: arrays of comments, wherever they are.
+/// Reads Niconico's JSON formats: arrays of comments, at any depth.
 ///
-/// The file is walked once, forward, whatever it holds: an object is a comment if its first known name is one of a
-/// comment's. So what follows a damaged comment is found again, another file included, and what surrounds the comments
-/// may be damaged too. The one thing of it that counts is the branch of a thread, which stands before its comments.
+/// The reader scans the file once, forward, regardless of its structure: an object is a comment if its first known name
+/// is a comment's. It thus finds the comments after malformed ones or in a concatenated file, and malformed data around
+/// the comments does not matter. The only data it uses from there is a thread's fork, usually before the comments.
 struct NiconicoJSONReader {
   private let format: CommentFormat
   private var scanner: JSONScanner
   private var collector: CommentCollector
   private var styles: NiconicoStyleCache
-  /// The branch that the present object, a thread in all likelihood, has named so far.
+  /// The fork named so far in the current object, probably a thread.
   private var fork: Comment.Origin?
-  /// What the comments of the present array are; `nil` if the file does not tell.
+  /// The origin of the comments in the current array; `nil` if unknown.
   private var origin: Comment.Origin?
-  /// Whether an item was damaged since the last sound one.
+  /// Whether an item was malformed since the last valid one.
   private var isLost = false
-  /// Whether the last intact item was within `chat`; `nil` if there was none.
+  /// Whether the last valid item was inside `chat`; `nil` if there was none.
   private var usesChat: Bool?
 
   static func read(_ bytes: ByteView, format: CommentFormat) -> CommentFile {
@@ -30,7 +30,7 @@ struct NiconicoJSONReader {
     styles = NiconicoStyleCache(bytes, syntax: .json)
   }
 
-  /// Goes from name to name and bracket to bracket.
+  /// Scans the file by names and brackets.
   private mutating func readAll() {
     while scanner.position < scanner.end {
       switch scanner.byte(scanner.position) {
@@ -47,7 +47,8 @@ struct NiconicoJSONReader {
         fork = nil
         scanner.position += 1
       case UInt8(ascii: "\\"):
-        // A quote behind it starts no string, though one may have been taken for another's start.
+        // A quote after a backslash starts no string, even if the current position is mistaken for one outside of
+        // strings.
         scanner.position += 2
       default: scanner.position += 1
       }
@@ -70,7 +71,7 @@ extension NiconicoJSONReader {
         readArray(isComments: true)
       }
     case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0: break
-    // A quote is missing somewhere: this one ends a string rather than starting it.
+    // An earlier quote is missing: this one ends a string instead of starting it.
     default: scanner.position = start + 1
     }
   }
@@ -81,7 +82,7 @@ extension NiconicoJSONReader {
     scanner.skipSpace()
     let isList = isComments || !isValue && scanner.nextKind() != .array
     guard isList || scanner.byte(scanner.position) == UInt8(ascii: "{") else { return }
-    // Behind damage, the array may be within what is damaged.
+    // After malformed data, the array may be part of it.
     if startsItem(isExpected: isComments || !isValue && !isLost) {
       origin = fork
       if origin == nil, isComments { origin = originBehindComments() }
@@ -89,7 +90,7 @@ extension NiconicoJSONReader {
     }
   }
 
-  /// Reads the elements of an array of comments up to its end or to one that is damaged.
+  /// Reads the elements of an array of comments up to its end or a malformed one.
   private mutating func readItems() {
     while let hasNext = try? scanner.nextElement(), hasNext {
       let start = scanner.position
@@ -99,7 +100,7 @@ extension NiconicoJSONReader {
         try item.read(from: &scanner)
       } catch {
         collector.report(error == .truncated ? .truncated : .malformedJSON, at: start)
-        // What was read may have been much more than the item.
+        // The failed read may have gone far beyond the item.
         scanner.position = max(item.start, start + 1)
         isLost = true
         return
@@ -118,7 +119,7 @@ extension NiconicoJSONReader {
     origin = nil
   }
 
-  /// Where files of lines are joined, one may stand between items.
+  /// Skips a byte order mark, which may be between items in joined line-based files.
   @inline(__always)
   private mutating func skipByteOrderMark() {
     if scanner.bytes.matches("\u{FEFF}", at: scanner.position) { scanner.position += 3 }
@@ -157,9 +158,9 @@ extension NiconicoJSONReader {
 }
 
 extension NiconicoJSONReader {
-  /// Whether the object that comes next is a comment, or what comes with comments in older files.
+  /// Whether the next object is a comment, or accompanies comments in older files.
   ///
-  /// - Parameter isExpected: the answer if its names do not tell.
+  /// - Parameter isExpected: the result if its names do not decide.
   private func startsItem(isExpected: Bool) -> Bool {
     var scanner = scanner
     guard scanner.nextKind() == .object else { return isExpected }
@@ -175,13 +176,13 @@ extension NiconicoJSONReader {
     return isExpected
   }
 
-  /// Whether it is a name that comments have and what surrounds them has not.
+  /// Whether only comments, and not the objects around them, have this name.
   private func isItemName(_ name: JSONString) -> Bool {
     let names: [StaticString] = ["vposMs", "vpos", "body", "content", "mail", "chat"]
     return names.contains { name.matches($0, in: scanner.bytes) } || NiconicoJSONItem.isNotice(name, in: scanner.bytes)
   }
 
-  /// Whether the object at `brace`, which begins as an item, is rather the value of a `chat` whose name is damaged.
+  /// Whether the object at `brace`, which begins like an item, is the value of a `chat` with a malformed name.
   private func belongsToDamaged(_ brace: Int) -> Bool {
     guard usesChat ?? (previousByte(before: brace) == UInt8(ascii: ":")) else { return false }
     var scanner = scanner
@@ -198,7 +199,7 @@ extension NiconicoJSONReader {
     return scanner.bytes[position]
   }
 
-  /// The branch of a thread that names it after its comments, the first of which comes next.
+  /// The fork of a thread that names it after its comments, the first of which is next.
   private func originBehindComments() -> Comment.Origin? {
     var scanner = scanner
     do throws(JSONScanner.Damage) {

@@ -1,12 +1,11 @@
-/// A text that is looked for in others, byte by byte, in time that grows with their lengths alone, however much the
-/// keyword repeats itself.
+/// A keyword for searching in texts, byte by byte, in linear time even if the keyword is repetitive.
 ///
 /// Source: Knuth, Morris, Pratt, "Fast Pattern Matching in Strings", SIAM Journal on Computing 6 (1977).
 struct NiconicoKeyword {
   private let bytes: [UInt8]
-  /// At each place the length of the longest beginning of the keyword that ends there and does not start at 0.
+  /// The failure function: for each byte of the keyword, the length of its longest proper prefix that ends there.
   private let borders: [Int]
-  /// The kinds of its bytes: a text must have all of them.
+  /// The keyword's byte kinds: a text must have all of them.
   let kinds: UInt64
 
   /// - Parameter text: not empty.
@@ -24,8 +23,8 @@ struct NiconicoKeyword {
     kinds = Self.kinds(of: text)
   }
 
-  /// Which bytes a text has, a bit for each by its lower six: those by which characters of one script differ. Few short
-  /// texts have all kinds of a keyword without the keyword, so that most need not be searched.
+  /// A bit set of a text's bytes by their lower six bits, in which characters of one script differ. Few short texts
+  /// have all kinds of a keyword without containing it, so most need no search.
   @inline(__always)
   static func kinds(of text: String) -> UInt64 {
     var text = text
@@ -36,12 +35,12 @@ struct NiconicoKeyword {
     }
   }
 
-  /// Whether the text is the keyword.
+  /// Whether the text equals the keyword.
   func equals(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count == bytes.count && text.elementsEqual(bytes)
   }
 
-  /// Where the keyword ends first at or behind `start`; `nil` if it does not follow.
+  /// The end of the keyword's first occurrence at or after `start`; `nil` if there is none.
   @inline(__always)
   func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard text.count - start >= bytes.count else { return nil }
@@ -59,8 +58,8 @@ struct NiconicoKeyword {
     }
   }
 
-  /// The text with another one in all places of the keyword, the first of two that overlap; `nil` if there is none.
-  /// - Parameter limit: bytes from which on the rest is left out.
+  /// The text with all occurrences of the keyword replaced, the first of two that overlap; `nil` if there is none.
+  /// - Parameter limit: the number of bytes after which the rest is left out.
   func replaced(
     in text: UnsafeBufferPointer<UInt8>, by replacement: String, limit: Int
   ) -> [UInt8]? {

@@ -1,18 +1,18 @@
-/// Looks that a script of Niconico's gives to other comments: those that its own commands name.
+/// The properties that a Niconico script gives to other comments, from its own commands.
 struct NiconicoLooks: Equatable {
   var mode: Comment.Mode?
-  /// In Bilibili's unit.
+  /// The size in Bilibili's unit.
   var size: Double?
   /// `0xRRGGBB`.
   var color: UInt32?
-  /// A command for a font.
+  /// A font command.
   var font: String?
 
   init() {}
 
   /// - Parameter script: a comment that has all its commands as words.
   init(of script: Comment) {
-    // Size and colour are the script's own: it had to be allowed to use `#rrggbb`.
+    // Size and colour are from the script itself, which had to be allowed to use `#rrggbb`.
     var commands = NiconicoCommands(allowsHexadecimal: false)
     for word in script.commands { commands.add(words: word) }
     mode = commands.mode
@@ -21,11 +21,11 @@ struct NiconicoLooks: Equatable {
     if script.choices.contains(.color) { color = script.color }
   }
 
-  /// What several active defaults come to, from the one that started first to the last: each look is that of the first
-  /// that has it, but as soon as the latest ones have all four together, earlier ones count for nothing.
+  /// Combines active defaults, sorted by their starts. The first to set a property wins, but as soon as the latest ones
+  /// set all four, earlier ones are ignored.
   ///
-  /// Source: https://github.com/xpadev-net/niconicomments, which goes from the latest back and stops when it has all.
-  /// In ZenzaWatch each look is that of the last that has it.
+  /// Source: https://github.com/xpadev-net/niconicomments, which goes backwards from the latest and stops when it has
+  /// all. In ZenzaWatch the last to set a property wins.
   init(joining defaults: [NiconicoLooks]) {
     for looks in defaults.reversed() {
       mode = looks.mode ?? mode
@@ -38,7 +38,7 @@ struct NiconicoLooks: Equatable {
 
   var isEmpty: Bool { self == NiconicoLooks() }
 
-  /// These looks as far as there are any, and what is missing from others.
+  /// These properties, with missing ones taken from `other`.
   func filled(from other: NiconicoLooks) -> NiconicoLooks {
     var looks = self
     looks.mode = mode ?? other.mode

@@ -1,6 +1,6 @@
-/// Reads what owners of Niconico's videos write: lines `seconds:commands:text`.
+/// Reads the format of Niconico's video owners: lines `seconds:commands:text`.
 enum NiconicoOwnerReader {
-  /// Lines at the start of a file that must have the form if it is to be told by it.
+  /// The number of lines at the start of a file that must match the format to be recognised.
   private static let examinedLines = 16
 
   static func read(_ bytes: ByteView) -> CommentFile {
@@ -25,8 +25,8 @@ enum NiconicoOwnerReader {
     return collector.file(format: .niconicoOwner)
   }
 
-  /// Whether the first lines are of the form and name no commands but well-known ones. Chats and logs start their lines
-  /// with a time, too, but what follows its colon is a number.
+  /// Whether the first lines match the format and contain only well-known commands. Chats and logs also start lines
+  /// with a time, but a number follows its colon.
   static func isOwners(_ bytes: ByteView) -> Bool {
     var lines = TextLines(bytes)
     var count = 0
@@ -52,7 +52,7 @@ enum NiconicoOwnerReader {
     return (CommentText.normalized(bytes[range], lineBreaks: .niconico), false)
   }
 
-  /// The parts of a line; there may be more colons in the text.
+  /// The parts of a line; the text may contain more colons.
   private struct Parts {
     let time: Range<Int>
     let commands: Range<Int>

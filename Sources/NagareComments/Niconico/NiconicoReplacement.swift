@@ -1,16 +1,16 @@
-/// What `@置換` does: texts that have a keyword in them are changed, and take the looks of the script.
+/// The script `@置換`, which replaces keywords in texts, and gives its own looks to those comments.
 ///
 ///     @置換 "keyword" "replacement" 単|全 コメ|投コメ|全|含む|含まない 部分一致|完全一致
 ///
-/// The third argument tells whether the keyword is replaced in all its places (the default) or the whole text; the
-/// fourth whose comments are meant: those of viewers (コメ or 含まない, the default), of the owner (投コメ) or of all (全 or
-/// 含む); the fifth whether the keyword must be the whole text. A script with another word in one of these places, or
-/// without a keyword, is none, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch takes the default.
+/// The third argument selects what to replace: every occurrence of the keyword (the default) or the whole text. The
+/// fourth selects the comments: viewers' (コメ or 含まない, the default), the owner's (投コメ) or all (全 or 含む). The fifth
+/// requires the keyword to be the whole text. A script with another word in one of these places, or without a keyword,
+/// is invalid, as in https://github.com/xpadev-net/niconicomments; ZenzaWatch uses the default.
 struct NiconicoReplacement {
   let scope: ScriptScope
   let looks: NiconicoLooks
   let keyword: NiconicoKeyword
-  /// Clean.
+  /// The cleaned replacement.
   private let replacement: String
   private let replacesAll: Bool
   private let isExact: Bool
@@ -41,8 +41,8 @@ struct NiconicoReplacement {
     replacement = Self.clean(argument(1) ?? "")
   }
 
-  /// The text with the keyword replaced, within ``CommentLimits/replacedCharacters`` and clean; `nil` if the script does
-  /// not mean it.
+  /// The text with the keyword replaced, within ``CommentLimits/replacedCharacters`` and cleaned; `nil` if it does not
+  /// match.
   func replaced(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
@@ -53,7 +53,7 @@ struct NiconicoReplacement {
     }
   }
 
-  /// Whether all texts become the same one, which they then share.
+  /// Whether all matching texts become the same string, so that they share it.
   var isShared: Bool { replacesAll || isExact }
 
   private static func clean(_ text: String) -> String {

@@ -1,40 +1,39 @@
-/// What the scripts in a file of Niconico's make of its comments.
+/// Applies the scripts of a Niconico file to its comments.
 ///
-/// Performed are, from their time on and for the seconds of their command `@N` (at most ``CommentLimits/scriptDuration``):
+/// The following scripts are performed, from their time on and for the seconds of their command `@N` (at most
+/// ``CommentLimits/scriptDuration``):
 ///
-/// | script | for | what it does |
+/// | script | default duration | effect |
 /// |---|---|---|
-/// | `@デフォルト` | ever | its colour, size, position and font are those of comments whose authors chose none |
-/// | `@置換` | ever | texts are replaced; its own looks are then those of the comment |
+/// | `@デフォルト` | unlimited | comments take its colour, size, position and font where their authors chose none |
+/// | `@置換` | unlimited | texts are replaced, and their comments take its looks |
 /// | `@逆` | 30 s | scrolling comments are mirrored: ``StageState`` |
 /// | `@コメント禁止` | 30 s | no comment is drawn: ``StageState`` |
-/// | `@シーク禁止`, `@ジャンプ` | | nothing, since a burned video has no player |
+/// | `@シーク禁止`, `@ジャンプ` | | none, since a burned video has no player |
 ///
-/// Scripts act on comments that start while they are active, the end excluded, in the order of their starts and then of
-/// their numbers. Replacing comes first, then defaults fill what is missing. `@ボタン`, `@投票`, programs (`/…`) and what is
-/// written wrongly is not performed.
+/// A script applies to comments that start while it is active, the end excluded. Scripts are ordered by their starts,
+/// then by their numbers. Replacements are applied first, then defaults fill in missing properties. `@ボタン`, `@投票`,
+/// programs (`/…`) and invalid scripts are not performed.
 ///
-/// Comments with the command `invisible` and those that start with a slash, viewers' ones included, are neither drawn nor
-/// laid out. `patissier`, by which comments of older players vanished behind a number of later ones, has no effect on
-/// the site of today.
+/// Comments with the command `invisible` or a leading slash, including viewers' ones, are neither drawn nor laid out.
+/// `patissier`, which made older players hide comments after a number of later ones, has no effect on today's site.
 ///
-/// Sources: https://github.com/xpadev-net/niconicomments, and ZenzaWatch where that is silent.
+/// Sources: https://github.com/xpadev-net/niconicomments, and ZenzaWatch for the rest.
 public struct NiconicoScripts: Sendable {
-  /// Those to be laid out, sorted by time, and the scripts that are not performed, of mode ``Comment/Mode/code``.
+  /// The comments to lay out, sorted by time, and the scripts that are not performed, with mode ``Comment/Mode/code``.
   public private(set) var comments: [Comment]
-  /// What the scripts tell the stage.
+  /// The scripts' effects on the stage.
   public let stageState: StageState
-  /// Scripts that were understood. They are no longer among the comments.
+  /// The number of performed scripts. They are removed from the comments.
   public let performed: Int
-  /// Scripts that are not performed, or are too many at a time: see ``CommentLimits/activeScripts``.
+  /// The number of scripts that are not performed, including those beyond ``CommentLimits/activeScripts``.
   public let ignored: Int
-  /// Comments that are not to be shown, or whose text was replaced by nothing, sorted by time. They are no longer among the
-  /// comments.
+  /// Hidden comments and those whose replaced text is empty, sorted by time. They are removed from the comments.
   public private(set) var hidden: [Comment] = []
 
-  /// - Parameter comments: sorted by time. Only those of Niconico's are looked at, which are Japanese ones; others are
-  ///   taken over as they are. It takes time that grows with the length of their texts times the scripts that are active,
-  ///   up to ``CommentLimits/searchedBytes``.
+  /// - Parameter comments: sorted by time. Only Japanese comments, which are Niconico's, are processed; the others are
+  ///   kept unchanged. Takes time proportional to the length of the texts times the number of active scripts, up to
+  ///   ``CommentLimits/searchedBytes``.
   public init(_ comments: [Comment]) {
     let events = ScriptEvents(comments)
     stageState = StageState(events.events)

@@ -1,27 +1,28 @@
-/// What the scripts of Niconico's that act at a time do to a comment of that time. It goes forward only.
+/// Applies the active Niconico scripts to comments, forward in time only.
 struct NiconicoStage {
   private let events: [ScriptEvent]
-  /// The first event that has not started.
+  /// The index of the first event that has not started.
   private var next = 0
-  /// When the first of those that act ends.
+  /// The first end of an active event.
   private var nextEnd = Double.infinity
   private var defaults: [(looks: NiconicoLooks, end: Double)] = []
   private var replacements: [(replacement: NiconicoReplacement, end: Double)] = []
-  /// What a text must have for each of the replacements to look at it.
+  /// For each replacement, the byte kinds that a text must have to be searched.
   private var kinds: [UInt64] = []
   private var joinedDefaults = NiconicoLooks()
-  /// Bytes that were added to texts so far, and bytes that keywords were looked for in.
+  /// Bytes added to texts so far, and bytes searched for keywords.
   private var addedBytes = 0
   private var searchedBytes = 0
   private var fonts = NiconicoFontChange()
 
-  /// - Parameter events: sorted by their start; no more of a kind act at a time than ``CommentLimits/activeScripts``.
+  /// - Parameter events: sorted by start; at most ``CommentLimits/activeScripts`` of a kind are active at the same
+  ///   time.
   init(_ events: [ScriptEvent]) {
     self.events = events
   }
 
   /// Changes a comment that is to be drawn.
-  /// - Parameter comment: not earlier than the one before.
+  /// - Parameter comment: not earlier than the previous one.
   mutating func perform(on comment: inout Comment) {
     let time = comment.time
     if time >= nextEnd || next < events.count && events[next].span.start <= time { advance(to: time) }
@@ -40,7 +41,7 @@ struct NiconicoStage {
         admits(text, of: replacement, for: comment.text)
       else { continue }
       comment.text = text
-      // Its places were those of the other text.
+      // The emotes' ranges refer to the old text.
       comment.emotes = []
       textKinds = NiconicoKeyword.kinds(of: text)
       looks = replacement.looks.filled(from: looks)
@@ -66,7 +67,7 @@ struct NiconicoStage {
     nextEnd = min(defaults.map(\.end).min() ?? .infinity, replacements.map(\.end).min() ?? .infinity)
   }
 
-  /// Whether there is room for a text that replaces another.
+  /// Whether the limits allow the new text; counts its bytes if they do.
   private mutating func admits(_ text: String, of replacement: NiconicoReplacement, for old: String) -> Bool {
     let added = replacement.isShared ? 0 : max(0, text.utf8.count - old.utf8.count)
     guard addedBytes + added <= CommentLimits.replacedBytes else { return false }
@@ -74,7 +75,7 @@ struct NiconicoStage {
     return true
   }
 
-  /// Gives looks to a comment, which then has them as if its author had chosen them.
+  /// Gives looks to a comment as if its author had chosen them.
   private mutating func overrule(_ comment: inout Comment, by looks: NiconicoLooks) {
     if let mode = looks.mode {
       comment.mode = mode
@@ -91,7 +92,7 @@ struct NiconicoStage {
     if let font = looks.font { fonts.set(font, of: &comment) }
   }
 
-  /// Gives looks to a comment whose author chose none.
+  /// Gives looks to a comment where its author chose none.
   private mutating func fill(_ comment: inout Comment, from looks: NiconicoLooks) {
     if let mode = looks.mode, !comment.choices.contains(.mode) { comment.mode = mode }
     if let size = looks.size, !comment.choices.contains(.size) { comment.size = size }

@@ -1,10 +1,10 @@
-/// What a comment takes from its commands and its origin.
+/// The properties that a comment gets from its commands and its origin.
 struct NiconicoStyle {
   let mode: Comment.Mode
   let size: Double
   let color: UInt32
   let choices: Comment.Choices
-  /// Shared by all comments of the same commands and origin: most that have such details have few kinds of them.
+  /// Shared by all comments with the same commands and origin.
   let details: CommentDetails?
 
   init(_ commands: NiconicoCommands, origin: Comment.Origin, isScript: Bool) {

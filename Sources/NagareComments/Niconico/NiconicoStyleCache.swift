@@ -1,12 +1,12 @@
-/// Styles of the commands that were met last. Few are distinct, so that most comments find theirs here.
+/// A cache of styles by commands. Few commands are distinct, so most comments find theirs here.
 struct NiconicoStyleCache {
-  /// How commands are written in the file.
+  /// The syntax of commands in the file.
   enum Syntax {
-    /// Words in the attribute of an element.
+    /// Words in an attribute.
     case xml
     /// A string of words, or an array of them.
     case json
-    /// Words as they stand.
+    /// Unescaped words.
     case text
   }
 
@@ -18,10 +18,10 @@ struct NiconicoStyleCache {
   }
 
   private static let slots = 256
-  /// Slots that an entry may be in: its own and those that follow. With one alone, two common ones could share it and
-  /// drive each other out.
+  /// The number of slots that an entry may use: its own and the following ones. With only one, two common entries could
+  /// keep evicting each other.
   private static let probes = 4
-  /// Bytes of commands that are worth keeping.
+  /// The maximum length in bytes of cached commands.
   private static let longest = 256
 
   private let bytes: ByteView
@@ -33,7 +33,7 @@ struct NiconicoStyleCache {
     self.syntax = syntax
   }
 
-  /// - Parameter commands: where they are in the file; empty if there are none.
+  /// - Parameter commands: their range in the file; empty if there are none.
   @inline(__always)
   mutating func style(of commands: Range<Int>, allowsHexadecimal: Bool, origin: Comment.Origin) -> NiconicoStyle {
     let first = slot(of: commands, allowsHexadecimal: allowsHexadecimal)
@@ -57,12 +57,12 @@ struct NiconicoStyleCache {
     return style
   }
 
-  /// The style of a script, which is not kept: there are few.
+  /// The style of a script. It is not cached, since scripts are few.
   func styleOfScript(commands: Range<Int>, allowsHexadecimal: Bool, origin: Comment.Origin) -> NiconicoStyle {
     NiconicoStyle(parse(commands, allowsHexadecimal: allowsHexadecimal), origin: origin, isScript: true)
   }
 
-  /// By a hash of at most as many bytes as are kept.
+  /// The first slot, by a hash of at most ``longest`` bytes.
   @inline(__always)
   private func slot(of commands: Range<Int>, allowsHexadecimal: Bool) -> Int {
     let hash = bytes.hash(commands.prefix(Self.longest)) ^ (allowsHexadecimal ? 1 : 0)
@@ -78,7 +78,7 @@ struct NiconicoStyleCache {
       commands.add(words: String(decoding: XMLUnescaper.unescape(text, in: XMLScanner(bytes)), as: UTF8.self))
     case .json:
       var scanner = JSONScanner(bytes, in: range)
-      // What is damaged was reported when the item was read; the range then never comes here.
+      // Malformed commands never get here: the item was reported when it was read.
       try? Self.add(&scanner, to: &commands)
     }
     return commands

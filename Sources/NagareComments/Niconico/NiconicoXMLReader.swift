@@ -1,5 +1,5 @@
-/// Reads Niconico's XML: `<chat vpos="1/100 s" mail="commands" …>text</chat>`, wherever such items are, and Himawari's
-/// `<c p="…">text</c>`. Everything else in the file is stepped over.
+/// Reads Niconico's XML, `<chat vpos="1/100 s" mail="commands" …>text</chat>` at any depth, and Himawari's
+/// `<c p="…">text</c>`. Skips everything else in the file.
 struct NiconicoXMLReader {
   private var scanner: XMLScanner
   private var collector: CommentCollector
@@ -45,7 +45,8 @@ struct NiconicoXMLReader {
     }
   }
 
-  /// Without an author, a comment is the owner's; without a word on it, its author does not pay.
+  /// Reads the attributes of a `<chat>`. Without a user its comment is the owner's; without `premium` its author is no
+  /// premium member.
   @inline(__always)
   private func attributes(of tag: XMLTag) -> NiconicoFields {
     var fields = NiconicoFields()

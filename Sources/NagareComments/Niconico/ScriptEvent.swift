@@ -1,30 +1,30 @@
-/// A script of Niconico's that was understood: what it does, and when.
+/// The action and time span of a valid Niconico script.
 struct ScriptEvent {
   enum Action {
     case defaults(NiconicoLooks)
     case replacement(NiconicoReplacement)
-    /// Scrolling comments are mirrored.
+    /// Mirrors scrolling comments.
     case reversal(ScriptScope)
-    /// No comment is drawn.
+    /// Draws no comments.
     case hideComments
-    /// What concerns the player only: `@シーク禁止`, `@ジャンプ` and its marks.
+    /// Has no effect outside the player: `@シーク禁止`, `@ジャンプ` and its marks.
     case nothing
   }
 
-  /// Seconds that a script acts for if it does not tell.
+  /// The default duration of a script in seconds.
   private static let usualLength = 30.0
 
   let action: Action
-  /// When it acts; the end may be infinite.
+  /// The time span in which it is active; the end may be infinite.
   let span: TimeSpans.Span
 
   /// - Parameter script: a comment of mode ``Comment/Mode/code``.
-  /// - Returns: `nil` for a script that is not performed, or is written wrongly.
+  /// - Returns: `nil` for a script that is not performed or is invalid.
   init?(_ script: Comment) {
     let text = script.text.unicodeScalars
     guard let sign = text.first, sign == "@" || sign == "＠" else { return nil }
     let body = text.dropFirst()
-    /// What follows the name.
+    /// The text after the name.
     func arguments(of name: String) -> Substring.UnicodeScalarView? {
       body.starts(with: name.unicodeScalars) ? body.dropFirst(name.unicodeScalars.count) : nil
     }
@@ -51,8 +51,8 @@ struct ScriptEvent {
     span = Self.span(from: script.time, length: script.duration.map { min($0, CommentLimits.scriptDuration) } ?? length)
   }
 
-  /// Files have hundredths of seconds. The sum is rounded, so that two tenths behind one tenth end at three: where the
-  /// comment is that starts then.
+  /// Rounds the end, as files have hundredths of seconds: 0.1 plus 0.2 must end exactly at a comment that starts at
+  /// 0.3.
   private static func span(from start: Double, length: Double) -> TimeSpans.Span {
     TimeSpans.Span(start: start, end: ((start + length) * 1_000_000).rounded() / 1_000_000)
   }
@@ -63,7 +63,7 @@ struct ScriptEvent {
     return next.properties.isWhitespace || next == ":" || next == "："
   }
 
-  /// The first word, with or without white space in front; without a known one, all are meant, as in ZenzaWatch.
+  /// The scope by the first word, after optional white space; all comments without a known word, as in ZenzaWatch.
   private static func scope(_ rest: Substring.UnicodeScalarView) -> ScriptScope {
     let word = rest.drop { $0.properties.isWhitespace }
     if word.starts(with: "コメ".unicodeScalars) { return .viewers }

@@ -1,17 +1,17 @@
-/// The scripts of a file of Niconico's that are performed, in the order in which they act.
+/// The performed scripts of a Niconico file, in the order in which they are applied.
 struct ScriptEvents {
-  /// By the start, then the number of the script, then its place.
+  /// Sorted by start, then by the script's number, then by its index.
   private(set) var events: [ScriptEvent] = []
-  /// Where the scripts are among the comments.
+  /// The indices of the scripts among the comments.
   private(set) var places: Set<Int> = []
-  /// Scripts that are not performed.
+  /// The number of scripts that are not performed.
   private(set) var ignored = 0
 
   init(_ comments: [Comment]) {
     var found: [(event: ScriptEvent, number: Int64, place: Int)] = []
     for place in comments.indices where comments[place].mode == .code && comments[place].language == .japanese {
       if let event = ScriptEvent(comments[place]) {
-        // Files need not be in the order of numbers. Those without one keep the order that they have.
+        // Files need not be sorted by number. Scripts without one keep their order.
         found.append((event, Int64(comments[place].id.description) ?? .max, place))
       } else {
         ignored += 1
@@ -35,11 +35,11 @@ struct ScriptEvents {
     }
   }
 
-  /// Keeps the scripts that act at a time within ``CommentLimits/activeScripts``.
+  /// Limits the scripts that are active at the same time to ``CommentLimits/activeScripts``.
   private struct Crowd {
     private var ends: [Double] = []
 
-    /// - Parameter span: one that does not start before the last one.
+    /// - Parameter span: does not start before the previous one.
     mutating func admits(_ span: TimeSpans.Span) -> Bool {
       if ends.count == CommentLimits.activeScripts { ends.removeAll { $0 <= span.start } }
       guard ends.count < CommentLimits.activeScripts else { return false }

@@ -1,7 +1,7 @@
-/// Whose comments a script of Niconico's acts on.
+/// The comments to which a Niconico script applies, by their origin.
 enum ScriptScope: Equatable {
   case everybody
-  /// All but the owner: viewers, and what is made for them.
+  /// All comments but the owner's.
   case viewers
   case owner
 

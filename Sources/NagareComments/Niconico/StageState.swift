@@ -1,30 +1,30 @@
-/// What scripts of Niconico's tell the stage, whatever comments are on it: when none is drawn, and when those that scroll
-/// do so from left to right. The drawing asks for the time of each frame.
+/// The effects of Niconico scripts on the stage as a whole: when no comments are drawn, and when scrolling comments are
+/// mirrored. The renderer queries them for the time of each frame.
 ///
-/// All times are seconds of the video. A direction holds from its start until just before its end.
+/// All times are seconds of the video. An effect lasts from its start until just before its end.
 public struct StageState: Sendable, Equatable {
   var hidden = TimeSpans()
   var reversedForViewers = TimeSpans()
   var reversedForOwner = TimeSpans()
 
-  /// Directions that ask for nothing.
+  /// A state without effects.
   public init() {}
 
-  /// Whether there is nothing to ask for at any time.
+  /// Whether there are no effects at any time.
   public var isEmpty: Bool { hidden.isEmpty && reversedForViewers.isEmpty && reversedForOwner.isEmpty }
 
-  /// Whether no comment is drawn, the owner's included (`@コメント禁止`). The comments keep their places.
+  /// Whether no comment is drawn, not even the owner's (`@コメント禁止`). The comments keep their places.
   public func isHidden(at seconds: Double) -> Bool { hidden.contains(seconds) }
 
-  /// Whether scrolling comments of this origin are mirrored at the middle of the stage (`@逆`), wherever they were before:
-  /// one that was under way jumps.
+  /// Whether scrolling comments of this origin are mirrored at the middle of the stage (`@逆`). Comments in flight jump
+  /// when this changes.
   public func isReversed(at seconds: Double, origin: Comment.Origin) -> Bool {
     origin == .owner ? reversedForOwner.contains(seconds) : reversedForViewers.contains(seconds)
   }
 }
 
 extension StageState {
-  /// The state that events of scripts ask for.
+  /// Collects the effects of script events.
   init(_ events: [ScriptEvent]) {
     var (hidden, viewers, owner): ([TimeSpans.Span], [TimeSpans.Span], [TimeSpans.Span]) = ([], [], [])
     for event in events {

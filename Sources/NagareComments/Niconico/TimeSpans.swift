@@ -1,14 +1,14 @@
-/// Half-open stretches of time, in seconds, in ascending order and apart from each other.
+/// Half-open time spans in seconds, in ascending order and disjoint.
 struct TimeSpans: Sendable, Equatable {
   struct Span: Sendable, Equatable {
     let start: Double
-    /// Not part of it.
+    /// Excluded from the span.
     let end: Double
   }
 
   private(set) var spans: [Span] = []
 
-  /// What all of these cover together, in any order; one without a length covers nothing.
+  /// The union of these spans, in any order; empty ones are ignored.
   init(_ all: [Span] = []) {
     for span in all.filter({ $0.start < $0.end }).sorted(by: { $0.start < $1.start }) {
       if let last = spans.last, span.start <= last.end {
@@ -21,7 +21,7 @@ struct TimeSpans: Sendable, Equatable {
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// Takes time that grows with the logarithm of the number of spans.
+  /// Takes logarithmic time in the number of spans.
   func contains(_ time: Double) -> Bool {
     var (low, high) = (0, spans.count)
     while low < high {

@@ -1,7 +1,7 @@
 extension Comment {
-  /// Puts the sender's name, a colon and a space in front of the text, and moves the emotes along. A comment without
-  /// ``senderName``, or whose text is a script, stays as it is, and so does a purchase, whose box has the name already. What is then beyond ``CommentLimits/textCharacters`` is
-  /// cut, and emotes with it.
+  /// Prefixes the text with the sender's name, a colon and a space, and shifts the emotes accordingly. Does nothing
+  /// without ``senderName``, for a script, or for a purchase, whose box shows the name already. Text beyond
+  /// ``CommentLimits/textCharacters`` is cut, and its emotes with it.
   public mutating func prefixSenderName() {
     let name = senderName
     guard !name.isEmpty, !mode.isScripted, purchase == nil else { return }

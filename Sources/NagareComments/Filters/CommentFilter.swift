@@ -1,34 +1,36 @@
-/// Which comments are not to be shown.
+/// Rules for comments to drop.
 ///
-/// A comment is dropped for the first rule that it breaks, in this order: mode, kind of purchase, price, weight, colour,
-/// user, word, pattern. Duplicates are looked for among those that are left.
+/// The reason for dropping a comment is the first rule that it breaks, in this order: mode, kind of purchase, price,
+/// weight, colour, user, word, pattern. Duplicates are merged among the remaining comments.
 public struct CommentFilter: Sendable, Equatable {
-  /// Texts that no comment may contain, in any case and width: `ABC` is also `abc` and `ＡＢＣ`. An empty one is ignored.
+  /// Blocked texts, compared without case and width: `ABC` also matches `abc` and `ＡＢＣ`. Empty ones are ignored.
   public var words: [String] = []
-  /// Expressions that no comment's text may match anywhere.
+  /// Blocked regular expressions, which may match anywhere in a text.
   public var patterns: [FilterPattern] = []
-  /// Senders, by ``Comment/sender`` or ``Comment/senderName``.
+  /// Blocked senders, by ``Comment/sender`` or ``Comment/senderName``.
   public var users: Set<String> = []
-  /// Ways of moving that no comment may have.
+  /// Blocked modes.
   public var modes: Set<Comment.Mode> = []
-  /// `0xRRGGBB`.
+  /// Blocked colours, `0xRRGGBB`.
   public var colors: Set<UInt32> = []
   /// Whether every colour but white is blocked.
   public var blocksColored = false
-  /// Purchases that are not to be shown.
+  /// Blocked kinds of purchases.
   public var kinds: Set<Purchase.Kind> = []
-  /// Comments of a lower weight go; those without one stay.
+  /// Comments with a lower weight are dropped; those without a weight are kept.
   public var minimumWeight: Int?
-  /// Purchases of a lower price go, and from a minimum above 0 on gifts of unknown price. Other purchases of unknown
-  /// price stay. Currencies are not converted.
+  /// Purchases with a lower price are dropped; if it is above 0, so are gifts of unknown price. Other purchases of
+  /// unknown price are kept. Currencies are not converted.
   public var minimumPrice = 0.0
-  /// How duplicates are merged, if they are.
+  /// The merger of duplicates; `nil` to keep them.
   public var duplicates: DuplicateMerger?
 
-  /// A filter that lets everything pass.
+  /// A filter without rules.
   public init() {}
 
-  /// Adds a word, or a pattern where the text is `/REGEX/` or `/REGEX/i`, which ignores case.
+  /// Adds a word, or a pattern if the text is `/REGEX/` or, ignoring case, `/REGEX/i`.
+  ///
+  /// - Throws: ``FilterError`` if it is empty or an invalid pattern.
   public mutating func block(_ text: String) throws(FilterError) {
     for (suffix, ignoresCase) in [("/", false), ("/i", true)]
     where text.hasPrefix("/") && text.hasSuffix(suffix) && text.utf8.count > suffix.utf8.count {
@@ -39,15 +41,15 @@ public struct CommentFilter: Sendable, Equatable {
     words.append(text)
   }
 
-  /// Whether there is a rule, duplicates aside.
+  /// Whether there is a rule, apart from the merging of duplicates.
   var hasRules: Bool {
     var rules = self
     rules.duplicates = nil
     return rules != CommentFilter()
   }
 
-  /// Sorts out comments, in time that grows with the length of their texts. Patterns that take too long are named
-  /// (``FilteredComments/slowPatterns``).
+  /// Filters comments, in time proportional to the length of their texts. Patterns that take too long are reported in
+  /// ``FilteredComments/slowPatterns``.
   /// - Parameter comments: sorted by time.
   public func apply(to comments: [Comment]) -> FilteredComments {
     var result = FilteredComments(comments: comments)
@@ -56,7 +58,7 @@ public struct CommentFilter: Sendable, Equatable {
     let merged = duplicates.merge(result.comments)
     result.comments = merged.comments
     result.dropped += merged.dropped
-    // The sort keeps the order of equal elements.
+    // The sort is stable.
     if result.dropped.count > merged.dropped.count { result.dropped.sort { $0.comment.time < $1.comment.time } }
     return result
   }

@@ -1,20 +1,21 @@
-/// A filter's rules in the form in which they are quick to apply, comment by comment. Duplicates are no matter of it.
+/// Applies a filter's rules to one comment after another, without merging duplicates.
 ///
-/// It belongs to one thread at a time.
+/// May be used by one thread at a time.
 public struct CommentSieve {
   private let filter: CommentFilter
   private let words: WordIndex
   private let hasPurchaseRules: Bool
   private var folded = FoldedText()
-  /// The patterns that are not searched for any more, as they took too long.
+  /// The patterns that are no longer searched for because they took too long.
   public private(set) var patternsLeftOut: [FilterPattern] = []
-  /// For each of the filter's patterns how many searches were given up.
+  /// The number of abandoned searches for each of the filter's patterns.
   private var givenUp: [Int]
 
-  /// A pattern that takes too long so often is not searched for any more: texts that are made for it would go on.
+  /// The number of abandoned searches after which a pattern is no longer searched for, as crafted texts could slow
+  /// every search.
   static let mostGivenUp = 3
 
-  /// A sieve that follows a filter's rules.
+  /// A sieve with the rules of a filter.
   public init(_ filter: CommentFilter) {
     self.filter = filter
     words = WordIndex(filter.words)
@@ -22,7 +23,7 @@ public struct CommentSieve {
     hasPurchaseRules = !filter.kinds.isEmpty || filter.minimumPrice > 0
   }
 
-  /// The first rule that a comment breaks; `nil` if it may stay.
+  /// The first rule that a comment breaks; `nil` to keep it.
   public mutating func reason(toDrop comment: Comment) -> FilterReason? {
     if filter.modes.contains(comment.mode) { return .mode }
     if hasPurchaseRules, let purchase = comment.purchase {
@@ -63,7 +64,7 @@ public struct CommentSieve {
     return false
   }
 
-  /// The patterns that took too long, with how many comments went unsearched for them before they were left out.
+  /// The patterns that took too long, each with the number of abandoned searches.
   public var slowPatterns: [SlowPattern] {
     zip(filter.patterns, givenUp).compactMap { pattern, count in
       count > 0 ? SlowPattern(pattern: pattern, comments: count, isLeftOut: count >= CommentSieve.mostGivenUp) : nil

@@ -1,4 +1,4 @@
-/// What duplicates have in common.
+/// A key that is equal for duplicates.
 enum DuplicateKey: Hashable {
   case text(Scalars, Comment.Mode)
   case whole(WholeComment)
@@ -12,7 +12,7 @@ enum DuplicateKey: Hashable {
     }
   }
 
-  /// What a folded text says, without what its author may vary.
+  /// The scalars of a folded text, without end punctuation and with long runs shortened.
   struct Scalars: Hashable {
     let values: [UInt32]
 
@@ -21,7 +21,7 @@ enum DuplicateKey: Hashable {
     }
   }
 
-  /// A comment without what equal ones may differ in.
+  /// A comment without the properties in which duplicates may differ.
   struct WholeComment: Hashable {
     private let comment: Comment
 
@@ -46,8 +46,8 @@ enum DuplicateKey: Hashable {
 extension DuplicateKey.Scalars {
   static let shortestRun = 3
 
-  /// Without punctuation and white space at the end, unless there is nothing else; of each run of three and more scalars
-  /// that are the same, three are left. Digits among others are part of a number, not of a run.
+  /// Removes punctuation and white space at the end, unless there is nothing else, and shortens runs of more than three
+  /// equal scalars to three. Digits next to other digits are part of a number, not of a run.
   init(essenceOf text: [UInt32]) {
     var end = text.count
     while end > 0, Self.isLoose(text[end - 1]) { end -= 1 }
@@ -70,7 +70,7 @@ extension DuplicateKey.Scalars {
 
   private static func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }
 
-  /// White space and what ends a sentence, in the forms that folding leaves.
+  /// White space and end punctuation, in their folded forms.
   private static func isLoose(_ scalar: UInt32) -> Bool {
     switch Unicode.Scalar(scalar) {
     case " ", "\t", "\n", "\u{A0}", "\u{200B}", "\u{3000}": true

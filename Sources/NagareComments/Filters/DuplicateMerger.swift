@@ -1,29 +1,28 @@
-/// Turns comments that say the same within a short time into one that tells how many they were: `草` and four more into
+/// Merges comments with the same text within a short time into one that shows their number: `草` and four more become
 /// `草 ×5`.
 ///
-/// The first one stays, with its time, place, colour, size and identifier, and the others go. Texts are the same where
-/// case, width, punctuation and white space at the end, and the lengths of runs of three and more are the only
-/// differences: `哈哈哈！` and `哈哈哈哈哈`, `666` and `6666`, but not `1000` and `10000`. Modes must be the same.
-/// Scripts, purchases and comments with emotes are merged with their equals only, which differ in nothing but the
-/// identifier, the times, the weight and the sender; of purchases not in the sender either. The text of scripts stays as
-/// it is.
+/// The first comment is kept with its time, place, colour, size and identifier; the others are dropped. Texts count as
+/// the same if they differ only in case, width, punctuation and white space at the end, or the lengths of runs of three
+/// and more: `哈哈哈！` and `哈哈哈哈哈`, `666` and `6666`, but not `1000` and `10000`. Modes must be equal.
+///
+/// Scripts, purchases and comments with emotes must be equal but for the identifier, times, weight and sender; for
+/// purchases, the sender must be equal, too. The text of scripts is not changed.
 public struct DuplicateMerger: Sendable, Equatable {
-  /// Seconds after the first one in which others are merged into it.
+  /// Seconds after the first comment within which others are merged into it.
   public var window: Double
-  /// Whether merged comments are larger: `n` of them by the fourth root of `n`, which is twice the size at 16, and no
-  /// more than that.
+  /// Whether merged comments are enlarged, by the fourth root of their number up to twice the size, reached at 16.
   public var grows: Bool
 
   static let largestGrowth = 2.0
 
-  /// A merger of texts that come again within `window` seconds.
+  /// A merger of texts that are repeated within `window` seconds.
   public init(window: Double, grows: Bool = false) {
     self.window = window
     self.grows = grows
   }
 
-  /// Merges duplicates, in time that grows with the number of comments. What it remembers of texts grows with the number
-  /// of comments within the window.
+  /// Merges duplicates, in time proportional to the number of comments and memory proportional to the comments within
+  /// the window.
   /// - Parameter comments: sorted by time.
   public func merge(_ comments: [Comment]) -> FilteredComments {
     var result = FilteredComments()
@@ -49,7 +48,7 @@ public struct DuplicateMerger: Sendable, Equatable {
   private func mark(_ comment: inout Comment, count: Int) {
     guard !comment.mode.isScripted else { return }
     let suffix = " ×\(count)"
-    // A text that fills its limit is not read to its end.
+    // Never exceeds the limit: a reader would cut the text there.
     if comment.text.unicodeScalars.count + suffix.unicodeScalars.count <= CommentLimits.textCharacters {
       comment.text += suffix
     }
@@ -60,7 +59,7 @@ public struct DuplicateMerger: Sendable, Equatable {
   }
 }
 
-/// The first ones of their texts, as long as others can be merged into them.
+/// The first comments with their texts that others can still be merged into.
 private struct RecentFirsts {
   let window: Double
   private var entries: [DuplicateKey: (index: Int, time: Double)] = [:]

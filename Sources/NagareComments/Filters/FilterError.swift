@@ -1,8 +1,8 @@
-/// Why a rule of a filter cannot be used.
+/// A reason why a filter rule is invalid.
 public enum FilterError: Error, Equatable, Sendable {
-  /// A word or a pattern of no characters, which every text contains.
+  /// An empty word or pattern, which every text contains.
   case empty
-  /// What is wrong with a regular expression, in the words of Swift's own parser where that finds it wrong, too.
+  /// An invalid regular expression, with the reason given by Swift's own parser if that rejects it, too.
   case badPattern(String, reason: String)
 }
 

@@ -1,27 +1,28 @@
 import Foundation
 
-/// A regular expression that is known to be one.
+/// A valid regular expression.
 ///
-/// Matching is done by ICU. An expression that can match the same characters in many ways, such as `(a+)+b`, may take
-/// steps that double with each of them. A search is given up after some millions of steps, far more than most
-/// expressions take on the longest text, and always after the same number, unless a second is over before.
+/// ICU does the matching. An expression that can match the same characters in many ways, such as `(a+)+b`, may take
+/// exponential time. A search is abandoned after some millions of steps, far more than most expressions take on the
+/// longest text: always after the same number, or after a second if that is earlier.
 public struct FilterPattern: Sendable {
-  /// In the syntax of [ICU](https://unicode-org.github.io/icu/userguide/strings/regexp.html), which is that of
-  /// `NSRegularExpression`.
+  /// The expression in the syntax of [ICU](https://unicode-org.github.io/icu/userguide/strings/regexp.html), which
+  /// `NSRegularExpression` uses.
   public let source: String
-  /// Whether small and capital letters are the same.
+  /// Whether case is ignored.
   public let ignoresCase: Bool
   private let expression: NSRegularExpression
 
-  /// Reports of ICU's after which a search is given up, beside one for each place of the text: it makes one where it
-  /// begins anew, and one for each ten thousand steps. That is a third of a second on the longest text.
+  /// The number of ICU's progress reports, besides one for each position of the text, after which a search is
+  /// abandoned. ICU reports each new start and every ten thousand steps. This takes a third of a second on the longest
+  /// text.
   private static let mostReports = 300
-  /// Steps of expressions with many groups take longer.
+  /// The maximum duration of a search, as steps of expressions with many groups take longer.
   private static let longest = Duration.seconds(1)
-  /// Reports from one look at the clock to the next: to look costs as much as a short text does.
+  /// The number of reports between checks of the clock: a check costs as much as searching a short text.
   private static let reportsPerLook = 16
 
-  /// What a search comes to.
+  /// The outcome of a search.
   enum Outcome {
     case match, noMatch, gaveUp
   }
@@ -38,7 +39,8 @@ public struct FilterPattern: Sendable {
     }
   }
 
-  /// Foundation says that it is wrong, but not why; Swift's own parser knows nearly the same syntax and says it well.
+  /// The reason why an expression is invalid. Foundation gives none; Swift's own parser knows nearly the same syntax
+  /// and explains it well.
   private static func objection(to source: String) -> String {
     do {
       _ = try Regex(source)
@@ -48,7 +50,7 @@ public struct FilterPattern: Sendable {
     }
   }
 
-  /// Looks for it anywhere in a text.
+  /// Searches for the expression anywhere in a text.
   func search(_ text: String) -> Outcome {
     let length = text.utf16.count
     var reports = 0
@@ -60,7 +62,7 @@ public struct FilterPattern: Sendable {
       if match != nil {
         outcome = .match
       } else if flags.contains(.internalError) {
-        // The engine's stack has reached its bound, which is told at the end.
+        // The engine's stack has reached its limit; ICU reports this at the end.
         if outcome == .noMatch { outcome = .gaveUp }
       } else if !flags.contains(.completed) {
         reports += 1
@@ -82,6 +84,6 @@ extension FilterPattern: Equatable {
 }
 
 extension FilterPattern: CustomStringConvertible {
-  /// As ``CommentFilter/block(_:)`` takes it.
+  /// The pattern in the syntax of ``CommentFilter/block(_:)``.
   public var description: String { "/\(source)/\(ignoresCase ? "i" : "")" }
 }

@@ -1,4 +1,4 @@
-/// Why a comment was filtered out. The raw values are meant for reports.
+/// A reason for dropping a comment. The raw values are for reports.
 public enum FilterReason: String, Sendable, CaseIterable {
   /// ``CommentFilter/modes``.
   case mode = "blocked-mode"
@@ -16,6 +16,6 @@ public enum FilterReason: String, Sendable, CaseIterable {
   case word = "blocked-word"
   /// ``CommentFilter/patterns``.
   case pattern = "blocked-pattern"
-  /// It repeats an earlier one, which tells how often.
+  /// The comment repeats an earlier one, which shows their number.
   case merged
 }

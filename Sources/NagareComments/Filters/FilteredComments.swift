@@ -1,36 +1,36 @@
-/// Comments that were filtered: those that stay, and those that do not.
+/// The kept and the dropped comments of a filter.
 public struct FilteredComments: Sendable, Equatable {
-  /// A comment that was filtered out.
+  /// A dropped comment.
   public struct Dropped: Sendable, Equatable {
-    /// As it was read.
+    /// The comment as it was read.
     public var comment: Comment
     /// The first rule that it broke.
     public var reason: FilterReason
 
-    /// A comment, and why it is not to be shown.
+    /// A dropped comment and the reason.
     public init(_ comment: Comment, _ reason: FilterReason) {
       self.comment = comment
       self.reason = reason
     }
   }
 
-  /// In the order in which they were given.
+  /// The kept comments, in the order of the input.
   public var comments: [Comment]
-  /// In the order of their times; of equal ones, those that a rule drops come before those that are merged.
+  /// The dropped comments, sorted by time; at equal times, those that broke a rule precede merged ones.
   public var dropped: [Dropped]
   /// The patterns that took too long, in the order of the filter.
   public var slowPatterns: [SlowPattern] = []
 
-  /// What is left, and what is not.
+  /// The kept and the dropped comments.
   public init(comments: [Comment] = [], dropped: [Dropped] = []) {
     self.comments = comments
     self.dropped = dropped
   }
 
-  /// How many comments were dropped for each reason; reasons that dropped none are not in it.
+  /// The number of dropped comments by reason, without reasons that dropped none.
   public var counts: [FilterReason: Int] { counts { _ in true } }
 
-  /// The same of those whose times, in seconds, are wanted.
+  /// The number of dropped comments by reason, among those whose time in seconds is wanted.
   public func counts(where isWanted: (Double) -> Bool) -> [FilterReason: Int] {
     dropped.reduce(into: [:]) { if isWanted($1.comment.time) { $0[$1.reason, default: 0] += 1 } }
   }

@@ -1,5 +1,5 @@
-/// A text in which case and width make no difference: capitals become small, full-width Latin and the ideographic space
-/// become ASCII, and half-width kana full-width, with their marks of voice joined to them.
+/// A text without differences of case and width: lowercase, full-width Latin and the ideographic space as ASCII,
+/// half-width kana as full-width and combined with their voiced sound marks.
 struct FoldedText {
   /// Unicode scalars.
   private(set) var scalars: [UInt32] = []
@@ -11,7 +11,7 @@ struct FoldedText {
     for scalar in text.unicodeScalars { append(scalar) }
   }
 
-  /// - Returns: false where the text is not ASCII throughout.
+  /// - Returns: `false` if the text is not all ASCII.
   private mutating func foldASCII(_ text: String) -> Bool {
     for byte in text.utf8 {
       guard byte < 0x80 else { return false }
@@ -28,7 +28,7 @@ struct FoldedText {
     switch scalar.value {
     case let value where value < 0x80: scalars.append(UInt32(FoldedText.lowercase(UInt8(value))))
     case 0x3000: scalars.append(0x20)
-    // Marks of voice that stand alone have full-width forms of their own.
+    // Uncombined voiced sound marks have full-width forms of their own.
     case 0x3099, 0xFF9E: appendVoice(by: 1, otherwise: 0x309B)
     case 0x309A, 0xFF9F: appendVoice(by: 2, otherwise: 0x309C)
     case let value where value >= 0x2E80 && value < 0xA640 || value >= 0xAC00 && value < 0xFB00: scalars.append(value)
@@ -40,14 +40,14 @@ struct FoldedText {
     }
   }
 
-  /// Turns the kana before into its voiced form (カ into ガ, ハ into パ), which is the next scalar or the one after it.
+  /// Replaces the preceding kana with its voiced form (カ with ガ, ハ with パ), which is one or two scalars after it.
   private mutating func appendVoice(by step: UInt32, otherwise mark: UInt32) {
     guard let last = scalars.last, FoldedText.canBeVoiced(last, by: step) else { return scalars.append(mark) }
     scalars[scalars.count - 1] = last == 0x30A6 ? 0x30F4 : last == 0x3046 ? 0x3094 : last + step
   }
 
   private static func canBeVoiced(_ kana: UInt32, by step: UInt32) -> Bool {
-    // Katakana are 0x60 behind their hiragana.
+    // Katakana are 0x60 above their hiragana.
     switch 0x3041...0x3096 ~= kana ? kana + 0x60 : kana {
     case 0x30CF, 0x30D2, 0x30D5, 0x30D8, 0x30DB: true
     case 0x30A6, 0x30C4, 0x30C6, 0x30C8: step == 1

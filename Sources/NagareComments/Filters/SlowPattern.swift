@@ -1,13 +1,13 @@
-/// A pattern whose searches were given up because they took too long.
+/// A pattern whose searches were abandoned because they took too long.
 public struct SlowPattern: Sendable, Equatable {
   /// The pattern.
   public var pattern: FilterPattern
-  /// How many comments may have it and were let pass.
+  /// The number of comments whose searches were abandoned; they pass the pattern.
   public var comments: Int
-  /// Whether it was not searched for in the comments after these.
+  /// Whether later comments were not searched for it.
   public var isLeftOut: Bool
 
-  /// A pattern, and what became of it.
+  /// A slow pattern and the comments that it affected.
   public init(pattern: FilterPattern, comments: Int, isLeftOut: Bool) {
     self.pattern = pattern
     self.comments = comments

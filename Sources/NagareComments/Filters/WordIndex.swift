@@ -1,11 +1,11 @@
-/// Words that are looked for in one pass over a text. At each place those that begin with the scalar found there are
-/// compared one by one: words with different first scalars cost nothing, however many they are.
+/// Words to search for in one pass over a text. At each position only the words with the same first scalar are
+/// compared: words with other first scalars cost nothing.
 struct WordIndex {
-  /// Folded.
+  /// The folded words.
   private let words: [[UInt32]]
-  /// For the lower 16 bits of a first scalar the word that was added last, -1 where there is none.
+  /// For the lower 16 bits of a first scalar, the index of the last word with them; -1 if there is none.
   private var heads: [Int32] = []
-  /// For each word the one with the same bits that was added before it, -1 where there is none.
+  /// For each word, the index of the previous word with the same bits; -1 if there is none.
   private var others: [Int32] = []
 
   init(_ texts: [String]) {

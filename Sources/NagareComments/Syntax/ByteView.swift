@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// Bytes to scan. Reading outside gives 0, so that no look-ahead can leave the buffer; ranges are clipped to it.
+/// Bytes to scan. Indices outside read as 0, so that look-ahead needs no checks; ranges are clipped.
 ///
-/// It borrows the bytes: they must outlive it.
+/// The bytes are borrowed and must outlive the view.
 struct ByteView {
   private let base: UnsafePointer<UInt8>?
   let count: Int
@@ -35,7 +35,7 @@ struct ByteView {
     return UnsafeBufferPointer(start: base + clipped.lowerBound, count: clipped.count)
   }
 
-  /// The first place of `byte` in `start..<end`.
+  /// The index of the first `byte` in `start..<end`.
   @inline(__always)
   func find(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     let end = min(end, count)
@@ -50,7 +50,7 @@ struct ByteView {
     find(byte, from: start, to: count)
   }
 
-  /// The first place in `start..<end` where all of `pattern` lies before `end`.
+  /// The index of the first `pattern` that is entirely in `start..<end`.
   func find(_ pattern: StaticString, from start: Int, to end: Int) -> Int? {
     let lead = pattern.utf8Start.pointee
     var position = start
@@ -77,7 +77,7 @@ struct ByteView {
     return true
   }
 
-  /// The range without the white space at its ends.
+  /// The range without white space at its ends.
   @inline(__always)
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (first, last) = (range.lowerBound, range.upperBound)
@@ -86,14 +86,14 @@ struct ByteView {
     return first..<last
   }
 
-  /// White space as XML and JSON know it.
+  /// White space in XML and JSON.
   @inline(__always)
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// FNV-1a, as in https://www.isthe.com/chongo/tech/comp/fnv/, its upper half folded into the lower one: the lowest
-  /// bits are as good as any.
+  /// FNV-1a, as in https://www.isthe.com/chongo/tech/comp/fnv/, with its upper half folded into the lower one, so that
+  /// the lowest bits are as good as any.
   @inline(__always)
   func hash(_ range: Range<Int>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -101,13 +101,13 @@ struct ByteView {
     return hash ^ hash >> 32
   }
 
-  /// Whether the same bytes are in both ranges.
+  /// Whether both ranges contain the same bytes.
   @inline(__always)
   func equal(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     left.count == right.count && matches(left, at: right.lowerBound)
   }
 
-  /// Decodes UTF-8, with U+FFFD for what is not.
+  /// Decodes UTF-8, with U+FFFD for malformed sequences.
   @inline(__always)
   func string(_ range: Range<Int>) -> String {
     String(decoding: self[range], as: UTF8.self)

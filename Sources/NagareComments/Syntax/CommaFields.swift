@@ -1,12 +1,12 @@
-/// The fields of a list that is separated by commas, one after the other.
+/// Iterates over the fields of a comma-separated list.
 struct CommaFields {
   private let bytes: ByteView
   private let most: Int
   private var rest: Range<Int>?
-  /// How many fields there were so far.
+  /// The number of fields so far.
   private(set) var count = 0
 
-  /// - Parameter most: how many fields there can be; the last of as many may hold commas.
+  /// - Parameter most: the maximum number of fields; the last one may contain commas.
   @inline(__always)
   init(_ range: Range<Int>, in bytes: ByteView, most: Int = .max) {
     self.bytes = bytes
@@ -14,11 +14,11 @@ struct CommaFields {
     rest = range
   }
 
-  /// Whether there are no more.
+  /// Whether there are no more fields.
   @inline(__always)
   var isAtEnd: Bool { rest == nil }
 
-  /// The next field, empty when there are no more.
+  /// The next field; empty if there are no more.
   @inline(__always)
   mutating func next() -> Range<Int> {
     guard let field = rest else { return 0..<0 }

@@ -1,24 +1,24 @@
-/// A comment of a dialect that keeps its comments as objects in lists.
+/// A comment of a format that stores comments as JSON objects in lists.
 protocol JSONItem {
   static var names: JSONListNames { get }
   static var format: CommentFormat { get }
 
   init()
 
-  /// Takes the value of a member, which comes next, if it matters.
-  /// - Returns: whether it was taken.
+  /// Reads the next value as a member, if the name is known.
+  /// - Returns: whether the value was read.
   mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool
 
-  /// The comment, or what is wrong with it.
-  /// - Parameter standIn: the identifier if the item has none.
+  /// Creates the comment, or throws the item's problem.
+  /// - Parameter standIn: the identifier to use if the item has none.
   func comment(
     in bytes: ByteView, standIn: CommentID, lost: inout LostFields
   ) throws(CommentProblem.Reason) -> Comment
 }
 
 extension JSONItem {
-  /// Reads the object that has been stepped into, up to its end.
-  /// - Returns: whether it is an item; if not, the list that it holds comes next.
+  /// Reads the members of an object after its opening brace, up to its end.
+  /// - Returns: `false` if the object is no item but contains a list, which is next.
   @inline(__always)
   fileprivate mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
     while let name = try scanner.nextMember() {
@@ -30,7 +30,7 @@ extension JSONItem {
   }
 }
 
-/// Reads a file of such items.
+/// Reads a file of JSON items.
 enum JSONItemReader<Item: JSONItem> {
   static func read(_ bytes: ByteView) -> CommentFile {
     var lists = JSONLists(bytes, names: Item.names)

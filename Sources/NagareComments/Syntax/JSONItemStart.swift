@@ -1,23 +1,23 @@
-/// Where items begin, which are objects: by this the next one is found behind a damaged one.
+/// Recognises the start of an item, which is an object, to continue after a malformed one.
 ///
-/// The items of a file are written by one program and begin alike: with names that are known, or those of the last sound
-/// item. No string can hold such a place, since its quotes are escaped.
+/// The items of a file are written by one program and begin alike: with known names, or with those of the last valid
+/// item. No string can contain such a start, since its quotes are escaped.
 struct JSONItemStart {
   private struct Names {
     let first: JSONString
-    /// That of the second member; `nil` behind an array or object, which is not passed for it.
+    /// The name of the second member; `nil` after an array or object, which is not skipped to find it.
     let second: JSONString?
     /// Whether the first member is an array or object.
     var isNested = false
   }
 
-  /// What members of items are called.
+  /// The known member names of items.
   private let members: [StaticString]
-  /// Whether both names must be known, where items hold other objects that begin with one that is.
+  /// Whether both names must be known, for items that contain other objects beginning with one known name.
   private let isStrict: Bool
-  /// Where the last intact item starts.
+  /// The start of the last valid item.
   private var model: Int?
-  /// How that item begins, once that was asked for: its first member may be as long as the file.
+  /// The first names of that item, read on demand, since its first member may be as long as the file.
   private var modelNames: Names?
 
   init(members: [StaticString], isStrict: Bool = false) {
@@ -25,11 +25,11 @@ struct JSONItemStart {
     self.isStrict = isStrict
   }
 
-  /// Notes that an intact item starts there.
+  /// Notes that a valid item starts at `start`.
   @inline(__always)
   mutating func accept(_ start: Int) { (model, modelNames) = (start, nil) }
 
-  /// The next place behind `start` that looks like the start of an item.
+  /// The next position after `start` that looks like the start of an item.
   mutating func next(after start: Int, in scanner: JSONScanner) -> Int? {
     var position = start + 1
     while let brace = scanner.bytes.find(UInt8(ascii: "{"), from: position, to: scanner.end) {
@@ -39,7 +39,7 @@ struct JSONItemStart {
     return nil
   }
 
-  /// Whether an object starts there whose first two names are known, or like the last intact item.
+  /// Whether an object at `brace` begins with known names, or like the last valid item.
   mutating func isStart(at brace: Int, in scanner: JSONScanner) -> Bool {
     guard let names = Self.names(at: brace, in: scanner) else { return false }
     let isFirstKnown = isMember(names.first, in: scanner)

@@ -1,36 +1,37 @@
-/// Walks over the objects of an array, of which any may be damaged: what follows a damaged one is found again.
+/// Iterates over the objects of an array, and continues after malformed ones.
 ///
-/// Objects of one array are written by one program and begin alike. So the next one is where something begins as the
-/// last sound one did, or as they usually do: with the same first two names. No string can hold such a place, since its quotes are escaped.
+/// The objects of an array are written by one program and begin alike. The next object is therefore the next position
+/// that begins with the same two names as the last valid object, or with the usual ones. No string can contain such a
+/// beginning, since its quotes are escaped.
 struct JSONItems {
-  /// How an object begins: two names, of which the second is that of the object's second member or, if the first member
-  /// is an object, of the first one in it.
+  /// The first two names of an object. The second is that of the second member or, if the first member is an object, of
+  /// the first member inside it.
   private struct Beginning {
     let first: JSONString
     let second: JSONString?
   }
 
-  /// Where the last sound object starts.
+  /// The start of the last valid object.
   private var model: Int?
-  /// How that object begins, once that was asked for: its first member may be as long as the file.
+  /// The beginning of that object, read on demand, since its first member may be as long as the file.
   private var modelBeginning: Beginning?
-  /// The two names that objects usually begin with.
+  /// The usual first two names of the objects.
   private let usual: (first: StaticString, second: StaticString)
 
-  /// - Parameters: the two names that objects usually begin with. What begins so is found whatever the last sound one
-  ///   was like, which may have been the first or have lacked a member.
+  /// - Parameters: the usual first two names of the objects. An object with them is found even if the last valid one
+  ///   began differently, for lack of a member.
   init(usually first: StaticString, _ second: StaticString) {
     usual = (first, second)
   }
 
-  /// Whether there was an intact object, without which ``resume(_:)`` does nothing.
+  /// Whether there was a valid object; without one ``resume(_:)`` does nothing.
   var hasModel: Bool { model != nil }
 
-  /// Reads the elements of the array that `scanner` has stepped into, and passes its end, if it has one.
+  /// Reads the elements of an array after its opening bracket, and skips its closing bracket if there is one.
   ///
   /// - Parameters:
-  ///   - damaged: is told where a damaged element starts.
-  ///   - read: takes the object that comes next; of what it throws, `damaged` is told.
+  ///   - damaged: called with the start and the problem of each malformed element.
+  ///   - read: reads the next object; its errors are passed to `damaged`.
   @inline(__always)
   mutating func read(
     _ scanner: inout JSONScanner, damaged: (Int, CommentProblem.Reason) -> Void,
@@ -41,7 +42,7 @@ struct JSONItems {
       do throws(JSONScanner.Damage) {
         guard scanner.nextKind() == .object else {
           try scanner.skip()
-          // What has lost its brace brings the rest of its object with it.
+          // A value that lost its opening brace is followed by the rest of its object.
           guard endsElement(&scanner) else { throw .malformed }
           damaged(start, .malformedJSON)
           continue
@@ -56,15 +57,15 @@ struct JSONItems {
     }
   }
 
-  /// Goes to the next object that begins like those read so far, behind garbage or a bracket too many.
-  /// - Returns: whether there is one; `scanner` is then as if inside an array.
+  /// Moves to the next object that begins like the previous ones, after garbage or a surplus bracket.
+  /// - Returns: `false` if there is none; otherwise `scanner` is inside an array.
   mutating func resume(_ scanner: inout JSONScanner) -> Bool {
     guard model != nil, let next = next(after: scanner.position - 1, in: scanner) else { return false }
     scanner.position = next
     return true
   }
 
-  /// Whether what comes next may stand behind an element; a comma may be missing.
+  /// Whether the next byte can follow an element; a comma may be missing.
   private func endsElement(_ scanner: inout JSONScanner) -> Bool {
     scanner.skipSpace()
     switch scanner.byte(scanner.position) {
@@ -73,7 +74,7 @@ struct JSONItems {
     }
   }
 
-  /// The next place that looks like the start of an object of the array.
+  /// The next position that looks like the start of an object of the array.
   private mutating func next(after start: Int, in scanner: JSONScanner) -> Int? {
     if let model, modelBeginning == nil { modelBeginning = Self.beginning(at: model, in: scanner) }
     let beginning = model == nil ? Self.beginning(at: start, in: scanner) : modelBeginning

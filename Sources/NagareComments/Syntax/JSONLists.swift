@@ -1,28 +1,28 @@
-/// The names by which ``JSONLists`` finds its way.
+/// The names that guide ``JSONLists``.
 struct JSONListNames: Sendable {
-  /// Members of the objects around the items: their value is a list of items, or an object that has one.
+  /// Members of the objects around the items, whose value is a list of items or an object that contains one.
   var lists: [StaticString]
   /// Members of the items themselves.
   var members: [StaticString]
 }
 
-/// Walks over the items, which are objects, of lists of JSON, whatever these lie in: nothing at all, other lists, objects
-/// with other members, several documents one after the other, of which any may end too early.
+/// Iterates over the items, which are objects, of JSON lists in any surroundings: none, other lists, objects with other
+/// members, or several concatenated documents, each of which may be truncated.
 ///
-/// Outside of the items brackets and braces are passed one by one and not matched, so that none that is missing or too
-/// many can hide an item. What follows a damaged item is found by its first names; no string can hold such a place, since
-/// its quotes are escaped. ``JSONItems`` is for what lies in one array, and cares for its end.
+/// Brackets and braces outside of items are skipped one by one without matching, so that a missing or surplus one
+/// cannot hide an item. The next item after a malformed one is found by its first names; no string can contain them,
+/// since its quotes are escaped. ``JSONItems`` is for a single array and respects its end.
 struct JSONLists {
   enum Step {
-    /// An object comes next, which starts there.
+    /// The next object, which starts at this offset.
     case object(Int)
-    /// Something that is no item starts there, where an item should be.
+    /// A value other than an item at this offset inside a list.
     case damage(Int, CommentProblem.Reason)
   }
 
   var scanner: JSONScanner
   private let names: JSONListNames
-  /// How many arrays are open.
+  /// The number of open arrays.
   private var depth = 0
   private var starts: JSONItemStart
 
@@ -32,8 +32,8 @@ struct JSONLists {
     starts = JSONItemStart(members: names.members)
   }
 
-  /// The next step; `nil` at the end. An object is then to be read from ``scanner``, and `accept` or `recover` to be
-  /// called.
+  /// The next step; `nil` at the end. After ``Step/object(_:)``, read the object from ``scanner``, then call `accept`
+  /// or `recover`.
   mutating func next() -> Step? {
     while true {
       switch scanner.nextKind() {
@@ -54,15 +54,15 @@ struct JSONLists {
     }
   }
 
-  /// Notes that the object that starts at `start` was a good item, after which the next ones are found.
+  /// Notes that the object at `start` was a valid item, by which the next ones are found.
   @inline(__always)
   mutating func accept(_ start: Int) { starts.accept(start) }
 
-  /// Notes that the object was none, but holds a list, which comes next.
+  /// Notes that the object was no item but contains a list, which is next.
   mutating func acceptContainer() { depth = 0 }
 
-  /// Goes to the next item behind a damaged object.
-  /// - Returns: what to report; `nil` if the object was no item.
+  /// Moves to the next item after a malformed object.
+  /// - Returns: the problem to report; `nil` if the object was no item.
   mutating func recover(from start: Int, _ damage: JSONScanner.Damage) -> CommentProblem.Reason? {
     let isItem = depth > 0 || starts.isStart(at: start, in: scanner)
     let next = starts.next(after: start, in: scanner)
@@ -71,7 +71,7 @@ struct JSONLists {
     return damage == .truncated && next == nil ? .truncated : .malformedJSON
   }
 
-  /// Whether the value of a member that no item has is, or may hold, a list of items. Items that meet one are none.
+  /// Whether the next value is, or may contain, a list of items, by the name of its member. No item has such a member.
   @inline(__always)
   func startsList(_ name: JSONString, in scanner: inout JSONScanner) -> Bool {
     Self.startsList(name, in: &scanner, names)
@@ -84,7 +84,7 @@ struct JSONLists {
 }
 
 extension JSONLists {
-  /// Passes a member of an object around the lists. In a list there are none: it is an item whose brace is missing.
+  /// Skips a member of an object around the lists. Inside a list, it belongs to an item that lost its brace.
   private mutating func passString() -> Step? {
     let start = scanner.position
     guard let name = try? scanner.readString() else {

@@ -5,8 +5,8 @@
 #endif
 
 extension JSONScanner {
-  /// The string that comes next, or a number or literal as it is written; `nil` for `null`, an object or an array, which
-  /// are skipped.
+  /// Reads the next string, or a number or literal as written; `nil` for `null`, an object or an array, which are
+  /// skipped.
   @inline(__always)
   mutating func string() throws(Damage) -> JSONString? {
     switch nextKind() {
@@ -20,15 +20,15 @@ extension JSONScanner {
     }
   }
 
-  /// The number that comes next, in a string or not; `nil` for any other value, which is skipped.
+  /// Reads the next number, possibly in a string; `nil` for any other value, which is skipped.
   @inline(__always)
   mutating func number() throws(Damage) -> Double? {
     guard let text = try string() else { return nil }
     return Numbers.double(bytes[text.range])
   }
 
-  /// The whole number that comes next, in a string or not; `nil` for any other value, which is skipped. A fraction is
-  /// cut off.
+  /// Reads the next integer, possibly in a string; `nil` for any other value, which is skipped. A fraction is
+  /// truncated.
   @inline(__always)
   mutating func integer() throws(Damage) -> Int? {
     guard let text = try string() else { return nil }
@@ -36,8 +36,7 @@ extension JSONScanner {
     return Numbers.double(bytes[text.range]).flatMap { Int(exactly: $0.rounded(.towardZero)) }
   }
 
-  /// The truth value that comes next: a literal, 0 or 1, in a string or not; `nil` for any other value, which is
-  /// skipped.
+  /// Reads the next Boolean: a literal, 0 or 1, possibly in a string; `nil` for any other value, which is skipped.
   mutating func bool() throws(Damage) -> Bool? {
     guard let text = try string() else { return nil }
     switch bytes.string(text.range) {
@@ -47,7 +46,7 @@ extension JSONScanner {
     }
   }
 
-  /// Skips the value that comes next.
+  /// Skips the next value.
   @inline(__always)
   mutating func skip() throws(Damage) {
     switch nextKind() {
@@ -58,8 +57,8 @@ extension JSONScanner {
     }
   }
 
-  /// Skips an object or an array and all within it. Whether the containers around the present one are objects is in the
-  /// bits of `nesting`, so that no depth costs memory.
+  /// Skips an object or an array. The bits of `nesting` record which of the enclosing containers are objects, so that
+  /// nesting takes no memory.
   private mutating func skipContainer() throws(Damage) {
     var (nesting, depth): (UInt64, Int) = (0, 0)
     repeat {
@@ -73,7 +72,7 @@ extension JSONScanner {
       case .number, .literal: _ = try readToken()
       case nil: throw damage
       }
-      // Up to the next value, through the ends of all containers that end here.
+      // Move to the next value, past the ends of all containers that end here.
       var hasNext = false
       while depth > 0, !hasNext {
         hasNext = nesting & 1 == 1 ? try nextMember() != nil : try nextElement()
@@ -85,13 +84,13 @@ extension JSONScanner {
     } while depth > 0
   }
 
-  /// The string whose quote is at ``position``.
+  /// Reads the string whose opening quote is at ``position``.
   @inline(__always)
   mutating func readString() throws(Damage) -> JSONString {
     let start = position + 1
     var (index, hasEscapes) = (start, false)
     while let quote = bytes.find(UInt8(ascii: "\""), from: index, to: end) {
-      // A quote behind an odd number of backslashes is escaped.
+      // A quote after an odd number of backslashes is escaped.
       var slashes = quote
       while slashes > start, bytes[slashes - 1] == UInt8(ascii: "\\") { slashes -= 1 }
       if (quote - slashes) & 1 == 0 {
@@ -106,7 +105,7 @@ extension JSONScanner {
     throw .truncated
   }
 
-  /// The number or literal at ``position``.
+  /// Reads the number or literal at ``position``.
   @inline(__always)
   private mutating func readToken() throws(Damage) -> Range<Int> {
     let start = position
@@ -133,8 +132,8 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// The strings of the array that comes next, each within ``CommentLimits/nameCharacters``; what follows `limit` of
-  /// them is passed over.
+  /// Reads the strings of the next array, each cut to ``CommentLimits/nameCharacters``. Strings beyond `limit` are
+  /// skipped.
   mutating func strings(limit: Int) throws(Damage) -> [String] {
     guard try enterArray() else { return [] }
     var strings: [String] = []
@@ -145,8 +144,7 @@ extension JSONScanner {
     return strings
   }
 
-  /// What the base64 in the string that comes next stands for; `nil` if it is another value, or longer than `limit`
-  /// bytes.
+  /// Decodes the base64 in the next string; `nil` for another value, or for more than `limit` bytes.
   mutating func base64(limit: Int) throws(Damage) -> [UInt8]? {
     guard let string = try string(), string.range.count <= limit / 3 * 4 + 1_024 else { return nil }
     let data = string.unescaped(in: bytes) { Data(base64Encoded: Data($0), options: .ignoreUnknownCharacters) }

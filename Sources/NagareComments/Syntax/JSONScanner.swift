@@ -1,13 +1,13 @@
-/// Walks over JSON that may be damaged in any way, without building a tree of it.
+/// Scans JSON that may be malformed anywhere, without building a tree.
 ///
-/// A reader asks for members and elements one after the other and takes, or skips, their values: each call leaves
-/// ``position`` behind what it dealt with. More is accepted than the grammar allows: missing and trailing commas, bare
-/// control characters in strings, unknown escapes, numbers as strings. What cannot be understood is thrown as
-/// ``Damage``, near the place where it is: strings are the only thing that is searched for its end.
+/// A reader asks for one member or element after another and reads or skips its value: each call leaves ``position``
+/// after the data it processed. The scanner accepts more than the grammar: missing and trailing commas, bare control
+/// characters in strings, unknown escapes, numbers as strings. Other errors are thrown as ``Damage`` near their
+/// position: only strings are searched for their end.
 struct JSONScanner {
   enum Damage: Error {
     case malformed
-    /// The input ends within the value.
+    /// The input ends inside the value.
     case truncated
   }
 
@@ -16,18 +16,18 @@ struct JSONScanner {
   }
 
   let bytes: ByteView
-  /// Nothing is read from here on.
+  /// The end of the range to read.
   let end: Int
   var position: Int
 
-  /// - Parameter range: what to look at; all if `nil`.
+  /// - Parameter range: the range to scan; `nil` for all bytes.
   init(_ bytes: ByteView, in range: Range<Int>? = nil) {
     self.bytes = bytes
     end = min(range?.upperBound ?? bytes.count, bytes.count)
     position = range?.lowerBound ?? 0
   }
 
-  /// The byte at `index`, 0 at the end and behind it.
+  /// The byte at `index`; 0 from the end on.
   @inline(__always)
   func byte(_ index: Int) -> UInt8 { index < end ? bytes[index] : 0 }
 
@@ -36,7 +36,7 @@ struct JSONScanner {
     while ByteView.isSpace(byte(position)) { position += 1 }
   }
 
-  /// What kind of value comes next; `nil` if none starts here.
+  /// The kind of the next value; `nil` if no value starts here.
   @inline(__always)
   mutating func nextKind() -> Kind? {
     skipSpace()
@@ -50,12 +50,11 @@ struct JSONScanner {
     }
   }
 
-  /// Steps into the object that comes next. Another value is skipped, and the result is false.
+  /// Enters the next object. Another value is skipped, with the result `false`.
   @inline(__always)
   mutating func enterObject() throws(Damage) -> Bool { try enter(.object) }
 
-  /// Steps into the object that comes next if it is wanted. Otherwise, or if it is another value, it is skipped, and the
-  /// result is false.
+  /// Enters the next object if it is wanted. Otherwise the next value is skipped, with the result `false`.
   @inline(__always)
   mutating func enterObject(if isWanted: Bool) throws(Damage) -> Bool {
     if isWanted { return try enterObject() }
@@ -63,7 +62,7 @@ struct JSONScanner {
     return false
   }
 
-  /// Steps into the array that comes next. Another value is skipped, and the result is false.
+  /// Enters the next array. Another value is skipped, with the result `false`.
   @inline(__always)
   mutating func enterArray() throws(Damage) -> Bool { try enter(.array) }
 
@@ -77,7 +76,7 @@ struct JSONScanner {
     return true
   }
 
-  /// The name of the object's next member, whose value then comes next; `nil` behind the object's end.
+  /// Reads the name of the object's next member, whose value is then next; `nil` after the object's end.
   @inline(__always)
   mutating func nextMember() throws(Damage) -> JSONString? {
     skipCommas()
@@ -95,7 +94,7 @@ struct JSONScanner {
     }
   }
 
-  /// Whether the array has another element, which then comes next; if not, the array's end has been passed.
+  /// Whether the array has another element, which is then next; if not, the array's end has been skipped.
   @inline(__always)
   mutating func nextElement() throws(Damage) -> Bool {
     skipCommas()
@@ -107,7 +106,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Malformed, or truncated if nothing is left.
+  /// The error at ``position``: `malformed`, or `truncated` at the end of the input.
   var damage: Damage { position >= end ? .truncated : .malformed }
 
   @inline(__always)

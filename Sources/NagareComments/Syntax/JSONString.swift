@@ -1,10 +1,10 @@
-/// A string of JSON, or a number or literal, as a place in the bytes.
+/// A JSON string, number or literal as a range of the bytes.
 struct JSONString {
-  /// Without the quotes, escapes as written.
+  /// The content without quotes, escapes as written.
   var range: Range<Int>
   var hasEscapes: Bool
 
-  /// Whether it is exactly this, which must need no escapes.
+  /// Whether the content equals `text`, which must need no escapes.
   @inline(__always)
   func matches(_ text: StaticString, in bytes: ByteView) -> Bool {
     range.count == text.utf8CodeUnitCount && bytes.matches(text, at: range.lowerBound)
@@ -17,14 +17,14 @@ struct JSONString {
     return unescaped(in: bytes) { CommentText.normalized($0, lineBreaks: lineBreaks) }
   }
 
-  /// The string as it stands, cut to `limit` Unicode scalars; U+FFFD stands for what is not UTF-8.
+  /// The string as written, cut to `limit` Unicode scalars, with U+FFFD for malformed UTF-8.
   @inline(__always)
   func string(in bytes: ByteView, limit: Int = CommentLimits.nameCharacters) -> String {
     guard hasEscapes else { return CommentText.cut(bytes.string(range), to: limit) }
     return unescaped(in: bytes) { CommentText.cut(String(decoding: $0, as: UTF8.self), to: limit) }
   }
 
-  /// The string as a name to show, cleaned, in one line and cut to ``CommentLimits/nameCharacters``.
+  /// The string as a display name, cleaned, in one line and cut to ``CommentLimits/nameCharacters``.
   @inline(__always)
   func name(in bytes: ByteView) -> String {
     FieldValue.name(text(in: bytes, lineBreaks: []))
@@ -37,10 +37,10 @@ struct JSONString {
     return CommentID(string(in: bytes))
   }
 
-  /// The beginning of the string, as a problem quotes it.
+  /// The beginning of the string, as quoted by a problem.
   func quoted(in bytes: ByteView) -> String { FieldValue.quoted(bytes[range]) }
 
-  /// Calls `body` with the bytes that the escapes stand for.
+  /// Calls `body` with the unescaped bytes.
   func unescaped<Result>(in bytes: ByteView, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard hasEscapes else { return body(bytes[range]) }
     return JSONUnescaper.unescape(range, in: bytes).withUnsafeBufferPointer(body)

@@ -1,6 +1,6 @@
-/// Replaces the escapes of JSON's strings.
+/// Replaces the escapes in JSON strings.
 enum JSONUnescaper {
-  /// A backslash that starts no escape stays. Half of a surrogate pair becomes U+FFFD.
+  /// Replaces the escapes. A backslash without a known escape is kept. An unpaired surrogate becomes U+FFFD.
   static func unescape(_ range: Range<Int>, in bytes: ByteView) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(range.count)
@@ -13,7 +13,7 @@ enum JSONUnescaper {
     return output
   }
 
-  /// Appends what the escape at `slash` stands for and returns the place behind it.
+  /// Appends the character of the escape at `slash`, and returns the position after it.
   private static func appendEscape(
     at slash: Int, end: Int, of bytes: ByteView, to output: inout [UInt8]
   ) -> Int {
@@ -35,7 +35,7 @@ enum JSONUnescaper {
     return slash + 2
   }
 
-  /// Appends the character whose first UTF-16 unit is escaped at `slash` and returns the place behind it.
+  /// Appends the character whose first UTF-16 unit is escaped at `slash`, and returns the position after it.
   private static func appendCharacter(
     _ unit: UInt32, at slash: Int, end: Int, of bytes: ByteView, to output: inout [UInt8]
   ) -> Int {
@@ -50,7 +50,7 @@ enum JSONUnescaper {
     return next
   }
 
-  /// The number of `\uXXXX` at `slash`.
+  /// The UTF-16 unit of `\uXXXX` at `slash`.
   private static func unit(at slash: Int, end: Int, of bytes: ByteView) -> UInt32? {
     guard slash + 6 <= end, bytes.matches("\\u", at: slash) else { return nil }
     var value: UInt32 = 0

@@ -1,10 +1,10 @@
-/// Turns ascending offsets into lines and columns. Only problems need them, so that lines are counted when one is met.
+/// Converts ascending offsets to lines and columns. Counts lines on demand, as only problems need them.
 struct LineCounter {
   private var position = 0
   private var line = 1
   private var lineStart = 0
 
-  /// The place of the byte at `offset`, which must not be less than in the call before.
+  /// The position of the byte at `offset`, which must be at least that of the previous call.
   mutating func position(of offset: Int, in bytes: ByteView) -> CommentPosition {
     while let newline = bytes.find(UInt8(ascii: "\n"), from: position, to: offset) {
       line += 1

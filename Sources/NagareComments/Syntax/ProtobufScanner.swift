@@ -1,4 +1,4 @@
-/// Walks over the fields of a message in protocol buffers' wire format, within its bounds.
+/// Scans the fields of a message in the Protocol Buffers wire format, within its bounds.
 ///
 /// Source: https://protobuf.dev/programming-guides/encoding/.
 struct ProtobufScanner {
@@ -15,27 +15,27 @@ struct ProtobufScanner {
     /// From 1.
     var number: UInt32
     var type: WireType
-    /// The value of a number, 0 for anything else.
+    /// The value of a varint, otherwise 0.
     var integer: UInt64
-    /// Where the value lies, without its length.
+    /// The range of the value, without its length.
     var range: Range<Int>
   }
 
   enum Damage: Error {
-    /// No field looks so.
+    /// The bytes are no valid field.
     case malformed
-    /// The field goes beyond the end.
+    /// The field extends beyond the end.
     case truncated
   }
 
   let bytes: ByteView
   let end: Int
   private(set) var position: Int
-  /// Without a limit, damaged lengths could have the same bytes walked over again and again.
+  /// Limits the fields of a message, so that corrupt lengths cannot make a reader scan the same bytes repeatedly.
   private var fieldsLeft = CommentLimits.messageFields
 
-  /// - Parameter range: where the message lies; what is outside of `bytes` is none of it. Of a message that has more
-  ///   fields than ``CommentLimits/messageFields``, the next one is damage.
+  /// - Parameter range: the range of the message, clipped to `bytes`. A field beyond ``CommentLimits/messageFields`` is
+  ///   an error.
   @inline(__always)
   init(_ bytes: ByteView, in range: Range<Int>) {
     self.bytes = bytes
@@ -43,8 +43,8 @@ struct ProtobufScanner {
     position = range.lowerBound
   }
 
-  /// The next field, `nil` at the end of the message. A group is one field. After damage ``position`` is
-  /// somewhere in it; where only the value goes beyond the end, at the start of the value.
+  /// The next field; `nil` at the end of the message. A group is one field. After an error ``position`` is inside the
+  /// field; if only the value is truncated, at its start.
   @inline(__always)
   mutating func next() throws(Damage) -> Field? {
     guard position < end else { return nil }
@@ -59,7 +59,7 @@ struct ProtobufScanner {
     return field
   }
 
-  /// The number at ``position``, at most ten bytes long; bits beyond the 64th are dropped.
+  /// Reads a varint of at most ten bytes; bits beyond the 64th are dropped.
   @inline(__always)
   private mutating func readVarint() throws(Damage) -> UInt64 {
     let first = bytes[position]
@@ -82,7 +82,7 @@ struct ProtobufScanner {
     throw .malformed
   }
 
-  /// Reads a tag and a value. The start or the end of a group is a field of its own.
+  /// Reads a tag and a value. The start and the end of a group are fields of their own.
   @inline(__always)
   private mutating func nextOfGroup() throws(Damage) -> Field {
     guard fieldsLeft > 0 else { throw .malformed }
@@ -110,7 +110,7 @@ struct ProtobufScanner {
     return field
   }
 
-  /// Passes the end of the group that starts before ``position``, and the groups in it.
+  /// Skips to the end of the group that starts before ``position``, including nested groups.
   private mutating func skipGroup() throws(Damage) {
     var depth = 1
     while depth > 0 {

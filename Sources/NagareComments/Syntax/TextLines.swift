@@ -1,4 +1,4 @@
-/// Walks over the lines of a text that are not blank.
+/// Iterates over the lines of a text that are not blank.
 struct TextLines {
   private let bytes: ByteView
   private var position = 0
@@ -7,8 +7,8 @@ struct TextLines {
     self.bytes = bytes
   }
 
-  /// The next line without white space at its ends, without its newline and without a byte order mark at its start,
-  /// where another file may have begun before all were joined.
+  /// The next line without white space at its ends, newline and leading byte order mark, which may be at the start of
+  /// any line if files were joined.
   mutating func next() -> Range<Int>? {
     while position < bytes.count {
       let end = bytes.find(UInt8(ascii: "\n"), from: position) ?? bytes.count
@@ -20,7 +20,7 @@ struct TextLines {
     return nil
   }
 
-  /// Whether `line` is the last one and no newline ends it, so that it may be cut off.
+  /// Whether `line` is the last one and has no newline, so that it may be truncated.
   func isUnfinished(_ line: Range<Int>) -> Bool {
     position > bytes.count && line.upperBound == bytes.count
   }

@@ -1,4 +1,4 @@
-/// An element of XML as it is being written.
+/// An XML element under construction.
 struct XMLElement {
   private let name: StaticString
   private var attributes = ""
@@ -15,7 +15,7 @@ struct XMLElement {
     if !value.isEmpty { add(attribute, value) }
   }
 
-  /// The element with a newline after it.
+  /// The element with a final newline.
   func line(text: String) -> String {
     if text.isEmpty { return "<\(name)\(attributes)/>\n" }
     return "<\(name)\(attributes)>\(XMLEscaper.text(text))</\(name)>\n"

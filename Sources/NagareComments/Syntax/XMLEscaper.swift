@@ -1,10 +1,11 @@
-/// Writes text so that it comes back from XML 1.0 as it was.
+/// Escapes text so that XML 1.0 parsers return it unchanged.
 enum XMLEscaper {
-  /// The text of an element. Carriage returns, which parsers of XML turn into line feeds, are written as references;
-  /// characters that XML 1.0 cannot hold are left out.
+  /// Escapes the text of an element. Carriage returns become references, as parsers would turn them into line feeds.
+  /// Characters that XML 1.0 forbids are removed.
   static func text(_ text: String) -> String { escaped(text, isValue: false) }
 
-  /// The value of an attribute in double quotes: of white space, parsers keep only what is written as references.
+  /// Escapes the value of an attribute in double quotes. Its newlines and tabs become references, as parsers would turn
+  /// them into spaces.
   static func value(_ text: String) -> String { escaped(text, isValue: true) }
 
   private static func escaped(_ text: String, isValue: Bool) -> String {
@@ -14,7 +15,7 @@ enum XMLEscaper {
       switch scalar {
       case "&": output += "&amp;"
       case "<": output += "&lt;"
-      // Needed after `]]` only, and easier to read everywhere.
+      // Required only after `]]`, but more readable everywhere.
       case ">": output += "&gt;"
       case "\"" where isValue: output += "&quot;"
       case "\r": output += "&#13;"
@@ -30,7 +31,7 @@ enum XMLEscaper {
 
   private static func needsCare(_ byte: UInt8, isValue: Bool) -> Bool {
     switch byte {
-    // The last one leads to noncharacters, among others.
+    // 0xEF leads noncharacters, among others.
     case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0xEF: true
     case UInt8(ascii: "\""): isValue
     default: false

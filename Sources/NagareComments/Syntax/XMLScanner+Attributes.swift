@@ -1,17 +1,17 @@
 extension XMLScanner {
   enum Attribute {
     case attribute(name: Range<Int>, value: Range<Int>)
-    /// No attribute starts here; what ends the tag should.
+    /// There is no attribute at this position, where the tag should end.
     case end(Int)
-    /// Scanning should go on at this place.
+    /// The attribute is malformed; scanning should resume at this position.
     case broken(Int)
   }
 
-  /// Reads the attribute that follows the white space at `start`.
+  /// Reads the attribute after the white space at `start`.
   ///
-  /// A quote that was cut off makes a value run on to the next quote, through whatever items lie between. It shows:
-  /// what follows that quote is the inside of another value, or the value holds the start of an element of the same
-  /// name. Such a value is broken at its first `<`.
+  /// A missing closing quote extends a value to the next quote, possibly across items. Two signs reveal this: that
+  /// quote is followed by the inside of another value, or the value contains the start of an element of the same name.
+  /// Such a value is malformed at its first `<`.
   @inline(__always)
   func readAttribute(at start: Int, of element: Range<Int>) -> Attribute {
     let nameStart = endOfSpace(from: start)

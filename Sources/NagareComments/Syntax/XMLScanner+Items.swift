@@ -1,6 +1,6 @@
 extension XMLScanner {
-  /// The text of an item whose start tag was read last.
-  /// - Throws: what is wrong with the item, if it is not whole.
+  /// Reads the text of the item whose start tag was read last.
+  /// - Throws: the item's problem if it is malformed or incomplete.
   mutating func readItemText(of tag: XMLTag) throws(CommentProblem.Reason) -> XMLText {
     switch tag.state {
     case .complete: break

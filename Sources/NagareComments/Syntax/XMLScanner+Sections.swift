@@ -1,8 +1,7 @@
 extension XMLScanner {
-  /// The end of the comment or CDATA section that starts at `open`, or `nil` if none does or it does not end.
+  /// The end of the comment or CDATA section at `open`; `nil` if there is none, or it has no end.
   ///
-  /// One that holds the start of another is taken as not ending: it was cut off, and the end found belongs to the
-  /// other.
+  /// A section that contains the start of another has no end: it was truncated, and the end found belongs to the other.
   func sectionEnd(at open: Int) -> Int? {
     if bytes.matches("<!--", at: open) { return sectionEnd(from: open + 4, opening: "<!--", closing: "-->") }
     if bytes.matches("<![CDATA[", at: open) { return sectionEnd(from: open + 9, opening: "<![CDATA[", closing: "]]>") }
@@ -14,8 +13,8 @@ extension XMLScanner {
     return bytes.find(closing, from: start, to: limit).map { $0 + closing.utf8CodeUnitCount }
   }
 
-  /// Whether a section is a part of the text it starts in. If it holds the next item, its end is far away by chance; so
-  /// it is if a comment holds the end of the text.
+  /// Whether a section belongs to the text in which it starts. It does not if it contains the next item or, for a
+  /// comment, the end of the text: its end is then far away by chance.
   func belongsToText(_ section: Range<Int>, name: Range<Int>) -> Bool {
     let isComment = bytes[section.lowerBound + 2] == UInt8(ascii: "-")
     var position = section.lowerBound + 1
@@ -27,7 +26,7 @@ extension XMLScanner {
     return true
   }
 
-  /// Whether an element of this name starts somewhere in `range`.
+  /// Whether an element of this name starts in `range`.
   func holdsStart(of name: Range<Int>, in range: Range<Int>) -> Bool {
     var position = range.lowerBound
     while let open = bytes.find(UInt8(ascii: "<"), from: position, to: range.upperBound) {
@@ -37,7 +36,7 @@ extension XMLScanner {
     return false
   }
 
-  /// Whether `<name attribute=` is at `open`, which no text holds.
+  /// Whether `<name attribute=` is at `open`, which no text contains.
   @inline(__always)
   func startsElement(at open: Int, name: Range<Int>) -> Bool {
     bytes.matches(name, at: open + 1) && startsAttribute(after: open + 1 + name.count)
@@ -59,7 +58,7 @@ extension XMLScanner {
     return bytes[endOfSpace(from: endOfName(from: attribute))] == UInt8(ascii: "=")
   }
 
-  /// The place behind `</name>` if that is at `open`.
+  /// The position after `</name>` if that is at `open`.
   @inline(__always)
   func endOfEndTag(at open: Int, name: Range<Int>) -> Int? {
     guard bytes[open + 1] == UInt8(ascii: "/"), bytes.matches(name, at: open + 2) else { return nil }

@@ -8,20 +8,20 @@ extension XMLScanner {
     }
   }
 
-  /// The text of an element as it stands, cut to ``CommentLimits/scriptCharacters``.
+  /// The text of an element as written, cut to ``CommentLimits/scriptCharacters``.
   func script(_ text: XMLText) -> String {
     CommentText.cut(
       String(decoding: XMLUnescaper.unescape(text, in: self), as: UTF8.self), to: CommentLimits.scriptCharacters)
   }
 
-  /// The value of an attribute as a name to show, cleaned and cut; empty if there is none.
+  /// The value of an attribute as a display name, cleaned and cut; empty for `nil`.
   @inline(__always)
   func name(_ value: Range<Int>?) -> String {
     guard let value else { return "" }
     return FieldValue.name(string(XMLText(range: value, hasMarkup: false, ending: .closed), lineBreaks: []))
   }
 
-  /// The value of an attribute, or a part of it, as an identifier: as it stands and cut.
+  /// The value of an attribute, or a part of it, as written and cut.
   @inline(__always)
   func identifier(_ value: Range<Int>) -> String {
     guard bytes.find(UInt8(ascii: "&"), from: value.lowerBound, to: value.upperBound) != nil else {
@@ -31,7 +31,7 @@ extension XMLScanner {
     return FieldValue.name(String(decoding: XMLUnescaper.unescape(text, in: self), as: UTF8.self))
   }
 
-  /// The value of an attribute, or a part of it, as what identifies an item; `nil` if it is empty.
+  /// The value of an attribute, or a part of it, as an item's identifier; `nil` if it is empty.
   @inline(__always)
   func id(_ value: Range<Int>) -> CommentID? {
     guard bytes.find(UInt8(ascii: "&"), from: value.lowerBound, to: value.upperBound) != nil else {

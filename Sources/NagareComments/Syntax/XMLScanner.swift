@@ -1,11 +1,11 @@
-/// Walks over the start tags of XML that may be damaged in any way.
+/// Scans the start tags of XML that may be malformed anywhere.
 ///
-/// It never fails: what is not a tag is stepped over. Comments and CDATA sections hold no tags, attribute values hold
-/// none either. Names are compared as they are, prefix included, and nesting is not tracked. Every input is walked in
-/// time proportional to its length.
+/// The scanner never fails: it skips everything that is not a tag. Comments, CDATA sections and attribute values
+/// contain no tags. Names are compared literally, including prefixes, and nesting is not tracked. Takes time
+/// proportional to the length of any input.
 struct XMLScanner {
   let bytes: ByteView
-  /// The elements that are never inside of each other: where one starts, the text of another has ended.
+  /// The names of elements that are never nested: the start of one ends the text of another.
   let items: [StaticString]
   private(set) var position = 0
 
@@ -14,7 +14,8 @@ struct XMLScanner {
     self.items = items
   }
 
-  /// The next start tag before `end`; ``position`` is then after it, or where scanning should go on if it is broken.
+  /// The next start tag before `end`. ``position`` is then after it or, if it is malformed, where scanning should
+  /// resume.
   mutating func nextTag(before end: Int = .max) -> XMLTag? {
     while let open = bytes.find(UInt8(ascii: "<"), from: position, to: end) {
       switch bytes[open + 1] {
@@ -30,7 +31,7 @@ struct XMLScanner {
     return nil
   }
 
-  /// The text of the element whose start tag ended at ``position``, which moves behind the end tag, or to the next
+  /// Reads the text of the element whose start tag ended at ``position``, which moves past the end tag, or to the next
   /// element of the same name or of ``items``. Any other `<` belongs to the text.
   mutating func readText(of tag: XMLTag) -> XMLText {
     let start = position
@@ -55,7 +56,7 @@ struct XMLScanner {
     return XMLText(range: start..<position, hasMarkup: hasMarkup, ending: .truncated)
   }
 
-  /// The value of an attribute without its quotes, entities as written; the first one if there are several.
+  /// The value of the first attribute of this name, without its quotes, entities as written.
   func value(of attribute: StaticString, in tag: XMLTag) -> Range<Int>? {
     var cursor = tag.attributes.lowerBound
     while let (name, value) = nextAttribute(of: tag, at: &cursor) {
@@ -64,7 +65,7 @@ struct XMLScanner {
     return nil
   }
 
-  /// The attribute at `cursor`, which starts as that of the tag's attributes and moves behind it.
+  /// The next attribute at `cursor`, which moves past it. Start at the lower bound of the tag's attributes.
   @inline(__always)
   func nextAttribute(of tag: XMLTag, at cursor: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
     guard cursor < tag.attributes.upperBound,
@@ -74,7 +75,7 @@ struct XMLScanner {
     return (name, value)
   }
 
-  /// Whether a name is exactly this.
+  /// Whether the name equals `text`.
   @inline(__always)
   func equals(_ name: Range<Int>, _ text: StaticString) -> Bool {
     name.count == text.utf8CodeUnitCount && bytes.matches(text, at: name.lowerBound)
@@ -122,7 +123,7 @@ extension XMLScanner {
           tag.state = .selfClosing
           position = end + 2
         } else {
-          // A lone slash may be the last byte there is.
+          // A lone slash may be the last byte of the input.
           let resume = bytes[end] == UInt8(ascii: "/") ? end + 1 : end
           tag.state = resume >= bytes.count ? .truncated : .malformed
           position = resume

@@ -1,4 +1,4 @@
-/// The start tag of an element, as places in the bytes.
+/// The start tag of an element, as ranges of the bytes.
 struct XMLTag {
   enum State {
     case complete
@@ -9,26 +9,26 @@ struct XMLTag {
     case truncated
   }
 
-  /// Of the `<`.
+  /// The offset of the `<`.
   var start: Int
   var name: Range<Int>
-  /// What lies between the name and the end of the tag; empty unless the tag is complete or self-closing.
+  /// The range between the name and the end of the tag; empty unless the tag is complete or self-closing.
   var attributes: Range<Int>
   var state: State
 }
 
-/// The text of an element, as places in the bytes.
+/// The text of an element, as a range of the bytes.
 struct XMLText {
   enum Ending {
     case closed
     /// Another element of the same name starts before this one ends.
     case unclosed
-    /// The input ends before the element does.
+    /// The input ends before the element.
     case truncated
   }
 
   var range: Range<Int>
-  /// Whether there are comments or CDATA sections in it.
+  /// Whether it contains comments or CDATA sections.
   var hasMarkup: Bool
   var ending: Ending
 }

@@ -1,7 +1,7 @@
-/// Turns the text of an element into UTF-8 as it was meant.
+/// Decodes the text of an element as UTF-8 without markup.
 enum XMLUnescaper {
-  /// Entities and character references are replaced, CDATA sections give their content as it is, comments go. A `&`
-  /// that starts nothing known stays.
+  /// Replaces entities and character references, unwraps CDATA sections, and removes comments. A `&` without a known
+  /// reference is kept.
   static func unescape(_ text: XMLText, in scanner: XMLScanner) -> [UInt8] {
     let bytes = scanner.bytes
     var output: [UInt8] = []
@@ -34,11 +34,11 @@ enum XMLUnescaper {
     return sectionEnd
   }
 
-  /// Appends what the reference at `start` stands for and returns the place behind it.
+  /// Appends the character of the reference at `start`, and returns the position after it.
   private static func appendReference(
     at start: Int, end: Int, of bytes: ByteView, to output: inout [UInt8]
   ) -> Int {
-    // `&#x0010FFFF;` is the longest one that anybody writes.
+    // `&#x0010FFFF;` is the longest reference to expect.
     if let close = bytes.find(UInt8(ascii: ";"), from: start, to: min(end, start + 12)) {
       if bytes[start + 1] == UInt8(ascii: "#") {
         if let (scalar, next) = character(start..<close, of: bytes, end: end) {
@@ -66,8 +66,8 @@ enum XMLUnescaper {
     return nil
   }
 
-  /// The scalar of a character reference and the place behind it. Two that make up a UTF-16 pair are one character:
-  /// that is how scripts write an emoji.
+  /// The scalar of a character reference and the position after it. Two references that form a UTF-16 surrogate pair
+  /// are one character: scripts write emoji this way.
   private static func character(_ reference: Range<Int>, of bytes: ByteView, end: Int) -> (Unicode.Scalar, Int)? {
     guard let code = code(reference, of: bytes) else { return nil }
     let next = reference.upperBound + 1
@@ -80,7 +80,7 @@ enum XMLUnescaper {
     return (scalar, close + 1)
   }
 
-  /// The number of `&#NN` or `&#xHH`. At most twelve bytes long, it cannot overflow.
+  /// The number of `&#NN` or `&#xHH`. With at most twelve bytes it cannot overflow.
   private static func code(_ reference: Range<Int>, of bytes: ByteView) -> UInt32? {
     let isHex = bytes[reference.lowerBound + 2] | 0x20 == UInt8(ascii: "x")
     let digits = bytes.string(

@@ -1,12 +1,11 @@
-/// How thick comments come around each moment.
+/// The density of comments over time.
 ///
-/// The count at a moment `t` is the number of comments whose times lie in a window around it, from `t - window / 2` on
-/// and before `t + window / 2`. Divided by the window it is their density in comments per second: the mean rate over
-/// the window, a moving average.
+/// The count at a moment `t` is the number of comments in a window around it, from `t - window / 2` on and before
+/// `t + window / 2`. Divided by the window it is the density in comments per second, a moving average.
 public struct CommentDensity: Sendable, Equatable {
-  /// Seconds in ascending order.
+  /// The comments' times in seconds, in ascending order.
   let times: [Double]
-  /// Seconds, above 0.
+  /// The length of the window in seconds, above 0.
   public let window: Double
 
   /// The shortest window: one microsecond.
@@ -15,7 +14,7 @@ public struct CommentDensity: Sendable, Equatable {
 
   /// - Parameters:
   ///   - comments: sorted by time.
-  ///   - window: seconds; less than a microsecond becomes that.
+  ///   - window: seconds, at least a microsecond.
   public init(_ comments: [Comment], window: Double = 10) {
     self.init(times: comments.indices.map { comments[$0].time }, window: window)
   }
@@ -26,23 +25,24 @@ public struct CommentDensity: Sendable, Equatable {
     self.window = max(window, CommentDensity.shortestWindow)
   }
 
-  /// From the start of the video, or the first comment if that comes earlier, to the last comment.
+  /// The time span from the start of the video, or the first comment if that is earlier, to the last comment.
   public var span: ClosedRange<Double> {
     let start = min(times.first ?? 0, 0)
     return start...max(times.last ?? 0, start)
   }
 
-  /// Cuts ``span`` into equal parts and gives the highest count of each.
+  /// Divides ``span`` into equal parts, and returns the highest count of each.
   ///
-  /// It takes time that grows with the number of comments and of parts, whatever the window.
-  /// - Parameter parts: how many; below 1 there are none.
+  /// Takes time proportional to the number of comments plus parts, regardless of the window.
+  /// - Parameter parts: the number of parts; the result is empty below 1.
   public func highestCounts(parts: Int) -> [Int] {
     guard parts > 0 else { return [] }
     return highestCounts(step: (span.upperBound - span.lowerBound) / Double(parts), parts: parts)
   }
 
-  /// Cuts ``span`` into parts of a length, the last of which reaches beyond it, and gives the highest count of each.
-  /// - Parameter step: seconds, above 0; where there would be more than a million parts, those after it are left out.
+  /// Divides ``span`` into parts of this length, the last of which may extend beyond it, and returns the highest count
+  /// of each.
+  /// - Parameter step: seconds, above 0; parts beyond a million are left out.
   public func highestCounts(step: Double) -> [Int] {
     let length = span.upperBound - span.lowerBound
     guard step > 0, length.isFinite else { return [] }
@@ -51,7 +51,7 @@ public struct CommentDensity: Sendable, Equatable {
 
   private func highestCounts(step: Double, parts: Int) -> [Int] {
     let (start, half) = (span.lowerBound, window / 2)
-    // A comment counts at moments after its time less half the window, and up to its time and half the window.
+    // A comment counts after its time minus half the window, up to its time plus half the window.
     var (entered, left) = (0, 0)
     return (0..<parts).map { part in
       let (begin, end) = (start + step * Double(part), start + step * Double(part + 1))
@@ -68,7 +68,7 @@ public struct CommentDensity: Sendable, Equatable {
     }
   }
 
-  /// The part of ``span`` that a moment lies in, when it is cut into so many.
+  /// The index of the part that contains a moment if ``span`` is divided into this number of parts.
   public func part(at time: Double, of parts: Int) -> Int {
     let length = span.upperBound - span.lowerBound
     guard length > 0, parts > 1 else { return 0 }

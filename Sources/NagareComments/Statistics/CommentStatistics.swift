@@ -1,65 +1,65 @@
-/// What comments are like, counted.
+/// Counts and rankings of comments' properties.
 public struct CommentStatistics: Sendable, Equatable {
-  /// Who sent comments.
+  /// A sender of comments.
   public struct User: Sendable, Equatable {
-    /// ``Comment/sender``, or ``Comment/senderName`` where that is empty.
+    /// ``Comment/sender``, or ``Comment/senderName`` if that is empty.
     public var id: String
-    /// ``Comment/senderName`` of the first comment; may be empty.
+    /// ``Comment/senderName`` of the sender's first comment; may be empty.
     public var name: String
 
-    /// Somebody with this identifier.
+    /// A sender with this identifier.
     public init(id: String, name: String = "") {
       self.id = id
       self.name = name
     }
   }
 
-  /// Comments within a minute of the video.
+  /// The comments in one minute of the video.
   public struct Minute: Sendable, Equatable {
-    /// From the start of the video; the one before it is -1.
+    /// Minutes from the start of the video; the one before the start is -1.
     public var number: Int
-    /// How many comments it has.
+    /// The number of comments in it.
     public var count: Int
 
-    /// A minute with so many comments.
+    /// A minute with this number of comments.
     public init(number: Int, count: Int) {
       self.number = number
       self.count = count
     }
   }
 
-  /// How many comments there are.
+  /// The number of comments.
   public var count = 0
-  /// Seconds from the first comment to the last; `nil` when there is none.
+  /// Seconds of the first and the last comment; `nil` without comments.
   public var times: ClosedRange<Double>?
-  /// Ways of moving.
+  /// The ranking of modes.
   public var modes = Ranking<Comment.Mode>()
-  /// `0xRRGGBB`.
+  /// The ranking of colours, `0xRRGGBB`.
   public var colors = Ranking<UInt32>()
-  /// As in ``Comment/size``.
+  /// The ranking of ``Comment/size``.
   public var sizes = Ranking<Double>()
-  /// Comments without a sender are not in it.
+  /// The ranking of senders, without comments that have none.
   public var users = Ranking<User>()
-  /// Comments that tell no sender.
+  /// The number of comments without a sender.
   public var anonymousCount = 0
-  /// What is said, to the letter. Empty texts and scripts (``Comment/Mode/isScripted``) are not in it.
+  /// The ranking of literal texts, without empty ones, scripts (``Comment/Mode/isScripted``), gifts and memberships.
   public var texts = Ranking<String>()
-  /// In order; minutes without a comment are not in it.
+  /// The minutes with comments, in ascending order.
   public var minutes: [Minute] = []
-  /// In the order of the kinds, those of a kind by their currency.
+  /// The totals of purchases, in the order of kinds, then by currency.
   public var purchases: [PurchaseTotal] = []
 
-  /// Counts comments, in time that grows with their number.
+  /// Counts comments, in time proportional to their number.
   /// - Parameters:
   ///   - comments: sorted by time.
-  ///   - limit: how many entries a ranking has at most.
+  ///   - limit: the maximum number of entries in a ranking.
   public init(_ comments: [Comment], limit: Int = 100) {
     count = comments.count
     if let first = comments.first, let last = comments.last { times = first.time...max(first.time, last.time) }
-    // An array would hand out copies, and count the references of each.
+    // Reading an array's elements would copy each comment and retain its references.
     comments.withUnsafeBufferPointer { comments in
       countProperties(of: comments, limit)
-      // One after the other: each may take as much memory as there are different values.
+      // One after the other, as each may take memory for all distinct values.
       rankUsers(of: comments, limit)
       rankTexts(of: comments, limit)
     }
@@ -75,7 +75,7 @@ public struct CommentStatistics: Sendable, Equatable {
       colors.add(comments[index].color & 0xFFFFFF, index: index)
       sizes.add(comments[index].size, index: index)
       if comments[index].details != nil, let purchase = comments[index].purchase { purchases.add(purchase) }
-      // Readers keep times within `CommentLimits.time`; whoever makes comments may not.
+      // Readers keep times within `CommentLimits.time`; other creators of comments may not.
       let time = comments[index].time
       let minute = Int(exactly: (time / 60).rounded(.down)) ?? (time < 0 ? .min : .max)
       if minutes.last?.number != minute { minutes.append(Minute(number: minute, count: 0)) }
@@ -106,6 +106,6 @@ public struct CommentStatistics: Sendable, Equatable {
 }
 
 extension Comment {
-  /// Whether its text is something that somebody says: those of gifts and memberships are what was given.
+  /// Whether its text is a sender's message. The texts of gifts and memberships name the item.
   var isSaid: Bool { !text.isEmpty && !mode.isScripted && (purchase.map { $0.kind == .superChat } ?? true) }
 }

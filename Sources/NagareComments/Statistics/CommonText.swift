@@ -1,20 +1,20 @@
-/// What most of some comments say.
+/// The most common text of some comments.
 public struct CommonText: Sendable, Equatable {
-  /// The most frequent spelling; of those that are as frequent, the one that came first.
+  /// The most frequent spelling, the first one in a tie.
   public var text: String
-  /// How many say it, in whatever spelling.
+  /// The number of comments with this text in any spelling.
   public var count: Int
 
-  /// A text that comes so many times.
+  /// A text with this number of comments.
   public init(_ text: String, count: Int) {
     self.text = text
     self.count = count
   }
 
-  /// What most of these comments say; `nil` when none says anything.
+  /// The most common text of these comments, the first one in a tie; `nil` if none has a text.
   ///
-  /// Texts are the same where ``DuplicateMerger`` finds them to be: laughter of any length is one text. Modes make no
-  /// difference. Of texts that are as frequent, the one that came first wins.
+  /// Texts count as the same if ``DuplicateMerger`` treats them so: laughter of any length is one text. Modes are
+  /// ignored.
   public init?(of comments: some Sequence<Comment>) {
     var essences = Tally<DuplicateKey.Scalars>()
     var said: [(essence: DuplicateKey.Scalars, text: String)] = []

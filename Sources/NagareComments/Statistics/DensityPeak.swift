@@ -1,11 +1,11 @@
-/// A moment around which comments come thicker than anywhere near.
+/// A moment with more comments around it than nearby moments.
 public struct DensityPeak: Sendable, Equatable {
-  /// Seconds: halfway between the first and the last comment of its window.
+  /// The moment in seconds: halfway between the first and the last comment of its window.
   public var time: Double
-  /// The comments of its window, as indices into those that the density was made of.
+  /// The comments of its window, as indices into those given to ``CommentDensity``.
   public var comments: Range<Int>
 
-  /// How many comments its window holds.
+  /// The number of comments in its window.
   public var count: Int { comments.count }
 
   /// A peak of these comments, in the middle of their times.
@@ -16,23 +16,22 @@ public struct DensityPeak: Sendable, Equatable {
 }
 
 extension CommentDensity {
-  /// The busiest moments, the one with the most comments first; of those that have as many, the earliest.
+  /// The busiest moments, sorted by descending number of comments, then by time.
   ///
-  /// The windows that can hold the most begin at a comment each; each stands for the moment halfway between its first
-  /// comment and its last. A peak is a window that no other one surpasses whose moment is less than `distance` away.
-  /// Of peaks that are closer to each other than that, and hold the same number therefore, the earliest stays
-  /// (non-maximum suppression).
+  /// A window starts at each comment, as others cannot contain more. Its moment is halfway between its first and its
+  /// last comment. A window is a peak if no window whose moment is less than `distance` away has more comments. Of
+  /// peaks closer than that, which have equal numbers, the earliest is kept (non-maximum suppression).
   ///
-  /// It takes time that grows with the number of comments, but for the sorting of peaks, and for `limit` comparisons of
-  /// each.
+  /// Takes time proportional to the number of comments, plus sorting the peaks and comparing each with up to `limit`
+  /// others.
   /// - Parameters:
-  ///   - limit: how many peaks to give at most.
-  ///   - distance: seconds; less than the window becomes that, and the windows of peaks never overlap.
+  ///   - limit: the maximum number of peaks.
+  ///   - distance: seconds, at least the window, so that the windows of peaks never overlap.
   public func peaks(_ limit: Int, distance: Double) -> [DensityPeak] {
     let distance = max(distance, window)
     let windows = PeakWindows(of: self)
     var peaks: [DensityPeak] = []
-    // The sort keeps the order of equal elements, which is the one of their times.
+    // The sort is stable, so that equal counts stay in order of time.
     for index in windows.unsurpassed(within: distance).sorted(by: { windows.counts[$0] > windows.counts[$1] }) {
       guard peaks.count < limit else { break }
       let time = windows.middles[index]
@@ -43,11 +42,11 @@ extension CommentDensity {
   }
 }
 
-/// The windows that begin at each comment.
+/// The windows that start at each comment.
 private struct PeakWindows {
-  /// How many comments each holds.
+  /// The number of comments in each window.
   private(set) var counts: [Int] = []
-  /// Seconds, in ascending order: halfway between the first and the last comment of each.
+  /// Seconds, in ascending order: halfway between the first and the last comment of each window.
   private(set) var middles: [Double] = []
 
   init(of density: CommentDensity) {
@@ -62,7 +61,7 @@ private struct PeakWindows {
     }
   }
 
-  /// The windows without one nearby that holds more, in order.
+  /// The windows that no nearby window surpasses, in order.
   func unsurpassed(within distance: Double) -> [Int] {
     var isSurpassed = [Bool](repeating: false, count: counts.count)
     mark(&isSurpassed, counts.indices, distance)
@@ -70,10 +69,10 @@ private struct PeakWindows {
     return counts.indices.filter { !isSurpassed[$0] }
   }
 
-  /// Marks windows of which a higher one is close behind them on this way. The nearest higher one tells: others are
-  /// farther.
+  /// Marks the windows with a higher one less than `distance` before them in this direction. Checking the nearest
+  /// higher one is enough.
   private func mark(_ isSurpassed: inout [Bool], _ way: some Sequence<Int>, _ distance: Double) {
-    // Each is higher than those after it.
+    // A stack of indices with descending counts.
     var higher: [Int] = []
     for index in way {
       while let last = higher.last, counts[last] <= counts[index] { higher.removeLast() }

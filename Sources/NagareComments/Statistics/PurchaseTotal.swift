@@ -1,17 +1,17 @@
-/// What was paid with purchases of one kind in one currency.
+/// The total of purchases of one kind in one currency.
 public struct PurchaseTotal: Sendable, Equatable {
-  /// What was paid for.
+  /// The kind of purchases.
   public var kind: Purchase.Kind
-  /// By ISO 4217; empty for those whose currency is unknown.
+  /// The ISO 4217 code; empty if unknown.
   public var currency: String
-  /// Purchases, whatever their number of items.
+  /// The number of purchases, regardless of their numbers of items.
   public var count: Int
-  /// The prices that are known, in units of the currency.
+  /// The sum of known prices, in units of the currency.
   public var sum: Double
-  /// Purchases whose price is unknown.
+  /// The number of purchases with unknown prices.
   public var unpricedCount: Int
 
-  /// A sum to which purchases are added.
+  /// A total to add purchases to.
   public init(kind: Purchase.Kind, currency: String, count: Int = 0, sum: Double = 0, unpricedCount: Int = 0) {
     self.kind = kind
     self.currency = currency
@@ -26,7 +26,7 @@ public struct PurchaseTotal: Sendable, Equatable {
   }
 }
 
-/// Purchases as they are summed up.
+/// The totals of purchases by kind and currency.
 struct PurchaseTotals {
   private struct Key: Hashable {
     let kind: Purchase.Kind
@@ -40,7 +40,7 @@ struct PurchaseTotals {
     totals[key, default: PurchaseTotal(kind: key.kind, currency: key.currency)].add(purchase)
   }
 
-  /// In the order of the kinds, those of a kind by their currency.
+  /// The totals in the order of kinds, then by currency.
   var sorted: [PurchaseTotal] {
     Purchase.Kind.allCases.flatMap { kind in
       totals.values.filter { $0.kind == kind }.sorted { $0.currency < $1.currency }

@@ -1,25 +1,25 @@
-/// Values by how often they come.
+/// Values ranked by frequency.
 public struct Ranking<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// A value, and how often it comes.
+  /// A value and its frequency.
   public struct Entry: Sendable, Equatable {
     /// The value.
     public var value: Value
-    /// How often it comes.
+    /// The number of its occurrences.
     public var count: Int
 
-    /// A value that comes so many times.
+    /// A value with this number of occurrences.
     public init(_ value: Value, count: Int) {
       self.value = value
       self.count = count
     }
   }
 
-  /// How many different values there are, listed or not.
+  /// The number of distinct values, including those not in ``entries``.
   public var distinctCount: Int
-  /// The most frequent first; of those that are as frequent, the one that came first.
+  /// The entries by descending frequency, in order of first occurrence in a tie.
   public var entries: [Entry]
 
-  /// A ranking of entries that are in order.
+  /// A ranking of sorted entries.
   public init(distinctCount: Int = 0, entries: [Entry] = []) {
     self.distinctCount = distinctCount
     self.entries = entries

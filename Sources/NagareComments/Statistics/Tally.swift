@@ -1,17 +1,17 @@
-/// Counts how often values come.
+/// Counts the occurrences of values.
 struct Tally<Value: Hashable> {
   struct Entry {
     let value: Value
-    /// Whatever index came with the value first.
+    /// The index given with the value's first occurrence.
     let first: Int
     var count: Int
   }
 
-  /// In the order in which the values came first.
+  /// In the order of first occurrence.
   private(set) var entries: [Entry] = []
-  /// Of each value in `entries`.
+  /// The index of each value in `entries`.
   private var places: [Value: Int] = [:]
-  /// The place of the value that came last: many come in a row.
+  /// The index of the last value: equal values often follow each other.
   private var last = 0
 
   mutating func add(_ value: Value, index: Int) {
@@ -29,13 +29,13 @@ struct Tally<Value: Hashable> {
     }
   }
 
-  /// The most frequent first, at most `limit` of them.
+  /// At most `limit` entries, by descending frequency.
   func ranked(_ limit: Int) -> [Entry] {
-    // The standard library's sort keeps the order of equal elements, and is done at once where all are equal.
+    // The standard library's sort is stable, and immediate if all are equal.
     entries.indices.sorted { entries[$0].count > entries[$1].count }.prefix(max(limit, 0)).map { entries[$0] }
   }
 
-  /// The same as values that others can use.
+  /// The same as a ``Ranking`` of converted values.
   func ranking<Result>(_ limit: Int, _ result: (Entry) -> Result) -> Ranking<Result> {
     Ranking(
       distinctCount: entries.count,

@@ -1,4 +1,4 @@
-/// A text by its bytes: quicker to look up than a string, whose hash begins with a normalisation.
+/// A text hashed by its bytes: faster to look up than a string, which is normalised for hashing.
 struct TextKey: Hashable {
   let text: String
   private let hash: Int

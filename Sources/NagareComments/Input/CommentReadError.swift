@@ -1,46 +1,46 @@
-/// Why a file of comments could not be read at all.
+/// A reason why a comment file could not be read at all.
 public enum CommentReadError: Error, Equatable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case notFound
-  /// The system's own words on why.
+  /// The file cannot be read, for the reason that the system gives.
   case unreadable(reason: String)
-  /// There is nothing in it.
+  /// The file is empty.
   case empty
-  /// It has more than ``CommentLimits/fileBytes``.
+  /// The file exceeds ``CommentLimits/fileBytes``.
   case tooLarge(limit: Int)
-  /// It became shorter while it was read.
+  /// The file became shorter while it was read.
   case shortened
-  /// What the content looks like.
+  /// The file has no known comment format, but looks like other content.
   case unrecognised(ForeignContent)
-  /// It is compressed and cannot be opened.
+  /// The file is compressed and cannot be decompressed.
   case compressed(DecompressionError)
 }
 
-/// Content that holds no comments which can be read. The raw value describes it in a sentence.
+/// Content without readable comments. The raw value describes it for messages.
 public enum ForeignContent: String, Sendable, CaseIterable {
-  /// What Bilibili's servers send beside the comments.
+  /// The message that Bilibili's servers send beside the comments.
   case bilibiliView = "Bilibili's settings of a video, which hold no comments"
   /// `[]` or `{}`.
   case emptyList = "an empty list"
   /// Messages of Bilibili's live socket, such as `DANMU_MSG`.
   case bilibiliLive = "messages of Bilibili's live socket, which do not tell times of a video"
-  /// JSON.
+  /// JSON without known comments.
   case json = "JSON without comments of a known site"
-  /// SRT, WebVTT and the like, or ASS that was not made of comments.
+  /// SRT, WebVTT and the like, or ASS that was not made from comments.
   case subtitles = "subtitles"
   /// HTML.
   case html = "a web page"
   /// XML.
   case xml = "XML without comments"
-  /// A container of video or sound.
+  /// A container of video or audio.
   case video = "a video"
-  /// A picture file.
+  /// An image file.
   case image = "a picture"
-  /// An archive, or a compression that is not known.
+  /// An archive, or an unsupported compression.
   case archive = "a compressed file"
-  /// Text.
+  /// Text in no known format.
   case text = "plain text"
-  /// Anything else.
+  /// Any other content.
   case binary = "binary data"
 }
 

@@ -6,25 +6,25 @@
   import Glibc
 #endif
 
-/// The encoding that an XML declaration names, where it is one of those that old tools for danmaku wrote.
+/// The encoding in an XML declaration, if it is one of those that old danmaku tools wrote.
 enum DeclaredEncoding {
-  /// Names that the system's converter knows, by those of declarations in lower case. Some are supersets of what is named, as
-  /// tools wrote them, and all of them are ASCII in what XML is made of.
+  /// The system converter's names for declared encodings in lowercase. Some are supersets of the declared encodings, as
+  /// tools wrote them; all encode XML markup as ASCII.
   private static let converters = [
     "gb2312": "GB18030", "gbk": "GB18030", "gb18030": "GB18030", "cp936": "GB18030", "shift_jis": "CP932",
     "shift-jis": "CP932", "sjis": "CP932", "windows-31j": "CP932", "cp932": "CP932", "euc-jp": "EUC-JP",
   ]
-  /// How far a declaration reaches at most, and how much is looked at to see whether a text is in UTF-8 all the same.
+  /// The maximum length of a declaration, and of the sample that is checked for UTF-8 despite the declaration.
   private static let (declarationBytes, sampleBytes) = (256, 1 << 16)
 
-  /// The text in UTF-8; `nil` if it is in UTF-8 already, declares no such encoding, or the system has no converter for it. What
-  /// is no character becomes U+FFFD.
-  /// - Returns: memory that the caller must deallocate, as long as the text.
+  /// The text in UTF-8, with U+FFFD for invalid characters; `nil` if the text is already UTF-8, declares no known
+  /// encoding, or the system has no converter for it.
+  /// - Returns: a buffer of the text's length, which the caller must deallocate.
   static func utf8(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
     guard let name = converters[declared(in: bytes)], !isUTF8(bytes) else { return nil }
     guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
     defer { iconv_close(converter) }
-    // One byte may be a character of three, and none is more.
+    // A single byte may become a character of three bytes, but no more.
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count * 3 + 4, alignment: 1)
     var source = UnsafeMutablePointer(mutating: bytes.assumingMemoryBound(to: CChar.self).baseAddress)
     var target = output.assumingMemoryBound(to: CChar.self).baseAddress
@@ -41,14 +41,14 @@ enum DeclaredEncoding {
     return UnsafeMutableRawBufferPointer(start: output.baseAddress, count: output.count - room)
   }
 
-  /// The name of the encoding in lower case; empty where there is none.
+  /// The declared encoding in lowercase; empty if there is none.
   private static func declared(in bytes: UnsafeRawBufferPointer) -> String {
     let head = String(decoding: bytes.prefix(declarationBytes), as: UTF8.self)
     let declaration = /<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9_.-]+)["'][^>]*\?>/
     return head.prefixMatch(of: declaration)?.output.1.lowercased() ?? ""
   }
 
-  /// Whether what is not ASCII near the beginning is UTF-8: some tools encode a text anew and leave its declaration.
+  /// Whether the first bytes outside of ASCII are UTF-8: some tools convert a text and keep its declaration.
   private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let rest = bytes.drop { $0 < 0x80 }
     var iterator = rest.prefix(sampleBytes).makeIterator()
@@ -57,7 +57,7 @@ enum DeclaredEncoding {
     while true {
       switch decoder.decode(&iterator) {
       case .scalarValue: continue
-      // The sample may end within a character.
+      // The sample may end inside a character.
       case .error: errors += 1
       case .emptyInput: return errors <= (rest.count > sampleBytes ? 1 : 0)
       }

@@ -6,18 +6,17 @@
   import Glibc
 #endif
 
-/// The content of a file or a pipe, in memory of its own: whatever others do to the file meanwhile, every look at the bytes
-/// shows the same.
+/// The content of a file or a pipe, copied to memory so that changes to the file do not affect it.
 package struct FileBytes: ~Copyable {
   /// At most ``CommentLimits/fileBytes``.
   package let bytes: UnsafeRawBufferPointer
 
-  /// How much is read before it shows whether the content is of a kind that holds no comments, such as a long video.
+  /// The number of bytes to read before checking for content without comments, such as a long video.
   private static let headBytes = 1 << 16
 
   /// - Parameters:
   ///   - path: `-` is the standard input.
-  ///   - refusesForeign: whether content ends the reading that says in its first bytes that it is a video or the like.
+  ///   - refusesForeign: whether to stop reading if the first bytes identify a video or other foreign content.
   init(path: String, refusesForeign: Bool) throws(CommentReadError) {
     if path == "-" {
       try self.init(descriptor: STDIN_FILENO, expecting: Self.size(of: STDIN_FILENO), refusesForeign: refusesForeign)
@@ -29,8 +28,8 @@ package struct FileBytes: ~Copyable {
     try self.init(descriptor: descriptor, expecting: Self.size(of: descriptor), refusesForeign: refusesForeign)
   }
 
-  /// Reads from where a descriptor stands.
-  /// - Parameter size: how much of a file there was, which is read though it may grow; `nil` for whatever comes.
+  /// Reads from a descriptor's current position.
+  /// - Parameter size: the bytes to read, even if the file grows; `nil` to read to the end.
   package init(descriptor: Int32, expecting size: Int?, refusesForeign: Bool = false) throws(CommentReadError) {
     var buffer = Buffer()
     repeat {
@@ -54,7 +53,7 @@ package struct FileBytes: ~Copyable {
 
   deinit { free(UnsafeMutableRawPointer(mutating: bytes.baseAddress)) }
 
-  /// How much there is behind the place of a descriptor; `nil` where it is no file that says so.
+  /// The number of bytes after a descriptor's position; `nil` unless it is a regular file with a known size.
   private static func size(of descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
@@ -79,11 +78,11 @@ package struct FileBytes: ~Copyable {
   }
 }
 
-/// Memory that grows.
+/// A buffer that grows.
 private struct Buffer: ~Copyable {
   private var base: UnsafeMutableRawPointer?
   private var capacity = 0
-  /// How much of it is filled.
+  /// The number of filled bytes.
   var count = 0
 
   deinit { free(base) }
@@ -93,17 +92,17 @@ private struct Buffer: ~Copyable {
     UnsafeMutableRawBufferPointer(start: base.map { $0 + count }, count: capacity - count)
   }
 
-  /// Makes room where there is none.
-  /// - Parameter size: of all that comes; `nil` if nobody knows.
+  /// Allocates more room if there is none.
+  /// - Parameter size: the expected total; `nil` if unknown.
   mutating func grow(_ size: Int?) throws(CommentReadError) {
     guard count == capacity else { return }
-    // A byte more than there may be shows that there are too many.
+    // One byte beyond the limit reveals content that is too large.
     let wanted = min(size ?? max(1 << 16, capacity * 2), CommentLimits.fileBytes + 1)
     guard let grown = realloc(base, max(wanted, 1)) else { throw FileBytes.failure(ENOMEM) }
     (base, capacity) = (grown, wanted)
   }
 
-  /// The bytes, which are to be freed by somebody else.
+  /// Returns the bytes, which the caller must free.
   consuming func release() -> UnsafeRawBufferPointer {
     let bytes = self.bytes
     base = nil

@@ -1,7 +1,7 @@
-/// Tells the format of a file from its first bytes.
+/// Detects the format of a file from its first bytes.
 struct FormatDetector {
   private let bytes: ByteView
-  /// After the byte order mark and white space.
+  /// The index after the byte order mark and white space.
   private let start: Int
 
   static func format(of bytes: ByteView) throws(CommentReadError) -> CommentFormat {
@@ -26,7 +26,7 @@ struct FormatDetector {
     case .comments(let format): return format
     case .foreign(let content) where content != .xml: throw .unrecognised(content)
     case let other:
-      // Last, because it is the weakest sign.
+      // Checked last, as it is the weakest sign.
       if BilibiliMessage.holdsComment(bytes) { return .bilibiliProtobuf }
       if case .foreign(let content) = other { throw .unrecognised(content) }
       guard !NiconicoOwnerReader.isOwners(bytes) else { return .niconicoOwner }
@@ -34,7 +34,7 @@ struct FormatDetector {
     }
   }
 
-  /// What files are that say so in their first bytes; `nil` for others.
+  /// The kind of a file that its first bytes identify; `nil` for others.
   static func signature(of bytes: ByteView) -> ForeignContent? { Self(bytes).signature() }
 
   private init(_ bytes: ByteView) {
@@ -43,7 +43,7 @@ struct FormatDetector {
     start = XMLScanner(bytes).endOfSpace(from: mark)
   }
 
-  /// Files that say in their first bytes what they are.
+  /// The kind of a file that its first bytes identify; `nil` for others.
   private func signature() -> ForeignContent? {
     let lead = (bytes[0], bytes[1])
     if lead == (0x28, 0xB5) || lead == (0xFD, 0x37) { return .archive }
@@ -73,8 +73,8 @@ struct FormatDetector {
     case none
   }
 
-  /// Looks for the elements that mark a format: a first item of Bilibili's, or its root if the file has no items.
-  /// Version 2.0 says so in the declaration, by an element that version 1 does not have, or by the order of the fields.
+  /// Searches for the elements that identify a format: the first item of Bilibili, or its root if the file has no
+  /// items. Version 2.0 is recognised by the declaration, an element that version 1 lacks, or the order of the fields.
   private func elements() -> Elements {
     var scanner = XMLScanner(bytes, items: BilibiliElement.items)
     var found = Elements.none
@@ -117,7 +117,7 @@ struct FormatDetector {
       || bytes.find("version='2.0'", from: start, to: end) != nil
   }
 
-  /// What JSON without comments is.
+  /// The kind of JSON without known comments.
   private var json: ForeignContent {
     let isClosed = [UInt8(ascii: "]"), UInt8(ascii: "}")].contains {
       $0 == bytes[start] + 2

@@ -1,13 +1,13 @@
-/// The names of members near the start of JSON, by which its format is told: the dialects share none of those looked for
-/// together, and a file that is damaged somewhere still has them.
+/// The member names near the start of JSON, which identify its format: no two formats share a combination that is
+/// checked, and a malformed file still contains them.
 struct JSONNames {
   private let names: Set<String>
   private let startsArray: Bool
   private let isOwn: Bool
-  /// Whether they are those of messages of Bilibili's live socket, which have no times of a video.
+  /// Whether the names are those of messages from Bilibili's live socket, which have no video times.
   let isLiveSocket: Bool
 
-  /// Collects what is quoted and followed by a colon. No text of a comment can look so: its quotes are escaped.
+  /// Collects quoted strings before colons. Texts of comments cannot contain such names, as their quotes are escaped.
   init(_ bytes: ByteView, from start: Int) {
     let end = min(bytes.count, start + CommentLimits.detectionBytes)
     var scanner = JSONScanner(bytes, in: start..<end)
@@ -25,7 +25,7 @@ struct JSONNames {
     isLiveSocket = !isOwn && names.contains("cmd") && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
   }
 
-  /// Whether a message of Bilibili's live socket comes next, or a list of them: a command beside what it is about.
+  /// Whether the next value is a message of Bilibili's live socket, or a list of them: a command with its subject.
   private static func startsLiveMessage(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
     if scanner.nextKind() == .array, (try? scanner.enterArray()) != true { return false }
@@ -42,8 +42,8 @@ struct JSONNames {
     return hasCommand && hasSubject
   }
 
-  /// Whether an object of Nagare's own format comes next: it has members that no other dialect has in an object outside
-  /// of arrays, whatever lies deeper within it. A picture may be longer than what is looked at.
+  /// Whether the next value is an object in Nagare's own format. It has members that no other format has in an object
+  /// outside of arrays; nested values are ignored. An image may be longer than the examined bytes.
   private static func startsOwnObject(_ scanner: JSONScanner) -> Bool {
     var scanner = scanner
     guard scanner.nextKind() == .object, (try? scanner.enterObject()) == true else { return false }
@@ -57,7 +57,7 @@ struct JSONNames {
     return hasTime && hasText
   }
 
-  /// The dialect that uses such names, if one does.
+  /// The format with these names, if any.
   var format: CommentFormat? {
     if isOwn { return .ndjson }
     if has("replayChatItemAction") { return .youTubeLiveChat }
@@ -65,7 +65,7 @@ struct JSONNames {
     if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }
     if has("chat", "vpos") || has("ping", "thread") { return .niconicoLegacyJSON }
     if has("vpos", "content") { return .niconicoFormatted }
-    // Texts of AcFun's positioned comments have `p` as well, where they are no strings.
+    // Texts of AcFun's positioned comments also contain `p` if they are not strings.
     if has("c", "m") || has("position", "body") || has("danmakuId", "body") { return .acfunJSON }
     if has("position", "content"), has("textSize") || has("textColor") { return .acfunJSON }
     if has("p", "m") || names == ["count", "comments"] { return .dandanplayJSON }

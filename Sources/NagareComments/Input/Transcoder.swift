@@ -1,22 +1,22 @@
-/// Turns text in UTF-16, UTF-32 or an encoding that it declares into UTF-8.
+/// Converts text in UTF-16, UTF-32 or a declared encoding to UTF-8.
 enum Transcoder {
   private struct Encoding {
-    /// Bytes of a unit: 2 or 4.
+    /// The bytes of a code unit: 2 or 4.
     var width: Int
     var isBigEndian: Bool
     var markLength: Int
   }
 
-  /// The text in UTF-8 without its byte order mark; `nil` if it is in UTF-8 already, or no text. Surrogates without
-  /// their other half, and what is no character, become U+FFFD; a part of a unit at the end is left out.
+  /// The text in UTF-8 without its byte order mark; `nil` if it is already UTF-8, or not text. Unpaired surrogates and
+  /// invalid characters become U+FFFD; an incomplete code unit at the end is dropped.
   ///
-  /// Bytes that somebody changes meanwhile give a text of some kind, within the memory that the first look asked for.
+  /// If the bytes change meanwhile, the text is undefined but stays within the allocated memory.
   ///
-  /// - Returns: memory that the caller must deallocate, as long as the text.
+  /// - Returns: a buffer of the text's length, which the caller must deallocate.
   static func utf8(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
     guard let encoding = encoding(of: bytes) else { return DeclaredEncoding.utf8(bytes) }
     let text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(encoding.markLength))
-    // Twice over the text is less memory than a buffer that grows.
+    // Two passes over the text take less memory than a growing buffer.
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: length(of: text, encoding), alignment: 1)
     var position = 0
     scalars(of: text, encoding) { scalar in
@@ -26,7 +26,7 @@ enum Transcoder {
     return UnsafeMutableRawBufferPointer(start: output.baseAddress, count: position)
   }
 
-  /// By the byte order mark or, where there is none, by the zeros beside what XML and JSON begin with.
+  /// Detects the encoding by the byte order mark or, without one, by the zeros around the first byte of XML and JSON.
   private static func encoding(of bytes: UnsafeRawBufferPointer) -> Encoding? {
     guard bytes.count >= 2 else { return nil }
     let lead = (bytes[0], bytes[1], bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)
@@ -53,13 +53,13 @@ enum Transcoder {
     return count
   }
 
-  /// Bytes of a scalar in UTF-8.
+  /// The length of a scalar in UTF-8, in bytes.
   @inline(__always)
   private static func length(of scalar: UInt32) -> Int {
     scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
   }
 
-  /// Calls `body` with each scalar, U+FFFD for what is none.
+  /// Calls `body` with each scalar, U+FFFD for invalid ones.
   @inline(__always)
   private static func scalars(of text: UnsafeRawBufferPointer, _ encoding: Encoding, _ body: (UInt32) -> Void) {
     let (width, isBigEndian) = (encoding.width, encoding.isBigEndian)

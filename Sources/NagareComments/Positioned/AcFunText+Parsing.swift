@@ -1,13 +1,15 @@
 extension AcFunText {
-  /// Whether the text of a comment of mode 7 is AcFun's object and not Bilibili's array.
+  /// Whether the text of a mode 7 comment is AcFun's object and not Bilibili's array.
   public static func isScript(_ text: String) -> Bool {
     text.utf8.first { !ByteView.isSpace($0) } == UInt8(ascii: "{")
   }
 
-  /// Reads the text of a comment of mode 7.
+  /// Parses the text of a mode 7 comment, in time proportional to its length.
   ///
-  /// Numbers may be strings; what is no finite number counts as missing, and what is outside ``PositionedLimits`` is
-  /// clamped. It takes time proportional to the length.
+  /// Numbers may be strings. Values that are not finite numbers count as missing, and those outside
+  /// ``PositionedLimits`` are clamped.
+  ///
+  /// - Throws: ``PositionedError`` if it is not an object, is malformed or has no text.
   public init(parsing script: String) throws(PositionedError) {
     var script = script
     self = try script.withUTF8 { Self.read(ByteView($0)) }.get()
@@ -47,7 +49,7 @@ extension AcFunText {
       default: try scanner.skip()
       }
     }
-    // Steps may be written before what they start from.
+    // Steps may precede the properties that they start from.
     var state = start
     self.steps = steps.map { change in
       change.apply(to: &state)
@@ -91,7 +93,7 @@ extension AcFunText {
     return changes
   }
 
-  /// What a step changes; what it does not name stays as it is.
+  /// The changes of a step; `nil` properties stay the same.
   private struct Change {
     var duration = 0.0
     var x: Double?
@@ -139,7 +141,7 @@ extension AcFunText {
     try scanner.number()?.limited(to: PositionedLimits.moveTime)
   }
 
-  /// From thousandths.
+  /// A coordinate, written in thousandths.
   private static func share(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Double? {
     try scanner.number().map { ($0 / 1_000).limited(to: PositionedLimits.coordinate) }
   }

@@ -1,37 +1,37 @@
-/// What a statement of a program does to one property of a text.
+/// A statement's effect on one property of a text.
 public struct BASChange: Sendable, Equatable {
-  /// What of a text changes.
+  /// A property of a text.
   public enum Property: UInt8, Sendable, CaseIterable {
-    /// As the property of ``BASText`` of that name.
+    /// The property of the same name in ``BASText``.
     case x, y, scale, rotateX, rotateY, rotateZ, alpha, color
-    /// These change at once, as the statement begins.
+    /// The change is immediate, at the start of the statement.
     case content, fontSize
   }
 
-  /// What a property becomes.
+  /// A new value of a property.
   public enum Value: Sendable, Equatable {
-    /// Of the same range as that of the text; a colour is `0xRRGGBB`.
+    /// A number in the range of the property in ``BASText``; a colour is `0xRRGGBB`.
     case length(BASText.Length)
     /// The new content.
     case text(String)
   }
 
-  /// The position of the text among ``BASProgram/texts``.
+  /// The index of the text in ``BASProgram/texts``.
   public var text: Int
-  /// The position of the statement among those that name texts: what it changes, it changes at once.
+  /// The number of the statement, from 1, among those that name a text. Its changes are simultaneous.
   public var statement: Int
-  /// What changes.
+  /// The property that changes.
   public var property: Property
-  /// What it becomes.
+  /// The new value.
   public var value: Value
-  /// Seconds from the comment's time, within ``PositionedLimits/moveTime``.
+  /// The start in seconds from the comment's time, within ``PositionedLimits/moveTime``.
   public var start: Double
-  /// Seconds, within ``PositionedLimits/moveTime``.
+  /// The duration in seconds, within ``PositionedLimits/moveTime``.
   public var duration: Double
-  /// How it goes there.
+  /// The course of the change.
   public var easing: BASEasing
 
-  /// A change of the text at a position.
+  /// A change of the text at an index.
   public init(
     text: Int, statement: Int, property: Property, value: Value, start: Double, duration: Double,
     easing: BASEasing = .linear
@@ -46,10 +46,10 @@ public struct BASChange: Sendable, Equatable {
   }
 }
 
-/// How a value goes from one to another: a timing function of style sheets (CSS Easing Functions Level 1), since the
-/// site's player hands the name to the browser.
+/// The easing of a change: a timing function of CSS (CSS Easing Functions Level 1), as the site's player passes its
+/// name to the browser.
 public enum BASEasing: Sendable, Equatable {
-  /// At an even speed.
+  /// Constant speed.
   case linear
   /// `cubic-bezier(x1, y1, x2, y2)`; x1 and x2 are in 0...1.
   case cubicBezier(Double, Double, Double, Double)
@@ -63,7 +63,7 @@ public enum BASEasing: Sendable, Equatable {
   /// `ease-in-out`.
   public static let easeInOut = cubicBezier(0.42, 0, 0.58, 1)
 
-  /// By its name in style sheets; `nil` for any other, of which the players make what they can.
+  /// The easing with this CSS name; `nil` for any other, which players interpret in their own ways.
   init?(name: String) {
     switch name {
     case "linear", "": self = .linear

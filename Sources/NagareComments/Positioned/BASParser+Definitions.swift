@@ -1,5 +1,5 @@
 extension BASParser {
-  /// `def kind name { property = value … }`.
+  /// Reads `def kind name { property = value … }`.
   mutating func definition() {
     scanner.advance()
     guard case .word(let kind) = scanner.token else { return skipped += 1 }
@@ -30,7 +30,7 @@ extension BASParser {
     activeUntil.append(nil)
   }
 
-  /// Passes a definition that was read before.
+  /// Skips a definition, which was read before.
   mutating func passDefinition() {
     let counted = skipped
     scanner.advance()
@@ -42,7 +42,7 @@ extension BASParser {
 
 extension BASText {
   /// Sets a property of a definition.
-  /// - Returns: whether there is such a property, and the value fits.
+  /// - Returns: `false` if the property is unknown or the value does not fit.
   fileprivate mutating func set(_ property: BASParser.Assignment, in bytes: ByteView) -> Bool {
     let value = property.value
     switch bytes.string(property.name) {

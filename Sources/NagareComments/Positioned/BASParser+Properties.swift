@@ -1,14 +1,13 @@
 extension BASParser {
-  /// `name = value` in braces.
+  /// A property's `name = value` in braces.
   struct Assignment {
     var name: Range<Int>
     var value: BASValue
-    /// If the value brings its own, as an array of both.
+    /// The easing, if the value is an array with one.
     var easing: BASEasing?
   }
 
-  /// Reads the properties in the braces that come next, if they do. A brace that is missing is taken to be where the
-  /// next statement begins.
+  /// Reads the properties in the next braces, if any. A missing closing brace is assumed before the next statement.
   mutating func properties(_ body: (Assignment) -> Void) {
     guard scanner.isMark("{") else { return }
     scanner.advance()
@@ -30,7 +29,7 @@ extension BASParser {
     }
   }
 
-  /// A value, or an array of one and the name of its easing.
+  /// Reads a value, or an array of a value and an easing name.
   private mutating func value() -> (BASValue, BASEasing?) {
     guard scanner.isMark("[") else { return (simpleValue(), nil) }
     scanner.advance()
@@ -73,7 +72,7 @@ extension BASParser {
     }
   }
 
-  /// The easing of that name; one that is not known counts as skipped.
+  /// The easing with this name; `nil` if it is unknown.
   func easing(named range: Range<Int>) -> BASEasing? {
     let name = BASString.text(range, in: scanner.bytes)
     return BASEasing(name: name) ?? BASEasing(curve: name)
@@ -85,7 +84,7 @@ extension BASParser {
     return easing
   }
 
-  /// What a statement changes; `nil` for what cannot be changed, or not to this.
+  /// The change by a statement; `nil` if the property cannot be changed, or not to this value.
   func change(_ assignment: Assignment) -> (BASChange.Property, BASChange.Value)? {
     guard let property = BASChange.Property(name: assignment.name, in: scanner.bytes) else { return nil }
     let value = assignment.value
@@ -105,7 +104,7 @@ extension BASParser {
 }
 
 extension BASScanner {
-  /// Passes the brace that comes next and all up to the one that closes it.
+  /// Skips from the next brace to the one that closes it.
   mutating func skipBraces() {
     var depth = 0
     repeat {
@@ -134,7 +133,7 @@ extension BASChange.Property {
 }
 
 extension BASEasing {
-  /// From `cubic-bezier(x1, y1, x2, y2)`.
+  /// Parses `cubic-bezier(x1, y1, x2, y2)`.
   fileprivate init?(curve text: String) {
     guard text.hasPrefix("cubic-bezier(") else { return nil }
     var text = String(text.dropFirst("cubic-bezier(".count))

@@ -1,11 +1,11 @@
-/// Reads a program in Bilibili's animation language: first the definitions, which may come behind what refers to them,
-/// then the statements.
+/// Parses a program in Bilibili's animation language: first the definitions, which may follow their uses, then the
+/// statements.
 struct BASParser {
-  /// What a name stands for.
+  /// The object with a name.
   enum Target {
-    /// The position among ``texts``.
+    /// A text, by its index in ``texts``.
     case text(Int)
-    /// A button, a path, or a text that cannot be drawn: statements that move it take their time and do nothing else.
+    /// A button, a path, or a text that is not drawn: statements that move it only take their time.
     case notDrawn
   }
 
@@ -15,7 +15,7 @@ struct BASParser {
   var changes: [BASChange] = []
   var activeUntil: [Double?] = []
   var skipped = 0
-  /// Statements that name a text.
+  /// The number of statements with a text.
   private var statements = 0
 
   init(_ bytes: ByteView) {
@@ -42,7 +42,7 @@ struct BASParser {
         passDefinition()
         isLost = false
       } else {
-        // What cannot be understood counts once, however long it is.
+        // Text that cannot be parsed counts once, regardless of its length.
         if !isLost { skipped += 1 }
         isLost = true
         scanner.advance()
@@ -52,8 +52,8 @@ struct BASParser {
 
   private var isStatement: Bool { scanner.isWord("set") || scanner.isMark("{") }
 
-  /// Statements joined by `then`, each of which begins when the one before it ends.
-  /// - Returns: when the last one ends.
+  /// Runs statements joined by `then`, each of which starts when the previous one ends.
+  /// - Returns: the end of the last one.
   private mutating func series(at start: Double, depth: Int) -> Double {
     var time = start
     while isStatement {
@@ -64,8 +64,8 @@ struct BASParser {
     return time
   }
 
-  /// Statements in braces, which all begin at once.
-  /// - Returns: when the longest one ends.
+  /// Runs statements in braces, which all start at the same time.
+  /// - Returns: the end of the longest one.
   private mutating func group(at start: Double, depth: Int) -> Double {
     guard depth <= PositionedLimits.groupDepth else {
       skipped += 1
@@ -88,8 +88,8 @@ struct BASParser {
     return end
   }
 
-  /// `set name { property = value … } time, "easing"`.
-  /// - Returns: when it ends.
+  /// Runs `set name { property = value … } time, "easing"`.
+  /// - Returns: the end of the statement.
   private mutating func statement(at start: Double) -> Double {
     scanner.advance()
     guard case .word(let range) = scanner.token else {
@@ -125,7 +125,7 @@ struct BASParser {
     return end
   }
 
-  /// `2s, "linear"`, of which either may be missing.
+  /// Reads `2s, "linear"`, both optional.
   private mutating func timing() -> (Double, BASEasing) {
     var duration = 0.0
     switch scanner.token {

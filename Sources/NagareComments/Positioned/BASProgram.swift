@@ -1,23 +1,23 @@
-/// A comment of Bilibili's mode 9: texts and what becomes of them, in Bilibili's animation language.
+/// A comment of Bilibili's mode 9: animated texts, in Bilibili's animation language.
 ///
-/// Of the language (https://github.com/bilibili/bas) texts and all that moves them are understood. Buttons, which wait for
-/// a click, and paths are not, nor texts that lie within another one (`parent`): these, and what is not understood, are
-/// passed over and counted. Statements that move them still take their time.
+/// Texts and their animations are supported. Buttons, which wait for a click, paths, and texts inside another one
+/// (`parent`) of the language (https://github.com/bilibili/bas) are not: they and unreadable parts are skipped and
+/// counted. Statements that move them still take their time.
 public struct BASProgram: Sendable, Equatable {
-  /// At least one, at most ``PositionedLimits/texts``.
+  /// The texts, at least one and at most ``PositionedLimits/texts``.
   public var texts: [BASText]
-  /// In the order of the program. Where changes of one property overlap, the last one counts.
+  /// The changes in the order of the program. The last one counts if changes of the same property overlap.
   public var changes: [BASChange]
-  /// When the last statement that names the text ends, for each of ``texts``, in seconds; `nil` if none does.
+  /// For each of ``texts``, the end of the last statement with it, in seconds; `nil` without a statement.
   public var activeUntil: [Double?]
-  /// Definitions, statements and properties that were passed over.
+  /// The number of skipped definitions, statements and properties.
   public var skippedStatements: Int
 
-  /// Reads the text of a comment of mode 9, in time proportional to its length.
+  /// Parses the text of a mode 9 comment, in time proportional to its length.
   ///
-  /// White space is free, `//` and `/* */` are comments, a comma or semicolon too many does not matter, and damage costs
-  /// no more than the statement that it is in.
-  /// - Throws: ``PositionedError/nothingToDraw(skippedStatements:)`` if there is no text in it, or all are empty.
+  /// White space is optional, `//` and `/* */` are comments, surplus commas and semicolons are ignored, and an error
+  /// affects only the statement that contains it.
+  /// - Throws: ``PositionedError/nothingToDraw(skippedStatements:)`` if it has no text, or only empty ones.
   public init(parsing script: String) throws(PositionedError) {
     var script = script
     self = script.withUTF8 { bytes in

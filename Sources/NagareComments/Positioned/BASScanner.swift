@@ -1,14 +1,14 @@
-/// Divides a program in Bilibili's animation language into tokens. Any bytes are some tokens.
+/// Splits a program in Bilibili's animation language into tokens. Never fails.
 struct BASScanner {
   enum Token: Equatable {
-    /// A name or a keyword, as a place in the bytes.
+    /// A name or a keyword, as a range of the bytes.
     case word(Range<Int>)
-    /// What is between the quotes, escapes as written.
+    /// The content of the quotes, escapes as written.
     case string(Range<Int>)
-    /// Without a sign, which is a token of its own.
+    /// An unsigned number; a sign is a token of its own.
     case number(Double)
     case hex(UInt32)
-    /// In seconds.
+    /// A time in seconds.
     case time(Double)
     /// Any other byte: braces, signs, separators.
     case mark(UInt8)
@@ -16,7 +16,7 @@ struct BASScanner {
   }
 
   let bytes: ByteView
-  /// The token that comes next.
+  /// The next token.
   private(set) var token = Token.end
   private var position = 0
 
@@ -64,7 +64,7 @@ struct BASScanner {
     }
   }
 
-  /// The string whose quote is at ``position``; one that is not closed goes to the end.
+  /// Reads the string whose quote is at ``position``. A missing closing quote is assumed at the end.
   private mutating func string() -> Range<Int> {
     let quote = bytes[position]
     let start = position + 1
@@ -77,7 +77,7 @@ struct BASScanner {
     return start..<end
   }
 
-  /// A number, `0x` and hexadecimal digits, or a time such as `1m30s`, `20.5s500ms`, `500ms`.
+  /// Reads a number, `0x` and hexadecimal digits, or a time such as `1m30s`, `20.5s500ms`, `500ms`.
   private mutating func numeral() -> Token {
     if bytes[position] == UInt8(ascii: "0"), bytes[position + 1] | 0x20 == UInt8(ascii: "x") { return hexadecimal() }
     guard let first = decimal() else {
@@ -87,7 +87,7 @@ struct BASScanner {
     guard let unit = unit() else { return .number(first) }
     var seconds = first * unit
     while Self.isDigit(bytes[position]) || bytes[position] == UInt8(ascii: "."), let number = decimal() {
-      // A number without a unit at the end counts for nothing.
+      // A last number without a unit is ignored.
       guard let unit = self.unit() else { break }
       seconds += number * unit
     }
@@ -98,7 +98,7 @@ struct BASScanner {
     position += 2
     var value: UInt32 = 0
     while let digit = Numbers.hexDigit(bytes[position]) {
-      // The first digits of too many fall out: 24 bits count.
+      // Surplus leading digits are shifted out; colours use the lower 24 bits.
       value = value << 4 | digit
       position += 1
     }
@@ -120,7 +120,7 @@ struct BASScanner {
       }
     }
     guard let number = Numbers.double(bytes[start..<position]) else {
-      // Digits beyond all measure still are a number.
+      // A number too large for a `Double` counts as 0.
       if position > start + 1 { return 0 }
       position = start
       return nil
@@ -132,7 +132,7 @@ struct BASScanner {
     while Self.isDigit(bytes[position]) { position += 1 }
   }
 
-  /// Seconds of the unit at ``position``.
+  /// Reads the unit at ``position``, and returns it in seconds.
   private mutating func unit() -> Double? {
     switch (bytes[position], bytes[position + 1]) {
     case (UInt8(ascii: "m"), UInt8(ascii: "s")):
@@ -153,7 +153,7 @@ struct BASScanner {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// Letters, the underscore, and all that is not ASCII.
+  /// Letters, the underscore, and all bytes outside of ASCII.
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), 0x80...: true

@@ -1,6 +1,6 @@
-/// The strings of Bilibili's animation language: escapes are those of JSON, `\'`, and `\x` with two digits.
+/// Reads the strings of Bilibili's animation language, with the escapes of JSON, `\'`, and `\x` with two digits.
 enum BASString {
-  /// Cleaned as the text of a comment is.
+  /// The string, cleaned like a comment's text.
   static func text(_ range: Range<Int>, in bytes: ByteView) -> String {
     plain(range, in: bytes).withUnsafeBufferPointer { CommentText.normalized($0, lineBreaks: .newlines) }
   }
@@ -10,7 +10,7 @@ enum BASString {
     return escaped.withUnsafeBufferPointer { JSONUnescaper.unescape(0..<$0.count, in: ByteView($0)) }
   }
 
-  /// The string with the escapes that JSON lacks replaced.
+  /// The string with the other escapes converted to those of JSON.
   private static func jsonEscapes(_ range: Range<Int>, in bytes: ByteView) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(range.count)

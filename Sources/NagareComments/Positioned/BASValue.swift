@@ -4,12 +4,13 @@ enum BASValue {
   case hex(UInt32)
   case string(Range<Int>)
   case time(Double)
-  /// An object, a name, or nothing that is known.
+  /// An object, a name, or an unknown value.
   case other
 
+  /// The number without its unit, clamped to `bounds`: a percentage counts as its number, as in the site's player.
   func number(in bounds: ClosedRange<Double>) -> Double? { length(in: bounds)?.value }
 
-  /// A percentage of what has no measure is the number alone, as in the site's player.
+  /// The number with its unit, clamped to `bounds`.
   func length(in bounds: ClosedRange<Double>) -> BASText.Length? {
     switch self {
     case .length(let length): BASText.Length(length.value.limited(to: bounds), isPercent: length.isPercent)
@@ -27,6 +28,6 @@ enum BASValue {
     }
   }
 
-  /// A whole number.
+  /// The number rounded down, within ±1,000,000.
   var integer: Int? { number(in: -1_000_000...1_000_000).map { Int($0.rounded(.down)) } }
 }

@@ -1,4 +1,4 @@
-/// The decimal numbers of a text, whatever stands between them.
+/// Iterates over the decimal numbers of a text, ignoring everything between them.
 struct NumberScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0

@@ -1,14 +1,14 @@
-/// Why a comment that its author placed cannot be drawn.
+/// A reason why a comment placed by its author cannot be drawn.
 public enum PositionedError: Error, Equatable, Sendable {
-  /// The text is no array of JSON.
+  /// The text is not a JSON array.
   case notAnArray
-  /// The text is no object of JSON.
+  /// The text is not a JSON object.
   case notAnObject
-  /// The array or object is broken, or ends too early.
+  /// The array or object is malformed or truncated.
   case malformedJSON
-  /// There is no text where it belongs, or an empty one.
+  /// The text field is missing or empty.
   case noText
-  /// The program has no text that can be drawn; as many statements were skipped.
+  /// The program has no text to draw; this number of statements was skipped.
   case nothingToDraw(skippedStatements: Int)
   /// Comments of this mode are drawn by other rules, or not at all.
   case mode(Comment.Mode)

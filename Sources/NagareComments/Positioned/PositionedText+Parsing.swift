@@ -1,9 +1,10 @@
 extension PositionedText {
-  /// Reads the text of a comment of mode 7.
+  /// Parses the text of a mode 7 comment, in time proportional to its length.
   ///
-  /// Numbers may be strings and the other way round; what is no finite number counts as missing, and what is outside
-  /// ``PositionedLimits`` is clamped. Fields may be missing from the end on; more than fifteen are passed over. It takes
-  /// time proportional to the length.
+  /// Numbers may be strings and vice versa. Values that are not finite numbers count as missing, and those outside
+  /// ``PositionedLimits`` are clamped. Trailing fields may be missing; those after the fifteenth are ignored.
+  ///
+  /// - Throws: ``PositionedError`` if it is not an array, is malformed or has no text.
   public init(parsing script: String) throws(PositionedError) {
     var script = script
     self = try script.withUTF8 { Self.read(ByteView($0)) }.get()
@@ -77,17 +78,17 @@ extension PositionedText {
     return Coordinate(value.limited(to: PositionedLimits.coordinate), hasFraction: hasFraction)
   }
 
-  /// From milliseconds.
+  /// Seconds, written in milliseconds.
   private static func seconds(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Double? {
     try scanner.number().map { ($0 / 1_000).limited(to: PositionedLimits.moveTime) }
   }
 
-  /// `"0.5-1"`, or one number for both ends.
+  /// Reads `"0.5-1"`, or one number for both ends.
   private mutating func readOpacity(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
     guard let field = try scanner.string() else { return }
     let bytes = scanner.bytes
     let range = bytes.trimmed(field.range)
-    // A dash in the first place is a sign.
+    // A leading dash is a sign.
     let dash = bytes.find(UInt8(ascii: "-"), from: range.lowerBound + 1, to: range.upperBound)
     guard let first = Numbers.double(bytes[range.lowerBound..<(dash ?? range.upperBound)]) else { return }
     startOpacity = first.limited(to: 0...1)
@@ -107,8 +108,8 @@ extension PositionedText {
     }
   }
 
-  /// Letters, each before two numbers: `M10,20L30,40`. Which letters makes no difference, and neither does what stands
-  /// between the numbers.
+  /// Reads letters, each before two numbers: `M10,20L30,40`. The letters and everything between the numbers are
+  /// ignored.
   private static func path(_ field: JSONString, in bytes: ByteView) -> [PathPoint] {
     field.unescaped(in: bytes) { text in
       var numbers = NumberScanner(text)

@@ -1,13 +1,13 @@
 import CText
 
-/// The characters that installed fonts cover, known without opening them.
+/// The characters that an installed font covers, known without opening it.
 final class CharacterSet {
   private let handle: OpaquePointer
 
-  /// Shares `set` with the pattern that holds it.
+  /// Shares `set` with the pattern that owns it.
   init(_ set: OpaquePointer) { handle = FcCharSetCopy(set) }
 
-  /// An empty set, to add others to.
+  /// An empty set to merge others into.
   init() throws(FontError) {
     guard let handle = FcCharSetCreate() else { throw .outOfMemory }
     self.handle = handle
@@ -17,7 +17,8 @@ final class CharacterSet {
 
   func contains(_ scalar: UInt32) -> Bool { FcCharSetHasChar(handle, scalar) != 0 }
 
-  /// Adds another set to one that nobody shares. Says whether there was anything new in it.
+  /// Merges `other` into this set, which must not be shared.
+  /// - Returns: whether that added characters.
   func add(_ other: CharacterSet) -> Bool {
     var changed = FcBool(FcFalse)
     return FcCharSetMerge(handle, other.handle, &changed) != 0 && changed != 0

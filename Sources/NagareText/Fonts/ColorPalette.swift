@@ -1,11 +1,11 @@
 import CText
 
-/// The first palette of a font whose glyphs are made of coloured layers.
+/// The first palette of a font with layered colour glyphs (COLR).
 struct ColorPalette {
-  /// A glyph that is filled with one colour.
+  /// A glyph filled with one colour.
   struct Layer {
     let glyph: UInt32
-    /// The place of the colour in the palette, or `foreground`.
+    /// The index of the colour in the palette, or `foreground`.
     let colorIndex: Int
   }
 
@@ -16,13 +16,13 @@ struct ColorPalette {
 
   private let colors: [Color]
 
-  /// The colour index that stands for the colour of the text.
+  /// The colour index of the text's own colour.
   static let foreground = 0xFFFF
 
-  /// Layers of a glyph that are drawn; the rest of an endless list would cost without being seen.
+  /// The most layers drawn of a glyph: an endless list would cost time without a visible effect.
   private static let mostLayers: UInt32 = 256
 
-  /// Nil for a face without layers.
+  /// Nil for a face without colour layers.
   init?(_ face: OpaquePointer?) {
     guard hb_ot_color_has_layers(face) != 0 else { return nil }
     var count = hb_ot_color_palette_get_colors(face, 0, 0, nil, nil)
@@ -35,12 +35,12 @@ struct ColorPalette {
         red: premultiplied(hb_color_get_red(code)), green: premultiplied(hb_color_get_green(code)),
         blue: premultiplied(hb_color_get_blue(code)), alpha: UInt8(alpha))
     }
-    // The table may hold gradients alone, which need more than layers.
+    // The COLR table may hold gradients alone, which layers cannot express.
     guard (0..<hb_face_get_glyph_count(face)).contains(where: { ColorPalette.layerCount(of: $0, in: face) > 0 })
     else { return nil }
   }
 
-  /// The layers of a glyph from the lowest up; none for a glyph without colours.
+  /// The layers of a glyph, bottom first; empty for a glyph without colours.
   func layers(of glyph: UInt32, in font: OpaquePointer) -> [Layer] {
     let face = hb_font_get_face(font)
     var count = min(ColorPalette.layerCount(of: glyph, in: face), ColorPalette.mostLayers)
@@ -50,7 +50,7 @@ struct ColorPalette {
     return layers.prefix(Int(count)).map { Layer(glyph: $0.glyph, colorIndex: Int($0.color_index)) }
   }
 
-  /// The colour of a layer; nil for the text's own, and for a place that the palette does not have.
+  /// The colour of a layer; nil for the text's own colour and for an index outside the palette.
   func color(of layer: Layer) -> Color? {
     colors.indices.contains(layer.colorIndex) ? colors[layer.colorIndex] : nil
   }

@@ -1,15 +1,15 @@
 import CText
 
-/// Which face of a `FaceLibrary`; `missing` where none covers a cluster.
+/// The index of a face in a `FaceLibrary`; `missing` if no face covers a cluster.
 typealias FaceID = Int32
 
 extension FaceID {
   static let missing: FaceID = -1
-  /// No face: a picture of the text's own.
+  /// No face: an inline image of the text.
   static let picture: FaceID = -2
 }
 
-/// Every face that a typesetter may draw with, opened when it is first needed. Stacks for several languages share it.
+/// All faces available to a typesetter, opened on first use and shared by the stacks of all languages.
 final class FaceLibrary {
   let library: FreeTypeLibrary
   private var files: [String: FontFile] = [:]
@@ -27,7 +27,7 @@ final class FaceLibrary {
     self.library = library
   }
 
-  /// The number of a face that may never be opened.
+  /// The identifier of a face, which need not be opened yet.
   func id(of source: FontSource) -> FaceID {
     if let known = identifiers[source] { return known }
     let id = FaceID(slots.count)
@@ -36,7 +36,8 @@ final class FaceLibrary {
     return id
   }
 
-  /// Opens a face that has to be usable.
+  /// Opens a face that is required.
+  /// - Throws: `FontError.fileUnreadable` if it cannot be used.
   func open(_ source: FontSource) throws(FontError) -> FontFace {
     let id = Int(id(of: source))
     if case .open(let face) = slots[id] { return face }
@@ -45,7 +46,7 @@ final class FaceLibrary {
     return face
   }
 
-  /// The face behind a number that was given out here; nil if it cannot be used, and for any other number.
+  /// The face with an identifier from this library; nil if it cannot be used or the identifier is unknown.
   func face(_ id: FaceID) -> FontFace? {
     let position = Int(id)
     guard slots.indices.contains(position) else { return nil }

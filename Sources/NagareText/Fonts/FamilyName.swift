@@ -1,4 +1,4 @@
-/// A family's name in a form to compare: small letters of ordinary width, without blanks, hyphens and quotes.
+/// A family name folded for comparison: lower case, ordinary width, without blanks, hyphens and quotes.
 struct FamilyName: Hashable {
   let folded: String
 
@@ -9,12 +9,12 @@ struct FamilyName: Hashable {
 
   private init(folded: String) { self.folded = folded }
 
-  /// Whether a part of the name is `part`, byte for byte.
+  /// Whether the name contains `part`, compared byte by byte.
   func contains(_ part: String) -> Bool {
     folded.utf8.indices.contains { folded.utf8[$0...].starts(with: part.utf8) }
   }
 
-  /// The name without the weight that it ends in; nil if it ends in none.
+  /// The name without the weight at its end; nil if it ends in no weight.
   var withoutWeight: (name: FamilyName, isBold: Bool)? {
     for (word, isBold) in FamilyTable.weights where folded.hasSuffix(word) && folded != word {
       return (FamilyName(folded: String(folded.dropLast(word.count))), isBold)
@@ -29,7 +29,7 @@ struct FamilyName: Hashable {
     }
   }
 
-  /// Full-width forms of ASCII become what they are forms of.
+  /// Maps full-width forms of ASCII to ASCII.
   private static func ordinary(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
     return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar

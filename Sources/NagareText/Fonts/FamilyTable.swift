@@ -1,6 +1,6 @@
-/// What is known of families that need not be installed. Names are folded as in `FamilyName`.
+/// Designs and weights of well-known families, installed or not. Names are folded as in `FamilyName`.
 enum FamilyTable {
-  /// Names that stand for any family of a design.
+  /// Generic names, which stand for any family of a design.
   static let generic: [String: FontDesign] = [
     "sansserif": .sansSerif, "sans": .sansSerif, "systemui": .sansSerif, "serif": .serif, "monospace": .monospace,
     "mono": .monospace,
@@ -8,7 +8,7 @@ enum FamilyTable {
     "gothic": .sansSerif, "defont": .sansSerif, "mincho": .serif,
   ]
 
-  /// Those that come with Windows, macOS, iOS and Android, and that comments of both sites name.
+  /// Families of Windows, macOS, iOS and Android that comments of both sites name.
   static let designs: [String: FontDesign] = {
     let families = [FontDesign.sansSerif: sansSerifs, .serif: serifs, .monospace: monospaced]
     return families.reduce(into: [:]) { table, entry in
@@ -36,7 +36,7 @@ enum FamilyTable {
     "couriernew", "courier", "consolas", "menlo", "monaco", "lucidaconsole", "andalemono",
   ]
 
-  /// What tells the design of a name that is not in the table, the first that it contains.
+  /// Substrings that reveal the design of a name missing from the table; the first match counts.
   static let parts: [(part: String, design: FontDesign)] = [
     ("sansserif", .sansSerif), ("gothic", .sansSerif), ("ゴシック", .sansSerif), ("黑", .sansSerif), ("黒", .sansSerif),
     ("角ゴ", .sansSerif), ("圆", .sansSerif), ("圓", .sansSerif), ("고딕", .sansSerif), ("굴림", .sansSerif),
@@ -44,7 +44,7 @@ enum FamilyTable {
     ("바탕", .serif), ("serif", .serif), ("mono", .monospace),
   ]
 
-  /// Weights that names end in, the longer before what they end in themselves, and whether they pass for bold.
+  /// Weights at the end of names, and whether they count as bold. A longer suffix precedes any shorter one it ends in.
   static let weights: [(word: String, isBold: Bool)] = [
     ("demilight", false), ("semilight", false), ("extralight", false), ("light", false), ("regular", false),
     ("normal", false), ("medium", false), ("thin", false), ("细体", false), ("常规", false),
@@ -52,6 +52,6 @@ enum FamilyTable {
     ("w3", false), ("w6", true), ("w8", true),
   ]
 
-  /// Families that have no other weight. The outlines of the rest are made bold at need.
+  /// Families whose only weight is bold. Others are emboldened if necessary.
   static let bold: Set<String> = ["impact", "hgs創英角ゴシックub", "hgp創英角ゴシックub", "hg創英角ゴシックub"]
 }

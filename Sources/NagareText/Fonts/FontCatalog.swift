@@ -1,20 +1,20 @@
 import CText
 
-/// The installed fonts, as Fontconfig knows them.
+/// The installed fonts, as listed by Fontconfig.
 final class FontCatalog {
-  /// An installed face and the characters that it covers.
+  /// An installed face and its characters.
   typealias Font = (source: FontSource, characters: CharacterSet)
 
   private let config: OpaquePointer
   private let language: String
   private let weight: FontWeight
 
-  /// How often the installed fonts were searched.
+  /// The number of searches through the installed fonts.
   private(set) var searchCount = 0
 
   /// - Parameters:
-  ///   - language: BCP 47; empty for none.
-  ///   - weight: of the faces that are wanted.
+  ///   - language: a BCP 47 tag; empty for none.
+  ///   - weight: the weight of the faces to find.
   init?(language: String, weight: FontWeight) {
     guard let config = FcConfigReference(nil) else { return nil }
     self.config = config
@@ -24,7 +24,8 @@ final class FontCatalog {
 
   deinit { FcConfigDestroy(config) }
 
-  /// The upright face of a family, regular or bold; nil if it is not installed. A generic name stands for any family.
+  /// The upright face of a family, regular or bold; nil if the family is not installed. A generic name matches any
+  /// family.
   func source(family: String) throws(FontError) -> FontSource? {
     let isGeneric = FontCatalog.genericFamilies.contains(family.lowercased())
     if !isGeneric, try !isInstalled(family) { return nil }
@@ -36,11 +37,12 @@ final class FontCatalog {
     return isGeneric || match.hasFamily(family) ? match.source(weight: weight) : nil
   }
 
-  /// Every plain outline font that adds characters to those before it, the closest to `families` and the language first.
+  /// The plain outline fonts that add characters to the preceding ones, the best match for `families` and the language
+  /// first.
   ///
-  /// Fontconfig has no preference among families that nobody asked for. Comments are read in passing, and beside sans
-  /// serifs: fonts of other designs come last.
-  /// - Parameter known: characters that need no font; those of all fonts that are found are added.
+  /// Fontconfig does not rank families that were not requested. Comments are read at a glance and next to sans serifs,
+  /// so fonts of other designs come last.
+  /// - Parameter known: the characters that need no font. The characters of all fonts found are added to it.
   func fallback(families: [String], beyond known: CharacterSet) throws(FontError) -> [Font] {
     let request = try request(families: families)
     let all = fonts(sortedFor: request).filter(\.isPlainOutline)
@@ -51,7 +53,7 @@ final class FontCatalog {
     }
   }
 
-  /// Every font for emoji, the system's favourite first.
+  /// All emoji fonts, the system's preferred one first.
   func coloredFonts() throws(FontError) -> [Font] {
     let request = try FontPattern(families: ["emoji"], language: "und-zsye", isBold: false, config: config)
     return fonts(sortedFor: request).filter(\.isColored).compactMap { font in
@@ -60,7 +62,7 @@ final class FontCatalog {
     }
   }
 
-  /// Every installed family that can be drawn with, by the names that its fonts have in any language.
+  /// The installed families that can be drawn with, by each of their names in any language.
   static func installedFamilies() -> [FamilyName: String] {
     guard let config = FcConfigReference(nil), let wanted = nagare_family_objects() else { return [:] }
     defer { FcConfigDestroy(config) }
@@ -75,7 +77,7 @@ final class FontCatalog {
       FcPatternReference(handle)
       let font = FontPattern(owning: handle)
       guard font.isPlainOutline || font.isColored else { continue }
-      // Fonts are listed in no order that can be relied on.
+      // Fontconfig lists fonts in no reliable order.
       for family in font.families { families.merge([FamilyName(family): family]) { min($0, $1) } }
     }
     return families
@@ -111,7 +113,8 @@ final class FontCatalog {
     "sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive", "fantasy", "emoji",
   ]
 
-  /// Fontconfig tells the scripts of Chinese by region; of other languages it knows language and region.
+  /// Converts a BCP 47 tag. Fontconfig distinguishes the scripts of Chinese by region; for other languages it knows
+  /// language and region.
   private static func fontconfigLanguage(_ tag: String) -> String {
     let parts = tag.lowercased().split(separator: "-")
     guard let language = parts.first else { return "und" }

@@ -1,6 +1,6 @@
 extension FontDesign {
-  /// The families to ask for when nobody named one; those that are not installed are passed over. The last one is
-  /// generic: Fontconfig finds a font of the language for it, if need be one of another design.
+  /// The families to try if none was named, best first; ones that are not installed are skipped. The last is generic:
+  /// Fontconfig resolves it to a font for the language, if need be of another design.
   func families(for language: String) -> [String] {
     let parts = language.lowercased().split(separator: "-")
     let isTraditional = !parts.contains("hans") && parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }

@@ -1,6 +1,6 @@
 import CText
 
-/// One face, open for shaping (HarfBuzz, in font units) and for drawing (FreeType).
+/// A face opened for shaping (HarfBuzz, in font units) and for drawing (FreeType).
 final class FontFace {
   let font: OpaquePointer
   let freeType: FT_Face
@@ -8,27 +8,26 @@ final class FontFace {
   let source: FontSource
   let drawing: Drawing
 
-  /// Whether FreeType hints the face by what it makes of the outlines, rather than by the face's own hints.
+  /// Whether FreeType's auto-hinter is used instead of the face's own hints: for all formats but CFF.
   let isHintedAutomatically: Bool
 
-  /// How much bolder than its outlines the face is drawn, in font units: 0 unless bold text is wanted and the face has
-  /// no weight to give.
+  /// The strength of the synthetic bold, in font units: 0 unless bold text is requested and the face is not bold.
   let emboldening: Double
 
   private let file: FontFile
   private let library: FreeTypeLibrary
   private var extents: [UInt32: GlyphExtents] = [:]
 
-  /// What a face's glyphs are.
+  /// The kind of a face's glyphs.
   enum Drawing {
-    /// Outlines, to be filled with the text's colour.
+    /// Outlines, filled with the text's colour.
     case outlines
-    /// Outlines; some glyphs are layers of others, each with a colour of the palette (OpenType's COLR, version 0).
+    /// Outlines, where some glyphs are layers of others, each in a palette colour (OpenType's COLR, version 0).
     case layers(ColorPalette)
-    /// Coloured bitmaps of a few sizes.
+    /// Coloured bitmaps in a few sizes.
     case bitmaps
 
-    /// Whether glyphs bring their own colours.
+    /// Whether glyphs have colours of their own.
     var isColored: Bool {
       if case .outlines = self { false } else { true }
     }
@@ -67,33 +66,33 @@ final class FontFace {
     FT_Done_Face(freeType)
   }
 
-  /// A synthetic bold is bolder by this part of an em, as FreeType's own is.
+  /// Synthetic bold adds 1 / 24 em, as FreeType's does.
   private static let emboldeningShare = 24.0
 
-  /// The least weight, on CSS's scale, that passes for bold.
+  /// The lowest weight, on CSS's scale, that counts as bold.
   static let boldWeight: Float = 600
 
-  /// Whether the face is bold by itself, or at the point of its design space that was asked for.
+  /// Whether the face is bold by itself or at the requested point of its design space.
   var hasBoldWeight: Bool { VariationSetting(source, of: hb_font_get_face(font)).hasWeight || FontFace.isBold(font) }
 
   private static func isBold(_ font: OpaquePointer) -> Bool {
     hb_style_get_value(font, HB_STYLE_TAG_WEIGHT) >= boldWeight
   }
 
-  /// Family and style as the font itself names them.
+  /// Family and style, as named in the font.
   var name: String {
     [freeType.pointee.family_name, freeType.pointee.style_name]
       .compactMap { $0.map { String(cString: $0) } }.joined(separator: " ")
   }
 
-  /// Whether the face is for emoji: its glyphs bring their own colours.
+  /// Whether the face is for emoji: its glyphs have colours of their own.
   var isColored: Bool { drawing.isColored }
 
-  /// Whether the face says where accents stand on letters, or draws them to the left of the pen, where they stand over any
-  /// letter, if not in its middle. Fonts for Chinese and Japanese have accents for a few letters' sake, to the right of
-  /// the pen. True for a face that cannot be tried.
+  /// Whether the face places combining accents on letters: by offsets, or by drawing them to the left of the pen, over
+  /// the letter if not centred. Fonts for Chinese and Japanese draw accents to the right of the pen, for a few letters
+  /// only. True for a face that cannot be tested.
   private(set) lazy var placesAccents: Bool = {
-    // Letter and accent make no character of their own.
+    // q and an acute accent, which have no precomposed character.
     let cluster: [UInt32] = [0x71, 0x301]
     guard cluster.allSatisfy(hasGlyph), let buffer = hb_buffer_create() else { return true }
     defer { hb_buffer_destroy(buffer) }
@@ -109,14 +108,14 @@ final class FontFace {
     return ink.left + ink.right < 0
   }()
 
-  /// The full block's ink in font units, as it is before it is made bolder; nil if the face has none in the text's colour.
+  /// The extents of the full block in font units, before emboldening; nil if the face has none in the text's colour.
   private(set) lazy var block: GlyphExtents? = {
     guard !isColored, let glyph = glyph(for: 0x2588) else { return nil }
     let found = ownExtents(of: glyph)
     return found.isEmpty ? nil : found
   }()
 
-  /// What the face says of the cell of a glyph with this ink; nil if it may bring its own colours.
+  /// Cell metrics for a block glyph with these extents; nil if the face's glyphs have colours of their own.
   func blockMetrics(of glyph: UInt32, _ extents: GlyphExtents, scaleX: Double, scaleY: Double) -> BlockMetrics? {
     guard !isColored else { return nil }
     let advance = advance(of: glyph)
@@ -125,15 +124,15 @@ final class FontFace {
       advance: isWide ? advance * scaleX : 0, height: block.map { ($0.top - $0.bottom) * scaleY } ?? 0)
   }
 
-  /// Ink that ends so many ems before the glyph's own advance reaches it: less than the eye finds.
+  /// The distance in ems between the ink's right edge and the advance that is too small to see.
   private static let edgeTolerance = 0.002
 
-  /// The glyph's own advance in font units, without kerning.
+  /// The glyph's nominal advance in font units, without kerning.
   func advance(of glyph: UInt32) -> Double { Double(hb_font_get_glyph_h_advance(font, glyph)) }
 
   func hasGlyph(for scalar: UInt32) -> Bool { glyph(for: scalar) != nil }
 
-  /// Whether the face has a glyph in the text's colour alone.
+  /// Whether the face has a glyph for the scalar without colours of its own.
   func hasPlainGlyph(for scalar: UInt32) -> Bool {
     guard let glyph = glyph(for: scalar) else { return false }
     switch drawing {
@@ -148,7 +147,7 @@ final class FontFace {
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 && glyph != 0 ? glyph : nil
   }
 
-  /// The glyph's ink in font units, nil without ink.
+  /// The glyph's extents in font units; nil without ink.
   func extents(of glyph: UInt32) -> GlyphExtents? {
     if let known = extents[glyph] { return known.isEmpty ? nil : known }
     let found = measure(glyph)
@@ -174,8 +173,8 @@ final class FontFace {
 }
 
 extension FontFace.Drawing {
-  /// Nil for a face with nothing that can be drawn. Bitmaps in colour come first: faces that have these keep their
-  /// outlines for printers.
+  /// Nil for a face that cannot be drawn. Colour bitmaps take precedence: faces that have them keep outlines for
+  /// printing.
   fileprivate init?(_ freeType: FT_Face, _ face: OpaquePointer?) {
     if nagare_face_has_color(freeType) != 0, freeType.pointee.num_fixed_sizes > 0 {
       self = .bitmaps

@@ -8,7 +8,7 @@ import CText
   import Musl
 #endif
 
-/// A font file mapped into memory once, for HarfBuzz and FreeType alike.
+/// A font file mapped into memory once, for both HarfBuzz and FreeType.
 final class FontFile {
   let blob: OpaquePointer
   let bytes: UnsafeBufferPointer<UInt8>
@@ -26,7 +26,7 @@ final class FontFile {
     bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
-  /// Why Fontconfig finds nothing where it cannot open files, as where too many are open; nil if it can.
+  /// The cause of an empty search: files cannot be opened, for example because too many are open. Nil if they can.
   static var searchError: FontError? {
     let descriptor = open("/", O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else {

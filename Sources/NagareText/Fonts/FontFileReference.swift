@@ -1,11 +1,11 @@
-/// Where a face comes from, for whoever has to name it to other programs.
+/// The file and index of a face, by which other programs can find it.
 package struct FontFileReference: Sendable, Equatable {
   package let path: String
 
-  /// The face in a collection.
+  /// The index of the face in a collection.
   package let index: Int
 
-  /// Whether it has outlines; the rest are pictures in colour.
+  /// Whether the face has outlines rather than coloured bitmaps.
   package let hasOutlines: Bool
 
   init(_ face: FontFace) {

@@ -1,16 +1,16 @@
 import CText
 
-/// A Fontconfig pattern: a request for a font, or a font found.
+/// A Fontconfig pattern: a request for a font, or a matching font.
 final class FontPattern {
   let handle: OpaquePointer
 
-  /// - Parameter handle: a reference that is given up here.
+  /// - Parameter handle: a reference, whose ownership is taken.
   init(owning handle: OpaquePointer) { self.handle = handle }
 
-  /// A pattern of any font, for listing.
+  /// A pattern that matches any font, for listing.
   init() throws(FontError) { handle = try FontPattern.created() }
 
-  /// A pattern that only names a family, for listing.
+  /// A pattern with only a family, for listing.
   init(family: String) throws(FontError) {
     handle = try FontPattern.created()
     FcPatternAddString(handle, FC_FAMILY, family)
@@ -24,7 +24,7 @@ final class FontPattern {
     FcPatternAddInteger(handle, FC_WEIGHT, isBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
     FcPatternAddInteger(handle, FC_SLANT, FC_SLANT_ROMAN)
     FcPatternAddBool(handle, FC_OUTLINE, FcBool(FcTrue))
-    // Without this a variable font offers its named instances only, and those may all be thin or black.
+    // Otherwise only a variable font's named instances match, and those may all be thin or black.
     FcPatternAddBool(handle, FC_VARIABLE, FcBool(FcDontCare))
     FcConfigSubstitute(config, handle, FcMatchPattern)
     FcDefaultSubstitute(handle)
@@ -37,7 +37,7 @@ final class FontPattern {
     return handle
   }
 
-  /// Where the font is found, for text of a weight.
+  /// The location of the font, for text of a weight.
   func source(weight: FontWeight) -> FontSource? {
     guard let path = string(FC_FILE) else { return nil }
     var index: Int32 = 0
@@ -46,15 +46,15 @@ final class FontPattern {
       path: path, index: Int(index), variations: string(FC_FONT_VARIATIONS) ?? "", weight: weight)
   }
 
-  /// An sfnt font with outlines and without colour layers.
+  /// Whether it is an sfnt font with outlines and without colour.
   var isPlainOutline: Bool { isSFNT && bool(FC_OUTLINE) && !bool(FC_COLOR) }
 
-  /// A font for emoji, of whichever kind.
+  /// Whether it is an emoji font of any format.
   var isColored: Bool { isSFNT && bool(FC_COLOR) }
 
   private var isSFNT: Bool { ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) }
 
-  /// Of another design than a sans serif's, or slanted.
+  /// Whether the design is slanted or not a plain sans serif.
   var isSpecial: Bool {
     var slant: Int32 = 0
     _ = FcPatternGetInteger(handle, FC_SLANT, 0, &slant)
@@ -62,7 +62,7 @@ final class FontPattern {
     return family.split(separator: " ").contains { FontPattern.specialDesigns.contains(String($0)) }
   }
 
-  /// Parts of families' names.
+  /// Words in family names.
   private static let specialDesigns: Set<String> = [
     "Serif", "Mono", "Display", "Looped", "Nastaliq", "Kufi", "Rashi", "Slab", "Condensed",
   ]
@@ -82,10 +82,10 @@ final class FontPattern {
     return families
   }
 
-  /// Whether the font carries this name in any language, letter case aside.
+  /// Whether the font has this family name in any language, ignoring case.
   func hasFamily(_ name: String) -> Bool { families.contains { FcStrCmpIgnoreCase($0, name) == 0 } }
 
-  /// The font with the request's axis settings filled in, which a variable font needs.
+  /// The font with the axis settings of the request, which a variable font requires.
   func prepared(for request: FontPattern, config: OpaquePointer) -> FontPattern? {
     FcFontRenderPrepare(config, request.handle, handle).map(FontPattern.init(owning:))
   }

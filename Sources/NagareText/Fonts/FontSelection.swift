@@ -1,14 +1,14 @@
-/// What a style's font comes to with the fonts that are installed.
+/// A style's font, resolved against the installed fonts.
 struct FontSelection: Hashable {
   enum Face: Hashable {
     case usual
     case design(FontDesign)
-    /// A family by the name that Fontconfig has for it.
+    /// An installed family, by its name in Fontconfig.
     case installed(String)
   }
 
   var face: Face
-  /// Nil for the weight that the request has.
+  /// Nil for the request's weight.
   var isBold: Bool?
 
   /// - Parameter installed: the families that can be drawn with.
@@ -30,18 +30,18 @@ struct FontSelection: Hashable {
     self.isBold = isBold
   }
 
-  /// The usual font is a sans serif already.
+  /// Sans serif becomes the usual font, which is one.
   private init(_ design: FontDesign, isBold: Bool?) {
     self.init(face: design == .sansSerif ? .usual : .design(design), isBold: isBold)
   }
 
-  /// The weight of its faces.
+  /// The weight of the faces to find.
   func weight(for request: FontRequest) -> FontWeight {
     if request.isBold || isBold == true { return .bold }
     return request.prefersBoldFaces && isBold == nil ? .boldFace : .regular
   }
 
-  /// The families to ask for behind those that the user named, the best one first.
+  /// The families to try after those named by the user, best first.
   func families(for language: String) -> [String] {
     switch face {
     case .usual: []
@@ -50,7 +50,7 @@ struct FontSelection: Hashable {
     }
   }
 
-  /// The first family that is installed, unless a generic name, which any machine has a font for, comes before it.
+  /// The first installed family, or an earlier generic name, for which every machine has a font.
   private static func best(of names: [FamilyName], installed: [FamilyName: String]) -> FontSelection? {
     for name in names {
       if let family = installed[name] { return FontSelection(face: .installed(family), isBold: nil) }
@@ -62,7 +62,7 @@ struct FontSelection: Hashable {
     return nil
   }
 
-  /// The design and the weight of a family that is not installed; nil if they are not known.
+  /// The design and weight of a family that is not installed; nil if unknown.
   private static func known(_ name: FamilyName) -> FontSelection? {
     let weighted = name.withoutWeight
     let plain = weighted?.name ?? name

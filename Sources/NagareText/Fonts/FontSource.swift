@@ -1,17 +1,17 @@
-/// Where a face is found: a file, a face in it, and a point in its design space.
+/// The location of a face: a file, an index in it, and a point in the design space.
 struct FontSource: Hashable {
   let path: String
 
-  /// The face in a collection: the low 16 bits of Fontconfig's index.
+  /// The index in a collection: the low 16 bits of Fontconfig's index.
   let faceIndex: UInt32
 
-  /// The named instance of a variable font, counted from 0: the high bits of Fontconfig's index, less one.
+  /// The named instance of a variable font, from 0: the high bits of Fontconfig's index, less one.
   let namedInstance: UInt32?
 
-  /// Axis settings such as "wght=400,wdth=100", empty for a static font.
+  /// Axis settings, such as "wght=400,wdth=100"; empty for a static font.
   let variations: String
 
-  /// How heavy the text is to be.
+  /// The weight of the text.
   let weight: FontWeight
 
   init(path: String, index: Int = 0, variations: String = "", weight: FontWeight = .regular) {

@@ -1,15 +1,15 @@
 import CText
 
-/// The faces that texts of one language and font may be drawn with, and which of them covers what.
+/// The faces for text in one language and font, and the characters that each covers.
 ///
-/// Faces come in this order: the user's files, the user's families, those of the texts' own font, the usual ones for the
-/// language if the user named no family, and what Fontconfig sorts as fallback. For emoji those with colours of their own come before all others; for text they come
-/// last, as their digits and signs are no letters to read.
+/// Order of faces: the user's files, the user's families, the families of the text's font, the usual families for the
+/// language if the user named none, then Fontconfig's fallback. Faces with colours of their own come first for emoji
+/// and last for text, as their digits and symbols are hard to read as text.
 final class FontStack {
-  /// HarfBuzz's handle of the language; nil for none.
+  /// HarfBuzz's language; nil for none.
   let language: OpaquePointer?
 
-  /// The plain face that is asked first; what needs no glyph of its own is drawn with it.
+  /// The first plain face; it also draws clusters that need no glyph.
   private(set) var primary = FaceID.missing
 
   private let faces: FaceLibrary
@@ -17,21 +17,21 @@ final class FontStack {
   private let families: [String]
   private var plain = Candidates()
   private var colored = Candidates()
-  /// What the fonts of the fallback cover together. Most characters that no font has are not asked of each.
+  /// The characters of all fallback fonts. Spares asking each font about a character that none has.
   private let fallbackCharacters: CharacterSet
   private var fallbackIsLoaded = false
   private var known: [Query: FaceID] = [:]
-  /// The same for single scalars that are text, which nearly all are.
+  /// Like `known`, for single scalars in text presentation, which are nearly all.
   private var knownLetters: [UInt32: FaceID] = [:]
-  /// Single scalars that are text and that no face covers. Hostile texts ask for all of them.
+  /// Single scalars in text presentation that no face covers. Hostile texts ask for all of them.
   private var uncovered = ScalarSet()
 
-  /// A face that may never be opened. The fallback's coverage comes from Fontconfig, whether open or not, so that a
-  /// choice never depends on what was drawn before.
+  /// A face that may not be open yet. Coverage of fallback faces comes from Fontconfig, whether open or not, so that a
+  /// choice never depends on earlier drawing.
   private struct Candidate {
     let face: FaceID
     let characters: CharacterSet?
-    /// Whether only glyphs without colours of their own count.
+    /// Whether glyphs with colours of their own are excluded.
     var isPlain = false
   }
 
@@ -45,12 +45,12 @@ final class FontStack {
     let presentation: Presentation
   }
 
-  /// What the memory of answers is limited to: hostile files ask for every character that there is.
+  /// The capacity of `known` and `knownLetters`: hostile files ask for every character.
   private static let mostKnown = 32_768
-  /// Scalars of a cluster that is remembered; families of emoji have seven.
+  /// The longest cluster that is cached, in scalars; family emoji have seven.
   private static let longestKnown = 16
 
-  /// - Parameter font: of its families those that are not installed are passed over.
+  /// - Parameter font: the text's font; its families that are not installed are skipped.
   init(
     _ request: FontRequest, language: String, font: FontSelection, faces: FaceLibrary
   ) throws(FontError) {
@@ -81,14 +81,14 @@ final class FontStack {
 
   func face(_ id: FaceID) -> FontFace? { faces.face(id) }
 
-  /// Family and style of the face that is asked first.
+  /// Family and style of `primary`.
   var primaryName: String { face(primary)?.name ?? "" }
 
-  /// How often the installed fonts were searched.
+  /// The number of searches through the installed fonts.
   var searchCount: Int { catalog?.searchCount ?? 0 }
 
-  /// The first face that covers all of a cluster's visible scalars, at least one, or the one character that they compose
-  /// to, as HarfBuzz would draw it.
+  /// The first face that covers all visible scalars of a cluster (at least one), or their canonical composition, which
+  /// HarfBuzz would draw.
   func face(for scalars: ArraySlice<UInt32>, _ presentation: Presentation) -> FaceID {
     if scalars.count == 1, presentation == .text, let letter = scalars.first {
       if uncovered.contains(letter) { return .missing }
@@ -105,7 +105,7 @@ final class FontStack {
     if let known = known[Query(scalars: scalars, presentation: presentation)] { return known }
     let found = search(scalars, presentation)
     if known.count >= FontStack.mostKnown { known.removeAll(keepingCapacity: true) }
-    // A copy: a slice keeps all of its line. What hostile texts chain together will not come again.
+    // Copied, as a slice would keep its whole line alive. Overlong clusters of hostile texts are unlikely to recur.
     guard scalars.count <= FontStack.longestKnown else { return found }
     known[Query(scalars: ArraySlice(Array(scalars)), presentation: presentation)] = found
     return found
@@ -126,7 +126,7 @@ final class FontStack {
     return found == .missing ? first(presentation, isInFallback, where: hasAll) : found
   }
 
-  /// Whether a face that was found here covers a scalar.
+  /// Whether a face of this stack covers a scalar.
   func covers(_ face: FaceID, _ scalar: UInt32) -> Bool {
     [plain.chosen, plain.fallback, colored.chosen, colored.fallback].contains { candidates in
       candidates.contains { $0.face == face && covers($0, scalar) }
@@ -151,7 +151,7 @@ final class FontStack {
       || FontStack.madeFromSpace(scalar) && fallbackCharacters.contains(0x20)
   }
 
-  /// HarfBuzz makes these widths of space out of a font's ordinary one.
+  /// Whether HarfBuzz synthesises the scalar from a font's ordinary space.
   private static func madeFromSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
@@ -159,8 +159,8 @@ final class FontStack {
     }
   }
 
-  /// A mark that no script has for its own, such as an acute accent. Where scripts' own marks go their fonts know; and
-  /// those that go through a letter, or span two, stand right without it.
+  /// Whether a mark belongs to no script, such as an acute accent. Fonts place the marks of their own scripts; overlays
+  /// and double marks look right without placement.
   private static func isMarkOfAnyScript(_ scalar: UInt32) -> Bool {
     !(0x334...0x338).contains(scalar) && !(0x35C...0x362).contains(scalar)
       && hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == HB_SCRIPT_INHERITED
@@ -177,7 +177,7 @@ final class FontStack {
     return whole
   }
 
-  /// - Parameter isInFallback: whether it is worth while to ask the fonts of the fallback, once they are known.
+  /// - Parameter isInFallback: whether the fallback fonts, once loaded, are worth asking.
   private func first(
     _ presentation: Presentation, _ isInFallback: () -> Bool, where accepts: (Candidate) -> Bool
   ) -> FaceID {
@@ -204,7 +204,7 @@ final class FontStack {
     func candidates(_ fonts: [FontCatalog.Font]) -> [Candidate] {
       fonts.map { Candidate(face: faces.id(of: $0.source), characters: $0.characters) }
     }
-    // Without the memory for it there is no fallback: its characters are missing, which is told.
+    // Without memory there is no fallback, and its characters are reported as missing.
     plain.fallback = candidates((try? catalog.fallback(families: families, beyond: fallbackCharacters)) ?? [])
     let fonts = (try? catalog.coloredFonts()) ?? []
     for font in fonts { _ = fallbackCharacters.add(font.characters) }

@@ -1,14 +1,14 @@
-/// The stacks of a typesetter, one for each language and font, made when a text first asks.
+/// The font stacks of a typesetter, one for each language and font, created on first use.
 final class FontStacks {
-  /// That of the request's own language, and its usual font.
+  /// The stack for the request's language and the usual font.
   let own: FontStack
 
   private let request: FontRequest
   private let faces: FaceLibrary
   private var made: [Choice: FontStack] = [:]
-  /// Of those made, how many are not of the usual font.
+  /// The number of created stacks with a font other than the usual one.
   private var count = 0
-  /// What styles came to: many names stand for the same font.
+  /// Stacks by language and requested font: many names resolve to the same stack.
   private var known: [Key: FontStack] = [:]
   private lazy var installed = FontCatalog.installedFamilies()
 
@@ -22,7 +22,7 @@ final class FontStacks {
     let font: FontSelection
   }
 
-  /// What the memory of names is limited to.
+  /// The capacity of `known`.
   private static let mostKnown = 1_024
 
   init(_ request: FontRequest, faces: FaceLibrary) throws(FontError) {
@@ -35,7 +35,7 @@ final class FontStacks {
 
   func stack(for style: TextStyle) -> FontStack { stack(language: style.language, font: style.font) }
 
-  /// - Parameter language: empty for the request's own.
+  /// - Parameter language: a BCP 47 tag; empty for the request's language.
   func stack(language: String, font: TextFont) -> FontStack {
     let language = language.isEmpty ? request.language : language
     if font == .usual, language == request.language { return own }
@@ -56,12 +56,12 @@ final class FontStacks {
       }
       count += 1
     }
-    // The same files and families were found for the request's own language.
+    // The request's files and families were found before, for its own language.
     let stack = (try? FontStack(request, language: choice.language, font: choice.font, faces: faces)) ?? own
     made[choice] = stack
     return stack
   }
 
-  /// How often the installed fonts were searched for stacks.
+  /// The number of searches through the installed fonts, in all stacks.
   var searchCount: Int { made.values.reduce(0) { $0 + $1.searchCount } }
 }

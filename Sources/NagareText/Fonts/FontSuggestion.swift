@@ -1,15 +1,15 @@
 import CText
 
-/// The font to install for a character that no installed font has.
+/// A font to install for a character that no installed font has.
 public struct FontSuggestion: Sendable, Equatable {
-  /// The family, as the font names itself.
+  /// The family, as named in the font.
   public let font: String
 
-  /// The Debian package with the font; nil if Debian has none.
+  /// The Debian package of the font; nil if Debian has none.
   public let package: String?
 
-  /// A font with `scalar`: of the Noto family where one has it. Nil for what no font can be expected to have (private
-  /// use, unassigned, controls), and where none is known.
+  /// A font with `scalar`, preferably of the Noto family. Nil if no font is known, and for scalars that no font can be
+  /// expected to have: private use, unassigned, controls.
   public static func forScalar(_ scalar: Unicode.Scalar) -> FontSuggestion? {
     let functions = hb_unicode_funcs_get_default()
     switch hb_unicode_general_category(functions, scalar.value) {
@@ -31,14 +31,14 @@ public struct FontSuggestion: Sendable, Equatable {
   }
 
   private static func forCommon(_ scalar: Unicode.Scalar) -> FontSuggestion? {
-    // Below are digits and the signs of trademarks, which text fonts have.
+    // Below are digits and trademark signs, which text fonts have.
     if scalar.value > 0xFF, scalar.properties.isEmoji {
       return FontSuggestion(font: "Noto Color Emoji", package: "fonts-noto-color-emoji")
     }
     return FontTable.common.last { $0.start <= scalar.value }?.family.map(packaged)
   }
 
-  /// Noto has few of the characters beyond the basic plane.
+  /// Noto has few ideographs beyond the basic plane.
   private static func forRareHan(_ scalar: Unicode.Scalar) -> FontSuggestion {
     switch scalar.value {
     case 0x2F800..<0x30000: FontSuggestion(font: "HanaMinA", package: "fonts-hanazono")
@@ -57,7 +57,7 @@ public struct FontSuggestion: Sendable, Equatable {
       font: "Noto \(family)", package: family.contains("CJK") ? "fonts-noto-cjk" : "fonts-noto-core")
   }
 
-  /// The ISO 15924 code, whose four letters are the number's bytes.
+  /// The ISO 15924 code, whose four letters are the bytes of the tag.
   private static func code(of script: hb_script_t) -> String {
     let tag = UInt32(hb_script_to_iso15924_tag(script))
     return String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// Which font has what. The families are those of Debian 12, checked against the fonts' own coverage.
+/// Font families by script and character. The families are those of Debian 12, checked against the fonts' own coverage.
 enum FontTable {
-  /// Families behind "Noto", by ISO 15924 code, that Debian has.
+  /// Families packaged by Debian, without the prefix "Noto", by ISO 15924 code.
   static let scripts: [String: String] = [
     "Adlm": "Sans Adlam", "Aghb": "Sans Caucasian Albanian", "Ahom": "Serif Ahom", "Arab": "Sans Arabic",
     "Armi": "Sans Imperial Aramaic", "Armn": "Sans Armenian", "Avst": "Sans Avestan", "Bali": "Sans Balinese",
@@ -40,7 +40,7 @@ enum FontTable {
     "Yezi": "Serif Yezidi", "Yiii": "Sans Yi", "Zanb": "Sans Zanabazar Square",
   ]
 
-  /// Families behind "Noto" that Debian does not have.
+  /// Families not packaged by Debian, without the prefix "Noto", by ISO 15924 code.
   static let unpackagedScripts: [String: String] = [
     "Chrs": "Sans Chorasmian", "Cpmn": "Sans Cypro Minoan", "Diak": "Serif Dives Akuru", "Kawi": "Sans Kawi",
     "Kits": "Serif Khitan Small Script", "Maka": "Serif Makasar", "Nagm": "Sans Nag Mundari",
@@ -48,15 +48,15 @@ enum FontTable {
     "Vith": "Serif Vithkuqi",
   ]
 
-  /// Families behind "Noto" for blocks that the family of their script leaves to another.
+  /// Families, without the prefix "Noto", for blocks that their script's family does not cover.
   static let blocks: [(scalars: ClosedRange<UInt32>, family: String)] = [
     (0x10140...0x1018F, "Sans Symbols2"), (0x10E60...0x10E7F, "Sans Symbols2"),
     (0x11FC0...0x11FFF, "Sans Tamil Supplement"), (0x1D200...0x1D24F, "Music"), (0x1EE00...0x1EEFF, "Sans Math"),
   ]
 
-  /// Families behind "Noto" for characters that scripts share, emoji aside, in ascending order: an entry holds up to the
-  /// start of the next, and nil is for what no font is known to have. Where fonts take turns within a block, the
-  /// shortest runs are left out: one character in a hundred is in another family than the one named.
+  /// Families, without the prefix "Noto", for characters shared by scripts, except emoji, in ascending order. An entry
+  /// extends to the start of the next; nil if no font is known. Where fonts alternate within a block, the shortest runs
+  /// are omitted: one character in a hundred is in another family than the one named.
   static let common: [(start: UInt32, family: String?)] = [
     (0x0, "Sans"), (0x60C, "Sans Arabic"), (0x951, "Sans Devanagari"), (0xE3F, "Serif Tibetan"), (0x16EB, "Sans Runic"),
     (0x1802, "Sans Mongolian"), (0x1AB0, "Sans"), (0x1AC1, nil), (0x1CD0, "Sans Devanagari"), (0x1CFA, "Sans"),

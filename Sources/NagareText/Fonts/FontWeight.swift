@@ -1,8 +1,8 @@
-/// How heavy text is to be.
+/// The weight of text.
 enum FontWeight: Hashable {
   case regular
-  /// Bold where the font has a bold face or weights to choose from.
+  /// Bold where the font has a bold face or a weight axis.
   case boldFace
-  /// Bold; a face that has no weight to give is made bolder when it is drawn.
+  /// Bold; a face without a bold weight is emboldened.
   case bold
 }

@@ -1,6 +1,6 @@
 import CText
 
-/// FreeType's root object. Faces and outlines keep it alive; like them, it belongs to one thread.
+/// FreeType's root object. Faces and outlines keep it alive; like them, it must stay on one thread.
 final class FreeTypeLibrary {
   let handle: FT_Library
 

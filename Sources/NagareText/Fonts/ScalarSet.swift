@@ -1,4 +1,4 @@
-/// A set of Unicode scalars, a bit for each: 136 KB once it has any.
+/// A set of Unicode scalars as a bitmap: 136 KB unless empty.
 package struct ScalarSet {
   private var words: [UInt64] = []
 

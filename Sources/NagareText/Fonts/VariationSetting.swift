@@ -1,15 +1,15 @@
 import CText
 
-/// A point in a variable font's design space; nothing for a static font.
+/// A point in a variable font's design space; empty for a static font.
 struct VariationSetting {
   private let namedInstance: UInt32?
   private var settings: [hb_variation_t]
 
-  /// Whether the point has the weight of bold text.
+  /// Whether the weight axis is set to a bold weight.
   private(set) var hasWeight = false
 
-  /// The point that a source names. Where bold text is wanted of a font with weights to choose from, it is at 700 or as
-  /// near as the font comes.
+  /// The point given by a source. If bold text is requested of a font with a weight axis, its weight is 700, or the
+  /// nearest that the font has.
   init(_ source: FontSource, of face: OpaquePointer?) {
     namedInstance = source.namedInstance
     settings = source.variations.split(separator: ",").compactMap { text in
@@ -30,7 +30,7 @@ struct VariationSetting {
   /// "wght".
   private static let weight: hb_tag_t = 0x7767_6874
 
-  /// Puts both libraries at the point.
+  /// Sets the point in HarfBuzz and FreeType.
   func apply(to font: OpaquePointer, _ freeType: FT_Face) {
     if let namedInstance {
       hb_font_set_var_named_instance(font, namedInstance)

@@ -1,16 +1,16 @@
-/// The fonts that Windows gave Niconico's Flash player, and how wide spaces are in them.
+/// The Windows fonts of Niconico's Flash player, and the widths of their spaces.
 package enum FlashFont: Hashable, Sendable {
-  /// MS PGothic, the site's own: here the font of the style.
+  /// MS PGothic, the site's default; drawn with the style's font.
   case gothic
-  /// Thin letters with serifs.
+  /// SimSun: thin letters with serifs.
   case simSun
-  /// Drawn as ``gothic`` is: only its spaces are wider.
+  /// Gulim: drawn like ``gothic``, with wider spaces.
   case gulim
 
-  /// What it is drawn with; nil for the font of the style.
+  /// The font to draw with; nil for the style's font.
   var font: TextFont? { self == .simSun ? TextFont(.family("SimSun"), isBold: false) : nil }
 
-  /// The width of a space in ems, whichever font is at hand; nil for what is as wide as that font has it.
+  /// The width of a space in ems, independent of the installed fonts; nil if the width is the drawing font's own.
   package func ems(of scalar: UInt32) -> Double? {
     switch (self, scalar) {
     case (.gothic, 0x20): 0.3
@@ -25,15 +25,15 @@ package enum FlashFont: Hashable, Sendable {
     }
   }
 
-  /// The font that a character brings with it; nil for most, which any font has.
+  /// The font that a character switches to; nil for most characters, which every font has.
   package static func forced(by scalar: UInt32) -> FlashFont? {
     if simSunCharacters.contains(scalar) { return .simSun }
     if gulimCharacters.contains(scalar) { return .gulim }
     return gothicCharacters.contains(scalar) ? .gothic : nil
   }
 
-  // Authors of comment art found these by trying (https://w.atwiki.jp/commentart/pages/44.html); the lists are those of
-  // https://github.com/xpadev-net/niconicomments.
+  // Found by experiment by authors of comment art (https://w.atwiki.jp/commentart/pages/44.html); the lists are those
+  // of https://github.com/xpadev-net/niconicomments.
 
   private static let gothicCharacters: Set<UInt32> = [0x3FB, 0x30FB, 0xFF9F]
 
@@ -66,7 +66,7 @@ package enum FlashFont: Hashable, Sendable {
 }
 
 extension [ClosedRange<UInt32>] {
-  /// Whether one of them, which are sorted, has the scalar.
+  /// Whether one of the ranges, which must be sorted, contains the scalar.
   fileprivate func contains(_ scalar: UInt32) -> Bool {
     var (low, high) = (0, count)
     while low < high {

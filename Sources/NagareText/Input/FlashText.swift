@@ -1,24 +1,26 @@
-/// The parts that Niconico's Flash player drew a text in, as https://github.com/xpadev-net/niconicomments tells them apart.
+/// Splits text into the font runs of Niconico's Flash player, by the rules of
+/// https://github.com/xpadev-net/niconicomments.
 ///
-/// Half-width characters are always in the site's own font. A stretch of others changes to the font of its first character
-/// that forces one, and again only behind one that protects ``FlashFont/gothic``. A stretch without such characters takes
-/// the font that its line begins with, or else that of the text's first part.
+/// Half-width characters are always in the site's default font. A stretch of other characters takes the font that its
+/// first font-switching character demands; if that is ``FlashFont/gothic``, the next character that demands another
+/// font starts a second part. A stretch without such characters takes the font of the line's first stretch, or else of
+/// the text's first.
 package struct FlashText {
   package struct Part: Equatable {
-    /// Of the line's scalars.
+    /// Indices into the line's scalars.
     package let range: Range<Int>
     package let font: FlashFont
-    /// The width of each scalar in ems, where all are spaces of a known width; nil for text.
+    /// The width of each scalar in ems if all are spaces of known width; nil for text.
     package let spaceWidth: Double?
   }
 
-  /// The font that the text begins with, once its first line is known.
+  /// The font of the text's first stretch, known after the first line.
   private var first: FlashFont?
   private var isAtStart = true
 
   package init() {}
 
-  /// The parts of the line that comes next.
+  /// Splits the next line into parts.
   package mutating func parts(ofNext line: [UInt32]) -> [Part] {
     let stretches = Self.stretches(of: line)
     let lineFont = stretches.first?.font
@@ -33,7 +35,7 @@ package struct FlashText {
     }
   }
 
-  /// Stretches of a line with the fonts that they have of themselves.
+  /// Splits a line into stretches; the font is nil if no character demands one.
   private static func stretches(of line: [UInt32]) -> [(range: Range<Int>, font: FlashFont?)] {
     var stretches: [(range: Range<Int>, font: FlashFont?)] = []
     for range in runs(of: line.indices, where: { isHalfWidth(line[$0]) }) {
@@ -53,7 +55,7 @@ package struct FlashText {
   private static func split(
     _ range: Range<Int>, of line: [UInt32], font: FlashFont, width: (UInt32) -> Double?
   ) -> [Part] {
-    // Different spaces are parts of their own.
+    // A run of equal spaces is a part.
     runs(of: range) { width(line[$0]) == nil ? nil : line[$0] }
       .map { Part(range: $0, font: font, spaceWidth: width(line[$0.lowerBound])) }
   }

@@ -1,24 +1,24 @@
-/// Why a `Typesetter` cannot be made. Nothing has been drawn when one of these is thrown.
+/// An error that prevents creating a `Typesetter`. It is thrown before anything is drawn.
 public enum FontError: Error, Equatable, Sendable {
-  /// A font file the user named cannot be read, or has no outlines that can be drawn.
+  /// A font file named by the user cannot be read, or cannot be drawn with.
   case fileUnreadable(path: String, reason: String)
 
-  /// A family the user named is not installed.
+  /// A family named by the user is not installed.
   case familyMissing(name: String)
 
   /// No font was named and the system has none.
   case noFonts
 
-  /// The installed fonts cannot be searched, as where no more files may be open.
+  /// The installed fonts cannot be searched, for example because too many files are open.
   case searchFailed(reason: String)
 
-  /// The system gave Fontconfig no memory.
+  /// Fontconfig ran out of memory.
   case outOfMemory
 
-  /// A library for text is of a release that is not supported any more.
+  /// A text library is older than the oldest supported release.
   case libraryTooOld(found: String, needed: String)
 
-  /// No font has these characters of the comments, at least one; the most frequent first.
+  /// No font has these characters of the comments, of which there is at least one; the most frequent come first.
   case glyphsMissing([MissingGlyph])
 }
 

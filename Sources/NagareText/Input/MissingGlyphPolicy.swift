@@ -1,9 +1,9 @@
-/// What is drawn in place of a character that no font has.
+/// The replacement for a character that no font has.
 public enum MissingGlyphPolicy: String, Sendable, CaseIterable {
   /// An empty box, 1 em wide.
   case box
-  /// Nothing; what stands on both sides closes up.
+  /// Nothing; the characters on both sides close up.
   case skip
-  /// Nothing is drawn at all: whoever has comments checks them first. Texts that are shaped nevertheless get boxes.
+  /// Rendering is refused: callers check all comments first. Text that is shaped nevertheless gets boxes.
   case error
 }

@@ -1,30 +1,30 @@
-/// The font that a text asks for. What the user named in the ``FontRequest`` comes before it.
+/// The font that a text asks for. Fonts named by the user in the ``FontRequest`` take precedence.
 public struct TextFont: Hashable, Sendable {
-  /// What is asked for, the weight aside.
+  /// The requested design or family, without the weight.
   public enum Face: Hashable, Sendable {
-    /// What the typesetter was made for: the usual sans serif of the text's language, unless the user named another.
+    /// The typesetter's font: the usual sans serif of the text's language, unless the user named another.
     case usual
 
     /// The usual font of a design.
     case design(FontDesign)
 
-    /// A family as authors of comments write it ("黑体", "SimHei", "ＭＳ Ｐゴシック"), or several with commas between, the
-    /// best one first ("Yu Mincho, serif").
+    /// A family as written by authors of comments ("黑体", "SimHei", "ＭＳ Ｐゴシック"), or a comma-separated list, best first
+    /// ("Yu Mincho, serif").
     ///
-    /// Of the first eight, the first that is installed is taken; letter case, blanks, hyphens, quotes and full-width letters make no
-    /// difference. If none is, the first that is known gives its design and weight; and if none is known, the usual font
-    /// is taken. A name may end in its weight ("Noto Sans CJK SC Bold").
+    /// Of the first eight names, the first installed one is used; case, blanks, hyphens, quotes and full-width letters
+    /// make no difference. If none is installed, the first well-known one determines design and weight; otherwise the
+    /// usual font is used. A name may end in a weight ("Noto Sans CJK SC Bold").
     case family(String)
   }
 
-  /// What is asked for.
+  /// The requested design or family.
   public let face: Face
 
-  /// Whether it is bold; nil for the weight that the ``FontRequest`` or the name of the family asks for. Text that is not
-  /// bold by this is bold too if one of them says so.
+  /// Whether the text is bold; nil leaves it to the ``FontRequest`` and the family's name. False does not override a
+  /// bold request or a bold name.
   public let isBold: Bool?
 
-  /// - Parameter face: the names of families are cut after 256 scalars.
+  /// - Parameter face: the family names are cut after 256 scalars.
   public init(_ face: Face, isBold: Bool? = nil) {
     if case .family(let names) = face {
       self.face = .family(String(names.unicodeScalars.prefix(TextLimits.fontNameScalars)))
@@ -38,12 +38,12 @@ public struct TextFont: Hashable, Sendable {
   public static let usual = TextFont(.usual)
 }
 
-/// What the letters of a font look like.
+/// The design of a font's letters.
 public enum FontDesign: String, Hashable, Sendable, CaseIterable {
   /// 黑体, gothic.
   case sansSerif
-  /// 宋体, mincho; and what imitates the brush (楷体), which few machines have a font of.
+  /// 宋体, mincho; also brush styles (楷体), for which few machines have a font.
   case serif
-  /// Latin letters of one width.
+  /// Monospaced Latin letters.
   case monospace
 }

@@ -1,8 +1,8 @@
-/// One line of a text without controls, within `TextLimits`.
+/// A line of text without controls, within `TextLimits`.
 struct TextLine {
   private(set) var scalars: [UInt32] = []
 
-  /// Where each extended grapheme cluster ends in `scalars`.
+  /// The end of each extended grapheme cluster in `scalars`.
   private(set) var clusterEnds: [Int] = []
 
   private init(_ scalars: String.UnicodeScalarView) {
@@ -18,8 +18,8 @@ struct TextLine {
     }
   }
 
-  /// The lines of `text`, at least one. A trailing line break makes an empty last line.
-  /// - Parameter tabSpaces: how many spaces a tab becomes, at least 0.
+  /// Splits `text` into lines, at least one. A trailing line break adds an empty line.
+  /// - Parameter tabSpaces: the number of spaces for a tab, at least 0.
   static func lines(of text: String, tabSpaces: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var line = String.UnicodeScalarView()
@@ -49,8 +49,8 @@ struct TextLine {
     return lines
   }
 
-  /// Scalars that make a cluster each wherever only such are around: letters of Latin, kana, ideographs, whole syllables
-  /// of Hangul, and full-width forms. The voiced marks of kana are not among them.
+  /// Whether the scalar is a cluster by itself next to others of its kind: Latin letters, kana, ideographs, Hangul
+  /// syllables and full-width forms, but not the voiced sound marks of kana.
   private static func standsAlone(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20...0x7E, 0xA1...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x3000...0x3029, 0x3040...0x3098, 0x309B...0x30FF,
@@ -62,10 +62,10 @@ struct TextLine {
 }
 
 extension Unicode.Scalar {
-  /// A line feed, or Unicode's own line or paragraph separator.
+  /// Whether the scalar is a line feed or Unicode's line or paragraph separator.
   fileprivate var endsLine: Bool { value == 0x0A || value == 0x2028 || value == 0x2029 }
 
-  /// Controls and noncharacters have no form; what a font shows for them is noise.
+  /// Whether the scalar is a control or noncharacter: it has no shape, and fonts show noise for it.
   fileprivate var isDropped: Bool {
     value < 0x20 || (0x7F...0x9F).contains(value) || (0xFDD0...0xFDEF).contains(value) || value & 0xFFFE == 0xFFFE
   }

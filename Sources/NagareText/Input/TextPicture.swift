@@ -1,24 +1,24 @@
 import Synchronization
 
-/// A picture that stands in a line of text like a character, as the emotes of chats do.
+/// An inline image in a line of text, such as a chat emote.
 public final class TextPicture: Sendable {
-  /// Pixels, 1...`longestSide` a side.
+  /// Sides in pixels, 1...`longestSide`.
   public let width, height: Int
   let picture: Picture
-  /// Tells it from every other picture of the process.
+  /// Identifies the image within the process.
   let number: UInt32
 
-  /// Pixels that a picture may have a side.
+  /// The longest side of an image, in pixels.
   public static let longestSide = 1_024
 
-  /// The character that a picture takes the place of in a text: U+FFFC, the object replacement character.
+  /// The character that an image replaces in a text: U+FFFC, the object replacement character.
   public static let placeholder: Unicode.Scalar = "\u{FFFC}"
 
   private static let nextNumber = Atomic<UInt32>(0)
 
-  /// - Parameter pixels: red, green, blue and alpha of each pixel, row by row, in the sRGB encoding, not multiplied by
+  /// - Parameter pixels: red, green, blue and alpha of each pixel, row by row, in the sRGB encoding, with straight
   ///   alpha.
-  /// - Returns: nil if a side is out of its range or the count of pixels does not fit.
+  /// - Returns: nil if a side is out of range or the number of bytes does not match.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
     let sides = 1...TextPicture.longestSide
     guard sides ~= width, sides ~= height, pixels.count == 4 * width * height else { return nil }
@@ -28,7 +28,7 @@ public final class TextPicture: Sendable {
     number = TextPicture.nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// What keeping the picture costs, in bytes.
+  /// Memory that the image takes, in bytes.
   public var byteCount: Int { picture.pixels.count + 256 }
 }
 

@@ -1,40 +1,40 @@
-/// How a text is drawn.
+/// The appearance of a text.
 public struct TextStyle: Hashable, Sendable {
   /// The em in pixels, 1...512.
   public let size: Double
 
-  /// How far the outline reaches beyond a glyph's edge, in pixels, 0...64.
+  /// Width of the outline beyond a glyph's edge, in pixels, 0...64.
   public let outline: Double
 
-  /// How far the shadow falls to the right and down, in pixels, 0...64. It has the outline's colour.
+  /// Offset of the shadow to the right and down, in pixels, 0...64. It has the outline's colour.
   public let shadow: Double
 
-  /// How far a plate behind the text reaches around it, in pixels, 0...64; 0 for none. It has the outline's colour and
-  /// takes the place of outline and shadow.
+  /// Margin of the plate behind the text, in pixels, 0...64; 0 for no plate. The plate has the outline's colour and
+  /// replaces outline and shadow.
   public let plate: Double
 
-  /// From baseline to baseline, in ems, 0.5...4.
+  /// Distance between baselines in ems, 0.5...4.
   public let lineHeight: Double
 
-  /// How the distance of lines is rounded.
+  /// Rounding of the distance between baselines.
   public let linePitch: LinePitch
 
-  /// BCP 47, such as "ja"; empty for the language that the typesetter's fonts were requested for.
+  /// BCP 47 tag, such as "ja"; empty for the language of the typesetter's ``FontRequest``.
   public let language: String
 
-  /// What the letters look like, where the user's own fonts leave it open.
+  /// The font, unless the user named one.
   public let font: TextFont
 
-  /// How much wider than usual glyphs and advances are, 0.25...4. An outline is as wide to the sides as up and down.
+  /// Horizontal scale of glyphs and advances, 0.25...4. The outline keeps its width in all directions.
   public let horizontalStretch: Double
 
-  /// How many spaces a tab becomes, 0...16.
+  /// The number of spaces for a tab, 0...16.
   public let tabSpaces: Int
 
-  /// Which fonts the parts of a text are drawn in.
+  /// Assignment of fonts to the parts of a text.
   public let fontRule: FontRule
 
-  /// Values outside their range are brought to its nearer end, not-a-number to its lower one.
+  /// Clamps values to their ranges; not-a-number becomes the lower bound.
   public init(
     size: Double, outline: Double, shadow: Double = 0, plate: Double = 0,
     lineHeight: Double = TextStyle.usualLineHeight, language: String = "", font: TextFont = .usual,
@@ -57,33 +57,32 @@ public struct TextStyle: Hashable, Sendable {
     self.fontRule = fontRule
   }
 
-  /// What a box is higher than its lines, above and below together, in pixels: room for the outline and the shadow.
+  /// Height of a box beyond its lines, above and below together, in pixels: room for outline and shadow.
   package var margins: Int { 2 * (BoxMetrics(self).reach + BoxMetrics.endMargin) }
 
-  /// Whether glyphs of a size in pixels are hinted: larger ones look the same without.
+  /// Whether glyphs of this size, in pixels, are hinted. Larger ones look the same without.
   static func isHinted(size: Double) -> Bool { size < 64 }
 
-  /// The line height that leaves the common fonts room for their deepest and all but their tallest letters.
+  /// The default line height. It has room for the deepest and all but the tallest letters of common fonts.
   public static let usualLineHeight = 1.22
 
-  /// What a tab is for most sites.
+  /// The tab width of most sites.
   public static let usualTabSpaces = 4
 }
 
-/// Which fonts the parts of a text are drawn in, and how wide their spaces are.
+/// Assignment of fonts and space widths to the parts of a text.
 public enum FontRule: Hashable, Sendable {
   /// The style's font throughout.
   case styleFont
-  /// As Niconico's Flash player had it: characters that MS PGothic lacks turn their part of the text to SimSun, thin and
-  /// with serifs, and spaces are as wide as in the Windows fonts, whichever font draws the letters.
+  /// The rules of Niconico's Flash player: characters that MS PGothic lacks switch their part of the text to SimSun,
+  /// thin and with serifs. Spaces are as wide as in the Windows fonts, whichever font draws the letters.
   case flash
 }
 
-/// How far apart baselines are, given the line height in ems and the em in pixels.
+/// Rounding of the distance between baselines, which is the line height in ems times the em in pixels.
 public enum LinePitch: Hashable, Sendable {
-  /// Their product, rounded to whole pixels: all lines are as far apart.
+  /// Rounded to whole pixels: lines are equally far apart.
   case whole
-  /// Their product; each baseline is on the nearest whole pixel, so that no line is farther than half a pixel from its
-  /// place, however many there are.
+  /// Not rounded; each baseline is on the nearest whole pixel, never off by more than half a pixel.
   case exact
 }

@@ -1,19 +1,19 @@
-/// Neighbouring columns of a mask while they are blurred. What is outside of them counts as bare.
+/// Blurs adjacent columns of a mask. Pixels outside count as empty.
 struct BlurStrip: ~Copyable {
   private let filter: BoxFilter
   private let width, height, spread: Int
-  // Each pass goes from one of a pair to the other. Around the values is a margin of zeros.
+  // Each pass reads one of a pair and writes the other. A margin of zeros surrounds the values.
   private var row, nextRow: UnsafeMutablePointer<UInt16>
   private var plane, nextPlane: UnsafeMutablePointer<UInt16>
   private let sums: UnsafeMutablePointer<Int32>
 
-  /// Passes of a box filter that together look like a Gaussian.
+  /// Box filter passes, which together approximate a Gaussian.
   private static let passes = 3
 
   /// - Parameters:
   ///   - width: columns of the result, at least 1.
   ///   - height: rows of the result, at least 1.
-  ///   - radius: how far the blur reaches to all sides, 0..<33.
+  ///   - radius: the reach of the blur in each direction, in pixels, 0..<33.
   init(width: Int, height: Int, radius: Double) {
     filter = BoxFilter(radius: radius / Double(Self.passes))
     spread = Self.spread(radius: radius)
@@ -41,13 +41,13 @@ struct BlurStrip: ~Copyable {
     sums.deallocate()
   }
 
-  /// How many pixels to all sides of a pixel may count for it.
+  /// The distance, in pixels, up to which other pixels affect a pixel.
   static func spread(radius: Double) -> Int { passes * BoxFilter(radius: radius / Double(passes)).reach }
 
   /// - Parameters:
-  ///   - source: where the strip begins in a mask that is larger by the spread to all sides, in that mask's first row.
-  ///   - sourceStride: from one row of it to the next.
-  ///   - target: where the strip begins in the mask that is made.
+  ///   - source: the strip's start in the first row of a mask that is larger by the spread on each side.
+  ///   - sourceStride: the stride of the source mask, in bytes.
+  ///   - target: the strip's start in the resulting mask.
   mutating func blur(
     _ source: UnsafePointer<UInt8>, stride sourceStride: Int, into target: UnsafeMutablePointer<UInt8>,
     stride targetStride: Int

@@ -1,20 +1,19 @@
-/// The mean over a radius to both sides of each value's middle, a part of a value at either end included.
+/// A box filter: the mean over a radius on both sides of each value, with fractional weights at the ends.
 ///
-/// Values are whole numbers up to 0xFF00, and so are sums of them: what comes out does not depend on where a running sum
-/// began.
+/// Values are integers up to 0xFF00 and so are running sums, so results do not depend on where a sum starts.
 struct BoxFilter {
-  /// Values to either side that count as a whole, at most 10.
+  /// Values with full weight on each side, at most 10.
   private let whole: Int
-  /// How much of the mean each of these is, and how much the next one to either side.
+  /// The weight of a whole value, and of the next one on each side.
   private let share, edgeShare: Float
 
-  /// Values that the filter reads to either side, though some may count for nothing.
+  /// Values read on each side, possibly with weight 0.
   var margin: Int { whole + 1 }
 
-  /// How far what is not 0 spreads.
+  /// The distance by which non-zero values spread.
   var reach: Int { edgeShare > 0 ? whole + 1 : whole }
 
-  /// From here on a `Float` has no room for fractions: its last bits are those of a rounded whole number.
+  /// Adding this to a `Float` rounds it: no fraction bits remain, and the low bits are those of the integer.
   private static let rounding: Float = 0x1p23
 
   /// - Parameter radius: in values, 0..<11.
@@ -25,10 +24,10 @@ struct BoxFilter {
     edgeShare = Float((radius - Double(whole)) / width)
   }
 
-  /// Filters values that stand side by side.
+  /// Filters a row of adjacent values.
   /// - Parameters:
-  ///   - source: `count` values, and `margin` more on both sides.
-  ///   - sums: room for `count` numbers.
+  ///   - source: `count` values, with `margin` more on both sides.
+  ///   - sums: scratch memory for `count` numbers.
   func filterRow(
     _ source: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt16>, sums: UnsafeMutablePointer<Int32>,
     count: Int
@@ -43,10 +42,10 @@ struct BoxFilter {
     writeMeans(of: sums, edges: source - margin, source + margin, into: target, count: count)
   }
 
-  /// Filters values that stand one below the other, whole rows at a time.
+  /// Filters columns, a whole row at a time.
   /// - Parameters:
-  ///   - source: `height` rows, and `margin` more above and below, one after the other.
-  ///   - sums: room for `width` numbers.
+  ///   - source: `height` contiguous rows, with `margin` more above and below.
+  ///   - sums: scratch memory for `width` numbers.
   func filterColumns(
     _ source: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt16>, sums: UnsafeMutablePointer<Int32>,
     width: Int, height: Int

@@ -1,25 +1,25 @@
-/// How a cache was used so far.
+/// Usage counts of a cache.
 public struct CacheStatistics: Sendable, Equatable, Codable {
-  /// Look-ups that found something.
+  /// Look-ups that found a value.
   public internal(set) var hits = 0
-  /// Look-ups that did not.
+  /// Look-ups that found none.
   public internal(set) var misses = 0
-  /// Values that went because there was no more room.
+  /// Values removed to make room.
   public internal(set) var evictions = 0
-  /// The bytes held now.
+  /// The size of the values held now, in bytes.
   public internal(set) var bytes = 0
 
-  /// Nothing yet.
+  /// Creates statistics of an unused cache.
   public init() {}
 }
 
-/// Values within a byte budget; the least recently used go first.
+/// A cache with a byte budget that evicts the least recently used values.
 package struct ByteBudgetCache<Key: Hashable, Value> {
   private struct Slot {
     let key: Key
     var value: Value
     var byteCount: Int
-    /// Neighbours in the order of use; -1 at the ends.
+    /// Neighbours in order of use; -1 at the ends.
     var older: Int
     var newer: Int
   }
@@ -36,7 +36,7 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     self.budget = budget
   }
 
-  /// The value of a key, which counts as used now.
+  /// The value for a key, which becomes the most recently used.
   package mutating func value(for key: Key) -> Value? {
     guard let slot = slotOf[key] else {
       statistics.misses += 1
@@ -48,7 +48,7 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     return slots[slot]?.value
   }
 
-  /// Takes a value out.
+  /// Removes and returns a value.
   package mutating func remove(_ key: Key) -> Value? {
     guard let slot = slotOf[key] else {
       statistics.misses += 1
@@ -58,7 +58,7 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     return discard(slot)
   }
 
-  /// Keeps a value, in place of an older one of the same key, unless it alone exceeds the budget.
+  /// Stores a value, replacing an older one of the same key, unless it alone exceeds the budget.
   package mutating func insert(_ value: Value, for key: Key, byteCount: Int) {
     if let slot = slotOf[key] { discard(slot) }
     guard byteCount <= budget else { return }
@@ -80,7 +80,7 @@ package struct ByteBudgetCache<Key: Hashable, Value> {
     link(slot)
   }
 
-  /// Counts a use of a value that its owner holds outside the cache.
+  /// Counts a use of a value that its owner keeps outside the cache.
   package mutating func countHit() {
     statistics.hits += 1
   }

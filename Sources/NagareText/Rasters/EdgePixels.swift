@@ -1,8 +1,8 @@
-/// Pixels at the edge of an outline, a batch at a time, so that what each takes is done in vectors.
+/// Computes the coverage of pixels at an outline's edge, in batches for vectorisation.
 ///
-/// Within a pixel, what the stroke of one segment leaves bare is a half plane; what those of several leave bare is what
-/// is common to their half planes. Which segments matter is known from the pixel itself and from its four neighbours.
-/// In a pixel whose centre is inside the glyph the half planes are what is covered.
+/// Within a pixel, the area outside one segment's stroke is a half plane; the area outside several strokes is the
+/// intersection of their half planes. The segments that matter are the nearest ones of the pixel and of its four
+/// neighbours. If the pixel's centre is inside the glyph, the half planes are the covered area instead.
 struct EdgePixels: ~Copyable {
   private struct Pixel {
     let row, column: Int
@@ -10,7 +10,7 @@ struct EdgePixels: ~Copyable {
     let nearest: UInt32
   }
 
-  /// A segment that is the nearest one of a pixel's neighbour.
+  /// The nearest segment of a pixel's neighbour.
   private struct Rival {
     let pixel: Int
     let segment: UInt32
@@ -30,7 +30,7 @@ struct EdgePixels: ~Copyable {
   private static let capacity = 64
   private static let neighbours = 4
 
-  /// The cosine of the angle up to which two edges count as one.
+  /// The cosine of the largest angle between edges that count as one.
   private static let sameDirection: Float = 0.98
 
   init(segments: [FlatOutline.Segment], field: StrokeField, radius: Float) {
@@ -50,7 +50,7 @@ struct EdgePixels: ~Copyable {
 
   var isFull: Bool { count == Self.capacity }
 
-  /// Adds a pixel of the field whose centre is at (`x`, `y`) of the segments' coordinates; none when full.
+  /// Adds a pixel of the field, with its centre at (`x`, `y`) in the segments' coordinates. The batch must not be full.
   @inline(__always)
   mutating func add(column: Int, row: Int, x: Float, y: Float, isInside: Bool) {
     let stride = field.stride
@@ -69,7 +69,7 @@ struct EdgePixels: ~Copyable {
     }
   }
 
-  /// Writes the coverage of the pixels added since the last time.
+  /// Writes the coverage of the pixels added since the last flush.
   mutating func flush(_ mask: UnsafeMutablePointer<UInt8>, width: Int) {
     for index in 0..<count {
       let pixel = pixels[index]
@@ -93,7 +93,7 @@ struct EdgePixels: ~Copyable {
     rivalCount = 0
   }
 
-  /// Corrects pixels that more than one segment covers.
+  /// Corrects pixels that several segments affect.
   private mutating func cutCorners() {
     var index = 0
     while index < rivalCount {
@@ -103,7 +103,7 @@ struct EdgePixels: ~Copyable {
       while index < rivalCount, rivals[index].pixel == pixel {
         let plane = rivalPlanes[index]
         index &+= 1
-        // Most planes keep all of the pixel.
+        // Most half planes contain the whole pixel.
         guard plane.bound < (abs(plane.x) + abs(plane.y)) / 2,
           plane.x * first.x + plane.y * first.y < Self.sameDirection
         else { continue }

@@ -1,8 +1,8 @@
 import CText
 
-/// A glyph's closed contours as line segments, in pixels from the glyph's origin, y downwards.
+/// The closed contours of a glyph as line segments, in pixels from the glyph's origin, y downwards.
 package struct FlatOutline {
-  /// A segment by its middle, its direction (of length 1) and half its length, which is more than 0.
+  /// A segment by its midpoint, its unit direction and half its length, which is more than 0.
   package struct Segment {
     package let x, y, directionX, directionY, half: Float
 
@@ -21,12 +21,12 @@ package struct FlatOutline {
   private var start = SIMD2<Float>()
   private var pen = SIMD2<Float>()
 
-  /// A curve is never cut into more pieces.
+  /// The most pieces of a curve.
   private static let mostPieces: Float = 64
 
   /// - Parameters:
   ///   - outline: points in 1/64 pixel, y upwards.
-  ///   - tolerance: how far a segment may be from its curve, in pixels, more than 0.
+  ///   - tolerance: the largest distance between a segment and its curve, in pixels, more than 0.
   package init(_ outline: inout FT_Outline, tolerance: Float) {
     self.tolerance = tolerance
     segments.reserveCapacity(2 * Int(outline.n_points))
@@ -41,12 +41,12 @@ package struct FlatOutline {
         $0.curve(FlatOutline.pixels(first), FlatOutline.pixels(second), FlatOutline.pixels(point))
       }
     }
-    // An outline that FreeType finds broken keeps what came before the fault.
+    // If FreeType finds the outline invalid, the part before the error is kept.
     withUnsafeMutablePointer(to: &self) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
     line(to: start)
   }
 
-  /// - Parameter contours: corners in pixels, y downwards, each contour closed from its last to its first.
+  /// - Parameter contours: corners in pixels, y downwards; each contour is closed from its last corner to its first.
   package init(contours: [[SIMD2<Float>]]) {
     tolerance = 1
     for contour in contours where !contour.isEmpty {
@@ -109,7 +109,7 @@ package struct FlatOutline {
     line(to: end)
   }
 
-  /// Wang's bound: into how many equal steps of its parameter a curve is cut so that no chord strays.
+  /// The number of equal parameter steps that keeps chords within the tolerance (Wang's bound).
   /// - Parameters:
   ///   - bend: the largest second difference of the control points.
   ///   - degreeFactor: n (n - 1) / 8 for a curve of degree n.

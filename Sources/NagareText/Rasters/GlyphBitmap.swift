@@ -1,18 +1,18 @@
 import CText
 
-/// A glyph that a font has as a picture, to be drawn at another size.
+/// A colour bitmap glyph or inline image, to be drawn at another size.
 struct GlyphBitmap {
   let picture: Picture
-  /// Pixels of the text to a pixel of the picture, and how much wider than that they are.
+  /// Pixels of the text per pixel of the image, and the horizontal stretch on top of that.
   let scale, stretch: Double
-  /// From the glyph's origin to the picture's left edge, and up to its top, in its own pixels.
+  /// From the glyph's origin to the image's left edge, and up to its top, in the image's pixels.
   let left, top: Double
 
-  /// A picture of more ems than this, across or down, is the work of a damaged font.
+  /// The longest side of a plausible image, in ems; a larger one comes from a malformed font.
   private static let longestSide = 4.0
 
-  /// The glyph out of the font's best size: the smallest that need not be enlarged, or the largest that there is. Nil
-  /// for a glyph without a picture in colour, or with one that is far larger than text.
+  /// Loads the glyph from the best strike: the smallest that need not be enlarged, or else the largest. Nil for a glyph
+  /// without a colour bitmap, or with one far larger than text.
   init?(_ glyph: UInt32, of face: FontFace, size: Double, stretch: Double) {
     let freeType = face.freeType
     let strikes = (0..<Int(freeType.pointee.num_fixed_sizes)).map { index in
@@ -31,20 +31,20 @@ struct GlyphBitmap {
     top = Double(slot.pointee.bitmap_top)
   }
 
-  /// A picture in a line of text of this size.
+  /// An inline image in a line of text of this size.
   init(_ picture: TextPicture, size: Double, stretch: Double) {
     self.picture = picture.picture
     scale = PictureBox.width(of: picture) * size / Double(picture.width)
     self.stretch = stretch
     left = 0
-    // In the middle of its place if it was made smaller for its width.
+    // Centred vertically if it was shrunk to fit its width.
     top = (PictureBox.top + PictureBox.bottom) / 2 * size / scale + Double(picture.height) / 2
   }
 
-  /// What keeping the picture costs, an estimate of the bookkeeping included.
+  /// Memory that the image takes, in bytes, with estimated overhead.
   var byteCount: Int { picture.pixels.count + 256 }
 
-  /// The picture moved right by so many quarters of a pixel.
+  /// The mask shifted right by `phase` quarters of a pixel.
   func mask(phase: Int) -> GlyphMask {
     let columns = Resampling(
       count: picture.width, scale: scale * stretch, origin: left * scale * stretch + Double(phase) / 4,
@@ -57,13 +57,13 @@ struct GlyphBitmap {
   }
 }
 
-/// A picture of premultiplied pixels.
+/// An image of premultiplied pixels.
 struct Picture {
   let width, height: Int
   /// Blue, green, red and alpha of each pixel, row by row.
   let pixels: [UInt8]
 
-  /// Pixels as red, green, blue and alpha, not yet multiplied by it.
+  /// - Parameter pixels: red, green, blue and straight alpha of each pixel.
   init(width: Int, height: Int, straight pixels: [UInt8]) {
     self.width = width
     self.height = height
@@ -82,7 +82,7 @@ struct Picture {
     }
   }
 
-  /// A bitmap of FreeType's; nil for one without colours or without pixels.
+  /// Copies a FreeType bitmap. Nil unless it is in BGRA format and its sides are within 1...`TextLimits.boxSide`.
   init?(_ bitmap: FT_Bitmap) {
     width = Int(bitmap.width)
     height = Int(bitmap.rows)
@@ -98,7 +98,7 @@ struct Picture {
     self.pixels = pixels
   }
 
-  /// The picture at another size: red, green, blue and alpha of each pixel, row by row.
+  /// Scales the image. The result has red, green, blue and alpha of each pixel, row by row.
   func resampled(_ columns: Resampling, _ rows: Resampling) -> [UInt8] {
     let newWidth = columns.weights.count
     let narrow = [SIMD4<Float>](unsafeUninitializedCapacity: newWidth * height) { narrow, count in
@@ -118,7 +118,7 @@ struct Picture {
           for x in 0..<newWidth {
             let column = UnsafeBufferPointer(rebasing: narrow[x...])
             let sum = weights.sum(of: column, step: newWidth) + SIMD4(repeating: 0.5)
-            // The filter swings: no colour may be brighter than its alpha.
+            // The filter overshoots: no colour may exceed its alpha.
             let alpha = min(max(sum.w, 0), 255)
             let place = 4 * (y * newWidth + x)
             for channel in 0..<3 {
@@ -132,7 +132,7 @@ struct Picture {
     }
   }
 
-  /// Red, green, blue and alpha as numbers to reckon with.
+  /// Converts a row to floating-point red, green, blue and alpha.
   private func convert(row y: Int, into row: UnsafeMutableBufferPointer<SIMD4<Float>>) {
     pixels.withUnsafeBufferPointer { pixels in
       for x in 0..<width {
@@ -147,7 +147,7 @@ struct Picture {
 }
 
 extension Resampling.Weights {
-  /// The weighted sum of values that are `step` places apart.
+  /// The weighted sum of values, `step` elements apart.
   @inline(__always)
   fileprivate func sum(of values: UnsafeBufferPointer<SIMD4<Float>>, step: Int) -> SIMD4<Float> {
     self.values.withUnsafeBufferPointer { weights in

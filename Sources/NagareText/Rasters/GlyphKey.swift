@@ -1,30 +1,30 @@
-/// What tells the shape of one glyph from another's.
+/// Identifies the shape of a glyph.
 struct GlyphKey: Hashable {
   let face: FaceID
   let glyph: UInt32
 
-  /// The em, and the width of the outline, in pixels.
+  /// The em and the outline's width, in pixels.
   let size, outline: Double
 
-  /// How much wider the glyph is, not its outline; 1 for most.
+  /// The horizontal stretch of the glyph, without its outline; 1 for most.
   let stretch: Double
 
-  /// What the glyph is fitted to; nil for most.
+  /// The cell to fit the glyph to; nil for most.
   var cell: GlyphCell?
 
-  /// The same for what has no outline.
+  /// The key of the same glyph without an outline.
   var withoutOutline: GlyphKey {
     GlyphKey(face: face, glyph: glyph, size: size, outline: 0, stretch: stretch, cell: cell)
   }
 }
 
-/// What tells one glyph mask from another.
+/// Identifies a glyph mask.
 struct GlyphMaskKey: Hashable {
   let glyph: GlyphKey
 
-  /// Quarters of a pixel, 0...3.
+  /// The shift to the right in quarters of a pixel, 0...3.
   let phase: Int
 
-  /// The same for what has no outline.
+  /// The key of the same mask without an outline.
   var withoutOutline: GlyphMaskKey { GlyphMaskKey(glyph: glyph.withoutOutline, phase: phase) }
 }

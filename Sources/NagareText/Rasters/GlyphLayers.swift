@@ -1,29 +1,29 @@
 import CText
 
-/// A glyph made of coloured outlines, one over the other.
+/// A glyph made of coloured outlines, stacked.
 struct GlyphLayers {
   struct Layer {
     let outline: GlyphOutlineBuffer
-    /// Nil for the colour of the text.
+    /// Nil for the text's colour.
     let color: ColorPalette.Color?
   }
 
-  /// The lowest first.
+  /// Bottom first.
   let layers: [Layer]
-  /// The em in pixels, and how much wider than usual the glyph is.
+  /// The em in pixels, and the glyph's horizontal stretch.
   let size, stretch: Double
 
-  /// A box larger than the square of so many ems, but for the rounding to pixels, is the work of a damaged font.
+  /// The side, in ems, of the largest plausible box; a larger one comes from a malformed font.
   private static let longestSide = 4.0
 
-  /// What keeping the outlines costs, an estimate of the bookkeeping included.
+  /// Memory that the outlines take, in bytes, with estimated overhead.
   var byteCount: Int { layers.reduce(256) { $0 + $1.outline.byteCount + 64 } }
 
-  /// The picture of the glyph moved right by so many quarters of a pixel; blank if it has no ink, or is far larger
-  /// than text.
+  /// The mask of the glyph shifted right by `phase` quarters of a pixel; blank if it has no ink or is far larger than
+  /// text.
   ///
-  /// Parts in the text's colour go to the fill, which lies below all colours: what layers over them leave of them there
-  /// is divided by what the picture leaves of all that is below it.
+  /// Layers in the text's colour become the fill, which lies below the colours. Its coverage is the visible part of
+  /// these layers divided by the transparency of the colours, by which compositing multiplies it.
   func mask(phase: Int) -> GlyphMask {
     let shift = FT_Pos(phase * 16)
     let box = layers.reduce(PixelRectangle.empty) { $0.union($1.outline.bounds(shift: shift, margin: 0)) }
@@ -53,7 +53,7 @@ struct GlyphLayers {
   }
 }
 
-/// `a * b / 255`, rounded down by less than 1, so that shares of a whole never exceed it.
+/// `a * b / 255`, rounded down, so that fractions never add up to more than the whole.
 private func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
   UInt8(truncatingIfNeeded: UInt16(a) * UInt16(b) / 255)
 }

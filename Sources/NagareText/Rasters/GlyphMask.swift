@@ -1,15 +1,15 @@
-/// A glyph drawn at one size, outline and sub-pixel phase.
+/// A glyph drawn at one size, outline width and subpixel phase.
 final class GlyphMask: Sendable {
   /// From the glyph's origin to the masks' left edge, and down to their top (negative above the baseline).
   let left, top: Int
   let width, height: Int
 
-  /// `width * height` values each; either is empty if the glyph has nothing of the kind. Where there are both, `outline`
-  /// is nowhere less than `fill`, or it is bare because the style has none. A picture has no outline, and a fill only
-  /// of the parts that are in the text's colour.
+  /// Coverages, `width * height` values each; empty if the glyph has none. If neither is empty, `outline` is nowhere
+  /// less than `fill`, or all 0 for a style without an outline. A colour glyph has no outline, and its fill holds only
+  /// the parts in the text's colour.
   let fill, outline: [UInt8]
 
-  /// What has colours of its own, as in `TextCoverage`; empty for a plain glyph.
+  /// Pixels with colours of their own, as in `TextCoverage`; empty for a plain glyph.
   let color: [UInt8]
 
   init(
@@ -26,9 +26,9 @@ final class GlyphMask: Sendable {
 
   static let blank = GlyphMask(left: 0, top: 0, width: 0, height: 0)
 
-  /// Whether there are colours that the glyph brings itself: then it looks the same with an outline of any width.
+  /// Whether the glyph has colours of its own, and thus the same mask for any outline width.
   var isPicture: Bool { !color.isEmpty }
 
-  /// What keeping the mask costs, an estimate of the bookkeeping included.
+  /// Memory that the mask takes, in bytes, with estimated overhead.
   var byteCount: Int { fill.count + outline.count + color.count + 256 }
 }

@@ -1,12 +1,12 @@
 import CText
 
 extension GlyphOutlineBuffer {
-  /// Moves the edges of a glyph to those of its cell. What reaches a little beyond, as fonts have it to hide joints, or
-  /// because it was made bolder, ends there: where neighbours overlap, their sum would be too much.
+  /// Snaps a glyph's edges to its cell. A small overhang, by which fonts hide seams or which emboldening added, is cut
+  /// off: the coverages of overlapping neighbours would add up to too much.
   /// - Parameters:
   ///   - size: the outline's em, in its own pixels.
-  ///   - stretch: how much wider than usual it is already.
-  ///   - scale: the outline's pixels to one of the text.
+  ///   - stretch: the horizontal stretch already applied.
+  ///   - scale: the outline's pixels per pixel of the text.
   func fit(to cell: GlyphCell, of glyph: UInt32, in face: FontFace, size: Double, stretch: Double, scale: Double = 1) {
     let unit = 64 * size / face.unitsPerEm
     let reach = 64 * size * Self.overhang
@@ -26,21 +26,21 @@ extension GlyphOutlineBuffer {
     }
   }
 
-  /// What reaches farther beyond a cell than this, in ems, is meant to.
+  /// The largest overhang, in ems, that is cut off; a larger one is intended.
   private static let overhang = 1.0 / 16
 }
 
-/// Where a cell begins, at 0, and where it ends, in 1/64 pixel.
+/// The edges of a cell in one direction, the first at 0, in 1/64 pixel.
 private struct CellEdges {
   private let share, end, reach: Double
 
-  /// FreeType's rounding, and that of a stretch.
+  /// Tolerance for the rounding of FreeType and of a stretch.
   private static let rounding = 2.0
 
   /// - Parameters:
-  ///   - length: from the first edge to the last as the font has them.
-  ///   - fitted: the same after; 0 to leave the last edge and all between as they are.
-  ///   - reach: what is no farther than this beyond an edge is brought to it.
+  ///   - length: the distance between the edges in the font.
+  ///   - fitted: the distance after fitting; 0 leaves the last edge and everything before it unchanged.
+  ///   - reach: the largest overhang that is moved to its edge.
   init(length: Double, fitted: Double, reach: Double) {
     let isFitted = fitted > 0 && length > 0
     share = isFitted ? fitted / length : 1

@@ -1,7 +1,7 @@
 import CText
 
 extension GlyphOutlineBuffer {
-  /// Puts each point as far to the right as it is in another form of the same outline.
+  /// Copies the x coordinates of another version of the same outline.
   func takeAbscissas(of other: GlyphOutlineBuffer) {
     withOutline { outline in
       other.withOutline { other in
@@ -11,18 +11,18 @@ extension GlyphOutlineBuffer {
     }
   }
 
-  /// Makes the outline bolder by so many pixels in all, as much to the left as to the right, up as down.
+  /// Emboldens the outline by `strength` pixels in total, half on each side.
   func embolden(by strength: Double) {
     let strength = FT_Pos((strength * 64).rounded())
     guard strength > 0 else { return }
     withOutline { outline in
-      // FreeType leaves the lower left where it is.
+      // FreeType keeps the lower left in place.
       guard FT_Outline_Embolden(&outline, strength) == 0 else { return }
       FT_Outline_Translate(&outline, -strength / 2, -strength / 2)
     }
   }
 
-  /// Makes the outline so many times wider, from its origin on.
+  /// Stretches the outline horizontally, relative to its origin.
   func stretch(by factor: Double) {
     guard factor != 1 else { return }
     withOutline { outline in
@@ -31,14 +31,14 @@ extension GlyphOutlineBuffer {
     }
   }
 
-  /// The empty box that stands for a missing glyph.
+  /// The empty box drawn for a missing glyph.
   convenience init?(library: FreeTypeLibrary, emptyBoxOfSize size: Double) {
     self.init(library: library, points: 8, contours: 2)
     func units(_ ems: Double) -> FT_Pos { FT_Pos((ems * size * 64).rounded()) }
     let (left, right) = (units(MissingGlyphBox.left), units(MissingGlyphBox.right))
     let (bottom, top) = (units(MissingGlyphBox.bottom), units(MissingGlyphBox.top))
     let line = units(MissingGlyphBox.lineWidth)
-    // The hole runs the other way around.
+    // The hole has the opposite orientation.
     let corners = [
       (left, bottom), (left, top), (right, top), (right, bottom),
       (left + line, bottom + line), (right - line, bottom + line), (right - line, top - line),

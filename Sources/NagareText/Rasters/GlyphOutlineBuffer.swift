@@ -1,18 +1,18 @@
 import CText
 
-/// An outline that FreeType allocated, in units of 1/64 pixel, y upwards.
+/// An outline allocated by FreeType, in units of 1/64 pixel, y upwards.
 final class GlyphOutlineBuffer {
   private var outline = FT_Outline()
   private let library: FreeTypeLibrary
 
-  /// A glyph's outline out of the face's own memory.
+  /// Copies a glyph's outline, whose memory the face owns.
   convenience init?(library: FreeTypeLibrary, copying source: inout FT_Outline) {
     guard let points = FT_UInt(exactly: source.n_points) else { return nil }
     self.init(library: library, points: points, contours: Int32(source.n_contours))
     guard FT_Outline_Copy(&source, &outline) == 0 else { return nil }
   }
 
-  /// An outline of so many points that are not set yet.
+  /// Allocates an outline with uninitialised points.
   init?(library: FreeTypeLibrary, points: FT_UInt, contours: Int32) {
     self.library = library
     guard FT_Outline_New(library.handle, points, contours, &outline) == 0 else { return nil }
@@ -20,14 +20,14 @@ final class GlyphOutlineBuffer {
 
   deinit { FT_Outline_Done(library.handle, &outline) }
 
-  /// What the points and the contours take.
+  /// Memory that points and contours take, in bytes.
   var byteCount: Int {
     Int(outline.n_points) * (MemoryLayout<FT_Vector>.stride + 1) + Int(outline.n_contours) * MemoryLayout<Int16>.stride
   }
 
   func withOutline<Result>(_ body: (inout FT_Outline) -> Result) -> Result { body(&outline) }
 
-  /// The control box in whole pixels, y downwards, of the outline moved right by `shift` and grown by `margin` to all
+  /// The control box in whole pixels, y downwards, of the outline shifted right by `shift` and grown by `margin` on all
   /// sides. No side exceeds the largest box.
   func bounds(shift: FT_Pos, margin: FT_Pos) -> PixelRectangle {
     var box = FT_BBox()
@@ -39,7 +39,7 @@ final class GlyphOutlineBuffer {
       right: clamped((box.xMax + shift + margin + 63) >> 6), bottom: -clamped((box.yMin - margin) >> 6))
   }
 
-  /// How much of each pixel the outline covers when it is moved right by `shift`.
+  /// The coverage of each pixel by the outline shifted right by `shift`.
   func coverage(shift: FT_Pos, in box: PixelRectangle) -> [UInt8] {
     let (x, y) = (shift - FT_Pos(box.left * 64), FT_Pos(box.bottom * 64))
     FT_Outline_Translate(&outline, x, y)

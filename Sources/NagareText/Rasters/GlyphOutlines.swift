@@ -1,27 +1,27 @@
 import CText
 
-/// A glyph at one size, from which it is drawn at each quarter of a pixel.
+/// The outlines of a glyph at one size, to be drawn at each quarter-pixel phase.
 final class GlyphOutlines {
   private let fill: GlyphOutlineBuffer
   private let edge: FlatOutline?
   private let radius: Double
 
-  /// How far a line that stands for a piece of a curve may stray from it, in pixels.
+  /// The largest distance between a curve and its line segments, in pixels.
   private static let tolerance: Float = 0.03
 
-  /// - Parameter radius: how far the outline reaches beyond the glyph's edge, in pixels; 0 where the style has none.
+  /// - Parameter radius: width of the outline beyond the glyph's edge, in pixels; 0 for a style without an outline.
   init(fill: GlyphOutlineBuffer, radius: Double) {
     self.fill = fill
     self.radius = radius
     edge = radius > 0 ? fill.withOutline { FlatOutline(&$0, tolerance: Self.tolerance) } : nil
   }
 
-  /// What keeping the outlines costs, an estimate of the bookkeeping included.
+  /// Memory that the outlines take, in bytes, with estimated overhead.
   var byteCount: Int {
     fill.byteCount + (edge?.segments.count ?? 0) * MemoryLayout<FlatOutline.Segment>.stride + 256
   }
 
-  /// The masks of the glyph moved right by so many quarters of a pixel; blank if it has no ink.
+  /// The masks of the glyph shifted right by `phase` quarters of a pixel; blank if it has no ink.
   func mask(phase: Int) -> GlyphMask {
     let shift = FT_Pos(phase * 16)
     let box = fill.bounds(shift: shift, margin: FT_Pos((radius * 64).rounded(.up)))

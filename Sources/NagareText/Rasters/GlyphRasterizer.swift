@@ -1,26 +1,25 @@
 import CText
 
-/// Draws single glyphs, each once as long as it is remembered.
+/// Draws and caches single glyphs.
 final class GlyphRasterizer {
   let library: FreeTypeLibrary
   private var masks: ByteBudgetCache<GlyphMaskKey, GlyphMask>
   private var shapes: ByteBudgetCache<GlyphKey, GlyphShape>
 
-  /// - Parameter cacheBytes: how much masks and outlines may hold on to; 0 keeps none.
+  /// - Parameter cacheBytes: the budget for masks and outlines, in bytes; 0 disables caching.
   init(library: FreeTypeLibrary, cacheBytes: Int) {
     self.library = library
     masks = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)
     shapes = ByteBudgetCache(budget: cacheBytes / 4)
   }
 
-  /// What the caches hold.
+  /// The size of both caches, in bytes.
   var cachedBytes: Int { masks.statistics.bytes + shapes.statistics.bytes }
 
-  /// The masks of a glyph of one of the stack's faces, a number of quarters of a pixel right of its place; blank if it
-  /// has no ink or FreeType refuses it.
-  /// - Parameter picture: what to draw where the key's face is none.
+  /// The masks of a glyph shifted by the key's phase; blank if it has no ink or FreeType rejects it.
+  /// - Parameter picture: the inline image to draw instead of a glyph.
   func mask(_ key: GlyphMaskKey, faces: FaceLibrary, picture: TextPicture? = nil) -> GlyphMask {
-    // A picture has no outline: the same is kept for all widths of it.
+    // Colour glyphs have no outline: one mask serves all outline widths.
     if picture != nil || faces.face(key.glyph.face)?.isColored == true,
       let known = masks.value(for: key.withoutOutline),
       known.isPicture
@@ -60,7 +59,7 @@ final class GlyphRasterizer {
       guard layers.isEmpty else { return .layers(load(layers, palette, of: face, key)) }
     case .outlines: break
     }
-    // Hints would move the edge that the cell's is found by.
+    // Hinting would move the edges by which the glyph is fitted to its cell.
     let isHinted = TextStyle.isHinted(size: key.size) && (key.cell?.height ?? 0) == 0
     return load(key.glyph, of: face, size: key.size, isHinted: isHinted).map { outlines($0, key, face) }
   }
@@ -70,7 +69,7 @@ final class GlyphRasterizer {
   ) -> GlyphLayers {
     GlyphLayers(
       layers: layers.compactMap { layer in
-        // Layers that were hinted each for itself would not fit.
+        // Layers hinted separately would not align.
         load(layer.glyph, of: face, size: key.size, isHinted: false).map { outline in
           outline.stretch(by: key.stretch)
           return GlyphLayers.Layer(outline: outline, color: palette.color(of: layer))
@@ -86,13 +85,13 @@ final class GlyphRasterizer {
     return .outlines(GlyphOutlines(fill: fill, radius: key.outline))
   }
 
-  /// - Parameter isHinted: whether to move edges to whole pixels up and down, as browsers do, never sideways: small text
-  ///   is sharper for it, and text that flows stays as it is.
+  /// - Parameter isHinted: whether to snap edges to whole pixels vertically, as browsers do. This sharpens small text.
+  ///   Horizontal positions stay unhinted, for scrolling text.
   func load(_ glyph: UInt32, of face: FontFace, size: Double, isHinted: Bool) -> GlyphOutlineBuffer? {
     guard FT_Set_Char_Size(face.freeType, 0, FT_F26Dot6((size * 64).rounded()), 72, 72) == 0,
       let fill = load(glyph, of: face, flags: isHinted ? nagare_load_hinted : nagare_load_unhinted)
     else { return nil }
-    // The outlines of ideographs are moved sideways too.
+    // The auto-hinter also moves the outlines of ideographs horizontally.
     if isHinted, face.isHintedAutomatically, let unhinted = load(glyph, of: face, flags: nagare_load_unhinted) {
       fill.takeAbscissas(of: unhinted)
     }

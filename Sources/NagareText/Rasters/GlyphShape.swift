@@ -1,16 +1,15 @@
-/// A glyph at one size, from which it is drawn at each quarter of a pixel: to find what it looks like costs more than to
-/// draw it.
+/// A glyph at one size, drawn at each quarter-pixel phase. Loading it costs more than drawing it.
 enum GlyphShape {
   case outlines(GlyphOutlines)
   case layers(GlyphLayers)
   case bitmap(GlyphBitmap)
 
-  /// Whether it brings its own colours, and so never has an outline.
+  /// Whether the glyph has colours of its own, and thus never an outline.
   var isPicture: Bool {
     if case .outlines = self { false } else { true }
   }
 
-  /// What keeping the shape costs, an estimate of the bookkeeping included.
+  /// Memory that the shape takes, in bytes, with estimated overhead.
   var byteCount: Int {
     switch self {
     case .outlines(let outlines): outlines.byteCount
@@ -19,7 +18,7 @@ enum GlyphShape {
     }
   }
 
-  /// The masks of the glyph moved right by so many quarters of a pixel; blank if it has no ink.
+  /// The masks of the glyph shifted right by `phase` quarters of a pixel; blank if it has no ink.
   func mask(phase: Int) -> GlyphMask {
     switch self {
     case .outlines(let outlines): outlines.mask(phase: phase)

@@ -1,26 +1,26 @@
-/// The points `q` with `q * (x, y) < bound`, for a direction of length 1.
+/// The points `q` with `q * (x, y) < bound`, for a unit direction.
 struct HalfPlane {
   let x, y, bound: Float
 }
 
-/// Half planes, each made from a segment near a pixel; coordinates count from the pixel's centre. Four are worked on at
-/// once.
+/// Half planes, each computed from a segment near a pixel, four at a time. Coordinates are relative to the pixel's
+/// centre.
 struct HalfPlanes {
-  /// The numbers of four segments, and then of the half planes made from them.
+  /// Four segments, converted in place to half planes.
   private struct Four {
-    /// The segment's middle, then the half plane's direction.
+    /// The segment's midpoint, then the half plane's direction.
     var x, y: SIMD4<Float>
     var directionX, directionY: SIMD4<Float>
     /// Half the segment's length, then the half plane's bound.
     var half: SIMD4<Float>
     /// 1 outside the glyph, -1 inside.
     var side: SIMD4<Float>
-    /// What the half plane means for the pixel, 0...1.
+    /// The pixel's coverage by the half plane's stroke, 0...1.
     var coverage: SIMD4<Float>
   }
 
   private let fours: UnsafeMutablePointer<Four>
-  /// The same memory: a number of each of four, one after the other.
+  /// The same memory as single numbers: each field has four, one per lane.
   private let numbers: UnsafeMutablePointer<Float>
 
   private static let rows = MemoryLayout<Four>.stride / MemoryLayout<Float>.stride
@@ -39,8 +39,8 @@ struct HalfPlanes {
   func deallocate() { fours.deallocate() }
 
   /// - Parameters:
-  ///   - x: of the pixel's centre.
-  ///   - y: of the pixel's centre.
+  ///   - x: the x coordinate of the pixel's centre.
+  ///   - y: the y coordinate of the pixel's centre.
   ///   - side: 1 outside the glyph, -1 inside.
   @inline(__always)
   func set(_ index: Int, _ segment: FlatOutline.Segment, x: Float, y: Float, side: Float) {
@@ -53,7 +53,7 @@ struct HalfPlanes {
     place[20] = side
   }
 
-  /// From segments to what their strokes leave bare outside the glyph, or cover inside.
+  /// Converts segments to half planes: the area not covered by the stroke outside the glyph, or covered inside.
   func measure(_ count: Int, radius: Float) {
     for block in 0..<(count + 3) / 4 {
       var four = fours[block]
@@ -74,7 +74,7 @@ struct HalfPlanes {
     }
   }
 
-  /// From half planes to the coverage of a pixel by one.
+  /// Computes the coverage of each pixel from its half plane.
   func cover(_ count: Int) {
     for block in 0..<(count + 3) / 4 {
       let four = fours[block]
@@ -97,8 +97,8 @@ struct HalfPlanes {
     return HalfPlane(x: place[0], y: place[4], bound: place[16])
   }
 
-  /// Replaces what `cover` found.
-  /// - Parameter area: what several half planes have in common of the pixel.
+  /// Replaces the coverage computed by `cover`.
+  /// - Parameter area: the area of the pixel within all its half planes.
   @inline(__always)
   func setCoverage(_ index: Int, _ area: Float) {
     let place = numbers + (index >> 2 &* Self.rows &+ index & 3)

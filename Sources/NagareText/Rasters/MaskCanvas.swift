@@ -1,18 +1,18 @@
-/// The masks of a text while glyphs are added to them.
+/// Accumulates the masks of a text, glyph by glyph.
 struct MaskCanvas {
   private let rectangle: PixelRectangle
-  /// What is drawn: the rectangle, and with a shadow all ink that throws some of it into the rectangle.
+  /// The drawn area: the rectangle and, with a shadow, all ink that casts shadow into it.
   private let frame: PixelRectangle
   private let shadow: Shadow?
   private let hasOutline: Bool
   private var fill: [UInt8]
   private var outline: [UInt8]
-  /// Empty as long as no glyph has colours of its own.
+  /// Empty until a glyph with colours of its own is added.
   private var color: [UInt8] = []
 
   /// - Parameters:
-  ///   - rectangle: what the masks cover of the box.
-  ///   - shadowReach: how far the text's shadow falls, in pixels; 0 for none.
+  ///   - rectangle: the area of the masks in the box.
+  ///   - shadowReach: the extent of the text's shadow, in pixels; 0 for none.
   ///   - hasOutline: whether blocks, whose fills are added up, need an outline beneath the sum.
   init(_ rectangle: PixelRectangle, shadowReach: Double, hasOutline: Bool = false) {
     self.rectangle = rectangle
@@ -23,9 +23,9 @@ struct MaskCanvas {
     outline = fill
   }
 
-  /// Adds a glyph whose origin is at (`x`, `y`) of the box; what reaches beyond the frame is cut off.
-  /// - Parameter isBlock: whether the glyph's fill shares no point with its neighbours', only pixels: then what they
-  ///   cover together is the sum. The strokes of letters overlap, and the larger coverage is nearer to the truth.
+  /// Adds a glyph with its origin at (`x`, `y`) of the box, clipped to the frame.
+  /// - Parameter isBlock: whether the glyph's fill shares only pixels with its neighbours', never area, so that
+  ///   coverages add up. The strokes of letters overlap, for which the maximum is more accurate.
   mutating func add(_ glyph: GlyphMask, x: Int, y: Int, isBlock: Bool = false) {
     let left = x + glyph.left
     let top = y + glyph.top
@@ -61,8 +61,8 @@ struct MaskCanvas {
     blend(glyph.color, into: &color, channels: 4) { MaskRows.cover($1, with: $0, count: $2) }
   }
 
-  /// Makes the outline nowhere less than the fill.
-  /// - Parameter first: a rectangle's first pixel in the frame.
+  /// Raises the outline to at least the fill.
+  /// - Parameter first: the index of a rectangle's first pixel in the frame.
   private mutating func coverFill(from first: Int, width: Int, height: Int) {
     fill.withUnsafeBufferPointer { fill in
       outline.withUnsafeMutableBufferPointer { outline in
@@ -75,7 +75,7 @@ struct MaskCanvas {
     }
   }
 
-  /// Puts a plate behind what is and comes, into the outline's ink.
+  /// Adds a plate behind present and later glyphs, to the outline's mask.
   mutating func add(_ plate: Plate) {
     for y in 0..<frame.height {
       for x in 0..<frame.width {
@@ -85,7 +85,7 @@ struct MaskCanvas {
     }
   }
 
-  /// Cuts the masks to the rectangle, with the text's shadow in the outline's ink, which lies below all else.
+  /// Crops the masks to the rectangle and adds the shadow to the outline's mask, which lies below all others.
   private mutating func add(_ shadow: Shadow) {
     var silhouette = fill
     outline.withUnsafeBufferPointer { outline in
@@ -109,7 +109,7 @@ struct MaskCanvas {
     }
   }
 
-  /// What a mask of the frame has in the rectangle.
+  /// The part of a frame's mask within the rectangle.
   private func cut(_ mask: [UInt8], channels: Int = 1) -> [UInt8] {
     guard !mask.isEmpty else { return mask }
     let count = channels * rectangle.width
@@ -125,7 +125,7 @@ struct MaskCanvas {
     }
   }
 
-  /// The masks, cut to the rectangle.
+  /// The masks, cropped to the rectangle.
   consuming func finish() -> TextCoverage {
     guard !rectangle.isEmpty else {
       return TextCoverage(left: 0, top: 0, width: 0, height: 0, fill: [], outline: [], color: [])

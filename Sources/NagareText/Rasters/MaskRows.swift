@@ -1,7 +1,7 @@
-/// Loops over mask values that the compiler vectorises.
+/// Loops over mask values, written for auto-vectorisation.
 enum MaskRows {
   /// `target = max(target, source)`.
-  /// - Parameter count: at least 0; both pointers reach at least so far, and do not overlap.
+  /// - Parameter count: at least 0 and within both buffers, which must not overlap.
   static func maximum(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
     var position = 0
     while position < count {
@@ -11,7 +11,7 @@ enum MaskRows {
   }
 
   /// `target = min(target + source, 255)`.
-  /// - Parameter count: at least 0; both pointers reach at least so far, and do not overlap.
+  /// - Parameter count: at least 0 and within both buffers, which must not overlap.
   static func add(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
     var position = 0
     while position < count {
@@ -20,8 +20,8 @@ enum MaskRows {
     }
   }
 
-  /// `target = 1 - (1 - target) (1 - source)` of shares in 255, rounded: what is left bare of what was bare.
-  /// - Parameter count: at least 0; both pointers reach at least so far, and do not overlap.
+  /// `target = 1 - (1 - target) (1 - source)` in units of 1/255, rounded.
+  /// - Parameter count: at least 0 and within both buffers, which must not overlap.
   static func screen(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
     for position in 0..<count {
       let bare = UInt16(255 &- target[position])
@@ -29,8 +29,8 @@ enum MaskRows {
     }
   }
 
-  /// Covers premultiplied pixels of four channels with others, the last channel being alpha.
-  /// - Parameter count: pixels, at least 0; both pointers reach at least so far, and do not overlap.
+  /// Composites `source` over `target`, both premultiplied with four channels, of which alpha is the last.
+  /// - Parameter count: pixels, at least 0 and within both buffers, which must not overlap.
   static func cover(_ target: UnsafeMutablePointer<UInt8>, with source: UnsafePointer<UInt8>, count: Int) {
     for pixel in 0..<count {
       let kept = UInt16(255 &- source[4 &* pixel &+ 3])

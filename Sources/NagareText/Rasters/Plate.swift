@@ -1,12 +1,12 @@
-/// A rectangle with round corners behind a text.
+/// A rectangle with rounded corners behind a text.
 struct Plate {
   let halfWidth, halfHeight: Double
   let centerX, centerY: Double
   let radius: Double
 
   /// - Parameters:
-  ///   - padding: from the text to the plate's edge in pixels, the radius of its corners too.
-  ///   - quarter: how many quarters of a pixel the text is moved right.
+  ///   - padding: from the text to the plate's edge, in pixels; also the corner radius.
+  ///   - quarter: the text's shift to the right, in quarters of a pixel.
   init(of text: ShapedText, padding: Double, quarter: Int) {
     centerX = Double(text.width) / 2 + Double(quarter) / 4
     centerY = Double(text.height) / 2
@@ -15,8 +15,8 @@ struct Plate {
     radius = min(padding, halfWidth, halfHeight)
   }
 
-  /// How much of the pixel with this top left corner is covered, 0 to 255: by the distance of its middle from the edge,
-  /// which is exact for the straight sides.
+  /// The coverage of the pixel with this top left corner, 0 to 255, from the distance of its centre to the edge. Exact
+  /// for the straight sides.
   func coverage(x: Int, y: Int) -> UInt8 {
     let across = abs(Double(x) + 0.5 - centerX) - (halfWidth - radius)
     let down = abs(Double(y) + 0.5 - centerY) - (halfHeight - radius)

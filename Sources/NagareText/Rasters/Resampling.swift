@@ -1,21 +1,20 @@
-/// How the pixels of a row (or column) of another scale are made from those of a picture, outside of which all is
-/// transparent.
+/// Filter weights for scaling the rows (or columns) of an image that is transparent outside.
 package struct Resampling {
-  /// The picture's pixels from `first` on that make up a pixel, and how much of each.
+  /// The source pixels, from `first` on, that contribute to a pixel, and their weights.
   package struct Weights {
     package let first: Int
     package let values: [Float]
   }
 
-  /// The place of the first pixel that the picture reaches.
+  /// The position of the first resulting pixel that is within the filter's reach.
   package let first: Int
   package let weights: [Weights]
 
   /// - Parameters:
-  ///   - count: pixels of the picture, at least 1.
-  ///   - scale: new pixels to a pixel of the picture, more than 0.
-  ///   - origin: where the picture begins among the new pixels.
-  ///   - limit: places of pixels beyond this are left out, on both sides of 0.
+  ///   - count: source pixels, at least 1.
+  ///   - scale: resulting pixels per source pixel, more than 0.
+  ///   - origin: the start of the image, in resulting pixels.
+  ///   - limit: the largest distance of resulting pixels from position 0; those beyond are omitted.
   package init(count: Int, scale: Double, origin: Double, limit: Int) {
     let reach = Resampling.kernelReach * max(scale, 1)
     func place(_ value: Double) -> Int { Int(min(max(value, -Double(limit)), Double(limit))) }
@@ -27,10 +26,10 @@ package struct Resampling {
   }
 
   private static func weights(at center: Double, count: Int, scale: Double) -> Weights {
-    // Where the picture shrinks, the filter is as wide as the pixels that are made.
+    // When shrinking, the filter widens to the size of the resulting pixels.
     let stretch = max(1 / scale, 1)
     let reach = kernelReach * stretch
-    // The pixel at a place has its middle half a pixel farther.
+    // The centre of a pixel is half a pixel beyond its position.
     let nearest = Int((center - reach - 0.5).rounded(.up))
     let all = nearest...max(Int((center + reach - 0.5).rounded(.down)), nearest)
     let values = all.map { kernel((Double($0) + 0.5 - center) / stretch) }
@@ -43,8 +42,8 @@ package struct Resampling {
 
   private static let kernelReach = 2.0
 
-  /// The cubic of Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988) with B + 2C = 1, a little
-  /// sharper than their own choice.
+  /// The cubic of Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988) with B + 2C = 1. It is a
+  /// little sharper than the parameters that they recommend.
   private static func kernel(_ x: Double) -> Double {
     let (b, c) = (0.2, 0.4)
     let x = abs(x)

@@ -1,4 +1,4 @@
-/// The pixels that may be within reach of a segment, row by row. A pixel's coordinates are those of its centre.
+/// The pixels possibly within reach of a segment, row by row. A pixel's coordinates are those of its centre.
 struct SegmentStrip {
   let top, bottom: Int
   private let left, right: Int
@@ -6,8 +6,8 @@ struct SegmentStrip {
   private let isSlanted: Bool
 
   /// - Parameters:
-  ///   - width: the pixels of a row.
-  ///   - height: the rows.
+  ///   - width: pixels per row.
+  ///   - height: rows.
   init(_ segment: FlatOutline.Segment, reach: Float, width: Int, height: Int) {
     let wide = abs(segment.directionX) * segment.half
     let high = abs(segment.directionY) * segment.half
@@ -22,7 +22,7 @@ struct SegmentStrip {
     halfWidth = reach / steepness
   }
 
-  /// The columns of a row `dy` below the segment's middle.
+  /// The columns of the row at `dy` below the segment's midpoint.
   @inline(__always)
   func columns(_ dy: Float) -> Range<Int> {
     guard isSlanted else { return left..<right }

@@ -1,19 +1,19 @@
-/// A silhouette moved right and down and blurred.
+/// A silhouette shifted right and down and blurred.
 struct Shadow {
   private let offset: Int
   private let blurRadius: Double
 
-  /// So many columns are blurred at once, that the passes find them in the processor's caches.
+  /// Columns blurred at once, few enough for the processor's caches.
   private static let stripWidth = 256
 
-  /// - Parameter reach: how far the shadow falls to the right and down, in pixels, 0...64: half of it the silhouette is
-  ///   moved, by the other half it is blurred to all sides.
+  /// - Parameter reach: the extent of the shadow to the right and down, in pixels, 0...64. Half is the offset, half the
+  ///   blur radius.
   init(reach: Double) {
     offset = Int((reach / 2).rounded())
     blurRadius = reach / 2
   }
 
-  /// Where lies all that throws a shadow into a rectangle.
+  /// The area that casts shadow into a rectangle.
   func source(of rectangle: PixelRectangle) -> PixelRectangle {
     let spread = BlurStrip.spread(radius: blurRadius)
     return PixelRectangle(
@@ -21,7 +21,7 @@ struct Shadow {
       right: rectangle.right - offset + spread, bottom: rectangle.bottom - offset + spread)
   }
 
-  /// The shadow in a rectangle that is not empty.
+  /// The shadow in a rectangle, which must not be empty.
   /// - Parameter silhouette: coverages in the rectangle's source.
   func mask(in rectangle: PixelRectangle, of silhouette: [UInt8]) -> [UInt8] {
     let (width, height) = (rectangle.width, rectangle.height)
@@ -32,7 +32,7 @@ struct Shadow {
         guard let silhouette = silhouette.baseAddress, let mask = mask.baseAddress else { return }
         var strip = BlurStrip(width: stripWidth, height: height, radius: blurRadius)
         for left in stride(from: 0, to: width, by: stripWidth) {
-          // All strips are of one width: the last one makes some columns again.
+          // All strips have the same width: the last one may overlap the previous one.
           let start = min(left, width - stripWidth)
           strip.blur(silhouette + start, stride: sourceStride, into: mask + start, stride: width)
         }

@@ -1,13 +1,14 @@
-/// What half planes leave of the square of a pixel, which reaches from -0.5 to 0.5 both ways.
+/// Clips the square of a pixel, from -0.5 to 0.5 in both directions, by half planes.
 struct SquareClip: ~Copyable {
   private var corners: UnsafeMutablePointer<SIMD2<Float>>
   private var kept: UnsafeMutablePointer<SIMD2<Float>>
   private var count = 0
 
-  /// A convex shape has one corner more after a cut at most, but for rounding. One of so many is not cut any more.
+  /// Shapes with this many corners are not clipped further. Except for rounding, a cut adds at most one corner to a
+  /// convex shape.
   private static let mostCorners = 12
 
-  /// A cut leaves two corners for each at most.
+  /// A cut leaves at most two corners for each.
   private static let capacity = 2 * mostCorners
 
   init() {
@@ -20,7 +21,7 @@ struct SquareClip: ~Copyable {
     kept.deallocate()
   }
 
-  /// The whole square but for what is not in the half plane.
+  /// Starts with the part of the square within the half plane.
   mutating func start(_ plane: HalfPlane) {
     corners[0] = SIMD2(-0.5, -0.5)
     corners[1] = SIMD2(0.5, -0.5)
@@ -30,7 +31,7 @@ struct SquareClip: ~Copyable {
     cut(plane)
   }
 
-  /// Cuts off what is not in the half plane.
+  /// Removes the part outside the half plane.
   mutating func cut(_ plane: HalfPlane) {
     guard count > 0, count < Self.mostCorners else { return }
     var from = corners[count - 1]
@@ -53,7 +54,7 @@ struct SquareClip: ~Copyable {
     count = keptCount
   }
 
-  /// What is left.
+  /// The area that is left.
   var area: Float {
     guard count > 0 else { return 0 }
     var from = corners[count - 1]

@@ -1,16 +1,16 @@
 extension StrokeField {
   private static let tileSize = 16
 
-  /// From a tile's middle to the farthest centre of its pixels.
+  /// From the centre of a tile to the farthest centre of its pixels.
   private static let tileRadius: Float = 10.7
 
-  /// Rounding of coordinates and of the distances between segments and tiles, in pixels.
+  /// Tolerance for the rounding of coordinates and of distances between segments and tiles, in pixels.
   private static let slack: Float = 0.5
 
-  /// As `add`, but what is more than 2 px nearer than `radius` may be found at no distance from any segment.
+  /// Like `add`, but may set the distance of pixels more than 2 px nearer than `radius` to 0.
   ///
-  /// The wider the reach, the more segments reach a pixel, and the fewer of these may be the nearest. A first field, of
-  /// one number for 16 by 16 pixels, tells which pixels the edge of the outline may cross, and which segments are near
+  /// The wider the reach, the more segments reach a pixel, and the fewer of them can be the nearest. A coarse field,
+  /// with one value per 16 by 16 pixels, finds the pixels that the outline's edge may cross, and the segments near
   /// enough to them.
   mutating func addNearEdge(
     _ segments: [FlatOutline.Segment], x: Float, y: Float, radius: Float, reach: Float
@@ -52,9 +52,9 @@ extension StrokeField {
     }
   }
 
-  /// The square of how far a segment may be from a tile to be the nearest one of a pixel in it that matters, in tiles;
-  /// less than 0 if none matters.
-  /// - Parameter distance: of the segment nearest to the tile's middle, in tiles.
+  /// The square of the distance from a tile, in tiles, within which a segment may be the nearest of a relevant pixel;
+  /// negative if no pixel of the tile is relevant.
+  /// - Parameter distance: from the tile's centre to its nearest segment, in tiles.
   private func limit(distance: Float, radius: Float) -> Float {
     let size = Float(Self.tileSize)
     guard distance < .infinity, distance * size >= radius - 2 - Self.tileRadius - Self.slack else { return -1 }
@@ -62,7 +62,7 @@ extension StrokeField {
     return limit * limit
   }
 
-  /// The tiles' border is outside the field.
+  /// The border of the tiles is outside the field.
   private func rows(ofTile row: Int) -> Range<Int> { Self.range(ofTile: row, within: rowCount) }
 
   private func columns(ofTile column: Int) -> Range<Int> { Self.range(ofTile: column, within: columnCount) }

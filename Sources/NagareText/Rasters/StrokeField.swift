@@ -1,11 +1,11 @@
-/// Which segment of an outline is nearest to the centre of each pixel of a rectangle, and about how far away it is.
+/// The nearest segment to the centre of each pixel of a rectangle, and its approximate distance.
 ///
-/// Both are in one number, the squared distance with the segment's index in place of its lowest bits, so that the
-/// nearest segment is the least number. With 4,096 segments a distance is off by at most 1/4,000 of itself.
+/// Each value packs both: the squared distance, with its lowest bits replaced by the segment's index, so that the least
+/// value is the nearest segment. With 4,096 segments, the relative error of a distance is at most 1/4,000.
 struct StrokeField {
-  /// The rectangle and a border one pixel wide.
+  /// The size of the rectangle with a border one pixel wide.
   let columnCount, rowCount: Int
-  /// From a row to the next: a vector may write beyond a row.
+  /// Values from one row to the next: a vector may write beyond a row.
   let stride: Int
   private(set) var values: [Float]
   let indexBits: UInt32
@@ -22,10 +22,10 @@ struct StrokeField {
     indexBits = bits
   }
 
-  /// Finds the nearest segment of the pixels that are at most `reach` away from one; others are left at infinity.
+  /// Finds the nearest segment of each pixel within `reach` of a segment; other pixels keep infinity.
   /// - Parameters:
-  ///   - x: what is added to the segments' coordinates to count from the rectangle's left edge.
-  ///   - y: the same from its top.
+  ///   - x: added to the segments' x coordinates to make them relative to the rectangle's left edge.
+  ///   - y: added to the segments' y coordinates to make them relative to the rectangle's top.
   mutating func add(_ segments: [FlatOutline.Segment], x: Float, y: Float, reach: Float) {
     let (width, height, stride, kept) = (columnCount, rowCount, stride, ~indexBits)
     values.withUnsafeMutableBufferPointer { values in
@@ -46,7 +46,7 @@ struct StrokeField {
     }
   }
 
-  /// The pixels of one of the rectangle's rows.
+  /// Calls `body` with the pixels of one of the rectangle's rows.
   @inline(__always)
   func withRow(_ row: Int, _ body: (UnsafePointer<Float>) -> Void) {
     values.withUnsafeBufferPointer { values in
@@ -57,9 +57,9 @@ struct StrokeField {
   /// Adds a segment to part of a row.
   /// - Parameters:
   ///   - mark: the segment's index.
-  ///   - kept: the bits of a squared distance that the index leaves.
-  ///   - dx: from the segment's middle to the first pixel.
-  ///   - dy: the same downwards.
+  ///   - kept: the mask of the squared distance's bits that are not the index.
+  ///   - dx: from the segment's midpoint to the first pixel, to the right.
+  ///   - dy: from the segment's midpoint to the first pixel, downwards.
   @inline(__always)
   private static func add(
     _ segment: FlatOutline.Segment, mark: UInt32, kept: UInt32, dx: Float, dy: Float,
@@ -87,7 +87,7 @@ struct StrokeField {
     }
   }
 
-  /// Adds a segment to the pixels of a part of the field.
+  /// Adds a segment to the pixels of part of the field.
   mutating func add(_ segment: FlatOutline.Segment, index: Int, rows: Range<Int>, columns: Range<Int>) {
     let (stride, kept) = (stride, ~indexBits)
     values.withUnsafeMutableBufferPointer { values in
@@ -100,7 +100,7 @@ struct StrokeField {
     }
   }
 
-  /// Says that segments are at no distance.
+  /// Sets the distance of pixels to 0.
   mutating func clear(rows: Range<Int>, columns: Range<Int>) {
     for row in rows {
       for column in columns { values[row * stride + column] = 0 }

@@ -1,13 +1,13 @@
-/// Widens a glyph's fill by an outline: what is at most a radius away from the glyph's edge is covered.
+/// Widens a glyph's fill by an outline, covering all points within a radius of the glyph's edge.
 package struct StrokeMask {
   private let segments: [FlatOutline.Segment]
   private let x, y, radius: Float
 
-  /// A pixel whose centre is as much nearer than the radius is covered, one as much farther is bare: half a pixel's
-  /// diagonal, and room for the field's inexactness.
+  /// Half a pixel's diagonal, plus the field's inaccuracy. A pixel whose centre is nearer than the radius by this much
+  /// is covered; one farther by this much is bare.
   private static let margin: Float = 0.72
 
-  /// From this radius on it pays to leave out pixels that are away from the outline's edge.
+  /// The radius from which it pays to skip pixels away from the outline's edge.
   private static let wideRadius: Float = 20
 
   /// The most pixels of a field.
@@ -15,9 +15,9 @@ package struct StrokeMask {
 
   /// - Parameters:
   ///   - outline: the glyph's contours.
-  ///   - x: what is added to their coordinates to count from the mask's left edge.
-  ///   - y: the same from its top.
-  ///   - radius: how far the outline reaches, in pixels, more than 0.
+  ///   - x: added to the x coordinates to make them relative to the mask's left edge.
+  ///   - y: added to the y coordinates to make them relative to the mask's top.
+  ///   - radius: width of the outline beyond the edge, in pixels, more than 0.
   package init(_ outline: FlatOutline, x: Float, y: Float, radius: Float) {
     self.init(outline.segments, x: x, y: y, radius: radius)
   }
@@ -29,7 +29,7 @@ package struct StrokeMask {
     self.radius = radius
   }
 
-  /// The coverage by all points that are in the glyph or at most the radius away from its edge.
+  /// The coverage of all points in the glyph or within the radius of its edge.
   /// - Parameter fill: the glyph's own coverage, `width * height` values.
   /// - Returns: as many values, nowhere less than `fill`.
   package func widening(_ fill: [UInt8], width: Int, height: Int) -> [UInt8] {
@@ -41,7 +41,7 @@ package struct StrokeMask {
     return mask
   }
 
-  /// The same in place of the fill.
+  /// Widens a fill in place.
   func widen(_ mask: UnsafeMutablePointer<UInt8>, width: Int, height: Int) {
     guard !segments.isEmpty, width > 0, height > 0 else { return }
     let bandHeight = max(Self.bandPixels / width, 1)
@@ -50,7 +50,7 @@ package struct StrokeMask {
     }
   }
 
-  /// - Parameter y: what is added to the segments' coordinates to count from the first row.
+  /// - Parameter y: added to the segments' y coordinates to make them relative to the first row.
   private func widen(_ mask: UnsafeMutablePointer<UInt8>, width: Int, height: Int, y: Float) {
     var field = StrokeField(width: width, height: height, segmentCount: segments.count)
     if radius < Self.wideRadius {
@@ -79,7 +79,7 @@ package struct StrokeMask {
     }
   }
 
-  /// Covers the pixels that are well within reach and marks those that the outline's edge may cross with a 1.
+  /// Covers the pixels well within reach, and marks those that the outline's edge may cross with 1.
   private func coverInterior(
     _ mask: UnsafeMutablePointer<UInt8>, field: UnsafePointer<Float>, edges: UnsafeMutableRawBufferPointer, width: Int
   ) {
@@ -89,7 +89,7 @@ package struct StrokeMask {
     let inner = Int32(bitPattern: (depth * depth).bitPattern)
     var column = 0
     while column < width {
-      // Numbers that are not negative have the order of their bits.
+      // Non-negative floating-point numbers compare like their bit patterns.
       let near = Int32(bitPattern: field[column].bitPattern)
       let isNear = UInt8(truncatingIfNeeded: (near &- outer) >> 31)
       let code = mask[column] | UInt8(truncatingIfNeeded: (near &- inner) >> 31)

@@ -2,7 +2,7 @@ import CText
 
 /// The Unicode bidirectional algorithm (UAX #9) over one line.
 enum BidiLevels {
-  /// Embedding levels, the base direction taken from the first strong character; all 0 for text of one direction.
+  /// Embedding levels, with the base direction of the first strong character; all 0 for text in one direction.
   static func levels(of scalars: [UInt32]) -> [Int8] {
     var levels = [Int8](repeating: 0, count: scalars.count)
     guard scalars.contains(where: mayRunRightToLeft) else { return levels }
@@ -18,8 +18,8 @@ enum BidiLevels {
     return levels
   }
 
-  /// Embeddings, overrides and isolates that a line may begin. Each nests by two levels at most, and where levels run out,
-  /// at 125, FriBidi (1.0.8 at least) writes beyond its tables. Nobody who means to be read needs as many.
+  /// The most embeddings, overrides and isolates in a line. Each nests by at most two levels, and beyond level 125
+  /// FriBidi (1.0.8 at least) writes outside its tables. Legible text does not need as many.
   private static let mostControls = 60
 
   private static func hasTooManyControls(_ scalars: [UInt32]) -> Bool {
@@ -33,10 +33,10 @@ enum BidiLevels {
     }
   }
 
-  /// What begins an embedding, an override or an isolate becomes a space without width; the rest stays.
+  /// Replaces a control that opens an embedding, override or isolate with a zero-width space.
   private static func withoutDirection(_ scalar: UInt32) -> UInt32 { opensDirection(scalar) ? 0x200B : scalar }
 
-  /// Runs from left to right (rule L2: reverse each stretch of at least every level, from the highest down).
+  /// Sorts runs from left to right (rule L2: reverse the sequences at or above each level, from the highest down).
   static func visualOrder(_ runs: [ShapingRun]) -> [ShapingRun] {
     guard var level = runs.map(\.level).max(), level > 0 else { return runs }
     var runs = runs
@@ -53,7 +53,7 @@ enum BidiLevels {
     return runs
   }
 
-  /// Right-to-left blocks, and the controls that embed, override or isolate.
+  /// Whether the scalar is in a right-to-left block or is a control that embeds, overrides or isolates.
   private static func mayRunRightToLeft(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x590...0x8FF, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF,

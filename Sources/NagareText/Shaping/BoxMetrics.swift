@@ -1,27 +1,27 @@
-/// The box rule: everything drawn keeps 2 px from a box's left and right edge and 1 px from its top and bottom,
-/// so that chroma samples which straddle the box's edge stay untouched. Only what stands higher or deeper than a line
-/// has room for, as the stacks of many scripts do, reaches beyond the top and the bottom, by so much at most that piled
-/// up marks trouble no more than the neighbours. Lengths are whole pixels, but for the pitch.
+/// The layout of a box. All ink keeps 2 px from the left and right edges and 1 px from the top and bottom, so that
+/// chroma samples that straddle the box's edge stay untouched. Only ink taller or deeper than a line, such as the
+/// stacks of many scripts, extends beyond top and bottom, by a limited amount: piled-up marks disturb only the
+/// neighbours. Lengths are whole pixels, except for the pitch.
 struct BoxMetrics {
   static let sideMargin = 2
   static let endMargin = 1
 
-  /// From baseline to baseline in pixels, whole unless the style wants them exact; depends on the size alone, never on
-  /// which faces a line needs.
+  /// The distance between baselines in pixels, whole unless the style asks for exact ones. Depends on the style alone,
+  /// never on the faces of a line.
   private let pitch: Double
 
   /// From the box's top to the first baseline.
   private let firstBaseline: Int
 
-  /// How far ink may reach beyond the box: 0.25 em above, for letters of Tibetan and stacked accents; 0.5 em below, for
-  /// those and for Khmer, Burmese and Javanese.
+  /// The most that ink may extend beyond the box: 0.25 em above, for letters of Tibetan and stacked accents; 0.5 em
+  /// below, for those and for Khmer, Burmese and Javanese.
   let overhangAbove, overhangBelow: Int
 
-  /// What the outline and the shadow, or the plate, add on each side.
+  /// The margin for the outline and the shadow, or the plate, on each side.
   let reach: Int
 
-  /// Of a line 0.25 em, rounded up, hang below the baseline: as deep as the g and the j of the common fonts reach. The
-  /// rest is above it; of the usual 1.22 em that leaves room for all but stacked accents on capitals.
+  /// Of a line, 0.25 em, rounded up, are below the baseline: the descent of g and j in common fonts. The rest is above;
+  /// with the default of 1.22 em this has room for all but stacked accents on capitals.
   init(_ style: TextStyle) {
     let pitch = style.lineHeight * style.size
     self.pitch = style.linePitch == .exact ? pitch : pitch.rounded()
@@ -31,12 +31,12 @@ struct BoxMetrics {
     firstBaseline = Self.endMargin + reach + Int(pitch.rounded()) - Int((0.25 * style.size).rounded(.up))
   }
 
-  /// What a plate covers of a box of this size: all but its margins.
+  /// The area of the plate in a box of this size: all but the margins.
   static func plate(width: Int, height: Int) -> PixelRectangle {
     PixelRectangle(left: sideMargin, top: endMargin, right: width - sideMargin, bottom: height - endMargin)
   }
 
-  /// Where ink may be in a box of this size.
+  /// The area where ink is allowed in a box of this size.
   func inner(width: Int, height: Int) -> PixelRectangle {
     PixelRectangle(
       left: Self.sideMargin, top: Self.endMargin - (height < TextLimits.boxSide ? overhangAbove : 0),
@@ -44,10 +44,10 @@ struct BoxMetrics {
       bottom: min(height - Self.endMargin + overhangBelow, TextLimits.boxSide - overhangAbove))
   }
 
-  /// From the box's left edge to the pen's start, where no ink reaches left of the pen.
+  /// From the box's left edge to the pen's start, if no ink extends to the left of the pen.
   var start: Int { Self.sideMargin + reach }
 
-  /// - Parameter content: extent of ink and advances without the outline, at least 0.
+  /// - Parameter content: the extent of ink and advances without the outline, at least 0.
   func width(content: Double) -> Int {
     let content = min(content, Double(TextLimits.boxSide))
     return min(Int(content.rounded(.up)) + 2 * start, TextLimits.boxSide)
@@ -57,7 +57,7 @@ struct BoxMetrics {
     min(distance(ofLines: lines) + 2 * (reach + Self.endMargin), TextLimits.boxSide)
   }
 
-  /// From the box's top to the baseline of a line; lines count from 0.
+  /// From the box's top to the baseline of a line, counted from 0.
   func baseline(ofLine line: Int) -> Int { firstBaseline + distance(ofLines: line) }
 
   private func distance(ofLines lines: Int) -> Int { Int((Double(lines) * pitch).rounded()) }

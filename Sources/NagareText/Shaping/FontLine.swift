@@ -1,18 +1,18 @@
-/// A line in stretches of one face.
+/// A line split into runs of one face.
 package struct FontLine: Sendable, Equatable {
-  /// A stretch that one face draws, whatever its scripts and directions.
+  /// A run drawn with one face, regardless of scripts and directions.
   package struct Run: Sendable, Equatable {
-    /// Without controls.
+    /// The run's characters, without controls.
     package let text: String
 
-    /// The face's number in the typesetter's library; -1 where no font has the characters.
+    /// The face's identifier in the typesetter's library; -1 if no font has the characters.
     package let face: Int32
   }
 
-  /// In logical order; none for an empty line.
+  /// The runs in logical order; empty for an empty line.
   package private(set) var runs: [Run] = []
 
-  /// How far the pen goes, in pixels.
+  /// The line's advance, in pixels.
   package let advance: Double
 
   init(_ line: ItemizedLine, advance: Double) {

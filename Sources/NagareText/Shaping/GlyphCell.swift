@@ -1,12 +1,12 @@
-/// How a glyph that pictures are built of, such as █ or ─, is fitted between its neighbours: its edges are moved by less
-/// than a pixel to where theirs are, so that nothing shows between them.
+/// The cell of a tiling glyph, such as █ or ─. Its edges move by less than a pixel to those of its neighbours, so that
+/// no gap shows between them.
 package struct GlyphCell: Hashable, Sendable {
-  /// From the glyph's origin to the next one's, in quarters of a pixel; 0 for a glyph that does not reach so far, and is
-  /// as wide as its font has it.
+  /// From the glyph's origin to the next one's, in quarters of a pixel; 0 if the glyph is narrower than its advance and
+  /// keeps the width that its font gives it.
   package let width: Int32
 
-  /// From the glyph's baseline to the next line's, in pixels; 0 where lines are not as far apart as blocks are high, and
-  /// the glyph is as high as its font has it.
+  /// From the glyph's baseline to the next line's, in pixels; 0 if the line pitch differs from the block height and the
+  /// glyph keeps the height that its font gives it.
   package let height: Int32
 
   /// Whether a character has a cell: those of the blocks Box Drawing, Block Elements, Geometric Shapes and Symbols for

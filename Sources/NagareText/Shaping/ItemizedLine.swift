@@ -1,33 +1,33 @@
 import CText
 
-/// A line's scalars as HarfBuzz gets them, each with the face that draws it.
+/// A line's scalars, in the order that HarfBuzz needs, each with its face.
 struct ItemizedLine {
   private(set) var scalars: [UInt32] = []
   private(set) var faces: [FaceID] = []
 
-  /// Stretches of one face, script and bidirectional level, in logical order.
+  /// Runs of one face, script and bidirectional level, in logical order.
   private(set) var runs: [ShapingRun] = []
 
-  /// Pictures by the place of their scalar, each with its index among the text's.
+  /// Inline images by the index of their scalar, each with its index among the text's images.
   private(set) var pictures: [Int: (index: Int, picture: TextPicture)] = [:]
 
   /// Scalars that no face covers.
   private(set) var missing: [UInt32] = []
 
-  /// The widths in ems of spaces, by their places, where the font does not decide them.
+  /// Space widths in ems that the font does not determine, by scalar index.
   private(set) var spaceWidths: [Int: Double] = [:]
 
   let clusterCount: Int
 
-  /// Gaps between the UTF-16 units within the line's parts.
+  /// Gaps between adjacent UTF-16 units within each of the line's parts.
   let gapCount: Int
 
-  /// Starts of pictures and of the clusters that no face covers, in order; each is a run of its own.
+  /// The starts of images and of clusters that no face covers, in ascending order. Each starts a run.
   private var loneStarts: [Int] = []
 
   /// - Parameters:
-  ///   - parts: of the line, if not all of it is in `fonts`.
-  ///   - pictures: those that the text's placeholders stand for from this line on; the line's own are taken out.
+  ///   - parts: the line's parts, if not all of it uses `fonts`.
+  ///   - pictures: the images for placeholders from this line on; the line's own are removed.
   ///   - partFonts: the fonts of a part.
   init(
     _ line: TextLine, fonts: FontStack, parts: [FlashText.Part] = [], pictures: inout ArraySlice<TextPicture>,
@@ -40,7 +40,7 @@ struct ItemizedLine {
     var partsLeft = parts[...]
     var start = 0
     for end in line.clusterEnds {
-      // A cluster belongs to the part that it begins in.
+      // A cluster belongs to the part in which it begins.
       while let part = partsLeft.first, part.range.upperBound <= start { partsLeft.removeFirst() }
       let fonts = partsLeft.first.map { partFonts($0.font) } ?? fonts
       if let width = partsLeft.first?.spaceWidth { spaceWidths[scalars.count] = width }
@@ -58,7 +58,7 @@ struct ItemizedLine {
     splitIntoRuns()
   }
 
-  /// Where no one face has the whole cluster, each of its parts goes on its own.
+  /// Appends a cluster. If no single face covers it, it is split into parts with faces of their own.
   private mutating func append(_ cluster: ArraySlice<UInt32>, fonts: FontStack) {
     let presentation = Presentation(of: cluster)
     let visible = ItemizedLine.visible(cluster)
@@ -83,7 +83,8 @@ struct ItemizedLine {
     appendPart(cluster[start...], fonts: fonts)
   }
 
-  /// A letter with marks is drawn without those that its face lacks; these come after it, in faces of their own.
+  /// Appends a part. If no face covers a letter with marks, the marks that the letter's face lacks follow in other
+  /// faces.
   private mutating func appendPart(_ part: ArraySlice<UInt32>, fonts: FontStack) {
     let presentation = Presentation(of: part)
     let visible = ItemizedLine.visible(part)
@@ -103,7 +104,7 @@ struct ItemizedLine {
   private mutating func append(_ part: ArraySlice<UInt32>, face: FaceID, visible: ArraySlice<UInt32>) {
     if face == .missing {
       missing += visible
-      // Nothing may be left of a part but its marks.
+      // A part may consist of nothing but marks.
       if loneStarts.last != scalars.count { loneStarts.append(scalars.count) }
     }
     append(part, face: face)
@@ -118,7 +119,7 @@ struct ItemizedLine {
     faces += repeatElement(face, count: cluster.count)
   }
 
-  /// Needs no glyph of its own. Hangul fillers are ignorable by their property, yet fonts give them a width.
+  /// Whether the scalar needs no glyph. Hangul fillers have the property, yet fonts give them a width.
   private static func isIgnorable(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20...0x7E, 0x3400...0x9FFF, 0xAC00...0xD7A3: false
@@ -148,12 +149,12 @@ struct ItemizedLine {
   }
 }
 
-/// A stretch of a line that HarfBuzz shapes at once.
+/// A part of a line that HarfBuzz shapes at once.
 struct ShapingRun {
   let range: Range<Int>
   let face: FaceID
   let script: hb_script_t
 
-  /// Unicode bidirectional embedding level; odd levels run right to left.
+  /// The Unicode bidirectional embedding level. Odd levels run right to left.
   let level: Int8
 }

@@ -1,9 +1,9 @@
 import CText
 
-/// Shapes lines with HarfBuzz at font units; positions come out in pixels, unhinted.
+/// Shapes lines with HarfBuzz in font units. Positions are in pixels, unhinted.
 final class LineShaper {
   private let buffer: OpaquePointer = hb_buffer_create()
-  /// Kana and ideographs stand in columns, as on the sites and in browsers; some fonts would bring kana closer.
+  /// Keeps kana and ideographs in columns, as on the sites and in browsers; some fonts kern kana.
   private static let noKerning = hb_feature_t(tag: 0x6B65_726E, value: 0, start: 0, end: .max)
   private let missingGlyphs: MissingGlyphPolicy
 
@@ -13,11 +13,11 @@ final class LineShaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// A line on its baseline, from x = 0.
+  /// A shaped line on its baseline, from x = 0.
   struct Line {
     var glyphs: [Glyph] = []
 
-    /// Where the pen ends, in pixels.
+    /// The pen's final position, in pixels.
     var advance = 0.0
   }
 
@@ -25,18 +25,18 @@ final class LineShaper {
     let face: FaceID
     let id: UInt32
 
-    /// The glyph's origin, x to the right and y upwards from the line's start, in pixels.
+    /// The glyph's origin relative to the line's start, x to the right and y upwards, in pixels.
     let x, y: Double
 
-    /// Font units to pixels, across and up.
+    /// Pixels per font unit, horizontally and vertically.
     let scaleX, scaleY: Double
     let extents: GlyphExtents
 
-    /// For what pictures are built of.
+    /// The metrics of a tiling glyph, such as █; nil for others.
     var block: BlockMetrics?
   }
 
-  /// Glyphs with ink, from left to right. `noGlyph` gets each scalar that shaping found no glyph for.
+  /// Shapes a line to glyphs with ink, from left to right. Calls `noGlyph` with each scalar without a glyph.
   func shape(
     _ line: ItemizedLine, style: TextStyle, fonts: FontStack, noGlyph: (UInt32) -> Void
   ) -> Line {
@@ -112,7 +112,7 @@ final class LineShaper {
     line.advance += scaleX
   }
 
-  /// The whole line is given as context: joining scripts look across the ends of a run.
+  /// Fills the buffer with a run, with the whole line as context: joining scripts look beyond the run.
   private func fill(with run: ShapingRun, of scalars: [UInt32], language: OpaquePointer?) {
     hb_buffer_clear_contents(buffer)
     hb_buffer_add_utf32(

@@ -1,12 +1,12 @@
 extension Typesetter {
-  /// Breaks lines that are too long, and cuts those that are too many.
+  /// Wraps lines that are too long, and truncates the text after a number of lines.
   ///
-  /// Lines end after a space or beside an ideograph, kana or picture; within a word only where it fills a line alone. This
-  /// is less than UAX #14 asks for, which no library at hand does, and enough for messages of chats.
+  /// Lines break after a space or next to an ideograph, kana or image, and within a word only if it is longer than a
+  /// line. This is less than UAX #14, for which there is no library at hand, but enough for chat messages.
   /// - Parameters:
-  ///   - pictures: what the text's placeholders stand for.
-  ///   - width: what a line's pen may go, in pixels.
-  ///   - lineLimit: at least 1; what follows, other than white space, is replaced by an ellipsis.
+  ///   - pictures: the inline images for the text's placeholders.
+  ///   - width: the longest advance of a line, in pixels.
+  ///   - lineLimit: at least 1. Text beyond, other than white space, is replaced by an ellipsis.
   public func wrapped(
     _ text: String, style: TextStyle, pictures: [TextPicture] = [], width: Double, lineLimit: Int
   ) -> String {
@@ -31,13 +31,14 @@ extension Typesetter {
     return lines.joined(separator: "\n")
   }
 
-  /// Where the first line of a paragraph ends; behind its first character at least.
+  /// The end of a paragraph's first line, after at least one character.
   private func lineEnd(
     of text: Substring, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
   ) -> String.Index {
     guard !text.isEmpty else { return text.endIndex }
-    // Between the longest prefix that fits and the shortest that does not, which is found by doubling: what is far
-    // beyond the line is not shaped again and again. Widths rise in all but contrived texts.
+    // Bisection between the longest known prefix that fits and the shortest that does not. The latter is found by
+    // doubling, so that text far beyond the line is not shaped repeatedly. Longer prefixes are wider in all but
+    // contrived texts.
     let ends = text.indices.dropFirst() + [text.endIndex]
     var (fitting, tooLong) = (0, 16)
     while tooLong < ends.count, fits(text[..<ends[tooLong]], style: style, pictures: pictures, width: width) {
@@ -82,7 +83,7 @@ extension Substring {
     return String(text)
   }
 
-  /// Whether a line may end before the character at `index`, which is not the first one.
+  /// Whether a line may end before the character at `index`, which must not be the first one.
   fileprivate func mayBreak(at index: String.Index) -> Bool {
     let before = self[self.index(before: index)]
     guard index < endIndex else { return true }
@@ -91,7 +92,7 @@ extension Substring {
 }
 
 extension Character {
-  /// Ideographs, kana and pictures.
+  /// Whether it is an ideograph, kana or image.
   fileprivate var standsAlone: Bool {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x2E80...0x3000, 0x3041...0x30FF, 0x3400...0x9FFF, 0xFFFC, 0x1F300...0x1FAFF, 0x20000...0x3FFFF: true

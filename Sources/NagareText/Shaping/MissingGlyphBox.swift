@@ -1,4 +1,4 @@
-/// The empty box that stands for a missing glyph, in ems from the pen's place on the baseline, y upwards.
+/// The empty box drawn for a missing glyph, in ems from the pen on the baseline, y upwards.
 enum MissingGlyphBox {
   static let left = 0.1
   static let right = 0.9

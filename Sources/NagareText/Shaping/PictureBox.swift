@@ -1,12 +1,11 @@
-/// Where a picture in a line stands, in ems from the pen's place on the baseline, y upwards: as high as a line has room
-/// for.
+/// The place of an inline image, in ems from the pen on the baseline, y upwards: the height available in a line.
 enum PictureBox {
   static let top = 0.94
   static let bottom = -0.22
   static let height = top - bottom
-  /// On each side of the picture.
+  /// The space on each side of the image.
   static let spacing = 0.04
-  /// A wider picture is made smaller.
+  /// The largest width. Wider images are scaled down.
   static let widest = 8.0
 
   static func width(of picture: TextPicture) -> Double {

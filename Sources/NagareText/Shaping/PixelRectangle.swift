@@ -1,5 +1,5 @@
-/// Half-open on the right and the bottom, in pixels from the box's top left corner; empty when `right <= left`
-/// or `bottom <= top`.
+/// A rectangle in pixels from the box's top left corner, half-open on the right and at the bottom. Empty if `right <=
+/// left` or `bottom <= top`.
 package struct PixelRectangle: Sendable, Equatable {
   package var left, top, right, bottom: Int
 

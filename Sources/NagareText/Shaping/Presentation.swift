@@ -1,10 +1,10 @@
-/// Whether a cluster is shown as an emoji or as text.
+/// The presentation of a cluster: emoji or text.
 enum Presentation: Hashable {
   case text, emoji
 
-  /// What a cluster asks for by Unicode's rules (UTS #51, section 4): a selector after its base decides; without one it
-  /// is an emoji if any of it is by default, as are sequences of flags, of tags, and with a skin tone. Keycaps are
-  /// emoji, but the digits they start with are letters under any selector that is not theirs.
+  /// The presentation by Unicode's rules (UTS #51, section 4). A variation selector after the base decides; without
+  /// one, a cluster is an emoji if any of its scalars is by default, as in sequences of flags, of tags and with a skin
+  /// tone. Keycap sequences are emoji, but digits with another selector are text.
   init(of cluster: ArraySlice<UInt32>) {
     guard let base = cluster.first else {
       self = .text
@@ -23,11 +23,11 @@ enum Presentation: Hashable {
     }
   }
 
-  /// Whether a cluster's selector says that it is text.
+  /// Whether a cluster has a text presentation selector.
   static func isSelectedText(_ cluster: ArraySlice<UInt32>) -> Bool { cluster.dropFirst().first == textSelector }
 
-  /// Whether a scalar inside a cluster can be shown by itself: neither a mark nor one that needs no glyph. Unicode's
-  /// clusters put a skin tone to any letter, and what follows some signs of Arabic to these.
+  /// Whether a scalar inside a cluster can be shown by itself: it is neither a mark nor ignorable. By Unicode's rules,
+  /// a cluster includes a skin tone after any letter, and the character after some Arabic signs.
   static func mayStandAlone(_ scalar: UInt32) -> Bool {
     guard ScalarPlanes.mayHaveProperties(scalar) else { return true }
     guard let properties = Unicode.Scalar(scalar)?.properties else { return false }
@@ -40,9 +40,9 @@ enum Presentation: Hashable {
 
   private static let textSelector: UInt32 = 0xFE0E
   private static let emojiSelector: UInt32 = 0xFE0F
-  /// The enclosing mark.
+  /// The combining enclosing keycap.
   private static let keycap: UInt32 = 0x20E3
-  /// Emoji by default are among these, or pictographs: the property is not looked up for letters.
+  /// The range of default emoji other than pictographs. Spares letters the look-up of the property.
   private static let symbols: ClosedRange<UInt32> = 0x231A...0x2B55
   private static let firstPictograph: UInt32 = 0x1F000
 

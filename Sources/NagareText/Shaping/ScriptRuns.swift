@@ -1,8 +1,8 @@
 import CText
 
-/// Which script each scalar is shaped as.
+/// The script that each scalar is shaped as.
 enum ScriptRuns {
-  /// Common and inherited scalars take the script before them, at a line's start the one after.
+  /// Common and inherited scalars take the script before them, or at a line's start the one after.
   static func scripts(of scalars: [UInt32]) -> [hb_script_t] {
     let functions = hb_unicode_funcs_get_default()
     var scripts = scalars.map { merged(hb_unicode_script(functions, $0)) }
@@ -15,7 +15,7 @@ enum ScriptRuns {
     return scripts
   }
 
-  /// The scripts of one Chinese or Japanese sentence stay one run.
+  /// Merges the scripts of a Chinese or Japanese sentence, to keep it in one run.
   private static func merged(_ script: hb_script_t) -> hb_script_t {
     switch script {
     case HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_BOPOMOFO: HB_SCRIPT_HAN

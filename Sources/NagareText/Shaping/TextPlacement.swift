@@ -1,8 +1,8 @@
-/// Puts shaped lines into a box: left aligned, origins on quarter pixels across and whole pixels down.
+/// Places shaped lines in a box: left aligned, with origins on quarter pixels horizontally and whole pixels vertically.
 struct TextPlacement {
   private let metrics: BoxMetrics
   private let style: TextStyle
-  /// Hinting moves a glyph's edges up or down by less than a pixel.
+  /// The most by which hinting moves a glyph's edges up or down, in pixels.
   private let hintingReach: Double
   private var lines: [[Glyph]] = []
   private var clusterCount = 0
@@ -16,12 +16,12 @@ struct TextPlacement {
     let cell: GlyphCell?
     var left: Double { Double(quarterX) / 4 + shaped.extents.left * shaped.scaleX }
     var right: Double { Double(quarterX) / 4 + shaped.extents.right * shaped.scaleX + overhang }
-    /// How far the cell moves the glyph's edges outwards, in pixels.
+    /// The distance by which the cell moves the glyph's right edge outwards, in pixels.
     var overhang: Double { shaped.block.flatMap { cell?.overhang(beyond: $0) } ?? 0 }
     var drop: Double { shaped.block.flatMap { cell?.drop(below: $0) } ?? 0 }
   }
 
-  /// Origins farther out than this are out of any box, even after the text is shifted right.
+  /// Origins farther out are outside any box, even after the text is shifted right.
   private static let reach = Double(2 * TextLimits.boxSide)
 
   init(style: TextStyle) {
@@ -54,9 +54,9 @@ struct TextPlacement {
     return Glyph(shaped: shaped, quarterX: quarterX, cell: cell)
   }
 
-  /// The finished text. Ink to the left of the pen's start moves the whole text right.
+  /// The finished text. If ink extends to the left of the pen's start, the whole text is shifted right.
   /// - Parameters:
-  ///   - pictures: which glyphs without a face refer to.
+  ///   - pictures: the inline images that glyphs refer to.
   ///   - missing: characters that no font has.
   consuming func finish(pictures: [TextPicture], missing: [UInt32]) -> ShapedText {
     let shift = (-max(leftmost, -Self.reach)).rounded(.up)

@@ -1,18 +1,18 @@
 import CText
 
-/// Contours while they are gathered, their curves cut into lines.
+/// Collects contours, with curves flattened to lines.
 struct ContourList {
   private(set) var points: [SIMD2<Float>] = []
   private(set) var levels: [UInt8] = []
   private(set) var ends: [Int] = []
-  /// What takes an outline's coordinates to pixels of the box.
+  /// Scale and offset from an outline's coordinates to pixels of the box.
   private var scale: Float = 1
   private var origin = SIMD2<Float>()
 
   /// The level of a corner that is always needed.
   static let corner: UInt8 = 255
 
-  /// A curve is never cut into more than 2 to the power of so many pieces.
+  /// The most halvings of a curve, which give 2 to this power of pieces.
   static let mostHalvings = 8
 
   var byteCount: Int {
@@ -21,9 +21,9 @@ struct ContourList {
 
   /// Adds an outline's contours.
   /// - Parameters:
-  ///   - scale: pixels to a pixel of the outline.
-  ///   - x: where the outline's origin is in the box.
-  ///   - y: the same down.
+  ///   - scale: the box's pixels per pixel of the outline.
+  ///   - x: the outline's origin in the box, from the left.
+  ///   - y: the outline's origin in the box, from the top.
   /// - Returns: nil if there is nothing to fill.
   mutating func add(_ outline: GlyphOutlineBuffer, scale: Double, x: Double, y: Double) -> TextOutline.Shape? {
     self.scale = Float(scale / 64)
@@ -39,14 +39,14 @@ struct ContourList {
       functions.cubic_to = { first, second, point, list in
         ContourList.change(list) { $0.curve($0.pixel(first), $0.pixel(second), $0.pixel(point)) }
       }
-      // An outline that FreeType finds broken keeps what came before the fault.
+      // If FreeType finds the outline invalid, the part before the error is kept.
       withUnsafeMutablePointer(to: &self) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
     }
     endContour()
     return shape(from: first)
   }
 
-  /// Adds the one contour that goes through these corners.
+  /// Adds a single contour with these corners.
   mutating func add(_ corners: [SIMD2<Float>]) -> TextOutline.Shape? {
     let first = ends.count
     for corner in corners { line(to: corner) }
@@ -54,7 +54,7 @@ struct ContourList {
     return shape(from: first)
   }
 
-  /// Adds contours that are in the list already once more, moved.
+  /// Adds a translated copy of contours in the list.
   mutating func add(_ shape: TextOutline.Shape, movedBy way: SIMD2<Float>) -> TextOutline.Shape? {
     let first = ends.count
     for contour in shape.contours {
@@ -65,7 +65,7 @@ struct ContourList {
     return self.shape(from: first)
   }
 
-  /// Takes back what came after a number of contours.
+  /// Removes all contours from index `count` on.
   mutating func removeContours(from count: Int) {
     guard count < ends.count else { return }
     ends.removeSubrange(count...)
@@ -73,8 +73,8 @@ struct ContourList {
     levels.removeSubrange((ends.last ?? 0)...)
   }
 
-  /// The contours from a number on, all turning the same way as those of other shapes: fonts differ in it, and shapes
-  /// that are filled together would otherwise cut holes into each other.
+  /// A shape of the contours from index `first` on, with the same orientation as other shapes. Fonts differ in
+  /// orientation, and shapes filled together would otherwise cut holes into each other.
   private mutating func shape(from first: Int) -> TextOutline.Shape? {
     let start = first == 0 ? 0 : ends[first - 1]
     guard start < points.count else { return nil }
@@ -112,7 +112,7 @@ struct ContourList {
 
   private static func change(_ list: UnsafeMutableRawPointer?, _ body: (inout ContourList) -> Void) -> Int32 {
     guard let list = list?.assumingMemoryBound(to: ContourList.self) else { return 1 }
-    // A glyph alone may have more points than a text: what is left of it is thrown away.
+    // A single glyph may exceed the limit of a text; the rest of it is dropped here, and all of it later.
     guard list.pointee.points.count <= TextOutline.mostPoints else { return 1 }
     body(&list.pointee)
     return 0
@@ -135,7 +135,7 @@ struct ContourList {
 
   private mutating func line(to point: SIMD2<Float>) { add(point, level: Self.corner) }
 
-  /// Ends the contour that is being made, if it has an inside.
+  /// Ends the current contour, and removes it if it has fewer than three corners.
   private mutating func endContour() {
     let start = ends.last ?? 0
     if points.count - start > 1, points[start] == points[points.count - 1] {
@@ -175,9 +175,9 @@ struct ContourList {
     add(end, level: Self.corner)
   }
 
-  /// How often a curve is halved, by Wang's bound on how far equal steps of its parameter may stray (G. Wang, "The
-  /// subdivision method for finding the intersection between two Bézier curves or surfaces", 1984): each halving leaves
-  /// a quarter of it.
+  /// The number of times that a curve is halved, by Wang's bound on the error of equal parameter steps (G. Wang, "The
+  /// subdivision method for finding the intersection between two Bézier curves or surfaces", 1984). Each halving
+  /// divides the error by 4.
   /// - Parameters:
   ///   - bend: the largest second difference of the control points.
   ///   - degreeFactor: n (n - 1) / 8 for a curve of degree n.

@@ -1,9 +1,8 @@
-/// Exact coverages of pixels by contours that are added line by line.
+/// Computes exact pixel coverages of contours, line by line.
 ///
-/// A line changes how much of each pixel is to its right, and of all pixels farther right in its rows; running sums
-/// over the rows are the pixels' coverages. Contours that turn the same way cover what any of them covers, by the rule
-/// that fills what winds around a point: only in pixels which the edges of several cross are their areas added up, as
-/// in FreeType's rasterizer.
+/// A line changes the part of each pixel it crosses that is to its right, and all pixels farther right in its rows;
+/// running sums over the rows are the coverages. Contours of the same orientation cover their union, by the nonzero
+/// winding rule. Only in pixels that several edges cross are areas added up, as in FreeType's rasterizer.
 struct CoverageBuffer: ~Copyable {
   private var cells: UnsafeMutablePointer<Float>
   private var capacity: Int
@@ -20,14 +19,14 @@ struct CoverageBuffer: ~Copyable {
 
   deinit { cells.deallocate() }
 
-  /// Makes room for so many pixels, all bare. Cells are 0 between two uses.
+  /// Starts an empty mask of a size. Cells are 0 between two masks.
   /// - Parameters:
-  ///   - width: more than 0.
-  ///   - height: more than 0.
+  ///   - width: in pixels, more than 0.
+  ///   - height: in pixels, more than 0.
   mutating func start(width: Int, height: Int) {
     self.width = width
     self.height = height
-    // A line touches the pixel to its right too, and a vector may begin in the last one.
+    // A line also affects the pixel to its right, and a vector may begin in the last pixel.
     stride = (width + 1 + Self.lanes) & ~(Self.lanes - 1)
     guard stride * height > capacity else { return }
     cells.deallocate()
@@ -36,9 +35,9 @@ struct CoverageBuffer: ~Copyable {
     cells.initialize(repeating: 0, count: capacity)
   }
 
-  /// Adds lines from (`x`, `y`) to (`z`, `w`) each, which make closed contours together. What is above, below or to the
-  /// right counts for nothing; what is to the left counts as if it were at the edge.
-  /// - Parameter dy: what is added to ordinates to count from the first row.
+  /// Adds lines from (`x`, `y`) to (`z`, `w`), which together form closed contours. Parts above, below or to the right
+  /// are ignored; parts to the left count as if on the left edge.
+  /// - Parameter dy: added to y coordinates to make them relative to the first row.
   mutating func add(_ lines: UnsafeBufferPointer<SIMD4<Float>>, dy: Float) {
     let bottom = Float(height)
     for line in lines {
@@ -58,8 +57,8 @@ struct CoverageBuffer: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - start: 0..<height.
-  ///   - end: at most the height.
+  ///   - start: the upper y coordinate, 0..<height.
+  ///   - end: the lower y coordinate, at most the height.
   @inline(__always)
   private func addDown(x startX: Float, slope: Float, from start: Float, to end: Float, sign: Float) {
     let limit = Float(width)
@@ -69,7 +68,7 @@ struct CoverageBuffer: ~Copyable {
       let nextY = min(Float(row &+ 1), end)
       let step = nextY - y
       let nextX = startX + (nextY - start) * slope
-      // Comparisons are false for what is no number.
+      // Comparisons with not-a-number are false.
       let left = min(x, nextX)
       let right = max(x, nextX)
       let bounded = (left > 0 ? min(left, limit) : 0, right > 0 ? min(right, limit) : 0)
@@ -82,9 +81,9 @@ struct CoverageBuffer: ~Copyable {
 
   /// Adds a piece of a line within a row.
   /// - Parameters:
-  ///   - left: where the piece begins, 0...width.
-  ///   - right: where it ends, at least `left`.
-  ///   - height: how much of the row it goes through, less than 0 upwards.
+  ///   - left: the piece's left end, 0...width.
+  ///   - right: the piece's right end, at least `left`.
+  ///   - height: the part of the row that the piece passes through; negative if it goes upwards.
   @inline(__always)
   private static func add(_ row: UnsafeMutablePointer<Float>, from left: Float, to right: Float, height: Float) {
     let first = Int(left)
@@ -96,7 +95,7 @@ struct CoverageBuffer: ~Copyable {
       row[first &+ 1] += before
       return
     }
-    // Areas to the right of the piece: a triangle in the first pixel, then ever more, all but a triangle in the last.
+    // Areas to the right of the piece: a triangle in the first pixel, then increasing, all but a triangle in the last.
     let steepness = height / (end - start)
     let last = Int(end)
     let firstArea = (1 - start) * (1 - start) / 2 * steepness
@@ -115,7 +114,7 @@ struct CoverageBuffer: ~Copyable {
     row[first &+ last &+ 1] += height - lastArea
   }
 
-  /// Writes the coverages, 0...255, of `width * height` pixels, and makes all bare again.
+  /// Writes the coverages, 0...255, of `width * height` pixels, and resets all cells.
   mutating func finish(into mask: UnsafeMutablePointer<UInt8>) {
     for row in 0..<height {
       let line = UnsafeMutableRawPointer(cells + row &* stride)
@@ -141,15 +140,16 @@ struct CoverageBuffer: ~Copyable {
         }
         column &+= Self.lanes
       }
-      // What is right of the last pixel was never summed up.
+      // Cells to the right of the last pixel were not read.
       for rest in column..<max(stride, column) { cells[row &* stride &+ rest] = 0 }
     }
   }
 
-  /// Four coverages as bytes, the first one lowest. More than whole is whole, whichever way the contours turn.
+  /// Converts four coverages to bytes, the first one lowest. Either orientation is accepted, and more than 1 counts as
+  /// 1.
   @inline(__always)
   private static func codes(of sums: SIMD4<Float>) -> UInt32 {
-    // From 2 to the power of 23 on, the last bits of a number are a whole number.
+    // From 2 to the power of 23 on, the low bits of a `Float` are those of an integer.
     let rounding = SIMD4<Float>(repeating: 0x1p23)
     let scaled = sums.magnitude * 255
     let codes = scaled.replacing(with: 255, where: scaled .> 255) + rounding

@@ -1,20 +1,19 @@
-/// A picture at its own size and at each half of the size before: what is drawn smaller than it is takes from a picture
-/// that is small already.
+/// An image with mipmaps: copies of half the size each, for drawing it smaller than it is.
 final class PictureRaster: Sendable {
-  /// One size of it, without colour outside.
+  /// A mipmap level. Pixels outside are transparent.
   struct Level: Sendable {
     let width, height: Int
     /// Red, green, blue and alpha of each pixel, premultiplied, row by row.
     let pixels: [UInt8]
   }
 
-  /// Full size first, each next one half of it, rounded up; at least one.
+  /// The levels, at least one: the full size first, each other half as large as the one before, rounded up.
   let levels: [Level]
 
   var width: Int { levels[0].width }
   var height: Int { levels[0].height }
 
-  /// What keeping it costs, an estimate of the bookkeeping included.
+  /// Memory that the image takes, in bytes, with estimated overhead.
   var byteCount: Int { levels.reduce(256) { $0 + $1.pixels.count + 64 } }
 
   private init(width: Int, height: Int, pixels: [UInt8]) {
@@ -29,13 +28,13 @@ final class PictureRaster: Sendable {
     self.init(width: picture.width, height: picture.height, pixels: pixels)
   }
 
-  /// A glyph's own colours; nil if it has none.
+  /// The parts of a glyph with colours of their own; nil if there are none.
   convenience init?(colorsOf mask: GlyphMask) {
     guard mask.width > 0, mask.height > 0, !mask.color.isEmpty else { return nil }
     self.init(width: mask.width, height: mask.height, pixels: mask.color)
   }
 
-  /// What of a glyph of colours is in the text's own colour, in all four channels; nil if nothing is.
+  /// The parts of a colour glyph in the text's colour, with their coverage in all four channels; nil if there are none.
   convenience init?(ownColorOf mask: GlyphMask) {
     guard mask.width > 0, mask.height > 0, !mask.fill.isEmpty else { return nil }
     self.init(width: mask.width, height: mask.height, pixels: mask.fill.flatMap { [$0, $0, $0, $0] })
@@ -43,7 +42,7 @@ final class PictureRaster: Sendable {
 }
 
 extension PictureRaster.Level {
-  /// The means of squares of four pixels.
+  /// The image at half the size: means of 2 by 2 pixels.
   fileprivate func half() -> PictureRaster.Level {
     let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
     let half = [UInt8](unsafeUninitializedCapacity: 4 * newWidth * newHeight) { half, count in
@@ -67,16 +66,16 @@ extension PictureRaster.Level {
     return PictureRaster.Level(width: newWidth, height: newHeight, pixels: half)
   }
 
-  /// The four pixels around a place, each by how near it is.
+  /// Interpolates the four pixels around a position bilinearly.
   /// - Parameters:
-  ///   - x: 0 at the left edge, `width` at the right one; any finite number.
-  ///   - y: the same from the top.
+  ///   - x: from 0 at the left edge to `width` at the right; any finite number.
+  ///   - y: from 0 at the top to `height` at the bottom; any finite number.
   @inline(__always)
   static func sample(
     _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, x: Float, y: Float
   ) -> SIMD4<Float> {
     guard x > -0.5, y > -0.5, x < Float(width) + 0.5, y < Float(height) + 0.5 else { return .zero }
-    // From here on both are at least 0.
+    // Both are at least 0 from here on.
     let (placeX, placeY) = (x + 0.5, y + 0.5)
     let (right, below) = (Int(placeX), Int(placeY))
     let (shareX, shareY) = (placeX - Float(right), placeY - Float(below))

@@ -1,14 +1,14 @@
-/// Pixels of a picture under a transform.
+/// Samples an image under a transform.
 struct PictureSampler {
   private let raster: PictureRaster
   private let seen: SeenBounds
-  /// From the stage to the picture's pixels.
+  /// From the stage to the image's pixels.
   private let inverse: TextTransform
 
-  /// The filter is chosen anew after so many pixels of a row.
+  /// Pixels of a row for which the filter is chosen at once.
   private static let runLength = 16
 
-  /// Samples of a pixel, across and down each.
+  /// The most samples of a pixel in each direction.
   private static let mostSamples = 8
 
   /// - Parameter inverse: from the stage to the text's box.
@@ -24,14 +24,14 @@ struct PictureSampler {
       w: inverse.w)
   }
 
-  /// Where of a row of the stage the picture is.
+  /// The columns of a row of the stage that the image touches.
   func columns(ofRow row: Int, from left: Int, to right: Int) -> Range<Int> {
     let touched = seen.columns(from: Double(row) - 1, to: Double(row) + 2)
     let first = min(max(touched.lowerBound - 1, left), right)
     return first..<min(max(touched.upperBound + 1, first), right)
   }
 
-  /// Writes red, green, blue and alpha, premultiplied, of some pixels of a row.
+  /// Writes premultiplied red, green, blue and alpha for some pixels of a row.
   func write(row: Int, columns: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
     for start in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.runLength) {
       let end = min(start + Self.runLength, columns.upperBound)
@@ -45,17 +45,17 @@ struct PictureSampler {
           let center = SIMD2<Float>(SIMD2(place.x, place.y) / place.z) * footprint.shrinking
           let color = place.z > 0 ? footprint.mean(of: level, pixels, around: center) : .zero
           let pixel = target + 4 &* (column &- columns.lowerBound)
-          // The mean of bytes: 0...255, and no colour more than its alpha.
+          // Means of bytes: within 0...255, and no colour exceeds its alpha.
           for channel in 0..<4 { pixel[channel] = UInt8(truncatingIfNeeded: Int32(color[channel] + 0.5)) }
         }
       }
     }
   }
 
-  /// What of a picture goes into a pixel: a parallelogram, of which samples are taken at even distances.
+  /// The area of an image behind a pixel: a parallelogram, sampled at even distances.
   private struct Footprint {
     let level: Int
-    /// From the picture's pixels to those of the level.
+    /// The level's pixels per pixel of the image.
     let shrinking: Float
     private let right, down: SIMD2<Float>
     private let countRight, countDown: Int

@@ -1,24 +1,23 @@
-/// The lines of contours as they are seen within an area of the stage. Coordinates count from the area's top left
-/// corner.
+/// The lines of contours projected to an area of the stage. Coordinates are relative to the area's top left corner.
 struct ProjectedShape {
-  /// From (`x`, `y`) to (`z`, `w`) each; closed contours, as far as the area is concerned.
+  /// Lines from (`x`, `y`) to (`z`, `w`). Within the area, they form closed contours.
   private(set) var lines: [SIMD4<Float>] = []
-  /// What an outline goes along: without the lines that only close what the eye's plane or the area cut.
+  /// Edges that an outline strokes, without the lines that only close cuts by the eye's plane or the area.
   private(set) var edges: [FlatOutline.Segment] = []
 
   private var width = 0.0
   private var height = 0.0
-  /// Edges farther than this from the area are of no account.
+  /// Edges farther than this from the area are ignored, in pixels.
   private var reach = 0.0
   private var isStroked = false
-  /// Where the edge that is being made begins: shorter ones than these join the next.
+  /// The start of the current edge. Edges that are too short are merged with the next.
   private var edgeStart = SIMD2<Float>()
 
-  /// In pixels; squared.
+  /// The square of the shortest edge's length, in pixels.
   private static let shortestEdge: Float = 0.1 * 0.1
 
-  /// Starts again.
-  /// - Parameter radius: how far an outline reaches; 0 or less for none.
+  /// Clears the lines and edges, for another area.
+  /// - Parameter radius: the outline's width in pixels; 0 or less for none.
   mutating func start(_ area: PixelRectangle, radius: Double) {
     lines.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
@@ -28,8 +27,8 @@ struct ProjectedShape {
     reach = radius + 2
   }
 
-  /// Adds a shape all of which is before the eye and in the area. Of each curve the
-  /// outline takes half the lines: it is what costs the most.
+  /// Adds a shape that is entirely in front of the eye and within the area. Edges take half the lines of each curve, as
+  /// they cost the most.
   mutating func addWhole(_ shape: TextOutline.Shape, of text: TextOutline, _ projection: AreaProjection) {
     for contour in shape.contours {
       let start = contour == 0 ? 0 : text.contourEnds[contour - 1]
@@ -48,7 +47,7 @@ struct ProjectedShape {
     }
   }
 
-  /// Adds what is seen of any shape.
+  /// Adds the visible part of a shape.
   mutating func addCut(_ shape: TextOutline.Shape, of text: TextOutline, _ projection: AreaProjection) {
     for contour in shape.contours {
       let range = (contour == 0 ? 0 : text.contourEnds[contour - 1])..<text.contourEnds[contour]
@@ -78,7 +77,7 @@ struct ProjectedShape {
     }
   }
 
-  /// Adds a line for the fill, cut to the area.
+  /// Adds a line for the fill, clipped to the area.
   private mutating func addLine(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     let way = to - from
     var (start, end) = (0.0, 1.0)
@@ -92,8 +91,8 @@ struct ProjectedShape {
     addPiece(from, way, last, end)
   }
 
-  /// Adds a piece of a line that is left of the area, in it or right of it: the first goes along the area's edge, the
-  /// last is not needed.
+  /// Adds a piece of a line that is entirely to the left of the area, in it or to its right. A piece to the left is
+  /// moved to the area's edge; one to the right is dropped.
   private mutating func addPiece(_ from: SIMD2<Double>, _ way: SIMD2<Double>, _ start: Double, _ end: Double) {
     let middle = from.x + way.x * ((start + end) / 2)
     guard start < end, middle < width else { return }
@@ -124,7 +123,7 @@ struct ProjectedShape {
     edgeStart = point
   }
 
-  /// Cuts the part of a line, from `start` to `end` of its way, that is within a range; false if none is.
+  /// Clips the part of a line between the parameters `start` and `end` to a range. False if nothing is left.
   private static func cut(
     _ start: inout Double, _ end: inout Double, _ from: Double, _ way: Double, _ range: ClosedRange<Double>
   ) -> Bool {
@@ -136,14 +135,14 @@ struct ProjectedShape {
   }
 }
 
-/// A transform to an area of the stage.
+/// A transform to coordinates in an area of the stage.
 struct AreaProjection {
   private let transform: TextTransform
 
   /// Points with a smaller `w` are too near to the eye, or behind it.
   let nearest: Double
 
-  /// Points of a lower level can be left out.
+  /// Points of a lower level can be omitted.
   let level: UInt8
 
   init(_ transform: TextTransform, nearest: Double, level: UInt8, left: Int, top: Int) {

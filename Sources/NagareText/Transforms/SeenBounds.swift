@@ -1,13 +1,13 @@
-/// A rectangle of a text's box as it is seen on the stage: a convex polygon.
+/// A rectangle of a text's box, projected to the stage: a convex polygon.
 struct SeenBounds {
-  /// In order, at least three.
+  /// At least three, in order.
   let corners: [SIMD2<Double>]
 
-  /// Whether all of the rectangle is before the eye.
+  /// Whether the whole rectangle is in front of the eye.
   let isWhole: Bool
 
-  /// Nil if nothing is before the eye.
-  /// - Parameter nearest: the least `w` that counts as before it.
+  /// Nil if the whole rectangle is behind the eye.
+  /// - Parameter nearest: the least `w` in front of the eye.
   init?(_ bounds: TextOutline.Bounds, _ transform: TextTransform, nearest: Double) {
     let places = bounds.corners.map(transform.homogeneous)
     guard !places.allSatisfy({ $0.z >= nearest }) else {
@@ -27,7 +27,7 @@ struct SeenBounds {
     isWhole = false
   }
 
-  /// The pixels that it may touch when it is grown by a margin to all sides. No side exceeds a largest number.
+  /// The pixels that the polygon may touch, grown by a margin on all sides. Edges are clamped to `farthest`.
   func rectangle(margin: Double) -> PixelRectangle {
     let most = corners.reduce(corners[0], pointwiseMax)
     let least = corners.reduce(corners[0], pointwiseMin)
@@ -37,7 +37,7 @@ struct SeenBounds {
       right: place((most.x + margin).rounded(.up)), bottom: place((most.y + margin).rounded(.up)))
   }
 
-  /// The columns that it touches between two ordinates; empty if none.
+  /// The columns touched between two y coordinates; empty if there are none.
   func columns(from top: Double, to bottom: Double) -> Range<Int> {
     var (least, most) = (Double.infinity, -Double.infinity)
     for (index, to) in corners.enumerated() {
@@ -58,6 +58,6 @@ struct SeenBounds {
     return first..<max(Int(clamped(most).rounded(.up)), first)
   }
 
-  /// Pixels beyond this are on no stage.
+  /// The largest coordinate in pixels; no stage is that large.
   static let farthest = Double(1 << 30)
 }

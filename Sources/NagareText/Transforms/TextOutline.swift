@@ -1,25 +1,25 @@
-/// A text as contours and pictures, to be drawn under any transform by a `TransformRasterizer` of any thread.
+/// A text as contours and images, which a `TransformRasterizer` on any thread can draw under any transform.
 ///
-/// Coordinates are pixels of the text's box. Nothing of the typesetter is held on to.
+/// Coordinates are pixels of the text's box. It holds no references to the typesetter.
 package final class TextOutline: Sendable {
   /// Closed contours that are filled together.
   struct Shape: Sendable {
-    /// Places in `contourEnds`.
+    /// Indices into `contourEnds`.
     let contours: Range<Int>
     let bounds: Bounds
     /// Whether its coverage is added to that of its neighbours.
     var isBlock = false
   }
 
-  /// A picture that fills a rectangle of the box.
+  /// An image that fills a rectangle of the box.
   struct PlacedPicture: Sendable {
     let raster: PictureRaster
     let bounds: Bounds
-    /// Whether it says how much of each pixel is in the text's own colour, rather than bringing colours.
+    /// Whether the image is a coverage for the text's own colour rather than coloured.
     let isOwnColor: Bool
   }
 
-  /// A rectangle of the box.
+  /// A rectangle in the box.
   struct Bounds: Sendable {
     let left, top, right, bottom: Double
 
@@ -35,39 +35,38 @@ package final class TextOutline: Sendable {
     }
   }
 
-  /// A curve of the finest detail is no farther from its lines than this, in pixels of the box. Twice or four times the
-  /// lines leave a quarter or a sixteenth of it.
+  /// The largest distance between a curve and its lines at the finest detail, in pixels of the box. Halving the number
+  /// of lines quadruples it.
   static let tolerance: Float = 0.0075
 
-  /// Points of a text. A glyph that would bring more is left out.
+  /// The most points of a text. Glyphs beyond it are omitted.
   package static let mostPoints = 1 << 20
 
-  /// Bytes of the pictures of a text, each counted once. A picture that would bring more is left out.
+  /// The most memory of a text's images, in bytes, each counted once. Images beyond it are omitted.
   package static let mostPictureBytes = 32 << 20
 
-  /// The corners of all contours, one after the other.
+  /// The corners of all contours, in sequence.
   let points: [SIMD2<Float>]
 
-  /// How far each corner can be left out where less detail will do: at level `n` it is needed unless the tolerance may
-  /// be 4 to the power of more than `n` times as large. A point that no curve made is always needed.
+  /// The detail level of each corner. A corner of level `n` can be omitted once the tolerance is 4 to the power of `n +
+  /// 1` times as large. Corners that are not part of a curve are always needed.
   let levels: [UInt8]
 
-  /// Where each contour ends in `points`.
+  /// The end of each contour in `points`.
   let contourEnds: [Int]
 
-  /// Each glyph is one.
+  /// One shape per glyph.
   let shapes: [Shape]
   let plate: Shape?
   let pictures: [PlacedPicture]
 
-  /// Of the style: how far the outline reaches, and the shadow falls, in pixels of the box.
+  /// The style's outline width and shadow extent, in pixels of the box.
   let outline, shadow: Double
 
-  /// Of all shapes, pictures and the plate; nil for a text without ink.
+  /// The bounds of all shapes, images and the plate; nil for a text without ink.
   let bounds: Bounds?
 
-  /// What keeping the text costs, an estimate of the bookkeeping included. A picture that stands in it several times
-  /// counts once.
+  /// Memory that the text takes, in bytes, with estimated overhead. Repeated images count once.
   package let byteCount: Int
 
   init(
@@ -91,7 +90,7 @@ package final class TextOutline: Sendable {
 
   package var isEmpty: Bool { bounds == nil }
 
-  /// The middle of all ink but the outline and the shadow; nil for a text without ink.
+  /// The centre of all ink except for outline and shadow; nil for a text without ink.
   package var middle: SIMD2<Double>? {
     bounds.map { SIMD2($0.left + $0.right, $0.top + $0.bottom) / 2 }
   }

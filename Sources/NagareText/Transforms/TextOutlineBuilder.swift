@@ -1,4 +1,4 @@
-/// Turns a shaped text into what can be drawn without its fonts.
+/// Converts a shaped text to a form that needs no fonts.
 struct TextOutlineBuilder {
   private let rasterizer: GlyphRasterizer
   private let faces: FaceLibrary
@@ -9,31 +9,31 @@ struct TextOutlineBuilder {
   private var pictureBytes = 0
   private var known: [Key: Known] = [:]
 
-  /// A glyph of the text.
+  /// Identifies a glyph of the text.
   private struct Key: Hashable {
     let face: FaceID
     let id: UInt32
     let cell: GlyphCell?
   }
 
-  /// What a glyph was when it came first.
+  /// The first occurrence of a glyph.
   private enum Known {
     case blank
     case shape(TextOutline.Shape, x: Double, y: Double)
     case picture([Layer])
   }
 
-  /// A picture by its place from the glyph's origin.
+  /// An image, positioned relative to the glyph's origin.
   private struct Layer {
     let raster: PictureRaster
     let left, top, scaleX, scaleY: Double
     let isOwnColor: Bool
   }
 
-  /// FreeType rounds points to 1/64 pixel: at so many times the size nothing of that is seen.
+  /// The magnification of outlines when loaded, so that FreeType's rounding of points to 1/64 pixel is invisible.
   private static let precision = 4.0
 
-  /// How many pixels an em of coloured layers has where the text has fewer, but never more than 4 times the text's.
+  /// The least em of coloured layers, in pixels, but no more than 4 times the text's em.
   private static let layerSize = 160.0
 
   init(rasterizer: GlyphRasterizer, faces: FaceLibrary, style: TextStyle) {
@@ -54,7 +54,7 @@ struct TextOutlineBuilder {
       case .blank: break
       case .picture(let layers): add(layers, x: x, y: y)
       case .shape(let first, let firstX, let firstY):
-        // It was loaded in its place if it is the first of its kind.
+        // A new glyph was loaded at its final position.
         let isNew = contours.ends.count > before
         let shape = isNew ? first : contours.add(first, movedBy: SIMD2(Float(x - firstX), Float(y - firstY)))
         if var shape, contours.points.count <= TextOutline.mostPoints {
@@ -150,14 +150,14 @@ struct TextOutlineBuilder {
 }
 
 extension Plate {
-  /// The plate's edge.
+  /// The plate's edge as a closed contour.
   fileprivate func contour() -> [SIMD2<Float>] {
-    // Corners in order, each by the middle of its arc and where the arc begins, in quarters of a turn.
+    // Corners in order, each by the centre of its arc and the arc's start, in quarter turns.
     let (x, y) = (halfWidth - radius, halfHeight - radius)
     let corners = [(x, y, 0), (-x, y, 1), (-x, -y, 2), (x, -y, 3)]
     return corners.flatMap { cornerX, cornerY, quarter in
       (0...Self.arcPieces).map { piece in
-        // Half the angle's tangent gives sine and cosine without either function.
+        // The tangent of half the angle gives sine and cosine without calling either.
         let tangent = Double(piece) / Double(Self.arcPieces)
         var spoke = SIMD2(1 - tangent * tangent, 2 * tangent) * (radius / (1 + tangent * tangent))
         for _ in 0..<quarter { spoke = SIMD2(-spoke.y, spoke.x) }
@@ -166,6 +166,6 @@ extension Plate {
     }
   }
 
-  /// With so many lines an arc of the largest padding strays by 0.005 px.
+  /// Lines per arc. With the largest padding, they are off by 0.005 px.
   private static var arcPieces: Int { 32 }
 }

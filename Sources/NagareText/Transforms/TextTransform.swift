@@ -1,16 +1,16 @@
-/// A homography: it takes the pixels of a text's box to those of the stage.
+/// A homography from the pixels of a text's box to those of the stage.
 ///
-/// Both count from the top left corner of their plane, to the right and down, a pixel's middle being half a pixel from
-/// its corner. (`x`, `y`) goes to (`X / w`, `Y / w`) with `X`, `Y` and `w` the products of the rows with (`x`, `y`, 1).
-/// Points with a `w` of more than 0 are before the eye; others are not seen. All numbers times the same positive one
-/// are the same transform.
+/// Both planes start at their top left corner, x to the right and y down; a pixel's centre is half a pixel from its
+/// corner. (`x`, `y`) is mapped to (`X / w`, `Y / w`), where `X`, `Y` and `w` are the products of the rows with (`x`,
+/// `y`, 1). Points with a positive `w` are in front of the eye; others are invisible. Multiplying all numbers by a
+/// positive factor does not change the transform.
 package struct TextTransform: Sendable, Equatable {
   package let x, y, w: SIMD3<Double>
 
   /// - Parameters:
   ///   - x: the first row of the matrix.
-  ///   - y: the second one.
-  ///   - w: the last one, (0, 0, 1) without perspective.
+  ///   - y: the second row.
+  ///   - w: the last row, (0, 0, 1) without perspective.
   package init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double> = SIMD3(0, 0, 1)) {
     self.x = x
     self.y = y
@@ -19,15 +19,14 @@ package struct TextTransform: Sendable, Equatable {
 
   package static let identity = TextTransform(x: SIMD3(1, 0, 0), y: SIMD3(0, 1, 0))
 
-  /// The same transform with 1 as its largest number; nil if it takes points nowhere because a number is none or not
-  /// finite, or because all are 0.
+  /// The same transform, scaled so that its largest number is 1; nil if numbers are not finite, or all are 0.
   func normalized() -> TextTransform? {
     let largest = [x, y, w].map { max(abs($0.x), abs($0.y), abs($0.z)) }
     guard largest.allSatisfy(\.isFinite), let most = largest.max(), most >= Self.leastNumber else { return nil }
     return TextTransform(x: x / most, y: y / most, w: w / most)
   }
 
-  /// A number so small is what rounding left of 0.
+  /// Smaller numbers are rounding errors of 0.
   private static let leastNumber = 1e-200
 
   /// `X`, `Y` and `w` of a point.
@@ -37,7 +36,7 @@ package struct TextTransform: Sendable, Equatable {
       x.x * point.x + x.y * point.y + x.z, y.x * point.x + y.y * point.y + y.z, w.x * point.x + w.y * point.y + w.z)
   }
 
-  /// How far a step of 1 to the right and one of 1 down at a point go on the other plane.
+  /// The displacements on the other plane for a step of 1 to the right and one of 1 down at a point.
   func derivatives(at point: SIMD2<Double>) -> (right: SIMD2<Double>, down: SIMD2<Double>) {
     let place = homogeneous(point)
     let (column, row) = (place.x / place.z, place.y / place.z)
@@ -46,20 +45,19 @@ package struct TextTransform: Sendable, Equatable {
     )
   }
 
-  /// The square root of how much an area grows at a point: the mean of the scale over all directions, near enough.
+  /// The square root of the area scale at a point, which approximates the mean scale of all directions.
   func meanScale(at point: SIMD2<Double>) -> Double {
     let (right, down) = derivatives(at: point)
     return abs(right.x * down.y - right.y * down.x).squareRoot()
   }
 
-  /// The largest scale of any direction at a point, 1.5 times too large at most.
+  /// The largest scale of any direction at a point, overestimated by up to 1.5 times.
   func largestScale(at point: SIMD2<Double>) -> Double {
     let (right, down) = derivatives(at: point)
     return ((right * right).sum() + (down * down).sum()).squareRoot()
   }
 
-  /// Back from the stage to the box; nil if the transform leaves no area of it. Its `w` is more than 0 for what is
-  /// seen.
+  /// The inverse, from the stage to the box; nil if the transform is singular. Its `w` is positive for visible points.
   func inverse() -> TextTransform? {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

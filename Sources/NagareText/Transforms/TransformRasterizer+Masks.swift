@@ -1,11 +1,11 @@
 extension TransformRasterizer {
-  /// What is drawn of a text so far.
+  /// The masks of a text while it is drawn.
   struct Masks {
-    /// The part of the stage.
+    /// The area of the stage that the masks cover.
     let frame: PixelRectangle
     private var fill: [UInt8]
     private var outline: [UInt8]
-    /// Empty as long as no picture is drawn.
+    /// Empty until an image is drawn.
     private var color: [UInt8] = []
     private var row: [UInt8] = []
 
@@ -23,12 +23,12 @@ extension TransformRasterizer {
       Self.join(mask, of: area, to: &outline, frame) { MaskRows.maximum($0, into: $1, count: $2) }
     }
 
-    /// Adds the fill of blocks, which share no points with others, to what is there.
+    /// Adds up the fill of blocks, which share no area with others.
     mutating func addBlocks(_ mask: UnsafePointer<UInt8>, of area: PixelRectangle) {
       Self.join(mask, of: area, to: &fill, frame) { MaskRows.add($0, into: $1, count: $2) }
     }
 
-    /// Makes the outline nowhere less than the fill.
+    /// Raises the outline to at least the fill.
     mutating func coverFill() {
       fill.withUnsafeBufferPointer { fill in
         outline.withUnsafeMutableBufferPointer { outline in
@@ -38,7 +38,7 @@ extension TransformRasterizer {
       }
     }
 
-    /// Joins the mask of a part of the frame to a mask of all of it, row by row.
+    /// Merges the mask of a part of the frame into a mask of the whole, row by row.
     @inline(__always)
     private static func join(
       _ mask: UnsafePointer<UInt8>, of area: PixelRectangle, to target: inout [UInt8], _ frame: PixelRectangle,
@@ -53,7 +53,7 @@ extension TransformRasterizer {
       }
     }
 
-    /// Puts a picture over those that are there.
+    /// Composites an image over the previous ones.
     mutating func add(_ picture: TextOutline.PlacedPicture, _ scene: Scene) {
       guard let seen = SeenBounds(picture.bounds, scene.transform, nearest: scene.nearest) else { return }
       let area = seen.rectangle(margin: 2).intersection(frame)
@@ -85,7 +85,7 @@ extension TransformRasterizer {
       }
     }
 
-    /// What is drawn of a part of the frame, with the text's shadow; nil if that is nothing.
+    /// The coverage of a part of the frame, with the text's shadow; nil if it is empty.
     consuming func finish(_ rectangle: PixelRectangle, shadowReach: Double) -> TransformedCoverage? {
       if shadowReach > 0 {
         var canvas = MaskCanvas(rectangle, shadowReach: shadowReach)

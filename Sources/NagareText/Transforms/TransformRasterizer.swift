@@ -1,43 +1,43 @@
-/// Draws texts turned, scaled and in perspective.
+/// Draws texts rotated, scaled and in perspective.
 ///
-/// A rasterizer belongs to one thread at a time and keeps its buffers; several may draw the same texts. Results depend
-/// on the text, the transform and the clip alone.
+/// A rasterizer must be used from one thread at a time and keeps its buffers; several may draw the same texts. Results
+/// depend only on the text, the transform and the clip.
 ///
-/// The outline's width is the style's times the mean scale at the middle of the text, the same in all directions. So is
-/// the shadow's reach; it falls to the right and down on the stage however the text is turned, as the filters of Flash
-/// Player have it.
+/// The outline's width is the style's times the mean scale at the text's centre, the same in all directions. So is the
+/// shadow's extent. The shadow falls to the right and down on the stage however the text is rotated, as with Flash
+/// Player's filters.
 package final class TransformRasterizer {
   private var shape = ProjectedShape()
   private var buffer = CoverageBuffer()
   private var fillScratch: [UInt8] = []
   private var outlineScratch: [UInt8] = []
 
-  /// Pixels nearer to the eye than this part of the farthest one's distance are not seen.
+  /// The least visible distance from the eye, as a fraction of the farthest point's.
   private static let nearestShare = 1e-4
 
-  /// A text that is farther away than this, while the transform's largest number is 1, is magnified beyond all sense.
+  /// The least distance of the farthest point, if the transform's largest number is 1. A text nearer than that is
+  /// absurdly magnified.
   private static let leastDistance = 1e-30
 
-  /// The outline's and the shadow's largest reach, in pixels of the stage.
+  /// The largest outline width and shadow extent, in pixels of the stage.
   private static let mostOutline = 256.0
   private static let mostShadow = 64.0
 
-  /// How far lines may stray from their curves, in pixels of the stage.
+  /// The largest distance between a curve and its lines, in pixels of the stage.
   private static let tolerance = 0.045
 
-  /// Pixels that are worked on at once.
+  /// The most pixels drawn at once.
   private static let bandPixels = 1 << 20
 
-  /// Where glyphs lie over each other, so many points are drawn at once.
+  /// The most points drawn at once where glyphs overlap each other.
   private static let crowdPoints = 4_096
 
   package init() {}
 
   /// - Parameters:
-  ///   - text: what to draw.
+  ///   - text: the text to draw.
   ///   - transform: from the text's box to the stage; any numbers.
-  ///   - clip: the part of the stage that is wanted, of which 8,192 pixels from its left and from its top are drawn at
-  ///     most.
+  ///   - clip: the area of the stage to draw, at most 8,192 pixels from its left and top edges.
   /// - Returns: nil if nothing is visible.
   package func draw(
     _ text: TextOutline, _ transform: TextTransform, within clip: PixelRectangle
@@ -46,7 +46,7 @@ package final class TransformRasterizer {
     let shadow = scene.shadow > 0 ? Shadow(reach: scene.shadow) : nil
     var ink = scene.seen.rectangle(margin: scene.radius + 1)
     if shadow != nil {
-      // A shadow reaches farther than it falls by rounding.
+      // Because of rounding, a shadow is wider than its nominal extent.
       let reach = Int(scene.shadow.rounded(.up)) + 4
       ink = PixelRectangle(
         left: ink.left - reach, top: ink.top - reach, right: ink.right + reach, bottom: ink.bottom + reach)
@@ -68,15 +68,15 @@ package final class TransformRasterizer {
       bottom: min(place(clip.bottom), top + TextLimits.boxSide))
   }
 
-  /// A glyph, and where it is seen.
+  /// A glyph with its visible area.
   private struct Piece {
     let shape: TextOutline.Shape
     let isWhole: Bool
-    /// With its outline, in the frame.
+    /// The area with the outline, within the frame.
     let area: PixelRectangle
   }
 
-  /// How pieces that are drawn together are joined to what is there.
+  /// The way to merge pieces into the masks.
   private enum Kind {
     case plate, letters, blocks
   }
@@ -97,7 +97,7 @@ package final class TransformRasterizer {
   private func draw(_ pieces: [Piece], _ kind: Kind, of text: TextOutline, _ scene: Scene, into masks: inout Masks) {
     let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
     let whole = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
-    // In steep perspective, or with letters all over each other, each glyph by itself would cost as much as all.
+    // In steep perspective, or with letters on top of each other, each glyph alone would cost as much as all.
     let mostPoints = sum > 8 * whole.width * whole.height ? Self.crowdPoints : 0
     var start = 0
     while start < pieces.count {
@@ -186,16 +186,16 @@ extension TransformRasterizer {
   /// A text under a transform.
   struct Scene {
     let transform, inverse: TextTransform
-    /// The least `w` that is seen.
+    /// The least visible `w`.
     let nearest: Double
-    /// The text's bounds.
+    /// The projected bounds of the text.
     let seen: SeenBounds
-    /// How far the outline and the shadow reach on the stage.
+    /// Outline width and shadow extent on the stage, in pixels.
     let radius, shadow: Double
-    /// The detail that is needed, as in `TextOutline.levels`.
+    /// The required detail, as in `TextOutline.levels`.
     let level: UInt8
 
-    /// Nil if nothing of the text can be seen.
+    /// Nil if the text is invisible.
     init?(_ text: TextOutline, _ transform: TextTransform) {
       guard let bounds = text.bounds, let transform = transform.normalized(), let inverse = transform.inverse()
       else { return nil }
@@ -207,7 +207,7 @@ extension TransformRasterizer {
       self.inverse = inverse
       self.nearest = nearest
       self.seen = seen
-      // The middle, or the farthest corner of what the eye's plane cuts.
+      // The centre, or the farthest corner if the eye's plane cuts the text.
       let corner = zip(bounds.corners, distances).first { $0.1 == farthest }?.0
       let middle = SIMD2(bounds.left + bounds.right, bounds.top + bounds.bottom) / 2
       let scale = transform.meanScale(at: seen.isWhole ? middle : corner ?? middle)

@@ -1,27 +1,27 @@
-/// Draws texts for pictures whose samples are shown wider or narrower than they are high, so that letters and outlines are
-/// in shape there.
+/// Draws texts for frames with non-square pixels, without distorting letters and outlines.
 ///
-/// A text is drawn larger than needed and as it is to be shown, and then made narrower by means over the area of each
-/// sample: to draw it narrower at once would make outlines as wide across as down, where they are not shown alike.
+/// A text is drawn magnified in its displayed shape, then reduced horizontally to the mean over each sample's area.
+/// Drawing it narrower at once would make outlines equally wide in samples, which differ when displayed.
 ///
-/// It belongs to one thread at a time.
+/// It must be used from one thread at a time.
 package final class WidePixelRasterizer {
   private let rasterizer = TransformRasterizer()
   private let samplesPerPixel: Double
 
-  /// How many times larger texts are drawn, if they are not too large for it.
+  /// The magnification of texts that are not too large for it.
   private static let magnification = 2
 
-  /// What is longer is cut, in samples.
+  /// The longest side, in samples. The rest is cut off.
   private static let longestSide = 2 * TextLimits.boxSide - 4
 
-  /// - Parameter samplesPerPixel: how many samples a pixel that is shown is wide, above 0.
+  /// - Parameter samplesPerPixel: the width of a displayed pixel in samples, more than 0.
   package init(samplesPerPixel: Double) {
     self.samplesPerPixel = samplesPerPixel
   }
 
-  /// The samples that a text's ink may reach, a quarter or more of one to the right included: from the left edge of its
-  /// box in samples, from the upper one in pixels. Empty for a text without ink.
+  /// The samples that a text's ink may cover, with a shift of up to three quarters of a sample to the right.
+  /// Horizontally in samples from the left edge of its box, vertically in pixels from its top. Empty for a text without
+  /// ink.
   package func ink(of text: ShapedText) -> PixelRectangle {
     guard !text.ink.isEmpty else { return .empty }
     func samples(_ pixels: Int) -> Double { Double(pixels) * samplesPerPixel }
@@ -31,13 +31,13 @@ package final class WidePixelRasterizer {
       left: left, top: text.ink.top, right: min(right, left + WidePixelRasterizer.longestSide), bottom: text.ink.bottom)
   }
 
-  /// A text's masks, as large as its ink.
+  /// The masks of a text, in the size of its ink.
   /// - Parameters:
-  ///   - outline: the text's.
-  ///   - ink: the text's.
-  ///   - quarter: quarters of a sample by which it is moved right, 0...3.
+  ///   - outline: the outline of the text.
+  ///   - ink: the area that `ink(of:)` returned for the text.
+  ///   - quarter: the shift to the right in quarters of a sample, 0...3.
   package func draw(_ outline: TextOutline, ink: PixelRectangle, quarter: Int) -> TextCoverage {
-    // From the text's box, in pixels.
+    // In pixels from the left of the text's box.
     let left = Int((Double(ink.left - 1) / samplesPerPixel).rounded(.down))
     let right = Int((Double(ink.right) / samplesPerPixel).rounded(.up))
     let isLarge = max(right - left, ink.height) * WidePixelRasterizer.magnification > TextLimits.boxSide
@@ -60,19 +60,19 @@ package final class WidePixelRasterizer {
   }
 }
 
-/// The means of a drawing over the samples of a mask. Weights are the same for all masks of a drawing, so that what is
+/// Averages a drawing over the samples of a mask. All masks of a drawing use the same weights, so that one that is
 /// nowhere less than another stays so.
 private struct Reduction {
-  /// Columns of the drawing that a column of the mask covers, each with its part of the sample's area.
+  /// The columns of the drawing under each column of the mask, weighted by their part of the sample's area.
   private var columns: [(first: Int, weights: [Float])] = []
   private let drawing: TransformedCoverage
   private let scale: Int
   private let ink: PixelRectangle
 
-  /// - Parameter offset: samples by which the drawing is moved right.
+  /// - Parameter offset: the drawing's shift to the right, in samples.
   init(_ drawing: TransformedCoverage, scale: Int, samplesPerPixel: Double, offset: Double, to ink: PixelRectangle) {
     (self.drawing, self.scale, self.ink) = (drawing, scale, ink)
-    // Pixels of the drawing in a sample.
+    // Pixels of the drawing per sample.
     let width = Double(scale) / samplesPerPixel
     let part = 1 / (width * Double(scale))
     for column in ink.left..<ink.right {

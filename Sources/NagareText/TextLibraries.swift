@@ -1,6 +1,6 @@
 import CText
 
-/// The libraries for text that this program runs with.
+/// The text libraries of the running program.
 public enum TextLibraries {
   /// A release of a library, such as FreeType 2.13.3.
   package struct Release: Comparable, CustomStringConvertible {
@@ -45,14 +45,14 @@ public enum TextLibraries {
     [freeType, harfBuzz, fontconfig].map(\.description) + ["FriBidi \(FRIBIDI_VERSION)"]
   }
 
-  /// The oldest that texts are drawn the same with.
+  /// The oldest releases that render texts identically.
   private static let oldest = [
     Release(name: "FreeType", numbers: [2, 12]), Release(name: "HarfBuzz", numbers: [6]),
   ]
 
-  /// Whether the libraries are of supported releases. They keep their file names through all releases, so that a program can
-  /// meet older ones than it was built with.
-  /// - Throws: `FontError.libraryTooOld` if not.
+  /// Checks that the libraries are of supported releases. As their file names never change, a program may be run with
+  /// older ones than it was built with.
+  /// - Throws: `FontError.libraryTooOld` if one is older.
   public static func check() throws(FontError) { try check([freeType, harfBuzz]) }
 
   package static func check(_ found: [Release]) throws(FontError) {

@@ -1,8 +1,8 @@
-/// Turns texts into boxes and boxes into masks.
+/// Shapes texts into boxes and draws them as masks.
 ///
-/// A typesetter belongs to one thread at a time; several may work side by side. Results depend on the fonts, the
-/// text and the style alone, never on what was drawn before; only when styles ask for more than 32 fonts, those that are
-/// asked for first are used, and the usual one in place of the others.
+/// A typesetter must be used from one thread at a time; several can work in parallel. Results depend only on the fonts,
+/// the text and the style, never on earlier drawing. One exception: if styles ask for more than 32 fonts, the first
+/// ones are used, and the usual font replaces the others.
 public final class Typesetter {
   private let request: FontRequest
   private let faces: FaceLibrary
@@ -11,14 +11,14 @@ public final class Typesetter {
   private let rasterizer: GlyphRasterizer
   /// Decodes images that stand in texts; nil where their names are drawn.
   public let decoder: TextPicture.Decoder?
-  /// How often each character was met that no font has.
+  /// The number of occurrences of each character that no font has.
   private var missing: [UInt32: Int] = [:]
 
-  /// Opens the fonts that `fonts` names.
+  /// Opens the requested fonts.
   /// - Parameters:
-  ///   - missingGlyphs: what to draw in place of characters that no font has.
+  ///   - missingGlyphs: the replacement for characters that no font has.
   ///   - decoder: decodes images that stand in texts; nil where their names are drawn.
-  ///   - glyphCacheBytes: how much drawn glyphs may hold on to; 0 keeps none.
+  ///   - glyphCacheBytes: the budget of the glyph cache, in bytes; 0 disables it.
   public init(
     fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, decoder: TextPicture.Decoder? = nil,
     glyphCacheBytes: Int = 8 << 20
@@ -35,13 +35,13 @@ public final class Typesetter {
 
   /// Chooses and places the glyphs of a text of one or more lines.
   ///
-  /// Lines end at a line feed (or U+2028, U+2029), are left aligned, and keep their height when empty. A tab is as many
-  /// spaces as the style has for it; other controls are dropped. What exceeds 4,096 scalars, 256 lines, 16 marks on one
-  /// base or 8,192 px is cut. Right-to-left text is reordered within its line. Blocks and lines of boxes are fitted to
-  /// their neighbours, by a quarter of a pixel at most to the sides.
+  /// Lines end at a line feed (or U+2028, U+2029), are left aligned, and keep their height when empty. A tab is
+  /// replaced by the style's number of spaces; other controls are dropped. Text beyond 4,096 scalars, 256 lines, 16
+  /// marks on one base or 8,192 px is cut off. Right-to-left text is reordered within its line. Block elements and
+  /// box-drawing characters are fitted to their neighbours, horizontally by a quarter of a pixel at most.
   ///
-  /// - Parameter pictures: what to draw in place of each ``TextPicture/placeholder``, in their order. Placeholders without
-  ///   a picture are characters like others.
+  /// - Parameter pictures: the inline images for each ``TextPicture/placeholder``, in order. Placeholders without an
+  ///   image are ordinary characters.
   public func shape(_ text: String, style: TextStyle, pictures: [TextPicture] = []) -> ShapedText {
     let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)
@@ -55,14 +55,14 @@ public final class Typesetter {
     return placement.finish(pictures: pictures, missing: missing)
   }
 
-  /// How far the pen goes on the widest line of a text, in pixels, not rounded: the ``ShapedText/advance`` of the shaped
-  /// text, without the rest of it. Characters that no font has do not count as missing.
+  /// The advance of the widest line of a text, in pixels, not rounded: ``ShapedText/advance`` without placing glyphs.
+  /// Characters that no font has are not counted as missing.
   public func advance(of text: String, style: TextStyle, pictures: [TextPicture] = []) -> Double {
     lineWidths(of: text, style: style, pictures: pictures).reduce(0) { max($0, $1.advance) }
   }
 
-  /// The same for each line, in pixels, with the number of gaps between the UTF-16 units of its parts, which are one but
-  /// by ``FontRule/flash``.
+  /// The advance of each line, in pixels, and the number of gaps between UTF-16 units within its parts. Lines have a
+  /// single part except with ``FontRule/flash``.
   package func lineWidths(
     of text: String, style: TextStyle, pictures: [TextPicture] = []
   ) -> [(advance: Double, gaps: Int)] {
@@ -84,27 +84,27 @@ public final class Typesetter {
     }
   }
 
-  /// Draws a text that this typesetter shaped.
+  /// Draws a text shaped by this typesetter.
   public func rasterize(_ text: ShapedText) -> TextCoverage {
     rasterize(text, quarter: 0, in: text.ink)
   }
 
-  /// Draws a text that this typesetter shaped where it stands, and a quarter, a half and three quarters of a pixel to the
-  /// right: four masks of one size and place, of which the last three may come within 1 px of the box's right edge.
+  /// Draws a text shaped by this typesetter, without a shift and shifted right by 1/4, 1/2 and 3/4 pixel. All four
+  /// masks have the same size and position; the last three may come within 1 px of the box's right edge.
   public func rasterizeQuarters(_ text: ShapedText) -> [TextCoverage] {
     var rectangle = text.ink
     if !rectangle.isEmpty { rectangle.right += 1 }
     return (0..<4).map { rasterize(text, quarter: $0, in: rectangle) }
   }
 
-  /// What a `TransformRasterizer` needs, on whichever thread, to draw a text that this typesetter shaped.
+  /// Converts a text shaped by this typesetter for a `TransformRasterizer`, which may run on another thread.
   package func outline(of text: ShapedText) -> TextOutline {
     var builder = TextOutlineBuilder(rasterizer: rasterizer, faces: faces, style: text.style)
     return builder.outline(of: text)
   }
 
-  /// The lines of a text without pictures that this typesetter shaped, in stretches of one face. A tab is the spaces that
-  /// it becomes.
+  /// Splits the lines of a text shaped by this typesetter, which must have no inline images, into runs of one face.
+  /// Tabs become spaces.
   package func fontLines(of text: String, _ shaped: ShapedText) -> [FontLine] {
     let fonts = stacks.stack(for: shaped.style)
     let lines = lines(of: text, style: shaped.style, pictures: [])
@@ -115,13 +115,13 @@ public final class Typesetter {
     }
   }
 
-  /// Where a face comes from; nil for the number of none.
+  /// The file of a face; nil for an unknown identifier.
   package func fontFile(ofFace face: Int32) -> FontFileReference? {
     faces.face(face).map(FontFileReference.init)
   }
 
   /// Counts the characters of a text that no font has.
-  /// - Parameter language: BCP 47; empty for the language that the fonts were requested for.
+  /// - Parameter language: a BCP 47 tag; empty for the language of the ``FontRequest``.
   public func countMissingGlyphs(of text: String, language: String = "") {
     _ = shape(text, style: TextStyle(size: 1, outline: 0, language: language))
   }
@@ -141,29 +141,29 @@ public final class Typesetter {
     return canvas.finish()
   }
 
-  /// Characters that no font could draw so far, the most frequent first.
+  /// Characters shaped so far that no font has, the most frequent first.
   public var missingGlyphs: [MissingGlyph] { MissingGlyph.list(missing) }
 
-  /// Family and style of the face that is asked first.
+  /// Family and style of the primary face.
   public var primaryFontName: String { stacks.own.primaryName }
 
-  /// The same for texts of a style: where the style's own font is not installed, what is drawn with in its place.
+  /// Family and style of the primary face for texts of a style: a substitute if the style's own font is not installed.
   public func fontName(for style: TextStyle) -> String { stacks.stack(for: style).primaryName }
 
-  /// The file of that face, and its index in a collection.
+  /// The file of the primary face, and its index in a collection.
   package var primaryFontFile: (path: String, index: Int) {
     let source = stacks.own.face(stacks.own.primary)?.source
     return (source?.path ?? "", Int(source?.faceIndex ?? 0))
   }
 
-  /// Whether text is bold that says nothing about its weight, as far as the face that is asked first has it.
+  /// Whether text of unspecified weight is bold, judged by the primary face.
   package var isBold: Bool {
     request.isBold || request.prefersBoldFaces && stacks.own.face(stacks.own.primary)?.hasBoldWeight ?? false
   }
 
-  /// How often the installed fonts were searched, which takes milliseconds each time.
+  /// The number of searches through the installed fonts, which take milliseconds each.
   package var fontSearchCount: Int { stacks.searchCount }
 
-  /// What drawn glyphs hold on to.
+  /// The size of the glyph cache, in bytes.
   package var cachedGlyphBytes: Int { rasterizer.cachedBytes }
 }

@@ -1,49 +1,49 @@
-/// How the canvas that Niconico draws comments on, 1920 by 1080, lies on a stage of another size.
+/// Maps the canvas of Niconico's player, 1920 by 1080, to a stage of another size.
 ///
-/// The middle of the canvas, 1440 by 1080, always fits: it is the picture of the days of 4:3, in which comments cross in
-/// four seconds. On 16:9 the canvas and the stage are the same. On a wider stage comments are seen longer to either side,
-/// as in the site's wide player; on a narrower one less long; a taller one is that much higher.
+/// The inner canvas, 1440 by 1080, always fits: it is the former 4:3 frame, which comments cross in four seconds. At
+/// 16:9, the canvas fills the stage. On a wider stage, comments are visible longer on both sides, as in the site's wide
+/// player, and on a narrower one for less time. A stage taller than 4:3 has space for more rows.
 ///
 /// The numbers are those of https://github.com/xpadev-net/niconicomments, whose canvas is the site's.
 public struct NiconicoCanvas: Sendable, Equatable {
-  /// The picture that it lies on.
+  /// The stage that the canvas is mapped to.
   public let stage: Stage
   /// Pixels of the stage per pixel of the canvas.
   public let scale: Double
 
-  /// - Parameter stage: sizes out of their range count as the nearest in it.
+  /// - Parameter stage: clamped to its range.
   public init(stage: Stage) {
     self.stage = stage.clamped
     scale = min(Double(self.stage.height) / Self.height, Double(self.stage.width) / Self.innerWidth)
   }
 
-  /// The canvas in pixels of its own.
+  /// The width of the canvas, in its own pixels.
   public static let width = 1920.0
-  /// As ``width``, from the upper edge to the lower.
+  /// The height of the canvas, in its own pixels.
   public static let height = 1080.0
 
   private static let innerWidth = 1440.0
-  /// Virtual pixels that the canvas is wide.
+  /// The width of the canvas, in virtual pixels.
   private static let virtualWidth = 683.0
 
-  /// Pixels of the stage per virtual pixel, in which ``NiconicoFit`` measures; Flash's are as large as HTML5's.
+  /// Pixels of the stage per virtual pixel, the unit of ``NiconicoFit``. Flash and HTML5 have the same virtual pixels.
   public var virtualPixel: Double { scale * Self.width / Self.virtualWidth }
 
-  /// The column of the stage where a column of the canvas lies; both may be outside.
+  /// Converts a column of the canvas to a column of the stage; both may be outside.
   public func x(ofCanvas x: Double) -> Double {
     (Double(stage.width) - Self.width * scale) / 2 + scale * x
   }
 
-  /// Where the left edge of a scrolling comment is a second before its time, in pixels of the stage.
+  /// The left edge of a scrolling comment one second before its time, in pixels of the stage.
   public var startLine: Double { x(ofCanvas: 1725) }
 
-  /// What a scrolling comment covers between that moment and its end, besides a share of its own width, in pixels of the
-  /// stage.
+  /// The distance that a scrolling comment covers from then to its end, in pixels of the stage, besides a fraction of
+  /// its own width.
   public var range: Double { 1530 * scale }
 
-  /// The stretch of the stage, in pixels, on which scrolling comments may not touch each other.
+  /// The columns of the stage, in pixels, where scrolling comments must not touch.
   public var judgedZone: ClosedRange<Double> { x(ofCanvas: 235)...x(ofCanvas: 1685) }
 
-  /// Free pixels of the stage between two scrolling comments on the same rows.
+  /// The gap between two scrolling comments on the same rows, in pixels of the stage.
   public var gap: Double { 5 * scale }
 }

@@ -1,17 +1,17 @@
-/// What one line takes at a size of HTML5's text, in virtual pixels.
+/// The space of one line of HTML5's text, in virtual pixels.
 struct NiconicoCell: Equatable {
-  /// Of a text of one line.
+  /// The height of a single line.
   var height: Double
-  /// What each further line adds.
+  /// The additional height of each further line.
   var pitch: Double
 
-  /// Lines that the picture is high by.
+  /// The height of the stage in lines.
   private struct LineCounts {
-    /// As many lines as fit.
+    /// Lines that fit at the usual size.
     var fitting: Double
-    /// As many as fit when there are many.
+    /// Lines that fit at the reduced size for many lines.
     var resized: Double
-    /// As many as would fit at the height of a single one.
+    /// Lines that would fit if each had the height of a single line.
     var single: Double
 
     init(_ size: NiconicoTextSize) {
@@ -30,14 +30,14 @@ struct NiconicoCell: Equatable {
     self.pitch = pitch
   }
 
-  /// The cell of a text of few lines.
+  /// The cell of a text at the usual size.
   init(_ size: NiconicoTextSize) {
     let counts = LineCounts(size)
     height = Self.stageHeight / counts.single
     pitch = (Self.stageHeight - height) / (counts.fitting - 1)
   }
 
-  /// The cell of a text of so many lines that they make it smaller.
+  /// The cell of a text with so many lines that its size is reduced.
   init(resized size: NiconicoTextSize) {
     let counts = LineCounts(size)
     let usual = NiconicoCell(size)
@@ -49,12 +49,12 @@ struct NiconicoCell: Equatable {
     NiconicoCell(height: newHeight, pitch: pitch * (newHeight / height))
   }
 
-  /// The em, in whole virtual pixels unless it is less than one.
+  /// The em, rounded down to whole virtual pixels unless it is less than 1.
   var fontSize: Double {
     let em = Self.emShare * height
     return em >= 1 ? em.rounded(.down) : em
   }
 
-  /// The em's share of the height.
+  /// The ratio of the em to the height.
   static let emShare = 0.8
 }

@@ -1,27 +1,26 @@
-/// The size of a comment's text and of the box that stands for it when comments avoid each other.
+/// The size of a comment's text, and of its box for collision detection.
 ///
-/// Lengths are in virtual pixels; ``NiconicoCanvas/virtualPixel`` tells how large these are. Lines begin at the left
-/// edge of the box. What glyphs and outlines reach beyond the box does not count.
+/// Lengths are in virtual pixels, which ``NiconicoCanvas/virtualPixel`` converts. Lines begin at the left edge of the
+/// box. Glyphs and outlines may extend beyond the box.
 public struct NiconicoFit: Sendable, Equatable {
-  /// The em that the text is drawn at.
+  /// The em of the text.
   public var fontSize: Double
-  /// What glyphs and their advances are stretched by sideways, in 1...4: Flash's spaces between letters are made so. 1 in
-  /// HTML5.
+  /// The horizontal scale of glyphs and advances, 1...4. It imitates Flash's letter spacing; 1 in HTML5.
   public var horizontalStretch: Double
-  /// From one baseline to the next.
+  /// The distance between baselines.
   public var linePitch: Double
-  /// From the upper edge of the box to the first baseline.
+  /// From the box's top to the first baseline.
   public var firstBaseline: Double
-  /// Of the box.
+  /// Width of the box.
   public var width: Double
-  /// Of the box.
+  /// Height of the box.
   public var height: Double
-  /// Whether the text is smaller because it has many lines; also where the comment's width then undid that.
+  /// Whether the text was shrunk because of its number of lines, even if its width then undid that.
   public var isResizedByLines: Bool
-  /// Whether the text is smaller because a line is wider than the picture.
+  /// Whether the text was shrunk because a line is too wide.
   public var isResizedByWidth: Bool
 
-  /// A size in virtual pixels.
+  /// Creates a size in virtual pixels.
   public init(
     fontSize: Double, horizontalStretch: Double = 1, linePitch: Double, firstBaseline: Double, width: Double,
     height: Double, isResizedByLines: Bool = false, isResizedByWidth: Bool = false
@@ -36,7 +35,7 @@ public struct NiconicoFit: Sendable, Equatable {
     self.isResizedByWidth = isResizedByWidth
   }
 
-  /// The same with all lengths in another unit, of which a virtual pixel is `factor`.
+  /// Converts all lengths to another unit, where a virtual pixel is `factor`.
   public func scaled(by factor: Double) -> NiconicoFit {
     NiconicoFit(
       fontSize: fontSize * factor, horizontalStretch: horizontalStretch, linePitch: linePitch * factor,

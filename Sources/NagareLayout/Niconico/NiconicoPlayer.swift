@@ -1,16 +1,16 @@
-/// The site's two players, whose text has different sizes.
+/// One of the site's two players, which differ in text size.
 public enum NiconicoPlayer: UInt8, Sendable, CaseIterable {
-  /// The old one, in Flash.
+  /// The old player, in Flash.
   case flash
-  /// The one since July 2017.
+  /// The player since July 2017.
   case html5
 
-  /// The player that a comment was written for: Flash until the new one came, HTML5 if a command chooses a font, which
-  /// only that player has; `nico:flash` asks for Flash. The choice is that of niconicomments' mode "default".
+  /// The player that a comment was written for: Flash before HTML5's start, HTML5 if a command chooses a font, which
+  /// only that player supports; `nico:flash` asks for Flash. This is the rule of niconicomments' mode "default".
   ///
   /// - Parameters:
-  ///   - sentAt: Unix seconds; HTML5 if unknown.
-  ///   - commands: in small letters.
+  ///   - sentAt: Unix time in seconds; HTML5 if unknown.
+  ///   - commands: in lower case.
   public init(sentAt: Double?, commands: [String]) {
     let choosesFont = commands.contains { $0 == "gothic" || $0 == "defont" || $0 == "mincho" }
     let isOld = (sentAt ?? .infinity) < Self.html5Start

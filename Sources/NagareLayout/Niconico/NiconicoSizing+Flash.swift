@@ -1,10 +1,10 @@
-/// Sizes as Flash's player had them.
+/// Text sizes of the Flash player.
 extension NiconicoSizing {
   func fitFlash(_ request: NiconicoTextRequest, measure: (Double) -> NiconicoTextWidth) -> NiconicoFit {
     let font = FlashFont(request.size)
     let text = measure(font.size)
     let advance = text.clampedAdvance
-    // Text can be stretched to four times its width; it takes letters of hardly any width to get there.
+    // Text can be stretched up to four times; more would take letters of almost no width.
     let width = min(text.spacedAdvance, 4 * advance)
     let (scale, isTooWide) = scale(of: font, width: width, limit: limit(for: request), request)
     let padding = request.hasTooManyLines ? 3.0 : 5
@@ -23,13 +23,13 @@ extension NiconicoSizing {
     }
     let resized = width * font.resizing
     guard request.isFixed, isResizedTwice(width: resized, limit: limit, request) else { return (font.resizing, false) }
-    // As in HTML5, the smaller size is undone.
+    // As in HTML5, the reduction for lines is undone.
     return (resized > limit ? font.scale(limit / resized) : 1, true)
   }
 
-  /// Whether a text of many lines is resized for its width, too, rather than for its lines only: if it is wider than the
-  /// limit, but less sharply so within a tenth of it. The player's rule is not known; this one was found by trying.
-  /// Saccubus has another answer for large text of 16 lines and more.
+  /// Whether a text of many lines is resized for its width as well: if it is wider than the limit, with looser rules
+  /// within a tenth of the limit. The player's own rule is unknown; this one was found by experiment. Saccubus differs
+  /// for large text of 16 lines and more.
   private func isResizedTwice(width: Double, limit: Double, _ request: NiconicoTextRequest) -> Bool {
     let isNear = width >= 0.9 * limit && width <= 1.1 * limit
     guard isNear else { return width > limit }
@@ -48,9 +48,9 @@ extension NiconicoSizing {
 private struct FlashFont {
   /// The em in virtual pixels.
   let size: Double
-  /// Virtual pixels from line to line.
+  /// The distance between baselines in virtual pixels.
   let pitch: Double
-  /// What many lines make everything smaller by.
+  /// The scale of a text with many lines.
   let resizing: Double
 
   init(_ size: NiconicoTextSize) {
@@ -61,7 +61,7 @@ private struct FlashFont {
     }
   }
 
-  /// What everything is scaled by so that the font becomes `share` of its size, in whole pixels.
+  /// The overall scale at which the font has the fraction `share` of its size, in whole pixels.
   func scale(_ share: Double) -> Double {
     ((share * size).rounded() + 1) / (size + 1)
   }

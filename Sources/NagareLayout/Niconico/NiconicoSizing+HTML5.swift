@@ -7,8 +7,8 @@ extension NiconicoSizing {
     let isTooWide = request.isFixed && ruler.width(cell) > limit
     if isTooWide {
       let height = ruler.height(of: cell, within: limit)
-      // A text that is both too high and too wide is not made smaller for its height: what the width takes from the
-      // smaller size is taken from the usual one, so that it may end up twice as wide as the limit.
+      // A text both too high and too wide is not shrunk for its height. The reduction is computed from the smaller size
+      // but applied to the usual one, so that the text may be up to twice as wide as the limit.
       cell = usual.scaled(toHeight: request.hasTooManyLines ? height / cell.height * usual.height : height)
     }
     return NiconicoFit(
@@ -25,23 +25,23 @@ extension NiconicoSizing {
   }
 }
 
-/// The width of a text at any size, from that at one.
+/// Computes the width of a text at any size from its width at one size.
 private struct Ruler {
-  /// Virtual pixels that the widest line advances at ``fontSize``.
+  /// The advance of the widest line at ``fontSize``, in virtual pixels.
   let advance: Double
   let fontSize: Double
 
-  /// Whole virtual pixels, rounded up.
+  /// The width in whole virtual pixels, rounded up.
   func width(_ cell: NiconicoCell) -> Double {
-    // What is a whole number may have become a little more when the advance was computed.
+    // A whole number may have become slightly larger in the computation of the advance.
     max((advance * cell.fontSize / fontSize - 1e-6).rounded(.up), 0)
   }
 
-  /// The height to which a cell shrinks so that the text, which is too wide, becomes narrower than `limit`.
+  /// The height to which a cell shrinks so that a text that is too wide becomes narrower than `limit`.
   ///
-  /// As the font is a whole number of pixels, the site goes on from what the width asks for, pixel by pixel of the
-  /// height: down until the text is narrower than the limit, or up as long as it is. That takes a few steps at most; a
-  /// text so long that a pixel is too high gets less than that.
+  /// As fonts have whole pixel sizes, the site searches from the height proportional to the limit, in steps of one
+  /// pixel: down until the text is narrower than the limit, or up as long as it is. This takes a few steps at most. A
+  /// text that is too wide even at a height of one pixel gets less than that.
   func height(of cell: NiconicoCell, within limit: Double) -> Double {
     func width(_ height: Double) -> Double { self.width(cell.scaled(toHeight: height)) }
     var height = cell.height * (limit / self.width(cell))

@@ -1,22 +1,22 @@
-/// What decides the size of a comment's text besides the widths of its letters.
+/// The properties of a comment that determine its text size, besides advances.
 public struct NiconicoTextRequest: Sendable, Equatable {
-  /// The command for its size.
+  /// The size command.
   public var size: NiconicoTextSize
-  /// The number of lines, empty ones included: 1...65,536. Others count as the nearest.
+  /// The number of lines, including empty ones, clamped to 1...65,536.
   public var lines: Int
-  /// Whether the comment stays at the top or bottom, and so must not be too wide.
+  /// Whether the comment is fixed at the top or bottom, which limits its width.
   public var isFixed: Bool
-  /// The command `full`: a fixed comment may be as wide as the whole picture.
+  /// Whether the command `full` is present: a fixed comment may be as wide as the frame.
   public var isFull: Bool
-  /// The command `ender`: many lines are no reason to become smaller.
+  /// Whether the command `ender` is present: the number of lines does not reduce the size.
   public var isEnder: Bool
-  /// The player that it was written for.
+  /// The player that the comment was written for.
   public var player: NiconicoPlayer
-  /// Virtual pixels that the font's letters stand lower than others', in HTML5 only. niconicomments has 0.01 for Arial,
+  /// The downward shift of the font's letters, in virtual pixels, in HTML5 only. niconicomments has 0.01 for Arial,
   /// -0.04 for Yu Gothic, -0.01 for Yu Mincho, 0.135 for SimSun, 0.03 for Gulim and -0.02 to -0.05 for Hiragino.
   public var baselineOffset: Double
 
-  /// A moving comment of medium size without commands, unless something else is said.
+  /// Creates a request, by default for a moving comment of medium size.
   public init(
     size: NiconicoTextSize = .medium, lines: Int, isFixed: Bool = false, isFull: Bool = false, isEnder: Bool = false,
     player: NiconicoPlayer = .html5, baselineOffset: Double = 0
@@ -30,7 +30,7 @@ public struct NiconicoTextRequest: Sendable, Equatable {
     self.baselineOffset = baselineOffset
   }
 
-  /// Whether the number of lines makes the text smaller.
+  /// Whether the number of lines reduces the text size.
   var hasTooManyLines: Bool { !isEnder && lines >= size.resizingLines }
 
   var clampedLines: Double { Double(lines.clamped(to: 1...65_536)) }

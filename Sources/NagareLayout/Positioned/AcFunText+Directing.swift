@@ -1,10 +1,10 @@
 import NagareComments
 
 extension AcFunText {
-  /// The text on a stage. Places are shares of AcFun's player, which has 560 × 400 pixels and lies on the stage as the
-  /// rules have it for that of Bilibili; pixels of letters are those of that player. Every step is even.
+  /// Places the text on a stage. Positions are fractions of AcFun's player, which has 560 × 400 pixels and is mapped to
+  /// the stage like Bilibili's in the rules; font sizes are in pixels of that player. All movement is linear.
   /// - Parameters:
-  ///   - size: the comment's, in pixels of the player.
+  ///   - size: the comment's size, in pixels of the player.
   ///   - color: `0xRRGGBB`.
   public func directed(
     size: Double, color: UInt32, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
@@ -55,7 +55,7 @@ extension AcFunText {
 }
 
 extension AuthorStage {
-  /// A player of another size that lies on the stage in the same way.
+  /// A player of another size, mapped to the stage in the same way.
   fileprivate func resized(width: Double, height: Double) -> AuthorStage {
     switch self {
     case .stretched: .stretched(width: width, height: height)

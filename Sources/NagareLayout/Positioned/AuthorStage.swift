@@ -1,25 +1,25 @@
-/// The player that an author's pixels are those of.
+/// The player in whose pixels an author's coordinates are.
 public enum AuthorStage: Sendable, Equatable {
-  /// A player of that size, in pixels, each side its own scale, so that it fills the stage. Letters grow by the smaller
-  /// of the two.
+  /// A player of a size in pixels, stretched to fill the stage in both directions. Letters are scaled by the smaller
+  /// factor.
   case stretched(width: Double, height: Double)
-  /// A player of that size, in pixels, in the middle of the stage and as large as fits.
+  /// A player of a size in pixels, centred on the stage and scaled to fit.
   case uniform(width: Double, height: Double)
   /// The stage itself.
   case output
 
-  /// In DanmakuFlameMaster.
+  /// The player of DanmakuFlameMaster.
   public static let flameMaster = stretched(width: 682, height: 438)
-  /// In danmaku2ass: Bilibili's player of 2014. Those of 2010 and 2012 were 512×384 and 540×384.
+  /// The player of danmaku2ass: Bilibili's of 2014. Those of 2010 and 2012 were 512×384 and 540×384.
   public static let danmaku2ass = uniform(width: 672, height: 438)
-  /// In biliass: Bilibili's player of 2021.
+  /// The player of biliass: Bilibili's of 2021.
   public static let biliass = uniform(width: 891, height: 589)
-  /// In canvas_danmaku.
+  /// The player of canvas_danmaku.
   public static let canvasDanmaku = uniform(width: 1_920, height: 1_080)
 }
 
 extension AuthorStage {
-  /// From an author's pixels to those of the stage.
+  /// Converts an author's pixels to pixels of the stage.
   struct Mapping {
     var width: Double
     var height: Double
@@ -28,14 +28,14 @@ extension AuthorStage {
     var offsetX = 0.0
     var offsetY = 0.0
 
-    /// The factor for what has one for both directions: letters.
+    /// The scale of letters, which is the same in both directions.
     var uniformScale: Double { min(scaleX, scaleY) }
 
     func x(_ value: Double, isShare: Bool) -> Double { (isShare ? value * width : value) * scaleX + offsetX }
     func y(_ value: Double, isShare: Bool) -> Double { (isShare ? value * height : value) * scaleY + offsetY }
   }
 
-  /// How large an author's pixel is on a stage, in pixels, where both directions must have the same factor.
+  /// The size of an author's pixel on a stage, in pixels, where both directions need the same scale.
   package func pixel(on stage: Stage) -> Double { mapping(to: stage).uniformScale }
 
   func mapping(to stage: Stage) -> Mapping {

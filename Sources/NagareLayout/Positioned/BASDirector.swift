@@ -1,6 +1,6 @@
 import NagareComments
 
-/// Puts the texts of a program on a stage.
+/// Places the texts of a program on a stage.
 struct BASDirector {
   let program: BASProgram
   let stageWidth: Double
@@ -8,9 +8,9 @@ struct BASDirector {
   let mapping: AuthorStage.Mapping
   let perspective: Perspective
 
-  /// Seconds that a text stays which neither says how long nor is moved.
+  /// The duration in seconds of a text that has none and does not move.
   static let defaultDuration = 4.0
-  /// How many things there are that a text can change apart from the others.
+  /// The number of aspects that can change independently.
   static let aspects = 3
 
   init(program: BASProgram, stage: Stage, rules: PositionedRules) {
@@ -21,7 +21,7 @@ struct BASDirector {
     perspective = Perspective(stage: stage, focalLength: PositionedRules.adobeFocalLength)
   }
 
-  /// `nil` for what changes at once and cannot be in conflict.
+  /// The aspect that a property belongs to; `nil` for a property that changes instantly and cannot conflict.
   static func aspect(of property: BASChange.Property) -> Int? {
     switch property {
     case .x, .y, .scale, .rotateX, .rotateY, .rotateZ: 0
@@ -31,7 +31,7 @@ struct BASDirector {
     }
   }
 
-  /// - Parameter changes: those of the text, by their start.
+  /// - Parameter changes: the changes of the text, by start.
   func directed(_ index: Int, changes: [BASChange]) -> [DirectedText] {
     let text = program.texts[index]
     let lifetime = text.duration ?? program.activeUntil[index] ?? Self.defaultDuration
@@ -76,7 +76,7 @@ struct BASDirector {
     animation.scaleX = Track(text.scale)
     animation.scaleY = animation.scaleX
     animation.opacity = Track(text.alpha)
-    // Style sheets turn the other way about X and Y: their z points to the eye.
+    // CSS rotates the other way about X and Y, as its z axis points to the eye.
     animation.rotationX = Track(-text.rotateX)
     animation.rotationY = Track(-text.rotateY)
     animation.rotationZ = Track(text.rotateZ)

@@ -1,12 +1,12 @@
 import NagareComments
 
 extension BASProgram {
-  /// The texts on a stage, as Bilibili's own player of mode 9 shows them (https://github.com/bilibili/bas): percentages
-  /// are of the stage, the eye is at ``PositionedRules/adobeFocalLength``, and what is in pixels, which in that player
-  /// are those of the screen, is in pixels of the rules' ``AuthorStage``. No other of the rules matters.
+  /// Places the texts on a stage, as Bilibili's own player does for mode 9 (https://github.com/bilibili/bas).
+  /// Percentages refer to the stage, and the eye is at ``PositionedRules/adobeFocalLength``. Lengths in pixels, which
+  /// are screen pixels in that player, are pixels of the rules' ``AuthorStage``. Other rules do not apply.
   ///
-  /// Those of greater z index come last. A text whose content or size changes becomes several, of which one at a time
-  /// is visible; none is empty.
+  /// The result is sorted by z index, highest last. A text whose content or size changes becomes several texts, of
+  /// which one at a time is visible; none is empty.
   public func directed(stage: Stage, rules: PositionedRules = .danmakuFlameMaster) -> [DirectedText] {
     let director = BASDirector(program: self, stage: stage, rules: rules)
     let byText = unopposedChanges()
@@ -16,15 +16,15 @@ extension BASProgram {
       .map(\.element)
   }
 
-  /// The changes of each text by their start. Of two that change the same at once, as position, rotation and scale do,
-  /// the earlier one in the program is left out.
+  /// The changes of each text, by start. Of two that change the same aspect at once, such as position, rotation and
+  /// scale, the earlier one in the program is omitted.
   private func unopposedChanges() -> [[BASChange]] {
     var byText = [[BASChange]](repeating: [], count: texts.count)
     var taken = [[IntervalSet]](
       repeating: [IntervalSet](repeating: IntervalSet(), count: BASDirector.aspects), count: texts.count)
     var end = changes.endIndex
     while end > 0 {
-      // All that one statement changes: it is not opposed to itself.
+      // All changes of one statement, which do not conflict with each other.
       var start = end - 1
       while start > 0, changes[start - 1].statement == changes[end - 1].statement { start -= 1 }
       for change in changes[start..<end].reversed() where byText.indices.contains(change.text) {

@@ -1,66 +1,66 @@
-/// What becomes of a text that its author placed, from the comment's time on.
+/// The animation of a text positioned by its author, from the comment's time on.
 public struct CommentAnimation: Sendable, Equatable {
-  /// A point of a text, as shares of its width and height: 0 and 0 is the upper left corner.
+  /// A point of a text as fractions of its width and height; (0, 0) is the top left corner.
   public struct BoxPoint: Sendable, Equatable {
-    /// Share of the width, from the left edge.
+    /// The fraction of the width, from the left.
     public var x: Double
-    /// Share of the height, from the upper edge.
+    /// The fraction of the height, from the top.
     public var y: Double
 
-    /// A point at these shares.
+    /// Creates a point from fractions.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
 
-    /// The upper left corner.
+    /// The top left corner.
     public static let topLeft = BoxPoint(x: 0, y: 0)
-    /// The middle.
+    /// The centre.
     public static let center = BoxPoint(x: 0.5, y: 0.5)
   }
 
-  /// About which axis of its own a text is turned first.
+  /// The order of rotations about a text's own axes.
   public enum RotationOrder: Sendable, Equatable {
-    /// X, then Y, then Z, as Flash and the players of mode 7 do it: the matrix is `Rz · Ry · Rx`.
+    /// X, then Y, then Z, as in Flash and the players of mode 7: the matrix is `Rz · Ry · Rx`.
     case xyz
-    /// Z, then Y, then X, as `rotateX() rotateY() rotateZ()` of style sheets, in the player of mode 9.
+    /// Z, then Y, then X, as with `rotateX() rotateY() rotateZ()` in CSS and in the player of mode 9.
     case zyx
   }
 
   /// The text is visible at `t` seconds after the comment's time if `timeIn <= t < timeOut`.
   public var timeIn: Double
-  /// As ``timeIn``.
+  /// The end of the text's visibility, in seconds after the comment's time.
   public var timeOut: Double
-  /// Pixels of the stage.
+  /// The anchor's position, in pixels of the stage.
   public var x: Track
-  /// As ``x``.
+  /// The anchor's position, in pixels of the stage.
   public var y: Track
-  /// A factor, as in ``Pose``.
+  /// Horizontal scale, as in ``Pose``.
   public var scaleX = Track(1)
-  /// As ``scaleX``.
+  /// Vertical scale, as in ``Pose``.
   public var scaleY = Track(1)
-  /// In 0...1.
+  /// Opacity, 0...1.
   public var opacity = Track(1)
-  /// Degrees, as in ``Pose``.
+  /// Rotation about the X axis in degrees, as in ``Pose``.
   public var rotationX = Track(0)
-  /// As ``rotationX``.
+  /// Rotation about the Y axis in degrees, as in ``Pose``.
   public var rotationY = Track(0)
-  /// As ``rotationX``.
+  /// Rotation about the Z axis in degrees, as in ``Pose``.
   public var rotationZ = Track(0)
-  /// `nil` if the text keeps its own.
+  /// The colour over time; `nil` if the text keeps its own.
   public var color: ColorTrack?
-  /// Which point of the text stands at `x` and `y`.
+  /// The point of the text at `x` and `y`.
   public var anchor = BoxPoint.topLeft
-  /// The point that the text turns and grows about.
+  /// The centre of rotation and scaling.
   public var pivot = BoxPoint.topLeft
-  /// About which axis it is turned first.
+  /// The order of rotations.
   public var rotationOrder = RotationOrder.xyz
-  /// From where it is seen.
+  /// The viewpoint.
   public var perspective: Perspective
-  /// What is higher lies above; among equals, what comes later.
+  /// The stacking order: higher is above, and among equals the later one.
   public var zIndex = 0
 
-  /// A text that keeps its size, its colour and its angles.
+  /// Creates an animation with constant size, colour and angles.
   public init(timeIn: Double = 0, timeOut: Double, x: Track, y: Track, perspective: Perspective) {
     self.timeIn = timeIn
     self.timeOut = timeOut
@@ -69,10 +69,10 @@ public struct CommentAnimation: Sendable, Equatable {
     self.perspective = perspective
   }
 
-  /// Whether the text is there `seconds` after the comment's time.
+  /// Whether the text is visible `seconds` after the comment's time.
   public func isVisible(at seconds: Double) -> Bool { timeIn <= seconds && seconds < timeOut }
 
-  /// How the text stands `seconds` after the comment's time, whether it is visible or not. It allocates nothing.
+  /// The pose of the text `seconds` after the comment's time, visible or not. Does not allocate memory.
   public func pose(at seconds: Double) -> Pose {
     var pose = Pose(
       x: x.value(at: seconds), y: y.value(at: seconds), scale: scaleX.value(at: seconds),
@@ -83,8 +83,7 @@ public struct CommentAnimation: Sendable, Equatable {
     return pose
   }
 
-  /// Where the points of a text of that size, in pixels, are on the stage `seconds` after the comment's time; `nil` if
-  /// nothing of it is to be seen.
+  /// The projection of a text of a size in pixels, `seconds` after the comment's time; `nil` if it is invisible.
   public func projection(at seconds: Double, width: Double, height: Double) -> Projection? {
     Projection(pose(at: seconds), of: self, width: width, height: height)
   }

@@ -1,30 +1,30 @@
 import NagareComments
 
-/// A text and what becomes of it on a stage.
+/// A text with its animation on a stage.
 public struct DirectedText: Sendable, Equatable {
-  /// Lines are separated by `\n`.
+  /// The text; lines are separated by `\n`.
   public var content: String
-  /// Pixels of the stage, in ``fontSizes``.
+  /// The em in pixels of the stage, within ``fontSizes``.
   public var fontSize: Double
-  /// Names of fonts, the best one first; empty for the usual ones.
+  /// Font names, best first; empty for the usual fonts.
   public var fontNames: [String] = []
-  /// `nil` for the usual weight.
+  /// Whether the text is bold; `nil` for the usual weight.
   public var isBold: Bool?
-  /// Whether letters have one.
+  /// Whether letters have an outline.
   public var hasOutline = true
-  /// Pixels of the stage, 0 for none: a stroke of the author's own, beside the outline.
+  /// The width of the author's own stroke, beside the outline, in pixels of the stage; 0 for none.
   public var strokeWidth = 0.0
-  /// `0xRRGGBB`.
+  /// The stroke's colour, `0xRRGGBB`.
   public var strokeColor: UInt32 = 0xFFFFFF
-  /// `0xRRGGBB`, unless the animation has another one.
+  /// The text's colour, `0xRRGGBB`, unless the animation changes it.
   public var color: UInt32
-  /// What becomes of it.
+  /// The animation of the text.
   public var animation: CommentAnimation
 
-  /// What sizes are clamped to.
+  /// The range that font sizes are clamped to.
   public static let fontSizes = 0.5...2_048.0
 
-  /// A text of the style's own looks besides these.
+  /// Creates a text with default values for all other properties.
   public init(content: String, fontSize: Double, color: UInt32, animation: CommentAnimation) {
     self.content = content
     self.fontSize = fontSize.clamped(to: Self.fontSizes)
@@ -32,9 +32,9 @@ public struct DirectedText: Sendable, Equatable {
     self.animation = animation
   }
 
-  /// The texts of a comment of mode 7 or 9, those of greater z index last: one of mode 7, and of mode 9 one for each
-  /// content and size that its texts have, in the order of the program.
-  /// - Throws: what is wrong with the script, or ``PositionedError/mode(_:)``.
+  /// The texts of a comment of mode 7 or 9, sorted by z index, highest last. A comment of mode 7 has one text; a
+  /// comment of mode 9 has one for each content and size of its texts, in the order of the program.
+  /// - Throws: an error of the script, or ``PositionedError/mode(_:)``.
   public static func texts(
     of comment: Comment, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
   ) throws(PositionedError) -> [DirectedText] {

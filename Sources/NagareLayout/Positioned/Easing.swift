@@ -1,6 +1,6 @@
-/// How a value goes from one to another.
+/// The progress of a value between two others.
 public enum Easing: Sendable, Equatable {
-  /// At an even speed.
+  /// At constant speed.
   case linear
   /// `1 - (1 - p)²`: fast first.
   case quadraticOut
@@ -9,7 +9,8 @@ public enum Easing: Sendable, Equatable {
   /// `cubic-bezier(x1, y1, x2, y2)` of CSS Easing Functions Level 1; x1 and x2 are in 0...1.
   case cubicBezier(Double, Double, Double, Double)
 
-  /// The share of the way that is done after the share `time` of the time, in 0...1. A curve may leave 0...1 on its way.
+  /// The progress at the fraction `time` of the duration, which is clamped to 0...1. A curve may leave 0...1 in
+  /// between.
   public func progress(at time: Double) -> Double {
     let time = time.clamped(to: 0...1)
     switch self {
@@ -22,16 +23,16 @@ public enum Easing: Sendable, Equatable {
     }
   }
 
-  /// One coordinate of the curve from 0 to 1 over the controls `a` and `b`.
+  /// A coordinate of the curve from 0 to 1 with controls `a` and `b`.
   private static func bezier(_ a: Double, _ b: Double, at s: Double) -> Double {
     let r = 1 - s
     return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
   }
 
-  /// Where the curve, which never goes back in x, has this x.
+  /// The parameter at which the curve, whose x never decreases, has this x.
   private static func parameter(_ x1: Double, _ x2: Double, x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
-    // Each step halves what is left: 2⁻⁴⁰ is far below a pixel.
+    // Each step halves the interval; 2⁻⁴⁰ is far below a pixel.
     for _ in 0..<40 {
       let middle = (low + high) / 2
       if bezier(x1, x2, at: middle) < x { low = middle } else { high = middle }

@@ -1,14 +1,14 @@
-/// Stretches of time that are taken, each seconds from a start to an end. Ends that meet do not overlap.
+/// A set of time intervals in seconds. Intervals with a common end do not overlap.
 struct IntervalSet {
   typealias Interval = (start: Double, end: Double)
 
-  /// Seconds that sums of the same times may differ by.
+  /// Tolerance, in seconds, for different sums of the same times.
   private static let margin = 1e-9
 
-  /// Apart from each other, by their start.
+  /// Disjoint, sorted by start.
   private var intervals: [Interval] = []
 
-  /// Whether a part of the interval is taken; never if it is empty.
+  /// Whether the interval overlaps one of the set; false if it is empty.
   func overlaps(_ interval: Interval) -> Bool {
     guard interval.end - interval.start > Self.margin else { return false }
     let index = intervals.partitioningIndex { $0.end > interval.start + Self.margin }

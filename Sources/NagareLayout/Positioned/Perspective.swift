@@ -1,23 +1,23 @@
-/// The eye before the stage.
+/// The viewpoint in front of the stage.
 public struct Perspective: Sendable, Equatable {
-  /// The point of the stage that the eye is before, in pixels.
+  /// The x coordinate of the point opposite the eye, in pixels of the stage.
   public var centerX: Double
-  /// As ``centerX``.
+  /// The y coordinate of the point opposite the eye, in pixels of the stage.
   public var centerY: Double
-  /// The distance of the eye from the stage, in pixels, above 0. What lies `z` behind the stage is seen
-  /// `focalLength / (focalLength + z)` times as large.
+  /// The distance of the eye from the stage, in pixels, more than 0. An object `z` behind the stage is scaled by
+  /// `focalLength / (focalLength + z)`.
   public var focalLength: Double
 
-  /// An eye before this point of the stage, all in pixels.
+  /// Creates a viewpoint opposite a point of the stage, in pixels.
   public init(centerX: Double, centerY: Double, focalLength: Double) {
     self.centerX = centerX
     self.centerY = centerY
     self.focalLength = focalLength
   }
 
-  /// The eye before the middle of the stage.
+  /// Creates a viewpoint opposite the centre of the stage.
   ///
-  /// - Parameter focalLength: as a share of the stage's width, one of ``PositionedRules``' or another.
+  /// - Parameter focalLength: a fraction of the stage's width, such as those of ``PositionedRules``.
   public init(stage: Stage, focalLength: Double) {
     let stage = stage.clamped
     centerX = Double(stage.width) / 2

@@ -1,26 +1,27 @@
-/// How a text stands on the stage at one moment.
+/// The pose of a text on the stage at one time.
 public struct Pose: Sendable, Equatable {
-  /// Pixels of the stage at which the text's anchor stands, before perspective.
+  /// The x coordinate of the text's anchor, in pixels of the stage, before perspective.
   public var x: Double
-  /// As ``x``.
+  /// The y coordinate of the text's anchor, in pixels of the stage, before perspective.
   public var y: Double
-  /// A factor of the width; below 0 the text is mirrored.
+  /// Horizontal scale; a negative one mirrors the text.
   public var scaleX: Double
-  /// As ``scaleX``, of the height.
+  /// Vertical scale; a negative one mirrors the text.
   public var scaleY: Double
-  /// In 0...1.
+  /// Opacity, 0...1.
   public var opacity: Double
-  /// Degrees in Flash's sense, along axes to the right, down and away from the eye: a positive angle turns clockwise as
-  /// seen along the axis. So Z turns the right end down, Y brings it towards the eye, X takes the lower edge away.
+  /// Rotation about the X axis in degrees, by Flash's convention: axes point right, down and away from the eye, and a
+  /// positive angle is clockwise as seen along the axis. Thus Z turns the right end down, Y brings it towards the eye,
+  /// and X takes the lower edge away.
   public var rotationX: Double
-  /// As ``rotationX``.
+  /// Rotation about the Y axis in degrees, as in ``rotationX``.
   public var rotationY: Double
-  /// As ``rotationX``.
+  /// Rotation about the Z axis in degrees, as in ``rotationX``.
   public var rotationZ: Double
-  /// `0xRRGGBB`; `nil` if it is that of the text.
+  /// The colour, `0xRRGGBB`; `nil` for the text's own.
   public var color: UInt32?
 
-  /// A pose, upright and opaque unless something else is said. Both factors are `scale`.
+  /// Creates a pose, by default upright and opaque. Both scales are `scale`.
   public init(
     x: Double, y: Double, scale: Double = 1, opacity: Double = 1, rotationX: Double = 0, rotationY: Double = 0,
     rotationZ: Double = 0, color: UInt32? = nil

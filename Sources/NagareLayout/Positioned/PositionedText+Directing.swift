@@ -1,9 +1,9 @@
 import NagareComments
 
 extension PositionedText {
-  /// The text on a stage.
+  /// Places the text on a stage.
   /// - Parameters:
-  ///   - size: the comment's, in Bilibili's unit, which here is a pixel of the author's player.
+  ///   - size: the comment's size in Bilibili's unit, here a pixel of the author's player.
   ///   - color: `0xRRGGBB`.
   public func directed(
     size: Double, color: UInt32, stage: Stage, rules: PositionedRules = .danmakuFlameMaster
@@ -26,7 +26,7 @@ extension PositionedText {
   }
 }
 
-/// The way of a text of mode 7 over the stage.
+/// The movement of a text of mode 7 on the stage.
 private struct Way {
   var x: Track
   var y: Track

@@ -1,23 +1,23 @@
 extension Projection {
-  /// What is the same for texts that differ by whole pixels in where they are on the stage: the key of a drawing that
-  /// is put in its place. Numbers so near that no pixel tells them apart are the same.
+  /// The part of a projection that is independent of whole-pixel shifts on the stage: the key of a cached drawing.
+  /// Numbers that differ by less than a visible amount are equal.
   public struct Shape: Hashable, Sendable {
     fileprivate var phaseX, phaseY: Int64
     fileprivate var m00, m01, m10, m11: Int64
     fileprivate var m20, m21: Int64
   }
 
-  /// The shape, and the whole pixels of the stage that its drawing is moved by: the drawing is that of
-  /// `translated(x: -x, y: -y)`.
+  /// Splits the projection into a shape and a shift by whole pixels of the stage. The drawing is that of `translated(x:
+  /// -x, y: -y)`.
   ///
-  /// - Parameter phases: places within a pixel that are told apart, 1...256 in each direction.
+  /// - Parameter phases: distinct positions within a pixel, 1...256 in each direction.
   public func split(phases: Int = 64) -> (shape: Shape, x: Int, y: Int) {
     let phases = Double(phases.clamped(to: 1...256))
-    // The box's own corner is never behind the eye, so that m22 is above 0.
+    // The box's own corner is never behind the eye: m22 is more than 0.
     let (phaseX, x) = Self.divided(m02 / m22, phases)
     let (phaseY, y) = Self.divided(m12 / m22, phases)
     let moved = translated(x: -Double(x), y: -Double(y))
-    // A box of 4,096 pixels ends within 1/128 pixel.
+    // Accurate to 1/128 pixel at the far end of a box of 4,096 pixels.
     func fine(_ value: Double) -> Int64 { Self.whole(value / m22 * 0x1p20) }
     let shape = Shape(
       phaseX: phaseX, phaseY: phaseY, m00: fine(moved.m00), m01: fine(moved.m01), m10: fine(moved.m10),
@@ -25,7 +25,7 @@ extension Projection {
     return (shape, x, y)
   }
 
-  /// The part of a place within its pixel, in phases, and the pixel.
+  /// Splits a coordinate into a pixel and a position within it, in phases.
   private static func divided(_ place: Double, _ phases: Double) -> (phase: Int64, pixel: Int) {
     let nearest = (place.clamped(to: -1e9...1e9) * phases).rounded()
     let pixel = (nearest / phases).rounded(.down)

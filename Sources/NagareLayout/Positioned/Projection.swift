@@ -1,30 +1,29 @@
-/// Where the points of a text are on the stage: a homography, from pixels of the text's own box (to the right and down
-/// from its upper left corner) to pixels of the stage.
+/// A homography from pixels of a text's box (to the right and down from its top left corner) to pixels of the stage.
 ///
-/// A point `(u, v)` is at `((m00 u + m01 v + m02) / w, (m10 u + m11 v + m12) / w)` with `w = m20 u + m21 v + m22`, which
-/// is the distance from the eye as a multiple of that of the stage, above 0 for all points of the box.
+/// A point `(u, v)` is mapped to `((m00 u + m01 v + m02) / w, (m10 u + m11 v + m12) / w)` with `w = m20 u + m21 v +
+/// m22`. This is the distance from the eye as a multiple of the stage's, more than 0 for all points of the box.
 public struct Projection: Sendable, Equatable {
-  /// The first row, which gives x.
+  /// The first row, for x.
   public var m00, m01, m02: Double
-  /// The second row, which gives y.
+  /// The second row, for y.
   public var m10, m11, m12: Double
-  /// The third row, which gives what both are divided by.
+  /// The third row, for the divisor `w`.
   public var m20, m21, m22: Double
 
-  /// How near to the eye a point may be, as a share of the focal length: it is then seen 64 times as large.
+  /// The least distance from the eye, as a fraction of the focal length. A point there is magnified 64 times.
   public static let nearest = 1.0 / 64
 
-  /// The projection of a text in that pose.
+  /// The projection of a text in a pose.
   ///
-  /// Each point is scaled and turned about the pivot in space, then drawn nearer to the middle of the stage or further
-  /// from it by `f / (f + z)`, as Adobe's ActionScript 3.0 Developer's Guide has it ("Working in three dimensions").
-  /// - Returns: `nil` if a part of the text is behind the eye or nearer than ``nearest``, or all of it is seen edge-on.
+  /// Each point is scaled and rotated about the pivot in space, then moved towards the centre of the stage or away from
+  /// it by the factor `f / (f + z)`, as in Adobe's ActionScript 3.0 Developer's Guide ("Working in three dimensions").
+  /// - Returns: `nil` if a part of the text is behind the eye or nearer than ``nearest``, or if it is seen edge-on.
   public init?(_ pose: Pose, of animation: CommentAnimation, width: Double, height: Double) {
     let (perspective, pivot) = (animation.perspective, animation.pivot)
     let (pivotX, pivotY) = (pivot.x * width, pivot.y * height)
     let turned = Rotation(pose, order: animation.rotationOrder)
     let (scaleX, scaleY) = (pose.scaleX, pose.scaleY)
-    // The pivot on the stage, from the point that the eye is before.
+    // The pivot on the stage, relative to the point opposite the eye.
     let x = pose.x - animation.anchor.x * width + pivotX - perspective.centerX
     let y = pose.y - animation.anchor.y * height + pivotY - perspective.centerY
     let (xu, xv) = (turned.xx * scaleX, turned.xy * scaleY)
@@ -42,29 +41,29 @@ public struct Projection: Sendable, Equatable {
     guard nearestCorner >= Self.nearest, abs(determinant) >= Self.smallestArea else { return nil }
   }
 
-  /// Pixels of the stage for one of the box; below, it is seen edge-on.
+  /// The least area on the stage, in pixels, of a pixel of the box. If it is smaller, the box is seen edge-on.
   private static let smallestArea = 1e-6
 
-  /// Where a point of the box is on the stage.
+  /// Maps a point of the box to the stage.
   public func point(_ u: Double, _ v: Double) -> (x: Double, y: Double) {
     let w = m20 * u + m21 * v + m22
     return ((m00 * u + m01 * v + m02) / w, (m10 * u + m11 * v + m12) / w)
   }
 
-  /// The area of the stage that a pixel takes where `w` is 1; below 0 if the text is seen from behind.
+  /// The area on the stage of a pixel of the box where `w` is 1; negative if the text is seen from behind.
   public var determinant: Double {
     m00 * (m11 * m22 - m12 * m21) - m01 * (m10 * m22 - m12 * m20) + m02 * (m10 * m21 - m11 * m20)
   }
 
-  /// Whether it is affine: there is no perspective in it.
+  /// Whether the projection is affine, without perspective.
   public var isPlanar: Bool { abs(m20) < 1e-12 && abs(m21) < 1e-12 }
 
-  /// Whether it only moves the text.
+  /// Whether the projection is a translation.
   public var isUpright: Bool {
     isPlanar && abs(m00 - 1) < 1e-9 && abs(m01) < 1e-9 && abs(m10) < 1e-9 && abs(m11 - 1) < 1e-9
   }
 
-  /// The same, so many pixels further right and down on the stage.
+  /// Moves the projection right and down on the stage, in pixels.
   public func translated(x: Double, y: Double) -> Projection {
     var moved = self
     (moved.m00, moved.m01, moved.m02) = (m00 + x * m20, m01 + x * m21, m02 + x * m22)
@@ -72,14 +71,14 @@ public struct Projection: Sendable, Equatable {
     return moved
   }
 
-  /// The same on a stage whose pixels are so many times narrower.
+  /// The projection to a stage whose pixels are narrower by a factor.
   public func stretched(x factor: Double) -> Projection {
     var stretched = self
     (stretched.m00, stretched.m01, stretched.m02) = (m00 * factor, m01 * factor, m02 * factor)
     return stretched
   }
 
-  /// The way back, from pixels of the stage to those of the box: also a homography, up to a factor.
+  /// The inverse, from pixels of the stage to pixels of the box, up to a factor.
   public var inverse: Projection {
     var inverse = self
     (inverse.m00, inverse.m01, inverse.m02) = (m11 * m22 - m12 * m21, m02 * m21 - m01 * m22, m01 * m12 - m02 * m11)

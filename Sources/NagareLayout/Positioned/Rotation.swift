@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// Where a turned text's own axes to the right and down point: `xx`, `yx`, `zx` the former, `xy`, `yy`, `zy` the latter,
-/// z away from the eye.
+/// The axes of a rotated text: (`xx`, `yx`, `zx`) points to the text's right and (`xy`, `yy`, `zy`) down, with z away
+/// from the eye.
 struct Rotation {
   let xx, yx, zx: Double
   let xy, yy, zy: Double
@@ -26,7 +26,7 @@ struct Rotation {
     }
   }
 
-  /// Exact for multiples of 90 degrees, which authors like.
+  /// Exact for multiples of 90 degrees, which are frequent.
   private static func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
     let degrees = degrees.remainder(dividingBy: 360)
     switch degrees {

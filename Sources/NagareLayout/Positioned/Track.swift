@@ -1,40 +1,40 @@
-/// A value over time.
+/// A number over time.
 public struct Track: Sendable, Equatable {
-  /// A part of the way from one value to another.
+  /// A transition from one value to another.
   public struct Segment: Sendable, Equatable {
-    /// Seconds.
+    /// The start in seconds.
     public var start: Double
-    /// Seconds, at least 0.
+    /// The duration in seconds, at least 0.
     public var duration: Double
-    /// The value at its start.
+    /// The value at the start.
     public var from: Double
-    /// The value at its end.
+    /// The value at the end.
     public var to: Double
-    /// How it goes from one to the other.
+    /// The progress between both values.
     public var easing: Easing
   }
 
   /// The value before the first segment.
   public let initial: Double
-  /// By their start. Each holds from there until the next one starts, staying at its end when it is there.
+  /// Sorted by start. Each applies until the next one starts, and keeps its final value once it has ended.
   public private(set) var segments: [Segment] = []
 
-  /// The same value at all times.
+  /// A constant value.
   public init(_ value: Double) {
     initial = value
   }
 
-  /// Whether the value is the same at all times.
+  /// Whether the value never changes.
   public var isConstant: Bool { segments.allSatisfy { $0.from == initial && $0.to == initial } }
 
-  /// Goes to `value` from where it is at `start`, which must not be before the start of the last segment.
+  /// Changes the value to `value`, beginning at `start`, which must not be before the start of the last segment.
   public mutating func move(to value: Double, at start: Double, for duration: Double, easing: Easing = .linear) {
     let start = max(start, segments.last?.start ?? start)
     let from = self.value(at: start)
     segments.append(Segment(start: start, duration: max(duration, 0), from: from, to: value, easing: easing))
   }
 
-  /// The value at `time` seconds, in a time that grows with the logarithm of the number of segments.
+  /// The value at `time` seconds. Takes time logarithmic in the number of segments.
   public func value(at time: Double) -> Double {
     let next = segments.partitioningIndex { $0.start > time }
     guard next > 0 else { return initial }

@@ -1,27 +1,27 @@
-/// Rows at an edge of the stage that no comment may touch, such as those of subtitles in the picture.
+/// A band at an edge of the stage that no comment may touch, for example for hard subtitles.
 public struct ClearBand: Sendable, Equatable {
-  /// Where a band is.
+  /// The edge at which a band lies.
   public enum Edge: String, Sendable, CaseIterable {
-    /// Above all that is drawn.
+    /// At the top of the stage.
     case top
-    /// Below all that is drawn.
+    /// At the bottom of the stage.
     case bottom
   }
 
-  /// How high a band is.
+  /// The height of a band.
   public enum Height: Sendable, Equatable {
-    /// Of the stage's height, 0...1.
+    /// A fraction of the stage's height, 0...1.
     case share(Double)
-    /// 0...65,536.
+    /// Rows of pixels, 0...65,536.
     case pixels(Int)
   }
 
-  /// Where it is.
+  /// The edge of the stage.
   public var edge: Edge
-  /// A band ends at an even row, if need be by a row more, so that it shares no sample of colour with comments.
+  /// The height, rounded up so that the band ends at an even row and shares no chroma sample with comments.
   public var height: Height
 
-  /// A band at an edge.
+  /// Creates a band at an edge.
   public init(_ edge: Edge, height: Height) {
     self.edge = edge
     self.height = height
@@ -36,11 +36,11 @@ extension ClearBand {
     }
   }
 
-  /// How many rows of a stage it covers, at most all.
+  /// The number of rows that the band covers, at most all.
   func rows(of stage: Stage) -> Int {
     let wanted =
       switch clamped.height {
-      // A share in decimals may be a little more in binary.
+      // A decimal fraction may be slightly larger in binary.
       case .share(let share): Int((share * Double(stage.height) - 1e-6).rounded(.up))
       case .pixels(let pixels): pixels
       }

@@ -1,19 +1,19 @@
-/// The room that a comment takes, in pixels.
+/// The space that a comment takes, in pixels.
 ///
-/// Both sizes are at least 1; the engine uses 1,048,576 for anything larger and 1 for anything smaller.
+/// Both sides are at least 1. The engine clamps them to 1...1,048,576.
 public struct CommentBox: Sendable, Equatable {
-  /// Pixels.
+  /// Width in pixels.
   public var width: Double
-  /// Pixels.
+  /// Height in pixels.
   public var height: Double
 
-  /// A box of this size, in pixels.
+  /// A box of a size in pixels.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// A box of this size, in pixels.
+  /// A box of a size in pixels.
   public init(width: Int, height: Int) {
     self.init(width: Double(width), height: Double(height))
   }

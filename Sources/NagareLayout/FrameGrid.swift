@@ -1,26 +1,26 @@
-/// The instants of output frames: frame `k` is at `k * interval` seconds.
+/// The times of output frames: frame `k` is at `k * interval` seconds.
 ///
-/// Most of them are no whole microseconds. Where lanes are chosen, a frame is the nearest microsecond to it, and
-/// ``Transit`` leaves a margin for that; a placement has the time of the frame itself.
+/// Most of them are not whole microseconds. For choosing lanes, frame times are rounded to microseconds, for which
+/// ``Transit`` leaves a margin; placements have the exact time of the frame.
 package struct FrameGrid: Sendable, Equatable {
-  /// Seconds, 0.001...1.
+  /// Seconds between frames, 0.001...1.
   package let interval: Double
 
-  /// The largest share of the time in which a comment crosses the stage by which whole steps may change it.
+  /// The largest relative change of a comment's crossing time that whole steps may cause.
   package static let largestChange = 0.1
 
   package init(interval: Double) {
     self.interval = interval
   }
 
-  /// The whole number of pixels per frame that takes the time nearest to `seconds` for `distance` pixels, at least 1;
-  /// nil if that is too far from it.
+  /// The whole number of pixels per frame, at least 1, that comes nearest to crossing `distance` pixels in `seconds`.
+  /// Nil if the change is too large.
   package func step(for distance: Double, in seconds: Double) -> Int? {
     let wanted = distance * interval / seconds
     func change(_ step: Int) -> Double { abs(wanted / Double(step) - 1) }
     let slower = max(1, Int(wanted))
     let step = change(slower) <= change(slower + 1) ? slower : slower + 1
-    // A change of 10 % in decimals may be a little more in binary.
+    // A decimal change of 10 % may be slightly larger in binary.
     return change(step) <= Self.largestChange + 1e-9 ? step : nil
   }
 
@@ -31,12 +31,12 @@ package struct FrameGrid: Sendable, Equatable {
     return frame >= microseconds ? frame : Int(microsecondsIn: time(of: nearest + 1))
   }
 
-  /// The time in seconds of the frame nearest to a time in microseconds.
+  /// The time, in seconds, of the frame nearest to a time in microseconds.
   package func time(nearest microseconds: Int) -> Double {
     time(of: index(nearest: microseconds))
   }
 
-  /// Beyond 2^53 microseconds, 285 years, it would no longer be the nearest.
+  /// The index of the nearest frame, exact up to 2^53 microseconds, which are 285 years.
   private func index(nearest microseconds: Int) -> Int {
     let frames = microseconds.secondsFromMicroseconds / interval
     return Int(frames + (frames < 0 ? -0.5 : 0.5))

@@ -1,7 +1,7 @@
-/// The comments of one kind that may still be in the way of others, and the search for free rows among them.
+/// The comments of one kind that may still block others, and the search for free rows among them.
 ///
-/// Rows are in any unit, counted from the anchored edge of the area: from above for scrolling and top comments, from
-/// below for bottom ones. Times are in microseconds.
+/// Rows are in any unit, counted from the anchored edge of the area: from the top for scrolling and top comments, from
+/// the bottom for bottom comments. Times are in microseconds.
 package struct LaneGroup: Sendable {
   package struct Obstacle: Sendable {
     package let top: Int
@@ -13,28 +13,28 @@ package struct LaneGroup: Sendable {
     private var entered: Int { start + transit.tailEntered }
     private var arrived: Int { start + transit.headArrived }
 
-    /// Whether every later comment that `other` blocks is blocked by this one too: if it is at both ends of the way as
-    /// long as the other, of which the beginning matters only to comments that pass ahead.
+    /// Whether every later comment blocked by `other` is also blocked by this one: it is at both ends of the path as
+    /// long as `other`. The start matters only to comments that pass ahead.
     func hides(_ other: Obstacle, settled: Int) -> Bool {
       top <= other.top && other.bottom <= bottom && other.gone <= gone && other.entered <= entered
         && (start <= settled || start <= other.start && arrived <= other.arrived)
     }
 
-    /// The first start at or after which a comment of this transit has this obstacle behind it.
+    /// The earliest start at which a comment with this transit does not touch this obstacle, following it.
     func clearTime(for next: Transit) -> Int {
       start + transit.clearance(before: next)
     }
 
-    /// Whether a comment that starts at `start` would touch this one, whichever of the two comes first.
+    /// Whether a comment starting at `start` would touch this one, whichever comes first.
     func blocks(_ other: Transit, at start: Int) -> Bool {
       self.start <= start ? start < clearTime(for: other) : self.start < start + other.clearance(before: transit)
     }
   }
 
-  /// The number of rows.
+  /// The height of the area, in rows.
   let height: Int
   package let rowGap: Int
-  /// Sorted by `top`. Some have expired; they block nothing.
+  /// Sorted by `top`. May include expired obstacles, which block nothing.
   package private(set) var obstacles: [Obstacle] = []
   private var purgeCount = 32
 
@@ -43,8 +43,8 @@ package struct LaneGroup: Sendable {
     self.rowGap = rowGap
   }
 
-  /// The first row from which `boxHeight` rows are free for a comment that starts at `start`.
-  /// - Parameter taken: rows that are to be avoided as well, in any order; they may lie outside the area.
+  /// The first of `boxHeight` rows that are free for a comment starting at `start`.
+  /// - Parameter taken: further rows to avoid, in any order; they may lie outside the area.
   package func firstFreeRow(
     for transit: Transit, boxHeight: Int, at start: Int, besides taken: [Range<Int>] = []
   ) -> Int? {
@@ -56,7 +56,8 @@ package struct LaneGroup: Sendable {
     return firstRow(boxHeight: boxHeight, among: all) { _ in true }
   }
 
-  /// The rows that are the first to be clear of everything placed so far, and when that is; the smallest row of several.
+  /// The first of the rows that are earliest clear of all placed comments, and that time. The smallest row if there are
+  /// several.
   package func firstRowToClear(for transit: Transit, boxHeight: Int, from now: Int) -> (row: Int, start: Int) {
     func row(at time: Int) -> Int? {
       firstRow(boxHeight: boxHeight, among: obstacles) { $0.clearTime(for: transit) > time }
@@ -75,10 +76,10 @@ package struct LaneGroup: Sendable {
     return best
   }
 
-  /// The first row from which `boxHeight` rows hold no obstacle of those that count.
+  /// The first of `boxHeight` rows without an obstacle that counts.
   ///
-  /// That row is 0 or follows such an obstacle, so a single pass in order of `top` finds it. Only row 0 is tried for a
-  /// box taller than the area.
+  /// This row is 0 or follows such an obstacle, so a single pass in order of `top` finds it. For a box taller than the
+  /// area, only row 0 is tried.
   /// - Parameter obstacles: sorted by `top`.
   private func firstRow(boxHeight: Int, among obstacles: [Obstacle], where counts: (Obstacle) -> Bool) -> Int? {
     var row = 0
@@ -92,11 +93,11 @@ package struct LaneGroup: Sendable {
     return row
   }
 
-  /// Makes a placed comment an obstacle. Those that are gone at `now` are forgotten now and then.
+  /// Makes a placed comment an obstacle. From time to time, obstacles that are gone at `now` are removed.
   ///
   /// - Parameters:
-  ///   - now: no comment to come starts before.
-  ///   - settled: no comment to come passes ahead of one that starts at or before this time; `now` if nil.
+  ///   - now: the earliest start of any later comment.
+  ///   - settled: later comments never pass ahead of comments that start at or before this time; `now` if nil.
   package mutating func insert(
     _ transit: Transit, row: Int, boxHeight: Int, at start: Int, now: Int, settled: Int? = nil
   ) {
@@ -115,7 +116,8 @@ package struct LaneGroup: Sendable {
     obstacles.insert(new, at: first)
   }
 
-  /// Usually a comment hides the one before it on its rows, so that about one is left for each lane.
+  /// Removes obstacles hidden by a new one. Usually these are earlier comments on its rows, so that about one is left
+  /// per lane.
   private mutating func removeObstacles(hiddenBy new: Obstacle, from first: Int, settled: Int) {
     var kept = first
     var index = first

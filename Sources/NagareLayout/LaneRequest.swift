@@ -1,25 +1,26 @@
 import NagareComments
 
-/// What the engine must know of a comment to find it a place.
+/// The properties of a comment that determine its placement.
 public struct LaneRequest: Sendable, Equatable {
   /// Seconds from the start of the video, within 10⁹ of it.
   public var time: Double
-  /// How it moves.
+  /// The direction of movement, or the edge of a fixed comment.
   public var mode: Comment.Mode
-  /// The room that it takes.
+  /// The space that the comment takes.
   public var box: CommentBox
-  /// Seconds that the comment asks to be shown, within ``LayoutRules/ownDurations``; nil for the usual time.
+  /// The requested duration in seconds, within ``LayoutRules/ownDurations``; nil for the usual duration.
   public var duration: Double?
-  /// Whether it is from the video's owner.
+  /// Whether the comment is from the video's owner.
   public var isOwners: Bool
-  /// Whether it enters the stage at its time, and not before where the rules' path has it so. Fixed ones always do.
+  /// Whether a scrolling comment enters the stage at its time rather than earlier, as the rules' path may have it.
+  /// Fixed comments always do.
   public var entersAtItsTime: Bool
-  /// Whether it lies over others where no rows are free, though the rules would drop it.
+  /// Whether the comment may overlap others if no rows are free, even if the rules would drop it.
   public var mayOverlap: Bool
-  /// What tells the comment from others where something is random.
+  /// Identifies the comment for pseudorandom choices.
   public var key: UInt64
 
-  /// A request; unless more is said, of a viewer's comment that is shown for the usual time.
+  /// Creates a request, by default for a viewer's comment with the usual duration.
   public init(
     time: Double, mode: Comment.Mode, box: CommentBox, duration: Double? = nil, isOwners: Bool = false,
     entersAtItsTime: Bool = false, mayOverlap: Bool = false, key: UInt64 = 0

@@ -1,48 +1,48 @@
 import NagareComments
 
-/// Finds a place for each comment of a stream, one after another.
+/// Places the comments of a stream, one after another.
 ///
-/// A decision depends on the earlier comments only and is never revised. Memory and time per comment depend on the
-/// number of comments on screen, not on the length of the stream. Comments of different modes do not avoid each other,
-/// unless the rules keep moving and fixed ones apart.
+/// A decision depends only on earlier comments and is never revised. Memory and time per comment depend on the number
+/// of comments on screen, not on the length of the stream. Comments of different modes do not avoid each other, unless
+/// the rules keep moving and fixed ones apart.
 ///
-/// Time is kept in whole microseconds: a comment that ends at 5.1 s and one that starts then never meet, and shifting
-/// all comments by whole microseconds changes no place. A comment that snaps to frames starts at the first one at or after
-/// its time, to the microsecond; then this holds for shifts that are whole frames too.
+/// Times are whole microseconds: a comment that ends at 5.1 s and another that starts then never meet, and shifting all
+/// comments by whole microseconds changes no place. A comment that snaps to frames starts at the first frame at or
+/// after its time, to the microsecond; shifting all comments by whole frames then changes no place either.
 public struct LayoutEngine: Sendable {
-  /// The stage and the rules as used, with every value in its range.
+  /// The stage, with sizes clamped to their ranges.
   public let stage: Stage
-  /// With all values in their ranges.
+  /// The rules, with all values clamped to their ranges.
   public let rules: LayoutRules
 
-  /// The rows that comments are placed on: bottom ones and notices, and all others.
+  /// The rows for bottom comments and notices, and for all others.
   private let bottomRows: Range<Int>
   private let topRows: Range<Int>
-  /// The rows that they may reach into.
+  /// The rows that boxes may extend into.
   private let clearRows: Range<Int>
   private let path: ScrollPath
-  /// The most microseconds by which a comment starts before its time, or enters the stage if it asks for no other than the
-  /// usual time.
+  /// The longest time, in microseconds, by which a comment starts before its own time, or enters the stage if it has
+  /// the usual duration.
   private let largestLead: Int
-  /// The most microseconds by which a comment to come may start before the latest time so far.
+  /// The longest time, in microseconds, by which a later comment may start before the latest time so far.
   private let farthestBack: Int
-  /// From the edges of the area to notices, in pixels.
+  /// The distance of notices from the edges of the area, in pixels.
   private let noticeMargin: Int
   private let frames: FrameGrid?
-  /// The latest time of a comment so far, and that of the one that is being placed.
+  /// The latest time of a comment so far, and the time of the comment being placed, in microseconds.
   private var clock = Int(microsecondsIn: -Self.farthestTime)
   private var moment = Int(microsecondsIn: -Self.farthestTime)
-  /// One each for scrolling, reverse, top and bottom comments, the same for the owner's, and one for notices.
+  /// Groups for scrolling, reverse, top and bottom comments, the same for the owner's comments, and one for notices.
   private var groups: [LaneGroup]
   private var occupancy = Occupancy()
-  /// Of viewers' comments, and of the owner's if these are apart.
+  /// The crossings of viewers' comments, and of the owner's if these are separate.
   private var crossings = [ModeCrossings(), ModeCrossings()]
 
   private static let farthestTime = 1e9
   private static let modeGroups = 4
   private static let noticeGroup = 2 * modeGroups
 
-  /// An engine with nothing on its stage.
+  /// An engine with an empty stage.
   public init(stage: Stage, rules: LayoutRules) {
     self.stage = stage.clamped
     self.rules = rules.clamped
@@ -54,7 +54,7 @@ public struct LayoutEngine: Sendable {
     let earliest = -path.headTime(at: Double(self.stage.width), speed: slowest)
     largestLead = Int(microsecondsIn: max(path.lead, earliest))
     frames = self.rules.motion.frames
-    // From where it enters the stage it goes back to where it is judged, at a speed that whole steps may have changed.
+    // From entering the stage back to entering the judged zone, at a speed that whole steps may have changed.
     let distance = Double(self.stage.width) - path.judged.upperBound
     let back = max(-distance, 0) + (frames == nil ? 0 : abs(distance) * FrameGrid.largestChange)
     let longest = self.rules.usesOwnDurations ? LayoutRules.ownDurations.upperBound : 0
@@ -71,13 +71,14 @@ public struct LayoutEngine: Sendable {
     groups = ofViewers + ofViewers + [notices]
   }
 
-  /// Places the next comment of the stream, or says why it is not shown.
+  /// Places the next comment of the stream, or gives the reason for dropping it.
   ///
-  /// - Parameter request: of a time not less than that of the call before; a smaller time, or NaN, counts as that of the
-  ///   call before; less the lead of the rules' path if it is the time at which the comment enters, as others may have
-  ///   been placed before it because they enter early. Scrolling, reverse, top and bottom comments are placed, others are dropped. A box taller
-  ///   than the area can only lie where the rules say, and one that would then reach into a band to be kept clear is
-  ///   dropped.
+  /// Scrolling, reverse, top and bottom comments are placed; others are dropped. A box taller than the area is placed
+  /// as the rules say, and dropped if it would then touch a band to be kept clear.
+  ///
+  /// - Parameter request: its time must not be less than in the call before; a smaller time, or NaN, is replaced by the
+  ///   latest one. The time of a comment that enters at its time may be less by the lead of the rules' path, as
+  ///   comments that enter early may have been placed before.
   public mutating func place(_ request: LaneRequest) -> Outcome {
     advance(to: request)
     var request = request
@@ -93,17 +94,17 @@ public struct LayoutEngine: Sendable {
     }
   }
 
-  /// Places the next comment of the stream, of which no more is known.
+  /// Places the next comment of the stream, with defaults for all other properties.
   public mutating func place(time: Double, mode: Comment.Mode, box: CommentBox) -> Outcome {
     place(LaneRequest(time: time, mode: mode, box: box))
   }
 
-  /// Places a notice, such as the box of a purchase: at the left edge, stacked from the bottom, apart from all comments.
-  /// It waits for its place, a minute at most.
+  /// Places a notice, such as a purchase message: at the left edge, stacked from the bottom, separate from all
+  /// comments. A notice is delayed until there is space, by up to a minute.
   ///
   /// - Parameters:
   ///   - time: as in ``place(_:)``.
-  ///   - staying: seconds, 0.001...86,400.
+  ///   - staying: seconds on screen, 0.001...86,400.
   public mutating func placeNotice(time: Double, staying: Double, box: CommentBox) -> Outcome {
     advance(to: LaneRequest(time: time, mode: .bottom, box: box))
     let pace = Pace(stayingFor: Int(microsecondsIn: staying.clamped(to: 0.001...86_400)))
@@ -138,14 +139,14 @@ public struct LayoutEngine: Sendable {
     else { return .dropped(.noFreeLane) }
     if let limit = rules.maxOnScreen, rules.crowdRule == .refuse {
       let stay = pace.stay(from: slot.start)
-      // The usual time may be longer than any that a comment may ask for.
+      // The usual duration may exceed the longest that a comment may ask for.
       let lead = max(longestLead(duration: nil), longestLead(duration: LayoutRules.ownDurations.upperBound))
       occupancy.forget(endedBy: clock - Int(microsecondsIn: lead) - Transit.frameMargin)
       if occupancy.peak(during: stay) >= limit { return .dropped(.tooManyOnScreen) }
       occupancy.insert(stay)
     }
     let placement = placement(request, pace, slot)
-    // What reaches beyond the picture would be in the way of all that come.
+    // A centred box is taller than the area and would block all later comments.
     let standsInNobodysWay = isCentred(request.mode, boxHeight: request.box.height)
     if !standsInNobodysWay, !slot.overflows || rules.overlapRow != .random {
       insert(slot, pace, boxHeight: request.box.height, group: group)
@@ -156,7 +157,7 @@ public struct LayoutEngine: Sendable {
     return .placed(placement)
   }
 
-  /// Whether it is apart from viewers' comments.
+  /// Whether the comment is separate from viewers' comments.
   private func isApart(_ request: LaneRequest) -> Bool { rules.separatesOwners && request.isOwners }
 
   private func group(of request: LaneRequest) -> Int {
@@ -169,7 +170,7 @@ public struct LayoutEngine: Sendable {
     }
   }
 
-  /// Whether a box where one that is too tall for the area lies reaches into no band. The ends of the picture are no bands.
+  /// Whether a box, if taller than the area, touches no band to be kept clear. The edges of the frame are not bands.
   private func hasRoom(_ mode: Comment.Mode, boxHeight: Double) -> Bool {
     let usableRows = usableRows(mode)
     if usableRows.isEmpty { return false }
@@ -184,21 +185,22 @@ public struct LayoutEngine: Sendable {
     rules.tallRow == .centred && boxHeight > Double(topRows.count) && (mode == .scroll || mode == .reverse)
   }
 
-  /// In units; negative, as the box is taller than the area.
+  /// The row of a centred box, in units; negative, as the box is taller than the area.
   private func centredRow(boxHeight: Double) -> Int {
     -(Int(rowUnitsIn: boxHeight) - Int(rowUnitsIn: topRows.count)) / 2
   }
 
   private func usableRows(_ mode: Comment.Mode) -> Range<Int> { mode == .bottom ? bottomRows : topRows }
 
-  /// The row of the stage at which a box begins that has `row` of its group, which counts units.
+  /// The y coordinate on the stage of a box at `row` of its group, in units.
   private func y(of row: Int, _ mode: Comment.Mode, boxHeight: Double) -> Double {
     mode == .bottom
       ? Double(bottomRows.upperBound) - boxHeight - row.pixelsFromRowUnits
       : Double(topRows.lowerBound) + row.pixelsFromRowUnits
   }
 
-  /// The rows of a mode's group that comments of the other kind stand in or cross while one is on its way.
+  /// The rows of the mode's group that comments of the other kind, moving or fixed, occupy or cross while this one is
+  /// on screen.
   private func crossedRows(_ request: LaneRequest, _ pace: Pace, start: Int) -> [Range<Int>] {
     guard rules.keepsModesApart else { return [] }
     let rows = crossings[isApart(request) ? 1 : 0].rows(crossedBy: placement(request, pace, (0, start, false)))
@@ -220,7 +222,7 @@ public struct LayoutEngine: Sendable {
       return (centredRow(boxHeight: request.box.height), start, false)
     }
     let boxHeight = Int(rowUnitsIn: request.box.height)
-    // Notices are apart from all comments.
+    // Notices are separate from all comments.
     let crossed = group == Self.noticeGroup ? [] : crossedRows(request, pace, start: start)
     if !crossed.isEmpty,
       let row = groups[group].firstFreeRow(for: pace.transit, boxHeight: boxHeight, at: start, besides: crossed)
@@ -238,23 +240,23 @@ public struct LayoutEngine: Sendable {
     let next = groups[group].firstRowToClear(for: pace.transit, boxHeight: boxHeight, from: start)
     if overflow == .overlap { return (next.row, start, true) }
     let late = pace.start(from: next.start)
-    // Waiting for a frame is part of the delay.
+    // Waiting for a frame counts as delay.
     let delay = late - pace.exactStart(at: moment)
     return delay <= Int(microsecondsIn: maximumDelay) ? (next.row, late, false) : nil
   }
 
   private mutating func insert(_ slot: Slot, _ pace: Pace, boxHeight: Double, group: Int) {
-    // Where none starts before its time, all those of the next frame are settled too.
+    // Without a path, no comment starts before its time: all up to the next frame are settled.
     let settled = rules.path == nil ? pace.firstStart(at: clock) : clock - farthestBack
     groups[group].insert(
       pace.transit, row: slot.row, boxHeight: Int(rowUnitsIn: boxHeight), at: slot.start, now: clock - farthestBack,
       settled: settled)
   }
 
-  /// The most seconds before its time that a comment may enter the stage.
-  /// - Parameter duration: what it asks for, within ``LayoutRules/ownDurations``.
+  /// The longest time before its own time, in seconds, at which a comment may enter the stage.
+  /// - Parameter duration: the requested duration, within ``LayoutRules/ownDurations``.
   package func longestLead(duration: Double?) -> Double {
-    // Beyond the edge, the fastest are the first there: those that are as wide as can be.
+    // If the path starts beyond the edge, the widest comments are the fastest, and enter the earliest.
     if path.start > Double(stage.width) { return path.lead }
     let own = rules.usesOwnDurations ? duration?.clamped(to: LayoutRules.ownDurations) : nil
     let slowest = path.speed(width: 0, seconds: own ?? rules.scrollTime)
@@ -275,7 +277,7 @@ public struct LayoutEngine: Sendable {
       switch request.mode {
       case .scroll: (Double(stage.width), -pace.speed)
       case .reverse: (-width, pace.speed)
-      // To the nearest whole pixel, halves to the left.
+      // Rounded to whole pixels, halves to the left.
       default: (((Double(stage.width) - width) / 2 - 0.5).rounded(.up), 0.0)
       }
     let (timeIn, timeOut) = pace.times(from: slot.start)
@@ -285,7 +287,7 @@ public struct LayoutEngine: Sendable {
       layer: layer(of: request))
   }
 
-  /// Over the layers of comments of any order.
+  /// Above all comments, whatever their order.
   private static let noticeLayer = Placement.layerCount - 1
 
   private func layer(of request: LaneRequest) -> Int {

@@ -1,26 +1,26 @@
 extension LayoutRules {
-  /// The rules of Niconico's HTML5 player, on its canvas as ``NiconicoCanvas`` lays it on the stage.
+  /// The rules of Niconico's HTML5 player, on its canvas as mapped to the stage by ``NiconicoCanvas``.
   ///
-  /// A scrolling comment crosses the middle of the canvas in about four seconds, one more than it lasts; a fixed one stays
-  /// three. Both last as long as they ask for instead. Scrolling comments keep five pixels of the canvas apart where they
-  /// are judged, and fixed ones may follow each other 0.19 s early. Scrolling ones that are taller than
-  /// the picture are in nobody's way. All are drawn, unless ``maxOnScreen`` is set: then the newest. Boxes are those of
-  /// ``NiconicoSizing``.
+  /// A scrolling comment crosses the inner canvas in about four seconds, one more than its duration; a fixed comment
+  /// stays for three. A comment may ask for another duration. Scrolling comments keep a gap of five canvas pixels in
+  /// the judged zone; a fixed comment may start 0.19 s before the end of the one before. Scrolling comments taller than
+  /// the area block no others. All comments are drawn, unless ``maxOnScreen`` is set; then the newest are. Box sizes
+  /// are those of ``NiconicoSizing``.
   ///
-  /// The formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1. Where others differ or
-  /// the library is a matter of chance:
-  /// - A comment that finds no free rows lies somewhere and is in nobody's way, as ZenzaWatch has it. niconicomments lets
-  ///   it be in the way of others, whose places would then depend on the seed, though they overflow nothing themselves.
-  /// - Distances are judged at all times, as niconicomments does for comments of different durations. Two of the same
-  ///   duration it samples every 0.05 s, which may let them come nearer by what they cover in that time.
-  /// - A comment stays until it has left the stage. niconicomments takes it away 1.25 s after its duration, which cuts
-  ///   short narrow ones of 9 s and more.
+  /// Formulas and constants are those of https://github.com/xpadev-net/niconicomments 0.3.1. There are exceptions where
+  /// implementations differ or the library is nondeterministic:
+  /// - A comment that finds no free rows is placed at random and blocks no others, as in ZenzaWatch. In niconicomments
+  ///   it may block others, whose places would then depend on the seed although they do not overflow themselves.
+  /// - Distances are checked at all times, as niconicomments does for comments of different durations. For equal
+  ///   durations it checks every 0.05 s, so that comments may come nearer by the distance covered in that time.
+  /// - A comment stays until it has left the stage. niconicomments removes it 1.25 s after its duration, which cuts
+  ///   short narrow comments of 9 s and more.
   public static func niconico(for stage: Stage) -> LayoutRules {
     let canvas = NiconicoCanvas(stage: stage)
     var rules = LayoutRules(
       scrollTime: 3, fixedTime: 3, overflow: .overlap, gap: canvas.gap, motion: .exact)
-    // On the site, the one in front is gone when the gap behind it has passed the lower end of the zone; here, when it
-    // has itself, and the next one may be a gap away from the end.
+    // On the site, a comment no longer counts once the gap behind it has left the zone; here, once the comment itself
+    // has left and the next one is a gap away. Extending the zone by a gap makes both the same.
     let exit = canvas.judgedZone.lowerBound - canvas.gap
     rules.path = ScrollPath(
       start: canvas.startLine, range: canvas.range, widthShare: 0.95, lead: 1,

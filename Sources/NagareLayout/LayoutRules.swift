@@ -1,56 +1,55 @@
 import NagareComments
 
-/// Everything besides the stage that decides where comments go.
+/// The rules that determine the placement of comments on a stage.
 ///
-/// The engine brings values outside their range to the nearest bound, NaN to the lower one.
+/// The engine clamps values to their ranges; NaN becomes the lower bound.
 public struct LayoutRules: Sendable, Equatable {
-  /// Seconds from the moment a scrolling comment touches the stage until it has left it, 0.001...86,400; ``motion`` may
-  /// change them a little. With a ``path``, the duration that its formula has.
+  /// Seconds between a scrolling comment's first contact with the stage and its exit, 0.001...86,400; ``motion`` may
+  /// change it slightly. With a ``path``, the duration in its formula.
   public var scrollTime: Double
-  /// Seconds that a comment fixed at the top or bottom stays, 0.001...86,400.
+  /// Seconds that a top or bottom comment stays, 0.001...86,400.
   public var fixedTime: Double
-  /// The share of the stage's height that comments may use, in 0...1, never less than one row of pixels: from below for
-  /// bottom comments and notices, from the top for all others.
+  /// The fraction of the stage's height that comments may use, 0...1, at least one row of pixels: measured from the
+  /// bottom for bottom comments and notices, from the top for others.
   public var area: Double
-  /// Bands of the stage that no comment may touch. One that finds no room beside them is not shown, whatever happens when
-  /// no rows are free.
+  /// Bands of the stage that no comment may touch. A comment that does not fit beside them is not shown, whatever
+  /// ``overflow`` says.
   public var keepClear: [ClearBand]
-  /// What happens when no rows are free.
+  /// The rule for comments for which no rows are free.
   public var overflow: Overflow
-  /// The largest number of comments visible at any instant, all modes together but without notices, at least 0; `nil`
-  /// sets no limit.
+  /// The largest number of comments visible at once, in all modes but without notices, at least 0; `nil` for no limit.
   public var maxOnScreen: Int?
-  /// Free pixels between two scrolling comments that follow each other on the same rows, 0...65,536.
+  /// Free pixels between consecutive scrolling comments on the same rows, 0...65,536.
   public var gap: Double
-  /// Free pixels between comments above each other, -65,536...65,536: by as many as a negative number says, boxes may
-  /// reach into each other.
+  /// Free pixels between vertically adjacent comments, -65,536...65,536. If it is negative, boxes may overlap by that
+  /// much.
   public var rowGap: Int
   /// The longest delay in seconds that ``Overflow/delay`` may cause, 0...86,400.
   public var maximumDelay: Double
-  /// How scrolling and reverse comments advance from frame to frame.
+  /// The movement of scrolling and reverse comments from frame to frame.
   public var motion: Motion
-  /// How they cross the stage; from edge to edge in ``scrollTime`` if nil.
+  /// The path of scrolling and reverse comments; from edge to edge in ``scrollTime`` if nil.
   public var path: ScrollPath?
-  /// Whether a comment that asks for a time of its own gets it, within ``ownDurations``.
+  /// Whether comments may ask for another duration, within ``ownDurations``.
   public var usesOwnDurations = false
-  /// Seconds before a fixed comment's end at which another one may take its place, 0...86,400.
+  /// Seconds before a fixed comment's end at which another may take its place, 0...86,400.
   public var fixedTolerance = 0.0
-  /// Whether comments of the video's owner and those of viewers do not avoid each other.
+  /// Whether comments of the video's owner and of viewers ignore each other.
   public var separatesOwners = false
-  /// Whether moving comments and fixed ones avoid each other, as long as there is room for that.
+  /// Whether moving and fixed comments avoid each other, as long as there is space.
   public var keepsModesApart = false
-  /// Where a comment goes that lies over others.
+  /// The row of a comment that overlaps others.
   public var overlapRow = OverlapRow.firstToClear
-  /// Where a comment goes that is taller than the area.
+  /// The row of a scrolling comment taller than the area.
   public var tallRow = TallRow.anchored
-  /// What happens at ``maxOnScreen``.
+  /// The rule for comments beyond ``maxOnScreen``.
   public var crowdRule = CrowdRule.refuse
-  /// Which comments lie over which.
+  /// The drawing order of comments.
   public var layerOrder = LayerOrder.byMode
-  /// Whatever is random is decided by this and the comment alone.
+  /// Pseudorandom choices depend only on this and the comment.
   public var seed: UInt64 = 0
 
-  /// Rules with these times; what has no parameter is as simple as can be.
+  /// Creates rules; properties without a parameter get their default values.
   public init(
     scrollTime: Double, fixedTime: Double, area: Double = 1, keepClear: [ClearBand] = [], overflow: Overflow = .drop,
     maxOnScreen: Int? = nil, gap: Double = 0, rowGap: Int = 0, maximumDelay: Double = 5, motion: Motion = .exact
@@ -67,25 +66,25 @@ public struct LayoutRules: Sendable, Equatable {
     self.motion = motion
   }
 
-  /// The seconds that a comment may ask for. A slow one enters the stage long before its time, up to which nothing can be
-  /// forgotten.
+  /// The durations, in seconds, that a comment may ask for. A slow comment enters the stage long before its time, and
+  /// until then no state can be discarded.
   public static let ownDurations = 0.001...120.0
 
-  /// The layer of comments that their authors placed.
+  /// The layer of comments positioned by their authors.
   package var directedLayer: Int { 0 }
 
   /// The longest delay of a notice, in seconds.
   static let maximumNoticeDelay = 60.0
 
-  /// Rules of no site: five seconds for each comment, no overlap, later comments over earlier ones.
+  /// Rules of no particular site: five seconds for each comment, no overlap, later comments above earlier ones.
   public static let plain: LayoutRules = {
     var rules = LayoutRules(scrollTime: 5, fixedTime: 5)
     rules.layerOrder = .byTime
     return rules
   }()
 
-  /// The rules of Bilibili: no overlap, 5 s for fixed comments, and for scrolling ones 5 s for each length of the
-  /// shorter side that the stage is wide, 5...10 s (8.9 s at 16:9, 5 s on a vertical video).
+  /// The rules of Bilibili: no overlap; 5 s for fixed comments; for scrolling ones 5 s times the ratio of the stage's
+  /// width to its shorter side, within 5...10 s (8.9 s at 16:9, 5 s on a vertical video).
   public static func bilibili(for stage: Stage) -> LayoutRules {
     let stage = stage.clamped
     let ratio = Double(stage.width) / Double(min(stage.width, stage.height))
@@ -110,16 +109,16 @@ extension LayoutRules {
     return rules
   }
 
-  /// The rows of a stage that are not kept clear, however far down the area reaches; empty where bands cover them all.
+  /// The rows of a stage outside all clear bands, regardless of the area; empty if bands cover all.
   package func clearRows(of stage: Stage) -> Range<Int> {
     let top = keepClear.filter { $0.edge == .top }.map { $0.rows(of: stage) }.max() ?? 0
     let bottom = keepClear.filter { $0.edge == .bottom }.map { $0.rows(of: stage) }.max() ?? 0
     return top..<max(stage.height - bottom, top)
   }
 
-  /// The rows of a stage that comments of a mode are placed on: those of the area that are not kept clear; may be empty.
+  /// The rows of a stage for comments of a mode: those of the area outside clear bands. May be empty.
   func usableRows(of stage: Stage, for mode: Comment.Mode) -> Range<Int> {
-    // 0.29 of 100 rows is 29 rows, though the product in binary is a little less.
+    // 0.29 of 100 rows is 29 rows, though the binary product is slightly less.
     let areaHeight = Int(area * Double(stage.height) + 1e-6).clamped(to: 1...stage.height)
     let rows = mode == .bottom ? stage.height - areaHeight..<stage.height : 0..<areaHeight
     return rows.clamped(to: clearRows(of: stage))

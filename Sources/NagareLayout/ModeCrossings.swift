@@ -1,7 +1,7 @@
-/// The moving and the fixed comments that may still be on screen, and the rows in which one of either kind meets those of the
+/// Tracks moving and fixed comments that may be on screen, to find the rows where a comment of one kind meets the
 /// other.
 ///
-/// Rows are in units of the stage, from above. Times are in microseconds.
+/// Rows are in units of the stage, from the top. Times are in microseconds.
 struct ModeCrossings: Sendable {
   private var moving: [Body] = []
   private var fixed: [Body] = []
@@ -10,7 +10,7 @@ struct ModeCrossings: Sendable {
   private struct Body: Sendable {
     let rows: Range<Int>
     let stay: Range<Int>
-    /// Pixels.
+    /// Columns at the start, in pixels.
     let columns: Range<Double>
     /// Pixels per second.
     let velocity: Double
@@ -24,7 +24,7 @@ struct ModeCrossings: Sendable {
       velocity = placement.velocity
     }
 
-    /// When a moving comment is in some of a fixed one's columns.
+    /// The time during which a moving comment overlaps a fixed one's columns.
     func passage(of fixed: Body) -> Range<Int> {
       let (near, far) =
         velocity < 0
@@ -39,7 +39,7 @@ struct ModeCrossings: Sendable {
     func meets(_ fixed: Body) -> Bool { passage(of: fixed).overlaps(fixed.stay) }
   }
 
-  /// The rows of all those of the other kind that a comment would meet, were it in their rows.
+  /// The rows of the other kind's comments that a comment would meet if it were in their rows.
   func rows(crossedBy placement: Placement) -> [Range<Int>] {
     let body = Body(placement)
     return placement.velocity == 0
@@ -47,8 +47,8 @@ struct ModeCrossings: Sendable {
       : fixed.filter { body.meets($0) }.map(\.rows)
   }
 
-  /// Makes a placed comment one that others may meet. Those that are gone at `now` are forgotten now and then.
-  /// - Parameter now: no comment to come is visible before.
+  /// Adds a placed comment. From time to time, comments that are gone at `now` are removed.
+  /// - Parameter now: the earliest time at which any later comment is visible.
   mutating func insert(_ placement: Placement, now: Int) {
     if moving.count + fixed.count >= purgeCount {
       moving.removeAll { $0.stay.upperBound <= now }

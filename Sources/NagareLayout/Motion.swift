@@ -1,9 +1,9 @@
-/// How scrolling and reverse comments advance from one output frame to the next.
+/// The movement of scrolling and reverse comments between output frames.
 public enum Motion: Sendable, Equatable {
-  /// At any speed, from any time on: a comment is somewhere between two pixels in most frames.
+  /// At any speed and from any time: in most frames the position is fractional.
   case exact
-  /// By the same whole number of pixels in every frame, from a frame on, where that changes the time it takes to cross
-  /// the stage by 10 % at most; a comment whose time it would change more moves as with ``exact``.
+  /// By the same whole number of pixels in each frame, starting at a frame. A comment whose crossing time this would
+  /// change by more than 10 % moves as with ``exact``.
   ///
   /// Frame `k` is at `k * frameInterval` seconds. The interval is in 0.001...1.
   case snap(frameInterval: Double)

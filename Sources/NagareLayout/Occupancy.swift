@@ -1,13 +1,13 @@
-/// How many comments are visible, now and as far ahead as starts are known. Times are in microseconds.
+/// Counts the comments visible at each time, as far ahead as starts are known. Times are in microseconds.
 package struct Occupancy: Sendable {
   private var starts: [Int] = []
   private var ends: [Int] = []
 
   package init() {}
 
-  /// Forgets the comments that are gone at `now`; only later instants may be asked for from then on.
+  /// Removes comments that are gone at `now`. Only later times can be queried from then on.
   package mutating func forget(endedBy now: Int) {
-    // Whoever has ended has started, so the same number of starts can go, whosever they are: the counts stay right.
+    // Each comment that ended has started: removing as many starts, whichever they are, keeps the counts right.
     let ended = ends.partitioningIndex { $0 > now }
     ends.removeFirst(ended)
     starts.removeFirst(ended)
@@ -18,7 +18,7 @@ package struct Occupancy: Sendable {
     ends.insert(stay.upperBound, at: ends.partitioningIndex { $0 > stay.upperBound })
   }
 
-  /// The largest number of comments visible at one instant of `stay`.
+  /// The largest number of comments visible at once during `stay`.
   package func peak(during stay: Range<Int>) -> Int {
     var started = starts.partitioningIndex { $0 > stay.lowerBound }
     var ended = ends.partitioningIndex { $0 > stay.lowerBound }

@@ -1,22 +1,21 @@
-/// What the engine decided about one comment.
+/// The decision about a comment.
 public enum Outcome: Sendable, Equatable {
-  /// It has this place.
+  /// The comment is shown at this placement.
   case placed(Placement)
-  /// It has none, for this reason.
+  /// The comment is not shown, for this reason.
   case dropped(DropReason)
 }
 
-/// Why a comment is not shown. The raw values are meant for reports.
+/// The reason for not showing a comment. The raw values are meant for reports.
 public enum DropReason: String, Sendable, CaseIterable {
-  /// No rows were free at its time, nor within the delay that the rules allow; or it is taller than what is not kept
-  /// clear.
+  /// No rows were free at its time or within the allowed delay, or it does not fit beside the clear bands.
   case noFreeLane = "no-free-lane"
-  /// ``LayoutRules/maxOnScreen`` others are visible at some instant of its stay.
+  /// ``LayoutRules/maxOnScreen`` other comments are visible at some time during its stay.
   case tooManyOnScreen = "too-many-on-screen"
-  /// Its author or a script of the video's owner hides it.
+  /// Its author, or a script of the video's owner, hides it.
   case hidden
-  /// It is a program, which no rules draw.
+  /// It is a program, which no rules can draw.
   case modeNotDrawn = "mode-not-drawn"
-  /// It says in a script where it is, and the script is damaged or has nothing to draw.
+  /// Its positioning script is malformed or draws nothing.
   case unreadableScript = "unreadable-script"
 }

@@ -1,45 +1,45 @@
-/// What happens to a comment for which no rows are free at its time.
+/// The rule for a comment for which no rows are free at its time.
 public enum Overflow: String, Sendable, CaseIterable {
-  /// It is not shown.
+  /// The comment is not shown.
   case drop
-  /// It is shown at its time over other comments, where the rows become free first.
+  /// The comment overlaps others at its time, in the rows that become free first.
   case overlap
-  /// It starts late, where the rows become free first; it is not shown if that takes longer than
+  /// The comment is delayed until rows become free, or not shown if that takes longer than
   /// ``LayoutRules/maximumDelay``.
   case delay
 }
 
-/// Where a comment lies that is shown over others.
+/// The row of a comment that overlaps others.
 public enum OverlapRow: Sendable, Equatable {
-  /// Where the rows become free first.
+  /// The rows that become free first.
   case firstToClear
-  /// Anywhere within the area, by a hash of the comment and the seed. It is then in nobody's way: another seed moves no
-  /// other comment.
+  /// Any row of the area, by a hash of the comment and the seed. The comment then blocks no others, so that another
+  /// seed moves no other comment.
   case random
 }
 
-/// Where a scrolling comment lies that is taller than the area.
+/// The row of a scrolling comment taller than the area.
 public enum TallRow: Sendable, Equatable {
-  /// At the area's anchored edge, if that is free.
+  /// At the area's anchored edge, if it is free.
   case anchored
-  /// In the middle of the area, whatever is there.
+  /// In the middle of the area, even if it is occupied.
   case centred
 }
 
-/// What happens when there are as many comments as there may be.
+/// The rule for comments beyond the limit on screen.
 public enum CrowdRule: Sendable, Equatable {
-  /// A new one is not shown.
+  /// A new comment is not shown.
   case refuse
-  /// All have a place; in each frame the newest are drawn.
+  /// All comments are placed; each frame draws the newest.
   case hideOldest
 }
 
-/// Which comments are drawn over which others. Notices are drawn over all.
+/// The drawing order of comments. Notices are drawn above all.
 public enum LayerOrder: Sendable, Equatable {
-  /// Positioned ones, over them moving ones, over them fixed ones.
+  /// Positioned comments first, then moving ones, then fixed ones on top.
   case byMode
-  /// Later ones over earlier ones.
+  /// Later comments above earlier ones.
   case byTime
-  /// Those of the video's owner over all others.
+  /// Comments of the video's owner above all others.
   case ownersLast
 }

@@ -1,22 +1,22 @@
-/// When a comment may start, how long it stays and how fast it moves.
+/// The possible starts, the duration and the speed of a comment.
 ///
-/// A comment's start is the microsecond that its transit counts from: that in which a moving one enters the columns
-/// where comments must not touch.
+/// A comment's start is the microsecond from which its transit counts: for a moving one, the time of entering the
+/// columns where comments must not touch.
 struct Pace: Sendable {
   let transit: Transit
   /// Pixels per second.
   let speed: Double
-  /// Microseconds from the comment's own time to its entering the stage.
+  /// Microseconds from the comment's own time until it enters the stage; may be negative.
   let entry: Int
   /// Seconds from entering the stage to the start.
   private let approach: Double
-  /// Seconds on the stage; the transit may count some microseconds more.
+  /// Seconds on the stage; the transit may be some microseconds longer.
   private let duration: Double
-  /// The frames at one of which it must enter the stage.
+  /// The frames at which it may enter the stage; nil for any time.
   private let frames: FrameGrid?
 
-  /// A comment that stays where it is.
-  /// - Parameter tolerance: microseconds before its end at which another one may take its place.
+  /// A fixed comment.
+  /// - Parameter tolerance: microseconds before its end at which another comment may take its place.
   init(stayingFor microseconds: Int, tolerance: Int = 0) {
     transit = Transit(stayingFor: max(microseconds - tolerance, 0))
     speed = 0
@@ -26,14 +26,15 @@ struct Pace: Sendable {
     frames = nil
   }
 
-  /// A comment that crosses the stage, in just its time to the microsecond, or in about that if it snaps to frames.
-  /// - Parameter seconds: the time that the comment has.
+  /// A comment that crosses the stage, in its exact time to the microsecond, or approximately if it snaps to frames.
+  /// - Parameter seconds: the comment's duration.
   init(
     crossing stage: Stage, along path: ScrollPath, width: Double, gap: Double, seconds: Double, frames: FrameGrid?
   ) {
     let exactSpeed = path.speed(width: width, seconds: seconds)
     let distance = Double(stage.width) + width
-    // The zone ends a gap before its end: there the one in front is gone, gap included, and the next one may arrive.
+    // The zone ends a gap before its end: there the comment in front is gone, including its gap, and the next one may
+    // arrive.
     let zone = path.judged.upperBound - path.judged.lowerBound
     entry = Int(microsecondsIn: path.headTime(at: Double(stage.width), speed: exactSpeed))
     if let frames, let step = frames.step(for: distance, in: distance / exactSpeed) {
@@ -51,33 +52,33 @@ struct Pace: Sendable {
     approach = (Double(stage.width) - path.judged.upperBound) / speed
   }
 
-  /// The first start of a comment of this time, both in microseconds.
+  /// The first start of a comment of this time, in microseconds.
   func firstStart(at time: Int) -> Int {
     let entry = time + entry
     return (frames?.firstFrame(from: entry) ?? entry) + approachTime
   }
 
-  /// The start of a comment of this time that need not wait for a frame.
+  /// The start of a comment of this time without waiting for a frame, in microseconds.
   func exactStart(at time: Int) -> Int { time + entry + approachTime }
 
-  /// The first possible start at or after another one, in microseconds.
+  /// The first possible start at or after another, in microseconds.
   func start(from start: Int) -> Int {
     guard let frames else { return start }
     return frames.firstFrame(from: start - approachTime) + approachTime
   }
 
-  /// The microseconds at which a comment that starts at `start` may be visible.
+  /// The microseconds during which a comment that starts at `start` may be visible.
   func stay(from start: Int) -> Range<Int> {
     let entry = start - approachTime
     let end = entry + Int((duration * 1e6).rounded(.up))
     return frames == nil ? entry..<end : entry - Transit.frameMargin..<end + 1 + Transit.frameMargin
   }
 
-  /// The very times, in seconds, between which a comment that starts at `start` is visible.
+  /// The exact times, in seconds, between which a comment that starts at `start` is visible.
   func times(from start: Int) -> (timeIn: Double, timeOut: Double) {
     let entry = start - approachTime
     guard let frames else {
-      // Added up in microseconds: the sum of two seconds need not be the nearest number to theirs.
+      // Added in microseconds: a sum of seconds is not always the nearest number.
       let end = entry + Int(microsecondsIn: duration)
       return (entry.secondsFromMicroseconds, end.secondsFromMicroseconds)
     }

@@ -1,36 +1,35 @@
 import NagareComments
 
-/// Where and when a comment is on screen: a box that moves along a straight line.
+/// The time and position of a comment on screen: a box that moves in a straight line.
 public struct Placement: Sendable, Equatable {
-  /// How the comment moves.
+  /// The mode of the comment.
   public var mode: Comment.Mode
-  /// The comment is visible at `t` seconds if `timeIn <= t < timeOut`. One that snaps to frames has the time of a frame
-  /// here, and is at whole pixels at every other.
+  /// The comment is visible at `t` seconds if `timeIn <= t < timeOut`. With motion that snaps to frames, this is the
+  /// time of a frame, and the box is at whole pixels in each frame.
   public var timeIn: Double
-  /// As ``timeIn``.
+  /// The time in seconds from which the comment is no longer visible.
   public var timeOut: Double
-  /// Pixels from the left edge of the stage to the left edge of the box at `timeIn`; negative for a box that begins
-  /// left of the stage.
+  /// Pixels from the left edge of the stage to that of the box at `timeIn`; negative for a box that begins left of the
+  /// stage.
   public var x: Double
   /// Pixels per second: negative for a scrolling comment, positive for a reverse one, 0 for a fixed one.
   public var velocity: Double
-  /// Pixels from the upper edge of the stage to the upper edge of the box; negative only for a comment that is taller
-  /// than the area.
+  /// Pixels from the top of the stage to the top of the box; negative only for a comment taller than the area.
   public var y: Double
-  /// Pixels.
+  /// Width of the box in pixels.
   public var width: Double
-  /// Pixels.
+  /// Height of the box in pixels.
   public var height: Double
-  /// Whether no rows were free, so that the box lies over others.
+  /// Whether no rows were free, so that the box overlaps others.
   public var overflows: Bool
-  /// 0..<``layerCount``: comments of a higher layer are drawn over those of a lower one, and within a layer later ones
-  /// over earlier ones.
+  /// The layer, 0..<``layerCount``. Comments of a higher layer are drawn above those of a lower one; within a layer,
+  /// later ones above earlier ones.
   public var layer: Int
 
-  /// How many layers there are.
+  /// The number of layers.
   public static let layerCount = 4
 
-  /// A place in pixels and seconds.
+  /// Creates a placement, in pixels and seconds.
   public init(
     mode: Comment.Mode, timeIn: Double, timeOut: Double, x: Double, velocity: Double, y: Double,
     width: Double, height: Double, overflows: Bool = false, layer: Int = 0

@@ -1,14 +1,14 @@
-/// Rows are counted in units of 1/1024 pixel: fine enough for boxes stacked by the dozen to stay where real numbers would
-/// have them, and sums of them do not depend on their order.
+/// Rows in units of 1/1024 pixel. Dozens of stacked boxes keep their exact position, and sums do not depend on their
+/// order.
 extension Int {
   private static let unitsPerPixel = 1024.0
 
-  /// Pixels within 10⁹ of zero as the nearest whole number of units.
+  /// Converts pixels, within 10⁹ of zero, to the nearest whole number of units.
   init(rowUnitsIn pixels: Double) {
     self = Int((pixels * Self.unitsPerPixel).rounded())
   }
 
-  /// Whole pixels of a stage or a box.
+  /// Converts whole pixels to units.
   init(rowUnitsIn pixels: Int) {
     self = pixels * Int(Self.unitsPerPixel)
   }

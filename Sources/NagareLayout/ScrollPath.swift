@@ -1,21 +1,21 @@
-/// How scrolling comments cross the stage, if not from one edge to the other in their time.
+/// The path of scrolling comments, for rules where they do not simply move from edge to edge in their time.
 ///
-/// The left edge of a comment that is `w` pixels wide, of the time `t0` and the duration `D`, is at
-/// `x(t) = start - (t - t0 + lead) * (range + widthShare * w) / (D + lead)`. It is visible as long as that puts a part of
-/// it on the stage. Reverse comments move as the mirror image.
+/// The left edge of a comment of width `w`, time `t0` and duration `D` is at `x(t) = start - (t - t0 + lead) * (range +
+/// widthShare * w) / (D + lead)`. The comment is visible while it is on the stage. Reverse comments move as the mirror
+/// image.
 public struct ScrollPath: Sendable, Equatable {
-  /// Pixels, not less than the upper end of ``judged``.
+  /// The start in pixels, at least the upper end of ``judged``.
   public var start: Double
-  /// Pixels, at least 1.
+  /// The distance in pixels, at least 1, without the part that depends on the width.
   public var range: Double
-  /// How much of its own width a comment moves further, 0...1.
+  /// The fraction of its own width that a comment moves in addition, 0...1.
   public var widthShare: Double
-  /// Seconds before its time that a comment is at ``start``, 0...60.
+  /// Seconds before its time at which a comment is at ``start``, 0...60.
   public var lead: Double
-  /// The pixels between which comments must not touch; beyond them they may.
+  /// The pixels between which comments must not touch.
   public var judged: ClosedRange<Double>
 
-  /// A path by the formula's constants.
+  /// Creates a path from the formula's constants.
   public init(start: Double, range: Double, widthShare: Double, lead: Double, judged: ClosedRange<Double>) {
     self.start = start
     self.range = range
@@ -26,18 +26,19 @@ public struct ScrollPath: Sendable, Equatable {
 }
 
 extension ScrollPath {
-  /// From touching one edge with the head to touching the other with the tail, in just the time that a comment has.
+  /// A path from the first contact of the head with one edge to the last contact of the tail with the other, in exactly
+  /// the comment's time.
   static func edgeToEdge(of stage: Stage) -> ScrollPath {
     let width = Double(stage.width)
     return ScrollPath(start: width, range: width, widthShare: 1, lead: 0, judged: 0...width)
   }
 
-  /// Pixels per second.
+  /// The speed of a comment, in pixels per second.
   func speed(width: Double, seconds: Double) -> Double {
     (range + widthShare * width) / (seconds + lead)
   }
 
-  /// Seconds from a comment's time until its head is at a column; negative before it.
+  /// Seconds from a comment's time until its head reaches a column; negative if it does so earlier.
   func headTime(at column: Double, speed: Double) -> Double {
     (start - column) / speed - lead
   }

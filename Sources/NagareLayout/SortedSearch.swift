@@ -1,5 +1,6 @@
 extension Array {
-  /// The index of the first element that satisfies `predicate`, or `endIndex`; all that follow it must satisfy it too.
+  /// The index of the first element that satisfies `predicate`, or `endIndex`. All elements after it must satisfy it as
+  /// well.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

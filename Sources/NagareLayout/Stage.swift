@@ -1,13 +1,13 @@
-/// The picture that comments are laid out on, in pixels.
+/// The frame that comments are laid out on, in pixels.
 ///
-/// Both sizes are at least 1; the engine uses 65,536 for anything larger and 1 for anything smaller.
+/// Both sides are at least 1. The engine clamps them to 1...65,536.
 public struct Stage: Sendable, Equatable {
-  /// Pixels.
+  /// Width in pixels.
   public var width: Int
-  /// Pixels.
+  /// Height in pixels.
   public var height: Int
 
-  /// A stage of this size, in pixels.
+  /// A stage of a size in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

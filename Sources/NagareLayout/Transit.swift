@@ -1,38 +1,38 @@
-/// When a comment occupies the two ends of its way, or of the part of it on which comments must not touch, in
+/// The times at which a comment passes the two ends of its path, or of the zone where comments must not touch, in
 /// microseconds after its start.
 ///
-/// Two comments on the same rows move along straight lines, so the distance between them is linear in time and never
-/// smaller than at the two ends of the stretch they share. For the comment in front these are the moment the other
-/// starts and the moment it is gone itself: two instants of each comment say everything about every pair, whatever
-/// their speeds. A gap counts as a part of the comment in front.
+/// Two comments on the same rows move in straight lines, so their distance is linear in time, and smallest at one end
+/// of the time that they share. For the comment in front, this time begins when the other one starts and ends when it
+/// is gone itself. Therefore two times of each comment decide about every pair, whatever their speeds. A gap counts as
+/// part of the comment in front.
 package struct Transit: Sendable, Equatable {
-  /// The tail, gap included, has passed the edge of entry, in 1...duration.
+  /// The time when the tail, including the gap, has passed the entry edge, in 1...duration.
   package let tailEntered: Int
-  /// The head is one gap away from the edge of exit, in 0..<duration.
+  /// The time when the head is one gap away from the exit edge, in 0..<duration.
   package let headArrived: Int
-  /// The comment is gone.
+  /// The time when the comment is gone.
   package let duration: Int
 
-  /// A comment that crosses a zone with `speed` pixels per second, from touching the edge of entry with its head until
-  /// its tail, gap included, has passed a gap beyond the edge of exit.
+  /// A comment that crosses a zone at `speed` pixels per second, from the head's first contact with the entry edge
+  /// until the tail, including the gap, is a gap beyond the exit edge.
   ///
   /// Rounded so that comments never come closer than `gap`. Among comments that snap to `frames`, it takes at least a
-  /// frame to enter, so that it never passes ahead of one that is to start at the next frame.
+  /// frame to enter, so that it never passes ahead of a comment that starts at the next frame.
   package init(crossing zone: Double, width: Double, gap: Double, speed: Double, among frames: FrameGrid? = nil) {
     let pixel = 1e6 / speed
     let shortestEntry = frames.map { Int(microsecondsIn: $0.interval) + Self.frameMargin } ?? 1
     let duration = max(1, Int(((zone + width) * pixel).rounded()))
     self.headArrived = Int((zone - gap) * pixel).clamped(to: 0...duration - 1)
-    // The head moves a gap less than the zone, the tail a gap more than the width: together the whole way.
+    // The head moves a gap less than the zone, the tail a gap more than the width: the whole path together.
     self.tailEntered = max(shortestEntry, duration - headArrived)
     self.duration = max(shortestEntry, duration)
   }
 
-  /// Microseconds that two comments may be nearer to each other than the difference of their starts says, if these are
-  /// frames: half of one for each, and what a Double cannot tell apart after 10⁹ seconds.
+  /// The tolerance, in microseconds, for the distance of two comments that start at frames: half a microsecond of
+  /// rounding for each, and the resolution of a Double after 10⁹ seconds.
   static let frameMargin = 2
 
-  /// The same for a comment that starts at one of `frames` and advances `step` pixels per frame.
+  /// A comment that starts at one of `frames` and advances `step` pixels per frame.
   package init(crossing zone: Double, width: Double, gap: Double, step: Int, frames: FrameGrid) {
     let pixel = frames.interval * 1e6 / Double(step)
     func roundedUp(_ pixels: Double) -> Int { Int(pixels * pixel) + 1 + Self.frameMargin }
@@ -43,14 +43,14 @@ package struct Transit: Sendable, Equatable {
     self.duration = duration
   }
 
-  /// A comment that stays in the middle: two of them always touch.
+  /// A fixed comment. Two of them always touch.
   package init(stayingFor duration: Int) {
     self.tailEntered = duration
     self.headArrived = 0
     self.duration = duration
   }
 
-  /// How long after this comment another one must start at least, to touch it nowhere, if it starts no earlier.
+  /// The least time from this comment's start to that of a later one that never touches it.
   package func clearance(before next: Transit) -> Int {
     max(tailEntered, duration - next.headArrived)
   }

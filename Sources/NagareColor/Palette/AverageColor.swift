@@ -1,16 +1,16 @@
-/// How many colours become one.
+/// The mean that combines many colours into one.
 public enum AverageMethod: String, Hashable, Sendable, CaseIterable {
-  /// The mean of each channel's codes.
+  /// The arithmetic mean of each channel's codes.
   case average
-  /// The root of the mean of their squares, which is nearer to mixing light, and brighter.
+  /// The root mean square of each channel's codes, which is nearer to mixing light, and brighter.
   case rms
 }
 
 extension ReducedPicture {
-  /// The average of all parts; nil when there are none.
+  /// The average of all parts; nil if there are none.
   public func average(_ method: AverageMethod = .average) -> RGBColor? {
     guard !colors.isEmpty else { return nil }
-    // At most 2²⁰ parts for a picture and 2¹⁶ for a square: exact in 64 bits for 2²⁷ pictures.
+    // At most 2²⁰ parts per image, with squares of 2¹⁶: exact in 64 bits for 2²⁷ images.
     var (red, green, blue) = (0, 0, 0)
     for color in colors {
       let (r, g, b) = (Int(color.red), Int(color.green), Int(color.blue))

@@ -1,16 +1,16 @@
-/// The means of cells, as often as there are colours in them: of several near ones together where there are many, of
-/// eighths where most colours are in a few.
+/// The weighted means of cells. If there are many cells, several near ones are combined; if most colours are in a few
+/// cells, these are divided into octants.
 ///
-/// k-means of them is a good guess at that of all colours, and soon found.
+/// k-means of these means approximates that of all colours at much lower cost.
 struct CellMeans {
   typealias Centers = [SIMD3<Float>]
 
-  /// For so many means for each centre cells are taken together.
+  /// The number of means per centre above which cells are combined.
   private static let perCenter = 192
-  /// A cell with more than one of so many parts of the colours, for each centre, may hold two that matter.
+  /// A cell with more than 1 / (`heaviest` * centres) of the colours is divided, as it may contain two clusters.
   private static let heaviest = 8
 
-  /// By coordinates: loops over them become vectors.
+  /// Separate coordinates, so that loops are vectorised.
   private var x: [Float] = []
   private var y: [Float] = []
   private var z: [Float] = []
@@ -18,10 +18,10 @@ struct CellMeans {
 
   /// - Parameters:
   ///   - points: at least one.
-  ///   - count: of the centres that are looked for, 1 or more.
+  ///   - count: the number of centres to find, at least 1.
   init(_ points: ColorPoints, count: Int) {
     let cells = points.cells.dropLast()
-    // Neighbours of the order in which cells come are near each other.
+    // Consecutive cells are near each other.
     let most = CellMeans.perCenter * count
     let group = (cells.count + most - 1) / most
     let heavy = Double(points.total) / Double(CellMeans.heaviest * count)
@@ -53,8 +53,8 @@ struct CellMeans {
 
   subscript(index: Int) -> SIMD3<Float> { SIMD3(x[index], y[index], z[index]) }
 
-  /// The errors of all means, weight times squared distance, with one centre more.
-  /// - Returns: their sum.
+  /// Updates the errors of all means, weight times squared distance, for an additional centre.
+  /// - Returns: the sum of the errors.
   func lessen(_ errors: [Float], by center: SIMD3<Float>, into result: inout [Float]) -> Double {
     for index in 0..<count {
       let (dx, dy, dz) = (x[index] - center.x, y[index] - center.y, z[index] - center.z)
@@ -65,7 +65,7 @@ struct CellMeans {
   }
 
   static func sum(_ values: [Float]) -> Double {
-    // Four sums at once, as each addition waits for the one before.
+    // Four sums in parallel, as each addition waits for the previous one.
     var sums = SIMD4<Double>.zero
     var index = 0
     while index + 4 <= values.count {
@@ -81,16 +81,16 @@ struct CellMeans {
     return sums.x + sums.y + sums.z + sums.w + rest
   }
 
-  /// Centres that were moved to the means of what is nearest to them, and the error before the last move.
+  /// Moves centres to the means of the points nearest to them. Returns the centres and the error before the last move.
   /// - Parameters:
-  ///   - mostMoves: how often, at most.
-  ///   - leastGain: of the error; a move that lessens it by a smaller part is the last one.
+  ///   - mostMoves: the largest number of moves.
+  ///   - leastGain: the relative reduction of the error below which a move is the last one.
   func settled(_ seeds: Centers, mostMoves: Int, leastGain: Double) -> (error: Double, centers: Centers) {
     var centers = seeds
     var last = Double.infinity
     var distances = [Float](repeating: 0, count: count)
     var owners = [Int32](repeating: 0, count: count)
-    // Two of each, in turn, as each addition waits for the one before.
+    // Two sums per centre, used alternately, as each addition waits for the previous one.
     var sums = [SIMD4<Float>](repeating: .zero, count: 2 * centers.count)
     for _ in 0..<mostMoves {
       findNearest(centers, &distances, &owners)
@@ -108,7 +108,7 @@ struct CellMeans {
     return (last, centers)
   }
 
-  /// Adds each mean to the sum of its centre, as often as it stands for colours; in the last lane that number.
+  /// Adds each mean, multiplied by its weight, to the sum of its centre. The last lane holds the sum of weights.
   private func add(_ owners: [Int32], to sums: inout [SIMD4<Float>]) {
     withCoordinates { x, y, z in
       owners.withUnsafeBufferPointer { owners in
@@ -124,14 +124,14 @@ struct CellMeans {
     }
   }
 
-  /// The nearest centre of each mean, of equally near ones the first, and its squared distance.
+  /// Finds the nearest centre of each mean, the first in case of ties, and its squared distance.
   private func findNearest(_ centers: Centers, _ distances: inout [Float], _ owners: inout [Int32]) {
     withCoordinates { x, y, z in
       distances.withUnsafeMutableBufferPointer { distances in
         owners.withUnsafeMutableBufferPointer { owners in
           for (number, center) in centers.enumerated() {
             let owner = Int32(truncatingIfNeeded: number)
-            // Where the first one is nearer than anything.
+            // The first centre initialises all distances.
             let isFirst = number == 0
             for index in 0..<distances.count {
               let (dx, dy, dz) = (x[index] - center.x, y[index] - center.y, z[index] - center.z)

@@ -1,10 +1,10 @@
-/// The rounds of k-means: every colour is counted for the centre that is nearest to it, of equally near ones for the first,
-/// and each centre moves to the mean of its colours.
+/// The iterations of k-means: each colour is assigned to its nearest centre, the first in case of ties, and each centre
+/// moves to the mean of its colours.
 package struct ClusterRounds {
-  /// The colours of a centre.
+  /// The colours assigned to a centre.
   package struct Tally: Hashable, Sendable {
     package var count = 0.0
-    /// Of their points.
+    /// The sum of their points.
     package var sum = SIMD3<Double>.zero
 
     package init() {}
@@ -15,7 +15,7 @@ package struct ClusterRounds {
     }
   }
 
-  /// As many as there are at most.
+  /// The largest number of rounds.
   package static let most = 50
 
   package private(set) var centers: [SIMD3<Float>]
@@ -28,12 +28,12 @@ package struct ClusterRounds {
     (self.points, self.centers) = (points, centers)
   }
 
-  /// How few colours a centre must win or lose for the search to end: 10 for a picture of 256 × 256 and larger ones, as
-  /// large a part of smaller ones, and 1 at least.
+  /// The least change of a centre's count that continues the search: 10 for images of 256 × 256 and more, in proportion
+  /// for smaller ones, and at least 1.
   package static func limit(of count: Int) -> Int { min(max(count * 10 / 65_536, 1), 10) }
 
-  /// Rounds until no centre's count changes by the limit or more, `most` at most. In each a centre without colours moves to
-  /// the point farthest from all, if there is one.
+  /// Runs rounds until no centre's count changes by the limit or more, `most` at most. In each round, a centre without
+  /// colours moves to the point farthest from all centres, if there is one.
   package mutating func run() {
     let limit = Double(Self.limit(of: points.total))
     while rounds < Self.most {
@@ -52,12 +52,12 @@ package struct ClusterRounds {
     }
   }
 
-  /// How much nearer the colours are to their centres than to the origin, in squares: the more, the less error is left.
+  /// The sum of squares explained by the centres: the larger it is, the smaller the remaining error.
   package var explained: Double {
     tallies.reduce(0) { $1.count > 0 ? $0 + ($1.sum * $1.sum).sum() / $1.count : $0 }
   }
 
-  /// The point farthest from the centre that is nearest to it, the first of equally far ones; nil if each is a centre.
+  /// The point farthest from its nearest centre, the first in case of ties; nil if all points are centres.
   private func farthest() -> SIMD3<Float>? {
     var (most, farthest): (Float, SIMD3<Float>?) = (0, nil)
     for point in points.points {
@@ -79,14 +79,14 @@ package struct ClusterRounds {
   }
 }
 
-/// Counts points for the centres nearest to them: cell by cell, if a cell is so far from the middle between its nearest
-/// centre and all others that each of its points is nearest to that one.
+/// Assigns points to their nearest centres. A cell is assigned as a whole if it is so far from the boundaries between
+/// its nearest centre and all others that all its points have the same nearest centre.
 private struct AssignmentPass {
   private let centers: [SIMD3<Float>]
-  /// The distances between centres.
+  /// The distances between centres, row by row.
   private let gaps: [Float]
   private let weights: [Double]
-  /// A sum of so many codes is exact as a Float.
+  /// The largest number of codes whose sum is exact as a Float.
   private static let mostInFloats = 4096.0
 
   init(_ points: ColorPoints, _ centers: [SIMD3<Float>]) {
@@ -120,7 +120,7 @@ private struct AssignmentPass {
     }
   }
 
-  /// The centre nearest to a point, and the squared distances of all.
+  /// Finds the centre nearest to a point, and computes the squared distances to all centres.
   @inline(__always)
   private func nearest(_ point: SIMD3<Float>, _ distances: UnsafeMutableBufferPointer<Float>) -> Int {
     var best = 0
@@ -131,14 +131,14 @@ private struct AssignmentPass {
     return best
   }
 
-  /// A cell's nearest centre and all that may be nearer to a point of it, in order.
-  /// - Returns: how many.
+  /// Finds a cell's nearest centre and all others that may be nearer to one of its points, in order.
+  /// - Returns: their number.
   @inline(__always)
   private func rivals(
     of best: Int, for cell: ColorPoints.Cell, _ distances: UnsafeMutableBufferPointer<Float>,
     _ candidates: UnsafeMutableBufferPointer<Int>
   ) -> Int {
-    // |x - c|² - |x - b|² changes by 2 |c - b| at most where x moves by 1. A little more, for what rounding loses.
+    // |x - c|² - |x - b|² changes by at most 2 |c - b| when x moves by 1. Slightly more, to allow for rounding.
     let reach = cell.radius * 2.0001
     var count = 0
     for index in 0..<centers.count {
@@ -150,7 +150,7 @@ private struct AssignmentPass {
     return count
   }
 
-  /// The points of a cell that are nearer to one of two centres than to the other.
+  /// The points of a cell that are nearer to the first of two centres than to the second.
   @inline(__always)
   private func share(
     of index: Int, beside other: Int, _ points: Slice<UnsafeBufferPointer<SIMD3<Float>>>

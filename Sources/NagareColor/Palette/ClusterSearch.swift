@@ -1,4 +1,4 @@
-/// Looks for centres to begin with, among the means of cells.
+/// Searches for initial centres among the means of cells.
 struct ClusterSearch {
   typealias Centers = CellMeans.Centers
 
@@ -6,13 +6,13 @@ struct ClusterSearch {
   private let count: Int
   private var random: SplitMix64
 
-  /// How often seeds are drawn. Few centres are mostly found at once, and the fewer, the less each attempt takes.
+  /// The number of attempts. Few centres are mostly found at once, and the fewer, the cheaper each attempt.
   private var attempts: Int { count == 1 ? 1 : count <= 4 ? 20 / count : 12 }
-  /// How many results are good enough to be looked at closely.
+  /// The number of results that are refined.
   private var most: Int { count <= 4 ? 1 : 3 }
-  /// After so many moves it is clear which results are the best.
+  /// The number of moves after which the best results are evident.
   private var firstMoves: Int { count <= 4 ? 4 : 10 }
-  /// After so many more, or with so small a part of the error gained, they are good enough to begin with.
+  /// Limits for refining initial centres: the number of further moves, and the relative reduction of the error.
   private static let furtherMoves = 16
   private static let leastGain = 0.002
 
@@ -22,7 +22,7 @@ struct ClusterSearch {
     random = SplitMix64(seed: seed)
   }
 
-  /// The best centres of several attempts; fewer than asked for if there are fewer different means.
+  /// The best centres of several attempts; fewer than requested if there are fewer distinct means.
   mutating func best() -> [Centers] {
     var results: [(error: Double, centers: Centers)] = []
     for _ in 0..<attempts {
@@ -37,10 +37,10 @@ struct ClusterSearch {
     means.settled(centers, mostMoves: moves, leastGain: Self.leastGain)
   }
 
-  /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each seed is the best of a few that are drawn by their squared
-  /// distances from the seeds so far.
+  /// Greedy k-means++ (Arthur and Vassilvitskii, 2007): each seed is the best of several candidates, drawn with
+  /// probabilities proportional to their squared distances from the previous seeds.
   private mutating func seeds() -> Centers {
-    // As many as scikit-learn draws, about: 2 and the logarithm of the number of centres.
+    // About as many as in scikit-learn: 2 plus the logarithm of the number of centres.
     let candidates = 2 + (Int.bitWidth - count.leadingZeroBitCount) * 2 / 3
     var centers = [means[draw(means.weights)]]
     var errors = [Float](repeating: .infinity, count: means.count)
@@ -63,7 +63,7 @@ struct ClusterSearch {
     return centers
   }
 
-  /// A place, drawn by its share of the sum.
+  /// Draws an index with probability proportional to its share.
   private mutating func draw(_ shares: [Float]) -> Int {
     var rest = CellMeans.sum(shares) * random.nextShare()
     var last = 0

@@ -1,14 +1,14 @@
-/// The different colours of a picture, if they are few, and how often each is there.
+/// The distinct colours of an image, if they are few, with their counts.
 struct ColorCounts {
-  /// In the order in which they come.
+  /// In order of first occurrence.
   private(set) var entries: [(color: RGBColor, count: Int)] = []
 
   private static let most = 4096
   private static let placeBits: UInt32 = 13
 
-  /// Nil if there are more than 4,096 different colours.
+  /// Nil if there are more than 4,096 distinct colours.
   init?(of colors: [RGBColor]) {
-    // Twice as many places as colours that are kept: a colour is at its place, or behind others that are.
+    // A hash table with linear probing and twice as many places as colours.
     let mask = 1 << ColorCounts.placeBits - 1
     var places = [Int32](repeating: -1, count: mask + 1)
     var last = -1

@@ -1,7 +1,7 @@
-/// What counts as the colour of a picture, or as its colours.
+/// The method for determining an image's colour or colours.
 public enum ColorMethod: String, Hashable, Sendable, CaseIterable {
-  /// One colour, as ``AverageMethod`` has them.
+  /// A single colour, by ``AverageMethod``.
   case average, rms
-  /// Several, as ``Palette`` finds them; where one is wanted, the ``Palette/dominant`` one.
+  /// Several colours, found by ``Palette``; if a single one is needed, ``Palette/dominant``.
   case kmeans
 }

@@ -1,36 +1,37 @@
-/// The colours of a picture as points of a space, near ones together in cells: what holds for all of a cell need not be
-/// asked for each of its points.
+/// The colours of an image as points in a colour space, grouped in cells of near ones, so that many decisions can be
+/// made per cell instead of per point.
 package struct ColorPoints {
-  /// Points that follow each other.
+  /// A sequence of consecutive points.
   struct Cell {
-    /// The first point; the last one is before the next cell's first.
+    /// The index of the first point. The cell ends before the next cell's first point.
     var first: Int
-    /// How many colours there are.
+    /// The number of colours.
     var weight = 0.0
-    /// The sum of the points, each as often as its colour is there.
+    /// The sum of the points, multiplied by their weights.
     var sum = SIMD3<Double>.zero
     var mean = SIMD3<Float>.zero
-    /// No point is farther from the mean.
+    /// The largest distance of a point from the mean.
     var radius: Float = 0
   }
 
-  /// Codes of 0…255 in RGB, or lightness, a and b.
+  /// RGB codes, 0…255, or OKLab's lightness, a and b.
   package private(set) var points: [SIMD3<Float>] = []
-  /// How often the colour of each point is there; empty if each is there once.
+  /// The number of occurrences of each point's colour; empty if each occurs once.
   private(set) var weights: [Double] = []
-  /// With one more that has no points, at the end.
+  /// The cells, followed by an empty one.
   private(set) var cells: [Cell] = []
-  /// How many colours there are.
+  /// The number of colours.
   package let total: Int
 
-  /// A side of the box around all colours has so many cells, as a power of two.
+  /// The binary logarithm of the number of cells per side of the bounding box.
   private static let gridBits = 5
 
   package init(_ colors: [RGBColor], in space: Palette.Space) {
     self.init(colors, ColorCounts(of: colors), in: space)
   }
 
-  /// - Parameter counts: the colours' own. With them each colour is a cell of its own; else cells have several.
+  /// - Parameter counts: the counts of these colours, with which each colour is a cell; nil for cells of several
+  ///   colours.
   init(_ colors: [RGBColor], _ counts: ColorCounts?, in space: Palette.Space) {
     total = colors.count
     if let counts {
@@ -50,10 +51,10 @@ package struct ColorPoints {
     }
   }
 
-  /// How often the colour of a point is there.
+  /// The number of occurrences of a point's colour.
   private func weight(of index: Int) -> Double { weights.isEmpty ? 1 : weights[index] }
 
-  /// What of a cell is on each side of its mean, in three directions.
+  /// Divides a cell's points into octants about its mean.
   func octants(ofCell index: Int) -> [ClusterRounds.Tally] {
     var octants = [ClusterRounds.Tally](repeating: ClusterRounds.Tally(), count: 8)
     let mean = cells[index].mean
@@ -85,7 +86,7 @@ package struct ColorPoints {
     }
   }
 
-  /// The points cell by cell. Cells come in an order in which those of a larger cell follow each other.
+  /// Sorts points by cell, in an order that keeps the cells of larger cells together.
   private static func sorted(_ colors: [RGBColor], in space: Palette.Space) -> ([SIMD3<Float>], [Cell]) {
     var ends = [Int](repeating: 0, count: 1 << (3 * gridBits))
     let keys = numbers(of: colors, counts: &ends)
@@ -93,7 +94,7 @@ package struct ColorPoints {
     var sum = 0
     for key in ends.indices where ends[key] > 0 {
       cells.append(Cell(first: sum))
-      // To where the cell begins; filling it moves that to its end.
+      // The start of the cell; filling the cell moves it to the end.
       (ends[key], sum) = (sum, sum + ends[key])
     }
     cells.append(Cell(first: sum))
@@ -109,8 +110,8 @@ package struct ColorPoints {
     return (points, cells)
   }
 
-  /// The number of each colour's cell.
-  /// - Parameter counts: of the colours in each cell, which are added to.
+  /// The cell number of each colour.
+  /// - Parameter counts: the number of colours in each cell, which is increased.
   private static func numbers(of colors: [RGBColor], counts: inout [Int]) -> [UInt16] {
     let bits = cellBits(colors)
     return [UInt16](unsafeUninitializedCapacity: colors.count) { numbers, count in
@@ -127,7 +128,8 @@ package struct ColorPoints {
     }
   }
 
-  /// For each code of red, green and blue the bits of the number of the cell that it lies in, the halves of the box first.
+  /// The bits that each code of red, green and blue contributes to the cell number (Morton order), halves of the box
+  /// first.
   private static func cellBits(_ colors: [RGBColor]) -> [UInt16] {
     var least = (red: UInt8.max, green: UInt8.max, blue: UInt8.max)
     var most = (red: UInt8.min, green: UInt8.min, blue: UInt8.min)

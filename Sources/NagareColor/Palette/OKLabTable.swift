@@ -1,11 +1,11 @@
-/// OKLab of many colours: cube roots are read from a table, and between its entries interpolated. Within 2e-6 of `OKLab`,
-/// and many times as fast.
+/// A fast conversion of many colours to OKLab, with cube roots interpolated from a table. Accurate to 2e-6 compared
+/// with `OKLab`.
 struct OKLabTable: Sendable {
   static let shared = OKLabTable()
 
   private let lights: [Float]
-  /// The cube roots of 2⁻¹⁷…2, 256 of every octave, by the upper bits of the numbers' binary32 encodings. Less light than
-  /// 2⁻¹⁶ has no colour but black.
+  /// The cube roots of 2⁻¹⁷…2, with 256 entries per octave, indexed by the upper bits of the binary32 encoding. The
+  /// only colour with less light than 2⁻¹⁶ is black.
   private let roots: [Float]
   private static let leastBits = Float(0x1p-17).bitPattern
   private static let fractionBits: UInt32 = 15
@@ -18,7 +18,7 @@ struct OKLabTable: Sendable {
     }
   }
 
-  /// Lightness, a and b.
+  /// Converts a colour to lightness, a and b.
   func lab(of color: RGBColor) -> SIMD3<Float> {
     OKLab.coordinates(lights[Int(color.red)], lights[Int(color.green)], lights[Int(color.blue)], cubeRoot)
   }
@@ -26,7 +26,7 @@ struct OKLabTable: Sendable {
   @inline(__always)
   private func cubeRoot(_ light: Float) -> Float {
     let bits = light.bitPattern
-    // Black alone.
+    // Only black.
     if bits < Self.leastBits { return 0 }
     let index = Int((bits &- Self.leastBits) >> Self.fractionBits)
     let fraction = Float(Int32(truncatingIfNeeded: bits & (1 << Self.fractionBits - 1))) * 0x1p-15

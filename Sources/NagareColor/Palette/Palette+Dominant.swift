@@ -1,7 +1,7 @@
 extension Palette {
-  /// The colour that is the best hint of the picture's: of those with a share of a tenth or more, the one whose share times
-  /// its chroma in OKLab is largest, of equal ones the first. Where none of them has more chroma than 0.02, which is as good
-  /// as gray, it is the first of all entries. Nil if there are no entries.
+  /// The most characteristic colour: of those with a share of at least a tenth, the one with the largest product of
+  /// share and OKLab chroma, the first in case of ties. If none of them has more chroma than 0.02, which is practically
+  /// grey, it is the first of all entries. Nil if there are no entries.
   public var dominant: Entry? {
     var (dominant, most, isGray) = (entries.first, 0.0, true)
     for entry in entries where entry.share >= 0.1 {

@@ -1,49 +1,49 @@
-/// The colours that a picture consists of, found by k-means.
+/// The main colours of an image, found by k-means.
 public struct Palette: Hashable, Sendable {
-  /// A colour and how much of the picture has about this colour.
+  /// A colour with its share of the image.
   public struct Entry: Hashable, Sendable {
     /// The colour.
     public var color: RGBColor
-    /// 0…1.
+    /// The fraction of the image with approximately this colour, 0…1.
     public var share: Double
 
-    /// A colour with its share, 0…1.
+    /// Creates an entry; the share is 0…1.
     public init(color: RGBColor, share: Double) {
       self.color = color
       self.share = share
     }
   }
 
-  /// In what space colours are near each other.
+  /// The space in which distances between colours are measured.
   public enum Space: String, Hashable, Sendable, CaseIterable {
     /// Codes of red, green and blue.
     case rgb
-    /// OKLab, where distances are nearly what the eye makes of them.
+    /// OKLab, where distances are roughly proportional to perceived differences.
     case oklab
   }
 
-  /// How many colours a palette may have.
+  /// The possible numbers of colours.
   public static let counts = 1...16
 
-  /// The largest share first, of equal ones the colour with the least number `0xRRGGBB`; shares add up to 1.
+  /// The largest share first; in case of ties, the colour with the least `0xRRGGBB`. Shares add up to 1.
   public var entries: [Entry]
 }
 
 extension Palette {
-  /// The colours of a picture, or of several as one: then with the colours of all.
+  /// Finds the main colours of an image.
   ///
-  /// k-means: centres are looked for among the means of cells of near colours, by greedy k-means++ several times. From
-  /// the best ones on, every colour is counted for the centre nearest to it, and centres move to the means of their colours,
-  /// until no centre wins or loses 10 colours or more (of 65,536; in proportion for smaller pictures, 1 at least), or 50
-  /// times. A centre without colours moves to the colour farthest from all.
+  /// Initial centres are found by several runs of greedy k-means++ among the means of cells of near colours. From the
+  /// best ones, k-means assigns each colour to its nearest centre and moves each centre to the mean of its colours. It
+  /// stops when no centre gains or loses 10 colours or more (of 65,536; in proportion for smaller images, at least 1),
+  /// or after 50 rounds. A centre without colours moves to the colour farthest from all.
   ///
-  /// All of it is computed by operations that IEEE 754 rounds the same everywhere, in a fixed order: the same colours and
-  /// the same seed give the same palette on every machine.
+  /// All operations are rounded identically everywhere by IEEE 754 and done in a fixed order: the same colours and the
+  /// same seed give the same palette on every machine.
   /// - Parameters:
-  ///   - count: how many colours, 1…16; what lies beyond becomes the nearest of these. A picture with no more colours than
-  ///     that gives exactly these. Two centres that have the same nearest colour of 8 bits make one entry.
-  ///   - space: colours are near each other by their distance in it.
-  ///   - seed: what the search starts from.
+  ///   - count: the number of colours, clamped to 1…16. An image with no more colours than that gives exactly these.
+  ///     Centres that round to the same 8-bit colour are merged.
+  ///   - space: the space in which distances between colours are measured.
+  ///   - seed: the seed of the search.
   public init(of picture: ReducedPicture, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     let counts = ColorCounts(of: picture.colors)
@@ -54,7 +54,7 @@ extension Palette {
     let points = ColorPoints(picture.colors, counts, in: space)
     var search = ClusterSearch(points, count: count, seed: seed)
     let results = search.best().map { centers in
-      // Where cells are too few, the rounds find the others.
+      // If there are too few cells, the rounds find the missing centres.
       let missing = [SIMD3<Float>](repeating: centers[0], count: count - centers.count)
       var rounds = ClusterRounds(points, from: centers + missing)
       rounds.run()

@@ -1,21 +1,21 @@
-/// A picture made small: the colours of its parts.
+/// A downscaled image: the mean colours of its parts.
 public struct ReducedPicture: Hashable, Sendable {
-  /// Parts that a picture has along a side at most.
+  /// The largest number of parts per side.
   public static let mostParts = 1024
 
-  /// How small.
+  /// The number of parts.
   public enum Size: Hashable, Sendable {
-    /// So many parts across and down, 1…1,024 each, whatever the picture's shape.
+    /// A number of parts across and down, 1…1,024 each, regardless of the aspect ratio.
     case fixed(width: Int, height: Int)
-    /// So many parts across, 1…1,024, and as many down as keeps the picture's shape.
+    /// A number of parts across, 1…1,024, and the number down that keeps the aspect ratio.
     case width(Int)
 
-    /// 40 × 40, which an average needs.
+    /// 40 × 40, sufficient for an average.
     public static let average = Size.fixed(width: 40, height: 40)
     /// 256 × 256, for palettes.
     public static let palette = Size.fixed(width: 256, height: 256)
 
-    /// The parts of a picture of this size, which has pixels: never more than these, and no more than `mostParts` a side.
+    /// The number of parts for an image of a size in pixels: at most one per pixel, and at most `mostParts` per side.
     public func parts(ofWidth width: Int, height: Int) -> (width: Int, height: Int) {
       switch self {
       case .fixed(let across, let down):
@@ -29,10 +29,10 @@ public struct ReducedPicture: Hashable, Sendable {
     }
   }
 
-  /// The colours of the parts, row by row from the top; without those that are more transparent than not.
+  /// The mean colours of the parts, row by row from the top, without parts that are more transparent than opaque.
   public var colors: [RGBColor]
 
-  /// A picture of these colours.
+  /// Creates an image from the colours of its parts.
   public init(colors: [RGBColor]) {
     self.colors = colors
   }

@@ -1,5 +1,5 @@
-/// Random numbers that are the same on every machine: SplitMix64, by Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators" (2014). Palettes and the scenes of benchmarks rely on them.
+/// A pseudorandom generator with the same numbers on every machine: SplitMix64, by Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators" (2014). Palettes and benchmark scenes depend on it.
 package struct SplitMix64 {
   private var state: UInt64
 
@@ -15,6 +15,6 @@ package struct SplitMix64 {
     return bits ^ bits >> 31
   }
 
-  /// Evenly distributed in 0..<1.
+  /// A number uniformly distributed in 0..<1.
   package mutating func nextShare() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -1,4 +1,4 @@
-/// Which red, green and blue a signal's channels stand for. White is D65 in all of them.
+/// The primaries of a signal. The white point is D65 for all.
 public enum ColorPrimaries: Hashable, Sendable, CaseIterable {
   /// ITU-R BT.709, and sRGB.
   case bt709
@@ -8,10 +8,10 @@ public enum ColorPrimaries: Hashable, Sendable, CaseIterable {
   case bt470BG
   /// ITU-R BT.2020 and BT.2100.
   case bt2020
-  /// SMPTE EG 432-1: P3 with the white of daylight.
+  /// SMPTE EG 432-1: P3 with a D65 white point.
   case displayP3
 
-  /// Chromaticities x and y, as the standards give them.
+  /// Chromaticities x and y, as in the standards.
   private var chromaticities: (red: (Double, Double), green: (Double, Double), blue: (Double, Double)) {
     switch self {
     case .bt709: ((0.640, 0.330), (0.300, 0.600), (0.150, 0.060))
@@ -24,7 +24,7 @@ public enum ColorPrimaries: Hashable, Sendable, CaseIterable {
 
   private static let white = (0.3127, 0.3290)
 
-  /// What brings light of these primaries to CIE XYZ with a white of luminance 1 (SMPTE RP 177).
+  /// The matrix from linear RGB to CIE XYZ, with white at luminance 1 (SMPTE RP 177).
   var toXYZ: Matrix3 {
     func column(_ xy: (Double, Double)) -> SIMD3<Double> { SIMD3(xy.0 / xy.1, 1, (1 - xy.0 - xy.1) / xy.1) }
     let (red, green, blue) = chromaticities
@@ -35,13 +35,13 @@ public enum ColorPrimaries: Hashable, Sendable, CaseIterable {
 }
 
 extension ColorPrimaries {
-  /// How much of luminance the light of each channel makes.
+  /// The contribution of each channel's light to luminance.
   var luminance: SIMD3<Double> {
     SIMD3((toXYZ * SIMD3(1, 0, 0)).y, (toXYZ * SIMD3(0, 1, 0)).y, (toXYZ * SIMD3(0, 0, 1)).y)
   }
 }
 
-/// Three rows of three numbers.
+/// A matrix of three by three numbers.
 struct Matrix3 {
   private let x, y, z: SIMD3<Double>
 
@@ -49,7 +49,7 @@ struct Matrix3 {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// Of a matrix that has one.
+  /// The inverse of a regular matrix.
   var inverse: Matrix3 {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

@@ -1,12 +1,12 @@
-/// Turns the colours of comments into the signal of a video's red, green and blue, and that into colours.
+/// Converts the colours of comments to a video's RGB signal and back.
 public struct SignalConverter: Sendable {
   private let transfer: TransferFunction
   private let toFrame: Matrix3?
   private let fromFrame: Matrix3?
-  /// How much of luminance each channel's light makes. Only HLG asks.
+  /// The contribution of each channel's light to luminance, for HLG only.
   private let luminance: SIMD3<Double>
 
-  /// For signals with these primaries and this transfer function.
+  /// Creates a converter for signals with these primaries and this transfer function.
   public init(primaries: ColorPrimaries, transfer: TransferFunction) {
     self.transfer = transfer
     luminance = transfer == .hlg ? primaries.luminance : .zero
@@ -18,13 +18,13 @@ public struct SignalConverter: Sendable {
     }
   }
 
-  /// Whether the signal is sRGB's own.
+  /// Whether the signal is sRGB.
   public var isIdentity: Bool { transfer == .sdr && toFrame == nil }
 
   /// The signal of a colour, each channel 0…1.
   ///
-  /// The primaries of BT.601 do not reach all colours of sRGB. In ordinary video, those that they miss have channels
-  /// from -0.29 to 1.03, for which Y'CbCr has codes, as that of xvYCC (IEC 61966-2-4), and RGB has none.
+  /// BT.601's primaries do not cover all of sRGB. In SDR video, colours outside have channels from -0.29 to 1.03.
+  /// Y'CbCr has codes for these, like xvYCC (IEC 61966-2-4); RGB has none.
   public func signal(of color: RGBColor) -> SIMD3<Double> {
     if isIdentity { return SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255 }
     let light = LinearRGB(color)
@@ -34,7 +34,7 @@ public struct SignalConverter: Sendable {
     case .sdr: return map(frame, SRGBCurve.value)
     case .pq: return map(frame * (TransferFunction.referenceWhite / 10_000), PQCurve.signal)
     case .hlg:
-      // The display raises each channel by luminance to the power of gamma less 1: this is taken back.
+      // Inverts the display's OOTF, which multiplies each channel by luminance to the power of gamma - 1.
       let display = frame * (TransferFunction.referenceWhite / HLGCurve.peak)
       let bright = (display * luminance).sum()
       let scale = bright > 0 ? Elementary.power(bright, (1 - HLGCurve.gamma) / HLGCurve.gamma) : 0
@@ -42,10 +42,10 @@ public struct SignalConverter: Sendable {
     }
   }
 
-  /// The light of a signal, each channel 0…1; brighter than white where the video is.
+  /// The linear light of a signal, each channel 0…1; more than 1 where the video is brighter than white.
   public func light(of signal: SIMD3<Double>) -> LinearRGB { sRGBLight(of: displayLight(of: signal)) }
 
-  /// The light of a signal's own red, green and blue, each channel 0…1; 1 is white, or the reference white of HDR.
+  /// The linear light of a signal in its own primaries, each channel 0…1; 1 is white, or HDR's reference white.
   func displayLight(of signal: SIMD3<Double>) -> SIMD3<Double> {
     switch transfer {
     case .sdr: return map(signal, SRGBCurve.light)
@@ -58,13 +58,13 @@ public struct SignalConverter: Sendable {
     }
   }
 
-  /// The light of sRGB's red, green and blue for that of the signal's own.
+  /// Converts linear light from the signal's primaries to sRGB's.
   func sRGBLight(of own: SIMD3<Double>) -> LinearRGB {
     let light = fromFrame.map { $0 * own } ?? own
     return LinearRGB(red: light.x, green: light.y, blue: light.z)
   }
 
-  /// The colour of a signal, each channel 0…1. What is brighter than white becomes white.
+  /// The colour of a signal, each channel 0…1. Brighter colours are clipped to white.
   public func color(of signal: SIMD3<Double>) -> RGBColor {
     guard isIdentity else { return RGBColor(light(of: signal)) }
     return RGBColor(

@@ -1,29 +1,29 @@
-/// Brings HDR video to sRGB, for files that are shown on SDR displays.
+/// Maps HDR video to sRGB, for files shown on SDR displays.
 ///
-/// Light is compressed by the EETF of ITU-R BT.2390 (annex 5 of BT.2408 has it as well) from 1,000 cd/m² to 100, the white
-/// of SDR displays by BT.2035, with black at 0 in both. Up to 27.9 cd/m² nothing changes, the reference white of 203 cd/m² becomes
-/// 88 % of the light of white (241 of 255 in sRGB), and 1,000 cd/m² and more become white. The curve takes the largest of red,
-/// green and blue, and the others keep their proportions to it, so that hues stay. What lies outside the gamut of BT.709 then
-/// is clipped.
+/// Light is compressed by the EETF of ITU-R BT.2390 (also in annex 5 of BT.2408) from 1,000 cd/m² to 100, the white of
+/// SDR displays by BT.2035, with black at 0 in both. Nothing changes up to 27.9 cd/m²; the reference white of 203 cd/m²
+/// becomes 88 % of white's light (241 of 255 in sRGB); and 1,000 cd/m² and more become white. The curve is applied to
+/// the largest of red, green and blue, and the others are scaled with it, which preserves hues. Colours outside the
+/// BT.709 gamut are then clipped.
 public struct ToneMapping: Sendable {
   /// The peaks of the two displays, in cd/m².
   private static let (hdrPeak, sdrPeak) = (1_000.0, 100.0)
   private static let steps = 4_096
 
   private let converter: SignalConverter
-  /// By steps of signal: the light of a channel of gray in the video's primaries, of which 1 is SDR's white; with HLG the
-  /// light of the scene.
+  /// Light by signal, of a channel of grey in the video's primaries, where 1 is SDR white. With HLG, it is scene light.
   private let lights: [Float]
-  /// By steps of the fourth root of the largest channel's light, of which 1 is HDR's peak: what light is multiplied by.
+  /// Gain by the fourth root of the largest channel's light, where 1 is HDR's peak.
   private let gains: [Float]
-  /// By steps of the fourth root of a scene's luminance: what HLG's display multiplies light by. Empty for PQ.
+  /// HLG's display gain by the fourth root of scene luminance. Empty for PQ.
   private let displayGains: [Float]
-  /// By steps of the square root of light: 8-bit codes.
+  /// 8-bit codes by the square root of light.
   private let codes: [UInt8]
-  /// How much of luminance each channel makes, and the light of the video's red, green and blue in BT.709's primaries.
+  /// The contribution of each channel to luminance, and the light of the video's red, green and blue in BT.709's
+  /// primaries.
   private let luminance, red, green, blue: SIMD3<Float>
 
-  /// Nil where the encoding is none of HDR.
+  /// Nil if the encoding is SDR.
   public init?(_ encoding: YCbCrEncoding) {
     guard encoding.transfer != .sdr else { return nil }
     let isHLG = encoding.transfer == .hlg
@@ -59,10 +59,10 @@ public struct ToneMapping: Sendable {
     (0...steps).map { Float(value(Double($0) / Double(steps))) }
   }
 
-  /// The luminance on the SDR display, 0…100 cd/m², of one on the HDR display.
+  /// The luminance on the SDR display, 0…100 cd/m², for a luminance on the HDR display.
   ///
-  /// ITU-R BT.2390-10, 5.4.1: in the signal of PQ, of which 1 is HDR's peak, all below the knee stays, and a Hermite spline leads
-  /// from there to SDR's peak.
+  /// ITU-R BT.2390-10, 5.4.1: in PQ's signal, where 1 is HDR's peak, values below the knee are unchanged, and a Hermite
+  /// spline continues to SDR's peak.
   public static func compressed(_ luminance: Double) -> Double {
     let top = PQCurve.signal(of: hdrPeak / 10_000)
     let most = PQCurve.signal(of: sdrPeak / 10_000) / top
@@ -84,12 +84,12 @@ public struct ToneMapping: Sendable {
     return RGBColor(converter.sRGBLight(of: light * scale))
   }
 
-  /// Turns a row of pixels into sRGB, at most a code beside what `color(of:)` computes. Alpha stays.
+  /// Converts a row of pixels to sRGB, off by at most one code from `color(of:)`. Alpha is kept.
   /// - Parameters:
-  ///   - source: 16-bit codes of the signal's red, green, blue and, if there are four channels, alpha.
-  ///   - channels: 3 or 4 a pixel.
-  ///   - count: pixels.
-  ///   - target: room for as many 8-bit codes.
+  ///   - source: 16-bit codes of the signal's red, green, blue and, with four channels, alpha.
+  ///   - channels: 3 or 4 per pixel.
+  ///   - count: the number of pixels.
+  ///   - target: memory for as many 8-bit codes.
   public func map(
     _ source: UnsafePointer<UInt16>, channels: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
@@ -97,7 +97,7 @@ public struct ToneMapping: Sendable {
     lights.withUnsafeBufferPointer { lights in
       gains.withUnsafeBufferPointer { gains in
         codes.withUnsafeBufferPointer { codes in
-          // Codes of 16 bits to steps, of which the last is 65,535.
+          // Converts 16-bit codes to steps; the last one is 65,535.
           @inline(__always) func light(_ code: UInt16) -> Float { lights[(Int(code) + 8) >> 4] }
           @inline(__always) func code(_ light: Float) -> UInt8 {
             codes[Int(max(min(light, 1), 0).squareRoot() * steps + 0.5)]
@@ -112,7 +112,7 @@ public struct ToneMapping: Sendable {
             }
             let largest = max(r, g, b)
             let share = largest * Float(ToneMapping.sdrPeak / ToneMapping.hdrPeak)
-            // What is brighter than HDR's peak is as bright.
+            // Brighter light is clipped to HDR's peak.
             let gain = share > 1 ? 1 / largest : gains[Int(share.squareRoot().squareRoot() * steps + 0.5)]
             (r, g, b) = (r * gain, g * gain, b * gain)
             to[0] = code(red.x * r + green.x * g + blue.x * b)

@@ -1,13 +1,13 @@
-/// How an amount of light becomes a signal, and the other way round.
+/// The transfer function between light and signal.
 public enum TransferFunction: Hashable, Sendable, CaseIterable {
-  /// Ordinary video, whose values are shown as those of sRGB are, whatever curve the camera had.
+  /// SDR video, displayed like sRGB, whatever the camera's curve was.
   case sdr
   /// Perceptual quantization, SMPTE ST 2084, up to 10,000 cd/m².
   case pq
   /// Hybrid log-gamma, ARIB STD-B67, for a display of 1,000 cd/m².
   case hlg
 
-  /// How bright white letters are on HDR video, in cd/m²: the reference white of ITU-R BT.2408.
+  /// The luminance of white text on HDR video, in cd/m²: the reference white of ITU-R BT.2408.
   public static let referenceWhite = 203.0
 }
 
@@ -19,13 +19,13 @@ package enum PQCurve {
   private static let c2 = 2413.0 / 128
   private static let c3 = 2392.0 / 128
 
-  /// The signal, 0…1, of light, 0…1 of 10,000 cd/m².
+  /// The signal, 0…1, for light in 0…1 of 10,000 cd/m².
   package static func signal(of light: Double) -> Double {
     let y = Elementary.power(Elementary.unit(light), m1)
     return Elementary.power((c1 + c2 * y) / (1 + c3 * y), m2)
   }
 
-  /// The light, 0…1 of 10,000 cd/m², of a signal, 0…1.
+  /// The light, in 0…1 of 10,000 cd/m², for a signal in 0…1.
   package static func light(of signal: Double) -> Double {
     let e = Elementary.power(Elementary.unit(signal), 1 / m2)
     return Elementary.power(max(e - c1, 0) / (c2 - c3 * e), 1 / m1)
@@ -37,17 +37,17 @@ package enum HLGCurve {
   private static let a = 0.17883277
   private static let b = 1 - 4 * a
   private static let c = 0.5 - a * Elementary.logarithm(4 * a)
-  /// The display's peak in cd/m², and the gamma of its system.
+  /// The display's peak in cd/m², and the system gamma.
   package static let peak = 1_000.0
   package static let gamma = 1.2
 
-  /// The signal, 0…1, of light in the scene, 0…1.
+  /// The signal, 0…1, for scene light in 0…1.
   package static func signal(of light: Double) -> Double {
     let light = Elementary.unit(light)
     return light <= 1.0 / 12 ? (3 * light).squareRoot() : a * Elementary.logarithm(12 * light - b) + c
   }
 
-  /// The light in the scene, 0…1, of a signal, 0…1.
+  /// The scene light, 0…1, for a signal in 0…1.
   package static func light(of signal: Double) -> Double {
     let signal = Elementary.unit(signal)
     return signal <= 0.5 ? signal * signal / 3 : (Elementary.exponential((signal - c) / a) + b) / 12

@@ -1,4 +1,4 @@
-/// The luma weights that turn RGB into Y'CbCr.
+/// The matrix coefficients that convert RGB to Y'CbCr.
 public enum ColorMatrix: Hashable, Sendable, CaseIterable {
   /// ITU-R BT.601, also SMPTE 170M and BT.470BG.
   case bt601
@@ -8,7 +8,7 @@ public enum ColorMatrix: Hashable, Sendable, CaseIterable {
   case bt2020
   /// SMPTE 240M.
   case smpte240M
-  /// The NTSC's of 1953, as the rules of the FCC round it (47 CFR 73.682).
+  /// NTSC of 1953, rounded as in the FCC's rules (47 CFR 73.682).
   case fcc
 
   /// The weight of red in luma.
@@ -34,7 +34,7 @@ public enum ColorMatrix: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which code values a plane uses.
+/// The range of code values in a plane.
 public enum ColorRange: Hashable, Sendable, CaseIterable {
   /// Luma 16…235 and chroma 16…240 in 8 bits.
   case limited
@@ -42,18 +42,18 @@ public enum ColorRange: Hashable, Sendable, CaseIterable {
   case full
 }
 
-/// How a video's samples encode colour.
+/// The colour encoding of a video's samples.
 public struct YCbCrEncoding: Hashable, Sendable {
-  /// How red, green and blue make luma and the differences from it.
+  /// The matrix coefficients.
   public var matrix: ColorMatrix
-  /// Which codes are used.
+  /// The range of codes.
   public var range: ColorRange
-  /// What red, green and blue are.
+  /// The primaries.
   public var primaries: ColorPrimaries
-  /// How light becomes signal.
+  /// The transfer function.
   public var transfer: TransferFunction
 
-  /// An encoding; unless they are given, primaries and transfer function are those of ordinary video.
+  /// Creates an encoding, by default with the primaries and the transfer function of SDR video.
   public init(
     matrix: ColorMatrix, range: ColorRange, primaries: ColorPrimaries = .bt709, transfer: TransferFunction = .sdr
   ) {
@@ -63,16 +63,16 @@ public struct YCbCrEncoding: Hashable, Sendable {
     self.transfer = transfer
   }
 
-  /// What the signal's red, green and blue have to do with colours.
+  /// The converter between colours and the RGB signal.
   public var converter: SignalConverter { SignalConverter(primaries: primaries, transfer: transfer) }
 
-  /// The matrix that an untagged video of this size has by custom: BT.601 for standard definition, else BT.709.
+  /// The customary matrix of untagged video of a size: BT.601 for standard definition, else BT.709.
   public static func customaryMatrix(width: Int, height: Int) -> ColorMatrix {
     width >= 1280 || height > 576 ? .bt709 : .bt601
   }
 
-  /// A colour's code values of `depth` bits, 8…15, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and BT.2020-2
-  /// table 5; full range by H.273 §8.3.
+  /// The code values of a colour with `depth` bits, 8…15, by the equations of ITU-R BT.601-7 §2.5, BT.709-6 §3 and
+  /// BT.2020-2 table 5; full range by H.273 §8.3.
   public func encode(_ color: RGBColor, depth: Int = 8) -> YCbCrColor {
     let signal = converter.signal(of: color)
     let exact = exactCodes(red: signal.x, green: signal.y, blue: signal.z, depth: depth)
@@ -81,8 +81,8 @@ public struct YCbCrEncoding: Hashable, Sendable {
     return YCbCrColor(y: code(exact.y), cb: code(exact.cb), cr: code(exact.cr))
   }
 
-  /// How the code values of `depth` bits, 8…15, follow from the signal of red, green and blue, by the same equations as
-  /// `encode` before it rounds and clips.
+  /// The equations from the RGB signal to code values of `depth` bits, 8…15: those of `encode`, before rounding and
+  /// clipping.
   public func equations(depth: Int = 8) -> (y: CodeEquation, cb: CodeEquation, cr: CodeEquation) {
     let black = exactCodes(red: 0, green: 0, blue: 0, depth: depth)
     let red = exactCodes(red: 1, green: 0, blue: 0, depth: depth)
@@ -95,8 +95,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
     )
   }
 
-  /// The signal of red, green and blue, each 0…1 and beyond where no colour has such codes, by the same equations turned
-  /// around.
+  /// The RGB signal of code values, by the inverse equations. Channels are 0…1, or outside for codes of no colour.
   public func signal(y: Double, cb: Double, cr: Double, depth: Int = 8) -> SIMD3<Double> {
     let unit = Double(1 << (depth - 8))
     let maximum = 256 * unit - 1
@@ -107,7 +106,7 @@ public struct YCbCrEncoding: Hashable, Sendable {
     return SIMD3(red, (luma - matrix.kr * red - matrix.kb * blue) / (1 - matrix.kr - matrix.kb), blue)
   }
 
-  /// Channels of the signal are 0…1.
+  /// The unrounded codes for channels of the signal in 0…1.
   private func exactCodes(red: Double, green: Double, blue: Double, depth: Int) -> (y: Double, cb: Double, cr: Double) {
     let luma = matrix.kr * red + (1 - matrix.kr - matrix.kb) * green + matrix.kb * blue
     let blueDifference = (blue - luma) / (2 * (1 - matrix.kb))
@@ -125,16 +124,16 @@ public struct YCbCrEncoding: Hashable, Sendable {
   }
 }
 
-/// One colour as code values of a `YCbCrEncoding`.
+/// A colour as code values of a `YCbCrEncoding`.
 public struct YCbCrColor: Hashable, Sendable {
-  /// Luma, a code of as many bits as it was made for.
+  /// The luma code.
   public var y: UInt16
-  /// The difference of blue from luma, a code.
+  /// The code of the blue difference.
   public var cb: UInt16
-  /// The difference of red from luma, a code.
+  /// The code of the red difference.
   public var cr: UInt16
 
-  /// A colour of these codes.
+  /// Creates a colour from codes.
   public init(y: UInt16, cb: UInt16, cr: UInt16) {
     self.y = y
     self.cb = cb

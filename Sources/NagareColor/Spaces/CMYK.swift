@@ -1,9 +1,9 @@
-/// Amounts of ink by the simple formula of devices, which knows of no paper: as CSS Color 5 has it for want of a profile.
+/// Amounts of ink by the device-independent formula of CSS Color 5, for use without a colour profile.
 public struct CMYK: Hashable, Sendable {
-  /// 0…1 each.
+  /// Each 0…1.
   public var cyan, magenta, yellow, black: Double
 
-  /// A colour of these shares, 0…1.
+  /// Creates a colour from amounts in 0…1.
   public init(cyan: Double, magenta: Double, yellow: Double, black: Double) {
     self.cyan = cyan
     self.magenta = magenta
@@ -11,7 +11,7 @@ public struct CMYK: Hashable, Sendable {
     self.black = black
   }
 
-  /// The same colour with as much black as it can have.
+  /// Converts a colour, with as much black as possible.
   public init(_ color: RGBColor) {
     let most = Double(max(color.red, color.green, color.blue))
     guard most > 0 else {

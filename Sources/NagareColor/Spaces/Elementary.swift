@@ -1,25 +1,26 @@
-/// Roots and powers from operations that IEEE 754 rounds the same on every machine, which those of C libraries are not:
-/// colours that are computed with them are the same everywhere.
+/// Elementary functions composed of operations that IEEE 754 rounds identically on every machine, unlike those of C
+/// libraries. Colours computed with them are the same everywhere.
 package enum Elementary {
-  /// A number clipped to 0…1; what is no number becomes 0.
+  /// Clamps a number to 0…1; not-a-number becomes 0.
   package static func unit(_ x: Double) -> Double { x > 0 ? min(x, 1) : 0 }
 
-  /// The code of 8 bits nearest to a share, of which 0 and 1 are the ends.
+  /// The 8-bit code nearest to a fraction in 0…1.
   package static func code(_ share: Double) -> UInt8 { UInt8((unit(share) * 255).rounded()) }
 
-  /// The cube root of any finite number, to the last bit or two.
+  /// The cube root of a finite number, accurate to the last one or two bits.
   package static func cubeRoot(_ x: Double) -> Double {
     guard x != 0, x.isFinite else { return x }
     return x < 0 ? -root(-x, 3) : root(x, 3)
   }
 
-  /// The fifth root of a number that is not negative.
+  /// The fifth root of a non-negative number.
   package static func fifthRoot(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x }
     return root(x, 5)
   }
 
-  /// `x` to the power of `exponent`, for `x` not negative: relative errors below 1e-13 for results from 1e-30 to 1e30.
+  /// `x` to the power of `exponent`, for a non-negative `x`. Relative errors are below 1e-13 for results from 1e-30 to
+  /// 1e30.
   package static func power(_ x: Double, _ exponent: Double) -> Double {
     guard x > 0 else { return exponent == 0 ? 1 : 0 }
     return exponential(logarithm(x) * exponent)
@@ -36,22 +37,22 @@ package enum Elementary {
     return exponent * 0.6931471805599453 + 2 * t * sum
   }
 
-  /// e to the power of `x`, for -700…700; the ends' for what lies beyond.
+  /// e to the power of `x`, which is clamped to -700…700.
   package static func exponential(_ x: Double) -> Double {
     guard !x.isNaN else { return x }
     let x = min(max(x, -700), 700)
     let exponent = (x / 0.6931471805599453).rounded()
-    // In two parts, so that the difference loses nothing.
+    // In two parts, so that the difference is exact.
     let rest = (x - exponent * 0.693147180369123816490) - exponent * 1.90821492927058770002e-10
     var sum = 1.0
     for divisor in stride(from: 15.0, through: 1, by: -1) { sum = 1 + sum * rest / divisor }
     return Double(sign: .plus, exponent: Int(exponent), significand: sum)
   }
 
-  /// The sine and the cosine of an angle in degrees; those of 0 for what is no angle.
+  /// The sine and cosine of an angle in degrees; those of 0 if it is not finite.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     guard degrees.isFinite else { return (0, 1) }
-    // In quarters of a turn, from the nearest one: 45 degrees at most, where 9 terms of the series suffice.
+    // Relative to the nearest quarter turn: at most 45 degrees, for which 9 terms of the series suffice.
     let angle = degrees.truncatingRemainder(dividingBy: 360)
     let quarter = (angle / 90).rounded()
     let x = (angle - quarter * 90) / 180 * Double.pi
@@ -69,10 +70,10 @@ package enum Elementary {
     }
   }
 
-  /// The angle of a direction in degrees, 0..<360; 0 where there is none.
+  /// The angle of a direction in degrees, 0..<360; 0 for the zero vector.
   package static func degrees(y: Double, x: Double) -> Double {
     guard x != 0 || y != 0 else { return 0 }
-    // Of the half of a quarter that both lie in, twice halved: 11.25 degrees at most, where 11 terms suffice.
+    // Within half a quarter turn, halved twice: at most 11.25 degrees, for which 11 terms suffice.
     let (small, large) = abs(y) < abs(x) ? (abs(y), abs(x)) : (abs(x), abs(y))
     var t = small / large
     for _ in 0..<2 { t = t / (1 + (1 + t * t).squareRoot()) }
@@ -85,8 +86,8 @@ package enum Elementary {
     return angle >= 360 ? 0 : angle
   }
 
-  /// By Newton's method, from a number that is off by less than a factor of two: its digits double in each step, so that
-  /// ten are more than enough.
+  /// Newton's method, starting within a factor of two: the number of correct digits doubles in each step, so that ten
+  /// steps are more than enough.
   private static func root(_ x: Double, _ degree: Int) -> Double {
     let exponent = Int(x.exponent)
     let quotient = exponent >= 0 ? exponent / degree : -((-exponent + degree - 1) / degree)

@@ -1,20 +1,20 @@
-/// A colour by hue, saturation and lightness, as CSS Color 4 §7 has them.
+/// A colour by hue, saturation and lightness, as in CSS Color 4 §7.
 public struct HSL: Hashable, Sendable {
-  /// Degrees, 0..<360; 0 for gray.
+  /// Degrees, 0..<360; 0 for grey.
   public var hue: Double
   /// 0…1.
   public var saturation: Double
   /// 0…1.
   public var lightness: Double
 
-  /// A colour of these coordinates.
+  /// Creates a colour from coordinates.
   public init(hue: Double, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.lightness = lightness
   }
 
-  /// The same colour in these coordinates.
+  /// Converts a colour.
   public init(_ color: RGBColor) {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))
@@ -36,7 +36,7 @@ public struct HSL: Hashable, Sendable {
 }
 
 extension RGBColor {
-  /// The nearest colour of 8 bits a channel.
+  /// The nearest colour with 8 bits per channel.
   public init(_ color: HSL) {
     let chroma = (1 - abs(2 * color.lightness - 1)) * color.saturation
     let sixths = (color.hue / 360 - (color.hue / 360).rounded(.down)) * 6

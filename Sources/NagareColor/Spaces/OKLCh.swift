@@ -1,32 +1,32 @@
-/// OKLab's colours by lightness, chroma and hue.
+/// A colour of OKLab by lightness, chroma and hue.
 public struct OKLCh: Hashable, Sendable {
-  /// 0 for black to 1 for white.
+  /// From 0 for black to 1 for white.
   public var lightness: Double
-  /// 0 for gray; sRGB's most colourful ones have about 0.3.
+  /// 0 for grey; about 0.3 for sRGB's most colourful colours.
   public var chroma: Double
-  /// Degrees, 0..<360; 0 for gray. Red is near 29, yellow near 110, green near 142, blue near 264.
+  /// Degrees, 0..<360; 0 for grey. Red is near 29, yellow near 110, green near 142, blue near 264.
   public var hue: Double
 
-  /// A colour of these coordinates.
+  /// Creates a colour from coordinates.
   public init(lightness: Double, chroma: Double, hue: Double) {
     self.lightness = lightness
     self.chroma = chroma
     self.hue = hue
   }
 
-  /// The same colour in these coordinates.
+  /// Converts a colour.
   public init(_ color: OKLab) {
     self.init(lightness: color.lightness, chroma: color.chroma, hue: Elementary.degrees(y: color.b, x: color.a))
-    // Rounding leaves gray a little chroma, and with it a hue that means nothing.
+    // Rounding errors leave grey a slight chroma with a meaningless hue.
     if chroma < 1e-4 { hue = 0 }
   }
 
-  /// The same colour in these coordinates.
+  /// Converts a colour.
   public init(_ color: RGBColor) {
     self.init(OKLab(color))
   }
 
-  /// Where the hue points to from gray.
+  /// The unit vector of the hue in OKLab's plane of a and b.
   var direction: (x: Double, y: Double) {
     let (sine, cosine) = Elementary.sineAndCosine(degrees: hue)
     return (cosine, sine)

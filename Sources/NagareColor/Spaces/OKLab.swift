@@ -1,40 +1,40 @@
-/// A colour in Björn Ottosson's OKLab (2020), in which equal distances look about equally different.
+/// A colour in Björn Ottosson's OKLab (2020), where equal distances look about equally different.
 public struct OKLab: Hashable, Sendable {
-  /// 0 for black to 1 for white.
+  /// From 0 for black to 1 for white.
   public var lightness: Double
-  /// From green to red, about -0.4…0.4.
+  /// Green to red, about -0.4…0.4.
   public var a: Double
-  /// From blue to yellow, about -0.4…0.4.
+  /// Blue to yellow, about -0.4…0.4.
   public var b: Double
 
-  /// A colour of these coordinates.
+  /// Creates a colour from coordinates.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// By the matrices that its author published.
+  /// Converts linear light, with the matrices published by the author.
   public init(_ light: LinearRGB) {
     let lab = OKLab.coordinates(light.red, light.green, light.blue, Elementary.cubeRoot)
     self.init(lightness: lab.x, a: lab.y, b: lab.z)
   }
 
-  /// The same colour in these coordinates.
+  /// Converts a colour.
   public init(_ color: RGBColor) {
     self.init(LinearRGB(color))
   }
 
-  /// A colour by its hue.
+  /// Converts a colour from polar coordinates.
   public init(_ color: OKLCh) {
     let (x, y) = color.direction
     self.init(lightness: color.lightness, a: color.chroma * x, b: color.chroma * y)
   }
 
-  /// How colourful it is: the distance from gray.
+  /// The chroma: the distance from grey.
   public var chroma: Double { (a * a + b * b).squareRoot() }
 
-  /// How different another colour looks; about 0.02 can just be noticed.
+  /// The perceptual distance to another colour; about 0.02 is just noticeable.
   public func distance(to other: OKLab) -> Double {
     let (l, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return (l * l + a * a + b * b).squareRoot()
@@ -42,7 +42,7 @@ public struct OKLab: Hashable, Sendable {
 }
 
 extension OKLab {
-  /// Lightness, a and b of red, green and blue light, 0…1.
+  /// Converts linear red, green and blue, 0…1, to lightness, a and b.
   @inline(__always)
   static func coordinates<Number: BinaryFloatingPoint & SIMDScalar>(
     _ r: Number, _ g: Number, _ b: Number, _ cubeRoot: (Number) -> Number
@@ -57,7 +57,7 @@ extension OKLab {
 }
 
 extension LinearRGB {
-  /// The same colour as light; beyond 0…1 where sRGB does not have it.
+  /// Converts a colour to linear light; outside 0…1 if it is outside sRGB's gamut.
   public init(_ color: OKLab) {
     let l = color.lightness + 0.3963377774 * color.a + 0.2158037573 * color.b
     let m = color.lightness - 0.1055613458 * color.a - 0.0638541728 * color.b

@@ -1,29 +1,29 @@
-/// How sRGB encodes an amount of light (IEC 61966-2-1).
+/// The transfer function of sRGB (IEC 61966-2-1).
 package enum SRGBCurve {
-  /// The light, 0…1, of an encoded value, 0…1; beyond that, the same to either side of 0.
+  /// The light, 0…1, of an encoded value in 0…1; extended symmetrically about 0.
   package static func light(of value: Double) -> Double {
     if value < 0 { return -light(of: -value) }
     if value <= 0.04045 { return value / 12.92 }
-    // To the power of 2.4.
+    // The power of 2.4.
     let base = (value + 0.055) / 1.055
     let root = Elementary.fifthRoot(base)
     return base * base * root * root
   }
 
-  /// The encoded value, 0…1, of an amount of light, 0…1; beyond that, the same to either side of 0.
+  /// The encoded value, 0…1, of light in 0…1; extended symmetrically about 0.
   package static func value(of light: Double) -> Double {
     if light < 0 { return -value(of: -light) }
     if light <= 0.0031308 { return light * 12.92 }
-    // To the power of 1/2.4: the twelfth root of the fifth power.
+    // The power of 1/2.4: the twelfth root of the fifth power.
     let root = Elementary.cubeRoot(light * light * light * light * light).squareRoot().squareRoot()
     return 1.055 * root - 0.055
   }
 
   private static let lights = (0...255).map { light(of: Double($0) / 255) }
 
-  /// The light of a code of 8 bits.
+  /// The light of an 8-bit code.
   package static func light(of code: UInt8) -> Double { lights[Int(code)] }
 
-  /// The code of 8 bits nearest to an amount of light.
+  /// The 8-bit code nearest to an amount of light.
   package static func code(of light: Double) -> UInt8 { Elementary.code(value(of: light)) }
 }

@@ -1,36 +1,37 @@
-/// What the picture's colour does to the colours of texts and of their outlines.
+/// Tints texts and their outlines with the frame's colour.
 ///
-/// A text goes a part of the way to the picture's hue and chroma, straight in OKLab's plane of a and b, so that it meets no
-/// hues but those of the two, mixed; and it keeps its lightness as far as it can: white has no hue, so that a text that is
-/// nearly white becomes as much darker as its new chroma takes, `mostShift` at most. It stays readable: its contrast with
-/// its outline is not below `leastContrast` afterwards.
+/// A text's colour moves part of the way to the frame's hue and chroma, in a straight line in OKLab's plane of a and b,
+/// so that it only passes through mixtures of both. It keeps its lightness as far as possible: as white has no chroma,
+/// almost white text darkens as much as its new chroma requires, by `mostShift` at most. Text stays readable: its
+/// contrast with its outline does not fall below `leastContrast`.
 ///
-/// An outline becomes a very dark tone of the picture's hue instead of black, as dark as the text's contrast with it asks for.
+/// An outline becomes a very dark shade of the frame's hue instead of black, dark enough for the contrast with its
+/// text.
 public struct Tint: Hashable, Sendable {
-  /// Towards what texts go, in OKLab.
+  /// The target's position from green to red, in OKLab.
   public let a: Double
-  /// As `a` is, from blue to yellow.
+  /// The target's position from blue to yellow, in OKLab.
   public let b: Double
-  /// How far they go, 0…1.
+  /// The fraction of the way that colours move, 0…1.
   public let strength: Double
 
-  /// WCAG 2.2's contrast for text of ordinary size (success criterion 1.4.3).
+  /// WCAG 2.2's contrast for normal-size text (success criterion 1.4.3).
   public static let leastContrast = 4.5
-  /// The most that a text's lightness changes for the sake of its chroma, in OKLab.
+  /// The largest change of a text's lightness in favour of its chroma, in OKLab.
   static let mostShift = 0.1
 
-  /// The lightness in OKLab of an outline at full strength, before its channels are rounded: it stays below 0.25.
+  /// The OKLab lightness of an outline at full strength. It stays below 0.25 when channels are rounded.
   static let outlineLightness = 0.245
 
-  /// - Parameter strength: is limited to 0…1.
+  /// - Parameter strength: clamped to 0…1.
   public init(a: Double, b: Double, strength: Double) {
     self.a = a
     self.b = b
     self.strength = min(max(strength, 0), 1)
   }
 
-  /// A text's colour under this tint.
-  /// - Parameter outline: what surrounds the text.
+  /// The tinted colour of a text.
+  /// - Parameter outline: the colour around the text.
   public func color(of text: RGBColor, outlinedWith outline: RGBColor) -> RGBColor {
     guard strength > 0 else { return text }
     let own = OKLab(text)
@@ -40,13 +41,13 @@ public struct Tint: Hashable, Sendable {
     return tinted.contrast(with: outline) >= Tint.leastContrast ? tinted : Tint.readable(wanted, on: outline)
   }
 
-  /// The colour under this tint of an outline that is black without one: `strength` of the light of a dark tone that has
-  /// the picture's hue and chroma, or less of it if the text could not be read.
-  /// - Parameter text: the colour that is outlined, tint included.
+  /// The tinted colour of an outline that is otherwise black: `strength` of the light of a dark shade with the frame's
+  /// hue and chroma, or less if the text would be unreadable.
+  /// - Parameter text: the colour of the text, after tinting.
   public func outline(around text: RGBColor) -> RGBColor {
     guard strength > 0, a != 0 || b != 0 else { return .black }
     let tone = LinearRGB(Tint.withLessChroma(OKLab(lightness: Tint.outlineLightness, a: a, b: b)))
-    // Equal shares of red, green and blue light keep OKLab's hue.
+    // Scaling red, green and blue light equally preserves OKLab's hue.
     for step in (1...16).reversed() {
       let share = strength * Double(step) / 16
       let color = RGBColor(
@@ -56,9 +57,9 @@ public struct Tint: Hashable, Sendable {
     return .black
   }
 
-  /// The colour with as much of a colour's chroma as there is near its lightness, and the nearest such lightness.
+  /// The colour with the most of a colour's chroma available near its lightness, at the nearest such lightness.
   private static func nearestInGamut(_ color: OKLab) -> OKLab {
-    // The most chroma is found between black and white, rather above the middle.
+    // The gamut's largest chroma is between black and white, somewhat above the middle.
     let direction = color.lightness > 0.65 ? -1.0 : 1
     func candidate(_ share: Double, _ shift: Double) -> OKLab {
       let lightness = min(max(color.lightness + direction * shift, 0), 1)
@@ -71,7 +72,7 @@ public struct Tint: Hashable, Sendable {
     return candidate(share, mostShift * (1 - kept))
   }
 
-  /// The greatest number of 0…1, to a thousandth, that has a property which smaller ones have too; 0 if none has it.
+  /// The greatest number in 0…1, to a thousandth, with a property that all smaller ones have as well; 0 if none has it.
   private static func greatestShare(_ hasProperty: (Double) -> Bool) -> Double {
     if hasProperty(1) { return 1 }
     var (possible, tooMuch) = (0.0, 1.0)
@@ -82,8 +83,7 @@ public struct Tint: Hashable, Sendable {
     return possible
   }
 
-  /// The colour nearest in lightness that can be read on a ground: away from the ground if there is one, else on its other
-  /// side.
+  /// The readable colour nearest in lightness: preferably farther from the background, else beyond it.
   private static func readable(_ color: OKLab, on ground: RGBColor) -> RGBColor {
     let away = color.lightness >= OKLab(ground).lightness ? 1.0 : -1
     for sign in [away, -away] {
@@ -94,11 +94,11 @@ public struct Tint: Hashable, Sendable {
         if candidate.contrast(with: ground) >= leastContrast { return candidate }
       }
     }
-    // Of black and white one always has a contrast of 4.5.
+    // Either black or white always has a contrast of 4.5.
     return RGBColor.white.contrast(with: ground) > RGBColor.black.contrast(with: ground) ? .white : .black
   }
 
-  /// A colour of the same lightness and hue that can be shown.
+  /// Reduces a colour's chroma until it is in gamut; lightness and hue are kept.
   private static func withLessChroma(_ color: OKLab) -> OKLab {
     let share = greatestShare { share in
       LinearRGB(OKLab(lightness: color.lightness, a: color.a * share, b: color.b * share)).isInGamut

@@ -1,62 +1,61 @@
-/// Follows the colour of a picture that changes, smoothly, and says what it makes of texts.
+/// Follows the changing colour of frames smoothly, and derives tints for texts.
 ///
-/// What it says depends on the colours that pictures had in the last `memory` seconds and their times alone.
+/// Tints depend only on the frames' colours in the last `memory` seconds, and on their times.
 public struct TintTracker: Sendable {
-  /// Seconds in which 63 % of a difference are made up for.
+  /// Seconds in which a difference decreases by 63 %.
   public static let timeConstant = 1.0
-  /// For so many seconds before the newest colour others are remembered: what is left then of a difference could not be
-  /// noticed.
+  /// Seconds for which colours are remembered. Older differences have decayed below what is noticeable.
   public static let memory = 5.0
-  /// A picture with less chroma than this is gray and leaves texts alone; with more it tints more and more, up to the
-  /// second value, from which on it tints as much as it may.
+  /// The chroma range in which tinting sets in. Below it, a frame is grey and does not tint; within it, the strength
+  /// increases; above it, tinting has full strength.
   static let fadeIn = 0.02...0.05
-  /// Half of what can just be noticed in OKLab.
+  /// Half of a just noticeable difference in OKLab.
   public static let usualGrain = 0.01
 
   private let strength, grain: Double
-  /// The colours that are remembered, the newest last, each from when on, in seconds.
+  /// Remembered colours with their start times in seconds, the newest last.
   private var seen: [(color: OKLab, time: Double)] = []
-  /// The smoothed colour when the newest one came.
+  /// The smoothed colour at the time of the newest one.
   private var smoothed = OKLab(lightness: 0, a: 0, b: 0)
 
   /// - Parameters:
-  ///   - strength: how far texts go towards the picture's colour, 0…1.
-  ///   - grain: tints are as far apart in OKLab as makes this difference to texts, so that texts in the same colour can
-  ///     share what is drawn of them; more than 0.
+  ///   - strength: the fraction of the way that texts move towards the frame's colour, 0…1.
+  ///   - grain: the difference between tinted texts, in OKLab, to which tints are rounded, so that texts of the same
+  ///     colour can share sprites; more than 0.
   public init(strength: Double, grain: Double = TintTracker.usualGrain) {
     self.strength = min(max(strength, 0), 1)
     self.grain = grain
   }
 
-  /// Takes note of the picture's colour from a time on, in seconds; nil where it has none. After a step back in time all
-  /// is forgotten.
+  /// Records the frame's colour from a time on, in seconds; nil for none. A step back in time discards all earlier
+  /// colours.
   public mutating func observe(_ color: RGBColor?, at time: Double) {
     let lab = color.map { OKLab($0) } ?? OKLab(lightness: 0, a: 0, b: 0)
     if let last = seen.last, time < last.time { seen = [] }
     seen.append((lab, time))
-    // The colour that the picture had when memory begins stays.
+    // Keeps the colour in effect at the start of the memory.
     while seen.count > 1, seen[1].time <= time - TintTracker.memory { seen.removeFirst() }
-    // From the oldest on, so that what is forgotten leaves no trace.
+    // Recomputed from the oldest colour on, so that forgotten ones have no effect.
     smoothed = seen[0].color
     for (last, next) in zip(seen, seen.dropFirst()) {
       smoothed = TintTracker.color(from: smoothed, to: last.color, after: next.time - last.time)
     }
   }
 
-  /// The tint at a time, in seconds, not before that of the last picture; nil when there is none.
+  /// The tint at a time in seconds, not before the last frame; nil for none.
   public func tint(at time: Double) -> Tint? {
     guard let last = seen.last, strength > 0 else { return nil }
     let color = TintTracker.color(from: smoothed, to: last.color, after: max(time - last.time, 0))
     let (gray, full) = (TintTracker.fadeIn.lowerBound, TintTracker.fadeIn.upperBound)
     let share = min(max((color.chroma - gray) / (full - gray), 0), 1)
-    // In eighths: the smoothest fade would be of use to nobody.
+    // Rounded to eighths: a smoother fade would be invisible.
     let faded = strength * (share * 8).rounded() / 8
     guard faded > 0 else { return nil }
     let step = grain / strength
     return Tint(a: (color.a / step).rounded() * step, b: (color.b / step).rounded() * step, strength: faded)
   }
 
-  /// How far a colour has come to another after some seconds.
+  /// The colour after some seconds of exponential approach to another.
   private static func color(from start: OKLab, to target: OKLab, after seconds: Double) -> OKLab {
     let rest = Elementary.exponential(-seconds / timeConstant)
     return OKLab(

@@ -1,9 +1,9 @@
 import NagareColor
 
-/// The three components that a format's colours consist of, luma and two differences or red, green and blue, and the
-/// signal that follows from their codes.
+/// The three colour components of a format, luma and two differences or red, green and blue, and the conversion of
+/// their codes to the signal.
 struct ColorComponents: Sendable {
-  /// The place of alpha, behind those of the colours.
+  /// The index of alpha, after those of the colours.
   static let alphaPlace = 3
   static let count = 4
 
@@ -21,7 +21,7 @@ struct ColorComponents: Sendable {
     converter = encoding.converter
   }
 
-  /// The place of a component; what is unused has none.
+  /// The index of a component; nil for unused ones.
   static func place(of component: PixelFormat.Component) -> Int? {
     switch component {
     case .luma, .red: 0
@@ -32,18 +32,18 @@ struct ColorComponents: Sendable {
     }
   }
 
-  /// The codes of components that a format has not: differences are none.
+  /// Codes for components that a format lacks: neutral for differences.
   var neutral: SIMD3<Double> {
     let none = isYCbCr ? Double(128 << (depth - 8)) : 0
     return SIMD3(0, none, none)
   }
 
-  /// The signal of red, green and blue, each 0…1 and beyond where no colour has such codes. It is a linear function.
+  /// The RGB signal, each channel 0…1, or outside for codes of no colour. A linear function.
   func signal(of codes: SIMD3<Double>) -> SIMD3<Double> {
     isYCbCr ? encoding.signal(y: codes.x, cb: codes.y, cr: codes.z, depth: depth) : codes / maximum
   }
 
-  /// The colour of codes; what lies beyond the signal's 0…1 is cut off first.
+  /// The colour of codes, with the signal clipped to 0…1.
   func color(of codes: SIMD3<Double>) -> RGBColor {
     converter.color(of: signal(of: codes).clamped(lowerBound: .zero, upperBound: .one))
   }

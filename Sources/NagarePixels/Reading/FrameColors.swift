@@ -1,29 +1,29 @@
 import NagareColor
 
-/// Reads the colours of single places of frames.
+/// Reads the colours at positions in frames.
 public struct FrameColors: Sendable {
-  /// What is seen at a place.
+  /// The colour and alpha at a position.
   public struct Sample: Hashable, Sendable {
-    /// The nearest colour of sRGB.
+    /// The nearest sRGB colour.
     public var color: RGBColor
-    /// 0…1; 1 where frames have no alpha.
+    /// Alpha, 0…1; 1 for frames without alpha.
     public var alpha: Double
   }
 
   private let format: PixelFormat
   private let components: ColorComponents
 
-  /// For frames of a format and an encoding.
+  /// Creates a reader for frames of this format and encoding.
   public init(format: PixelFormat, encoding: YCbCrEncoding) {
     self.format = format
     components = ColorComponents(format: format, encoding: encoding)
   }
 
-  /// The mean colour of the pixels of a rectangle, as far as they lie on the frame; nil if none do. It is only read.
+  /// The mean colour of a rectangle's pixels, clipped to the frame; nil if it is outside. The frame is only read.
   ///
-  /// A pixel has the chroma of the sample that covers it. Pixels count by their alpha, and all the same if all are
-  /// transparent; of colours that were multiplied by an alpha of 0 nothing is left but black. The mean is that of the
-  /// signal, as `FrameReducer` has it.
+  /// A pixel has the chroma of the sample that covers it. Pixels are weighted by alpha, or equally if all are
+  /// transparent; premultiplied colours with an alpha of 0 are black. The mean is that of the signal, as with
+  /// `FrameReducer`.
   /// - Precondition: the frame has the format.
   public func mean(of frame: FrameView, columns: Range<Int>, rows: Range<Int>) -> Sample? {
     precondition(frame.format == format, "a frame of another format")
@@ -35,7 +35,7 @@ public struct FrameColors: Sendable {
       let sums = PixelSums(of: frame, columns: columns, rows: rows, weight: .one)
       return Sample(color: color(of: sums, dividedBy: pixels), alpha: 1)
     }
-    // Products of premultiplied colours with alpha are there already.
+    // Premultiplied colours are weighted by alpha already.
     let weight: PixelSums.Weight = format.alphaMode == .straight ? .alpha : .one
     let sums = PixelSums(of: frame, columns: columns, rows: rows, weight: weight)
     let alpha = sums.alpha / Double(format.maximum)

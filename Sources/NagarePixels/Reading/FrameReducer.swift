@@ -1,11 +1,10 @@
 import NagareColor
 
-/// Makes small pictures of frames, from the frames' own samples, which it reads once and does not convert. It holds
-/// nothing that reducing changes: any number of threads may use it.
+/// Downscales frames in a single pass over their samples, without converting them. Reducing changes no state: any
+/// number of threads may share a reducer.
 ///
-/// The mean of a part is that of the values that the samples have, component by component. Colours of ordinary video
-/// follow from them by linear equations, so that it is the mean of the colours as sRGB encodes them; with PQ and HLG too
-/// it is the signal's mean that is taken, not that of the light.
+/// Means are computed from code values, component by component. In SDR video, colours are linear in these, so that the
+/// result is the mean of sRGB-encoded colours. With PQ and HLG, too, it is the mean of the signal, not of linear light.
 public struct FrameReducer: Sendable {
   private let format: PixelFormat
   private let size: ReducedPicture.Size
@@ -13,9 +12,11 @@ public struct FrameReducer: Sendable {
   private let colors: PartColors
 
   /// - Parameters:
-  ///   - format: of the frames.
-  ///   - encoding: how they encode colour.
-  ///   - mostRows: that are read of a part, 1 or more, equally far apart: the mean of a few is a good guess at that of all.
+  ///   - format: the format of the frames.
+  ///   - encoding: the colour encoding of the frames.
+  ///   - size: the number of parts.
+  ///   - mostRows: the most rows read of a part, at least 1, evenly spaced. The mean of a few rows approximates that of
+  ///     all.
   public init(format: PixelFormat, encoding: YCbCrEncoding, size: ReducedPicture.Size, mostRows: Int = .max) {
     self.format = format
     self.size = size
@@ -23,11 +24,11 @@ public struct FrameReducer: Sendable {
     colors = PartColors(format: format, encoding: encoding)
   }
 
-  /// The means of a frame's parts. It is only read.
+  /// The mean colours of a frame's parts. The frame is only read.
   ///
-  /// Part i of n takes the pixels from i/n to (i + 1)/n of the width, rounded down, and as many of the height; a chroma
-  /// sample belongs where its first pixel does. Parts whose mean alpha is below a half are left out. Straight colours
-  /// count the same whatever their alpha.
+  /// Part i of n contains the pixels from i/n to (i + 1)/n of the width, rounded down, and likewise of the height; a
+  /// chroma sample belongs to the part of its first pixel. Parts with a mean alpha below a half are omitted. Straight
+  /// colours are not weighted by alpha.
   /// - Precondition: the frame has the format.
   public func reduce(_ frame: FrameView) -> ReducedPicture {
     precondition(frame.format == format, "a frame of another format")

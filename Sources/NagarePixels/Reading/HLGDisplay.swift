@@ -1,17 +1,16 @@
 import NagareColor
 
-/// How a display shows the light of a scene that was recorded with hybrid log-gamma: the brighter, the more so.
+/// The OOTF of hybrid log-gamma, by which a display shows the light of a scene.
 struct HLGDisplay: Sendable {
-  /// Beyond the light of a scene whose white the display shows with its peak: 1,000 cd/m² by 203 to the power of 1 / 1.2
-  /// is 3.8.
+  /// An upper bound of scene light, above that shown at the display's peak: 1,000 / 203 to the power of 1 / 1.2 is 3.8.
   private static let brightest = 4.0
 
-  /// How much each channel has to do with luminance.
+  /// The contribution of each channel to luminance.
   private let luminance: (red: Double, green: Double, blue: Double)
-  /// By the fourth root of luminance, of which it is nearly a straight line.
+  /// Scale by the fourth root of luminance, in which it is almost linear.
   private let scales: LineTable
 
-  /// - Parameter columns: the light of red, green and blue of the video.
+  /// - Parameter columns: the light of the video's red, green and blue.
   init(_ columns: (red: LinearRGB, green: LinearRGB, blue: LinearRGB)) {
     luminance = (columns.red.luminance, columns.green.luminance, columns.blue.luminance)
     scales = LineTable { root in
@@ -19,10 +18,10 @@ struct HLGDisplay: Sendable {
     }
   }
 
-  /// The light of the scene where the display shows gray of some light.
+  /// The scene light of a grey with this display light.
   static func scene(of light: Double) -> Double { Elementary.power(max(light, 0), 1 / HLGCurve.gamma) }
 
-  /// Turns the light of a scene into that of the display.
+  /// Converts scene light to display light.
   func show(_ row: PartRow) {
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
     let scale = row.scratch

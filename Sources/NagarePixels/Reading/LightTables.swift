@@ -1,19 +1,19 @@
 import NagareColor
 
-/// Turns signals of HDR, or of other primaries than sRGB's, into colours by tables: at most a code beside what
-/// `SignalConverter` computes.
+/// Converts HDR signals, or signals with other primaries than sRGB's, to colours with tables. The results are off by at
+/// most one code from `SignalConverter`.
 struct LightTables: Sendable {
-  /// Steps of light for codes: at black, where sRGB's curve is steepest, five of them have one code.
+  /// Steps of light in the table of codes. Five steps share a code near black, where sRGB's curve is steepest.
   private static let codeSteps = 16384
 
-  /// Light by signal, each channel for itself, in the video's own primaries; 1 is white. With HLG it is that of the
-  /// scene whose gray the display shows with a light of 1.
+  /// Light by signal, for each channel, in the video's primaries; 1 is white. With HLG, it is scene light, scaled so
+  /// that a grey of 1 is displayed with a light of 1.
   private let lights: LineTable
-  /// What multiplies the light of a scene for HLG's display.
+  /// The OOTF for HLG; nil for others.
   private let display: HLGDisplay?
-  /// From the video's primaries to sRGB's: the light of its red, green and blue.
+  /// The video's red, green and blue in sRGB's primaries.
   private let columns: (red: LinearRGB, green: LinearRGB, blue: LinearRGB)
-  /// 8-bit codes by light, in steps whose numbers `makePlaces` gives.
+  /// 8-bit codes by light, indexed by the results of `makePlaces`.
   let codes: [UInt8]
 
   init(_ encoding: YCbCrEncoding) {
@@ -44,7 +44,7 @@ struct LightTables: Sendable {
     }
   }
 
-  /// Turns the signals of parts, 0…1, into places in the table of codes, with the bias of `WholePart`.
+  /// Converts the signals of parts, 0…1, to indices in the table of codes, with the bias of `WholePart`.
   func makePlaces(_ row: PartRow) {
     for channel in 0..<3 { lights.look(up: row.means(channel), count: row.count) }
     display?.show(row)

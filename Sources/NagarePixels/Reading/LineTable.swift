@@ -1,14 +1,14 @@
-/// A function of numbers 0…1 as 1,024 straight lines.
+/// A function on 0…1, approximated by 1,024 line segments.
 struct LineTable: Sendable {
   private static let lines = 1024
   private let values: [Double]
 
   init(_ function: (Double) -> Double) {
-    // One more, so that there is a line that begins at 1.
+    // One more, for the segment that begins at 1.
     values = (0...LineTable.lines + 1).map { function(min(Double($0) / Double(LineTable.lines), 1)) }
   }
 
-  /// Puts values in the place of numbers, each 0…1.
+  /// Replaces numbers, each 0…1, by the function's values.
   func look(up numbers: UnsafeMutablePointer<Double>, count: Int) {
     values.withUnsafeBufferPointer { values in
       guard let values = values.baseAddress else { return }

@@ -1,6 +1,6 @@
 import NagareColor
 
-/// Turns mean codes into colours, many at once.
+/// Converts mean codes to colours, a row at a time.
 struct PartColors: Sendable {
   /// A channel of the signal as a linear function of three codes.
   private struct Channel {
@@ -24,7 +24,7 @@ struct PartColors: Sendable {
   private let alphaMode: PixelFormat.AlphaMode
   private let maximum: Double
   private let places: [Int]
-  /// Where the signal is not sRGB's own.
+  /// Nil if the signal is sRGB.
   private let lights: LightTables?
 
   init(format: PixelFormat, encoding: YCbCrEncoding) {
@@ -41,19 +41,19 @@ struct PartColors: Sendable {
     lights = encoding.converter.isIdentity ? nil : LightTables(encoding)
   }
 
-  /// Sets the means of components that the format has not.
+  /// Sets the means of components that the format lacks.
   func setAbsent(in row: PartRow) {
     for place in 0..<3 where !places.contains(place) {
       row.means(place).update(repeating: neutral[place], count: row.count)
     }
   }
 
-  /// Writes the colours of those parts that are not more transparent than opaque, and gives their number. The means are
-  /// used up.
+  /// Writes the colours of parts that are not more transparent than opaque. Overwrites the means.
+  /// - Returns: the number of colours written.
   func write(_ row: PartRow, to colors: UnsafeMutablePointer<RGBColor>) -> Int {
     if alphaMode == .premultiplied { divideByAlpha(row) }
     guard let lights else {
-      // What computing loses is rounded off before a half is.
+      // Rounding errors are removed before halves are rounded.
       makeSignals(row, limit: 255, bias: WholePart.bias + 0.5)
       return store(row, to: colors) { UInt8(truncatingIfNeeded: WholePart.ofBiased($0)) }
     }
@@ -69,13 +69,13 @@ struct PartColors: Sendable {
     for place in 0..<3 where places.contains(place) {
       let values = row.means(place)
       for part in 0..<row.count {
-        // Parts with less than half of the maximum are left out anyway.
+        // Parts below half of the maximum are omitted in any case.
         values[part] *= maximum / max(alpha[part], 1)
       }
     }
   }
 
-  /// Turns codes into the signal of red, green and blue, multiplied by a limit and cut off there and at 0, then moved.
+  /// Converts codes to the RGB signal, scales it to `limit`, clips it to 0…`limit`, and adds `bias`.
   private func makeSignals(_ row: PartRow, limit: Double, bias: Double) {
     let (x, y, z) = (row.means(0), row.means(1), row.means(2))
     let red = channels[0].multiplied(by: limit)
@@ -95,7 +95,7 @@ struct PartColors: Sendable {
   ) -> Int {
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
     let alpha = row.means(ColorComponents.alphaPlace)
-    // A mean of exactly a half is kept, whatever computing loses.
+    // A mean of exactly a half is kept despite rounding errors.
     let least = maximum / 2 - 1e-6
     var count = 0
     for part in 0..<row.count {

@@ -1,12 +1,12 @@
-/// Which samples of a plane's rows, or of its columns, each part of a frame takes.
+/// The samples of a plane's rows, or columns, in each part of a frame.
 struct PartRanges {
   private var ranges: [Range<Int>] = []
 
-  /// Part i of n takes the pixels from i/n to (i + 1)/n of the frame, rounded down, and of a subsampled plane those
-  /// samples whose first pixel is among them. A part so small that none is takes the sample that covers its first pixel.
+  /// Part i of n contains the pixels from i/n to (i + 1)/n of the frame, rounded down; in a subsampled plane, the
+  /// samples whose first pixel is among them. A part without such samples has the one that covers its first pixel.
   /// - Parameters:
   ///   - parts: 1…`length`.
-  ///   - length: of the frame in pixels, below 2¹⁶.
+  ///   - length: the frame's side in pixels, below 2¹⁶.
   ///   - shift: the binary logarithm of pixels per sample.
   init(parts: Int, length: Int, shift: Int) {
     func samples(before pixel: Int) -> Int { (pixel + (1 << shift) - 1) >> shift }
@@ -24,7 +24,7 @@ struct PartRanges {
 
   subscript(part: Int) -> Range<Int> { ranges[part] }
 
-  /// The most samples that a part has.
+  /// The largest number of samples in a part.
   var longest: Int { ranges.reduce(0) { max($0, $1.count) } }
 
   func map<Result>(_ body: (Range<Int>) -> Result) -> [Result] { ranges.map(body) }

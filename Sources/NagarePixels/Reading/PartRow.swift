@@ -1,15 +1,14 @@
-/// What reducing a row of parts works with: sums, and the mean codes that become of them. It is valid as long as its
-/// memory.
+/// The buffers for reducing a row of parts: sums, and the mean codes computed from them. Valid as long as its memory.
 struct PartRow {
-  /// Parts in the row.
+  /// The number of parts.
   let count: Int
-  /// The sums of columns, and room behind them.
+  /// The sums of columns, followed by padding.
   let columnSums: UnsafeMutablePointer<UInt16>
   private let sums: UnsafeMutablePointer<UInt32>
   private let means: UnsafeMutablePointer<Double>
 
   /// - Parameters:
-  ///   - parts: in the row.
+  ///   - parts: the number of parts.
   ///   - columns: samples in the longest row of a plane.
   static func with(parts: Int, columns: Int, _ body: (PartRow) -> Int) -> Int {
     let components = ColorComponents.count
@@ -24,12 +23,12 @@ struct PartRow {
     }
   }
 
-  /// The sums of the parts of a plane's component, by its place in the plane.
+  /// The sums of parts for a component, by its index in the plane.
   func sums(_ index: Int) -> UnsafeMutablePointer<UInt32> { sums + index * count }
 
-  /// The means of a component, by its place in `ColorComponents`.
+  /// The means of parts for a component, by its index in `ColorComponents`.
   func means(_ place: Int) -> UnsafeMutablePointer<Double> { means + place * count }
 
-  /// A number for each part, for what is between two steps.
+  /// A number for each part, for intermediate results.
   var scratch: UnsafeMutablePointer<Double> { means + ColorComponents.count * count }
 }

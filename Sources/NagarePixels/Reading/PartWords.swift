@@ -1,15 +1,15 @@
-/// Where the sums of a part's columns are: words of four, of which the last may have fewer. Of three components a word has
-/// one pixel, and the next one's first.
+/// The position of the sums of a part's columns: words of four sums, possibly fewer in the last one. With three
+/// components, a word has one pixel and the first sum of the next.
 struct PartWords {
   private let first: Int32
   private let wholeWords: Int32
-  /// What belongs to the part of the last word.
+  /// The bits of the last word that belong to the part.
   private let lastMask: UInt64
 
-  /// Sums that may be read beyond the last one of a part.
+  /// The number of sums read beyond a part's last one.
   static let excess = 3
 
-  /// - Parameter columns: pixels of a plane, 1…65,535, of 1…4 components.
+  /// - Parameter columns: pixels of a plane with 1…4 components, 1…65,535.
   init(columns: Range<Int>, components: Int) {
     let (count, step) = (columns.count * components, PartWords.step(components))
     let whole = (count - 1) / step
@@ -21,23 +21,23 @@ struct PartWords {
   @inline(__always)
   private static func step(_ components: Int) -> Int { components == 3 ? 3 : 4 }
 
-  /// The sum of all columns of one component.
-  /// - Precondition: it is below 2¹⁶.
+  /// The sum of all columns, for a single component.
+  /// - Precondition: the sum is below 2¹⁶.
   @inline(__always)
   func smallSum(of columns: UnsafePointer<UInt16>) -> UInt32 {
     var sum: UInt64 = 0
     forEach(of: columns, components: 1) { sum &+= $0 }
-    // The product's upper quarter is the sum of the four.
+    // The upper quarter of the product is the sum of the four.
     return UInt32(truncatingIfNeeded: (sum &* 0x0001_0001_0001_0001) &>> 48)
   }
 
-  /// The sums of every fourth column from the first, the second, the third and the fourth on. With three components the
-  /// first three are those of every third column, and the fourth means nothing.
+  /// The sums of every fourth column, starting with each of the first four. With three components, the sums of every
+  /// third column, starting with each of the first three; the fourth sum is meaningless.
   @inline(__always)
   func sums(
     of columns: UnsafePointer<UInt16>, components: Int
   ) -> (first: UInt32, second: UInt32, third: UInt32, fourth: UInt32) {
-    // Two sums to a word: of at most 65,535 numbers of 16 bits each, so that they keep to their halves.
+    // Two sums per word, each of at most 65,535 16-bit numbers, so that neither overflows its half.
     let mask: UInt64 = 0x0000_FFFF_0000_FFFF
     var (even, odd) = (UInt64(0), UInt64(0))
     forEach(of: columns, components: components) { word in

@@ -1,11 +1,11 @@
-/// The sums of the codes of a rectangle's pixels, each with the samples that cover it.
+/// The sums of code values over a rectangle's pixels, with the samples that cover each pixel.
 struct PixelSums {
-  /// By what the codes of colours are multiplied.
+  /// The factor of colour codes.
   enum Weight {
     case one, alpha
   }
 
-  /// By the places of `ColorComponents`.
+  /// Sums by index in `ColorComponents`.
   private(set) var colors = SIMD3<Double>.zero
   private(set) var isPresent = SIMDMask<SIMD3<Int64>>(repeating: false)
   private(set) var alpha = 0.0
@@ -31,7 +31,7 @@ struct PixelSums {
     private let shift: UInt16
     private let isByte: Bool
 
-    /// Nil if the format has no such component.
+    /// Nil if the format lacks the component.
     init?(_ frame: FrameView, place: Int) {
       let format = frame.format
       func component(_ plane: PixelFormat.Plane) -> Int? {
@@ -49,7 +49,7 @@ struct PixelSums {
       isByte = format.bytesPerSample == 1
     }
 
-    /// Exact up to 2⁵³, which is beyond all sums without weights.
+    /// Exact up to 2⁵³, which sums without weights cannot exceed.
     func sum(_ columns: Range<Int>, _ rows: Range<Int>, weight: Samples?) -> Double {
       var sum = 0.0
       for y in rows {

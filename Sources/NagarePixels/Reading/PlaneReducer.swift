@@ -1,4 +1,4 @@
-/// Takes the means of a plane's samples in the parts of a frame. It is valid as long as the frame's view.
+/// Computes the means of a plane's samples in the parts of a frame. Valid as long as the frame's view.
 struct PlaneReducer {
   private let samples: UnsafeMutablePointer<UInt8>
   private let stride: Int
@@ -9,13 +9,13 @@ struct PlaneReducer {
   private let rows: PartRanges
   private let mostRows: Int
   private let columns: [PartWords]
-  /// One by how many columns a part has.
+  /// The reciprocal of each part's number of columns.
   private let shares: [Double]
-  /// The most columns that a part has.
+  /// The largest number of columns in a part.
   private let longest: Int
   private let maximum: Int
 
-  /// - Parameter mostRows: that are read of a part, 1 or more; they are equally far apart, all over it.
+  /// - Parameter mostRows: the most rows read of a part, at least 1, evenly spaced.
   init(_ frame: FrameView, plane index: Int, parts: (width: Int, height: Int), mostRows: Int) {
     self.mostRows = mostRows
     let plane = frame.format.planes[index]
@@ -33,14 +33,14 @@ struct PlaneReducer {
     maximum = frame.format.maximum
   }
 
-  /// Sets a row of parts of each component to their means.
+  /// Sets the means of each component for a row of parts.
   func setMeans(ofRow index: Int, in row: PartRow) {
     let all = rows[index]
-    // An odd step reads both fields of interlaced pictures.
+    // An odd step reads both fields of interlaced frames.
     let step = mostRows < all.count ? ((all.count - 1) / mostRows + 1) | 1 : 1
     let count = (all.count - 1) / step + 1
     let top = all.lowerBound + (all.count - 1 - (count - 1) * step) / 2
-    // 257 rows of bytes, 64 of 10 bits, 2 of 15.
+    // At most 257 rows with 8 bits, 64 with 10 bits, 2 with 15.
     let rowsAtOnce = Int(UInt16.max) / maximum
     var first = 0
     while first < count {
@@ -67,7 +67,7 @@ struct PlaneReducer {
     }
   }
 
-  /// Adds columns up to parts.
+  /// Adds up the columns of each part.
   private func setSums(of row: PartRow, areSmall: Bool) {
     let columnSums = UnsafePointer(row.columnSums)
     let (first, second, third, fourth) = (row.sums(0), row.sums(1), row.sums(2), row.sums(3))
@@ -99,7 +99,7 @@ struct PlaneReducer {
     }
   }
 
-  /// Adds sums to means, multiplied by what part of the rows each row is, and of the columns each column.
+  /// Adds sums to means, divided by the number of rows and columns.
   private func add(
     _ sums: UnsafeMutablePointer<UInt32>, to means: UnsafeMutablePointer<Double>, isFirst: Bool, share: Double
   ) {

@@ -1,16 +1,16 @@
 import NagareColor
 
-/// Finds cuts: frames that show something else than those before them.
+/// Detects scene cuts.
 ///
-/// A frame is compared with the one before by the mean absolute difference of a sample of its values. Where a scene
-/// begins, this is large, and larger than it was a frame ago; fades and pans differ from frame to frame about as much
-/// all the time. It is the measure of FFmpeg's filter `scdet`.
+/// Each frame is compared with the previous one by the mean absolute difference of sampled values. At a cut, the
+/// difference is large and changes abruptly; in fades and pans, it is about the same from frame to frame. FFmpeg's
+/// filter `scdet` uses the same measure.
 public struct SceneChangeDetector: Sendable {
-  /// Rows that are looked at, and runs of pixels in each.
+  /// The number of sampled rows, and of runs of pixels in each.
   private static let rows = 18
   private static let runs = 32
   private static let runLength = 8
-  /// The least difference, and the least change of it, that is a cut, of the values' range.
+  /// The least difference, and the least change of the difference, at a cut, as a fraction of the value range.
   private static let threshold = 0.1
 
   private var format: PixelFormat?
@@ -18,11 +18,11 @@ public struct SceneChangeDetector: Sendable {
   private var values: [UInt16] = []
   private var difference = 0.0
 
-  /// A detector that has seen nothing.
+  /// Creates a detector for a new video.
   public init() {}
 
-  /// Whether a frame begins a new scene, as the first one does and one of another size or format. Frames are shown one
-  /// after the other; they are only read.
+  /// Whether a frame begins a new scene. Always true for the first frame, and for a frame of another size or format.
+  /// Frames must be passed in order and are only read.
   public mutating func isCut(_ frame: FrameView) -> Bool {
     let isComparable = format == frame.format && size == (frame.width, frame.height)
     if !isComparable { prepare(for: frame) }
@@ -41,7 +41,7 @@ public struct SceneChangeDetector: Sendable {
     values = [UInt16](repeating: 0, count: grid.rows * grid.runs * grid.runLength)
   }
 
-  /// Where samples lie that are looked at.
+  /// The grid of sampled values.
   private struct Grid {
     let rows: Int
     let runs: Int
@@ -54,7 +54,7 @@ public struct SceneChangeDetector: Sendable {
     }
   }
 
-  /// Takes a frame's values, and gives the sum of how much they differ from the last ones.
+  /// Replaces the values by a frame's, and returns the sum of absolute differences.
   private mutating func update<Sample: FixedWidthInteger & UnsignedInteger>(
     from frame: FrameView, _: Sample.Type
   ) -> Int {
@@ -69,10 +69,10 @@ public struct SceneChangeDetector: Sendable {
         let line = UnsafeRawPointer(frame[plane].samples + y * frame[plane].stride)
           .assumingMemoryBound(to: Sample.self)
         for run in 0..<grid.runs {
-          // In the middle of its share of the row, which is as long at least.
+          // Centred in its part of the row, which is at least as long.
           let x = ((2 * run + 1) * frame.width / grid.runs - grid.runLength) / 2
           let first = line + (x * step + component)
-          // A step that is known makes a vector of the loop.
+          // A constant step allows vectorisation.
           sum +=
             step == 1
             ? SceneChangeDetector.replace(last, by: first, step: 1, shift: shift, count: grid.runLength)
@@ -84,7 +84,7 @@ public struct SceneChangeDetector: Sendable {
     }
   }
 
-  /// Replaces values by those of samples, and gives the sum of how much they differ.
+  /// Replaces values by those of samples, and returns the sum of absolute differences.
   @inline(__always)
   private static func replace<Sample: FixedWidthInteger & UnsignedInteger>(
     _ values: UnsafeMutablePointer<UInt16>, by samples: UnsafePointer<Sample>, step: Int, shift: UInt16, count: Int
@@ -99,7 +99,7 @@ public struct SceneChangeDetector: Sendable {
     return Int(sum)
   }
 
-  /// Where luma is, or else the first component of colour, and how many samples a pixel has there.
+  /// The position of luma, or else of the first colour component, and the number of samples per pixel there.
   private static func place(in format: PixelFormat) -> (plane: Int, component: Int, step: Int) {
     for (index, plane) in format.planes.enumerated() {
       let component = plane.components.firstIndex { component in

@@ -1,13 +1,14 @@
-/// Rounding without the checks that keep loops from being vectors.
+/// Rounding down without the checks that prevent vectorisation.
 enum WholePart {
-  /// Added to a number, 0..<2²⁰, this leaves its whole part in the upper half of the bits, and 32 bits of its fraction.
+  /// Adding this to a number, 0..<2²⁰, moves its integer part to the upper half of the bits, followed by 32 bits of
+  /// fraction.
   static let bias = 0x1p20
 
-  /// The whole part of a number, 0..<2²⁰; of one nearer below a whole number than 2⁻³³, that one.
+  /// The integer part of a number, 0..<2²⁰. A number less than 2⁻³³ below an integer is rounded to it.
   @inline(__always)
   static func of(_ number: Double) -> Int { ofBiased(number + bias) }
 
-  /// The whole part of a number to which `bias` was added.
+  /// The integer part of a number with `bias` added.
   @inline(__always)
   static func ofBiased(_ number: Double) -> Int { Int(truncatingIfNeeded: number.bitPattern &>> 32 & 0xF_FFFF) }
 }

@@ -1,19 +1,19 @@
 import CPixelKernels
 
-/// Draws scenes onto frames. It holds nothing that drawing changes: any number of threads may use it.
+/// Draws scenes onto frames. Drawing changes no state: any number of threads may share a blender.
 public struct Blender: Sendable {
-  /// What draws.
+  /// The kernels used for drawing.
   public let kernels: PixelKernels
 
-  /// With the best kernels that this processor has, unless others are given.
+  /// Creates a blender, by default with the best kernels of this processor.
   public init(kernels: PixelKernels = PixelKernels()) {
     self.kernels = kernels
   }
 
   /// Draws a scene's sprites in order.
   /// - Parameters:
-  ///   - frame: of the scene's format.
-  ///   - source: a picture of the frame's size and format that is copied to the frame first; it is only read.
+  ///   - frame: a frame of the scene's format.
+  ///   - source: a frame of the same size and format, which is copied to `frame` first and only read.
   public func draw(_ scene: Scene, onto frame: FrameView, copying source: FrameView? = nil) {
     precondition(scene.format == frame.format, "a scene for another format")
     if let source {
@@ -32,10 +32,10 @@ public struct Blender: Sendable {
 }
 
 extension FrameView {
-  /// A plane as the kernels see it.
+  /// A plane in the form that kernels need.
   func kernelPlane(_ index: Int) -> nagare_plane {
     let plane = format.planes[index]
-    // Sides are at most 65,535 pixels of four samples.
+    // At most 65,535 pixels per side, of four samples each.
     return nagare_plane(
       samples: self[index].samples, stride: self[index].stride,
       width: Int32(truncatingIfNeeded: plane.width(width) * plane.components.count),

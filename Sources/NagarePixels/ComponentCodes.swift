@@ -8,7 +8,7 @@ struct ComponentCodes {
   private let blue: UInt16
   private let maximum: UInt16
 
-  /// RGB components are full range, each value scaled to the format's depth; what no code can say is cut off.
+  /// RGB components are full range, scaled to the format's depth and clipped.
   init(_ color: RGBColor, format: PixelFormat, encoding: YCbCrEncoding) {
     yCbCr = encoding.encode(color, depth: format.depth)
     let maximum = UInt32(truncatingIfNeeded: format.maximum)
@@ -23,7 +23,7 @@ struct ComponentCodes {
     }
   }
 
-  /// The code of a component; what is unused has none.
+  /// The code of a component; 0 for unused ones.
   subscript(component: PixelFormat.Component) -> UInt16 {
     switch component {
     case .luma: yCbCr.y

@@ -1,24 +1,24 @@
-/// Where the samples of a stored picture are seen: turned and mirrored as its container says, and then as much wider as
-/// its pixels are.
+/// Maps the samples of a stored frame to the displayed one: rotated and mirrored as the container says, then scaled by
+/// the pixel aspect ratio.
 public struct DisplayGeometry: Hashable, Sendable {
-  /// Pixels of the picture as players show it.
+  /// The displayed width in pixels.
   public let width: Int
-  /// Pixels, as they are shown.
+  /// The displayed height in pixels.
   public let height: Int
-  /// Samples of the picture as it is stored.
+  /// The stored width in samples.
   public let storedWidth: Int
-  /// Pixels, as they are stored.
+  /// The stored height in pixels.
   public let storedHeight: Int
-  /// How the stored picture is turned before it is shown.
+  /// The orientation of the displayed frame relative to the stored one.
   public let orientation: DisplayOrientation
 
-  /// More than any screen has, and few enough to compute with.
+  /// The largest width: more than any screen has, and without overflow in computations.
   private static let widest = 1 << 20
 
   /// - Parameters:
   ///   - storedWidth: samples, at least 1.
   ///   - storedHeight: samples, at least 1.
-  ///   - orientation: how it is turned before it is shown.
+  ///   - orientation: the orientation of the displayed frame.
   ///   - pixelAspect: the width of a stored pixel divided by its height.
   public init(
     storedWidth: Int, storedHeight: Int, orientation: DisplayOrientation = .upright, pixelAspect: Double = 1
@@ -33,19 +33,19 @@ public struct DisplayGeometry: Hashable, Sendable {
     height = isTransposed ? storedWidth : storedHeight
   }
 
-  /// Whether a pixel is one of the picture's.
+  /// Whether a pixel lies within the displayed frame.
   public func contains(x: Int, y: Int) -> Bool { (0..<width).contains(x) && (0..<height).contains(y) }
 
-  /// The sample that is seen at the middle of a pixel; for a pixel outside, of the nearest inside.
+  /// The sample displayed at the centre of a pixel. Pixels outside are clamped to the nearest one inside.
   public func stored(x: Int, y: Int) -> (x: Int, y: Int) {
-    // The middle of the pixel, in halves: below 2³⁸ in all.
+    // The pixel's centre in half pixels; below 2³⁸.
     let column = (2 * min(max(x, 0), width - 1) + 1) * columns / (2 * width)
     let place = stored(column..<column + 1, min(max(y, 0), height - 1))
     return (place.columns.lowerBound, place.rows.lowerBound)
   }
 
-  /// The samples that are seen in the square that reaches `radius` pixels to each side of one inside, as far as it is
-  /// inside too: a rectangle. Without a radius it is the sample at the pixel's middle alone.
+  /// The rectangle of samples displayed in a square that extends `radius` pixels to each side of a pixel, clipped to
+  /// the frame. With a radius of 0, only the sample at the pixel's centre.
   package func stored(x: Int, y: Int, radius: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     guard radius > 0 else {
       let place = stored(x: x, y: y)
@@ -54,7 +54,7 @@ public struct DisplayGeometry: Hashable, Sendable {
     let radius = min(radius, DisplayGeometry.widest)
     let (left, right) = (max(x - radius, 0), min(x + radius + 1, width))
     let (top, bottom) = (max(y - radius, 0), min(y + radius, height - 1))
-    // Every sample that a pixel shows a part of.
+    // All samples that pixels show a part of.
     let across = left * columns / width..<(right * columns + width - 1) / width
     let (first, last) = (stored(across, top), stored(across, bottom))
     func both(_ one: Range<Int>, _ other: Range<Int>) -> Range<Int> {
@@ -63,22 +63,22 @@ public struct DisplayGeometry: Hashable, Sendable {
     return (both(first.columns, last.columns), both(first.rows, last.rows))
   }
 
-  /// Samples in a row of the picture as it is turned, before its pixels are made as wide as they are shown; its rows are
-  /// those that are shown.
+  /// Samples per row of the rotated frame, before it is scaled by the pixel aspect ratio. Its rows are the displayed
+  /// ones.
   package var columns: Int { orientation.isTransposed ? storedHeight : storedWidth }
 
-  /// How many samples of the turned picture a pixel that is shown is wide.
+  /// Samples of the rotated frame per displayed pixel, horizontally.
   package var samplesPerPixel: Double { Double(columns) / Double(width) }
 
-  /// Where the corner nearest to the stored picture's is of a box in the turned picture, inside of it or not.
+  /// The top left corner, in the stored frame, of a box in the rotated frame. May be outside.
   func storedCorner(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
-    // Far outside it may wrap around, and is outside then too.
+    // Values far outside may wrap around, but stay outside.
     let x = orientation.mirrorsX ? columns &- x &- width : x
     let y = orientation.mirrorsY ? self.height &- y &- height : y
     return orientation.isTransposed ? (y, x) : (x, y)
   }
 
-  /// Where a part of a row of the turned picture is stored.
+  /// The stored position of a part of a row of the rotated frame.
   private func stored(_ part: Range<Int>, _ row: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     let part = orientation.mirrorsX ? columns - part.upperBound..<columns - part.lowerBound : part
     let row = orientation.mirrorsY ? height - 1 - row : row

@@ -1,19 +1,19 @@
-/// How a stored picture is turned and mirrored to be shown.
+/// The orientation in which a stored frame is displayed.
 public struct DisplayOrientation: Hashable, Sendable {
-  /// Whether rows become columns, before anything is mirrored.
+  /// Whether rows become columns, before mirroring.
   public let isTransposed: Bool
-  /// Whether what is shown is mirrored, left and right changing places.
+  /// Whether the displayed frame is mirrored horizontally.
   public let mirrorsX: Bool
-  /// The same for above and below.
+  /// Whether the displayed frame is mirrored vertically.
   public let mirrorsY: Bool
 
-  /// As stored, unless something else is said.
+  /// Creates an orientation, by default as stored.
   public init(isTransposed: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
     self.isTransposed = isTransposed
     self.mirrorsX = mirrorsX
     self.mirrorsY = mirrorsY
   }
 
-  /// As it is stored.
+  /// Displayed as stored.
   public static let upright = DisplayOrientation()
 }

@@ -1,4 +1,4 @@
-/// The alpha values of a frame. It is valid as long as the frame's view.
+/// The alpha values of a frame. Valid as long as the frame's view.
 struct FrameAlpha<Sample: FixedWidthInteger & UnsignedInteger> {
   private let samples: UnsafeMutablePointer<UInt8>
   private let stride: Int
@@ -25,11 +25,11 @@ struct FrameAlpha<Sample: FixedWidthInteger & UnsignedInteger> {
     UnsafeMutableRawPointer(samples + y * stride).assumingMemoryBound(to: Sample.self)
   }
 
-  /// Whether all pixels of a box are opaque, as far as it lies on the frame.
+  /// Whether all pixels of a box are opaque. The box is clipped to the frame.
   func isOpaque(columns left: Int, to right: Int, rows top: Int, to bottom: Int) -> Bool {
     let columns = max(left, 0)..<max(left, 0, min(right, width))
     return (max(top, 0)..<max(top, 0, min(bottom, height))).allSatisfy { y in
-      // Steps that the compiler knows let it use vectors.
+      // Constant steps allow vectorisation.
       let common =
         switch step {
         case 1: common(row(y), columns, step: 1)
@@ -41,7 +41,7 @@ struct FrameAlpha<Sample: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// The bits that all samples of a row have.
+  /// The bitwise AND of all samples of a row.
   @inline(__always)
   private func common(_ row: UnsafeMutablePointer<Sample>, _ columns: Range<Int>, step: Int) -> Sample {
     var common = Sample.max
@@ -55,7 +55,7 @@ struct FrameAlpha<Sample: FixedWidthInteger & UnsignedInteger> {
     float(row(y)[x &* step] &>> shift)
   }
 
-  /// The mean alpha of the frame's pixels that a pixel of a plane covers.
+  /// The mean alpha of the frame's pixels under a pixel of a plane.
   func mean(x: Int, y: Int, shiftX: Int, shiftY: Int) -> Float {
     let columns = x << shiftX..<min((x + 1) << shiftX, width)
     let rows = y << shiftY..<min((y + 1) << shiftY, height)

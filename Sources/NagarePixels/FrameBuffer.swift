@@ -1,21 +1,21 @@
 import Synchronization
 
-/// A frame in memory of its own, which goes back to the pool that it is from when nobody holds it any more.
+/// A frame in its own memory, which returns to its pool when the last reference is released.
 ///
-/// It belongs to one thread at a time; whoever drew on it may hand it to another.
+/// A buffer must be used by one thread at a time, but may be passed to another after drawing.
 public final class FrameBuffer: @unchecked Sendable {
-  /// Pixels, 1…65535 a side.
+  /// Width in pixels, 1…65535.
   public let width: Int
-  /// Pixels, 1…65535.
+  /// Height in pixels, 1…65535.
   public let height: Int
-  /// How samples lie in memory.
+  /// The memory layout of samples.
   public let format: PixelFormat
   private let layout: FrameBufferLayout
   private let memory: UnsafeMutableRawPointer
   private let pool: FrameBufferPool?
 
-  /// A frame of zeros that is in no pool.
-  /// - Precondition: 1…65535 pixels a side.
+  /// Creates a frame of zeros outside any pool.
+  /// - Precondition: 1…65535 pixels per side.
   public convenience init(width: Int, height: Int, format: PixelFormat) {
     let layout = FrameBufferLayout(width: width, height: height, format: format)
     self.init(layout, memory: layout.allocate(), pool: nil)
@@ -32,10 +32,10 @@ public final class FrameBuffer: @unchecked Sendable {
     if let pool { pool.takeBack(memory) } else { memory.deallocate() }
   }
 
-  /// Opens the planes, for reading and drawing.
+  /// Calls `body` with the planes, for reading and drawing.
   public func withView<Result>(_ body: (FrameView) throws -> Result) rethrows -> Result { try body(view) }
 
-  /// The bytes of a plane, by its place in the format; rows are `stride(ofPlane:)` bytes apart.
+  /// Calls `body` with the bytes of a plane, by its index in the format. Rows are `stride(ofPlane:)` bytes apart.
   public func withBytes<Result>(
     ofPlane index: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -43,10 +43,10 @@ public final class FrameBuffer: @unchecked Sendable {
     return try body(UnsafeMutableRawBufferPointer(start: memory + layout.offsets[index], count: count))
   }
 
-  /// Makes all samples 0: transparent where there is alpha, black where samples are red, green and blue.
+  /// Sets all samples to 0: transparent with alpha, black for RGB samples.
   public func clear() { layout.clear(memory) }
 
-  /// Bytes from a row of a plane to the next, a multiple of 64.
+  /// Bytes from one row of a plane to the next, a multiple of 64.
   public func stride(ofPlane index: Int) -> Int { layout.strides[index] }
 
   /// Valid as long as the buffer lives.
@@ -61,20 +61,20 @@ public final class FrameBuffer: @unchecked Sendable {
   }
 }
 
-/// Frames of one size and format, whose memory is used again. For any thread.
+/// A pool of frames of one size and format, which reuses their memory. It may be used on any thread.
 public final class FrameBufferPool: Sendable {
-  /// How many frames' memory is kept at most that nobody uses.
+  /// The largest number of unused frames whose memory is kept.
   private static let limit = 8
 
   private let layout: FrameBufferLayout
   private let free = Mutex<[Memory]>([])
 
-  /// Memory that is in the pool alone.
+  /// Memory owned by the pool.
   private struct Memory: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
   }
 
-  /// - Precondition: 1…65535 pixels a side.
+  /// - Precondition: 1…65535 pixels per side.
   public init(width: Int, height: Int, format: PixelFormat) {
     layout = FrameBufferLayout(width: width, height: height, format: format)
   }
@@ -83,7 +83,7 @@ public final class FrameBufferPool: Sendable {
     free.withLock { for memory in $0 { memory.pointer.deallocate() } }
   }
 
-  /// A frame; what is in it is whatever was in the last one that had its memory, or zeros.
+  /// A frame whose content is undefined: that of an earlier frame in the same memory, or zeros.
   public func buffer() -> FrameBuffer {
     let memory = free.withLock { $0.popLast() }
     return FrameBuffer(layout, memory: memory?.pointer ?? layout.allocate(), pool: self)
@@ -100,17 +100,17 @@ public final class FrameBufferPool: Sendable {
   }
 }
 
-/// Where planes lie in a frame's memory.
+/// The memory layout of a frame's planes.
 private struct FrameBufferLayout: Sendable {
   let width: Int
   let height: Int
   let format: PixelFormat
-  /// In bytes, of each plane.
+  /// The offset of each plane, in bytes.
   let offsets: [Int]
   let strides: [Int]
   private let byteCount: Int
 
-  /// Bytes that rows start at a multiple of, as the widest vectors like it.
+  /// The alignment of rows in bytes, for the widest vectors.
   private static let alignment = 64
 
   init(width: Int, height: Int, format: PixelFormat) {
@@ -127,7 +127,7 @@ private struct FrameBufferLayout: Sendable {
     (self.offsets, self.strides, byteCount) = (offsets, strides, end)
   }
 
-  /// Memory for a frame of zeros.
+  /// Allocates memory for a frame, filled with zeros.
   func allocate() -> UnsafeMutableRawPointer {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: byteCount, alignment: FrameBufferLayout.alignment)
@@ -135,7 +135,7 @@ private struct FrameBufferLayout: Sendable {
     return memory
   }
 
-  /// Makes a frame's memory zeros.
+  /// Fills a frame's memory with zeros.
   func clear(_ memory: UnsafeMutableRawPointer) {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }

@@ -1,32 +1,32 @@
-/// A frame's planes in memory that somebody else owns, open for drawing.
+/// A frame's planes in memory owned elsewhere, for drawing.
 ///
-/// A view is valid only inside the call that handed it out; it must not be stored.
+/// A view is valid only during the call that provides it, and must not be stored.
 public struct FrameView {
   /// One plane: rows of samples, `stride` bytes apart.
   public struct Plane {
     /// The first sample of the first row.
     public var samples: UnsafeMutablePointer<UInt8>
-    /// Bytes from a row to the next; may be negative.
+    /// Bytes from one row to the next; may be negative.
     public var stride: Int
 
-    /// A plane in somebody's memory.
+    /// Creates a plane in existing memory.
     public init(samples: UnsafeMutablePointer<UInt8>, stride: Int) {
       self.samples = samples
       self.stride = stride
     }
   }
 
-  /// Pixels, 1…65535 a side.
+  /// Width in pixels, 1…65535.
   public let width: Int
-  /// Pixels, 1…65535.
+  /// Height in pixels, 1…65535.
   public let height: Int
-  /// How samples lie in memory.
+  /// The memory layout of samples.
   public let format: PixelFormat
   private let planes: (Plane, Plane, Plane, Plane)
 
-  /// A view of as many planes as the format has; those beyond are ignored.
-  /// - Precondition: the format's planes are given, each with rows as long as the format says, and for samples of 2 bytes
-  ///   at even addresses.
+  /// Creates a view of as many planes as the format has; others are ignored.
+  /// - Precondition: all planes of the format are given, with rows of the format's length, and at even addresses for
+  ///   samples of 2 bytes.
   public init(
     width: Int, height: Int, format: PixelFormat, _ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil,
     _ fourth: Plane? = nil
@@ -37,11 +37,11 @@ public struct FrameView {
     self.width = width
     self.height = height
     self.format = format
-    // A tuple, so that a view costs no allocation.
+    // A tuple, to avoid an allocation.
     planes = (first, second ?? first, third ?? first, fourth ?? first)
   }
 
-  /// A plane by its place in the format.
+  /// The plane at an index in the format.
   public subscript(index: Int) -> Plane {
     switch index {
     case 0: planes.0

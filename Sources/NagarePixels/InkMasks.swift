@@ -1,24 +1,24 @@
-/// A drawing in two coverage masks of one size: what is filled, and the outline's silhouette beneath it; and over both, if
-/// it has any, what comes in colours of its own.
+/// A drawing as two coverage masks of the same size, for the fill and for the outline's silhouette beneath it, with an
+/// optional colour image above both.
 public struct InkMasks: Sendable {
-  /// The longest side, in pixels: four interleaved samples of each still have positions of 16 bits.
+  /// The longest side, in pixels. With four interleaved samples per pixel, positions still fit 16 bits.
   public static let longestSide = 16_380
 
-  /// Pixels, 0…`longestSide` a side.
+  /// Width in pixels, 0…`longestSide`.
   public let width: Int
-  /// Pixels.
+  /// Height in pixels, 0…`longestSide`.
   public let height: Int
-  /// `width * height` coverages row by row, 0 for none to 255 for all of a pixel.
+  /// Coverages of the fill: `width * height` values row by row, from 0 for none to 255 for a whole pixel.
   public let fill: [UInt8]
-  /// The same for the outline; the fill is drawn over it.
+  /// Coverages of the outline, in the same form. The fill is drawn over it.
   public let outline: [UInt8]
-  /// A picture that lies over the fill, as colour emoji have it: red, green, blue and alpha of each pixel, row by row, in
-  /// the sRGB encoding and multiplied by alpha, so that no colour exceeds it. Empty where the drawing has none. Paints
-  /// do not colour it.
+  /// An image above the fill, such as colour emoji: red, green, blue and alpha of each pixel, row by row, in the sRGB
+  /// encoding, premultiplied, so that no colour exceeds its alpha. Empty if the drawing has none. Paints do not affect
+  /// it.
   public let color: [UInt8]
 
-  /// - Precondition: both masks hold `width * height` values, `color` four times as many or none, and no side is too
-  ///   long.
+  /// - Precondition: both masks have `width * height` values, `color` has four times as many or none, and neither side
+  ///   is too long.
   public init(width: Int, height: Int, fill: [UInt8], outline: [UInt8], color: [UInt8] = []) {
     precondition(fill.count == width * height && outline.count == width * height, "masks do not have the given size")
     precondition(color.isEmpty || color.count == 4 * width * height, "the picture does not have the given size")
@@ -32,7 +32,7 @@ public struct InkMasks: Sendable {
 }
 
 extension InkMasks {
-  /// The drawing as it is stored in a picture that is turned to be shown.
+  /// Converts a drawing from the displayed to the stored orientation.
   package func stored(for orientation: DisplayOrientation) -> InkMasks {
     guard orientation != .upright else { return self }
     let isTransposed = orientation.isTransposed

@@ -1,10 +1,10 @@
 import NagareColor
 
-/// The shares of each pixel that a drawing's picture, fill and outline take, in units of 1/65,025. Per pixel they add up
-/// to at most 65,027.
+/// The premultiplied alpha of a drawing's colour image, fill and outline in each pixel, in units of 1/65,025. Per pixel
+/// they add up to at most 65,027.
 ///
-/// So fine that only what leaves here is rounded to the format's depth: rounding every step would put two codes of error
-/// into the picture.
+/// At this precision, only the final result is rounded to the format's depth: rounding at each step would cause an
+/// error of two codes.
 struct InkShares {
   static let one: UInt32 = 65_025
 
@@ -12,14 +12,13 @@ struct InkShares {
   let height: Int
   let fill: [UInt16]
   let outline: [UInt16]
-  /// Nil for a drawing that has none, as most have.
+  /// Nil for drawings without an image, which are most.
   let picture: PictureShares?
 
-  /// The shares after the fill has covered the outline, the picture has covered both, and all are made as opaque as the
-  /// whole is.
+  /// Composites the fill over the outline and the image over both, and applies the opacity of the whole.
   /// - Parameters:
-  ///   - outlineOpacity: of the outline alone, before the whole's.
-  ///   - converter: gives the picture's colours in the frame's signal.
+  ///   - outlineOpacity: the additional opacity of the outline alone.
+  ///   - converter: converts the image's colours to the frame's signal.
   init(_ masks: InkMasks, opacity: UInt8, outlineOpacity: UInt8, converter: SignalConverter) {
     width = masks.width
     height = masks.height
@@ -37,11 +36,12 @@ struct InkShares {
     self.outline = picture == nil ? outline : PictureShares.uncovered(outline, by: masks.color)
   }
 
-  /// The shares of an outline with an opacity of its own, before a picture covers it. The other way is a little faster.
-  /// - Parameter opacity: the product of both, in units of 1/65,025.
+  /// The outline's shares with an opacity of its own, before the image covers it. The variant without is slightly
+  /// faster.
+  /// - Parameter opacity: the product of both opacities, in units of 1/65,025.
   private static func faint(_ masks: InkMasks, opacity: UInt32) -> [UInt16] {
     map(masks.outline, masks.fill) { outline, fill in
-      // The product of the three is at most 65,025 * 65,025, which leaves room for half a unit.
+      // The product of the three is at most 65,025 * 65,025; half a unit may be added without overflow.
       let product = UInt32(outline) &* UInt32(255 &- fill) &* opacity
       return UInt16(truncatingIfNeeded: (product &+ InkShares.one / 2) / InkShares.one)
     }
@@ -55,10 +55,10 @@ struct InkShares {
     self.picture = picture
   }
 
-  /// Where a row's pixels are.
+  /// The indices of a row's pixels.
   func pixels(of row: Int) -> Range<Int> { row * width..<(row + 1) * width }
 
-  /// Gives `body` the shares of fill and outline in a row's pixels.
+  /// Calls `body` with the shares of fill and outline in a row's pixels.
   @inline(__always)
   func withRow(
     _ row: Int, _ body: (_ fill: UnsafeBufferPointer<UInt16>, _ outline: UnsafeBufferPointer<UInt16>) -> Void
@@ -71,8 +71,8 @@ struct InkShares {
     }
   }
 
-  /// The mean shares over the pixels that each pixel of a subsampled plane covers, for a drawing whose corner is
-  /// `phaseX`, `phaseY` pixels off the plane's grid. Pixels outside the drawing count as bare.
+  /// The mean shares over each pixel of a subsampled plane, for a drawing whose corner is `phaseX`, `phaseY` pixels off
+  /// the plane's grid. Pixels outside the drawing count as empty.
   func means(over plane: PixelFormat.Plane, phaseX: Int, phaseY: Int) -> InkShares {
     guard plane.shiftX + plane.shiftY > 0 else { return self }
     let columns = plane.width(width + phaseX)
@@ -88,7 +88,7 @@ struct InkShares {
               add(values, row: y, to: sums, from: phaseX)
             }
             let target = UnsafeMutableBufferPointer(rebasing: means[row * columns..<(row + 1) * columns])
-            // Shifts that the compiler knows let it use vectors.
+            // Constant shifts allow vectorisation.
             switch plane.shiftX {
             case 0: average(sums, shiftX: 0, shiftY: plane.shiftY, into: target)
             case 1: average(sums, shiftX: 1, shiftY: plane.shiftY, into: target)
@@ -98,12 +98,12 @@ struct InkShares {
         }
       }
     }
-    // Each may be rounded up by half a unit: this is how their sum exceeds 65,025, by one without a picture.
+    // Each may be rounded up by half a unit, so that their sum may exceed 65,025, by one without an image.
     return InkShares(
       width: columns, height: rows, fill: means(fill), outline: means(outline), picture: picture?.map(means))
   }
 
-  /// Adds a row of `values` to `sums`, from the `offset`th on. A sum is at most sixteen times 65,025.
+  /// Adds a row of `values` to `sums`, starting at `offset`. A sum is at most sixteen times 65,025.
   private func add(
     _ values: [UInt16], row: Int, to sums: UnsafeMutableBufferPointer<UInt32>, from offset: Int
   ) {
@@ -114,7 +114,7 @@ struct InkShares {
   }
 }
 
-/// The mean over each pixel of a plane from the sums of its columns, rounded.
+/// Computes the rounded mean for each pixel of a plane from column sums.
 @inline(__always)
 private func average(
   _ sums: UnsafeMutableBufferPointer<UInt32>, shiftX: Int, shiftY: Int, into means: UnsafeMutableBufferPointer<UInt16>
@@ -128,7 +128,7 @@ private func average(
   }
 }
 
-/// `transform(a, b)` for each pair of elements. The arrays have the same length.
+/// Applies `transform` to each pair of elements of two arrays of the same length.
 @inline(__always)
 private func map<Element, Result>(
   _ a: [Element], _ b: [Element], _ transform: (Element, Element) -> Result

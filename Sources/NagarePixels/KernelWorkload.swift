@@ -1,16 +1,16 @@
 import CPixelKernels
 
-/// Work for the kernels alone, to measure them: a plane whose rows have 1920 samples, and a layer of equal spans.
+/// A workload for measuring kernels: a plane with rows of 1920 samples, and a layer of equal spans.
 ///
-/// It belongs to one thread at a time.
+/// It must be used from one thread at a time.
 package final class KernelWorkload {
-  /// What is done to the plane.
+  /// The operation on the plane.
   package struct Kind: Sendable, Hashable {
     /// 1 or 2.
     package var bytesPerSample: Int
-    /// Whether the spans are blended; else they are copied.
+    /// Whether spans are blended instead of copied.
     package var blends: Bool
-    /// Whether all of another plane is copied to this one first.
+    /// Whether another plane is first copied to this one.
     package var hasSource: Bool
     /// Samples, a multiple of 32, 32…1920. A row has one span, or as many as fit with gaps of half their length.
     package var spanLength: Int
@@ -27,22 +27,22 @@ package final class KernelWorkload {
     var rowBytes: Int { Kind.rowLength * bytesPerSample }
     var spansPerRow: Int { max(Kind.rowLength / (spanLength * 3 / 2), 1) }
     var spanBytes: Int { spanLength * bytesPerSample * (blends ? 2 : 1) }
-    /// The span's place in `NAGARE_UNIT` bytes.
+    /// The size of a span's data in units of `NAGARE_UNIT` bytes.
     var spanUnits: Int { (spanBytes + Int(NAGARE_UNIT) - 1) / Int(NAGARE_UNIT) }
-    /// The memory of a row's samples and data.
+    /// The size of a row's samples and data in memory, in bytes.
     var bytesPerRow: Int { rowBytes * (hasSource ? 2 : 1) + spansPerRow * spanUnits * Int(NAGARE_UNIT) }
-    /// Samples, data and the lists of spans.
+    /// Bytes of samples, data and lists of spans that drawing touches, per row.
     var touchedBytesPerRow: Int {
       (hasSource ? 2 * rowBytes : spansPerRow * spanLength * bytesPerSample)
         + spansPerRow * (spanBytes + MemoryLayout<nagare_span>.stride) + MemoryLayout<UInt32>.stride
     }
   }
 
-  /// The bytes of memory that drawing touches.
+  /// Bytes of memory that drawing touches.
   package let touchedBytes: Int
-  /// The samples that the spans cover.
+  /// Samples covered by spans.
   package let sampleCount: Int
-  /// The bytes that drawing reads and writes, both counted: what is blended is read and written after it was copied.
+  /// Bytes that drawing reads plus bytes that it writes. Samples that are copied and then blended count for both.
   package let movedBytes: Int
 
   private let kind: Kind
@@ -52,9 +52,9 @@ package final class KernelWorkload {
   private let target: nagare_plane
   private let source: nagare_plane?
 
-  /// - Parameter memory: for planes and data, which take almost all of it, up to 1 GiB; aligned to 64 bytes, and the
-  ///   workload's own as long as it is used.
-  /// - Returns: nil when not a row fits, or for a span that is no multiple of 32 samples or longer than a row.
+  /// - Parameter memory: memory for planes and data, which use almost all of it, up to 1 GiB. It must be aligned to 64
+  ///   bytes and is owned by the workload while in use.
+  /// - Returns: nil if not even a row fits, or if the span's length is not a multiple of 32 samples or exceeds a row.
   package init?(_ kind: Kind, in memory: UnsafeMutableRawBufferPointer) {
     guard (1...2).contains(kind.bytesPerSample), (1...Kind.rowLength).contains(kind.spanLength),
       kind.spanLength.isMultiple(of: Int(NAGARE_BLOCK))
@@ -82,12 +82,12 @@ package final class KernelWorkload {
     fillData(height * perRow * kind.spanUnits * Int(NAGARE_UNIT))
   }
 
-  /// The samples that are drawn on.
+  /// The samples of the target plane.
   package var targetBytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: target.samples, count: Int(target.height) * target.stride)
   }
 
-  /// Draws all of it once.
+  /// Draws the whole workload once.
   package func draw(with kernels: PixelKernels) {
     spans.withUnsafeBufferPointer { spans in
       rows.withUnsafeBufferPointer { rows in
@@ -108,7 +108,7 @@ package final class KernelWorkload {
     let perRow = kind.spansPerRow
     let pitch = Kind.rowLength / perRow
     return (0..<height * perRow).map { index in
-      // Texts begin anywhere, seldom at the bounds of vectors and cache lines.
+      // Texts start anywhere, rarely aligned to vectors or cache lines.
       let shift = index / perRow * 7 % (pitch - kind.spanLength + 1)
       return nagare_span(
         offset: UInt32(truncatingIfNeeded: index * kind.spanUnits),
@@ -118,7 +118,7 @@ package final class KernelWorkload {
     }
   }
 
-  /// Blocks of white in every opacity. For spans that are copied, they are colours like any.
+  /// Fills blocks with white in all opacities. For copied spans these are arbitrary colours.
   private func fillData(_ byteCount: Int) {
     let block = Int(NAGARE_BLOCK)
     let opacities = (0..<block).map { $0 * 255 / (block - 1) }
@@ -129,7 +129,7 @@ package final class KernelWorkload {
       let words = opacities.map { $0 * 940 / 255 } + opacities.map { ($0 - 255) * 128 }
       bytes = words.flatMap { word in withUnsafeBytes(of: Int16(truncatingIfNeeded: word)) { Array($0) } }
     }
-    // Data are whole units, a block of bytes is one, a block of words two.
+    // Data have whole units: a block of bytes is one, a block of words two.
     for start in stride(from: 0, to: byteCount, by: bytes.count) {
       bytes.withUnsafeBufferPointer { bytes in
         guard let first = bytes.baseAddress else { return }

@@ -1,6 +1,6 @@
 import NagareColor
 
-/// How the code values of a pixel format's components follow from the colours of a picture, which are in the frame's signal.
+/// Equations from an image's colours, in the frame's signal, to the code values of a pixel format's components.
 struct PictureCodes {
   private let yCbCr: (y: CodeEquation, cb: CodeEquation, cr: CodeEquation)
   private let maximum: Double
@@ -11,7 +11,7 @@ struct PictureCodes {
     maximum = Double(format.maximum)
   }
 
-  /// The equation of a component; what is unused is always 0.
+  /// The equation of a component; always 0 for unused ones.
   subscript(component: PixelFormat.Component) -> CodeEquation {
     switch component {
     case .luma: yCbCr.y

@@ -1,9 +1,9 @@
 import NagareColor
 
 extension PictureShares {
-  /// The shares of a picture in a signal that is not sRGB's.
+  /// Computes the shares of an image in a signal other than sRGB.
   ///
-  /// Curves know nothing of alpha: colours are divided by it, converted, and multiplied by it again.
+  /// Transfer functions apply to straight colours: these are divided by alpha, converted, and multiplied by it again.
   static func converted(_ color: [UInt8], opacity: UInt8, by converter: SignalConverter) -> PictureShares {
     var signals = RecentSignals(converter)
     let none = [UInt16](repeating: 0, count: color.count / 4)
@@ -15,7 +15,7 @@ extension PictureShares {
         UInt8(truncatingIfNeeded: min((UInt32(color[4 * pixel + channel]) * 255 + alpha / 2) / alpha, 255))
       }
       let signal = signals[RGBColor(red: straight(0), green: straight(1), blue: straight(2))]
-      // At most 65,025, and so are the shares.
+      // At most 65,025, as are the products.
       let share = alpha * UInt32(opacity)
       alphas[pixel] = UInt16(share)
       red[pixel] = UInt16(signal.x * Double(share) + 0.5)
@@ -26,12 +26,12 @@ extension PictureShares {
   }
 }
 
-/// Converts colours and remembers those of late: pictures have far more pixels than colours.
+/// Converts colours with a cache, as images have far more pixels than colours.
 private struct RecentSignals {
   private static let bits: UInt32 = 10
 
   private let converter: SignalConverter
-  /// By the colour's place.
+  /// Indexed by the colour's hash.
   private var known: [(color: RGBColor, signal: SIMD3<Double>)]
 
   init(_ converter: SignalConverter) {

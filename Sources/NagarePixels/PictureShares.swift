@@ -1,7 +1,6 @@
 import NagareColor
 
-/// The colours of a drawing's picture in each pixel, multiplied by its alpha and by the opacity of the whole, in the units
-/// of `InkShares`.
+/// A drawing's colour image, premultiplied by its alpha and by the opacity of the whole, in the units of `InkShares`.
 struct PictureShares {
   let red: [UInt16]
   let green: [UInt16]
@@ -9,8 +8,8 @@ struct PictureShares {
   let alpha: [UInt16]
 
   /// - Parameters:
-  ///   - color: as `InkMasks` has it, not empty.
-  ///   - converter: to the signal that the shares are of.
+  ///   - color: as in `InkMasks`, not empty.
+  ///   - converter: converts to the frame's signal.
   init(_ color: [UInt8], opacity: UInt8, converter: SignalConverter) {
     guard converter.isIdentity else {
       self = PictureShares.converted(color, opacity: opacity, by: converter)
@@ -26,7 +25,7 @@ struct PictureShares {
     alpha = shares(shift: 24)
   }
 
-  /// What a picture leaves of shares that are beneath it.
+  /// The part of shares that remains visible beneath an image.
   static func uncovered(_ shares: [UInt16], by color: [UInt8]) -> [UInt16] {
     shares.withUnsafeBufferPointer { shares in
       mapPixels(color) { index, pixel in
@@ -42,12 +41,12 @@ struct PictureShares {
     self.alpha = alpha
   }
 
-  /// The picture with each of its channels transformed.
+  /// Transforms each channel.
   func map(_ transform: ([UInt16]) -> [UInt16]) -> PictureShares {
     PictureShares(red: transform(red), green: transform(green), blue: transform(blue), alpha: transform(alpha))
   }
 
-  /// Gives `body` the shares of some pixels.
+  /// Calls `body` with the shares of some pixels.
   @inline(__always)
   func withPixels(
     _ pixels: Range<Int>,
@@ -70,7 +69,7 @@ struct PictureShares {
   }
 }
 
-/// `transform(index, pixel)` for each pixel of four bytes, the first of them in the low bits.
+/// Applies `transform(index, pixel)` to each pixel of four bytes, the first of which is in the low bits.
 @inline(__always)
 private func mapPixels(_ color: [UInt8], _ transform: (Int, UInt32) -> UInt16) -> [UInt16] {
   let count = color.count / 4

@@ -1,28 +1,28 @@
-/// How a frame's samples are arranged in memory: its planes, what interleaves in them, how they are subsampled, and how
-/// many bits a value has. One description serves every consumer; no code asks for a format by its name.
+/// The memory layout of a frame's samples: planes, interleaving, subsampling and bit depth. A single description serves
+/// all consumers; no code tests for named formats.
 public struct PixelFormat: Hashable, Sendable {
-  /// What a sample stands for.
+  /// The meaning of a sample.
   public enum Component: UInt8, Hashable, Sendable {
     /// Y', Cb and Cr.
     case luma, blueDifference, redDifference
-    /// Of signal, not of light.
+    /// Channels of the signal, not of linear light.
     case red, green, blue
     /// From 0, transparent, to the largest value, opaque.
     case alpha
-    /// Padding that is left alone.
+    /// Padding, which is not changed.
     case unused
   }
 
   /// One plane of a frame.
   public struct Plane: Hashable, Sendable {
-    /// What interleaves in a row, in order of address: 1…4 samples per pixel.
+    /// The interleaved components of a row, in order of address: 1…4 samples per pixel.
     public var components: [Component]
-    /// The binary logarithm of pixels of the frame per pixel of the plane along a row: 0…2.
+    /// The binary logarithm of horizontal subsampling: 0…2.
     public var shiftX: Int
-    /// The same along a column: 0…2.
+    /// The binary logarithm of vertical subsampling: 0…2.
     public var shiftY: Int
 
-    /// A plane of these components, in order of address, not subsampled unless that is said.
+    /// Creates a plane of components in order of address, by default not subsampled.
     public init(_ components: Component..., shiftX: Int = 0, shiftY: Int = 0) {
       self.init(components: components, shiftX: shiftX, shiftY: shiftY)
     }
@@ -35,33 +35,33 @@ public struct PixelFormat: Hashable, Sendable {
       self.shiftY = shiftY
     }
 
-    /// Pixels in a row of the plane of a frame so many pixels wide.
+    /// The pixels per row of the plane, for a frame of this width.
     public func width(_ frameWidth: Int) -> Int { (frameWidth + (1 << shiftX) - 1) >> shiftX }
-    /// Rows of the plane of a frame so many pixels high.
+    /// The rows of the plane, for a frame of this height.
     public func height(_ frameHeight: Int) -> Int { (frameHeight + (1 << shiftY) - 1) >> shiftY }
   }
 
-  /// How the colours of a pixel relate to its alpha.
+  /// The relation of a pixel's colours to its alpha.
   public enum AlphaMode: Hashable, Sendable {
-    /// There is no alpha: every pixel is opaque.
+    /// No alpha: all pixels are opaque.
     case opaque
-    /// Colours are stored as they are.
+    /// Colours are stored unmultiplied.
     case straight
-    /// Colours are stored multiplied by alpha, in Y'CbCr offsets included.
+    /// Colours are stored multiplied by alpha, including Y'CbCr offsets.
     case premultiplied
   }
 
   /// 1…4 planes.
   public let planes: [Plane]
-  /// Bits of a value, 8…15.
+  /// Bits per value, 8…15.
   public let depth: Int
-  /// How far up in its sample a value begins, in bits: 6 for P010, else mostly 0.
+  /// The left shift of a value in its sample, in bits: 6 for P010, mostly 0 otherwise.
   public let shift: Int
-  /// What colours have to do with alpha.
+  /// The relation of colours to alpha.
   public let alphaMode: AlphaMode
 
-  /// - Precondition: 1…4 planes; `depth` 8…15; 8 bits are not shifted, others by up to 16 less their depth; an alpha
-  ///   component exactly where the mode says so, not subsampled.
+  /// - Precondition: 1…4 planes; `depth` 8…15; no shift with 8 bits, otherwise at most 16 less the depth; an alpha
+  ///   component if and only if the mode requires it, not subsampled.
   public init(planes: [Plane], depth: Int = 8, shift: Int = 0, alphaMode: AlphaMode = .opaque) {
     precondition(1...4 ~= planes.count && 8...15 ~= depth, "no such format")
     precondition(shift >= 0 && depth + shift <= (depth > 8 ? 16 : 8), "values exceed their samples")
@@ -74,26 +74,26 @@ public struct PixelFormat: Hashable, Sendable {
     self.alphaMode = alphaMode
   }
 
-  /// The same samples, their colours related to alpha in another way.
-  /// - Precondition: the mode is opaque exactly where there is no alpha.
+  /// The same layout with another alpha mode.
+  /// - Precondition: the mode is opaque if and only if there is no alpha.
   public func withAlpha(_ mode: AlphaMode) -> PixelFormat {
     PixelFormat(planes: planes, depth: depth, shift: shift, alphaMode: mode)
   }
 
-  /// 1 or 2; samples of 2 bytes are in the machine's order.
+  /// 1 or 2. Samples of 2 bytes have the machine's byte order.
   public var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 
   /// The largest value.
   public var maximum: Int { 1 << depth - 1 }
 
-  /// What a frame's samples take, without anything between rows.
+  /// The bytes of a frame's samples, without padding between rows.
   public func byteCount(width: Int, height: Int) -> Int {
     planes.reduce(0) { $0 + $1.width(width) * $1.height(height) * $1.components.count * bytesPerSample }
   }
 
-  /// The binary logarithm of pixels per chroma sample along a row, 0 where there is no chroma.
+  /// The binary logarithm of horizontal chroma subsampling; 0 without chroma.
   public var chromaShiftX: Int { planes.reduce(0) { max($0, $1.shiftX) } }
-  /// The same along a column.
+  /// The binary logarithm of vertical chroma subsampling; 0 without chroma.
   public var chromaShiftY: Int { planes.reduce(0) { max($0, $1.shiftY) } }
 }
 
@@ -107,7 +107,7 @@ extension PixelFormat {
       ], depth: depth)
   }
 
-  /// A luma plane and one in which Cb and Cr alternate, as NV12 and P010 have them.
+  /// A luma plane and one of interleaved Cb and Cr, as in NV12 and P010.
   public static func semiplanarYCbCr420(depth: Int = 8, shift: Int = 0) -> PixelFormat {
     PixelFormat(
       planes: [Plane(.luma), Plane(.blueDifference, .redDifference, shiftX: 1, shiftY: 1)], depth: depth, shift: shift)
@@ -129,6 +129,6 @@ extension PixelFormat {
   public static let rgba = PixelFormat(planes: [Plane(.red, .green, .blue, .alpha)], alphaMode: .straight)
   /// Blue, green, red and straight alpha, 8 bits each.
   public static let bgra = PixelFormat(planes: [Plane(.blue, .green, .red, .alpha)], alphaMode: .straight)
-  /// Luma alone, 8 bits.
+  /// Luma only, 8 bits.
   public static let gray8 = PixelFormat(planes: [Plane(.luma)])
 }

@@ -1,8 +1,8 @@
 import CPixelKernels
 
-/// The set of row kernels in use. All sets give the same bytes.
+/// A set of row kernels. All sets give the same bytes.
 public struct PixelKernels: Sendable {
-  /// An instruction set that kernels exist for.
+  /// The instruction sets with kernels of their own.
   public struct InstructionSets: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -13,9 +13,9 @@ public struct PixelKernels: Sendable {
     public static let avx512 = InstructionSets(rawValue: UInt32(NAGARE_ISA_AVX512))
     /// NEON of ARM processors.
     public static let neon = InstructionSets(rawValue: UInt32(NAGARE_ISA_NEON))
-    /// Whatever the processor has.
+    /// All that the processor supports.
     public static let all: InstructionSets = [.avx2, .avx512, .neon]
-    /// None: the scalar reference.
+    /// None: the scalar reference kernels.
     public static let scalar: InstructionSets = []
   }
 
@@ -24,7 +24,7 @@ public struct PixelKernels: Sendable {
   private let draw8: nagare_draw_8_fn?
   private let draw16: nagare_draw_16_fn?
 
-  /// The best kernels that this processor can run, of those allowed.
+  /// The best of the allowed kernels that this processor supports.
   public init(allowing allowed: InstructionSets = .all) {
     let table = nagare_kernels_for(allowed.rawValue)
     name = table.map { String(cString: $0.pointee.name) } ?? "scalar"
@@ -32,7 +32,8 @@ public struct PixelKernels: Sendable {
     draw16 = table?.pointee.draw_16
   }
 
-  /// Reads a choice of kernels as people write it: `scalar`, `avx2`, `avx512` or `neon`, each the best that may be used.
+  /// The instruction sets allowed by a user's choice of kernels: `scalar`, `avx2`, `avx512` or `neon`. Nil for other
+  /// names.
   public static func instructionSets(upTo name: String) -> InstructionSets? {
     switch name {
     case "scalar": .scalar
@@ -43,8 +44,8 @@ public struct PixelKernels: Sendable {
     }
   }
 
-  /// Draws what each canvas says.
-  /// - Precondition: the contract of `CPixelKernels.h`, for samples of as many bytes as said.
+  /// Draws canvases.
+  /// - Precondition: the contract of `CPixelKernels.h`, for samples of this size.
   package func draw(_ canvases: UnsafeBufferPointer<nagare_canvas>, bytesPerSample: Int, shift: Int) {
     if let draw8, let draw16 {
       if bytesPerSample == 1 {

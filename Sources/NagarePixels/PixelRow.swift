@@ -1,4 +1,4 @@
-/// A row of pixels by how they cover what is beneath, a byte for each. It is valid inside the call that made it.
+/// The coverage kinds of a row of pixels, a byte each. Valid only during the call that provides it.
 struct PixelRow {
   static let bare: UInt8 = 0
   static let partial: UInt8 = 1
@@ -14,7 +14,7 @@ struct PixelRow {
 
   subscript(x: Int) -> UInt8 { kinds[x] }
 
-  /// Where the pixels of a kind end that begin at `first`: `first` itself if there are none.
+  /// The end of the run of `kind` that begins at `first`; `first` itself if it is empty.
   func end(of kind: UInt8, from first: Int) -> Int {
     let eight = UInt64(kind) &* 0x0101_0101_0101_0101
     var x = first
@@ -23,16 +23,16 @@ struct PixelRow {
     return x
   }
 
-  /// Where the last ink before `end` ends; `first` if there is none from there on.
+  /// The end of the last ink between `first` and `end`; `first` if there is none.
   func inkEnd(before end: Int, after first: Int) -> Int {
     var x = end
     while x > first, kinds[x - 1] == PixelRow.bare { x &-= 1 }
     return x
   }
 
-  /// The next run of bare or of opaque pixels that is at least so long, 1 or more.
+  /// The next run of bare or opaque pixels that is at least as long as the limit for its kind, at least 1.
   func longRun(from first: Int, bare: Int, opaque: Int) -> Range<Int>? {
-    // Of so many pixels in a row, a run that is long enough has at least one: only those are looked at.
+    // Only every `step`-th pixel is tested: each run that is long enough contains at least one.
     let step = min(bare, opaque)
     var x = first + step - 1
     while x < count {

@@ -1,7 +1,7 @@
 import CPixelKernels
 import NagareColor
 
-/// How the samples of a plane are made from the shares of a pixel's fill, outline and picture.
+/// Computes the samples of a plane from the shares of a pixel's fill, outline and image.
 struct PlaneColors {
   let components: [PixelFormat.Component]
   let bytesPerSample: Int
@@ -22,8 +22,8 @@ struct PlaneColors {
     self.picture = picture
   }
 
-  /// Whether another plane's samples are the same for all shares of fill and outline, as those of Cb and Cr are for
-  /// grays, and with a picture for all of its shares, too.
+  /// Whether another plane has the same samples for all shares of fill and outline, and with an image for all of its
+  /// shares. This is the case for Cb and Cr of greys.
   func givesSamples(of other: PlaneColors, hasPicture: Bool) -> Bool {
     components.count == other.components.count && !components.contains(.unused) && !other.components.contains(.unused)
       && bytesPerSample == other.bytesPerSample && maximum == other.maximum && fill == other.fill
@@ -31,12 +31,12 @@ struct PlaneColors {
       && (!hasPicture || zip(components, other.components).allSatisfy { picture[$0] == other.picture[$1] })
   }
 
-  /// An alpha of 1 in the precision of the weights.
+  /// An alpha of 1 in the weights' precision.
   private var unit: UInt32 { bytesPerSample == 1 ? 255 : 1 << 15 }
 
-  /// Says of each pixel of a row whether it is bare, partial or opaque once its alpha is rounded.
+  /// Classifies each pixel of a row as bare, partial or opaque, after rounding its alpha.
   func classify(_ shares: InkShares, row: Int, into kinds: UnsafeMutableBufferPointer<UInt8>) {
-    // The least sum of shares that is not rounded to an alpha of 0, and the least that is rounded to 1.
+    // The least sum of shares that rounds to an alpha above 0, and the least that rounds to 1.
     let visible = UInt16(truncatingIfNeeded: (InkShares.one / 2 + unit) / unit)
     let opaque = UInt16(truncatingIfNeeded: InkShares.one - InkShares.one / 2 / unit)
     func kind(_ sum: UInt16) -> UInt8 { (sum >= visible ? 1 : 0) &+ (sum >= opaque ? 1 : 0) }
@@ -51,7 +51,7 @@ struct PlaneColors {
     }
   }
 
-  /// Writes the data of all spans of a plan.
+  /// Writes the data of all spans in a plan.
   func fill(_ memory: UnsafeMutableRawPointer, with shares: InkShares, _ plan: SpanPlan) {
     if bytesPerSample == 1 {
       fill(memory.assumingMemoryBound(to: UInt8.self), shares, plan) { sum in
@@ -65,20 +65,22 @@ struct PlaneColors {
         // At most 65,025 * 2¹⁵: fits 32 bits.
         let alpha = (min(UInt32(sum), InkShares.one) &<< 15 &+ InkShares.one / 2) / InkShares.one
         let weight = Int32(truncatingIfNeeded: alpha) &- (1 << 15)
-        // The largest sample leaves this much, rounded as the kernels do: colours fill the rest at most.
+        // The remainder of the largest sample, rounded like in the kernels; colours may add up to the rest.
         let rest = 0 &- ((maximum &* weight &+ (1 << 14)) &>> 15)
         return (UInt16(truncatingIfNeeded: weight), UInt16(truncatingIfNeeded: maximum &- rest))
       }
     }
   }
 
-  /// - Parameter weigh: the stored weight for a sum of shares, at most 65,027, and the largest colour beside it.
+  /// - Parameter weigh: returns the stored weight for a sum of shares, at most 65,027, and the largest colour that may
+  ///   go with it.
   @inline(__always)
   private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
     _ data: UnsafeMutablePointer<Sample>, _ shares: InkShares, _ plan: SpanPlan,
     weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
-    // Whole blocks may reach beyond the row's last pixel: what is there, like what is unused, leaves samples alone.
+    // Whole blocks may extend beyond the row's last pixel: there, as with unused components, samples are left
+    // unchanged.
     let capacity = shares.width * components.count + Int(NAGARE_BLOCK)
     withUnsafeTemporaryAllocation(of: Sample.self, capacity: 2 * capacity) { buffer in
       let colors = UnsafeMutableBufferPointer(rebasing: buffer[..<capacity])
@@ -87,7 +89,7 @@ struct PlaneColors {
       weights.initialize(repeating: weigh(0).0)
       let hasPicture = shares.picture != nil
       for row in 0..<plan.rows.count - 1 where plan.rows[row] < plan.rows[row + 1] {
-        // Steps that the compiler knows let it use vectors.
+        // Constant steps allow vectorisation.
         switch components.count {
         case _ where hasPicture: paintPicture(colors, weights, shares, row: row, weigh: weigh)
         case 1: paint(colors, weights, shares, row: row, step: 1, weigh: weigh)
@@ -114,7 +116,8 @@ struct PlaneColors {
         let outlineCode = UInt32(outline[component])
         for x in 0..<fillShares.count {
           let (weight, largest) = weigh(fillShares[x] &+ outlineShares[x])
-          // At most 65,026 * (2¹⁵ - 1) and a half: fits 32 bits, and 16 when it is divided. With codes of 8 bits, 8.
+          // At most 65,026 * (2¹⁵ - 1) and a half, which fits 32 bits; after division it fits 16, and 8 with 8-bit
+          // codes.
           let color =
             (UInt32(fillShares[x]) &* fillCode &+ UInt32(outlineShares[x]) &* outlineCode &+ InkShares.one / 2)
             / InkShares.one
@@ -125,7 +128,7 @@ struct PlaneColors {
     }
   }
 
-  /// The same with a picture over fill and outline. Apart from the other, as it would slow it down by its mere size.
+  /// Like `paint`, with an image above fill and outline. A separate function, as its size would slow down the other.
   @inline(never)
   private func paintPicture<Sample: FixedWidthInteger & UnsignedInteger>(
     _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ shares: InkShares,
@@ -148,7 +151,7 @@ struct PlaneColors {
             let picture =
               Double(red[x]) * redFactor + Double(green[x]) * greenFactor + Double(blue[x]) * blueFactor
               + Double(alpha[x]) * alphaFactor
-            // Even right colours may be rounded to one more, as those of chroma in full range.
+            // Even exact colours may round to one more, such as chroma in full range.
             let color = min(rounded(ink + picture), Int32(truncatingIfNeeded: largest))
             colors[x &* step &+ component] = Sample(truncatingIfNeeded: color)
             weights[x &* step &+ component] = weight
@@ -158,7 +161,7 @@ struct PlaneColors {
     }
   }
 
-  /// Copies what a span has of a row to its place.
+  /// Copies a span's samples from a row to its place.
   @inline(__always)
   private func pack<Sample: FixedWidthInteger & UnsignedInteger>(
     _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ span: nagare_span,
@@ -178,10 +181,10 @@ struct PlaneColors {
   }
 }
 
-/// The whole number nearest to a code, 0 for what is below. Codes are below 2¹⁸, whatever the picture.
+/// The integer nearest to a code, 0 for negative ones. Codes are below 2¹⁸ for any image.
 @inline(__always)
 private func rounded(_ code: Double) -> Int32 {
-  // A sum with 2⁵² has no fraction left, and the low bits of its pattern are the whole number. Conversions that check
-  // their range are no work for vectors.
+  // A sum with 2⁵² has no fraction, and its low bits are the integer. Conversions with range checks prevent
+  // vectorisation.
   Int32(truncatingIfNeeded: (max(code, 0) + 0x1p52).bitPattern)
 }

@@ -1,6 +1,6 @@
 import CPixelKernels
 
-/// The kernels in plain Swift: what the others are compared with, and what runs where there are no others.
+/// The kernels in plain Swift: the reference for all others, and the fallback if there are none.
 ///
 /// See the contract in `CPixelKernels.h`.
 package enum ReferenceKernels {
@@ -22,7 +22,7 @@ package enum ReferenceKernels {
     }
   }
 
-  /// Draws on a plane of 2-byte samples whose values begin `shift` bits up.
+  /// Draws on a plane of 2-byte samples with values shifted left by `shift` bits.
   package static func draw16(_ canvas: nagare_canvas, shift: Int) {
     let target = canvas.target
     copy(canvas.source, to: target, bytesPerSample: 2)
@@ -70,8 +70,9 @@ package enum ReferenceKernels {
     }
   }
 
-  /// Gives `body` the part of each block of a span that has some of its samples `first` ..< `first + count`: how many of
-  /// these come before, how many they are, and where the first one's colour lies; its weight lies a block further.
+  /// Calls `body` for each block that contains some of a span's samples `first` ..< `first + count`: with the number of
+  /// these in earlier blocks, their number in this block, and the index of the first one's colour. Its weight is a
+  /// block further.
   @inline(__always)
   static func forEachBlock(from first: Int, count: Int, _ body: (_ done: Int, _ part: Int, _ place: Int) -> Void) {
     let block = Int(NAGARE_BLOCK)
@@ -84,8 +85,8 @@ package enum ReferenceKernels {
     }
   }
 
-  /// Gives `body` the part of each span that lies on the plane: the plane's row, the first sample of it, how many
-  /// samples of the span come before it, and how many samples it is.
+  /// Calls `body` for each span, clipped to the plane: with the plane's row, the first sample in it, and the numbers of
+  /// skipped and visible samples of the span.
   static func forEachSpan(
     of layer: nagare_layer, on plane: nagare_plane,
     _ body: (_ row: Int, _ x: Int, _ skipped: Int, _ count: Int, nagare_span) -> Void

@@ -1,70 +1,70 @@
 import CPixelKernels
 
-/// Sprites in their places: what is drawn on a frame, from the bottom up.
+/// Positioned sprites to draw on a frame, from bottom to top.
 ///
-/// It is filled anew for each frame, without allocating once it has held as many. It belongs to one thread at a time;
-/// whoever filled it may hand it to another that draws.
+/// A scene is refilled for each frame, without allocating once it has had as many sprites. It must be used by one
+/// thread at a time, but may be passed to another for drawing.
 public final class Scene: @unchecked Sendable {
-  /// A sprite's variant in its place.
+  /// A sprite's variant at a position.
   struct Item {
-    /// Kept alive: the layers point into its memory.
+    /// Kept alive, as the layers point into its memory.
     let sprite: Sprite
     let variant: Int
-    /// Pixels from the frame's corner to the sprite's; near enough to the frame to fit the kernels' range.
+    /// Pixels from the frame's corner to the sprite's, within the range of the kernels.
     let x: Int
     let y: Int
   }
 
-  /// How a plane's samples lie under the frame's pixels.
+  /// The subsampling and interleaving of a plane.
   private struct Grid {
     let shiftX: Int
     let shiftY: Int
     let samplesPerPixel: Int
   }
 
-  /// How the frames are shown.
+  /// The display geometry of the frames.
   public let display: DisplayGeometry
-  /// The frames' size in pixels, as they are stored.
+  /// The stored width of the frames in pixels.
   public var width: Int { display.storedWidth }
-  /// Pixels, as they are stored.
+  /// The stored height of the frames in pixels.
   public var height: Int { display.storedHeight }
-  /// How the frames' samples lie in memory.
+  /// The memory layout of the frames' samples.
   public let format: PixelFormat
   private(set) var items: [Item] = []
-  /// As the kernels see them: for each item one for each of the format's planes.
+  /// Layers for the kernels: one for each item and plane of the format.
   private var layers: [nagare_layer] = []
   private let grids: [Grid]
 
-  /// A scene without sprites, for frames that are shown as they are stored.
+  /// Creates an empty scene, for frames displayed as stored.
   public convenience init(width: Int, height: Int, format: PixelFormat) {
     self.init(display: DisplayGeometry(storedWidth: max(width, 1), storedHeight: max(height, 1)), format: format)
   }
 
-  /// A scene without sprites.
+  /// Creates an empty scene.
   public init(display: DisplayGeometry, format: PixelFormat) {
     self.display = display
     self.format = format
     grids = format.planes.map { Grid(shiftX: $0.shiftX, shiftY: $0.shiftY, samplesPerPixel: $0.components.count) }
   }
 
-  /// How many sprites have been added.
+  /// The number of sprites.
   public var count: Int { items.count }
-  /// Whether there is nothing to draw.
+  /// Whether the scene has no sprites.
   public var isEmpty: Bool { items.isEmpty }
-  /// Samples that are written to draw the scene, those outside the frame included.
+  /// Samples written when the scene is drawn, including those outside the frame.
   public var sampleCount: Int { items.reduce(0) { $0 + $1.sprite.sampleCount(of: $1.variant) } }
 
-  /// Takes everything out.
+  /// Removes all sprites.
   public func clear() {
     items.removeAll(keepingCapacity: true)
     layers.removeAll(keepingCapacity: true)
   }
 
-  /// Puts a sprite on top of those added before; nothing when it stands beside the frame.
+  /// Adds a sprite on top of earlier ones, unless it is outside the frame.
   /// - Parameters:
-  ///   - sprite: as its pixels are stored.
-  ///   - quarterX: quarters of a sample from the left edge of the picture as it is turned to be shown.
-  ///   - y: pixels from the upper edge of that picture.
+  ///   - sprite: a sprite in the stored orientation.
+  ///   - quarterX: quarters of a sample from the left edge of the rotated frame.
+  ///   - y: pixels from the top of the rotated frame.
   /// - Returns: whether the sprite has a variant for this position.
   @discardableResult
   public func add(_ sprite: Sprite, quarterX: Int, y: Int) -> Bool {
@@ -87,11 +87,11 @@ public final class Scene: @unchecked Sendable {
     return true
   }
 
-  /// Gives `body` a canvas for each plane of a frame.
+  /// Calls `body` with a canvas for each plane of a frame.
   /// - Parameters:
-  ///   - frame: of the scene's format.
-  ///   - source: what is copied first.
-  ///   - range: which items are drawn; all unless said otherwise.
+  ///   - frame: a frame of the scene's format.
+  ///   - source: the frame to copy first.
+  ///   - range: the items to draw; nil for all.
   func withCanvases(
     _ frame: FrameView, copying source: FrameView?, items range: Range<Int>? = nil,
     _ body: (UnsafeBufferPointer<nagare_canvas>) -> Void

@@ -1,27 +1,27 @@
-/// What was in a scene, so that one that shows the same can be told.
+/// Remembers the contents of a scene, to detect scenes with the same contents.
 ///
-/// It belongs to one thread at a time, and does not allocate once it has held as many sprites.
+/// It must be used from one thread at a time, and does not allocate once it has had as many sprites.
 public final class SceneTrace {
   private var items: [Scene.Item] = []
   private var isForgotten = true
 
-  /// A trace of nothing yet.
+  /// Creates an empty trace, which matches no scene.
   public init() {}
 
-  /// Matches no scene until the next is recorded.
+  /// Removes the recording. Nothing matches until the next one.
   public func forget() {
     items.removeAll(keepingCapacity: true)
     isForgotten = true
   }
 
-  /// Remembers what is in a scene.
+  /// Records the contents of a scene.
   public func record(_ scene: Scene) {
     items.removeAll(keepingCapacity: true)
     items.append(contentsOf: scene.items)
     isForgotten = false
   }
 
-  /// Whether a scene shows the same sprites in the same places and order as the one that was recorded.
+  /// Whether a scene shows the same sprites at the same positions, in the same order, as the recorded one.
   public func matches(_ scene: Scene) -> Bool {
     guard !isForgotten, items.count == scene.items.count else { return false }
     return zip(items, scene.items).allSatisfy { old, new in

@@ -1,21 +1,21 @@
 import CPixelKernels
 
-/// Which samples of a plane are stored, and where.
+/// The samples of a plane to store, and their position.
 struct SpanPlan {
   private(set) var spans: [nagare_span] = []
   /// The index of each row's first span, and the number of spans at the end.
   private(set) var rows: [UInt32] = [0]
-  /// What the data take, in units of `NAGARE_UNIT` bytes.
+  /// The size of the data, in units of `NAGARE_UNIT` bytes.
   private(set) var unitCount = 0
 
   private let componentCount: Int
   private let bytesPerSample: Int
   private let shortestSkip: Int
   private let shortestCopy: Int
-  /// The fewest pixels that are whole blocks.
+  /// The smallest number of pixels that fills whole blocks.
   private let blockPixels: Int
 
-  /// The pixels of the longest span that is blended: so few that whole blocks of them stay below 65,536 samples.
+  /// The longest blend span, in pixels, so that its whole blocks have less than 65,536 samples.
   private static let longestBlend = 8192
 
   init(_ shares: InkShares, colors: PlaneColors) {
@@ -49,7 +49,7 @@ struct SpanPlan {
         searched = first
         continue
       }
-      // The blocks of what is blended before may as well end with pixels of the run.
+      // The blend blocks before may extend into the run.
       let start = first + (run.lowerBound - first + blockPixels - 1) / blockPixels * blockPixels
       searched = run.upperBound
       guard run.upperBound - start >= shortestCopy else { continue }
@@ -71,7 +71,7 @@ struct SpanPlan {
     let samples = pixels.count * componentCount
     let isCopy = kind == Int(NAGARE_SPAN_COPY)
     let length = isCopy ? samples : (samples + block - 1) / block * block
-    // No row has more than 65,520 samples, by the limit on masks.
+    // By the size limit of masks, no row has more than 65,520 samples.
     spans.append(
       nagare_span(
         offset: UInt32(truncatingIfNeeded: unitCount),

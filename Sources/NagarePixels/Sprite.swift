@@ -3,35 +3,34 @@ import NagareColor
 
 /// A drawing in the samples of one pixel format, premultiplied and ready to blend.
 ///
-/// What its samples are depends on where it stands: on the quarter of a pixel, if it was drawn for several, and where
-/// chroma is subsampled on its place in the chroma grid. Each variant is called a phase; all that are asked for are
-/// made at once, and nothing changes afterwards: the memory that it holds is written by its initializer alone, which is
-/// what makes it safe to share.
+/// The samples depend on the position: on the quarter of a pixel, if it was drawn for several, and with chroma
+/// subsampling on the phase in the chroma grid. Each combination is a variant. The initializer creates all requested
+/// variants, and nothing changes afterwards, so that the memory can be shared safely.
 public final class Sprite: @unchecked Sendable {
-  /// Pixels.
+  /// Width in pixels.
   public let width: Int
-  /// Pixels.
+  /// Height in pixels.
   public let height: Int
-  /// The frames' that it is drawn on.
+  /// The format of frames to draw on.
   public let format: PixelFormat
-  /// The memory that it takes.
+  /// Memory that the sprite takes, in bytes.
   public let byteCount: Int
-  /// Whether it can be drawn at quarters of a pixel.
+  /// Whether the sprite can be drawn at quarters of a pixel.
   public let hasQuarters: Bool
-  /// The variants: by the quarter, then by the phase in the chroma grid.
+  /// The variants, by quarter, then by phase in the chroma grid.
   private let images: [SpriteImage?]
-  /// Their planes as the kernels see them, one variant's after the other's, in memory of their own: to find a layer
-  /// takes no detour through the images. Those of missing variants have no data.
+  /// The planes of all variants as layers for the kernels, in separate memory to save an indirection. Layers of missing
+  /// variants have no data.
   private let layers: UnsafeMutablePointer<nagare_layer>
   private let planeCount: Int
   private let chromaShiftX: Int
   private let chromaShiftY: Int
 
-  /// Colours masks.
+  /// Creates a sprite from masks and colours.
   /// - Parameters:
-  ///   - masks: one drawing; or four, the second to fourth moved right by as many quarters of a pixel.
-  ///   - encoding: how the frame's samples encode colour; RGB formats ask for primaries and transfer only.
-  ///   - phases: where the sprite can stand.
+  ///   - masks: one drawing, or four, where the second to fourth are shifted right by as many quarters of a pixel.
+  ///   - encoding: the colour encoding of frames; RGB formats use only primaries and transfer function.
+  ///   - phases: the phases at which the sprite may be drawn.
   /// - Precondition: one or four masks of the same size.
   public init(
     _ masks: [InkMasks], paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding, phases: GridPhases = .all
@@ -63,56 +62,56 @@ public final class Sprite: @unchecked Sendable {
     layers.deallocate()
   }
 
-  /// The pixel that its left edge stands on at a number of quarters of a pixel, and how many quarters are left.
+  /// Splits a position in quarters of a pixel into the pixel of the left edge and the remaining quarters.
   func pixel(quarterX: Int) -> (x: Int, quarter: Int) {
-    // Rounded without a sum that could overflow.
+    // Rounded without a sum that may overflow.
     hasQuarters ? (quarterX >> 2, quarterX & 3) : ((quarterX >> 2) + (quarterX >> 1 & 1), 0)
   }
 
-  /// The variant for a quarter of a pixel and a place in the frame, in pixels; nil where it was not asked for.
+  /// The variant for a quarter of a pixel and a position in the frame, in pixels; nil if it was not requested.
   func variant(quarter: Int, x: Int, y: Int) -> Int? {
     let phase = GridPhases.index(x: x, y: y, shiftX: chromaShiftX, shiftY: chromaShiftY)
     let variant = quarter << (chromaShiftX + chromaShiftY) | phase
     return layers[variant * planeCount].data == nil ? nil : variant
   }
 
-  /// A variant's planes at the frame's corner. Valid as long as the sprite lives.
+  /// A variant's planes at the frame's origin. Valid as long as the sprite lives.
   func layers(of variant: Int) -> UnsafePointer<nagare_layer> {
     UnsafePointer(layers + variant * planeCount)
   }
 
-  /// Samples that are written when the whole variant is drawn.
+  /// Samples written when the whole variant is drawn.
   func sampleCount(of variant: Int) -> Int { images[variant]?.sampleCount ?? 0 }
 }
 
-/// Places in the grid of a format's subsampled planes, as remainders of a position.
+/// Phases in the grid of a format's subsampled planes: positions modulo the subsampling.
 public struct GridPhases: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Every place.
+  /// All phases.
   public static let all = GridPhases(rawValue: .max)
 
-  /// The place of one position.
+  /// The phase of a position.
   public static func at(x: Int, y: Int, in format: PixelFormat) -> GridPhases {
     let index = index(x: x, y: y, shiftX: format.chromaShiftX, shiftY: format.chromaShiftY)
     return GridPhases(rawValue: 1 << UInt16(truncatingIfNeeded: index))
   }
 
-  /// All places of a row.
+  /// All phases in a row.
   public static func row(_ y: Int, in format: PixelFormat) -> GridPhases {
     (0..<1 << format.chromaShiftX).reduce(into: []) { $0.formUnion(.at(x: $1, y: y, in: format)) }
   }
 
-  /// All places of a column.
+  /// All phases in a column.
   private static func column(_ x: Int, in format: PixelFormat) -> GridPhases {
     (0..<1 << format.chromaShiftY).reduce(into: []) { $0.formUnion(.at(x: x, y: $1, in: format)) }
   }
 
-  /// Where a box of the turned picture stands.
+  /// The phases of a box in the rotated frame.
   /// - Parameters:
   ///   - x: samples from the left; nil for a box that moves along its row.
-  ///   - size: of the box in samples.
+  ///   - size: the size of the box in samples.
   package static func at(
     x: Int?, y: Int, size: (width: Int, height: Int), in format: PixelFormat, shown display: DisplayGeometry
   ) -> GridPhases {
@@ -121,7 +120,7 @@ public struct GridPhases: OptionSet, Hashable, Sendable {
     return display.orientation.isTransposed ? .column(corner.x, in: format) : .row(corner.y, in: format)
   }
 
-  /// The remainder across in the low bits, the one down above them.
+  /// The horizontal phase in the low bits, the vertical one above.
   static func index(x: Int, y: Int, shiftX: Int, shiftY: Int) -> Int {
     let across = x & ((1 << shiftX) - 1)
     let down = y & ((1 << shiftY) - 1)

@@ -1,11 +1,11 @@
 import NagareColor
 
-/// The planes of a sprite for one phase. Planes that do not depend on the phase are shared between images.
+/// The planes of a sprite for one chroma phase. Planes independent of the phase are shared between images.
 package final class SpriteImage: Sendable {
   package let planes: [SpritePlane]
-  /// The memory of the planes that no image before it has.
+  /// Memory of the planes that are not shared with an earlier image, in bytes.
   let ownByteCount: Int
-  /// Samples that are written when the whole image is drawn.
+  /// Samples written when the whole image is drawn.
   let sampleCount: Int
 
   init(planes: [SpritePlane], ownByteCount: Int) {
@@ -15,7 +15,7 @@ package final class SpriteImage: Sendable {
   }
 }
 
-/// Makes the images of sprites.
+/// Creates the images of sprites.
 package struct SpriteImageMaker {
   private let format: PixelFormat
   private let opacity, outlineOpacity: UInt8
@@ -33,7 +33,7 @@ package struct SpriteImageMaker {
     colors = format.planes.map { PlaneColors($0, of: format, fill: fill, outline: outline, picture: picture) }
   }
 
-  /// The image of each place in the grid that was asked for.
+  /// The images for all phases, nil for those not requested.
   package func images(_ masks: InkMasks, phases: GridPhases) -> [SpriteImage?] {
     let shares = InkShares(masks, opacity: opacity, outlineOpacity: outlineOpacity, converter: converter)
     let full = planes(shares, phaseX: 0, phaseY: 0, besides: []) { $0.shiftX == 0 && $0.shiftY == 0 }
@@ -49,7 +49,7 @@ package struct SpriteImageMaker {
     }
   }
 
-  /// The planes that `belongs` says, in their places among those already made.
+  /// Creates the planes that satisfy `belongs`, and adds them to those already made.
   private func planes(
     _ shares: InkShares, phaseX: Int, phaseY: Int, besides made: [SpritePlane?],
     _ belongs: (PixelFormat.Plane) -> Bool
@@ -80,7 +80,7 @@ package struct SpriteImageMaker {
 }
 
 extension [SpritePlane?] {
-  /// Each plane once.
+  /// The planes without duplicates.
   fileprivate var distinct: [SpritePlane] {
     reduce(into: []) { result, plane in
       if let plane, !result.contains(where: { $0 === plane }) { result.append(plane) }

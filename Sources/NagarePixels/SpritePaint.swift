@@ -1,17 +1,17 @@
 import NagareColor
 
-/// The colours of a sprite, but for those of a picture, and how opaque it is as a whole.
+/// The colours of a sprite, except for its colour image, and its opacity.
 public struct SpritePaint: Hashable, Sendable {
-  /// Of letters.
+  /// The colour of letters.
   public var fill: RGBColor
-  /// Of what is around letters, or of the plate under them.
+  /// The colour of the outline, the shadow or the plate.
   public var outline: RGBColor
-  /// The opacity of the drawing as a whole, its picture included, 0…255.
+  /// The opacity of the whole drawing, including its image, 0…255.
   public var opacity: UInt8
-  /// The opacity of the outline alone, shadow and plate included, 0…255. The fill lies over it and hides what is beneath.
+  /// The opacity of the outline, the shadow or the plate alone, 0…255. The fill covers them completely.
   public var outlineOpacity: UInt8
 
-  /// Colours, and opacities in 0…255.
+  /// Creates a paint; opacities are 0…255.
   public init(fill: RGBColor, outline: RGBColor, opacity: UInt8, outlineOpacity: UInt8 = 255) {
     self.fill = fill
     self.outline = outline

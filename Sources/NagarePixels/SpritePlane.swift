@@ -1,24 +1,24 @@
 import CPixelKernels
 
-/// One plane of a sprite, packed as the kernels read it: only what is not transparent is kept. It never changes, which
-/// is what makes it safe to share its memory.
+/// A plane of a sprite, packed for the kernels without transparent samples. It never changes, so that its memory can be
+/// shared safely.
 package final class SpritePlane: @unchecked Sendable {
-  /// Transparent gaps of fewer samples are stored as part of their span: starting another span costs about as much.
+  /// The shortest transparent gap, in samples, that is omitted: an additional span costs about as much as shorter gaps.
   package static let shortestSkip = 64
-  /// Opaque runs of fewer samples are blended like the rest of their span, for the same reason.
+  /// The shortest opaque run, in samples, that is copied rather than blended, for the same reason.
   package static let shortestCopy = 64
 
-  /// Rows, not counting what is bare below the last ink.
+  /// The number of rows, without bare ones below the last ink.
   let height: Int
-  /// Samples that are written when all of the plane is drawn.
+  /// Samples written when the whole plane is drawn.
   package let sampleCount: Int
-  /// The memory that the plane takes.
+  /// Memory that the plane takes, in bytes.
   package let byteCount: Int
   private let memory: UnsafeMutableRawPointer
   private let spans: UnsafePointer<nagare_span>
   private let rows: UnsafePointer<UInt32>
 
-  /// Packs the shares of a plane's pixels, each coloured as `colors` says.
+  /// Packs the shares of a plane's pixels, with the samples computed by `colors`.
   init(_ shares: InkShares, colors: PlaneColors) {
     let plan = SpanPlan(shares, colors: colors)
     let dataBytes = plan.unitCount * Int(NAGARE_UNIT)
@@ -40,7 +40,7 @@ package final class SpritePlane: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// The plane with its origin at the first sample of the frame's plane. Valid as long as the plane lives.
+  /// The plane as a layer at the origin of the frame's plane. Valid as long as the plane lives.
   package var layer: nagare_layer {
     nagare_layer(
       spans: spans, rows: rows, data: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), x: 0, y: 0,

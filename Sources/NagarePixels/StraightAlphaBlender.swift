@@ -1,9 +1,9 @@
 import CPixelKernels
 
-/// Draws scenes on frames whose colours are not multiplied by their alpha.
+/// Draws scenes on frames with straight alpha.
 ///
-/// Where all of the picture under a sprite is opaque, source-over is what the kernels compute; elsewhere it is done
-/// pixel by pixel.
+/// Where the frame is opaque under a whole sprite, the kernels compute source-over; elsewhere it is computed pixel by
+/// pixel.
 struct StraightAlphaBlender {
   let kernels: PixelKernels
 
@@ -21,14 +21,14 @@ struct StraightAlphaBlender {
   private func draw<Sample>(_ scene: Scene, onto frame: FrameView, _ alpha: FrameAlpha<Sample>, _ alphaPlane: Int) {
     let format = frame.format
     for (index, item) in scene.items.enumerated() {
-      // Subsampled planes see the alpha of all that a pixel of theirs covers.
+      // Pixels of subsampled planes use the alpha of all the pixels that they cover.
       let (maskX, maskY) = (1 << format.chromaShiftX - 1, 1 << format.chromaShiftY - 1)
       let isOpaque = alpha.isOpaque(
         columns: item.x & ~maskX, to: (item.x + item.sprite.width + maskX) & ~maskX,
         rows: item.y & ~maskY, to: (item.y + item.sprite.height + maskY) & ~maskY)
       scene.withCanvases(frame, copying: nil, items: index..<index + 1) { canvases in
         if isOpaque { return draw(canvases, format) }
-        // The other planes need the alpha as it was before.
+        // Other planes need the alpha from before drawing.
         for plane in canvases.indices where plane != alphaPlane {
           draw(canvases[plane], StraightAlphaPlane(format, plane, alpha))
         }

@@ -1,15 +1,15 @@
 import CPixelKernels
 
-/// Draws spans on one plane of a frame whose colours are not multiplied by their alpha.
+/// Draws spans on a plane of a frame with straight alpha.
 ///
-/// With a sprite's premultiplied colour c and alpha a over a pixel of colour C and alpha A, source-over gives alpha
-/// A' = a + A(1 - a) and colour (c + C A (1 - a)) / A' (Porter and Duff, Compositing Digital Images, 1984).
+/// With a sprite's premultiplied colour c and alpha a over a pixel of colour C and alpha A, source-over gives alpha A'
+/// = a + A(1 - a) and colour (c + C A (1 - a)) / A' (Porter and Duff, Compositing Digital Images, 1984).
 struct StraightAlphaPlane<Sample: FixedWidthInteger & UnsignedInteger> {
   private let alpha: FrameAlpha<Sample>
   private let componentCount: Int
   private let shiftX: Int
   private let shiftY: Int
-  /// Nil where alpha is in another plane.
+  /// The index of alpha among the plane's components; nil if it is in another plane.
   private let alphaPlace: Int?
   private let shift: Sample
   private let maximum: Float
@@ -30,8 +30,7 @@ struct StraightAlphaPlane<Sample: FixedWidthInteger & UnsignedInteger> {
     for i in 0..<count { samples[i] = colors[i] &<< shift }
   }
 
-  /// Blends `count` samples of a span, the first of them sample `x` of row `y` and its data sample `skipped` of the
-  /// blocks.
+  /// Blends `count` samples of a span, beginning with sample `x` of row `y` and sample `skipped` of the blocks.
   func blend(
     _ blocks: UnsafePointer<Sample>, from skipped: Int, with row: UnsafeMutablePointer<Sample>, x: Int, y: Int,
     count: Int
@@ -62,20 +61,20 @@ struct StraightAlphaPlane<Sample: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Whether a block has anything but gaps.
+  /// Whether a block has any ink.
   private func isInked(_ weights: UnsafePointer<Sample>) -> Bool {
     var difference: Sample = 0
     for i in 0..<Int(NAGARE_BLOCK) { difference |= weights[i] ^ (Sample.bitWidth == 8 ? 255 : 1 << 15) }
     return difference != 0
   }
 
-  /// Finds the alpha that belongs to each sample.
+  /// Loads the alpha for each sample.
   private func loadAlpha(_ alphas: UnsafeMutableBufferPointer<Float>, x: Int, y: Int) {
     switch (componentCount, shiftX + shiftY) {
     case (1, 0):
       for i in alphas.indices { alphas[i] = alpha.value(x: x &+ i, y: y) }
     case (4, 0):
-      // Parts begin and end with pixels, as 4 divides a block.
+      // Parts begin and end at pixels, as 4 divides the block size.
       for i in stride(from: 0, to: alphas.count, by: 4) {
         let value = alpha.value(x: (x &+ i) &>> 2, y: y)
         for component in 0..<4 { alphas[i &+ component] = value }
@@ -87,7 +86,7 @@ struct StraightAlphaPlane<Sample: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Blends a block of values as if all were colours: what is alpha among them is done after.
+  /// Blends a block of values as if all were colours; alpha values are corrected afterwards.
   private func blendColors(
     _ values: UnsafeMutableBufferPointer<Float>, _ alphas: UnsafeMutableBufferPointer<Float>,
     _ colors: UnsafePointer<Sample>, _ weights: UnsafePointer<Sample>
@@ -100,23 +99,23 @@ struct StraightAlphaPlane<Sample: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// What is left of a sample under a stored weight, 0…1.
+  /// The remaining part of a sample under a stored weight, 0…1.
   @inline(__always)
   private static func weight(_ stored: Sample) -> Float {
     Sample.bitWidth == 8 ? float(stored) * (1 / 255) : float(0 &- stored) * (1 / 32768)
   }
 
-  /// A value of 0 or more, rounded. Colours that were rounded up give more than the maximum over little alpha.
+  /// Rounds a non-negative value. Over a small alpha, colours that were rounded up may exceed the maximum.
   @inline(__always)
   private func sample(_ value: Float) -> Sample {
     let value = value < maximum ? value : maximum
-    // From 2²³ on a Float counts in ones, in its lowest bits: unlike a conversion this is done with vectors.
+    // From 2²³ on, the lowest bits of a Float are an integer. Unlike a conversion, this can be vectorised.
     let code = (value + 8_388_608).bitPattern & 0xFFFF
     return Sample(truncatingIfNeeded: code) &<< shift
   }
 }
 
-/// The concrete conversion: the generic one of the library is several times slower.
+/// A concrete conversion. The standard library's generic one is several times slower.
 @inline(__always)
 func float<Sample: FixedWidthInteger & UnsignedInteger>(_ value: Sample) -> Float {
   Float(Int32(truncatingIfNeeded: value))

@@ -5,7 +5,7 @@
 
 #define AVX2 __attribute__((target("avx2")))
 
-/* vpmulhrsw is (value * weight + 2^14) >> 15, exact for all but -2^15 * -2^15, and values are not negative. */
+/* vpmulhrsw computes (value * weight + 2^14) >> 15, exact except for -2^15 * -2^15; values are never negative. */
 AVX2 static inline __m256i blend_half(__m256i sample, __m256i color, __m256i weight, __m128i shift) {
   __m256i value = _mm256_srl_epi16(sample, shift);
   return _mm256_sll_epi16(_mm256_sub_epi16(color, _mm256_mulhrs_epi16(value, weight)), shift);

@@ -5,7 +5,7 @@
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
-/* vpmulhrsw is (value * weight + 2^14) >> 15, exact for all but -2^15 * -2^15, and values are not negative. */
+/* vpmulhrsw computes (value * weight + 2^14) >> 15, exact except for -2^15 * -2^15; values are never negative. */
 AVX512 static inline __m512i blend_block(__m512i samples, const uint8_t *block, __m128i shift) {
   __m512i values = _mm512_srl_epi16(samples, shift);
   __m512i kept = _mm512_mulhrs_epi16(values, _mm512_load_si512(block + 2 * NAGARE_BLOCK));

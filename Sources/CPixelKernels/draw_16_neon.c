@@ -3,7 +3,7 @@
 #if defined(__aarch64__)
 #include <arm_neon.h>
 
-/* sqrdmulh is (2 * value * weight + 2^15) >> 16, exact for all but -2^15 * -2^15, and values are not negative. */
+/* sqrdmulh computes (2 * value * weight + 2^15) >> 16, exact except for -2^15 * -2^15; values are never negative. */
 static inline uint16x8_t blend_8(uint16x8_t sample, uint16x8_t color, int16x8_t weight, int16x8_t shift) {
   int16x8_t value = vreinterpretq_s16_u16(vshlq_u16(sample, vnegq_s16(shift)));
   uint16x8_t kept = vreinterpretq_u16_s16(vqrdmulhq_s16(value, weight));

@@ -5,8 +5,8 @@
 
 #define AVX2 __attribute__((target("avx2")))
 
-/* sample * weight / 255 rounded, in 16-bit lanes: both are 0 ... 255, so that t is at most 65,153. The high half of
- * t * 257 is (t + (t >> 8)) >> 8: what the shift drops cannot carry the sum over a multiple of 256. */
+/* sample * weight / 255, rounded, in 16-bit lanes. Both factors are 0 ... 255, so that t is at most 65,153. The high
+ * half of t * 257 equals (t + (t >> 8)) >> 8: the bits that the inner shift drops never carry. */
 AVX2 static inline __m256i scale(__m256i sample, __m256i weight) {
   __m256i t = _mm256_add_epi16(_mm256_mullo_epi16(sample, weight), _mm256_set1_epi16(128));
   return _mm256_mulhi_epu16(t, _mm256_set1_epi16(257));

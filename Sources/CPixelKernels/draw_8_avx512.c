@@ -5,8 +5,8 @@
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
-/* color + sample * weight / 255 rounded, in 16-bit lanes: sample and weight are 0 ... 255, so that t is at most 65,153.
- * The high half of t * 257 is (t + (t >> 8)) >> 8: what the shift drops cannot carry the sum over a multiple of 256. */
+/* color + sample * weight / 255, rounded, in 16-bit lanes. Both factors are 0 ... 255, so that t is at most 65,153. The
+ * high half of t * 257 equals (t + (t >> 8)) >> 8: the bits that the inner shift drops never carry. */
 AVX512 static inline __m256i blend_block(__m256i samples, const uint8_t *block) {
   __m512i weights = _mm512_cvtepu8_epi16(_mm256_load_si256((const __m256i *)(const void *)(block + NAGARE_BLOCK)));
   __m512i products = _mm512_mullo_epi16(_mm512_cvtepu8_epi16(samples), weights);

@@ -3,8 +3,8 @@
 #if defined(__aarch64__)
 #include <arm_neon.h>
 
-/* sample * weight / 255 rounded, for 8 samples. With p = sample * weight, vrsraq gives p + ((p + 128) >> 8), and
- * vraddhn's narrowing adds 128 and drops 8 bits: together (t + (t >> 8)) >> 8 with t = p + 128, all below 2^16. */
+/* sample * weight / 255, rounded, for 8 samples. With p = sample * weight, vrsraq computes p + ((p + 128) >> 8), and
+ * vrshrn adds 128 and drops 8 bits. Together this is (t + (t >> 8)) >> 8 with t = p + 128, all below 2^16. */
 static inline uint8x8_t scale(uint8x8_t sample, uint8x8_t weight) {
   uint16x8_t product = vmull_u8(sample, weight);
   return vrshrn_n_u16(vrsraq_n_u16(product, product, 8), 8);

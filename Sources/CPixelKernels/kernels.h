@@ -16,16 +16,16 @@ void nagare_draw_8_neon(const nagare_canvas *, size_t);
 void nagare_draw_16_neon(const nagare_canvas *, size_t, int);
 #endif
 
-/* Always inlined into each kernel, so that its blend_blocks is called directly and compiled for its instruction set. */
+/* Inlined into each kernel, so that blend_blocks is called directly and compiled for the kernel's instruction set. */
 #define NAGARE_INLINE __attribute__((always_inline)) static inline
 
-/* Target bytes that are filled from the source and drawn on before the next are begun. They, their source and the
- * layers' data that pass by fit a second-level cache of 512 KiB. Half of it or twice as much is up to 4 % slower,
- * whole planes are up to 20 %. Bands that go down all planes of a frame together are up to 9 % slower: they cut
- * layers more often. */
+/* The size of a band of target rows, which are copied from the source and drawn on before the next band. Together with
+ * its source and the data of its layers, a band fits a second-level cache of 512 KiB. Half or twice the size is up to
+ * 4 % slower, and whole planes up to 20 %. Bands across all planes of a frame are up to 9 % slower, as they cut layers
+ * more often. */
 enum { NAGARE_BAND_BYTES = 128 * 1024 };
 
-/* Blends `count` blocks with the samples at `samples`. `shift` is for samples of 2 bytes. */
+/* Blends `count` blocks with the samples at `samples`. `shift` applies to samples of 2 bytes. */
 typedef void (*nagare_blend_blocks_fn)(uint8_t *samples, const uint8_t *blocks, size_t count, int shift);
 
 NAGARE_INLINE int32_t nagare_min(int32_t a, int32_t b) { return a < b ? a : b; }
@@ -42,17 +42,17 @@ NAGARE_INLINE void nagare_copy_colors(uint8_t *samples, const uint8_t *colors, i
   for (int32_t i = 0; i < count; i++) to[i] = (uint16_t)(from[i] << shift);
 }
 
-/* A bit for each of the lanes first ..< end that a block has; first is below 32, end above 0. */
+/* A mask of the lanes first ..< end within a block; first is less than 32, and end more than 0. */
 NAGARE_INLINE uint32_t nagare_lanes(int32_t first, int32_t end) {
   return ~0u << nagare_max(first, 0) & ~0u >> (NAGARE_BLOCK - nagare_min(end, NAGARE_BLOCK));
 }
 
-/* Blends what lies on the row of a span whose data are `blocks`: its samples first ..< end. The span begins at row[x],
- * left of the row's first sample if x is negative. */
+/* Blends the visible samples first ..< end of a span with the data `blocks`. The span begins at sample x of the row, to
+ * the left of the first one if x is negative. */
 typedef void (*nagare_blend_clipped_fn)(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
                                         int shift);
 
-/* nagare_blend_clipped_fn for instruction sets without masks: a block that is cut goes through a buffer. */
+/* nagare_blend_clipped_fn for instruction sets without masks, with a buffer for clipped blocks. */
 NAGARE_INLINE void nagare_blend_clipped(uint8_t *row, int32_t x, const uint8_t *blocks, int32_t first, int32_t end,
                                         int shift, int32_t bytes, nagare_blend_blocks_fn blend_blocks) {
   for (int32_t start = first / NAGARE_BLOCK * NAGARE_BLOCK; start < end; start += NAGARE_BLOCK) {
@@ -72,7 +72,7 @@ NAGARE_INLINE void nagare_blend_clipped(uint8_t *row, int32_t x, const uint8_t *
   }
 }
 
-/* What the kernels differ in. */
+/* The differences between kernels. */
 typedef struct nagare_blend {
   int32_t sample_bytes;
   nagare_blend_blocks_fn blocks;
@@ -97,7 +97,7 @@ NAGARE_INLINE void nagare_draw_span(uint8_t *row, int32_t width, const nagare_sp
                        shift);
 }
 
-/* Draws what a layer has on the plane's rows first ..< end. */
+/* Draws the part of a layer in the plane's rows first ..< end. */
 NAGARE_INLINE void nagare_draw_layer(nagare_plane target, nagare_layer layer, int32_t first, int32_t end,
                                      nagare_blend blend, int shift) {
   first = nagare_max(first - layer.y, 0);
@@ -114,8 +114,8 @@ NAGARE_INLINE void nagare_draw_layer(nagare_plane target, nagare_layer layer, in
 
 typedef uint8_t nagare_vector __attribute__((vector_size(32), aligned(1), may_alias));
 
-/* A copy of some KiB that reads ahead of what it writes. Planes often lie at the same place of a page, and there the
- * loop of memcpy, whose reads have to wait for writes to addresses that look alike, takes half as long again. */
+/* Copies some KiB, reading ahead of its writes. Planes often have the same offset within a page. memcpy then takes 50 %
+ * longer, as its reads wait for writes to addresses with the same low bits. */
 NAGARE_INLINE void nagare_copy_row(uint8_t *to, const uint8_t *from, size_t count) {
   enum { VECTORS = 8 };
   nagare_vector vectors[VECTORS];
@@ -138,9 +138,9 @@ NAGARE_INLINE void nagare_copy_rows(nagare_plane target, nagare_plane source, in
     nagare_copy_row(to, from, row_bytes);
 }
 
-/* These three fetch what is needed first to draw a layer's rows from `first` on: where each row's spans are, then the
- * spans, then the data of the first of them. Each reads what the one before has fetched, a layer earlier. A crowd's
- * layers do not fit the nearer caches, and the processor's own prefetching sees a layer only once it is being drawn. */
+/* Three stages of prefetching a layer's rows from `first` on: the list of rows, the spans, and the first span's data.
+ * Each stage reads what the previous one has fetched a layer earlier. The layers of dense comments do not fit the
+ * nearer caches, and hardware prefetching begins only when a layer is drawn. */
 NAGARE_INLINE void nagare_prefetch_rows(const nagare_layer *layer, int32_t first) {
   const uint32_t *row = layer->rows + nagare_max(first - layer->y, 0);
   __builtin_prefetch(row);
@@ -179,7 +179,7 @@ NAGARE_INLINE void nagare_draw_band(const nagare_canvas *canvas, int32_t first, 
   }
 }
 
-/* Whether a band has so many layers that most of its samples are drawn on: on each row four or more. */
+/* Whether a band has so many layers that most of its samples are drawn on: on average, four or more per row. */
 NAGARE_INLINE bool nagare_is_crowded(const nagare_canvas *canvas, int32_t first, int32_t end) {
   int64_t rows = 0;
   for (size_t i = 0; i < canvas->count; i++) {
@@ -189,7 +189,7 @@ NAGARE_INLINE bool nagare_is_crowded(const nagare_canvas *canvas, int32_t first,
   return rows >= 4 * (int64_t)(end - first);
 }
 
-/* Fetches rows from memory as they lie there, faster than layers would, which come to a few samples of each. */
+/* Prefetches rows in memory order, which is faster than the scattered accesses of layers. */
 NAGARE_INLINE void nagare_prefetch_band(nagare_plane plane, int32_t first, int32_t end, size_t row_bytes) {
   for (int32_t r = first; r < end; r++) {
     const uint8_t *row = plane.samples + r * plane.stride;
@@ -197,7 +197,7 @@ NAGARE_INLINE void nagare_prefetch_band(nagare_plane plane, int32_t first, int32
   }
 }
 
-/* Each kernel is this with blend functions of its own. */
+/* The body of all kernels, which differ in their blend functions. */
 NAGARE_INLINE void nagare_draw(const nagare_canvas *canvases, size_t count, nagare_blend blend, int shift) {
   for (const nagare_canvas *canvas = canvases; canvas != canvases + count; canvas++) {
     const int32_t height = canvas->target.height;

@@ -1,44 +1,44 @@
 /* Source-over kernels for planes of samples.
  *
- * THE CONTRACT, for every kernel of the table. All of it is for the caller to keep; nothing is checked.
+ * The contract for all kernels. Callers must fulfil it; nothing is checked.
  *
  * Canvases
- * - A canvas is a plane with what is drawn on it. Canvases are drawn one after the other, and need not belong together.
+ * - A canvas is a plane with the layers to draw on it. Canvases are drawn one after the other and may be unrelated.
  * - Layer i of a canvas is layers[i * step], 0 <= i < count. Layers are drawn in order.
  *
  * Planes
- * - A plane is `height` rows of `width` samples, rows `stride` bytes apart; 1 <= width, height < 2^24. Components that
- *   are interleaved in a plane are samples side by side: a row of 10 RGBA pixels has 40 samples.
- * - Samples take 1 byte (draw_8) or 2 bytes in the machine's order (draw_16). Rows begin at any byte (draw_8) or any
- *   even byte (draw_16). The stride may be negative, for draw_16 it is even.
- * - draw_16: a sample's value is the sample >> shift, 0 <= shift <= 8, and lies below 2^15.
- * - `source` has NULL for samples, or is a plane of the target's width and height whose rows are copied to the target
+ * - A plane has `height` rows of `width` samples, `stride` bytes apart; 1 <= width, height < 2^24. Interleaved
+ *   components are separate samples: a row of 10 RGBA pixels has 40 samples.
+ * - Samples take 1 byte (draw_8) or 2 bytes in the machine's order (draw_16). Rows begin at any byte (draw_8) or at any
+ *   even byte (draw_16). The stride may be negative; for draw_16 it must be even.
+ * - draw_16: a sample's value is the sample >> shift, 0 <= shift <= 8, and is less than 2^15.
+ * - `source` has NULL samples, or is a plane of the target's width and height, whose rows are copied to the target
  *   first. No target overlaps another plane, or the rows, spans or data of a layer.
  *
  * Layers
- * - A layer's origin is put at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane or not: no byte outside the
- *   target's samples is written, none outside the samples of target and source is read.
- * - Row r of a layer, 0 <= r < height, has the spans rows[r] ..< rows[r + 1], in order of x. They do not overlap. A layer
- *   of height 0 has nothing.
- * - A span covers the samples x ..< x + length of its row. Its data begin at data + 64 * offset, aligned to 64 bytes.
+ * - A layer's origin is at sample (x, y) of the plane, |x|, |y| < 2^24, inside the plane or outside. Kernels write only
+ *   the target's samples, and read only the samples of target and source.
+ * - Row r of a layer, 0 <= r < height, has the spans rows[r] ..< rows[r + 1], in order of x, without overlaps. A layer
+ *   of height 0 is empty.
+ * - A span covers samples x ..< x + length of its row. Its data begin at data + 64 * offset, aligned to 64 bytes.
  *
  * Blend spans: length is a multiple of 32, and the data are blocks of 32 samples.
- * - draw_8: a block is 32 colours of a byte, then 32 weights of a byte, what is left of the sample under the colour:
+ * - draw_8: a block is 32 colours of a byte, then 32 weights of a byte, the remaining part of the sample:
  *       t   = sample * weight + 128
  *       out = color + ((t + (t >> 8)) >> 8)
- *   which is color + sample * weight / 255 rounded to nearest. color <= 255 - weight, so that no sum exceeds 255.
- *   Weight 255 and colour 0 leave a sample as it is: this is what fills a block after its last sample.
+ *   which is color + sample * weight / 255, rounded to nearest. color <= 255 - weight, so that no sum exceeds 255.
+ *   Weight 255 and colour 0 leave a sample unchanged. They pad a block after its last sample.
  * - draw_16: a block is 32 colours of 2 bytes, then 32 weights of 2 bytes, signed, -32768 (leaves the sample) to 0:
  *       out = (color - ((value * weight + 2^14) >> 15)) << shift        >> rounding down
- *   which is color + value * -weight / 2^15 rounded to nearest. color + that is below 2^15 for all values in use.
+ *   which is color + value * -weight / 2^15, rounded to nearest. The sum is less than 2^15 for all values in use.
  *   The `shift` low bits of a sample become 0.
  *
- * Copy spans: length is any, the data are `length` colours.
+ * Copy spans: any length; the data are `length` colours.
  *       out = color                       (draw_8)
  *       out = color << shift              (draw_16)
  *
- * Every kernel gives the same bytes for the same input. The reference is `ReferenceKernels` of NagarePixels.
- * All are thread-safe as long as no two calls draw on the same plane.
+ * All kernels give the same bytes for the same input. The reference is `ReferenceKernels` of NagarePixels. All are
+ * thread-safe as long as no two calls draw on the same plane.
  */
 #ifndef NAGARE_CPIXELKERNELS_H
 #define NAGARE_CPIXELKERNELS_H
@@ -48,7 +48,7 @@
 
 enum { NAGARE_SPAN_BLEND = 0, NAGARE_SPAN_COPY = 1 };
 
-/* Samples in a block, and bytes that offsets count in. */
+/* The samples of a block, and the unit of offsets in bytes. */
 enum { NAGARE_BLOCK = 32, NAGARE_UNIT = 64 };
 
 typedef struct nagare_span {
@@ -87,10 +87,10 @@ typedef struct nagare_kernels {
   nagare_draw_16_fn draw_16;
 } nagare_kernels;
 
-/* The instruction sets that kernels exist for, as bits of a mask. */
+/* Bits of a mask of instruction sets with kernels of their own. */
 enum { NAGARE_ISA_AVX2 = 1, NAGARE_ISA_AVX512 = 2, NAGARE_ISA_NEON = 4 };
 
-/* The best kernels that this processor can run and the mask allows; NULL when there are none. Thread-safe. */
+/* The best kernels that this processor supports and the mask allows; NULL if there are none. Thread-safe. */
 const nagare_kernels *nagare_kernels_for(unsigned allowed);
 
 #endif

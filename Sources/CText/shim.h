@@ -1,4 +1,5 @@
-// Names of FreeType and HarfBuzz that are macros Swift cannot import, as constants and functions of the same meaning.
+// Constants and functions for macros and variadic functions of FreeType, Fontconfig and FriBidi, which Swift cannot
+// import.
 #ifndef NAGARE_CTEXT_SHIM_H
 #define NAGARE_CTEXT_SHIM_H
 
@@ -10,7 +11,7 @@
 #include FT_GLYPH_H
 #include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
-// Without the flags of HarfBuzz's own description, which also asks for GLib, its headers stand in a folder of theirs.
+// Without the flags of HarfBuzz's pkg-config file, which also requires GLib, its headers are in a folder of their own.
 #if __has_include(<harfbuzz/hb.h>)
 #include <harfbuzz/hb.h>
 #include <harfbuzz/hb-ot.h>
@@ -32,15 +33,15 @@ static inline int nagare_face_has_color(FT_Face face) { return FT_HAS_COLOR(face
 static const FT_Int32 nagare_load_hinted = FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP;
 static const FT_Int32 nagare_load_unhinted = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
 
-// A point that an outline goes through. FreeType 2.13 made the tags unsigned.
+// The tag of a point on the outline. Tags are unsigned from FreeType 2.13 on.
 static const __typeof__(*((FT_Outline *)0)->tags) nagare_tag_on = FT_CURVE_TAG_ON;
 
-// What to list of installed fonts. The set keeps the pointers it is given: constants, not the temporaries of a caller.
+// The properties to list of installed fonts. The set stores the given pointers, which must therefore be constants.
 static inline FcObjectSet *nagare_family_objects(void) {
   return FcObjectSetBuild(FC_FAMILY, FC_FONTFORMAT, FC_OUTLINE, FC_COLOR, (char *)NULL);
 }
 
-// The base direction is that of the first strong character.
+// Takes the base direction from the first strong character.
 static const FriBidiParType nagare_par_auto = FRIBIDI_PAR_ON;
 
 #endif

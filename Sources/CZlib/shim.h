@@ -1,4 +1,4 @@
-// What zlib offers as a macro that Swift cannot import, or as const only if it is asked to, as functions.
+// Functions for a zlib macro that Swift cannot import, and for input that zlib declares const only on request.
 #ifndef NAGARE_CZLIB_SHIM_H
 #define NAGARE_CZLIB_SHIM_H
 

@@ -14,7 +14,7 @@ public enum DropReason: String, Sendable, CaseIterable {
   case tooManyOnScreen = "too-many-on-screen"
   /// Its author, or a script of the video's owner, hides it.
   case hidden
-  /// It is a program, which no rules can draw.
+  /// The comment is a program, which no rules can draw.
   case modeNotDrawn = "mode-not-drawn"
   /// Its positioning script is malformed or draws nothing.
   case unreadableScript = "unreadable-script"

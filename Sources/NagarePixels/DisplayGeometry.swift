@@ -12,7 +12,7 @@ public struct DisplayGeometry: Hashable, Sendable {
   /// The orientation of the displayed frame relative to the stored one.
   public let orientation: DisplayOrientation
 
-  /// The largest width: more than any screen has, and without overflow in computations.
+  /// The largest width: larger than any screen, and small enough to avoid overflow.
   private static let widest = 1 << 20
 
   /// - Parameters:

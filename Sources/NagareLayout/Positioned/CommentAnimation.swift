@@ -31,9 +31,9 @@ public struct CommentAnimation: Sendable, Equatable {
   public var timeIn: Double
   /// The end of the text's visibility, in seconds after the comment's time.
   public var timeOut: Double
-  /// The anchor's position, in pixels of the stage.
+  /// The x coordinate of the anchor, in pixels of the stage.
   public var x: Track
-  /// The anchor's position, in pixels of the stage.
+  /// The y coordinate of the anchor, in pixels of the stage.
   public var y: Track
   /// Horizontal scale, as in ``Pose``.
   public var scaleX = Track(1)

@@ -54,7 +54,7 @@ final class FontPattern {
 
   private var isSFNT: Bool { ["TrueType", "CFF"].contains(string(FC_FONTFORMAT)) }
 
-  /// Whether the design is slanted or not a plain sans serif.
+  /// Whether the font is slanted, or of another design than a plain sans serif.
   var isSpecial: Bool {
     var slant: Int32 = 0
     _ = FcPatternGetInteger(handle, FC_SLANT, 0, &slant)

@@ -1,5 +1,5 @@
-// FFmpeg's large libraries, loaded when somebody first asks for them: with Debian's, they and what they need take a program
-// ten times as long to start as it takes to print its help.
+// Loads FFmpeg's large libraries on first use: loading Debian's builds with their dependencies takes ten times as long
+// as printing the program's help.
 #ifndef NAGARE_CFFMPEG_LIBRARIES_H
 #define NAGARE_CFFMPEG_LIBRARIES_H
 
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Functions that came and went: see versions.h.
+// Functions that only some of the supported versions have: see versions.h.
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
 #define NAGARE_SUPPORT_FUNCTIONS(F) F(avcodec_get_supported_config)
 #else
@@ -123,24 +123,24 @@
 
 #define NAGARE_MEMBER(name) __typeof__(&name) name;
 
-/// The functions of libavcodec and libavformat, by their names.
+/// The functions of libavcodec and libavformat, by name.
 typedef struct {
   NAGARE_CODEC_FUNCTIONS(NAGARE_MEMBER)
   NAGARE_FORMAT_FUNCTIONS(NAGARE_MEMBER)
 } nagare_codec_library;
 
-/// The functions of libavfilter, by their names.
+/// The functions of libavfilter, by name.
 typedef struct {
   NAGARE_FILTER_FUNCTIONS(NAGARE_MEMBER)
 } nagare_filter_library;
 
 #undef NAGARE_MEMBER
 
-/// Opens a library of FFmpeg's, by its name and the version that the headers are of. Returns NULL where it is not there.
+/// Opens an FFmpeg library by its name and its headers' major version. Returns NULL if it cannot be loaded.
 static inline void *nagare_open_library(const char *name, const char *version) {
   char file[64];
 #ifdef __APPLE__
-  // What Homebrew installs is not where the system looks, but beside libavutil.
+  // Homebrew installs it beside libavutil, which is not on the system's search path.
   snprintf(file, sizeof file, "lib%s.%s.dylib", name, version);
   Dl_info neighbor;
   char path[4096];
@@ -161,8 +161,8 @@ static inline void *nagare_open_library(const char *name, const char *version) {
   library->name = (__typeof__(&name))dlsym(handle, #name); \
   if (!library->name) return 0;
 
-/// Loads libavcodec and libavformat, which stay loaded. Returns 0 where one is not there, or not of the version of its
-/// headers; dlerror() says more.
+/// Loads libavcodec and libavformat, which stay loaded. Returns 0 if one is missing or lacks a function that its
+/// headers declare; dlerror() says more.
 static inline int nagare_load_codecs(nagare_codec_library *library) {
   void *handle = nagare_open_library("avcodec", AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR));
   if (!handle) return 0;
@@ -173,7 +173,7 @@ static inline int nagare_load_codecs(nagare_codec_library *library) {
   return 1;
 }
 
-/// Loads libavfilter, which stays loaded. Returns 0 where it is not there, or not of the version of its headers.
+/// Loads libavfilter, which stays loaded. Returns 0 if it is missing or lacks a function that its headers declare.
 static inline int nagare_load_filters(nagare_filter_library *library) {
   void *handle = nagare_open_library("avfilter", AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR));
   if (!handle) return 0;

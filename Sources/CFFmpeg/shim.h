@@ -1,4 +1,4 @@
-// Names of FFmpeg that are macros Swift cannot import, as constants and functions of the same meaning.
+// FFmpeg's macros that Swift cannot import, as constants and functions, and some system calls.
 #ifndef NAGARE_CFFMPEG_SHIM_H
 #define NAGARE_CFFMPEG_SHIM_H
 
@@ -31,12 +31,12 @@
 #include <linux/falloc.h>
 #include <linux/fs.h>
 #include <sys/syscall.h>
-// Headers declare it for GNU sources alone.
+// The system's headers declare it only for GNU sources.
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
 #endif
 
-// Gives a file a name that nothing has: as rename() otherwise. The system does it in one step, or, where the file system
-// cannot, by a second name or an empty file of that name.
+// Renames a file as rename() does, but fails if the new name exists. The system does it in one step; where the file
+// system cannot, a second link or an empty placeholder takes the name first.
 static inline int nagare_rename_new(const char *from, const char *to) {
 #if defined(__linux__) && defined(SYS_renameat2)
   if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
@@ -67,15 +67,16 @@ static const int nagare_averror_invalid_data = AVERROR_INVALIDDATA;
 static const int nagare_averror_option_not_found = AVERROR_OPTION_NOT_FOUND;
 static const AVRational nagare_microseconds = {1, AV_TIME_BASE};
 
-/// The negative code that FFmpeg returns for the system's error number.
+/// FFmpeg's negative code for a system error number.
 static inline int nagare_averror(int error_number) { return AVERROR(error_number); }
 
-/// Whether the frame of an index's entry is shown, and not only decoded; Swift does not import bit fields.
+/// Whether the frame of an index entry is shown, not only decoded. Swift does not import bit fields.
 static inline int nagare_is_shown(const AVIndexEntry *entry) {
   return entry && !(entry->flags & AVINDEX_DISCARD_FRAME);
 }
 
-/// Sets room aside on the disk, whether or not the file reaches as far; its length stays. Returns the system's error number.
+/// Allocates disk space for a range of a file, without changing the file's length. Returns 0 or the system's error
+/// number.
 static inline int nagare_reserve(int descriptor, int64_t offset, int64_t length) {
 #ifdef __linux__
   return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length) == 0 ? 0 : errno;
@@ -84,7 +85,7 @@ static inline int nagare_reserve(int descriptor, int64_t offset, int64_t length)
 #endif
 }
 
-/// The process's limit of a file's size.
+/// Gets the process's file size limit. Returns 0, or -1 with errno set.
 static inline int nagare_file_size_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
 
 #endif

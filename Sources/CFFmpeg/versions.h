@@ -1,4 +1,4 @@
-// The differences between FFmpeg 5.1 and 9. Each is evened out here alone, under the version that made it.
+// The differences between FFmpeg 5.1 and 9, each under the version that introduced it.
 #ifndef NAGARE_CFFMPEG_VERSIONS_H
 #define NAGARE_CFFMPEG_VERSIONS_H
 
@@ -18,7 +18,7 @@
 #define NAGARE_DURATION pkt_duration
 #endif
 
-/// How many units of its time base a frame is on screen; 0 where it does not say.
+/// The duration of a frame in units of its time base; 0 if unknown.
 static inline int64_t nagare_frame_duration(const AVFrame *frame) { return frame->NAGARE_DURATION; }
 
 static inline void nagare_frame_set_duration(AVFrame *frame, int64_t duration) { frame->NAGARE_DURATION = duration; }
@@ -66,21 +66,21 @@ static inline void nagare_frame_set_top_first(AVFrame *frame, int is_top_first) 
 
 #endif
 
-// FFmpeg 9 removed AVFrame.pkt_pos; since 6.0 decoders hand a packet's `opaque` on to its frames if they are asked to.
+// FFmpeg 9 removed AVFrame.pkt_pos; since 6.0 decoders copy a packet's `opaque` to its frames on request.
 #ifdef AV_CODEC_FLAG_COPY_OPAQUE
 
-/// Has a decoder that is not open yet tell where the packets of its frames stood.
+/// Makes a decoder that is not open yet pass on the positions of its frames' packets.
 static inline void nagare_decoder_keep_positions(AVCodecContext *decoder) {
   decoder->flags |= AV_CODEC_FLAG_COPY_OPAQUE;
 }
 
-/// Has a packet's frames know where it stands in its file.
+/// Makes a packet pass on its position in the file to its frames.
 static inline void nagare_packet_keep_position(AVPacket *packet) {
-  // One more than it is: NULL is what frames have of no packet.
+  // Plus one, since frames without a packet have NULL.
   packet->opaque = packet->pos < 0 ? NULL : (void *)(intptr_t)(packet->pos + 1);
 }
 
-/// Where the packet of a decoder's frame stood in its file, in bytes; negative where that is unknown.
+/// The position of a decoded frame's packet in the file, in bytes; negative if unknown.
 static inline int64_t nagare_frame_position(const AVFrame *frame) { return (int64_t)(intptr_t)frame->opaque - 1; }
 
 #else
@@ -100,7 +100,7 @@ static inline const AVPacketSideData *nagare_stream_side_data_at(const AVStream 
   return stream->codecpar->coded_side_data + index;
 }
 
-/// Adds side data to a stream, in place of any of its type. Returns its bytes, or NULL without memory for them.
+/// Adds side data to a stream, replacing any of the same type. Returns its bytes, or NULL if out of memory.
 static inline uint8_t *nagare_stream_add_side_data(
     const nagare_codec_library *library, AVStream *stream, enum AVPacketSideDataType type, size_t size) {
   AVPacketSideData *data = library->av_packet_side_data_new(
@@ -123,8 +123,9 @@ static inline uint8_t *nagare_stream_add_side_data(
 
 #endif
 
-// FFmpeg 7.1 asks a function for what a codec supports, in place of AVCodec.pix_fmts, .sample_fmts, .supported_samplerates
-// and .supported_framerates. All end with what is no value, and are NULL where the codec does not say or takes all.
+// FFmpeg 7.1 has a function for what a codec supports, in place of AVCodec.pix_fmts, .sample_fmts,
+// .supported_samplerates and .supported_framerates. Each list ends with an invalid value, and is NULL if the codec
+// accepts anything or does not say.
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
 
 static inline const void *nagare_codec_supports(
@@ -143,8 +144,8 @@ static inline const enum AVPixelFormat *nagare_codec_pixel_formats(
   return NAGARE_SUPPORTED(PIX_FORMAT, pix_fmts);
 }
 
-/// Whether an encoder opens with a format that it lists. FFmpeg 9's VP9 lists ten formats with alpha; all but the oldest
-/// are experimental.
+/// Whether an encoder opens with a format from its list. FFmpeg 9's VP9 lists ten formats with alpha; all but the
+/// oldest are experimental.
 static inline bool nagare_codec_opens(const AVCodec *codec, enum AVPixelFormat format) {
   if (codec->id != AV_CODEC_ID_VP9 || format == AV_PIX_FMT_YUVA420P) return true;
   return !(av_pix_fmt_desc_get(format)->flags & AV_PIX_FMT_FLAG_ALPHA);
@@ -165,8 +166,8 @@ static inline const AVRational *nagare_codec_frame_rates(const nagare_codec_libr
 
 #undef NAGARE_SUPPORTED
 
-/// Tells the encoders of libvpx and libaom how many units of its time base a frame lasts. From FFmpeg 6.0 on they take the
-/// frame's own duration.
+/// Sets the duration of a frame, in units of the time base, for the encoders of libvpx and libaom. Since FFmpeg 6.0
+/// they use the frame's own duration.
 static inline void nagare_encoder_set_frame_length(AVCodecContext *encoder, int units) {
 #if LIBAVCODEC_VERSION_MAJOR < 60
   encoder->ticks_per_frame = units;
@@ -175,11 +176,11 @@ static inline void nagare_encoder_set_frame_length(AVCodecContext *encoder, int 
 #endif
 }
 
-// FFmpeg 8 opened up SwsContext and made an enumeration of the flags, which Swift imports as other types.
+// FFmpeg 8 made SwsContext public and its flags an enumeration, which Swift imports as other types.
 typedef struct nagare_scaler nagare_scaler;
 
-/// A scaler with the best of the usual algorithms, which takes the place of another one or NULL. Returns NULL where one of
-/// the formats cannot be converted.
+/// Returns a scaler with bicubic interpolation and accurate rounding. Reuses or frees `scaler`, which may be NULL.
+/// Returns NULL if one of the formats cannot be converted.
 static inline nagare_scaler *nagare_scaler_replace(
     nagare_scaler *scaler, int source_width, int source_height, enum AVPixelFormat source, int width, int height,
     enum AVPixelFormat target) {
@@ -188,8 +189,8 @@ static inline nagare_scaler *nagare_scaler_replace(
       (struct SwsContext *)scaler, source_width, source_height, source, width, height, target, flags, NULL, NULL, NULL);
 }
 
-/// The same, anew, with the place of the target's chroma between two lines and columns of luma, in 256ths of a sample; -513
-/// for swscale's own.
+/// Returns a new scaler of that kind and frees `scaler`. Takes the target's chroma position between two columns and
+/// lines of luma, in 256ths of a sample; -513 is swscale's default.
 static inline nagare_scaler *nagare_scaler_replace_placing_chroma(
     nagare_scaler *scaler, int source_width, int source_height, enum AVPixelFormat source, int width, int height,
     enum AVPixelFormat target, int chroma_x, int chroma_y) {
@@ -211,7 +212,7 @@ static inline nagare_scaler *nagare_scaler_replace_placing_chroma(
   return NULL;
 }
 
-/// Sets what numbers mean on both sides: the SWS_CS_ number of a matrix for both, and whether their range is full.
+/// Sets the matrix of both sides, as an SWS_CS_ number, and whether the range of each is full.
 static inline int nagare_scaler_set_colors(nagare_scaler *scaler, int matrix, int is_source_full, int is_target_full) {
   const int *coefficients = sws_getCoefficients(matrix);
   return sws_setColorspaceDetails(
@@ -222,7 +223,7 @@ static inline int nagare_scaler_scale(nagare_scaler *scaler, AVFrame *target, co
   return sws_scale_frame((struct SwsContext *)scaler, target, source);
 }
 
-/// Scales every other line, from the first or the second on.
+/// Scales one field: every other line, from the first (0) or the second (1).
 static inline int nagare_scaler_scale_field(nagare_scaler *scaler, AVFrame *target, const AVFrame *source, int field) {
   const uint8_t *from[4];
   uint8_t *to[4];
@@ -238,8 +239,8 @@ static inline int nagare_scaler_scale_field(nagare_scaler *scaler, AVFrame *targ
 
 static inline void nagare_scaler_free(nagare_scaler *scaler) { sws_freeContext((struct SwsContext *)scaler); }
 
-// SVT-AV1 2.3, which Debian 13 has beside FFmpeg 7.1, takes a level from 1 to 6 where 1.4, beside 5.1, takes a number of
-// processors. The ranges are those by which 2.3 and 4.2 choose a level themselves.
+// SVT-AV1 2.3, which Debian 13 ships with FFmpeg 7.1, takes a level from 1 to 6; 1.4, with FFmpeg 5.1, takes a number
+// of processors. The thresholds are those by which 2.3 and 4.2 choose a level themselves.
 static inline int nagare_svtav1_parallelism(int threads) {
 #if LIBAVCODEC_VERSION_MAJOR >= 61
   const int most[] = {1, 2, 5, 11, 23};
@@ -251,7 +252,7 @@ static inline int nagare_svtav1_parallelism(int threads) {
 #endif
 }
 
-// FFmpeg 7.1's Matroska muxer writes the display matrix; 5.1's leaves it out.
+// FFmpeg 7.1's Matroska muxer writes the display matrix; 5.1's omits it.
 static const bool nagare_matroska_keeps_orientation = LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(61, 7, 100);
 
 // FFmpeg 6.1 renamed the profiles.

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Turns the packets of an audio stream into samples, for outputs that have no place for its codec.
+/// Decodes an audio stream to PCM, for outputs that cannot hold its codec.
 ///
 /// Used by one thread at a time.
 final class AudioDecoder: AudioConverter {
@@ -8,13 +8,13 @@ final class AudioDecoder: AudioConverter {
   private var packets = ReusableObjects<Packet>()
   private let format: AVSampleFormat
   private let channels: Int
-  /// Where the next sample stands, in samples.
+  /// The timestamp of the next sample, in samples.
   private var position: Int64 = 0
   private var unlikeFrames = 0
-  /// The unit of the packets' times: a sample.
+  /// The time base of the packets: one sample.
   let timeBase: AVRational
 
-  /// Nil where FFmpeg has no decoder for the stream, or does not know what its samples are like.
+  /// Nil if FFmpeg has no decoder for the stream, its samples have no PCM codec, or its channels are unknown.
   init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
     format = AVSampleFormat(parameters.pointee.format)
@@ -85,7 +85,7 @@ final class AudioDecoder: AudioConverter {
     return packet
   }
 
-  /// What such samples are called where they stand one after the other; nil for those that nobody stores.
+  /// The PCM codec for interleaved samples of a format; nil if there is none.
   private static func codec(of format: AVSampleFormat) -> AVCodecID? {
     let isLittle = 1.littleEndian == 1
     return switch av_get_packed_sample_fmt(format) {

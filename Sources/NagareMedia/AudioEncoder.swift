@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// Encodes an audio stream anew.
+/// Re-encodes an audio stream.
 ///
-/// Samples keep their places in time: what is missing becomes silence, and what comes twice is left out.
+/// Samples keep their timestamps: gaps are filled with silence, and overlaps are dropped.
 final class AudioEncoder: AudioConverter {
   private let source: AudioSource
   private let encoder: UnsafeMutablePointer<AVCodecContext>
@@ -10,16 +10,16 @@ final class AudioEncoder: AudioConverter {
   private let queue: OpaquePointer
   private let frame: VideoFrame
   private var packets = ReusableObjects<Packet>()
-  /// Where the first sample of the queue stands, in samples; nil before the first.
+  /// The timestamp of the queue's first sample, in samples; nil before the first.
   private var position: Int64?
   let timeBase: AVRational
 
-  /// Times of containers may be rounded, to milliseconds and more; in seconds.
+  /// The tolerated deviation of timestamps, in seconds: containers may round them to milliseconds and more.
   private static let tolerance = 0.03
-  /// Silence that is encoded where something is missing; beyond, packets are missing as well. In seconds.
+  /// The longest gap that is filled with silence, in seconds; longer gaps remain in the output.
   private static let longestSilence = 10.0
 
-  /// Nil where FFmpeg has no decoder for the stream.
+  /// Nil if FFmpeg has no decoder for the stream.
   /// - Parameter treatment: one that encodes.
   init?(
     _ stream: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, container: OutputContainer
@@ -72,7 +72,7 @@ final class AudioEncoder: AudioConverter {
     return result
   }
 
-  /// Puts samples into the queue, at the place that their time says.
+  /// Appends samples to the queue, at the position of their timestamp.
   private func place(_ samples: AVFrame, _ result: inout [Packet]) throws(MediaError) {
     let known = samples.best_effort_timestamp
     let target = known == nagare_nopts_value ? nil : sampleNumber(at: known)
@@ -93,12 +93,12 @@ final class AudioEncoder: AudioConverter {
     try resampler.convert(samples, into: queue)
   }
 
-  /// Where the next sample would stand if nothing were missing; nil before the first.
+  /// The timestamp of the next sample if none is missing; nil before the first.
   private var end: Int64? {
     position.map { $0 + Int64(av_audio_fifo_size(queue)) + (resampler?.delay ?? 0) }
   }
 
-  /// The number of the sample that has a time of the source's; nil for times that are none, such as of damaged packets.
+  /// The sample number at a source timestamp; nil for implausible timestamps, such as those of corrupt packets.
   private func sampleNumber(at time: Int64) -> Int64? {
     let number = av_rescale_q(time, source.timeBase, timeBase)
     return abs(Double(number)) < AudioEncoder.mostSamples ? number : nil
@@ -108,7 +108,7 @@ final class AudioEncoder: AudioConverter {
 
   private func units(_ seconds: Double) -> Int64 { Int64(seconds * Double(timeBase.den)) }
 
-  /// Ends what is in the queue, and goes on elsewhere.
+  /// Encodes the rest of the queue, and resumes at another timestamp.
   private func skip(to target: Int64, _ result: inout [Packet]) throws(MediaError) {
     try resampler?.convert(nil, into: queue)
     let (size, rest) = (encoder.pointee.frame_size, av_audio_fifo_size(queue))
@@ -163,9 +163,9 @@ final class AudioEncoder: AudioConverter {
 }
 
 extension AudioEncoder {
-  /// The encoder's rate for an audio stream: the audio's own if it takes that, else 48 kHz, which all take.
+  /// The sample rate to encode at: the audio's own if the encoder accepts it, else 48 kHz, which all accept.
   private static func rate(for codec: UnsafePointer<AVCodec>, like rate: Int32) -> Int32 {
-    // Its containers count so whatever it is encoded from.
+    // Opus timestamps count at this rate, whatever the source's rate.
     if codec.pointee.id == AV_CODEC_ID_OPUS { return 48_000 }
     guard var known = nagare_codec_sample_rates(CodecLibrary.functions, codec) else { return rate }
     while known.pointee != 0 {
@@ -175,7 +175,7 @@ extension AudioEncoder {
     return 48_000
   }
 
-  /// Opens the encoder for the audio's own channels, or as many in the usual order, or two.
+  /// Opens the encoder for the audio's channel layout, else the default layout with as many channels, else stereo.
   private static func open(
     _ codec: UnsafePointer<AVCodec>, _ container: OutputContainer, _ rate: Int32, _ layout: AVChannelLayout,
     _ bitsPerChannel: Int64
@@ -185,7 +185,7 @@ extension AudioEncoder {
     var stereo = AVChannelLayout()
     av_channel_layout_default(&stereo, 2)
     var refusal: MediaError?
-    // Of six channels only the usual order has a name in AAC.
+    // AAC has a channel configuration only for the default layout of six channels.
     for var layout in layout.nb_channels == 6 ? [usual, layout, stereo] : [layout, usual, stereo] {
       guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
       context.pointee.sample_rate = rate

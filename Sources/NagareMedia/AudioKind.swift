@@ -1,14 +1,14 @@
 import CFFmpeg
 
-/// What audio packets have to have in common to be one stream.
+/// The properties that audio packets must share to belong to one stream.
 struct AudioKind: Equatable {
   private let codec: AVCodecID
   private let sampleRate: Int32
   private let channels: Int32
-  /// What a decoder has to know beforehand.
+  /// The codec's extradata.
   private let header: [UInt8]
 
-  /// The kind of an input's main audio; nil where there is none.
+  /// The kind of an input's main audio; nil if there is none.
   init?(of demuxer: Demuxer) {
     guard let index = demuxer.audioIndex,
       let parameters = demuxer.context.pointee.streams[index]?.pointee.codecpar.pointee

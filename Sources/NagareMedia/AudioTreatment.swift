@@ -1,13 +1,13 @@
-/// What becomes of a video's audio.
+/// The treatment of a video's audio.
 public enum AudioTreatment: String, Sendable, CaseIterable {
-  /// It stays as it is. What the container cannot hold is encoded anew.
+  /// Copies the audio; re-encodes it if the container cannot hold it.
   case copy
-  /// It is encoded anew.
+  /// Re-encodes the audio.
   case aac, opus
-  /// It is left out.
+  /// Omits the audio.
   case none
 
-  /// FFmpeg's name of the encoder, and bits per second of a channel of stereo; nil where none is needed.
+  /// FFmpeg's name of the encoder, and its bits per second for each channel; nil if nothing is encoded.
   var encoding: (encoder: String, bitsPerChannel: Int64)? {
     switch self {
     case .copy, .none: nil

@@ -10,8 +10,8 @@ final class SampleConverter {
   private let scratch: VideoFrame
 
   /// - Parameters:
-  ///   - samples: like those to come.
-  ///   - target: the encoder, which has to live longer.
+  ///   - samples: a frame like those to come.
+  ///   - target: the encoder, which must outlive the converter.
   init(from samples: AVFrame, to target: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     (format, rate, channels) = (samples.format, samples.sample_rate, samples.ch_layout.nb_channels)
     self.target = target
@@ -28,27 +28,27 @@ final class SampleConverter {
 
   deinit { swr_free(&context) }
 
-  /// Whether samples are like those that it was made for.
+  /// Whether samples are like those that the converter was made for.
   func takes(_ samples: AVFrame) -> Bool {
     samples.format == format && samples.sample_rate == rate && samples.ch_layout.nb_channels == channels
   }
 
-  /// What went in and has not come out, in samples of the encoder.
+  /// The samples that the converter holds, at the encoder's rate.
   var delay: Int64 { swr_get_delay(context, Int64(target.pointee.sample_rate)) }
 
-  /// Puts silence between what went in and what will.
-  /// - Parameter count: samples of the encoder.
+  /// Inserts silence after the samples so far.
+  /// - Parameter count: in samples of the encoder.
   func insertSilence(_ count: Int64) {
     let samples = av_rescale(count, Int64(rate), Int64(target.pointee.sample_rate))
     swr_inject_silence(context, Int32(clamping: samples))
   }
 
-  /// Leaves out what would come next.
-  /// - Parameter count: samples of the encoder.
+  /// Drops the next samples of the output.
+  /// - Parameter count: in samples of the encoder.
   func drop(_ count: Int64) { swr_drop_output(context, Int32(clamping: count)) }
 
-  /// Puts what comes of samples behind a queue of the encoder's samples.
-  /// - Parameter samples: nil for what is left; nothing can be converted afterwards.
+  /// Converts samples, and appends the result to a queue for the encoder.
+  /// - Parameter samples: nil to flush the converter; nothing can be converted afterwards.
   func convert(_ samples: AVFrame?, into queue: OpaquePointer) throws(MediaError) {
     let count = samples?.nb_samples ?? 0
     let most = swr_get_out_samples(context, count)
@@ -70,7 +70,7 @@ final class SampleConverter {
     try write(converted, into: queue)
   }
 
-  /// Puts silence behind a queue of the encoder's samples.
+  /// Appends silence to a queue for the encoder.
   func writeSilence(_ count: Int32, into queue: OpaquePointer) throws(MediaError) {
     guard count > 0 else { return }
     try prepareScratch(count)

@@ -1,14 +1,14 @@
 import CFFmpeg
 
-/// What a video's first frame says beside its picture.
+/// The properties of a video's first frame.
 struct FirstFrame {
-  /// Its colour tags.
+  /// The colour tags.
   let tags: ColorTags
-  /// What it says about light, as HDR does.
+  /// The HDR metadata.
   let light: HDRMetadata
-  /// Whether the lines of two moments alternate.
+  /// Whether the frame is interlaced.
   let isInterlaced: Bool
-  /// Whether the upper ones are shown first.
+  /// Whether the top field is shown first.
   let showsTopFirst: Bool
 
   init(_ frame: VideoFrame) {
@@ -20,12 +20,12 @@ struct FirstFrame {
 }
 
 extension Demuxer {
-  /// Packets among which the first frame is looked for: some seconds of a stream whose beginning cannot be decoded.
+  /// The most packets to search for the first frame: some seconds of a stream whose beginning cannot be decoded.
   private static let mostPacketsAhead = 1000
 
-  /// The first frame that can be decoded; nil where there is none near. What was read on the way is read again.
+  /// The first frame that can be decoded; nil if there is none near the beginning. Its packets are read again.
   func firstFrame() throws(MediaError) -> FirstFrame? {
-    // Threads would only make it wait for more frames.
+    // Several threads would only delay the first frame.
     let decoder = try VideoDecoder(of: self, threads: 1)
     var packets: [Packet?] = []
     defer { putBack(packets) }

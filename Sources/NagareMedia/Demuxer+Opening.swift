@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension Demuxer {
-  /// An opened container, and where it reads if FFmpeg did not open that itself.
+  /// An opened container, and its input if FFmpeg did not open that itself.
   struct Opened {
     var context: UnsafeMutablePointer<AVFormatContext>?
     var input: UnsafeMutablePointer<AVIOContext>?
@@ -13,13 +13,13 @@ extension Demuxer {
     }
   }
 
-  /// Opens an input, and finds its container by its content.
+  /// Opens an input, and detects its container by content.
   static func open(_ request: InputRequest, _ mark: LibraryLog.Mark) throws(MediaError) -> Opened {
     let listens = NetworkAddress.waitsForSender(request.path, options: request.options)
     let name = InputName(request.path, access: request.access, listens: listens)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    // FFmpeg would take a sender's new beginning for a clock that ran over, and add a day to it.
+    // FFmpeg would take a sender's restart for a wrap-around of timestamps, and add a day to them.
     if request.access == .live { try LibraryOptions.set("correct_ts_overflow", to: "0", in: &options) }
     for option in name.options + request.options { try LibraryOptions.set(option.key, to: option.value, in: &options) }
     var opened = Opened()
@@ -33,15 +33,15 @@ extension Demuxer {
         allowedFormats + (request.access == .picturesAndNetwork ? PictureContent.formats : []) + name.formats
       try LibraryOptions.set("format_whitelist", to: formats.joined(separator: ","), in: &options)
       try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
-      // Frees the context where it fails.
+      // Frees the context on failure.
       let status = avformat_open_input(&opened.context, name.url, format, &options)
       guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
-      // The same of recordings that were joined, whose times have 32 bits.
+      // The same goes for joined recordings, whose timestamps have 32 bits.
       if let context = opened.context, isFlash(context.pointee.iformat.pointee) {
         context.pointee.correct_ts_overflow = 0
       }
       for option in request.options {
-        // What may be opened is not the user's to say, who may have the option from somebody else.
+        // Users cannot set the whitelists: their options may come from somebody else.
         guard av_dict_get(options, option.key, nil, 0) == nil, !option.key.hasSuffix("_whitelist") else {
           throw MediaError.inputOption(path: request.path, option: option.key)
         }
@@ -53,7 +53,7 @@ extension Demuxer {
     return opened
   }
 
-  /// Opens an address, and waits for the first datagram that comes there.
+  /// Opens an address, and waits for its first datagram.
   private static func awaitDatagram(
     _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
     _ mark: LibraryLog.Mark
@@ -68,12 +68,12 @@ extension Demuxer {
     guard reading >= 0, input.pointee.eof_reached == 0 else {
       throw error(reading < 0 ? reading : nagare_averror_eof, opening: request, isOnNetwork: true, mark)
     }
-    // It is still in the buffer.
+    // The byte is still in the buffer.
     _ = avio_seek(input, -1, SEEK_CUR)
   }
 
-  /// Opens what FFmpeg is not to open itself.
-  /// - Returns: the container, if it is known from elsewhere than FFmpeg.
+  /// Opens inputs that FFmpeg does not open itself.
+  /// - Returns: the container's format, if it was not left to FFmpeg to detect.
   private static func prepare(
     _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
     _ mark: LibraryLog.Mark
@@ -88,7 +88,7 @@ extension Demuxer {
         return nil
       }
     }
-    // Only pictures are looked for by other means than FFmpeg's.
+    // Only still images are detected by other means than FFmpeg's.
     guard request.access == .picturesAndNetwork, name.formats.isEmpty else { return nil }
     try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
     let status = avio_open2(
@@ -102,7 +102,7 @@ extension Demuxer {
     return format
   }
 
-  /// Reads as much as it takes to know the streams.
+  /// Reads until the streams are known. Returns the video stream to decode.
   static func videoStream(
     of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest, _ mark: LibraryLog.Mark
   ) throws(MediaError) -> VideoStream {
@@ -117,7 +117,7 @@ extension Demuxer {
     return video
   }
 
-  /// Looks for what the header leaves out, with decoders that have the limits of those to come.
+  /// Finds the stream properties that the header omits, with decoders limited like those used later.
   private static func findStreamInfo(
     of context: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaError) -> Int32 {
@@ -129,7 +129,8 @@ extension Demuxer {
     return avformat_find_stream_info(context, &options)
   }
 
-  /// Where a unit of time lasts longer than any picture, as damaged headers have it, pictures come at the usual rate.
+  /// Replaces time bases with an implausibly long unit, as corrupt headers have, by the interval at the usual frame
+  /// rate.
   private static func mendTimeBases(of context: UnsafeMutablePointer<AVFormatContext>) {
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index], av_q2d(stream.pointee.time_base) > VideoDecoder.longestInterval
@@ -155,17 +156,17 @@ extension Demuxer {
     return video
   }
 
-  /// Has nothing read but the streams that are wanted: a playlist would fetch each of its qualities.
+  /// Discards all other streams: a playlist would otherwise fetch each of its qualities.
   static func passOver(allBut wanted: [Int], of context: UnsafeMutablePointer<AVFormatContext>) {
     for index in 0..<Int(context.pointee.nb_streams) where !wanted.contains(index) {
       context.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
     }
   }
 
-  /// Has nobody wait until it is known what is in a stream that comes up from now on. By itself FFmpeg holds all packets back
-  /// for that, and every damaged header of a transport stream can bring one.
+  /// Stops FFmpeg from analysing streams that appear later. It would hold back all packets meanwhile, and any corrupt
+  /// header of a transport stream can add a stream.
   static func ignoreNewcomers(of context: UnsafeMutablePointer<AVFormatContext>) {
-    // Bytes that are held back at most; the least that FFmpeg allows.
+    // The most bytes to hold back; FFmpeg's minimum.
     context.pointee.probesize = 32
   }
 
@@ -178,7 +179,7 @@ extension Demuxer {
     if status == nagare_averror_invalid_data || reason.hasPrefix("Format not on whitelist") {
       return .notAVideo(path: path, reason: "it is none of the supported containers")
     }
-    // What goes wrong on a network says nothing about what would come from there.
+    // A network failure says nothing about the content.
     if isOnNetwork { return .cannotOpen(path: path, reason: networkExplanation(of: status, since: mark)) }
     return switch status {
     case nagare_averror(EIO), nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):

@@ -3,10 +3,10 @@ import NagareColor
 
 /// Reads the packets of a container.
 ///
-/// A demuxer is used by one thread at a time; whoever opens it may hand it to the thread that reads.
+/// Used by one thread at a time, which need not be the one that opened it.
 public final class Demuxer: @unchecked Sendable {
-  /// Containers that are opened. A text file under a video's name could otherwise be taken for a playlist, which
-  /// opens other files.
+  /// Containers that may be opened. A text file with a video's name could otherwise pass for a playlist, which opens
+  /// other files.
   static let allowedFormats = [
     "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "flv", "live_flv", "mpegts", "mpeg", "mpegvideo",
     "avi", "nut", "ogg", "asf", "mxf", "ivf", "h264", "hevc", "obu", "av1", "yuv4mpegpipe", "gif", "dv", "rm", "wav",
@@ -16,39 +16,39 @@ public final class Demuxer: @unchecked Sendable {
   let context: UnsafeMutablePointer<AVFormatContext>
   private var opened: Opened
   private let request: InputRequest
-  /// The stream that is decoded.
+  /// The decoded video stream.
   public let video: VideoStream
-  /// The position of the audio that players would play with the video among the container's streams; nil without any.
+  /// The index of the audio stream that players would choose with the video; nil if there is none.
   public let audioIndex: Int?
   private var packets = ReusableObjects<Packet>()
-  /// Packets that were read already, the next one last; nil is the end.
+  /// Packets that were put back, the next one last; nil is the end.
   private var ahead: [Packet?] = []
-  /// What counts as a jump of time; nil where the container promises that there is none.
+  /// The steps that count as timestamp discontinuities; nil if the container promises that there are none.
   private let jumpPolicy: ContinuousTime.Policy?
   private var continuousTime: ContinuousTime?
-  /// What tells a wrong time from a jump.
+  /// Tells stray timestamps from discontinuities.
   private var repairedPackets = RepairedPackets()
-  /// Whether damage is an error, not something to go on behind.
+  /// Whether corruption is an error, instead of being skipped.
   package var isStrict = false
-  /// Packets that are not whole, by what the container says, places where there should be one and none is, and those where
-  /// packets have times that cannot be true.
+  /// The number of packets that the container marks as corrupt, unreadable regions, and implausible timestamps so far.
   public private(set) var damagedPackets = 0
-  /// When all that was read so far has been played, in seconds from the container's beginning.
+  /// The latest end of all packets read so far, in seconds from the container's start.
   private var lastEnd = 0.0
 
-  /// Seconds that opening may last: whatever stands in a file, there is an end to looking for what is in it.
+  /// The default limit for opening, in seconds, whatever the file contains.
   public static let usualOpeningLimit = 60.0
 
   /// Opens an input and finds its streams.
   /// - Parameters:
-  ///   - path: a file; `-` is the standard input. If the access allows for it, an address such as `tcp://host:port`.
-  ///   - access: what may be opened.
-  ///   - options: for the container and the protocol, by FFmpeg's names; they go before what is set otherwise.
-  ///   - stream: which of the video streams is decoded, counted from 0 without cover art; nil for the one that players
-  ///     would show.
-  ///   - interruption: what ends opening and reading, which may wait for ever on a network.
-  ///   - openingLimit: seconds that opening may last where there is no interruption; pipes may begin at any time.
-  ///   - datagramLimit: seconds from the first datagram of a UDP stream after which opening is interrupted; nil for no
+  ///   - path: a file, or `-` for the standard input. If the access allows it, an address such as `tcp://host:port`.
+  ///   - access: the kinds of input that may be opened.
+  ///   - options: FFmpeg's options for the container and the protocol, which override the defaults.
+  ///   - stream: the number of the video stream to decode, counted from 0 without cover art; nil for the one that
+  ///     players would show.
+  ///   - interruption: ends opening and reading, which may wait for ever on a network.
+  ///   - openingLimit: the seconds that opening may take if there is no interruption; a pipe's writer may begin at any
+  ///     time.
+  ///   - datagramLimit: the seconds after a UDP stream's first datagram at which opening is interrupted; nil for no
   ///     limit.
   public convenience init(
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
@@ -97,9 +97,9 @@ public final class Demuxer: @unchecked Sendable {
     of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest
   ) -> ContinuousTime.Policy? {
     let format = context.pointee.iformat.pointee
-    // Whoever sends a running stream may begin anew in any container.
+    // A running stream's sender may restart in any container.
     if request.access == .live { return .bothWays }
-    // Flash video is written as it is received: where a sender began anew its clock does, too.
+    // Flash video is written as it is received: when the sender restarts, so do the timestamps.
     if isFlash(format) { return .back }
     return format.flags & AVFMT_TS_DISCONT != 0 ? .bothWays : nil
   }
@@ -110,78 +110,79 @@ public final class Demuxer: @unchecked Sendable {
 
   private var isMatroska: Bool { String(cString: context.pointee.iformat.pointee.name).hasPrefix("matroska") }
 
-  /// What it was asked to open.
+  /// The path or address that was opened.
   public var path: String { request.path }
 
-  /// The same input from its beginning, opened once more.
+  /// Opens the same input once more, at its beginning.
   package func reopened() throws(MediaError) -> Demuxer { try Demuxer(request) }
 
-  /// The unit of a stream's timestamps.
-  /// - Parameter index: the position of one of the container's streams.
+  /// The time base of a stream.
+  /// - Parameter index: the index of one of the container's streams.
   public func timeBase(of index: Int) -> TimeBase {
     precondition(index >= 0 && index < Int(context.pointee.nb_streams), "no such stream")
     return TimeBase(context.pointee.streams[index]!.pointee.time_base)
   }
 
-  /// The time that counts as the video's beginning, in units of the video stream.
+  /// The timestamp of the video's beginning, in units of the video stream.
   ///
-  /// A container's earliest stream may start at another time than 0; players count from there.
+  /// The earliest stream of a container may start at another time than 0; players count from there.
   public var startTimestamp: Int64 {
     let start = context.pointee.start_time
     guard start != nagare_nopts_value else { return 0 }
     return av_rescale_q(start, nagare_microseconds, video.timeBase.rational)
   }
 
-  /// The video's time, from that beginning on.
+  /// The time axis of the video, from `startTimestamp` on.
   package var timeAxis: TimeAxis { TimeAxis(timeBase: video.timeBase, start: startTimestamp) }
 
-  /// The beginning in seconds.
+  /// `startTimestamp` in seconds.
   package var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
 
-  /// Whether the first picture that is decoded has a time below 0. Audio often has, of which a decoder needs some before the
-  /// first that is heard.
+  /// Whether the video stream starts before timestamp 0. Audio often does, as decoders need some before the first
+  /// audible sample.
   package var showsPicturesBeforeZero: Bool {
     let start = context.pointee.streams[video.index]!.pointee.start_time
     return start != nagare_nopts_value && start < 0
   }
 
-  /// Whether the file can be read from another place than where it stands, which a pipe cannot.
+  /// Whether the input supports seeking, which a pipe does not.
   public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
 
-  /// Whether time may jump on the way.
+  /// Whether the timestamps may have discontinuities.
   package var timeMayJump: Bool { jumpPolicy != nil }
 
-  /// How long, in seconds, a picture can be on screen: thirty hours, where FFmpeg's program draws the line, or, where longer
-  /// steps count as jumps and are taken out, as long as none is one.
+  /// The longest that a frame can be on screen, in seconds: thirty hours, as in FFmpeg's program. It is shorter if
+  /// longer steps count as discontinuities, which are removed.
   var longestInterval: Double {
     jumpPolicy == .bothWays ? ContinuousTime.longestStep + LoneStamps.longestReach : VideoDecoder.longestInterval
   }
 
-  /// Whether `seek` finds key frames, which containers that promise nothing about their times are searched for in vain.
+  /// Whether `seek` finds key frames. It does not in containers whose timestamps may have discontinuities.
   package var findsKeyFrames: Bool { isSeekable && !timeMayJump }
 
-  /// The length in seconds, if the container says it.
+  /// The duration in seconds, if the container states one.
   public var duration: Double? {
     let duration = context.pointee.duration
     return duration > 0 && duration != nagare_nopts_value ? Double(duration) / Double(AV_TIME_BASE) : nil
   }
 
-  /// The size of the input in bytes; nil where nobody knows it, as of a pipe.
+  /// The size of the input in bytes; nil if unknown, as for a pipe.
   package var byteCount: Int64? {
     let size = context.pointee.pb.map(avio_size) ?? -1
     return size > 0 ? size : nil
   }
 
-  /// Whether there is as much as the container says or its times show, not what its bytes let one guess, nor what time may
-  /// leave out. Where time goes back there is more.
+  /// Whether `duration` is trustworthy: false if FFmpeg estimated it from the bit rate or if timestamps may skip. If
+  /// they only go back, the input is longer.
   package var promisesLength: Bool {
     jumpPolicy != .bothWays && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
   }
 
-  /// The length of the picture in seconds, from the video's beginning on, if the container says it; audio may be longer.
+  /// The duration of the video stream in seconds, from the video's beginning, if the container states one; audio may be
+  /// longer.
   public var pictureDuration: Double? { statedEnd(of: video.index) ?? duration }
 
-  /// When a stream ends, in seconds from the video's beginning, if the container says it.
+  /// The end of a stream, in seconds from the video's beginning, if the container states it.
   private func statedEnd(of index: Int) -> Double? {
     let stream = context.pointee.streams[index]!.pointee
     guard stream.duration > 0, stream.duration != nagare_nopts_value else { return nil }
@@ -210,12 +211,12 @@ public final class Demuxer: @unchecked Sendable {
       let next = try repairedPackets.next(kind: { kind(ofStream: $0.streamIndex) }) { () throws(MediaError) in
         try readPacket()
       }
-      // What was read ahead may have become unwanted since.
+      // A stream may have been discarded after its packets were read ahead.
       guard let next, isPassedOver(next.packet.streamIndex) else { return next }
     }
   }
 
-  /// Has the video begin where it does, though the time of its first picture is wrong.
+  /// Corrects the video's beginning if the first frame's timestamp is implausible.
   private func repairFirstPicture() {
     guard let kind = kind(ofStream: video.index) else { return }
     let start = repairedPackets.repairFirst(of: video.index, kind) { () throws(MediaError) in try readPacket() }
@@ -225,20 +226,20 @@ public final class Demuxer: @unchecked Sendable {
       let stream = context.pointee.streams[index]!.pointee
       return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
     }
-    // Streams of one video begin together; what is far away is another wrong time.
+    // The streams of a video begin together; a beginning far away is another implausible timestamp.
     let near = (others + repairedPackets.timesAhead).filter { abs($0 - start) < ContinuousTime.longestStep }
     context.pointee.start_time = TimeBase(nagare_microseconds).units((near + [start]).min() ?? start)
   }
 
-  /// What is known of the times of a stream; nil where they are taken as they are. Audio may pause, which is seen only where
-  /// time may jump both ways.
+  /// The timestamp properties of a stream; nil if its timestamps are not repaired. Audio may pause, so that stray
+  /// timestamps are recognised only where a step ahead can be a discontinuity.
   private func kind(ofStream index: Int) -> RepairedPackets.Kind? {
     guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
     else { return nil }
     let unit = TimeBase(stream.time_base)
     switch stream.codecpar.pointee.codec_type {
     case AVMEDIA_TYPE_VIDEO:
-      // What lets time jump both ways is not written in one go, and cannot know.
+      // Containers with discontinuities in both directions are streamed, and cannot state their end.
       let end = jumpPolicy == .bothWays ? nil : statedEnd(of: index) ?? duration
       return RepairedPackets.Kind(
         unit: unit, isPicture: true, saysDecoding: !isMatroska, end: end.map { unit.units(startSeconds + $0) },
@@ -249,7 +250,7 @@ public final class Demuxer: @unchecked Sendable {
     }
   }
 
-  /// The next packet as it stands in the container; nil at the end.
+  /// Reads the next packet as stored in the container; nil at the end.
   private func readPacket() throws(MediaError) -> Packet? {
     let mark = LibraryLog.mark()
     let packet = try packets.next()
@@ -261,7 +262,7 @@ public final class Demuxer: @unchecked Sendable {
       status = read(packet)
     }
     if status < 0 {
-      // Containers take whatever keeps them from reading for the end.
+      // Demuxers report every failure to read as the end.
       if request.isInterrupted { throw MediaError.interrupted(path: path) }
       let reading = min(context.pointee.pb?.pointee.error ?? 0, 0)
       let cause = reading < 0 ? reading : status
@@ -276,12 +277,13 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   private func noteEnd(of packet: Packet) {
-    // Some containers say only when a packet is decoded.
+    // Some containers store only decoding timestamps.
     guard let time = packet.presentationTime ?? packet.decodingTime else { return }
     lastEnd = max(lastEnd, time + packet.duration - startSeconds)
   }
 
-  /// The next packet of a stream that is wanted; some were read to find out what there is.
+  /// Reads the next packet of a stream that is not discarded. Others may have been buffered while the streams were
+  /// analysed.
   private func read(_ packet: Packet) -> Int32 {
     while true {
       packet.clear()
@@ -290,7 +292,7 @@ public final class Demuxer: @unchecked Sendable {
     }
   }
 
-  /// Whether a container cannot be read at a place. A packet that claims to have more bytes than any can is not given memory.
+  /// Whether a status means an unreadable region. FFmpeg refuses memory for packets that claim an impossible size.
   private static func isDamage(_ status: Int32) -> Bool {
     status == nagare_averror_invalid_data || status == nagare_averror(ENOMEM)
   }
@@ -302,7 +304,7 @@ public final class Demuxer: @unchecked Sendable {
     return memory != nil
   }
 
-  /// How often in a row a container is asked to go on behind a place that it cannot read.
+  /// The most attempts in a row to read beyond an unreadable region.
   private static let mostFailures = 100
 
   private func noteDamage(_ what: String, _ cause: String?) throws(MediaError) {
@@ -312,29 +314,28 @@ public final class Demuxer: @unchecked Sendable {
     throw MediaError.damaged(path: path, reason: cause.map { "\(place): \($0)" } ?? place)
   }
 
-  /// How much is missing at its end, when all of it was read; nil where nothing is.
+  /// The truncation at the end, once everything was read; nil if nothing is missing.
   package var loss: LengthLoss? {
     guard promisesLength, let played = playedDuration else { return nil }
     let stated = played - uncountedStart(in: played)
     return lastEnd < stated - LengthLoss.tolerance ? LengthLoss(stated: stated, found: lastEnd) : nil
   }
 
-  /// The length in seconds, if the container says it, without what lasts longer than picture and audio: chapters and
-  /// subtitles can be tracks of their own.
+  /// The stated duration of video and audio in seconds. Chapters and subtitles can be tracks that last longer.
   private var playedDuration: Double? {
     guard let duration else { return nil }
     let ends = (audioIndices + [video.index]).map { statedEnd(of: $0) ?? duration }
     return ends.max().map { min($0, duration) }
   }
 
-  /// Seconds before the beginning that a container's length may have been counted with: Matroska says when it ends, and
-  /// some of its writers how long it is; of Flash video that says neither FFmpeg takes the last time for the length.
+  /// The seconds before the start that a stated duration may include. Matroska states the end, and some of its writers
+  /// the length; for Flash video with neither FFmpeg takes the last timestamp.
   private func uncountedStart(in length: Double) -> Double {
     let mayCount = Demuxer.isFlash(context.pointee.iformat.pointee) || isMatroska
     return mayCount && startSeconds > 0 && startSeconds <= length ? startSeconds : 0
   }
 
-  /// Has packets read again before any others.
+  /// Puts packets back, to be read before any others.
   /// - Parameter packets: in the order in which they were read; nil is the end.
   func putBack(_ packets: [Packet?]) { ahead += packets.reversed() }
 
@@ -342,24 +343,25 @@ public final class Demuxer: @unchecked Sendable {
     context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
   }
 
-  /// The positions of the audio streams among the container's streams.
+  /// The indices of the audio streams that are not discarded.
   package var audioIndices: [Int] {
     (0..<Int(context.pointee.nb_streams)).filter {
       context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && !isPassedOver($0)
     }
   }
 
-  /// The positions of the subtitles among the container's streams.
+  /// The indices of the subtitle streams that are not discarded.
   package var textIndices: [Int] {
     (0..<Int(context.pointee.nb_streams)).filter {
       context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE && !isPassedOver($0)
     }
   }
 
-  /// Has the packets of the video passed over.
+  /// Discards the packets of the video.
   package func passOverVideo() { context.pointee.streams[video.index]?.pointee.discard = AVDISCARD_ALL }
 
-  /// When what a packet holds begins to be decoded, in seconds from the video's beginning; nil when it does not say.
+  /// The decoding time of a packet, or else its presentation time, in seconds from the video's beginning; nil if
+  /// unknown.
   package func startTime(of packet: Packet) -> Double? {
     guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
     let (decoded, shown) = (packet.pointer.pointee.dts, packet.pointer.pointee.pts)
@@ -367,7 +369,7 @@ public final class Demuxer: @unchecked Sendable {
     return stamp == nagare_nopts_value ? nil : TimeBase(stream.pointee.time_base).seconds(stamp) - startSeconds
   }
 
-  /// When what a packet holds has been played, in seconds from the video's beginning; nil when it does not say.
+  /// The end of a packet's presentation, in seconds from the video's beginning; nil if unknown.
   package func endTime(of packet: Packet) -> Double? {
     guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
     let stamp = packet.pointer.pointee.pts
@@ -375,11 +377,11 @@ public final class Demuxer: @unchecked Sendable {
     return TimeBase(stream.pointee.time_base).seconds(stamp &+ packet.pointer.pointee.duration) - startSeconds
   }
 
-  /// What was added to the container's time to let it go on, in seconds.
+  /// The offset added to timestamps since the last discontinuity, in seconds.
   package var timeOffset: Double { continuousTime?.offset ?? 0 }
 
-  /// Whether the container's time jumps before a frame, which is then another time's. Where it may, all is read from the
-  /// beginning until there.
+  /// Whether a timestamp discontinuity precedes a frame. If discontinuities are possible, reads from the beginning up
+  /// to the frame.
   package func jumps(before frame: VideoFrame) throws(MediaError) -> Bool {
     guard timeMayJump else { return false }
     let other = try reopened()
@@ -389,10 +391,10 @@ public final class Demuxer: @unchecked Sendable {
     return true
   }
 
-  /// How often the container's time jumped so far; packets go on without the jump.
+  /// The number of timestamp discontinuities so far. Packets continue without them.
   public var timeJumps: Int { continuousTime?.jumps ?? 0 }
 
-  /// Goes to the last key frame at or before a timestamp of the video stream; the start when that is not possible.
+  /// Seeks to the last key frame at or before a timestamp of the video stream, or to the start if that fails.
   public func seek(to timestamp: Int64) {
     ahead = []
     continuousTime = jumpPolicy.map(ContinuousTime.init)

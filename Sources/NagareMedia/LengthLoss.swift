@@ -1,16 +1,17 @@
-/// That a video is shorter than its container says, as one is that was cut off.
+/// A truncated video: shorter than its container declares.
 public struct LengthLoss: Sendable, Equatable {
-  /// Seconds that the container says it has, or that it has packets for.
+  /// The end that the container declares or its packets state, in seconds.
   public let stated: Double
-  /// Seconds after which nothing more came.
+  /// The end that was found, in seconds.
   public let found: Double
 
-  /// What is lost, for people.
+  /// The description for users.
   package var reason: String { "it ends after \(seconds(found)), and its container says \(seconds(stated))" }
 
-  /// How many seconds containers may be wrong without a loss: some round, or count what is skipped at the beginning.
+  /// The difference in seconds that is no truncation: some containers round, or include samples that are skipped at the
+  /// beginning.
   static let tolerance = 1.0
 }
 
-/// A time for people, in seconds.
+/// A time in seconds, for users.
 func seconds(_ time: Double) -> String { "\((min(max(time, -1e9), 1e9) * 100).rounded() / 100) s" }

@@ -1,11 +1,11 @@
-/// An address such as `tcp://host:port`, and what FFmpeg may use to reach it.
+/// An address such as `tcp://host:port`, and the protocols that it needs.
 package struct NetworkAddress {
-  /// In lower case.
+  /// The scheme, in lower case.
   let scheme: String
-  /// The protocols that the scheme stands on, as FFmpeg lists them.
+  /// The protocols of the scheme, as FFmpeg lists them.
   let protocols: String
 
-  /// Nil for what is no address, or one of a kind that is not supported.
+  /// Nil for text that is no address, or has an unsupported scheme.
   init?(_ text: String) {
     guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
     scheme = text[..<end].lowercased()
@@ -13,7 +13,7 @@ package struct NetworkAddress {
     self.protocols = protocols
   }
 
-  /// A server may send on from http to https, not back.
+  /// A server may redirect from http to https, not back.
   private static let schemes = [
     "http": "http,https,httpproxy,tls,tcp", "https": "https,httpproxy,tls,tcp", "tcp": "tcp", "udp": "udp",
     "rtp": "rtp,udp", "rtsp": "rtsp,rtp,srtp,udp,tcp", "rtsps": "rtsp,rtp,srtp,udp,tls,tcp",
@@ -21,7 +21,7 @@ package struct NetworkAddress {
     "rtmpts": "rtmpts,ffrtmphttp,https,tls,tcp", "srt": "srt",
   ]
 
-  /// The text without what may be secret: a password, what comes behind the path's first part, and all options.
+  /// The address with password, query and all but the first path component redacted.
   static func withoutSecrets(_ text: String) -> String {
     guard let scheme = text.firstRange(of: "://") else { return text }
     let rest = text[scheme.upperBound...]
@@ -32,7 +32,7 @@ package struct NetworkAddress {
     return text[..<scheme.upperBound] + parts.prefix(2).joined(separator: "/") + (isShortened ? "/…" : "")
   }
 
-  /// Whether opening an input means to wait until somebody sends, for however long; not so where a server is asked for it.
+  /// Whether opening an input waits for a sender, for however long, rather than requests a stream from a server.
   package static func waitsForSender(_ input: String, options: [EncoderSettings.Option]) -> Bool {
     guard let address = NetworkAddress(input) else { return false }
     let query = input.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
@@ -40,7 +40,7 @@ package struct NetworkAddress {
       || options.contains { $0.key.contains("listen") || $0.value.contains("listen") }
   }
 
-  /// Whether packets of a container come one by one from whoever sends them, without a connection.
+  /// Whether the container arrives in datagrams, without a connection.
   package static func bringsDatagrams(_ input: String) -> Bool { NetworkAddress(input)?.scheme == "udp" }
 
   var isRTMP: Bool { scheme.hasPrefix("rtmp") }

@@ -1,32 +1,32 @@
 import CFFmpeg
 
-/// Still pictures, told by how their files begin.
+/// Detects still images by the first bytes of their files.
 ///
-/// FFmpeg would also go by their names, which can stand for many files, and takes large JPEG files for something else.
+/// FFmpeg would also use their names, which can stand for several files, and takes large JPEG files for something else.
 enum PictureContent {
-  /// The demuxers that read them, beside those that are for videos too.
+  /// The demuxers that read still images, besides those that also read videos.
   static let formats = ["png_pipe", "apng", "jpeg_pipe", "webp_pipe", "bmp_pipe", "tiff_pipe"]
 
-  /// How much of an input FFmpeg reads to begin with, its least.
+  /// The bytes of an input that FFmpeg reads to begin with; its minimum.
   private static let peekedBytes: UInt32 = 2048
 
-  /// The demuxer for what an input begins with; nil for what FFmpeg is to find out.
+  /// The demuxer for an input, by its first bytes; nil to let FFmpeg detect it.
   static func format(of input: UnsafeMutablePointer<AVIOContext>) -> UnsafePointer<AVInputFormat>? {
-    // Whatever this finds, it leaves the input at its beginning with what it read in the buffer.
+    // Whatever this finds, it leaves the input at its beginning, with the first bytes in the buffer.
     var ignored: UnsafePointer<AVInputFormat>?
     guard av_probe_input_buffer2(input, &ignored, "", nil, 0, peekedBytes) >= 0,
       let start = input.pointee.buf_ptr, let end = input.pointee.buf_end
     else { return nil }
     let found = name(of: UnsafeBufferPointer(start: start, count: max(end - start, 0)))
-    // A moving PNG has to be read back and forth; its first picture can be had from a pipe.
+    // An animated PNG requires seeking; its first image can be read from a pipe.
     let isSeekable = input.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
     return (found == "apng" && !isSeekable ? "png_pipe" : found).flatMap { av_find_input_format($0) }
   }
 
-  /// The bytes of a picture that nothing but the end of the input ends: more than it can have.
+  /// The frame size of images that end only with the input: more bytes than they can have.
   static let wholeSize = "\(1 << 28)"
 
-  /// The demuxer's name for a file that begins with these bytes.
+  /// The demuxer's name for a file's first bytes; nil if unknown.
   static func name(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     func has(_ signature: [UInt8], at start: Int = 0) -> Bool { bytes.dropFirst(start).starts(with: signature) }
     if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -36,16 +36,16 @@ enum PictureContent {
     if has([0xFF, 0xD8, 0xFF]) { return "jpeg_pipe" }
     if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) { return "webp_pipe" }
     if has(Array("II*\0".utf8)) || has(Array("MM\0*".utf8)) { return "tiff_pipe" }
-    // Two letters are few: the bytes for later use have to be 0, and the size of the header one that exists.
+    // Two letters are not enough: the reserved bytes must be 0, and the header must have a size that exists.
     if has(Array("BM".utf8)), has([0, 0, 0, 0], at: 6), bytes.count > 17, has([0, 0, 0], at: 15) {
       return [12, 40, 52, 56, 64, 108, 124].contains(bytes[14]) ? "bmp_pipe" : nil
     }
     return nil
   }
 
-  /// Whether one of a PNG's chunks says how often it repeats; that one comes before the samples (PNG 3 §11.3.6).
+  /// Whether a PNG has an animation control chunk, which precedes the image data (PNG 3 §11.3.6).
   private static func isAnimation(png bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Chunks begin behind a signature of 8 bytes with their length and their type, and end with a checksum of 4.
+    // Chunks follow a signature of 8 bytes. They begin with their length and type, and end with a checksum of 4 bytes.
     var start = 8
     while start + 8 <= bytes.count {
       let type = bytes[start + 4..<start + 8]

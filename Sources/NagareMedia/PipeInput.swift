@@ -1,7 +1,7 @@
 import CFFmpeg
 import Foundation
 
-/// Reads a pipe for FFmpeg in a way that can be interrupted; its own way waits for ever where nobody writes.
+/// Reads a pipe for FFmpeg, and can be interrupted. FFmpeg's own reader waits for ever if nobody writes.
 ///
 /// Used by one thread at a time.
 final class PipeInput {
@@ -10,18 +10,19 @@ final class PipeInput {
   private let isOwned: Bool
   private let interruption: IOInterruption
 
-  /// Bytes; as many as a pipe holds.
+  /// The size of the buffer in bytes: that of a pipe.
   private static let bufferSize: Int32 = 1 << 16
-  /// Milliseconds after which it looks whether it is interrupted.
+  /// The milliseconds between checks for an interruption.
   private static let patience: Int32 = 50
 
-  /// - Parameter path: `-` for the standard input, which stays open, or a named pipe. Nil for anything else.
+  /// Nil for anything but a pipe.
+  /// - Parameter path: `-` for the standard input, which stays open, or a named pipe.
   init?(_ path: String, interruption: IOInterruption) throws(MediaError) {
     isOwned = path != "-"
     if isOwned {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
-      // Otherwise it would wait here for somebody who writes.
+      // Otherwise this would wait for a writer.
       descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else {
         throw MediaError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
@@ -43,13 +44,13 @@ final class PipeInput {
   }
 
   deinit {
-    // FFmpeg may have given it another buffer.
+    // FFmpeg may have replaced the buffer.
     if let context { av_free(context.pointee.buffer) }
     avio_context_free(&context)
     if isOwned { close(descriptor) }
   }
 
-  /// The number of bytes read, or a negative code of FFmpeg.
+  /// Reads into a buffer. Returns the number of bytes, or FFmpeg's negative code.
   private func read(into buffer: UnsafeMutablePointer<UInt8>?, atMost count: Int32) -> Int32 {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while !interruption.isInterrupted {

@@ -2,35 +2,35 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// What a container says about its main video stream.
+/// A container's description of its main video stream.
 public struct VideoStream: Sendable {
-  /// The position among the container's streams.
+  /// The index among the container's streams.
   public let index: Int
-  /// The unit of its timestamps.
+  /// The unit of the timestamps.
   public let timeBase: TimeBase
-  /// Luma samples as stored, before any rotation.
+  /// The stored width in luma samples, before any rotation.
   public let width: Int
-  /// Pixels.
+  /// The stored height in luma samples, before any rotation.
   public let height: Int
-  /// The average frame rate, when the container or the codec says one.
+  /// The average frame rate, if the container or the codec states one.
   public let frameRate: Double?
-  /// Seconds from each frame to the next, when the container's figures agree that this never changes.
+  /// The seconds from each frame to the next, if the container's figures agree that they are constant.
   public let steadyFrameInterval: Double?
-  /// The number of frames, when the container says it.
+  /// The number of frames, if the container states it.
   public let frameCount: Int?
   /// The codec's short name, such as `h264`.
   public let codec: String
-  /// FFmpeg's name for the sample format, such as `yuv420p`.
+  /// FFmpeg's name of the pixel format, such as `yuv420p`.
   public let pixelFormatName: String
-  /// The width of a pixel as shown, divided by its height; 1 where nothing is said.
+  /// The width of a pixel as displayed, divided by its height; 1 if unspecified.
   public let pixelAspect: Double
-  /// Degrees that a player turns the stored picture by, clockwise, 0…359.
+  /// The degrees by which players turn the stored frames, clockwise, 0…359.
   public let rotation: Int
-  /// How the container says that a player turns and mirrors the stored picture.
+  /// How players turn and mirror the stored frames, as the container states it.
   public let orientation: DisplayOrientation
 
   /// The stream that players would show; nil when there is none but cover art.
-  /// - Parameter isLive: whether there may be one picture in several sizes, of which the largest is wanted.
+  /// - Parameter isLive: whether there may be one video in several sizes, of which the largest is wanted.
   init?(bestOf context: UnsafeMutablePointer<AVFormatContext>, isLive: Bool) {
     let best = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     var candidates = [Int(best)] + (0..<Int(context.pointee.nb_streams))
@@ -42,14 +42,14 @@ public struct VideoStream: Sendable {
     self.init(chosen, of: context)
   }
 
-  /// Whether a stream is a video, and no cover art.
+  /// Whether a stream is a video other than cover art.
   static func isVideo(_ index: Int, of context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     guard index >= 0, let stream = context.pointee.streams[index] else { return false }
     let isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     return isVideo && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
   }
 
-  /// One of the video streams; nil where nobody knows its size.
+  /// A video stream; nil if its size is unknown.
   init?(_ chosen: Int, of context: UnsafeMutablePointer<AVFormatContext>) {
     guard let stream = context.pointee.streams[chosen] else { return nil }
     let parameters = stream.pointee.codecpar.pointee
@@ -70,19 +70,19 @@ public struct VideoStream: Sendable {
     orientation = VideoStream.orientation(of: stream)
   }
 
-  /// Frames a second where nobody says how many.
+  /// The frames per second of a stream that does not state a rate.
   static let usualRate: Int32 = 25
 
-  /// Frames a second below which a rate is none: they would be on screen for longer than frames can be.
+  /// The lowest plausible rate, in frames per second. Below it, frames would be on screen for longer than they can be.
   private static let lowestRate = 1 / VideoDecoder.longestInterval
 
-  /// The units of the time base that a frame lasts when nothing better is known.
+  /// The duration of a frame that does not state one, in units of the time base.
   var usualDuration: Int64 {
     let units = 1 / (frameRate ?? Double(VideoStream.usualRate)) / timeBase.seconds(1)
     return units.isFinite ? max(1, Int64(min(units, 1e12).rounded())) : 1
   }
 
-  /// Lists of edits leave out some of the frames that a container counts.
+  /// The number of frames that are shown. Edit lists leave out some that a container counts.
   private static func frameCount(
     of stream: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
   ) -> Int? {
@@ -99,7 +99,8 @@ public struct VideoStream: Sendable {
     return Int(parameters.width) * Int(parameters.height)
   }
 
-  /// FFmpeg's base rate counts every instant at which a frame may be, the average rate the frames that there are.
+  /// The seconds from each frame to the next, if constant. FFmpeg's base rate counts every instant that may have a
+  /// frame, the average rate the frames themselves.
   private static func steadyFrameInterval(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
     let (base, average) = (stream.pointee.r_frame_rate, stream.pointee.avg_frame_rate)
     guard base.num > 0, base.den > 0, average.num > 0, average.den > 0 else { return nil }
@@ -107,12 +108,12 @@ public struct VideoStream: Sendable {
     return Double(base.den) / Double(base.num)
   }
 
-  /// How a player turns and mirrors a stream's picture.
+  /// How players turn and mirror a stream's frames.
   static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> DisplayOrientation {
     displayMatrix(of: stream).map(DisplayOrientation.init) ?? .upright
   }
 
-  /// Nine numbers that live as long as the stream; nil when the container says nothing.
+  /// The nine numbers of the display matrix, valid as long as the stream; nil if the container has none.
   private static func displayMatrix(of stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<Int32>? {
     guard let data = StreamSideData.find(AV_PKT_DATA_DISPLAYMATRIX, of: stream), data.count >= 36 else { return nil }
     return data.baseAddress.map { $0.bindMemory(to: Int32.self, capacity: 9) }

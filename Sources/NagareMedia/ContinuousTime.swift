@@ -1,75 +1,75 @@
 import CFFmpeg
 
-/// Lets time go on where a stream's timestamps jump, as they do where two recordings were joined or a recorder
+/// Removes discontinuities from a stream's timestamps, as they occur where two recordings were joined or a recorder
 /// reconnected.
 ///
-/// Each stream jumps where its own packets do, but streams that jump together are moved by the same time, so that
-/// audio stays with its picture.
+/// Each stream is shifted at its own discontinuities. Streams with the same discontinuity get the same offset, so that
+/// audio and video stay in sync.
 struct ContinuousTime {
-  /// What counts as a jump.
+  /// The steps between timestamps that count as discontinuities.
   enum Policy {
-    /// Whatever goes back, or ahead by more than a pause lasts.
+    /// Any step beyond `tolerance`, back or ahead.
     case bothWays
-    /// What goes back and stays there: a pause is one however long it is, and a packet that alone comes from an earlier time
-    /// is damaged.
+    /// A lasting step back. A step ahead is a pause, however long; a single packet with an earlier timestamp is
+    /// corrupt.
     case back
   }
 
-  /// In microseconds.
+  /// The clock of a stream, in microseconds.
   private struct Clock {
     var offset: Int64 = 0
     var end: Int64?
-    /// What it was before time went back.
+    /// The state before timestamps went back.
     var former: Former?
-    /// The last time that went ahead by more than packets do that follow each other.
+    /// The last step ahead that was longer than between consecutive packets.
     var leap: Leap?
-    /// Whether there was one packet, which nothing was before.
+    /// Whether only one packet has been seen, the stream's first.
     var isFresh = false
   }
 
-  /// In microseconds.
+  /// A step ahead, in microseconds.
   private struct Leap {
     let start: Int64
     let end: Int64
   }
 
-  /// In microseconds.
+  /// The state of a clock before a discontinuity, in microseconds.
   private struct Former {
     let offset: Int64
     let end: Int64
-    /// When time went on: later than the end where another stream was longer.
+    /// Where the timestamps continue: after `end` if another stream was longer.
     let origin: Int64
-    /// Whether it was this clock that found the new offset.
+    /// Whether this clock found the new offset, rather than another stream's.
     let isFirst: Bool
   }
 
-  /// How far, in microseconds, a packet may lie before or after the end of the one before. FFmpeg's program takes 10 s
-  /// for a jump as well.
+  /// The step from the end of a packet to the next one, in microseconds, that is no discontinuity. FFmpeg's program
+  /// uses 10 s as well.
   private static let tolerance: ClosedRange<Int64> = -1_000_000...10_000_000
-  /// In seconds, what is no jump.
+  /// The longest step ahead that is no discontinuity, in seconds.
   static let longestStep = Double(tolerance.upperBound) / 1e6
-  /// For how long, in microseconds, packets of another time may come until it is that of all, and how far those behind them
-  /// may be from where they belong: some stand long, and nobody may say it.
+  /// The longest run of stray timestamps, in µs, that is a glitch rather than a discontinuity; also the tolerance for
+  /// what follows it.
   private static let longestSlip: Int64 = 1_000_000
-  /// How much longer, in microseconds, one stream of a recording may be than another. A clock that is further ahead is wrong.
+  /// The most, in microseconds, by which one stream of a recording may outlast another. A clock further ahead is wrong.
   private static let longestOverhang: Int64 = 3_600_000_000
-  /// What a packet lasts at most, in microseconds, where containers may be wrong about it: nothing may seem to go back for
-  /// that.
+  /// The longest plausible duration of a packet, in microseconds. A container may state a longer one, after which the
+  /// next packet would seem to go back.
   private static let longestDuration: Int64 = 1_000_000
 
   private let policy: Policy
   private var clocks: [Int: Clock] = [:]
   private var latestOffset: Int64 = 0
-  /// What is added where time jumped last, in seconds.
+  /// The offset added since the last discontinuity, in seconds.
   var offset: Double { Double(latestOffset) / 1e6 }
-  /// How often time jumped.
+  /// The number of discontinuities.
   private(set) var jumps = 0
-  /// How often packets of another time were soon followed by those that belong to the time before.
+  /// The number of glitches: stray timestamps that soon gave way to the former ones.
   private(set) var slips = 0
 
   init(_ policy: Policy) { self.policy = policy }
 
-  /// Moves a packet of a picture or audio stream to where it belongs; others follow these.
+  /// Shifts the timestamps of a video or audio packet; other streams follow these.
   mutating func correct(_ packet: inout AVPacket, of stream: AVStream) {
     let type = stream.codecpar.pointee.codec_type
     let stamp = packet.dts == nagare_nopts_value ? packet.pts : packet.dts
@@ -92,7 +92,7 @@ struct ContinuousTime {
     if packet.dts != nagare_nopts_value { packet.dts &+= shift }
   }
 
-  /// Sets a clock that stands at an end to a packet's time.
+  /// Updates a clock that has reached `end` for a packet's timestamp.
   private mutating func follow(_ clock: inout Clock, _ index: Int, to time: Int64, from end: Int64) {
     let step = time &+ clock.offset &- end
     switch policy {
@@ -110,7 +110,7 @@ struct ContinuousTime {
     }
   }
 
-  /// Has a clock go on from an end at a time, as the others do if that `fits`.
+  /// Continues a clock from `end`, with the latest offset if that `fits`, else with a new one.
   private mutating func jump(_ clock: inout Clock, to time: Int64, from end: Int64, fits: (Int64) -> Bool) {
     if !fits(time &+ latestOffset &- end) {
       latestOffset = end &- time
@@ -119,17 +119,18 @@ struct ContinuousTime {
     clock.offset = latestOffset
   }
 
-  /// When the stream ends that is much longer than one that ends now, or that one: what follows comes after all of them.
+  /// The latest end of the streams that are much longer than the one ending now, or `end` if none is. Packets continue
+  /// after it.
   private func latestEnd(beside end: Int64) -> Int64 {
     let overhang = ContinuousTime.longestSlip...ContinuousTime.longestOverhang
     return clocks.values.compactMap(\.end).filter { overhang.contains($0 &- end) }.max() ?? end
   }
 
-  /// Takes a jump back if time is soon where it would be without.
+  /// Undoes a discontinuity if the timestamps soon continue as they would without it.
   private mutating func undoSlip(of clock: inout Clock, _ index: Int, at time: Int64, from end: Int64) {
     guard let former = clock.former, former.offset != clock.offset else { return }
-    // What came meanwhile stands behind what was there before; where no other stream jumped, there may have been a pause up
-    // to where those were.
+    // Stray packets were placed after the origin. If no other stream had the discontinuity, there may have been a pause
+    // between the former end and the origin.
     let isShared = !ends(beside: index, at: clock.offset).isEmpty
     let (elapsed, place) = (end &- former.origin, time &+ former.offset)
     guard elapsed <= ContinuousTime.longestSlip,
@@ -144,7 +145,7 @@ struct ContinuousTime {
     (clock.offset, clock.former) = (former.offset, nil)
   }
 
-  /// Whether time only goes back to where it would be had it not gone ahead.
+  /// Undoes a step ahead if the timestamps go back to where they would be without it. Returns whether they did.
   private mutating func undoLeap(of clock: inout Clock, _ index: Int, at time: Int64, from end: Int64) -> Bool {
     let place = time &+ clock.offset
     if let leap = clock.leap {
@@ -161,7 +162,7 @@ struct ContinuousTime {
     return true
   }
 
-  /// How far the other streams have come that have an offset.
+  /// The ends of the other streams with this offset.
   private func ends(beside index: Int, at offset: Int64) -> [Int64] {
     clocks.filter { $0.key != index && $0.value.offset == offset }.compactMap(\.value.end)
   }

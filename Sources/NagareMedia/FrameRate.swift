@@ -1,16 +1,16 @@
 import CFFmpeg
 
-/// A constant number of frames a second, as a fraction.
+/// A constant frame rate, as a fraction.
 public struct FrameRate: Hashable, Sendable {
   /// Positive.
   public let numerator: Int32
   /// Positive.
   public let denominator: Int32
 
-  /// Rates that can be asked for, in frames a second.
+  /// The rates that can be requested, in frames per second.
   public static let range = 1.0...1000.0
 
-  /// Nil where it lies out of range.
+  /// Nil if the rate is out of range.
   public init?(numerator: Int32, denominator: Int32 = 1) {
     guard numerator > 0, denominator > 0, FrameRate.range.contains(Double(numerator) / Double(denominator)) else {
       return nil
@@ -19,8 +19,8 @@ public struct FrameRate: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// The fraction that a decimal number stands for: 23.976 and 23.98, 29.97, 59.94 and the like are fractions with a
-  /// denominator of 1001, as everywhere in television. Nil where it lies out of range.
+  /// The fraction for a decimal rate. 23.976 and 23.98, 29.97, 59.94 and the like get a denominator of 1001, as in
+  /// television. Nil if the rate is out of range.
   public init?(_ rate: Double) {
     guard FrameRate.range.contains(rate) else { return nil }
     let slowed = (rate * 1.001).rounded()
@@ -32,9 +32,9 @@ public struct FrameRate: Hashable, Sendable {
     }
   }
 
-  /// Frames a second.
+  /// Frames per second.
   public var value: Double { Double(numerator) / Double(denominator) }
-  /// Seconds from a frame to the next.
+  /// The seconds from each frame to the next.
   public var interval: Double { Double(denominator) / Double(numerator) }
 
   var rational: AVRational { AVRational(num: numerator, den: denominator) }

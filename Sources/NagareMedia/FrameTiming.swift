@@ -1,21 +1,21 @@
 import CFFmpeg
 
-/// How the frames of a stream are timed: what their timestamps count, and how many there are to a second.
+/// The timing of a stream's frames: the unit of their timestamps, and their rate.
 public struct FrameTiming: Sendable {
-  /// Where frames stand in time.
+  /// The time axis of the frames.
   package let axis: TimeAxis
-  /// Frames a second on average, where this is known.
+  /// The average frame rate, if known.
   let rate: AVRational?
-  /// The units of the axis that a frame lasts when it does not say so itself.
+  /// The duration of a frame that does not state one, in units of the axis.
   let usualDuration: Int64
-  /// Seconds from each frame to the next, where this never changes.
+  /// The seconds from each frame to the next, if constant.
   public let steadyInterval: Double?
-  /// Whether frames were given times of their own, other than those of the video that they are from.
+  /// Whether the frames have timestamps at a constant rate, rather than those of their video.
   package let isConstant: Bool
-  /// Whether what a container says about the times of its video holds for the frames.
+  /// Whether the container's statements about the timing of its video hold for the frames.
   let followsStream: Bool
 
-  /// That of a container's video.
+  /// The timing of a container's video.
   init(_ video: VideoStream, axis: TimeAxis) {
     self.axis = axis
     rate = video.frameRate.map { av_d2q($0, 1_001_000) }
@@ -26,7 +26,7 @@ public struct FrameTiming: Sendable {
   }
 
   /// A frame at every tick of a constant rate.
-  /// - Parameter start: where time 0 lies on the axis, in seconds; rounded to a tick.
+  /// - Parameter start: where time 0 is on the axis, in seconds; rounded to a tick.
   public init(_ rate: FrameRate, start: Double = 0) {
     let timeBase = TimeBase(numerator: rate.denominator, denominator: rate.numerator)
     axis = TimeAxis(timeBase: timeBase, start: timeBase.units(start))
@@ -37,10 +37,10 @@ public struct FrameTiming: Sendable {
     followsStream = false
   }
 
-  /// Frames a second on average, where this is known.
+  /// The average number of frames per second, if known.
   package var averageRate: Double? { rate.map(av_q2d) }
 
-  /// Seconds from a frame to the next on average, or usually where nobody knows.
+  /// The average seconds from each frame to the next, or the usual value if unknown.
   package var usualInterval: Double { 1 / (averageRate ?? 25) }
 
   /// The unit of the timestamps.
@@ -49,16 +49,16 @@ public struct FrameTiming: Sendable {
   /// The timestamp nearest to a time, in seconds.
   package func timestamp(at time: Double) -> Int64 { axis.timestamp(at: time) }
 
-  /// Seconds that a frame is on screen, as far as its stream says something about it.
+  /// The duration of a frame in seconds, or the usual one if it does not state one.
   package func duration(of frame: VideoFrame) -> Double {
     axis.timeBase.seconds(frame.duration ?? usualDuration)
   }
 }
 
 extension Demuxer {
-  /// How the video's own frames are timed.
+  /// The timing of the video's own frames.
   public var timing: FrameTiming { FrameTiming(video, axis: timeAxis) }
 
-  /// A frame at every tick of a constant rate, counted from where the video's time begins.
+  /// The timing of a frame at every tick of a constant rate, counted from the video's beginning.
   public func timing(at rate: FrameRate) -> FrameTiming { FrameTiming(rate, start: startSeconds) }
 }

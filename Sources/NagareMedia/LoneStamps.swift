@@ -1,100 +1,100 @@
-/// Finds packets of a stream whose times cannot be true, as when a bit of a transport stream is flipped, and gives them the
-/// times that they had.
+/// Finds stray timestamps in a stream, as left by a bit error in a transport stream, and corrects them.
 ///
-/// Times in the order of decoding go up. Where they leave their course and come back to it at once, those between are wrong;
-/// where they do not come back, time jumps.
+/// Decoding timestamps increase. If some leave their course and the next ones return to it, they are stray; without a
+/// return, there is a discontinuity.
 package struct LoneStamps {
-  /// The times of a packet, in units of its stream.
+  /// The timestamps of a packet, in units of its stream.
   package struct Stamps: Equatable {
-    /// When it is shown; nil when it does not say.
+    /// The presentation timestamp; nil if there is none.
     package var shown: Int64?
-    /// When it is decoded; nil when it does not say.
+    /// The decoding timestamp; nil if there is none.
     package var decoded: Int64?
-    /// 0 when it does not say.
+    /// The duration; 0 if unknown.
     package var duration: Int64
 
-    /// The times of a packet, in units of its stream.
+    /// The timestamps of a packet, in units of its stream.
     package init(shown: Int64?, decoded: Int64?, duration: Int64) {
       (self.shown, self.decoded, self.duration) = (shown, decoded, duration)
     }
   }
 
-  /// What is known of packets that left the course.
+  /// The judgement on packets whose timestamps left their course.
   package enum Verdict {
-    /// They came back to the course: their times are not true.
+    /// The next ones returned to the course: the timestamps are stray.
     case wrong
-    /// They did not come back: time jumped.
+    /// The next ones did not return: there is a discontinuity.
     case right
-    /// More packets have to be seen.
+    /// More packets are needed.
     case open
   }
 
-  /// How far, in seconds, a packet may be ahead of its place until it is looked at whether others follow it there.
+  /// How far, in seconds, a timestamp may be ahead of the expected one before later packets must confirm it.
   private static let step = 0.25
-  /// How much later than its place, in seconds, a packet may come back to the course: some may be lost.
+  /// How far, in seconds, the timestamps may be ahead of the expected ones when they return to their course: packets
+  /// may be lost.
   private static let slack = 1.0
-  /// How long, in seconds, audio may be off the course: packets in one frame of a transport stream have one time, and only
-  /// the first says it.
+  /// How long, in seconds, stray timestamps of audio may last: packets in one PES packet have one timestamp, which only
+  /// the first of them states.
   private static let longestRun = 0.5
-  /// How many pictures are decoded before one that is shown before them, at most, in the codecs that there are.
+  /// The most frames decoded before one that is shown before them, in all codecs.
   package static let mostReordered = 17
-  /// How far, in seconds, any picture may be shown from the one that is decoded before it.
+  /// How far apart, in seconds, frames that are adjacent in decoding order may always be shown.
   private static let hold = 0.5
-  /// How far, in seconds, a picture of any usual rate is shown from when it is decoded.
+  /// The longest delay, in seconds, from decoding to presentation at any usual frame rate.
   static let longestReach = 2.0
-  /// How long, in seconds, a stream may go on behind its stated end.
+  /// How long, in seconds, a stream may continue after its stated end.
   private static let tolerance = 1.0
 
   private let isPicture: Bool
   private let unit: TimeBase
-  /// When the stream ends by what its container says.
+  /// The stated end of the stream.
   private let end: Int64?
-  /// The packet before.
+  /// The previous packet.
   private var last: (decoded: Int64, duration: Int64)?
-  /// When the picture before is shown, and how far that is from the one before it.
+  /// The presentation timestamp of the previous frame, and its distance in seconds from the one before it.
   private var lastShown: Int64?
   private var lastStep = 0.0
-  /// How much later than decoded any picture is shown so far, in seconds, and how many there were.
+  /// The longest delay from decoding to presentation so far, in seconds, and the number of frames.
   private var longestDelay = 0.0
   private var count = 0
-  /// Pictures after which it is known how much later than decoded they are shown.
+  /// The number of frames after which the longest delay is known.
   private static let enough = 10
-  /// Pictures that follow one, and are neither near it nor near those before it, at the most: of more the stream is sparse.
+  /// The most following frames that are near neither the suspect nor those before it. With more, the stream is sparse.
   private static let mostElsewhere = 2
 
-  /// The times of a stream that begins.
-  /// - Parameter end: when it ends by what its container says, in units; nil where that says nothing.
+  /// A detector for a stream that begins.
+  /// - Parameter end: the stated end of the stream, in units; nil if there is none.
   package init(isPicture: Bool, in unit: TimeBase, end: Int64? = nil) {
     (self.isPicture, self.unit, self.end) = (isPicture, unit, end)
   }
 
-  /// What the next packet's place is.
+  /// The expected decoding timestamp of the next packet.
   private var place: Int64? { last.map { $0.decoded &+ $0.duration } }
 
-  /// Whether it takes the packets that follow to tell whether the time of the next one is true.
+  /// Whether later packets are needed to judge the next packet's decoding timestamp.
   package func isOff(_ stamps: Stamps) -> Bool {
     guard let last, let place, let time = stamps.decoded else { return false }
     let allowed = max(LoneStamps.step, 2 * unit.seconds(last.duration))
     return time < last.decoded || seconds(place, time) > allowed
   }
 
-  /// What is true of packets that are off the course.
+  /// The judgement on packets whose decoding timestamps left their course.
   /// - Parameters:
-  ///   - run: in the order of decoding, not empty.
-  ///   - next: the one that follows.
+  ///   - run: the packets in decoding order, not empty.
+  ///   - next: the packet that follows.
   package func verdict(on run: [Stamps], before next: Stamps) -> Verdict {
     guard let last, let place, let time = next.decoded, let first = run[0].decoded else { return .right }
     let length = run.reduce(0) { $0 &+ $1.duration }
-    // Somewhat earlier than its place, as durations are rounded and rates change, but not by a whole packet.
+    // It may be early, as durations are rounded and rates change, but not by a whole packet.
     let early = unit.seconds(max(last.duration, next.duration))
     let isBack = time > last.decoded && (-early...LoneStamps.slack).contains(seconds(place &+ length, time))
     if isBack, !(last.decoded...time).contains(first) { return .wrong }
-    // One that goes back alone is behind no pause.
+    // A single packet that goes back does not follow a pause.
     if isPicture, run.count == 1, first < last.decoded, time > last.decoded { return .wrong }
     return isPicture || unit.seconds(length &+ next.duration) > LoneStamps.longestRun || length == 0 ? .right : .open
   }
 
-  /// The packets that were off, evenly between those before and behind.
+  /// The packets of a run, with timestamps evenly between the packets before and after it.
   package func repaired(_ run: [Stamps], before next: Stamps) -> [Stamps] {
     guard let last, let end = next.decoded else { return run }
     return run.enumerated().map { index, stamps in
@@ -106,7 +106,7 @@ package struct LoneStamps {
     }
   }
 
-  /// Takes a packet as the one that those behind it follow.
+  /// Accepts a packet as the predecessor of the next ones.
   package mutating func accept(_ stamps: Stamps) {
     if let decoded = stamps.decoded { last = (decoded, max(stamps.duration, 0)) }
     guard isPicture, let shown = stamps.shown else { return }
@@ -116,20 +116,20 @@ package struct LoneStamps {
     if let decoded = stamps.decoded { longestDelay = max(longestDelay, seconds(decoded, shown)) }
   }
 
-  /// Whether what is said of when a packet is decoded and shown can be true together.
+  /// Whether the decoding and presentation timestamps of a packet are consistent.
   private func isBelievable(_ stamps: Stamps) -> Bool {
     guard isPicture, let shown = stamps.shown, let decoded = stamps.decoded else { return true }
     return (0...reach(of: stamps)).contains(seconds(decoded, shown))
   }
 
-  /// How much later than decoded a packet is shown; nil where nobody can tell.
+  /// The delay from decoding to presentation; nil if unknown.
   private func delay(of stamps: Stamps) -> Int64? {
     guard let shown = stamps.shown, let decoded = stamps.decoded, isBelievable(stamps) else { return nil }
     return shown &- decoded
   }
 
-  /// How far, in seconds, pictures that follow each other in the order of decoding are from each other where none is missing.
-  /// In sparse videos containers may say less of how long they last.
+  /// How far apart, in seconds, frames that are adjacent in decoding order are shown if none is missing. In sparse
+  /// videos containers may understate durations.
   private func reach(of stamps: Stamps) -> Double {
     max(LoneStamps.hold, Double(LoneStamps.mostReordered) * unit.seconds(max(stamps.duration, 0)), 4 * lastStep)
   }
@@ -138,39 +138,40 @@ package struct LoneStamps {
     abs(seconds(time, other)) <= reach(of: stamps)
   }
 
-  /// Whether one time is so many whole pictures from another, which containers round.
+  /// Whether the distance of two timestamps is a whole number of frames. Containers round them.
   private func isOnGrid(_ time: Int64, _ other: Int64, _ stamps: Stamps) -> Bool {
     guard stamps.duration > 0 else { return false }
     let distance = abs(Double(time) - Double(other)).truncatingRemainder(dividingBy: Double(stamps.duration))
     return min(distance, Double(stamps.duration) - distance) <= max(2, Double(stamps.duration) / 10)
   }
 
-  /// From one time to another; as numbers that cannot overflow, for damaged times can be anything.
+  /// The seconds from one timestamp to another, as a number that cannot overflow: corrupt timestamps can have any
+  /// value.
   private func seconds(_ from: Int64, _ to: Int64) -> Double {
     (Double(to) - Double(from)) * unit.seconds(1)
   }
 }
 
-/// When pictures are shown, which is another order than that of decoding.
+/// Presentation timestamps, whose order is not that of decoding.
 extension LoneStamps {
-  /// Whether it takes the packets that follow to tell whether the next picture is shown when it says.
-  /// - Parameter isLast: whether none follows.
+  /// Whether later packets are needed to judge the next frame's presentation timestamp.
+  /// - Parameter isLast: whether no packet follows.
   package func isShownOff(_ stamps: Stamps, isLast: Bool = false) -> Bool {
     guard isPicture, let shown = stamps.shown, let lastShown else { return false }
     return !areNear(lastShown, shown, stamps) || isLast && isLate(stamps)
   }
 
-  /// Whether a picture is shown later behind its decoding than all before, by more than it lasts.
+  /// Whether the delay of a frame exceeds all earlier delays by more than its duration.
   package func isLate(_ stamps: Stamps) -> Bool {
     guard count >= LoneStamps.enough, stamps.duration > 0, let shown = stamps.shown, let decoded = stamps.decoded
     else { return false }
     return seconds(decoded, shown) > longestDelay + unit.seconds(stamps.duration)
   }
 
-  /// What is true of a picture that is shown far from the one before.
+  /// The judgement on a frame that is shown far from the previous one.
   /// - Parameters:
-  ///   - following: the packets behind it, in the order of decoding, as far as they are known.
-  ///   - isLast: whether no more come.
+  ///   - following: the packets after it in decoding order, as far as they are known.
+  ///   - isLast: whether no more packets follow.
   package func shownVerdict(on stamps: Stamps, before following: [Stamps], isLast: Bool = false) -> Verdict {
     guard let shown = stamps.shown, var course = lastShown else { return .right }
     var elsewhere = 0
@@ -188,14 +189,14 @@ extension LoneStamps {
     return following.count < LoneStamps.mostReordered ? .open : .wrong
   }
 
-  /// Whether a last picture is shown when it cannot be: long after it is decoded, or after the stated end.
+  /// Whether the presentation timestamp of a last frame is impossible: long after decoding, or after the stated end.
   private func contradictsItself(_ stamps: Stamps) -> Bool {
     guard let shown = stamps.shown else { return false }
     if let end { return seconds(end, shown) > LoneStamps.tolerance || isLate(stamps) }
     return !isBelievable(stamps) || isLate(stamps)
   }
 
-  /// What is true of a last picture that is decoded off the course: nil where it is right, or its true times.
+  /// The correct timestamps of a last frame whose decoding timestamp left its course; nil if it is right.
   package func repairedLast(_ stamps: Stamps) -> Stamps? {
     guard isPicture, let decoded = stamps.decoded, let place else { return nil }
     var repaired = stamps
@@ -206,11 +207,11 @@ extension LoneStamps {
     return repaired
   }
 
-  /// What is true of the first picture, which those that follow may show to be wrong: nil where it is right, or its true times.
+  /// The correct timestamps of the first frame, if those that follow contradict it; nil if it is right.
   ///
-  /// A first picture may be on screen for long. One that is behind the others is wrong, and one of whose times one is with
-  /// them.
-  /// - Parameter following: the packets behind it, two or more.
+  /// A first frame may be shown for long. It is wrong if it comes after the others, or if only one of its timestamps is
+  /// near theirs.
+  /// - Parameter following: the packets after it, two or more.
   package func repairedFirst(_ first: Stamps, before following: [Stamps]) -> Stamps? {
     guard isPicture, following.count >= 2 else { return nil }
     let interval = max(first.duration, 0)
@@ -226,19 +227,20 @@ extension LoneStamps {
     if isDecodedFar ? isWrong(first.decoded, decoded) || (!isShownFar && shown != nil) : follows(following, first) {
       repaired.decoded = decoded
     } else if decoded == nil, repaired.shown != first.shown {
-      // FFmpeg takes the times of those behind it away, which do not go up.
+      // FFmpeg removes later decoding timestamps that do not increase.
       repaired.decoded = delay(of: first).flatMap { delay in repaired.shown.map { $0 &- delay } }
     }
     return repaired == first ? nil : repaired
   }
 
-  /// Whether it takes more than two packets to tell whether the first picture is shown when it says.
+  /// Whether more than two packets are needed to judge the first frame's presentation timestamp.
   package func isLateFirst(_ first: Stamps, before following: [Stamps]) -> Bool {
     guard isPicture, let shown = first.shown else { return false }
     return following.contains { ($0.shown ?? shown) < shown }
   }
 
-  /// Whether a first picture that is near others, which come at one rate, does not come at that, or when another does.
+  /// Whether a first frame near the others does not fit their constant rate, or is shown at the same time as one of
+  /// them.
   private func isMisplaced(_ first: Stamps, _ others: [Stamps]) -> Bool {
     guard let time = others[0].shown, let next = others[1].shown else { return false }
     guard let shown = first.shown else { return true }
@@ -246,13 +248,13 @@ extension LoneStamps {
     return isOnGrid(time, next, first) && !isOnGrid(shown, time, first) && isLateFirst(first, before: others)
   }
 
-  /// Whether a first picture is decoded after the one that follows it.
+  /// Whether a first frame is not decoded before the one that follows.
   private func follows(_ others: [Stamps], _ first: Stamps) -> Bool {
     guard let decoded = first.decoded, let next = others[0].decoded else { return false }
     return decoded >= next
   }
 
-  /// The first of the times that follow, if the second is near it.
+  /// The first of the timestamps that follow, if the second is near it.
   private func agreed(_ times: [Int64?], _ stamps: Stamps) -> Int64? {
     guard let time = times[0], let next = times[1], areNear(time, next, stamps) else { return nil }
     return time
@@ -263,7 +265,7 @@ extension LoneStamps {
     return !areNear(time, place, stamps)
   }
 
-  /// Whether a time that is far from its place cannot be one at which a video begins.
+  /// Whether a timestamp far from the expected one cannot be the beginning of a video.
   private func isWrong(_ time: Int64?, _ place: Int64?) -> Bool {
     guard let time, let place else { return false }
     return time > place || seconds(time, place) > VideoDecoder.longestInterval

@@ -1,15 +1,15 @@
-/// How long other streams have gone on while a packet of one is waited for.
+/// The progress of other streams while a packet of one is awaited.
 package struct OthersProgress {
-  /// Seconds from a packet to the next that count at most: one whose time is wrong changes little.
+  /// The most seconds that count from a packet to the next, so that a wrong timestamp changes little.
   private static let longestStep = 0.5
 
   private var streams: [Int: (last: Double, progress: Double)] = [:]
-  /// Seconds of the stream that has gone on for longest.
+  /// The progress of the stream that has advanced furthest, in seconds.
   package private(set) var seconds = 0.0
 
   package init() {}
 
-  /// Takes note of a packet's time, in seconds.
+  /// Notes the timestamp of a packet, in seconds.
   package mutating func note(_ time: Double, of stream: Int) {
     let (last, progress) = streams[stream] ?? (time, 0)
     let sum = progress + min(max(time - last, 0), OthersProgress.longestStep)

@@ -1,16 +1,16 @@
 import CFFmpeg
 
-/// Packets in their order, with the times of those repaired that stand alone (`LoneStamps`). Only where there is one are
-/// packets read ahead, and at the beginning.
+/// Reads packets in order, and corrects stray timestamps (`LoneStamps`). Packets are read ahead only at the beginning,
+/// and where a timestamp is suspect.
 struct RepairedPackets {
-  /// What is known of the times of a stream.
+  /// The timestamp properties of a stream.
   struct Kind {
     let unit: TimeBase
-    /// Whether it is one of pictures.
+    /// Whether it is a video stream.
     let isPicture: Bool
-    /// Whether its container says when packets are decoded; FFmpeg guesses it where it does not.
+    /// Whether the container stores decoding timestamps. Otherwise FFmpeg guesses them.
     let saysDecoding: Bool
-    /// When it ends by what its container says, in units.
+    /// The stated end of the stream, in units.
     let end: Int64?
     /// Whether a packet may wait until it is known whether it is the last.
     let mayWait: Bool
@@ -19,18 +19,18 @@ struct RepairedPackets {
   /// A packet that was read ahead.
   private struct Entry {
     let packet: Packet
-    /// Whether it is known when it is decoded, and when it is shown.
+    /// Whether its decoding timestamp is settled, and whether its presentation timestamp is.
     var isSettled = false
     var isShownSettled = false
     var isRepaired = false
   }
 
-  /// Packets that are read ahead at most, and for how many seconds of another stream: a viewer waits that long.
+  /// The most packets to read ahead, and the most seconds of another stream: a viewer waits that long.
   private static let (limit, longestWait) = (1_000, 1.0)
-  /// Pictures that have to follow one until they can tell that its time is wrong.
+  /// The number of following frames above which a presentation timestamp can be judged early.
   private static let fewest = 4
 
-  /// What is known of a stream with times that can be repaired.
+  /// The state of a stream whose timestamps can be corrected.
   private struct Course {
     let kind: Kind
     var stamps: LoneStamps
@@ -41,16 +41,16 @@ struct RepairedPackets {
     }
   }
 
-  /// By their numbers; nil within for those whose times are taken as they are.
+  /// The streams by their indices; an inner nil means that timestamps are not corrected.
   private var streams: [Int: Course?] = [:]
   private var ahead: [Entry] = []
-  /// What kept packets from being read ahead; nil within is the end.
+  /// The end of reading ahead: an error, or success at the end of the input.
   private var end: Result<Void, MediaError>?
 
-  /// The next packet, and whether its time was repaired; nil at the end.
+  /// The next packet, and whether its timestamps were corrected; nil at the end.
   /// - Parameters:
   ///   - read: reads a packet; nil is the end.
-  ///   - kind: of the stream of a packet; nil if it has no times to be repaired.
+  ///   - kind: the properties of a packet's stream; nil if its timestamps are not corrected.
   mutating func next(
     kind: (Packet) -> Kind?, read: () throws(MediaError) -> Packet?
   ) throws(MediaError) -> (packet: Packet, isRepaired: Bool)? {
@@ -61,7 +61,7 @@ struct RepairedPackets {
     let (kind, stream) = (course.kind, course.stamps)
     let stamps = packet.stamps(kind.saysDecoding)
     if !ahead[0].isSettled, stream.isOff(stamps) { settle(index, stream, kind, read) }
-    // When it is decoded may be known better now.
+    // The decoding timestamp may have been corrected.
     let settled = packet.stamps(kind.saysDecoding)
     if !ahead[0].isShownSettled {
       let isLast = kind.mayWait && stream.isLate(settled) && isLast(of: index, read)
@@ -72,8 +72,8 @@ struct RepairedPackets {
     return (packet, ahead.removeFirst().isRepaired)
   }
 
-  /// Repairs the first packet of a stream of pictures by those that follow it.
-  /// - Returns: when it is shown, in seconds, if it had to be repaired.
+  /// Corrects the timestamps of a video stream's first packet by those that follow.
+  /// - Returns: its presentation time in seconds, if it was corrected.
   mutating func repairFirst(of index: Int, _ kind: Kind, read: () throws(MediaError) -> Packet?) -> Double? {
     var places: [Int] = []
     var stamps: [LoneStamps.Stamps] = []
@@ -87,7 +87,7 @@ struct RepairedPackets {
       places.append(place)
       stamps.append(ahead[place].packet.stamps(kind.saysDecoding))
     }
-    // Running streams begin before their clocks are known.
+    // Running streams may begin with packets without timestamps.
     guard stamps.count > 2, kind.mayWait || stamps[0].shown != nil,
       let repaired = stream.repairedFirst(stamps[0], before: Array(stamps.dropFirst()))
     else { return nil }
@@ -97,10 +97,10 @@ struct RepairedPackets {
     return first.presentationTime ?? first.decodingTime
   }
 
-  /// When packets that were read ahead are played, in seconds.
+  /// The presentation times of packets that were read ahead, in seconds.
   var timesAhead: [Double] { ahead.compactMap { $0.packet.presentationTime ?? $0.packet.decodingTime } }
 
-  /// The packet that comes next, which is then the first of those that were read ahead.
+  /// The next packet, which becomes the first of those that were read ahead.
   private mutating func first(_ read: () throws(MediaError) -> Packet?) throws(MediaError) -> Packet? {
     if ahead.isEmpty {
       if case .failure(let error)? = end {
@@ -114,7 +114,7 @@ struct RepairedPackets {
     return ahead[0].packet
   }
 
-  /// Finds out whether the times are right of the packets of a stream that come next, the first of which is off its course.
+  /// Settles the decoding timestamps of a stream's next packets. The first of them has left the course.
   private mutating func settle(
     _ index: Int, _ stream: LoneStamps, _ kind: Kind, _ read: () throws(MediaError) -> Packet?
   ) {
@@ -140,7 +140,7 @@ struct RepairedPackets {
     for place in run { ahead[place].isSettled = true }
   }
 
-  /// Finds out whether the picture that comes next is shown when it says.
+  /// Settles the presentation timestamp of the next frame.
   private mutating func settleShown(
     _ index: Int, _ stream: LoneStamps, _ kind: Kind, _ read: () throws(MediaError) -> Packet?
   ) {
@@ -160,14 +160,14 @@ struct RepairedPackets {
         verdict = stream.shownVerdict(on: suspect, before: following, isLast: true)
         break search
       case .tooFar:
-        // Whoever waits no longer goes by what most of the others say.
+        // At the limit of waiting, the packets read so far decide.
         guard following.count > RepairedPackets.fewest else { return }
         verdict = stream.shownVerdict(on: suspect, before: following, isLast: true)
         break search
       }
     }
     guard verdict == .wrong else { return }
-    // The decoder knows whose turn it is.
+    // The decoder then derives the presentation timestamp from the order of frames.
     ahead[0].packet.forgetTimes()
     ahead[0].isRepaired = true
   }
@@ -179,7 +179,7 @@ struct RepairedPackets {
     }
   }
 
-  /// Whether there is no packet of a stream behind the first one.
+  /// Whether no packet of a stream follows the first one.
   private mutating func isLast(of index: Int, _ read: () throws(MediaError) -> Packet?) -> Bool {
     var others = OthersProgress()
     if case .end = find(index, behind: 0, &others, read) { return true }
@@ -187,15 +187,15 @@ struct RepairedPackets {
   }
 
   private enum Found {
-    /// The place of a packet that was read ahead.
+    /// The index of a packet that was read ahead.
     case packet(Int)
     case end
-    /// Others come for so long that nobody waits any more.
+    /// Other streams have continued for longer than the limit.
     case tooFar
   }
 
-  /// Reads as far as the next packet of a stream.
-  /// - Parameter others: how long other streams have gone on since the first packet.
+  /// Reads up to the next packet of a stream.
+  /// - Parameter others: the progress of other streams since the first packet.
   private mutating func find(
     _ index: Int, behind place: Int, _ others: inout OthersProgress, _ read: () throws(MediaError) -> Packet?
   ) -> Found {
@@ -210,7 +210,7 @@ struct RepairedPackets {
     return .tooFar
   }
 
-  /// Whether there is a packet, which is read where it was not.
+  /// Whether there is a packet at an index. Reads it if necessary.
   private mutating func hasMore(at place: Int, _ read: () throws(MediaError) -> Packet?) -> Bool {
     guard place >= ahead.count else { return true }
     guard end == nil else { return false }
@@ -229,13 +229,13 @@ struct RepairedPackets {
 }
 
 extension Packet {
-  /// When it is decoded, in seconds; nil when it does not say.
+  /// The decoding time in seconds; nil if unknown.
   fileprivate var decodingSeconds: Double? {
     let time = pointer.pointee.dts
     return hasTimeBase && time != nagare_nopts_value ? TimeBase(pointer.pointee.time_base).seconds(time) : nil
   }
 
-  /// - Parameter saysDecoding: whether what it says of when it is decoded is worth something.
+  /// - Parameter saysDecoding: whether its decoding timestamp is meaningful.
   fileprivate func stamps(_ saysDecoding: Bool) -> LoneStamps.Stamps {
     let (shown, decoded) = (pointer.pointee.pts, pointer.pointee.dts)
     return LoneStamps.Stamps(
@@ -243,12 +243,12 @@ extension Packet {
       decoded: decoded == nagare_nopts_value || !saysDecoding ? nil : decoded, duration: pointer.pointee.duration)
   }
 
-  /// Leaves it to the decoder when it is shown, which would go by when it is decoded otherwise.
+  /// Leaves the presentation timestamp to the decoder, which would otherwise derive it from the decoding timestamp.
   fileprivate func forgetTimes() {
     (pointer.pointee.pts, pointer.pointee.dts) = (nagare_nopts_value, nagare_nopts_value)
   }
 
-  /// Gives it the times that are not as they were.
+  /// Sets the timestamps that have changed.
   fileprivate func setTimes(from before: LoneStamps.Stamps, to after: LoneStamps.Stamps) {
     if after.shown != before.shown { pointer.pointee.pts = after.shown ?? nagare_nopts_value }
     if after.decoded != before.decoded { pointer.pointee.dts = after.decoded ?? nagare_nopts_value }

@@ -7,7 +7,7 @@ public struct TimeBase: Hashable, Sendable {
   /// Positive.
   public let denominator: Int32
 
-  /// A unit of `numerator / denominator` seconds; both have to be positive.
+  /// A unit of `numerator / denominator` seconds; both must be positive.
   public init(numerator: Int32, denominator: Int32) {
     self.numerator = numerator
     self.denominator = denominator
@@ -19,14 +19,14 @@ public struct TimeBase: Hashable, Sendable {
 
   var rational: AVRational { AVRational(num: numerator, den: denominator) }
 
-  /// The seconds that a number of units take.
+  /// The seconds that a number of units takes.
   public func seconds(_ units: Int64) -> Double {
     Double(units) * Double(numerator) / Double(denominator)
   }
 }
 
 extension TimeBase {
-  /// The units that a number of seconds takes, rounded; the nearest that can be told when it is not finite or too far.
+  /// The units that a number of seconds takes, rounded and limited to ±10^15; 0 for NaN.
   public func units(_ seconds: Double) -> Int64 {
     let units = seconds * Double(denominator) / Double(numerator)
     guard !units.isNaN else { return 0 }

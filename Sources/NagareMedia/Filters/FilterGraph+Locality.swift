@@ -1,8 +1,9 @@
-/// Which filters can begin anywhere in a video.
+/// Filters that can begin anywhere in a video.
 extension FilterGraph {
-  /// Filters that make of each frame, or of it and its neighbours, the same frame at the same time, whatever came first.
+  /// The filters whose output depends only on a frame and its neighbours, whatever came first.
   ///
-  /// Of all others nobody knows: some count frames, some take the first one's time for the beginning, some keep frames.
+  /// Others may depend on more: some count frames, some take the first one's timestamp for the beginning, some keep
+  /// frames.
   private static let localFilters: Set = [
     "ass", "bilateral", "blackdetect", "boxblur", "buffer", "buffersink", "bwdif", "cas", "chromahold", "chromakey",
     "chromanr", "chromashift", "colorbalance", "colorchannelmixer", "colorcontrast", "colorcorrect", "colorhold",
@@ -16,8 +17,8 @@ extension FilterGraph {
     "unsharp", "uspp", "v360", "vflip", "vibrance", "w3fdif", "xbr", "yadif", "yaepblur", "zscale",
   ]
 
-  /// Filters besides those that leave each frame its time, or nearly, and the last one its end. They look at what came before,
-  /// or turn some frames into others.
+  /// Further filters that keep each frame's timestamp, or nearly, and the last frame's end. They depend on earlier
+  /// frames, or turn some frames into others.
   private static let steadyFilters: Set = [
     "amplify", "atadenoise", "avgblur", "bm3d", "cropdetect", "decimate", "deflicker", "dejudder", "derain", "deshake",
     "detelecine", "drawgraph", "exposure", "fade", "fftdnoiz", "fftfilt", "fieldmatch", "framerate", "framestep", "geq",
@@ -28,13 +29,14 @@ extension FilterGraph {
     "vectorscope", "vidstabdetect", "vidstabtransform", "vignette", "vmafmotion", "waveform", "weave",
   ]
 
-  /// Whether what comes out is as long as what goes in.
+  /// Whether the output is as long as the input.
   var keepsLength: Bool { FilterGraph.localFilters.union(FilterGraph.steadyFilters).isSuperset(of: filterNames) }
 
-  /// Whether what comes out for a time depends on the frames around it alone, so that filtering can begin anywhere.
+  /// Whether the output at a time depends only on the frames around it, so that filtering can begin anywhere.
   var isLocal: Bool { FilterGraph.localFilters.isSuperset(of: filterNames) && !namesFrameNumber }
 
-  /// Whether an expression may say `n`, the number of the frame; text on the picture that says it is taken for one.
+  /// Whether an expression may contain `n`, the number of the frame. Text for `drawtext` that contains it counts as
+  /// well.
   private var namesFrameNumber: Bool {
     graphTexts.contains { text in
       text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains {

@@ -1,43 +1,43 @@
 import CFFmpeg
 
-/// What comes out of filters, before there is a frame.
+/// The properties of a graph's output, before there is a frame.
 extension FilterGraph {
-  /// Filters behind which frames do not come at even times, even if they have come so.
+  /// The filters after which frames are unevenly spaced, even if they were evenly spaced before.
   private static let uneven: Set = ["select", "setpts", "mpdecimate", "thumbnail", "random"]
 
-  /// Whether frames are at times of their own, between which there is nothing to say about how far they are apart.
+  /// Whether the output frames are unevenly spaced.
   private var isUneven: Bool { !FilterGraph.uneven.isDisjoint(with: filterNames) }
 
-  /// Whether frames come out when they went in.
+  /// Whether frames keep their timestamps.
   func keepsTimes(of input: FilterInput) -> Bool {
     let rate = rate ?? AVRational(num: 0, den: 1)
     return !isUneven && !countsFrames && av_cmp_q(rate, input.rate) == 0
   }
 
-  /// Whether the unit of time is what lies between two frames.
+  /// Whether the time base is the interval between frames.
   private var countsFrames: Bool {
     guard let rate else { return false }
     return av_cmp_q(av_inv_q(rate), timeBase) == 0
   }
 
-  /// Seconds from each frame to the next, where this never changes.
+  /// The seconds from each frame to the next, if constant.
   func steadyInterval(after interval: Double?) -> Double? {
     guard let rate, !isUneven, interval != nil || countsFrames else { return nil }
     return 1 / av_q2d(rate)
   }
 
-  /// What frames are like that come out for frames of a kind. Colours and fields are not known of a graph, only of
-  /// frames: black ones are sent through. The graph is of no use afterwards.
+  /// Describes the output for input frames of a kind. Colours and fields are known only from frames, so that black ones
+  /// are sent through. The graph cannot be used afterwards.
   func description(of source: FrameDescription, _ input: FilterInput) throws(MediaError) -> FrameDescription {
     var description = source
     description.geometry = geometry
     let (before, after) = (input.pixelAspect, pixelAspect)
-    // What the codec and the container say apart stays apart.
+    // If filters do not change it, the codec and the container keep their own values.
     if before.num != after.num || before.den != after.den {
       (description.pixelAspect, description.containerPixelAspect) = (after, after)
     }
     if let sample = try sampleFrame(of: source, input) { description.follow(sample, after: source) }
-    // What was guessed before stays a guess, where it leads to the same.
+    // A guessed matrix stays a guess if the guess is still the same.
     if description.tags.space == input.matrix, description.encoding.matrix.space == description.guessedMatrix {
       description.tags.space = AVCOL_SPC_UNSPECIFIED
     }
@@ -47,12 +47,12 @@ extension FilterGraph {
     return description
   }
 
-  /// The first frame that comes out for some black ones; nil where none does.
+  /// The first output frame for some black ones; nil if there is none.
   private func sampleFrame(of source: FrameDescription, _ input: FilterInput) throws(MediaError) -> VideoFrame? {
     let sample = try VideoFrame()
     let interval = input.rate.num > 0 ? av_rescale_q(1, av_inv_q(input.rate), input.timeBase) : 1
     for index in 0...FilterGraph.mostSamples {
-      // Filters that wait for more than a few give what they have at the end.
+      // Filters that wait for more frames than a few output theirs at the end.
       let isLast = index == FilterGraph.mostSamples
       guard let frame = try isLast ? nil : VideoFrame(black: source, input) else {
         try finish(at: Int64(index) * interval)
@@ -71,7 +71,7 @@ extension FilterGraph {
 
   private static let mostSamples = 3
 
-  /// Whether lines of two fields do not alternate any more when pictures come out.
+  /// Whether the output frames are no longer interlaced.
   func mixesFields(of source: FrameGeometry) -> Bool {
     let names = Set(filterNames)
     return !names.isDisjoint(with: ["transpose", "rotate"])
@@ -80,7 +80,8 @@ extension FilterGraph {
 }
 
 extension FrameDescription {
-  /// Takes over what a frame says that came of a black one, which was flagged as interlaced where such frames may be.
+  /// Takes over the properties of an output frame. The black input was flagged as interlaced where such frames may
+  /// occur.
   fileprivate mutating func follow(_ sample: VideoFrame, after source: FrameDescription) {
     let frame = sample.pointer.pointee
     tags = ColorTags(frame)
@@ -96,13 +97,13 @@ extension FrameDescription {
     }
   }
 
-  /// What is guessed of samples of this size of which nothing is said.
+  /// The matrix that is guessed for untagged samples of this size.
   fileprivate var guessedMatrix: AVColorSpace {
     var untagged = self
     untagged.tags.space = AVCOL_SPC_UNSPECIFIED
     return untagged.encoding.matrix.space
   }
 
-  /// Of the names for both fields at once, the first letter counts in ffmpeg, whatever is said of them elsewhere.
+  /// In `AV_FIELD_TB` and `AV_FIELD_BT` the first letter counts, as in ffmpeg, whatever other sources say.
   var isTopFirst: Bool { showsTopFirst ?? (fieldOrder != AV_FIELD_BB && fieldOrder != AV_FIELD_BT) }
 }

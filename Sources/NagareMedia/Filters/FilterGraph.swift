@@ -1,7 +1,7 @@
 import CFFmpeg
 import NagareSystem
 
-/// A graph of libavfilter for frames of one size and format.
+/// A libavfilter graph for frames of one size and format.
 ///
 /// Used by one thread at a time.
 final class FilterGraph {
@@ -9,20 +9,21 @@ final class FilterGraph {
   private let graph: UnsafeMutablePointer<AVFilterGraph>
   private var source: UnsafeMutablePointer<AVFilterContext>?
   private var sink: UnsafeMutablePointer<AVFilterContext>?
-  /// What the user calls it.
+  /// The graph in errors: the user's own, if there is one.
   private let name: String
-  /// Its sections, as they are written for FFmpeg's program.
+  /// The sections, in the syntax of FFmpeg's program.
   let graphTexts: [String]
 
-  /// What comes of asking for a frame.
+  /// The result of asking for a frame.
   enum Result {
     case frame, wantsMore, end
   }
 
   /// - Parameters:
-  ///   - sections: what frames go through one after the other.
-  ///   - threads: how many may filter; 0 for as many as there are processors.
-  /// - Throws: `MediaError.wrongFilter` when a section is not understood, or is none for these frames.
+  ///   - sections: the consecutive sections of the graph.
+  ///   - threads: the number of filtering threads; 0 for one per processor.
+  /// - Throws: `MediaError.wrongFilter` if a section is invalid, or unsuitable for these frames; `noFilters` without
+  ///   libavfilter.
   init(_ sections: [FilterSettings.Section], for input: FilterInput, threads: Int) throws(MediaError) {
     name = sections.last { $0.isUsers }?.graph ?? sections.map(\.graph).joined(separator: ",")
     graphTexts = sections.map(\.graph)
@@ -31,11 +32,11 @@ final class FilterGraph {
     self.library = library
     self.graph = graph
     graph.pointee.nb_threads = Int32(clamping: Processors.threads(threads, for: input.geometry))
-    // As ffmpeg has it.
+    // As in ffmpeg.
     graph.pointee.scale_sws_opts = av_strdup("flags=bicubic")
     guard graph.pointee.scale_sws_opts != nil else { throw MediaError.outOfMemory }
     let mark = LibraryLog.mark()
-    // FFmpeg 7 agrees on colours before the first frame comes, and takes them for unknown unless it is told.
+    // FFmpeg 7 negotiates colours before the first frame, and takes them for unknown unless they are given.
     var options = library.avfilter_get_by_name("buffer")?.pointee.priv_class
     let takesColors = av_opt_find(&options, "colorspace", nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
     source = try make("buffer", "source", input.arguments(takesColors: takesColors), mark)
@@ -55,25 +56,25 @@ final class FilterGraph {
     library.avfilter_graph_free(&graph)
   }
 
-  /// Gives it a frame, whose samples it takes over.
+  /// Sends a frame, and takes over its samples.
   func send(_ frame: VideoFrame) throws(MediaError) {
     let mark = LibraryLog.mark()
     try checkSent(library.av_buffersrc_add_frame_flags(source, frame.pointer, 0), mark)
   }
 
-  /// Tells it that there are no more frames.
-  /// - Parameter end: until when the last one is on screen, in the unit of those that were sent.
+  /// Signals the end of the input.
+  /// - Parameter end: when the last frame ends, in units of the input.
   func finish(at end: Int64) throws(MediaError) {
     let mark = LibraryLog.mark()
     try checkSent(library.av_buffersrc_close(source, end, 0), mark)
   }
 
   private func checkSent(_ status: Int32, _ mark: LibraryLog.Mark) throws(MediaError) {
-    // Filters may have had enough before the end.
+    // Filters may end before their input does.
     guard status >= 0 || status == nagare_averror_eof else { throw failure(status, mark) }
   }
 
-  /// Puts the next frame that is ready into an empty one.
+  /// Receives the next frame that is ready, into an empty one.
   func receive(_ frame: VideoFrame) throws(MediaError) -> Result {
     let mark = LibraryLog.mark()
     let status = library.av_buffersink_get_frame_flags(sink, frame.pointer, 0)
@@ -111,7 +112,7 @@ extension FilterGraph {
   private typealias End = (filter: UnsafeMutablePointer<AVFilterContext>?, pad: Int32)
 
   /// Adds the filters of a section.
-  /// - Returns: what is to be linked with what is before and behind it.
+  /// - Returns: the pads to link with the filters before and after it.
   private func parse(
     _ section: FilterSettings.Section, _ mark: LibraryLog.Mark
   ) throws(MediaError) -> (input: End, output: End) {
@@ -140,32 +141,32 @@ extension FilterGraph {
 }
 
 extension FilterGraph {
-  /// The size and format of what comes out.
+  /// The size and format of output frames.
   var geometry: FrameGeometry {
     FrameGeometry(
       width: Int(library.av_buffersink_get_w(sink)), height: Int(library.av_buffersink_get_h(sink)),
       format: AVPixelFormat(library.av_buffersink_get_format(sink)))
   }
 
-  /// The unit of the timestamps of what comes out.
+  /// The time base of output frames.
   var timeBase: AVRational { library.av_buffersink_get_time_base(sink) }
 
-  /// Frames a second of what comes out; nil where nobody knows.
+  /// The rate of output frames; nil if unknown.
   var rate: AVRational? {
     let rate = library.av_buffersink_get_frame_rate(sink)
     return rate.num > 0 && rate.den > 0 && (1e-3...1e6).contains(av_q2d(rate)) ? rate : nil
   }
 
-  /// The width of a pixel by its height; 0 where nothing is said.
+  /// The sample aspect ratio of output frames; 0 if unspecified.
   var pixelAspect: AVRational { library.av_buffersink_get_sample_aspect_ratio(sink) }
 
-  /// Whether the last filter is one that chooses a sample format.
+  /// Whether the last filter chooses a pixel format.
   var choosesFormat: Bool {
     let last = sink?.pointee.inputs?[0]?.pointee.src
     return last?.pointee.filter.pointee.name.map { String(cString: $0) } == "format"
   }
 
-  /// The names of the filters, those among them that libavfilter has put in.
+  /// The names of the filters, including those that libavfilter inserted.
   var filterNames: [String] {
     (0..<Int(graph.pointee.nb_filters)).compactMap { index in
       graph.pointee.filters[index]?.pointee.filter.pointee.name.map { String(cString: $0) }

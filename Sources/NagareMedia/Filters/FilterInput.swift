@@ -1,31 +1,32 @@
 import CFFmpeg
 import NagareColor
 
-/// What filters are told of the frames that they get.
+/// The properties of the input frames that filters are told.
 struct FilterInput {
-  /// The frames' size and format; a filter graph is made for one alone.
+  /// The size and format of the frames; each filter graph is made for one.
   var geometry: FrameGeometry
-  /// Of the timestamps that filters see, which count from the video's beginning.
+  /// The unit of timestamps in filters, which count from the video's beginning.
   let timeBase: AVRational
-  /// The frames' own units in these.
+  /// The number of these units in one unit of the frames.
   let scale: Int64
-  /// The timestamp of the beginning.
+  /// The timestamp of the video's beginning.
   private let start: Int64
-  /// Frames a second; 0 where nobody knows.
+  /// The frame rate; 0 if unknown.
   let rate: AVRational
   let pixelAspect: AVRational
-  /// How samples encode colour, where it is guessed by the size; nil where it is said, or there is nothing to guess.
+  /// The matrix, if guessed from the size; nil if it is tagged, or there is nothing to guess.
   let matrix: AVColorSpace?
-  /// How samples encode colour, and their range, as far as it is said or guessed; nil for RGB.
+  /// The matrix and the range, tagged or guessed; nil for RGB.
   private let colors: (space: AVColorSpace, range: AVColorRange)?
 
-  /// Filters that move frames in time round to their units; those of some containers are as long as frames.
+  /// The coarsest unit that is kept, in seconds. Filters that change timestamps round to their unit, and the units of
+  /// some containers are as long as frames.
   private static let longestUnit = 0.001
   private static let finer: Int32 = 1000
 
   init(_ description: FrameDescription, _ timing: FrameTiming) {
     geometry = description.geometry
-    // What decoders do not know before the first frame is mostly this.
+    // Decoders that learn the format from the first frame mostly output this one.
     if geometry.format == AV_PIX_FMT_NONE { geometry.format = AV_PIX_FMT_YUV420P }
     let isGuessed = description.tags.space == AVCOL_SPC_UNSPECIFIED && !has(AV_PIX_FMT_FLAG_RGB, geometry.format)
     matrix = isGuessed ? YCbCrEncoding(description.tags, geometry: geometry).matrix.space : nil
@@ -40,11 +41,11 @@ struct FilterInput {
     start = timing.axis.start
   }
 
-  /// A frame's timestamp as filters see it.
+  /// The timestamp of a frame in filters.
   func filterTime(_ timestamp: Int64) -> Int64 { (timestamp &- start) &* scale }
 
-  /// The arguments of the filter that frames are given to.
-  /// - Parameter takesColors: whether it is told how samples encode colour. Otherwise frames alone say so.
+  /// The arguments of the buffer source.
+  /// - Parameter takesColors: whether it takes the matrix and range; otherwise only frames carry them.
   func arguments(takesColors: Bool) -> String {
     "video_size=\(geometry.width)x\(geometry.height):pix_fmt=\(geometry.format.rawValue)"
       + ":time_base=\(timeBase.num)/\(timeBase.den):pixel_aspect=\(pixelAspect.num)/\(pixelAspect.den)"

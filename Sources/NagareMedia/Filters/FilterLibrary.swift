@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// libavfilter, which is loaded when it is first asked for.
+/// libavfilter, loaded on first use.
 enum FilterLibrary {
-  /// Its functions; nil where it is not installed. They are the same for ever, and may be called on any thread.
+  /// The functions; nil if the library is not installed. They never change, and may be called on any thread.
   static let functions: nagare_filter_library? = {
     var functions = nagare_filter_library()
     return nagare_load_filters(&functions) == 0 ? nil : functions

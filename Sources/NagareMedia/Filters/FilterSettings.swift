@@ -1,46 +1,46 @@
 import NagarePixels
 
-/// What FFmpeg's filters do to frames before anything else is done with them, as a user says it.
+/// FFmpeg's filters for frames, applied before anything else, as a user gives them.
 public struct FilterSettings: Sendable, Equatable {
-  /// A graph in FFmpeg's own syntax, with one input and one output, both of video; nil for none.
+  /// A graph in FFmpeg's own syntax, with one video input and one video output; nil for none.
   ///
-  /// It sees pictures upright, and times that count from the video's beginning.
+  /// Its frames are upright, and its timestamps count from the video's beginning.
   public var graph: String?
-  /// Whether frames that are flagged as interlaced become progressive ones, as many as they were.
+  /// Whether interlaced frames become progressive, without a change of their number.
   public var deinterlaces = false
-  /// Whether pictures that players would turn are turned, because the output cannot say it, even without a graph.
+  /// Whether frames are turned upright even without a graph, because the output cannot store their orientation.
   package var turns = false
 
-  /// None.
+  /// No filters.
   public init() {}
 
-  /// A part of the way through the filters.
+  /// A section of the filter graph.
   struct Section: Equatable {
     let graph: String
-    /// Whether the user has written it.
+    /// Whether the user wrote it.
     var isUsers = false
   }
 
-  /// The parts in their order; none where frames stay what they are.
-  /// - Parameter orientation: how players turn the pictures.
+  /// The sections in order; none if frames stay unchanged.
+  /// - Parameter orientation: how players turn the frames.
   func sections(for orientation: DisplayOrientation) -> [Section] {
     var sections: [Section] = []
-    // Of a picture on its side, fields are columns.
+    // First, since turning would make columns of the fields' lines.
     if deinterlaces { sections.append(Section(graph: "bwdif=mode=send_frame:deint=interlaced")) }
     if makesUpright, let turn = orientation.turningFilters { sections.append(Section(graph: turn)) }
     if let graph { sections.append(Section(graph: graph, isUsers: true)) }
     return sections
   }
 
-  /// Whether pictures come out as they are to be shown.
+  /// Whether the output frames are upright.
   var makesUpright: Bool { turns || graph != nil }
 }
 
 extension DisplayOrientation {
-  /// What makes a stored picture the one that is shown; nil for nothing.
+  /// The filters that turn a stored frame upright; nil if none are needed.
   fileprivate var turningFilters: String? {
     if isTransposed {
-      // FFmpeg's names say what a transposition and mirroring are together.
+      // FFmpeg's names combine a transposition with mirroring.
       let name =
         switch (mirrorsX, mirrorsY) {
         case (false, false): "cclock_flip"

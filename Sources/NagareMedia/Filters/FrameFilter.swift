@@ -1,45 +1,45 @@
 import CFFmpeg
 
-/// Frames on their way through FFmpeg's filters. What comes out may have another size, format, number and time.
+/// Passes frames through FFmpeg's filters. The output may differ in size, format, number and timestamps.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that decodes.
+/// Used by one thread at a time, which need not be the one that made it.
 final class FrameFilter {
-  /// Of the frames that come out, as far as it is known before there is one.
+  /// The description of output frames, as far as it is known before there is one.
   let description: FrameDescription
-  /// Of the frames that come out.
+  /// The timing of output frames.
   let timing: FrameTiming
-  /// Whether what comes out for a time depends on the frames around it alone, so that filtering can begin anywhere.
+  /// Whether the output at a time depends only on the frames around it, so that filtering can begin anywhere.
   let isLocal: Bool
-  /// Whether what comes out is as long as what goes in.
+  /// Whether the output is as long as the input.
   let keepsLength: Bool
   private let sections: [FilterSettings.Section]
   private let threads: Int
   private var input: FilterInput
-  /// Whether frames come out when they went in.
+  /// Whether frames keep their timestamps.
   private let keepsTimes: Bool
-  /// Whether lines of two fields do not alternate any more when frames come out.
+  /// Whether the output frames are no longer interlaced.
   private let mixesFields: Bool
-  /// The unit of the frames that go in, and how many of it they last when they do not say so.
+  /// The time base of input frames, and the usual duration of one in its units.
   private let sourceUnit: AVRational
   private let usualDuration: Int64
-  /// Made when the first frame comes.
+  /// The graph, made when the first frame comes.
   private var graph: FilterGraph?
-  /// A frame that the graph was not made for, until the graph has given all that it holds.
+  /// A frame that the graph was not made for, kept until the graph has output all its frames.
   private var waiting: VideoFrame?
   /// Whether all frames have been sent.
   private(set) var isEnding = false
-  /// Until when the last frame that was sent is on screen, as filters see it.
+  /// When the last frame that was sent ends, in the timestamps of filters.
   private var end: Int64 = 0
   private var lastTimestamp: Int64?
   private var frames = ReusableObjects<VideoFrame>()
 
   /// - Parameters:
-  ///   - sections: what frames go through; at least one.
-  ///   - description: of the frames that go in.
-  ///   - timing: of these.
-  ///   - isUpright: whether pictures come out as they are to be shown.
-  ///   - threads: how many may filter; 0 for as many as there are processors.
-  /// - Throws: `MediaError.wrongFilter` when a section is not understood.
+  ///   - sections: the sections of the graph; at least one.
+  ///   - description: the description of input frames.
+  ///   - timing: the timing of input frames.
+  ///   - isUpright: whether the output frames are upright.
+  ///   - threads: the number of filtering threads; 0 for one per processor.
+  /// - Throws: `MediaError.wrongFilter` if a section is invalid.
   init(
     _ sections: [FilterSettings.Section], _ description: FrameDescription, _ timing: FrameTiming, isUpright: Bool,
     threads: Int
@@ -60,7 +60,7 @@ final class FrameFilter {
     self.description = filtered
   }
 
-  /// What a graph cannot do with a black frame is wrong before there is another.
+  /// Describes the output, by means of black frames. A graph that cannot filter these is wrong.
   private static func description(
     of source: FrameDescription, _ input: FilterInput, through graph: FilterGraph
   ) throws(MediaError) -> FrameDescription {
@@ -71,16 +71,16 @@ final class FrameFilter {
     }
   }
 
-  /// Gives the filters a frame, whose samples they take over; nil tells them that there are no more.
+  /// Sends a frame, and takes over its samples; nil signals the end.
   ///
-  /// Every frame that is ready must have been taken before.
+  /// All frames that are ready must have been taken before.
   func send(_ frame: VideoFrame?) throws(MediaError) {
     guard let frame else {
       isEnding = true
       try graph?.finish(at: end)
       return
     }
-    // Some files change in mid-stream; a graph is made for one kind of frame.
+    // Some files change their format in mid-stream; a graph is made for one kind of frame.
     if let graph, frame.geometry != input.geometry {
       waiting = frame
       try graph.finish(at: end)
@@ -89,7 +89,7 @@ final class FrameFilter {
     }
   }
 
-  /// The next frame that is ready; nil when the filters want another one or have given their last.
+  /// The next frame that is ready; nil if the filters need another one or have ended.
   func nextFrame() throws(MediaError) -> VideoFrame? {
     while let graph {
       let frame = try frames.next()
@@ -106,7 +106,7 @@ final class FrameFilter {
     return nil
   }
 
-  /// Forgets all frames, after a seek.
+  /// Drops all frames, after a seek.
   func flush() {
     (graph, waiting, isEnding, lastTimestamp) = (nil, nil, false, nil)
   }
@@ -117,12 +117,12 @@ final class FrameFilter {
     end = input.filterTime(frame.timestamp &+ (frame.duration ?? usualDuration))
     frame.timestamp = input.filterTime(frame.timestamp)
     frame.pointer.pointee.sample_aspect_ratio = input.pixelAspect
-    // What nothing is said of is guessed by the size, by filters by another rule than by players.
+    // Filters guess an untagged matrix from the size by another rule than players.
     if let matrix = input.matrix { frame.tag(matrix) }
     try graph.send(frame)
   }
 
-  /// A graph that suited the frames that were promised need not suit others.
+  /// Makes a graph for a frame. A graph that suited the expected frames need not suit this one.
   private func newGraph(for frame: VideoFrame) throws(MediaError) -> FilterGraph {
     input.geometry = frame.geometry
     do throws(MediaError) {
@@ -132,8 +132,8 @@ final class FrameFilter {
     }
   }
 
-  /// Gives a frame that came out its time.
-  /// - Returns: false where it does not come after the frame before it.
+  /// Sets the timestamp of an output frame.
+  /// - Returns: false if it is not after that of the frame before.
   private func place(_ frame: VideoFrame) -> Bool {
     guard let graph else { return false }
     let axis = timing.axis

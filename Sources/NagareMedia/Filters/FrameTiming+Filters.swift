@@ -1,17 +1,17 @@
 import CFFmpeg
 
 extension FrameTiming {
-  /// That of the frames that come out of filters.
+  /// The timing of frames after filtering.
   /// - Parameters:
-  ///   - source: of the frames that go in.
-  ///   - keepsTimes: whether they come out when they went in.
+  ///   - source: the timing of input frames.
+  ///   - keepsTimes: whether frames keep their timestamps.
   init(_ source: FrameTiming, through graph: FilterGraph, _ input: FilterInput, keepsTimes: Bool) {
     let sourceUnit = source.axis.timeBase.rational
     let isWhole = { (unit: AVRational) in
       let start = av_rescale_q(source.axis.start, sourceUnit, unit)
       return av_compare_ts(start, unit, source.axis.start, sourceUnit) == 0
     }
-    // Audio knows nothing of the frames' unit: where it cannot tell when the video begins, the video's own is kept.
+    // Audio does not use the frames' unit: if that cannot express the video's beginning, the video's own unit is kept.
     let unit = isWhole(graph.timeBase) ? graph.timeBase : sourceUnit
     axis = TimeAxis(timeBase: TimeBase(unit), start: av_rescale_q(source.axis.start, sourceUnit, unit))
     rate = graph.rate

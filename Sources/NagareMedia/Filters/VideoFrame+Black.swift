@@ -1,8 +1,8 @@
 import CFFmpeg
 
 extension VideoFrame {
-  /// A black frame as filters would get it, flagged as interlaced unless it is known not to be; nil for formats that
-  /// nobody but a device can make.
+  /// A black frame as filters would receive it, flagged as interlaced unless known to be progressive; nil for the
+  /// formats of devices.
   convenience init?(black description: FrameDescription, _ input: FilterInput) throws(MediaError) {
     try self.init()
     let geometry = input.geometry

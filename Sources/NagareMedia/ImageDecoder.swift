@@ -2,13 +2,13 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// Decodes small still pictures from memory.
+/// Decodes small still images from memory.
 public enum ImageDecoder {
-  /// Of the picture as it is stored; one that has more is refused.
+  /// The most pixels of an image as stored; larger ones are refused.
   public static let mostPixels = 1 << 22
 
-  /// The first picture of a PNG, GIF, JPEG or WebP file.
-  /// - Parameter longestSide: pixels; a larger picture is made smaller. At least 1.
+  /// The first image of a PNG, GIF, JPEG or WebP file.
+  /// - Parameter longestSide: pixels, at least 1; a larger image is scaled down.
   public static func rgba(of file: [UInt8], longestSide: Int) throws(MediaError) -> RGBAImage {
     try CodecLibrary.check()
     let mark = LibraryLog.mark()
@@ -31,7 +31,7 @@ public enum ImageDecoder {
       status = avcodec_open2(context, codec, nil)
     }
     if status >= 0 { status = avcodec_send_packet(context, packet.pointer) }
-    // Some decoders hold a picture back until they know that it is the last one.
+    // Some decoders hold an image back until they know that it is the last one.
     if status >= 0 { status = avcodec_send_packet(context, nil) }
     if status >= 0 { status = avcodec_receive_frame(context, frame.pointer) }
     guard status >= 0 else {
@@ -40,11 +40,11 @@ public enum ImageDecoder {
     return try rgba(of: frame, longestSide: longestSide)
   }
 
-  /// A frame as it is shown.
+  /// Converts a frame to an image as it is displayed.
   /// - Parameters:
-  ///   - display: how it is shown; nil for one that is shown as it is stored.
-  ///   - longestSide: pixels; a larger picture is made smaller. At least 1.
-  ///   - toneMapping: what makes sRGB of the frame's signal; nil leaves it as it is.
+  ///   - display: how the frame is displayed; nil for the frame as stored.
+  ///   - longestSide: pixels, at least 1; a larger image is scaled down.
+  ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
   package static func rgba(
     of frame: VideoFrame, display: DisplayGeometry? = nil, longestSide: Int, toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> RGBAImage {

@@ -3,23 +3,23 @@ import NagareColor
 import NagarePixels
 
 extension ImageEncoder {
-  /// A frame in memory as a PNG file's bytes, RGB with 8 bits a channel; see `encode(_:as:encoding:keepsAlpha:)`.
+  /// Encodes a frame in memory as a PNG file, RGB with 8 bits per channel; see `encode(_:as:encoding:keepsAlpha:)`.
   /// - Parameters:
-  ///   - frame: of any format that FFmpeg has too.
-  ///   - encoding: how its samples encode colour; nil for its format's usual one.
+  ///   - frame: in any format that FFmpeg has too.
+  ///   - encoding: how its samples encode colour; nil for its format's usual encoding.
   /// - Throws: `MediaError.cannotConvert` for a format that FFmpeg does not have, `cannotEncode` and `outOfMemory`.
   public static func png(of frame: FrameBuffer, encoding: YCbCrEncoding? = nil) throws(MediaError) -> [UInt8] {
     try encode(frame, as: .png, encoding: encoding)
   }
 
-  /// A frame in memory as a file's bytes, by way of RGB with 8 bits a channel.
+  /// Encodes a frame in memory as a file, by way of RGB with 8 bits per channel.
   /// - Parameters:
-  ///   - frame: of any format that FFmpeg has too. Where alpha is not kept, its colours are written as they are stored: a
-  ///     premultiplied frame looks as it does on black.
-  ///   - format: the file's.
-  ///   - encoding: how its samples encode colour; nil for its format's usual one.
-  ///   - keepsAlpha: whether what is transparent stays so.
-  /// - Precondition: alpha is not asked for where the file's format has none, nor of a premultiplied frame.
+  ///   - frame: in any format that FFmpeg has too. Without alpha its colours are written as stored: a premultiplied
+  ///     frame looks as it does on black.
+  ///   - format: the format of the file.
+  ///   - encoding: how its samples encode colour; nil for its format's usual encoding.
+  ///   - keepsAlpha: whether to keep transparency.
+  /// - Precondition: `keepsAlpha` is false if the file's format has no alpha, or the frame is premultiplied.
   /// - Throws: `MediaError.cannotConvert` for a format that FFmpeg does not have, `noImageEncoder`, `cannotEncode` and
   ///   `outOfMemory`.
   public static func encode(
@@ -32,7 +32,7 @@ extension ImageEncoder {
 }
 
 extension VideoFrame {
-  /// A frame of the same samples, with alpha as FFmpeg takes it to be.
+  /// Copies a frame's samples; FFmpeg takes their alpha for straight.
   fileprivate convenience init(copying frame: FrameBuffer, encoding: YCbCrEncoding) throws(MediaError) {
     guard let format = AVPixelFormat(frame.format) else {
       throw MediaError.cannotConvert(from: "samples in an arrangement of their own", to: "any format of FFmpeg's")
@@ -58,7 +58,7 @@ extension FrameView {
 }
 
 extension AVPixelFormat {
-  /// The first of FFmpeg's formats with this arrangement of samples, whatever its alpha means; nil when there is none.
+  /// The first of FFmpeg's formats with this layout of samples, whatever its alpha mode; nil if there is none.
   fileprivate init?(_ format: PixelFormat) {
     let format = format.alphaMode == .opaque ? format : format.withAlpha(.straight)
     guard let found = DescribedFormats.all.first(where: { DescribedFormats[$0] == format }) else { return nil }

@@ -1,17 +1,17 @@
 import CFFmpeg
 
 extension ImageEncoder {
-  /// A picture in memory as a PNG file's bytes; see `encode(rgb:width:height:as:)`.
+  /// Encodes an image in memory as a PNG file; see `encode(rgb:width:height:as:)`.
   package static func png(rgb: [UInt8], width: Int, height: Int) throws(MediaError) -> [UInt8] {
     try encode(rgb: rgb, width: width, height: height, as: .png)
   }
 
-  /// A picture in memory as a file's bytes.
+  /// Encodes an image in memory as a file.
   /// - Parameters:
   ///   - rgb: red, green and blue of each pixel, `3 * width * height` values, rows from top to bottom.
   ///   - width: pixels, 1…16,384.
-  ///   - height: pixels, 1…16,384; WebP holds one less a side.
-  /// - Precondition: there are as many values as the size says.
+  ///   - height: pixels, 1…16,384; the sides of WebP end at 16,383.
+  /// - Precondition: there are as many values as the size requires.
   package static func encode(
     rgb: [UInt8], width: Int, height: Int, as format: ImageFormat
   ) throws(MediaError) -> [UInt8] {

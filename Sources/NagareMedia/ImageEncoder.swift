@@ -2,17 +2,17 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// Encodes single frames as picture files.
+/// Encodes single frames as image files.
 public enum ImageEncoder {
-  /// A frame as a PNG file's bytes, RGB with 8 bits a channel.
+  /// Encodes a frame as a PNG file, RGB with 8 bits per channel.
   public static func png(of frame: VideoFrame) throws(MediaError) -> [UInt8] { try encode(frame, as: .png) }
 
-  /// A frame as a file's bytes, by way of RGB with 8 bits a channel.
+  /// Encodes a frame as a file, by way of RGB with 8 bits per channel.
   /// - Parameters:
-  ///   - display: how the frame is shown, and so the picture is; nil for one that is shown as it is stored.
-  ///   - keepsAlpha: whether what is transparent stays so; the format has to have alpha.
-  ///   - toneMapping: what makes sRGB of the frame's signal; nil writes the signal as it is.
-  /// - Precondition: alpha is not asked for where the format has none.
+  ///   - display: how the frame is displayed, and the image likewise; nil for the frame as stored.
+  ///   - keepsAlpha: whether to keep transparency.
+  ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
+  /// - Precondition: `keepsAlpha` is false if the format has no alpha.
   public static func encode(
     _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false,
     toneMapping: ToneMapping? = nil
@@ -24,18 +24,18 @@ public enum ImageEncoder {
       size: PictureSize(width: display.width, height: display.height), orientation: display.orientation,
       toneMapping: toneMapping)
     if format == .jpeg {
-      // What the video's samples were is over: in JPEG they are these.
+      // The tags of the video no longer apply: these are JPEG's.
       rgb.pointer.pointee.colorspace = AVCOL_SPC_BT470BG
       rgb.pointer.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try bytes(of: try converted(rgb, to: format.pixelFormat(hasAlpha: keepsAlpha)), format, hasAlpha: keepsAlpha)
   }
 
-  /// Finds out before the work whether a format can be written.
+  /// Checks before the work whether a format can be written.
   /// - Throws: `MediaError.noImageEncoder`.
   package static func check(_ format: ImageFormat) throws(MediaError) { _ = try format.encoder() }
 
-  /// The frame itself where it has the format: nobody but the encoder reads it then.
+  /// The frame itself if it has the format, since only the encoder reads it then.
   private static func converted(_ frame: VideoFrame, to format: AVPixelFormat) throws(MediaError) -> VideoFrame {
     let geometry = FrameGeometry(width: frame.width, height: frame.height, format: format)
     return try frame.geometry == geometry ? frame : PixelConverter(to: geometry).convert(frame)
@@ -59,7 +59,7 @@ public enum ImageEncoder {
     let packet = try Packet()
     var status = avcodec_open2(context, codec, nil)
     if status >= 0 { status = avcodec_send_frame(context, frame.pointer) }
-    // Some encoders wait for what comes after.
+    // Some encoders wait for the end of the input.
     if status >= 0 { status = avcodec_send_frame(context, nil) }
     if status >= 0 { status = avcodec_receive_packet(context, packet.pointer) }
     guard status >= 0 else {

@@ -18,7 +18,7 @@ extension ImageFormat {
     return codec
   }
 
-  /// What the encoder is given.
+  /// The pixel format for the encoder.
   func pixelFormat(hasAlpha: Bool) -> AVPixelFormat {
     switch self {
     case .png: hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24
@@ -27,21 +27,21 @@ extension ImageFormat {
     }
   }
 
-  /// The quality of JPEG on the encoder's scale, of which 1 is the best.
+  /// The quality of JPEG as the encoder's quantiser; 1 is the best.
   private static let jpegQuantizer: Int32 = 2
   /// The quality of WebP, 0…100.
   private static let webpQuality = "90"
 
-  /// Settings of the encoder.
+  /// Applies the settings of the encoder.
   func configure(_ context: UnsafeMutablePointer<AVCodecContext>, hasAlpha: Bool) {
-    // No picture says which version of the library made it.
+    // Keeps the library's version out of the files.
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     switch self {
     case .png: break
     case .jpeg:
       context.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context.pointee.global_quality = ImageFormat.jpegQuantizer * FF_QP2LAMBDA
-      // Without it there is no JFIF header, which says that colours are BT.601's in full range.
+      // Without it there is no JFIF header, which implies BT.601's colours in full range.
       context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       context.pointee.color_range = AVCOL_RANGE_JPEG
     case .webp where hasAlpha: av_opt_set(context.pointee.priv_data, "lossless", "1", 0)

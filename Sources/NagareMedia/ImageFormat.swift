@@ -1,13 +1,13 @@
-/// A file format for single pictures.
+/// A file format for single images.
 public enum ImageFormat: String, Sendable, CaseIterable {
-  /// Without loss, 8 bits a channel.
+  /// Lossless, 8 bits per channel.
   case png
-  /// At a quality at which losses are hard to see, with chroma of full size. It has no alpha.
+  /// Nearly without visible losses, and without chroma subsampling. It has no alpha.
   case jpeg
-  /// At such a quality too, chroma being half the size; pictures with alpha without loss.
+  /// Nearly without visible losses, with chroma at half the size; lossless for images with alpha.
   case webp
 
-  /// The format that a file's suffix names, in any case; nil for none or another.
+  /// The format of a path's suffix, in any case; nil if there is none, or it is unknown.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
@@ -15,12 +15,12 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     self = format
   }
 
-  /// What names of its files end in, after the dot, the usual one first.
+  /// The suffixes of its files, without the dot, the usual one first.
   public var suffixes: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
 
-  /// Its name as people write it.
+  /// The name for users.
   public var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
-  /// Whether pixels can be transparent.
+  /// Whether the format has transparency.
   public var hasAlpha: Bool { self != .jpeg }
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The name of a sequence of files, such as `frames/%05d.png`: `%d` stands for a file's number, `%05d` for one of five
-/// digits at least.
+/// The pattern of a sequence's file names, such as `frames/%05d.png`: `%d` stands for a file's number, `%05d` for one
+/// with at least five digits.
 public struct ImageSequencePattern: Sendable, Equatable {
-  /// As it was written.
+  /// The pattern as it was written.
   public let path: String
   private let prefix: String
   private let digits: Int
   private let suffix: String
 
-  /// The number of the first file, as with FFmpeg's program.
+  /// The number of the first file, as in FFmpeg's program.
   static let first = 1
 
-  /// Nil if the file's name does not have exactly one place for a number.
+  /// Nil unless the file's name has exactly one placeholder for a number.
   public init?(_ path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let match = name.firstMatch(of: /%(?:0([1-9]))?d/), name.matches(of: /%/).count == 1 else { return nil }
@@ -22,13 +22,13 @@ public struct ImageSequencePattern: Sendable, Equatable {
     suffix = String(name[match.range.upperBound...])
   }
 
-  /// The name of the file with a number, 0 or more.
+  /// The path of the file with a number, 0 or more.
   public func path(of number: Int) -> String {
     let text = String(number)
     return prefix + String(repeating: "0", count: max(digits - text.count, 0)) + text + suffix
   }
 
-  /// The files that have names of the sequence, in alphabetical order.
+  /// The existing files of the sequence, in alphabetical order.
   public var existingFiles: [String] {
     let parts = prefix.split(separator: "/", omittingEmptySubsequences: false)
     let start = parts.last ?? ""

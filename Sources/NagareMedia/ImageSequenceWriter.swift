@@ -2,23 +2,24 @@ import CFFmpeg
 import Foundation
 import Synchronization
 
-/// Writes each packet of an encoder of still pictures to a file of its own, named after a pattern.
+/// Writes each packet of an image encoder to a file of its own, named by a pattern.
 ///
-/// The files are written into a hidden folder beside their own places, and get these when all are complete; others of the
-/// pattern go then. A lock around all that touches the files makes it safe to share.
+/// The files are written into a hidden folder beside their destination, and moved there when all are complete. If
+/// overwriting is allowed, other files of the pattern are then deleted. A lock around all access to the files makes it
+/// safe to share.
 package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   private let lock = NSLock()
   private let pattern: ImageSequencePattern
   private let allowsOverwriting: Bool
-  /// Where the files are until all are complete.
+  /// The folder of the files until all are complete.
   private let folder: String
   private var count = 0
   private let bytesWritten = Atomic<Int64>(0)
   private var isOpen = false
-  /// Whether the files did not get their places.
+  /// Whether the files could not be moved to their destination.
   private var hasFailed = false
 
-  /// - Parameter allowsOverwriting: whether files may take the places of others; where not, and there is one, all fail.
+  /// - Parameter allowsOverwriting: whether existing files may be replaced. If not, and there is one, the output fails.
   package init(_ pattern: ImageSequencePattern, allowsOverwriting: Bool = false) {
     (self.pattern, self.allowsOverwriting) = (pattern, allowsOverwriting)
     folder = TemporaryName.path(for: pattern.path)
@@ -68,10 +69,10 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
     }
   }
 
-  /// Gives all files their places, or none.
+  /// Moves all files to their destination, or none.
   private func publish(_ paths: [String]) throws(MediaError) {
     for (index, path) in paths.enumerated() {
-      // A file that was there stays until all are in their places.
+      // An existing file is kept until all are in place.
       let hasEarlier = allowsOverwriting && isFile(path)
       let isKept = !hasEarlier || rename(path, earlierPath(of: index + 1)) == 0
       let error =
@@ -101,11 +102,11 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
       unlink(temporaryPath(of: number))
       if !hasFailed { unlink(earlierPath(of: number)) }
     }
-    // Earlier files that could not be put back stay.
+    // Replaced files that could not be put back stay.
     rmdir(folder)
   }
 
-  /// The final place of a file, by its number among all, from 1 on.
+  /// The destination of a file, by its number among all, from 1 on.
   private func path(of number: Int) -> String { pattern.path(of: number - 1 + ImageSequencePattern.first) }
 
   private func temporaryPath(of number: Int) -> String { "\(folder)/\(number)" }
@@ -115,12 +116,12 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Where a file is that had the place of one, until all are in theirs.
+  /// The temporary path of a file that is being replaced, until all are in place.
   private func earlierPath(of number: Int) -> String { "\(folder)/earlier-\(number)" }
 }
 
 extension NSLock {
-  /// `withLock`, which does not keep the type of what is thrown.
+  /// `withLock`, but it keeps the type of the error.
   fileprivate func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     lock()
     defer { unlock() }
@@ -128,7 +129,7 @@ extension NSLock {
   }
 }
 
-/// - Returns: the system's error number; nil when all is written.
+/// - Returns: the system's error number; nil on success.
 private func write(_ bytes: UnsafeRawBufferPointer, toNewFile path: String) -> Int32? {
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
   guard file >= 0 else { return errno }

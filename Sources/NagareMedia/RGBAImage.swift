@@ -1,7 +1,7 @@
-/// A picture in memory.
+/// An image in memory.
 public struct RGBAImage: Sendable, Equatable {
   /// Pixels.
   public let width, height: Int
-  /// Red, green, blue and alpha of each pixel, row by row, not multiplied by alpha.
+  /// Red, green, blue and straight alpha of each pixel, row by row.
   public let pixels: [UInt8]
 }

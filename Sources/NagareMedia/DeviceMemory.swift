@@ -1,17 +1,17 @@
 import CFFmpeg
 import NagarePixels
 
-/// The memory of a device, such as a graphics card, from which some encoders take their frames.
+/// The memory of a hardware device, such as a graphics card, from which some encoders take their frames.
 ///
 /// Used by one thread at a time.
 package final class DeviceMemory {
-  /// The format that stands for frames in this memory.
+  /// The pixel format of frames in this memory.
   let format: AVPixelFormat
   private var device: UnsafeMutablePointer<AVBufferRef>?
   private var pool: UnsafeMutablePointer<AVBufferRef>?
   private var frames = ReusableObjects<VideoFrame>()
 
-  /// Frames that the encoder may hold at once, unless it says how many.
+  /// The size of the pool: the frames that an encoder may hold at once.
   private static let poolSize: Int32 = 20
 
   /// Opens the device that an encoder needs.
@@ -31,8 +31,8 @@ package final class DeviceMemory {
 
   /// Opens the first device of a type.
   /// - Parameters:
-  ///   - format: what stands for frames in its memory.
-  ///   - encoder: who needs it.
+  ///   - format: the pixel format of frames in its memory.
+  ///   - encoder: the encoder's name, for errors.
   package init(_ type: AVHWDeviceType, format: AVPixelFormat, for encoder: String) throws(MediaError) {
     self.format = format
     let mark = LibraryLog.mark()
@@ -49,7 +49,7 @@ package final class DeviceMemory {
     av_buffer_unref(&device)
   }
 
-  /// The formats that can be brought into the memory.
+  /// The pixel formats that can be uploaded.
   package var uploadFormats: [AVPixelFormat] {
     var constraints = av_hwdevice_get_hwframe_constraints(device, nil)
     defer { av_hwframe_constraints_free(&constraints) }
@@ -62,9 +62,9 @@ package final class DeviceMemory {
     return formats
   }
 
-  /// Makes room for frames.
-  /// - Parameter uploaded: their format before they are brought here.
-  /// - Returns: the room, for the encoder to hold.
+  /// Allocates a pool of frames.
+  /// - Parameter uploaded: the pixel format of frames before they are uploaded.
+  /// - Returns: a reference to the pool, for the encoder.
   package func prepare(
     _ size: PictureSize, uploaded: AVPixelFormat, for encoder: String
   ) throws(MediaError) -> UnsafeMutablePointer<AVBufferRef> {
@@ -86,8 +86,8 @@ package final class DeviceMemory {
     return reference
   }
 
-  /// A copy of a frame in the device's memory, with all its properties.
-  /// - Precondition: room for its size and format was made.
+  /// Uploads a frame with all its properties.
+  /// - Precondition: `prepare` was called for its size and format.
   package func upload(_ frame: VideoFrame, for encoder: String) throws(MediaError) -> VideoFrame {
     let uploaded = try frames.next()
     let mark = LibraryLog.mark()

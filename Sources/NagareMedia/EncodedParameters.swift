@@ -1,13 +1,13 @@
 import CFFmpeg
 
-/// What an encoder's packets are.
+/// The codec parameters of an encoder's packets.
 struct EncodedParameters {
   let codec: AVCodecID
   /// Pixels.
   let width, height: Int32
   let header: CodecHeader
 
-  /// Nil without memory for it.
+  /// Nil if out of memory.
   init?(_ context: UnsafeMutablePointer<AVCodecContext>) {
     var parameters = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&parameters) }

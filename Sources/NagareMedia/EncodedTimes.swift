@@ -1,17 +1,17 @@
 import CFFmpeg
 
-/// The times of a stream's packets in the order of decoding, in units of the stream.
+/// The timestamps of a stream's packets in decoding order, in units of the stream.
 struct EncodedTimes {
   private var shown: [Int64] = []
   private var decoded: [Int64] = []
   private var isKey: [Bool] = []
 
-  /// Reads the packets there are, up to the first place that a crash has left without what was written there.
+  /// Reads the packets up to the first error, or the first hole that a crash left.
   init(of demuxer: Demuxer) {
     let mark = LibraryLog.mark()
     let codec = demuxer.context.pointee.streams[demuxer.video.index]!.pointee.codecpar.pointee.codec_id
     let hasZeros = !EncodedTimes.codecsWithoutZeros.contains(codec)
-    // Where it ends in the middle of something, what is there counts.
+    // In a truncated file, the packets before its end count.
     while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil,
       hasZeros || !packet.hasHole
     {
@@ -22,7 +22,7 @@ struct EncodedTimes {
     }
   }
 
-  /// Those that never leave many zeros in a row. MJPEG and PNG do so of black, MPEG-2 to fill a rate up.
+  /// The codecs that never produce long runs of zeros. MJPEG and PNG do for black, MPEG-2 to fill up a bit rate.
   private static let codecsWithoutZeros = [
     AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9, AV_CODEC_ID_MPEG4, AV_CODEC_ID_FFV1,
     AV_CODEC_ID_PRORES,
@@ -32,8 +32,8 @@ struct EncodedTimes {
   var earliest: Int64? { shown.min() }
   var latest: Int64? { shown.max() }
 
-  /// How many packets there are before the last key packet which has nothing before it that is shown after it, or after
-  /// one that follows. Pictures that are shown before the key packet but decoded after it need it, and go with it.
+  /// The number of packets before the last key packet whose predecessors are all shown before it and before its
+  /// successors. Leading frames, which are shown before the key packet but decoded after it, are dropped with it.
   var keptCount: Int {
     var latest = Int64.min
     let latestBefore = shown.map { time in
@@ -48,12 +48,12 @@ struct EncodedTimes {
     return 0
   }
 
-  /// How many packets there are before the first in whose place, in the order of showing, another is missing; nil if they
-  /// come at another rate from the first on. The first of a part may be on screen for less than others.
-  /// - Parameter interval: seconds from each picture to the next.
+  /// The number of packets before the first that follows a gap in presentation order; nil if the frames have another
+  /// rate from the start. The first frame of a range may be on screen for less than others.
+  /// - Parameter interval: the seconds from each frame to the next.
   func steadyCount(_ interval: Double, in timeBase: TimeBase) -> Int? {
     let sorted = shown.sorted()
-    // Containers round times by as much as half a unit each.
+    // Containers round each timestamp by up to half a unit.
     let tolerance = 0.4 * interval + timeBase.seconds(1)
     for (index, pair) in zip(sorted, sorted.dropFirst()).enumerated() {
       let difference = timeBase.seconds(pair.1 &- pair.0) - interval
@@ -65,8 +65,8 @@ struct EncodedTimes {
   }
 
   /// The first packets.
-  /// - Parameter decodesAnew: whether the container does not say when packets are decoded. Each is then decoded when the
-  ///   picture comes on screen that is so many before it as pictures are reordered by, as encoders have it.
+  /// - Parameter decodesAnew: whether to derive the decoding timestamps, which the container lacks. As encoders have
+  ///   it, frame n is decoded when frame n minus the reordering delay is shown.
   func prefix(_ count: Int, decodesAnew: Bool) -> EncodedTimes {
     var times = self
     times.shown = Array(shown.prefix(count))
@@ -78,7 +78,7 @@ struct EncodedTimes {
 
   private mutating func decode() {
     let order = shown.indices.sorted { shown[$0] < shown[$1] }
-    // Of the packet that is shown n-th, n at most; of a picture that waits for more, less.
+    // The reordering delay: the most by which a frame's rank in decoding order exceeds its rank in presentation order.
     let delay = order.enumerated().reduce(0) { max($0, $1.element - $1.offset) }
     let sorted = order.map { shown[$0] }
     guard delay < sorted.count else { return }

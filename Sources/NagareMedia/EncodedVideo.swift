@@ -1,32 +1,32 @@
 import CFFmpeg
 
-/// The video of an earlier output that was not completed, as far as another can go on from there.
+/// The video of an incomplete earlier output, as far as a burn can resume it.
 ///
-/// It is used by one thread at a time; whoever opens it may hand it to the thread that reads.
+/// Used by one thread at a time, which need not be the one that opened it.
 package final class EncodedVideo: @unchecked Sendable {
-  /// Where it stands.
+  /// The path of the earlier output.
   package let path: String
   private let demuxer: Demuxer
   private let container: OutputContainer
-  /// So that nobody else goes on from there at the same time.
+  /// Keeps other processes from resuming it at the same time.
   private let lock: FileLock
-  /// What is there, and what of it is kept, in the order of decoding.
+  /// The timestamps of all packets and of those that are kept, in decoding order.
   private let all: EncodedTimes
   private var kept: EncodedTimes
   private var position = 0
-  /// Whether lengths before units become start codes, as the encoder that follows has them.
+  /// Whether to replace length prefixes by start codes, as the following encoder writes.
   private var replacesLengths = false
-  /// What is added to all times, in units of the stream.
+  /// The offset added to all timestamps, in units of the stream.
   private var shift: Int64 = 0
-  /// When the last picture there is comes on screen, whether it is kept or not, in seconds as the file counts.
+  /// The presentation time of the last frame, kept or not, in seconds of the file.
   private let lastTimeOfAll: Double
-  /// The first picture's timestamp.
+  /// The timestamp of the first frame.
   private let first: Int64
-  /// How many packets there are, whether they are kept or not.
+  /// The number of packets, kept or not.
   package let countOfAll: Int
 
   /// Reads through a file.
-  /// - Throws: `MediaError` where it cannot be read, or while another goes on with it; that it ends in the middle is no error.
+  /// - Throws: `MediaError` if it cannot be read, or while another process resumes it. Truncated input is no error.
   package init(path: String, container: OutputContainer) throws(MediaError) {
     (self.path, self.container) = (path, container)
     do throws(FileLock.Failure) {
@@ -42,9 +42,9 @@ package final class EncodedVideo: @unchecked Sendable {
     lastTimeOfAll = demuxer.video.timeBase.seconds(all.latest ?? 0)
   }
 
-  /// Keeps no more than what stands before the first picture that is missing.
-  /// - Parameter interval: seconds from each picture to the next.
-  /// - Returns: false if the pictures come at another rate.
+  /// Keeps only packets before the first missing frame.
+  /// - Parameter interval: the seconds from each frame to the next.
+  /// - Returns: false if the frames have another rate.
   package func keepSteady(_ interval: Double) -> Bool {
     guard let count = all.steadyCount(interval, in: demuxer.video.timeBase) else { return false }
     let steady = all.prefix(count, decodesAnew: false)
@@ -52,10 +52,10 @@ package final class EncodedVideo: @unchecked Sendable {
     return true
   }
 
-  /// How long the file says it is, audio included, in seconds; nil where it does not say it.
+  /// The stated duration of the file, audio included, in seconds; nil if there is none.
   package var fileLength: Double? { demuxer.duration }
 
-  /// Times are read as they were written: lists of edits would leave out what lies before 0.
+  /// Opens the file so that timestamps are read as written: edit lists would leave out what lies before 0.
   private static func open(_ path: String, _ container: OutputContainer) throws(MediaError) -> Demuxer {
     let demuxer = try Demuxer(
       path: path, options: container.isISOMedia ? [EncoderSettings.Option(key: "advanced_editlist", value: "0")] : [])
@@ -63,27 +63,27 @@ package final class EncodedVideo: @unchecked Sendable {
     return demuxer
   }
 
-  /// How many packets are kept: those before the last key packet that have their places before all the rest.
+  /// The number of packets that are kept; see ``EncodedTimes/keptCount``.
   package var count: Int { kept.count }
-  /// When the first picture comes on screen, in seconds as the output counts.
+  /// The presentation time of the first frame, in seconds of the output.
   package var firstTime: Double { seconds(first) }
-  /// The same of the last picture that is kept.
+  /// The presentation time of the last frame that is kept, in seconds of the output.
   package var lastTime: Double { seconds(kept.latest ?? 0) }
-  /// The same of the last picture there is.
+  /// The presentation time of the last frame, kept or not, in seconds of the output.
   package var endTime: Double { lastTimeOfAll + demuxer.video.timeBase.seconds(shift) }
 
   private func seconds(_ stamp: Int64) -> Double { demuxer.video.timeBase.seconds(stamp &+ shift) }
 
-  /// Has its packets stand before an encoder's in an output.
-  /// - Parameter time: when the first picture comes on screen there, in seconds. The container may have rounded that, but not
-  ///   the others' distances to it.
+  /// Prepares the packets to precede an encoder's in an output.
+  /// - Parameter time: when the first frame is shown in the output, in seconds. The container may have rounded that,
+  ///   but not the distances from it to other frames.
   package func begin(at time: Double, before encoder: VideoEncoder) {
-    // Matroska rounds each time by itself.
+    // Matroska rounds each timestamp separately.
     if container.isISOMedia { shift = demuxer.video.timeBase.units(time) &- first }
     replacesLengths = header.hasLengths && encoder.parameters?.header.hasLengths == false
   }
 
-  /// Why an encoder's packets cannot follow these; nil when they can.
+  /// The reason why an encoder's packets cannot follow these; nil if they can.
   package func objection(to encoder: VideoEncoder) -> String? {
     let ours = parameters
     guard let theirs = encoder.parameters else { return nil }
@@ -97,7 +97,7 @@ package final class EncodedVideo: @unchecked Sendable {
     return header.suits(theirs.header) ? nil : "it was encoded with other settings"
   }
 
-  /// The next packet that is kept, with the times that it has in the output; nil after the last.
+  /// The next packet that is kept, with its timestamps in the output; nil after the last.
   package func next() throws(MediaError) -> Packet? {
     guard position < kept.count, let packet = try demuxer.nextPacket() else { return nil }
     packet.pointer.pointee.pts &+= shift

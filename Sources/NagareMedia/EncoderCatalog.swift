@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// The video encoders of the FFmpeg that this program is linked with.
+/// The video encoders of the installed FFmpeg.
 public enum EncoderCatalog {
-  /// The encoders that people usually want, of those that are there.
+  /// The commonly used encoders that are available.
   public static var usual: [String] {
     guard (try? CodecLibrary.check()) != nil else { return [] }
     return ["libx264", "libx265", "libsvtav1", "libvpx-vp9", "prores_ks", "ffv1", "mpeg4"].filter {
@@ -21,7 +21,7 @@ public enum EncoderCatalog {
     return codec
   }
 
-  /// The formats that an encoder takes from memory; nil when it does not say.
+  /// The pixel formats that an encoder takes from ordinary memory; nil if it does not list any.
   static func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
     guard var format = nagare_codec_pixel_formats(CodecLibrary.functions, codec) else { return nil }
     var formats: [AVPixelFormat] = []

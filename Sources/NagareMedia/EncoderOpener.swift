@@ -2,7 +2,7 @@ import CFFmpeg
 import NagarePixels
 import NagareSystem
 
-/// An encoder that is to be opened, and for what.
+/// Opens an encoder for a plan's frames.
 struct EncoderOpener {
   let codec: UnsafePointer<AVCodec>
   /// FFmpeg's name of the encoder.
@@ -11,21 +11,21 @@ struct EncoderOpener {
   let container: OutputContainer
   let plan: FramePlan
   let timing: FrameTiming
-  /// Where it takes its frames from, if not from ordinary memory.
+  /// The device memory that it takes its frames from; nil for ordinary memory.
   var device: DeviceMemory?
 
-  /// A size that every encoder takes, if it takes anything.
+  /// A size that every encoder takes that works at all.
   private static let ordinarySize = PictureSize(width: 640, height: 480)
 
-  /// Columns below which an encoder opens all the same, but x265 3.5 then writes beyond its memory, and SVT-AV1 4 gives no
-  /// packets.
+  /// The least widths. Encoders open for narrower frames, but x265 3.5 then writes beyond its memory, and SVT-AV1 4
+  /// outputs no packets.
   static let leastWidths = ["libx265": 64, "libsvtav1": 2]
 
-  /// Opens it for the plan's pictures, or for as much of them as it takes.
+  /// Opens the encoder for the plan's frames, or for as much of them as it takes.
   ///
-  /// Only the encoder knows which sizes it takes: it is asked for the whole picture first, then for one without what is
-  /// odd.
-  /// - Throws: what the encoder says of the whole picture.
+  /// Only the encoder knows which sizes it takes: the full size is tried first, then sizes without an odd column or
+  /// row.
+  /// - Throws: the encoder's error for the full size.
   func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     if let least = EncoderOpener.leastWidths[name], plan.width < least {
       let reason = "\(name) needs \(least) columns"
@@ -51,10 +51,10 @@ struct EncoderOpener {
     return true
   }
 
-  /// The whole picture, and less of it, the most first.
+  /// The full size and smaller ones, largest first.
   private var sizes: [PictureSize] {
     let widths = [plan.width, plan.width & ~1]
-    // Each of two fields has lines of chroma of its own.
+    // Each of two fields has its own chroma lines.
     let heights = [plan.height, plan.height & ~1] + (keepsFields ? [plan.height & ~3] : [])
     var sizes: [PictureSize] = []
     for size in heights.flatMap({ height in widths.map { PictureSize(width: $0, height: height) } })
@@ -62,12 +62,12 @@ struct EncoderOpener {
     return sizes
   }
 
-  /// Whether pictures of two fields are encoded as such. Others take them line by line.
+  /// Whether interlaced frames are encoded as such. Other encoders take them as progressive.
   var keepsFields: Bool {
     plan.description.isInterlaced && ["libx264", "mpeg2video", "mpeg4", "prores_ks"].contains(name)
   }
 
-  /// Whether what is written does not say that pictures have two fields.
+  /// Whether the output does not say that its frames are interlaced.
   var losesFields: Bool {
     plan.description.isInterlaced && !keepsFields && !["ffv1", "rawvideo"].contains(name)
   }
@@ -93,17 +93,17 @@ struct EncoderOpener {
     return context
   }
 
-  /// Frees an encoder that was opened.
-  /// - Parameter isUnused: whether it has got no frame. SVT-AV1 1.4 then waits for one for ever.
+  /// Frees an encoder's context, open or not.
+  /// - Parameter isUnused: whether it has received no frame. SVT-AV1 1.4 then waits for one for ever.
   static func close(_ context: UnsafeMutablePointer<AVCodecContext>, isUnused: Bool) {
-    // Whoever gave it has to free it.
+    // The caller owns it, not libavcodec.
     av_freep(&context.pointee.stats_in)
     if isUnused, String(cString: context.pointee.codec.pointee.name) == "libsvtav1" { useUp(context) }
     var opened: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&opened)
   }
 
-  /// Has an encoder encode one frame.
+  /// Encodes one blank frame.
   private static func useUp(_ context: UnsafeMutablePointer<AVCodecContext>) {
     let geometry = FrameGeometry(
       width: Int(context.pointee.width), height: Int(context.pointee.height), format: context.pointee.pix_fmt)
@@ -124,7 +124,8 @@ struct EncoderOpener {
     if let rate = timing.rate { context.pointee.framerate = rate }
     context.pointee.time_base = timeBase
     if let rate = timing.rate, countsFrames { context.pointee.time_base = av_inv_q(rate) }
-    // They take it for how long a frame lasts, and spend bits by that; FFmpeg's own encoders take it for something else.
+    // They take it for the duration of a frame, which affects their rate control. FFmpeg's own encoders take it for
+    // something else.
     if name.hasPrefix("libvpx") || name.hasPrefix("libaom") {
       let units = av_rescale_q(timing.usualDuration, timing.axis.timeBase.rational, context.pointee.time_base)
       nagare_encoder_set_frame_length(context, Int32(clamping: units))
@@ -137,23 +138,23 @@ struct EncoderOpener {
     context.pointee.chroma_sample_location = source.chromaLocation
     context.pointee.field_order = source.fieldOrder
     if keepsFields { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME }
-    // Motion JPEG in limited range is one of the things that everybody can read but no standard names.
+    // For formats that are common but not in a standard, such as Motion JPEG in limited range.
     context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
     if let flags = container.format?.pointee.flags, flags & AVFMT_GLOBALHEADER != 0 {
       context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
   }
 
-  /// The source's own, so that every timestamp is kept. Some encoders count no finer than in nanoseconds.
+  /// The source's time base, so that every timestamp is kept. Some encoders count no finer than in nanoseconds.
   private var timeBase: AVRational {
     let unit = timing.axis.timeBase.rational
     let nanosecond = AVRational(num: 1, den: 1_000_000_000)
     return av_cmp_q(unit, nanosecond) < 0 ? nanosecond : unit
   }
 
-  /// Whether a codec can only say at which of a constant rate's frames a picture stands: MPEG-1 and 2 know a few rates,
-  /// and MPEG-4 a time base of 16 bits; and FFmpeg's own encoders spend a bit rate by the unit of the times. Others keep the
-  /// source's own time base, and with it every timestamp.
+  /// Whether the time base is the interval between frames. MPEG-1 and 2 know a few rates, MPEG-4 has a time base of 16
+  /// bits, and FFmpeg's own encoders spend a bit rate by the time base. Others keep the source's time base, and with it
+  /// every timestamp.
   private var countsFrames: Bool {
     nagare_codec_frame_rates(CodecLibrary.functions, codec) != nil
       || settings.hasBitrate && timing.steadyInterval != nil && QualityScale.isOfMPEG(codec)

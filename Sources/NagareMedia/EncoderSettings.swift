@@ -1,35 +1,35 @@
 import CFFmpeg
 
-/// How to encode the video, as a user says it.
+/// The settings of the video encoder, as a user gives them.
 public struct EncoderSettings: Sendable, Equatable {
   /// FFmpeg's name of the encoder; nil for the container's usual one.
   public var name: String?
-  /// Constant quality, on the encoder's own scale: its `crf`, or what it has in place of that.
+  /// The constant quality on the encoder's own scale: its `crf`, or its equivalent.
   public var crf: Double?
   /// The encoder's preset.
   public var preset: String?
   /// Bits per second.
   public var bitrate: Int64?
-  /// Further options by FFmpeg's names, applied in order after the others.
+  /// Further options with FFmpeg's names, applied in order after the others.
   public var options: [Option] = []
-  /// Whether pictures keep their chroma, bits and transparency as far as the encoder takes them. Otherwise they get those that
-  /// most players show, and a codec by them if none is named.
+  /// Whether frames keep their chroma, bit depth and transparency as far as the encoder takes them. Otherwise they get
+  /// a format that most players show, which also decides on the codec if none is named.
   public var keepsFormat = false
-  /// How many threads may encode; 0 for as many as there are processors.
+  /// The number of encoding threads; 0 for one per processor.
   public var threads = 0
-  /// Which of two passes it is; nil for a single one.
+  /// One of two passes; nil for a single pass.
   package var pass: EncodingPass?
-  /// For a running stream the frames a second that it has, so that viewers can join soon; nil for a file.
+  /// The frame rate of a running stream, so that viewers can join soon; nil for a file.
   public var liveRate: FrameRate?
 
   /// An option of the encoder.
   public struct Option: Sendable, Equatable {
-    /// FFmpeg's name of it.
+    /// FFmpeg's name of the option.
     public var key: String
-    /// As it is written for FFmpeg's program.
+    /// The value, in the syntax of FFmpeg's program.
     public var value: String
 
-    /// `key=value`.
+    /// An option `key=value`.
     public init(key: String, value: String) {
       self.key = key
       self.value = value
@@ -46,8 +46,8 @@ public struct EncoderSettings: Sendable, Equatable {
     return settings
   }
 
-  /// The options with one for each list of an encoder's own parameters, which the last one would replace as a whole. Later
-  /// parameters win.
+  /// Joins repeated lists of an encoder's own parameters, of which FFmpeg would keep only the last. Later parameters
+  /// win.
   static func merged(_ options: [Option]) -> [Option] {
     var merged: [Option] = []
     for option in options {
@@ -61,7 +61,7 @@ public struct EncoderSettings: Sendable, Equatable {
     return merged
   }
 
-  /// What bounds the threads of encoders that start more than their number in libavcodec says.
+  /// The options that limit the threads of encoders that ignore libavcodec's number.
   package static func workers(_ threads: Int, for encoder: String) -> [Option] {
     switch encoder {
     case "libx265": [Option(key: "x265-params", value: "pools=\(threads)")]
@@ -71,10 +71,10 @@ public struct EncoderSettings: Sendable, Equatable {
     }
   }
 
-  /// Whether a bit rate is said, be it among the encoder's own options.
+  /// Whether a bit rate is set, be it among the encoder's own options.
   var hasBitrate: Bool { bitrate != nil || options.contains { $0.key == "b" } }
 
-  /// What is set for an encoder when the user says nothing about it.
+  /// The options for an encoder where the user sets none.
   func defaults(for codec: UnsafePointer<AVCodec>) -> [Option] {
     let encoder = String(cString: codec.pointee.name)
     var options = EncoderSettings.defaults(for: codec, hasBitrate: hasBitrate)
@@ -82,11 +82,11 @@ public struct EncoderSettings: Sendable, Equatable {
     if ["libx264", "libx265"].contains(encoder), !hasBitrate { options.append(Option(key: "crf", value: "23")) }
     if encoder == "libx264" {
       options.append(Option(key: "preset", value: "veryfast"))
-      // Key frames at cuts as well would make parts of uneven lengths of what is cut at key frames.
+      // Key frames at scene cuts would make segments of uneven length.
       options.append(Option(key: "sc_threshold", value: "0"))
     }
     if encoder == "libx265" {
-      // A running stream cannot wait for the usual one. Key frames are as above.
+      // A running stream cannot wait for the usual preset. Key frames are as above.
       options.append(Option(key: "preset", value: "superfast"))
       options.append(Option(key: "x265-params", value: "scenecut=0"))
     }
@@ -94,7 +94,7 @@ public struct EncoderSettings: Sendable, Equatable {
     return options
   }
 
-  /// What is set for an encoder when the user says nothing about quality or speed.
+  /// The options for quality and speed where the user sets none.
   private static func defaults(for codec: UnsafePointer<AVCodec>, hasBitrate: Bool) -> [Option] {
     let quality: [Option]
     let speed: [Option]
@@ -111,7 +111,7 @@ public struct EncoderSettings: Sendable, Equatable {
       quality = [Option(key: "crf", value: "32")]
       speed = [Option(key: "preset", value: "8")]
     case "prores_ks":
-      // The search for a bit rate takes four times as long, and ends with no better picture. This is the finest step.
+      // Searching for a bit rate takes four times as long, without a better image. This is the finest quantiser.
       quality = [Option(key: "flags", value: "+qscale"), Option(key: "global_quality", value: "118")]
       speed = []
     default:

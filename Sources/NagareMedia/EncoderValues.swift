@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// The values that an encoder's options take, described for people.
+/// Descriptions of the values that an encoder's options take.
 enum EncoderValues {
-  /// Presets and tunings of x264 and x265, which FFmpeg hands on as text. Both also number their presets from 0.
+  /// The presets and tunings of x264 and x265, which FFmpeg passes on as text. Both also number their presets from 0.
   private static let presets = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
   ]
@@ -10,10 +10,10 @@ enum EncoderValues {
     "libx264": ["film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency"],
     "libx265": ["psnr", "ssim", "grain", "fastdecode", "zerolatency", "animation"],
   ]
-  /// Characters between the tunings of x264 that go together.
+  /// The characters that separate combined tunings of x264.
   private static let separators = Set(",./-+")
 
-  /// Why a value that FFmpeg accepts as text is none for the encoder; nil where it may be one.
+  /// The reason why a value that FFmpeg accepts as text is invalid for the encoder; nil if it may be valid.
   static func objection(to value: String, for option: String, of encoder: String) -> String? {
     guard let tunings = tunings[encoder] else { return nil }
     switch option {
@@ -28,18 +28,18 @@ enum EncoderValues {
     }
   }
 
-  /// What an option takes, such as `0 to 63` or `cbr, vbr`; nil where FFmpeg sets no limit.
-  /// - Parameter context: of an encoder that need not be open.
+  /// The values that an option takes, such as `0 to 63` or `cbr, vbr`; nil if FFmpeg sets no limit.
+  /// - Parameter context: an encoder's context, open or not.
   static func text(of option: String, in context: UnsafeMutablePointer<AVCodecContext>) -> String? {
     var owner: UnsafeMutableRawPointer?
     guard let found = av_opt_find2(context, option, nil, 0, AV_OPT_SEARCH_CHILDREN, &owner)?.pointee else { return nil }
     let named = found.unit.map { names(of: String(cString: $0), in: owner) } ?? []
-    // FFmpeg has hundreds of names for some.
+    // Some options have hundreds of named values.
     if (1...mostNames).contains(named.count) { return named.joined(separator: ", ") }
     return range(found).map { "\(number($0.lowerBound)) to \(number($0.upperBound))" }
   }
 
-  /// The numbers that an option takes; nil where they are not bounded.
+  /// The numbers that an option takes; nil if they have no limits.
   static func range(_ option: AVOption) -> ClosedRange<Double>? {
     let numbers = [AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_FLOAT, AV_OPT_TYPE_DOUBLE]
     guard numbers.contains(option.type), max(abs(option.min), abs(option.max)) < bound, option.min <= option.max else {
@@ -48,7 +48,7 @@ enum EncoderValues {
     return option.min...option.max
   }
 
-  /// What bounds that are meant lie within: those of a type, such as 2^31, mean none.
+  /// The bound on deliberate limits: larger ones, such as 2^31, are just those of a type.
   private static let bound = 1e8
   private static let mostNames = 16
 
@@ -65,7 +65,7 @@ enum EncoderValues {
     return names
   }
 
-  /// A number as people write it.
+  /// A number without needless decimals.
   static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < bound ? "\(Int(value))" : "\(value)"
   }

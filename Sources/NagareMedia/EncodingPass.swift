@@ -2,27 +2,27 @@ import CFFmpeg
 import Foundation
 import Synchronization
 
-/// What the first of two passes learns of a video for the second.
+/// The statistics that the first of two passes collects for the second.
 ///
-/// Some encoders write it to files of their own, others hand it over as text.
+/// Some encoders write them to files of their own, others return them as text.
 package final class PassStatistics: Sendable {
   private let folder: String
   private let text = Mutex("")
   private let isThere = Atomic(false)
 
-  /// Statistics of no pass yet. Nothing is written.
+  /// Empty statistics. Nothing is written yet.
   package init() {
     folder = TemporaryName.path(for: NSTemporaryDirectory() + "nagare-passes")
   }
 
   deinit { remove() }
 
-  /// What encoders may leave, the folder last.
+  /// The files that encoders may leave, and their folder last.
   package var paths: [String] {
     ["", ".mbtree", ".cutree"].flatMap { [file + $0, file + $0 + ".temp"] } + [folder]
   }
 
-  /// Makes room for the encoder's files.
+  /// Creates the folder for the encoder's files.
   package func create() throws(MediaError) {
     guard mkdir(folder, 0o700) == 0 else {
       throw MediaError.cannotCreateFolder(path: folder, reason: String(cString: strerror(errno)))
@@ -30,7 +30,7 @@ package final class PassStatistics: Sendable {
     isThere.store(true, ordering: .relaxed)
   }
 
-  /// Removes what the encoder left.
+  /// Removes the encoder's files and their folder.
   package func remove() {
     guard isThere.exchange(false, ordering: .relaxed) else { return }
     for path in paths.dropLast() { unlink(path) }
@@ -44,7 +44,7 @@ package final class PassStatistics: Sendable {
 
 /// One of two passes over a video.
 package struct EncodingPass: Sendable, Equatable {
-  /// Whether it only learns, and its packets are of no use.
+  /// Whether this is the first pass, whose packets are of no use.
   package let isFirst: Bool
   package let statistics: PassStatistics
 
@@ -57,7 +57,7 @@ package struct EncodingPass: Sendable, Equatable {
     left.isFirst == right.isFirst && left.statistics === right.statistics
   }
 
-  /// Whether an encoder can be used in two passes. FFmpeg's own could, but break its memory where the bit rate is too low.
+  /// Whether an encoder can be used in two passes. FFmpeg's own could, but corrupt their memory at too low a bit rate.
   package static func isKnown(to encoder: String) -> Bool {
     ["libx264", "libx264rgb", "libx265"].contains(encoder) || handsOverText(encoder)
   }
@@ -66,7 +66,7 @@ package struct EncodingPass: Sendable, Equatable {
     ["libvpx", "libvpx-vp9", "libaom-av1"].contains(encoder)
   }
 
-  /// What has the encoder write its file or read it.
+  /// The options that make an encoder write or read its statistics.
   func options(for encoder: String) -> [EncoderSettings.Option] {
     let number = isFirst ? 1 : 2
     if encoder == "libx265" {
@@ -78,14 +78,14 @@ package struct EncodingPass: Sendable, Equatable {
     return encoder.hasPrefix("libx264") ? [flags, .init(key: "stats", value: statistics.file)] : [flags]
   }
 
-  /// Gives the second pass what the first one handed over.
+  /// Gives the second pass the text that the first returned.
   func prepare(_ context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     guard !isFirst, EncodingPass.handsOverText(String(cString: context.pointee.codec.pointee.name)) else { return }
     context.pointee.stats_in = av_strdup(statistics.all)
     guard context.pointee.stats_in != nil else { throw .outOfMemory }
   }
 
-  /// Keeps what the first pass hands over with a packet, and behind the last one.
+  /// Collects the text that the first pass returns with each packet and after the last.
   func collect(from context: UnsafeMutablePointer<AVCodecContext>) {
     guard isFirst, let text = context.pointee.stats_out else { return }
     statistics.add(String(cString: text))

@@ -1,18 +1,18 @@
 import CFFmpeg
 
-/// The precision and the transparency that pictures lose between decoder and encoder.
+/// The precision and the transparency that frames lose between decoder and encoder.
 public struct FormatReduction: Sendable, Equatable {
-  /// The chroma before and after, such as `4:4:4` and `4:2:0`, or `RGB`; nil where it stays.
+  /// The chroma sampling before and after, such as `4:4:4` and `4:2:0`, or `RGB`; nil if it is kept.
   public let chroma: (from: String, to: String)?
-  /// Bits of a sample before and after; nil where none are lost.
+  /// The bits per component before and after; nil if none are lost.
   public let bits: (from: Int, to: Int)?
   /// Whether transparency is dropped.
   public let dropsAlpha: Bool
-  /// Whether more of it would be kept with the source's own format.
+  /// Whether encoding the source's own format would lose less.
   public let isAvoidable: Bool
 
-  /// Nil where nothing is lost.
-  /// - Parameter kept: the format that would be encoded if it were not chosen for playing.
+  /// Nil if nothing is lost.
+  /// - Parameter kept: the format that would be encoded if it were not chosen for playback.
   init?(from source: AVPixelFormat, to encoded: AVPixelFormat, kept: AVPixelFormat) {
     let (before, after) = (Layout(source), Layout(encoded))
     guard let before, let after else { return nil }
@@ -26,12 +26,12 @@ public struct FormatReduction: Sendable, Equatable {
     if chroma == nil, bits == nil, !dropsAlpha { return nil }
   }
 
-  /// Whether the same is lost, and could be kept.
+  /// Whether two reductions lose the same, and both or neither are avoidable.
   public static func == (one: FormatReduction, other: FormatReduction) -> Bool {
     one.parts == other.parts && one.isAvoidable == other.isAvoidable
   }
 
-  /// What is lost, such as `4:4:4 to 4:2:0` and `transparency dropped`.
+  /// The losses, such as `4:4:4 to 4:2:0` and `transparency dropped`.
   public var parts: [String] {
     [
       chroma.map { "\($0.from) to \($0.to)" }, bits.map { "\($0.from) bits to \($0.to)" },
@@ -39,15 +39,15 @@ public struct FormatReduction: Sendable, Equatable {
     ].compactMap { $0 }
   }
 
-  /// The part of a format's description that can be lost.
+  /// The properties of a format that can be lost.
   private struct Layout {
     let name: String
-    /// Chroma samples in eight of luma, and whether samples are red, green and blue.
+    /// The chroma samples for eight of luma; 9 for RGB.
     let fineness: Int
     let depth: Int
     let hasAlpha: Bool
 
-    /// Nil for formats that are not known.
+    /// Nil for unknown formats.
     init?(_ format: AVPixelFormat) {
       guard let description = av_pix_fmt_desc_get(format)?.pointee else { return nil }
       depth = PlayableVideo.depth(of: format)

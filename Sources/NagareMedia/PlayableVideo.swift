@@ -3,10 +3,10 @@ import NagareColor
 
 /// The encoders and sample formats that browsers, phones and televisions play.
 ///
-/// All of them play H.264 High, which has 8 bits and 4:2:0. What shows more than 8 bits or HDR plays HEVC Main 10, AV1 Main
-/// or VP9 profile 2, which all have 10 bits and 4:2:0. `OutputFormats.md` names the documents.
+/// All of them play H.264 High, which has 8 bits and 4:2:0. Those that show more than 8 bits or HDR play HEVC Main 10,
+/// AV1 Main or VP9 profile 2, which all have 10 bits and 4:2:0. `OutputFormats.md` names the documents.
 package enum PlayableVideo {
-  /// Encoders of pictures with more than 8 bits or HDR, the preferred one first.
+  /// The encoders for more than 8 bits or HDR, the preferred one first.
   private static let deepEncoders = ["libx265", "libsvtav1"]
 
   /// Whether 8 bits are too few: the source has more, or is HDR.
@@ -14,17 +14,17 @@ package enum PlayableVideo {
     depth(of: source.geometry.format) > 8 || source.encoding.transfer != .sdr
   }
 
-  /// The most bits of a component; 8 for formats that are not known.
+  /// The most bits of a component; 8 for unknown formats.
   static func depth(of format: AVPixelFormat) -> Int {
     guard let description = av_pix_fmt_desc_get(format)?.pointee, description.nb_components > 0 else { return 8 }
     return Int(max(description.comp.0.depth, description.comp.1.depth, description.comp.2.depth))
   }
 
-  /// The encoder that a container gets when none is named.
+  /// The encoder for a container if none is named.
   ///
-  /// Interlaced pictures get H.264, which knows fields. Of the others neither encoder does.
+  /// Interlaced video gets H.264, which supports fields. Neither of the other encoders does.
   /// - Parameters:
-  ///   - width: of the pictures to encode, in pixels.
+  ///   - width: the width of the encoded frames, in pixels.
   ///   - isAvailable: whether this FFmpeg has an encoder.
   package static func encoder(
     for source: FrameDescription, width: Int, in container: OutputContainer,
@@ -40,9 +40,9 @@ package enum PlayableVideo {
     return suitable ?? usual
   }
 
-  /// The formats in which a codec's pictures are played.
-  /// - Parameter accepted: those that can be encoded or stored; nil for any.
-  /// - Returns: the one to use; all that are accepted for codecs that nobody chooses for playing.
+  /// The formats in which a codec's video plays everywhere.
+  /// - Parameter accepted: the formats that can be encoded or stored; nil for any.
+  /// - Returns: the format to use; all accepted formats for a codec that is not chosen for playback.
   static func formats(
     for source: FrameDescription, of codec: AVCodecID, accepted: [AVPixelFormat]?
   ) -> [AVPixelFormat]? {
@@ -62,9 +62,8 @@ package enum PlayableVideo {
     return usable.first.map { [$0] } ?? accepted
   }
 
-  /// The formats in which a burn encodes when neither an encoder nor a format is chosen, for who shows its pictures without
-  /// encoding them.
-  /// - Parameter accepted: those that can be shown; nil for any.
+  /// The formats that a burn encodes if neither an encoder nor a format is chosen, for showing its frames unencoded.
+  /// - Parameter accepted: the formats that can be shown; nil for any.
   static func usualFormats(
     for source: FrameDescription, width: Int, accepted: [AVPixelFormat]? = nil
   ) -> [AVPixelFormat]? {

@@ -1,44 +1,43 @@
 import CFFmpeg
 import NagarePixels
 
-/// Turns frames into packets of a codec.
+/// Encodes frames to packets.
 ///
-/// An encoder is used by one thread at a time; whoever opens it may hand it to the thread that encodes.
+/// Used by one thread at a time, which need not be the one that opened it.
 public final class VideoEncoder: @unchecked Sendable {
   package let context: UnsafeMutablePointer<AVCodecContext>
   /// FFmpeg's name of the encoder.
   public let name: String
-  /// The formats that frames go through; frames are to be sent in the plan's working format.
+  /// The pixel formats on the way; frames must be sent in the plan's working format.
   public let plan: FramePlan
   private let converter: PixelConverter?
   private let device: DeviceMemory?
   private let pass: EncodingPass?
   private var turn: EncoderTurn?
   private var isClosed = false
-  /// How the frames that are sent are timed.
+  /// The timing of the frames that are sent.
   public let timing: FrameTiming
-  /// Durations of the frames inside the encoder, by timestamp: not every encoder hands them on.
+  /// The durations of the frames in the encoder, by timestamp: not every encoder passes them on.
   private var durations: [Int64: Int64] = [:]
   private var packets = ReusableObjects<Packet>()
-  /// How many frames were given to the encoder.
+  /// The number of frames that were sent.
   public private(set) var framesSent = 0
-  /// Whether it was told that there are no more.
+  /// Whether the end of the input was signalled.
   private var isDraining = false
 
-  /// What is encoded of the plan's pictures. An encoder that refuses an odd size gets them without their last column or
-  /// row, or both.
+  /// The size that is encoded. If an encoder refuses an odd size, the last column or row, or both, is cropped.
   public let size: PictureSize
-  /// Whether pictures of two fields are encoded by an encoder that knows only whole ones, so that players do not know.
+  /// Whether interlaced frames are encoded as progressive, so that players do not know.
   public let losesFields: Bool
-  /// What pictures lose because the encoder, or most players, have no place for it; nil where nothing is lost.
+  /// The precision that frames lose because the encoder or most players do not support it; nil if nothing is lost.
   public let reduction: FormatReduction?
 
-  /// Opens an encoder for frames of a kind. Of libsvtav1 a process can have one at a time.
+  /// Opens an encoder for frames of a kind. A process can have only one of libsvtav1 at a time.
   /// - Parameters:
-  ///   - source: what the frames are like before they are adapted to be drawn on.
-  ///   - size: what they are scaled to then; nil for the size that they have.
-  ///   - alphaMode: how colours relate to alpha, if there is any; nil for FFmpeg's way, straight.
-  ///   - timing: how they are timed.
+  ///   - source: the description of the frames before they are adapted for drawing.
+  ///   - size: the size that they are scaled to; nil for their own.
+  ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
+  ///   - timing: the timing of the frames.
   public init(
     settings: EncoderSettings, container: OutputContainer, source: FrameDescription, size: PictureSize? = nil,
     alphaMode: PixelFormat.AlphaMode? = nil, timing: FrameTiming
@@ -82,10 +81,10 @@ public final class VideoEncoder: @unchecked Sendable {
     self.timing = timing
   }
 
-  /// Opens an encoder for pictures with transparency.
+  /// Opens an encoder for frames with transparency.
   /// - Parameters:
-  ///   - size: of the pictures.
-  ///   - alphaMode: how their colours relate to their alpha; not opaque.
+  ///   - size: the size of the frames.
+  ///   - alphaMode: how colours relate to alpha; not opaque.
   public convenience init(
     settings: EncoderSettings, container: OutputContainer, transparent size: PictureSize,
     alphaMode: PixelFormat.AlphaMode, timing: FrameTiming
@@ -96,7 +95,7 @@ public final class VideoEncoder: @unchecked Sendable {
     }
     var settings = settings
     (settings.name, settings.keepsFormat) = (name, true)
-    // Alpha is encoded as coarsely as the picture, and shows it more.
+    // Alpha is encoded as coarsely as colour, and shows it more.
     if name == "libvpx-vp9", settings.crf == nil, settings.bitrate == nil {
       settings.crf = 0
       settings.options.insert(EncoderSettings.Option(key: "lossless", value: "1"), at: 0)
@@ -111,7 +110,7 @@ public final class VideoEncoder: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Ends the encoder, and with it what it does to files of its own. Nothing can be sent to it afterwards.
+  /// Closes the encoder, and with it any files of its own. Nothing can be sent to it afterwards.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -123,18 +122,18 @@ public final class VideoEncoder: @unchecked Sendable {
     if isClosed { throw MediaError.cannotEncode(encoder: name, reason: "it has ended") }
   }
 
-  /// Seconds of the unit that its timestamps are rounded to.
+  /// The unit that the encoder rounds timestamps to, in seconds.
   package var timeUnit: Double { av_q2d(context.pointee.time_base) }
 
-  /// Whether it gives packets while it gets frames: some that go over a video for the first time give none.
+  /// Whether packets come out while frames go in. Some encoders output none in the first of two passes.
   package var givesPackets: Bool { pass?.isFirst != true }
 
-  /// What its packets are, for those who store or decode them; nil without memory for it.
+  /// The parameters of the encoder's packets; nil if out of memory.
   var parameters: EncodedParameters? { EncodedParameters(context) }
 
-  /// Gives the encoder a frame; nil tells it that there are no more.
+  /// Sends a frame; nil signals the end.
   ///
-  /// Every packet that is ready must have been taken before.
+  /// All packets that are ready must have been taken before.
   public func send(_ frame: VideoFrame?) throws(MediaError) {
     try requireOpen()
     let mark = LibraryLog.mark()
@@ -142,12 +141,12 @@ public final class VideoEncoder: @unchecked Sendable {
     if let given = frame {
       let converted = try converter?.convert(given) ?? given
       let properties = converted.pointer
-      // The source's choice of picture types must not become the encoder's.
+      // The source's frame types must not become the encoder's.
       properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
       nagare_frame_set_key(properties, 0)
-      // Encoders of a constant quality are asked for it frame by frame.
+      // Encoders take constant quality frame by frame.
       properties.pointee.quality = context.pointee.global_quality
-      // Where whole pictures come among those of two fields, the order of fields stays.
+      // Progressive frames among interlaced ones do not change the order of fields.
       if plan.description.isInterlaced, !converted.isInterlaced, let showsTopFirst = plan.description.showsTopFirst {
         converted.isTopFirst = showsTopFirst
       }
@@ -164,7 +163,7 @@ public final class VideoEncoder: @unchecked Sendable {
     if frame == nil { isDraining = true } else { framesSent += 1 }
   }
 
-  /// The encoder takes a reference to the samples, with a size of its own; the frame keeps its size.
+  /// Sends a frame, cropped to the encoder's size. The encoder refers to the samples; the frame itself keeps its size.
   private func sendCropped(_ frame: VideoFrame) throws(MediaError) -> Int32 {
     let geometry = frame.geometry
     defer { frame.pointer.pointee.width = Int32(geometry.width) }
@@ -175,7 +174,7 @@ public final class VideoEncoder: @unchecked Sendable {
     return avcodec_send_frame(context, encoded.pointer)
   }
 
-  /// The next packet that is ready; nil when the encoder wants another frame or has given its last packet.
+  /// The next packet that is ready; nil if the encoder needs another frame or has ended.
   public func nextPacket() throws(MediaError) -> Packet? {
     try requireOpen()
     let mark = LibraryLog.mark()
@@ -189,8 +188,8 @@ public final class VideoEncoder: @unchecked Sendable {
     if let duration = durations.removeValue(forKey: packet.pointer.pointee.pts) {
       packet.pointer.pointee.duration = duration
     }
-    // x265 up to 4.1 takes what happens to be in its memory for the decoding times of videos of one or two pictures
-    // (`m_bframeDelayTime` in its encoder.cpp). They are shown in the order in which they are decoded.
+    // x265 up to 4.1 uses uninitialised memory for the decoding timestamps of videos of one or two frames
+    // (`m_bframeDelayTime` in its encoder.cpp). Such frames are shown in decoding order.
     if isDraining, framesSent <= 2, name == "libx265" { packet.pointer.pointee.dts = packet.pointer.pointee.pts }
     packet.pointer.pointee.time_base = context.pointee.time_base
     return packet

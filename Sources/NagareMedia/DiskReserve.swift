@@ -1,26 +1,26 @@
 import CFFmpeg
 import Foundation
 
-/// Room on the disk that is set aside for a file before it is needed, so that the file can always be completed.
+/// Disk space that is allocated for a file before it is needed, so that the file can always be completed.
 ///
-/// The file's length does not change: the room lies behind its end until something is written there.
+/// The file's length does not change: the space lies beyond its end until something is written there.
 package final class DiskReserve {
-  /// Bytes that are asked for at once, halved where there is no room for so many.
+  /// The bytes to allocate at once, halved if there is not enough space.
   private static let largestStep: Int64 = 8 << 20
 
   private let descriptor: Int32
-  /// Nothing more can be set aside where the file system does not know how.
+  /// Whether the file system supports allocation, as far as is known.
   private var isSupported = true
   private var step = DiskReserve.largestStep
-  /// The largest size that the process may give a file.
+  /// The process's file size limit, in bytes.
   private let limit: Int64
-  /// Bytes from the file's start for which there is room.
+  /// The bytes from the file's start that are allocated.
   package private(set) var size: Int64 = 0
 
-  /// The system's call: of a descriptor, from an offset on, so many bytes. It returns an error number, or 0.
+  /// The system call, for a descriptor, an offset and a number of bytes. Returns an error number, or 0.
   private let call: (Int32, Int64, Int64) -> Int32
 
-  /// Nil where the file cannot be written to.
+  /// Nil if the file cannot be opened for writing.
   /// - Parameter call: the system's call.
   package init?(for path: String, call: @escaping (Int32, Int64, Int64) -> Int32 = { nagare_reserve($0, $1, $2) }) {
     self.call = call
@@ -30,16 +30,16 @@ package final class DiskReserve {
     limit = nagare_file_size_limit(&limits) == 0 ? Int64(clamping: limits.rlim_cur) : .max
   }
 
-  /// Gives back what lies behind the file's end.
+  /// Releases the space beyond the file's end.
   deinit {
     var status = stat()
     if fstat(descriptor, &status) == 0 { ftruncate(descriptor, status.st_size) }
     close(descriptor)
   }
 
-  /// Sets room aside.
+  /// Allocates space.
   /// - Parameter bytes: the size that the file may grow to.
-  /// - Returns: the system's error number where there is no room; nil where there is, or where nobody can tell.
+  /// - Returns: the system's error number if there is no space; nil if there is, or if the file system cannot tell.
   package func grow(to bytes: Int64) -> Int32? {
     if bytes <= size || !isSupported { return nil }
     if bytes > limit { return EFBIG }
@@ -55,7 +55,7 @@ package final class DiskReserve {
     }
   }
 
-  /// The errors that say that there is no room.
+  /// The errors that mean a lack of space.
   static let noRoomErrors: Set<Int32> = [ENOSPC, EDQUOT, EFBIG]
 
   /// - Returns: the system's error number, or nil.

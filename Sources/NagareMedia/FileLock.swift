@@ -1,17 +1,17 @@
 import Foundation
 
-/// Says that a process is at work on a file, for as long as this lives and the process does.
+/// Marks a file as in use for as long as this object and its process live.
 package final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Why there is no lock.
+  /// The reason why there is no lock.
   package enum Failure: Error {
-    /// Somebody else is at work on the file.
+    /// The file is in use.
     case isBusy
-    /// It cannot be opened: there is none, or too many files are open. The number is one of `errno`.
+    /// The file cannot be opened: it does not exist, or too many files are open. The number is one of `errno`.
     case cannotOpen(Int32)
 
-    /// For people.
+    /// The description for users.
     package var reason: String {
       switch self {
       case .isBusy: "another process is at work on it"
@@ -30,7 +30,7 @@ package final class FileLock: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Whether nobody is at work on a file that is there.
+  /// Whether a file exists and is not in use.
   package static func isFree(_ path: String) -> Bool { (try? FileLock(path)) != nil }
 
   deinit { close(descriptor) }

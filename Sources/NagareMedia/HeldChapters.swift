@@ -1,12 +1,12 @@
 import CFFmpeg
 
-/// Chapters that are taken out of a context until its trailer is written. FFmpeg's muxer of ISO media then writes those that
-/// it did not find when it wrote the header.
+/// Chapters that are taken out of a context until its trailer. FFmpeg's muxer of ISO media then writes those that it
+/// did not find when it wrote the header.
 struct HeldChapters {
   private var list: UnsafeMutablePointer<UnsafeMutablePointer<AVChapter>?>?
   private var count: UInt32 = 0
 
-  /// The most bytes that they take in a file: their titles, a sample and its place in the index each.
+  /// The most bytes that the chapters take in a file: their titles, and a sample with its index entry each.
   var mostBytes: Int64 {
     (0..<Int(count)).reduce(0) { sum, index in
       let title = list?[index].flatMap { av_dict_get($0.pointee.metadata, "title", nil, 0) }
@@ -14,14 +14,14 @@ struct HeldChapters {
     }
   }
 
-  /// Takes them.
+  /// Takes the chapters out of a context.
   mutating func take(from context: UnsafeMutablePointer<AVFormatContext>) {
     (list, count) = (context.pointee.chapters, context.pointee.nb_chapters)
     (context.pointee.chapters, context.pointee.nb_chapters) = (nil, 0)
   }
 
-  /// Gives them back, once.
-  /// - Parameter end: when all is over, in seconds; nil for chapters as they are.
+  /// Gives the chapters back to the context, once.
+  /// - Parameter end: the end of the output in seconds, at which the chapters end too; nil for chapters as they are.
   mutating func giveBack(to context: UnsafeMutablePointer<AVFormatContext>, until end: Double?) {
     guard let list else { return }
     var kept = 0

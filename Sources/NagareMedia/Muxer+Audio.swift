@@ -1,9 +1,10 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Writes an audio packet, whatever input it was read from, if it suits what the output's audio was made of.
+  /// Writes an audio packet of any input whose audio `canCopyAudio` accepts.
   ///
-  /// It is dropped where the output has no audio. Its time is moved behind what was written before where it lies there.
+  /// The packet is dropped if the output has no audio. A timestamp that does not follow the last packet's is moved
+  /// after it.
   package func copyAudio(_ packet: Packet) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
@@ -19,7 +20,7 @@ extension Muxer {
     }
   }
 
-  /// Whether the audio of another input can be written in place of the first one's.
+  /// Whether another input's audio can be written in place of the first one's.
   public func canCopyAudio(of demuxer: Demuxer) -> Bool {
     guard let audioIndex, streamMap[audioIndex] != nil, let audio else { return false }
     return AudioKind(of: demuxer) == audio
@@ -33,7 +34,7 @@ extension Muxer {
     if stream.codecpar.pointee.codec_id == AV_CODEC_ID_AAC, stream.codecpar.pointee.extradata_size > 0 {
       ADTS.removeHeader(from: packet)
     }
-    // FLV counts from its first packet, and takes none that lies before it.
+    // FLV counts from its first packet, and takes none before it.
     if videoPackets == 0 {
       if earlyAudio.count == Muxer.mostEarlyAudio { earlyAudio.removeFirst() }
       earlyAudio.append(packet)
@@ -48,7 +49,7 @@ extension Muxer {
     earlyAudio = []
   }
 
-  /// Writes what comes of an audio packet; of the last one, if it is nil. The lock is held.
+  /// Converts and writes an audio packet; nil flushes the converter. The lock is held.
   func put(_ packet: Packet?, with audio: any AudioConverter, to target: Int) throws(MediaError) {
     for converted in try packets(of: packet, from: audio) {
       part?.move(converted, in: audio.timeBase, isText: false)
@@ -58,8 +59,8 @@ extension Muxer {
     }
   }
 
-  /// Writes what is left of audio when all packets are in: how many of those that are converted were damaged is known then.
-  /// - Parameter withPictures: whether all streams end where the pictures do, as those of a file that is cut off.
+  /// Writes the rest of the audio when all packets are in. Afterwards the number of corrupt packets is final.
+  /// - Parameter withPictures: whether all streams end with the video, as those of a file that is cut off.
   package func endAudio(withPictures: Bool = false) throws(MediaError) {
     lock.lock()
     defer { lock.unlock() }
@@ -70,7 +71,7 @@ extension Muxer {
     try putWaiting(all: true)
   }
 
-  /// Writes what is left of audio that is converted, once. The lock is held.
+  /// Flushes the audio converters, once. The lock is held.
   func putEnds() throws(MediaError) {
     guard !hasEndedAudio else { return }
     hasEndedAudio = true

@@ -1,10 +1,10 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Writes a running stream: every packet at once, and nothing that only somebody could read who comes later.
+  /// Writes a running stream: flushes every packet and omits indexes, which a live reader cannot use.
   /// - Parameters:
-  ///   - demuxer: where the audio comes from to begin with, and the metadata; nil for the picture alone.
-  ///   - interruption: what ends a write to an address that nobody takes; best another one than the input's.
+  ///   - demuxer: the first source of audio, and of the metadata; nil for video alone.
+  ///   - interruption: ends a write that waits for an address; preferably another one than the input's.
   public convenience init(
     live target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
     interruption: IOInterruption?
@@ -29,16 +29,17 @@ extension Muxer {
     }
   }
 
-  /// Has what is written readable at any time, whether or not it is ever completed.
+  /// Makes the output readable at any time, whether or not it is ever completed.
   private static func prepareForStream(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer, _ target: MuxerTarget
   ) {
     func set(_ option: String, _ value: String) { av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN) }
-    // Copied audio is ahead of pictures that an encoder looks ahead of. Nobody waits longer than this for the other.
+    // In microseconds. Copied audio is ahead of the video, which the encoder delays; neither waits longer than this for
+    // the other.
     if container != .nut { context.pointee.max_interleave_delta = 1_000_000 }
     switch container {
     case .ts:
-      // Microseconds that the clock of the stream lies before its packets, as with FFmpeg's program.
+      // Microseconds by which the stream's clock precedes its packets, as in FFmpeg's program.
       context.pointee.max_delay = 700_000
     case .mp4, .mov:
       set("movflags", "frag_keyframe+delay_moov+default_base_moof")

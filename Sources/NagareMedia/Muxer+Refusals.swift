@@ -1,11 +1,11 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Counts a packet that was not written, if the muxer refused it.
+  /// Counts a packet that the muxer refused.
   ///
-  /// A muxer holds packets back until those of the other streams are there. The one that it refuses need not be the one that it
-  /// was handed.
-  /// - Returns: false where no packet is to blame, but what it is written to.
+  /// A muxer holds packets back until those of the other streams are there. The one it refuses need not be the one it
+  /// was just given.
+  /// - Returns: false if the output failed, rather than a packet.
   func countRefusal(_ status: Int32, since mark: LibraryLog.Mark) -> Bool {
     let isOutputAudio = context.pointee.pb.pointee.error >= 0 && interruption?.isInterrupted != true
     guard isOutputAudio, !Muxer.errorsOfOutputs.contains(where: { nagare_averror($0) == status }) else { return false }
@@ -14,11 +14,11 @@ extension Muxer {
     return true
   }
 
-  /// What ends an output even where its file does not remember it.
+  /// The errors that mean a failed output even if its file does not record them.
   private static let errorsOfOutputs = DiskReserve.noRoomErrors + [ENOMEM, EIO, EPIPE]
 
-  /// Writes what the muxer holds back. A trailer would leave out what comes behind a packet that is refused.
-  /// - Returns: a negative number where the output is to blame.
+  /// Writes the packets that the muxer holds back. A trailer would omit those after a refused packet.
+  /// - Returns: a negative code if the output failed.
   func flushHeldPackets() -> Int32 {
     while true {
       let mark = LibraryLog.mark()
@@ -28,7 +28,7 @@ extension Muxer {
     }
   }
 
-  /// That pictures of the encoder are missing in the output as the muxer refused them; nil where none are.
+  /// The error for video packets that are missing because the muxer refused them; nil if none are.
   var lostPictures: MediaError? {
     guard let refusal else { return nil }
     let written = Int(context.pointee.streams[videoIndex]!.pointee.nb_frames)

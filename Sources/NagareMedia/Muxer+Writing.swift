@@ -1,9 +1,9 @@
 import CFFmpeg
 
 extension Muxer {
-  /// Where recordings were joined or packets are missing, times may go back a little, which muxers refuse. Most take none
-  /// twice either, and in units that are coarser than the input's two can be one.
-  /// - Returns: false for a packet that comes so long after the one before that MP4 cannot say it.
+  /// Makes a packet's timestamps acceptable to the muxer. At discontinuities and lost packets they may go back a
+  /// little. Most muxers also refuse equal ones, which different ones can become in coarser units.
+  /// - Returns: false for a packet so long after the previous one that MP4 cannot state it.
   func makeWritable(_ packet: Packet, _ index: Int) -> Bool {
     if packet.pointer.pointee.pts == nagare_nopts_value { packet.pointer.pointee.pts = packet.pointer.pointee.dts }
     let time = packet.pointer.pointee.dts
@@ -25,11 +25,11 @@ extension Muxer {
     return true
   }
 
-  /// A file has one header for each stream of AAC, which cannot follow recordings that were joined; FFmpeg's muxer of Matroska
-  /// writes over what stands behind it if a packet brings another, even the same. One that says something else counts as a
-  /// damaged packet: what follows has no header. So does a packet from which on each is of another kind, as in transport
-  /// streams, whose packets have headers that are taken off.
-  /// - Returns: false for a packet that cannot be one of the stream.
+  /// Removes AAC headers from a packet. A file has one header for each AAC stream, which cannot change at
+  /// discontinuities; FFmpeg's Matroska muxer overwrites what follows it if a packet brings another, even an equal one.
+  /// A different header counts as a corrupt packet, since the packets after it have none. So does the first packet of
+  /// another kind if packets have headers of their own that are removed, as in transport streams.
+  /// - Returns: false for a packet that cannot belong to the stream.
   func keepHeader(of packet: Packet, _ index: Int) -> Bool {
     let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
     guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return true }
@@ -52,8 +52,8 @@ extension Muxer {
     return isAudio
   }
 
-  /// What a block of Matroska's stands behind the packet's time, as its decoder's delay is taken off again. FFmpeg's muxer
-  /// forgot that before version 6.
+  /// The codec delay to add to a packet's timestamp in Matroska, whose readers subtract it. FFmpeg's muxer did not add
+  /// it before version 6.
   func codecDelay(of index: Int) -> Int64 {
     let stream = context.pointee.streams[index]!
     let parameters = stream.pointee.codecpar!
@@ -64,7 +64,7 @@ extension Muxer {
     return av_rescale_q(Int64(max(parameters.pointee.initial_padding, 0)), samples, stream.pointee.time_base)
   }
 
-  /// Muxers do not pass on every failure of the file beneath them.
+  /// Throws if the output has failed: muxers do not report every failure of their file.
   func checkOutput() throws(MediaError) {
     let status = context.pointee.pb.pointee.error
     guard status >= 0 else { throw failure(status, reason: message(of: status)) }
@@ -86,8 +86,8 @@ extension Muxer {
     return .noRoom(path: target.name, reason: reason, isLimited: error == EFBIG)
   }
 
-  /// Sets room aside for a packet, and for what the container adds for it now and in the end.
-  /// - Throws: `MediaError.noRoom` where there is none; all that was written before can be completed.
+  /// Allocates space for a packet, and for the container's overhead for it now and at the end.
+  /// - Throws: `MediaError.noRoom` if there is none; everything that was written before can be completed.
   func reserveRoom(for packet: Packet) throws(MediaError) {
     guard let reserve else { return }
     let bytes = promised + Int64(packet.pointer.pointee.size) + Muxer.mostOverhead
@@ -98,8 +98,8 @@ extension Muxer {
     promised = bytes
   }
 
-  /// Bytes that a container takes for a packet beside what is in it: its header, and its place in the index.
+  /// The bytes of a container's overhead for a packet: its header and its index entry.
   private static let mostOverhead: Int64 = 64
-  /// Bytes for what containers write once.
+  /// The bytes that containers write once.
   private static let spareRoom: Int64 = 64 << 10
 }

@@ -4,85 +4,85 @@ import Synchronization
 
 /// Writes an encoder's packets and a demuxer's other streams into a container.
 ///
-/// A file is written under a temporary name beside its own and gets its name in `finish`. A muxer that is not
-/// finished leaves none. One thread opens it and one writes; any thread may finish it at any time, and what comes
-/// later is dropped. A lock around all that touches the file makes this safe.
+/// A file is written under a temporary name beside its own, and gets its name in `finish`; without that, no file is
+/// left. One thread opens it and one writes; any thread may finish it at any time, after which packets are dropped. A
+/// lock around all access to the file makes this safe.
 public final class Muxer: @unchecked Sendable {
   let lock = NSLock()
   let context: UnsafeMutablePointer<AVFormatContext>
   let target: MuxerTarget
-  /// The output's stream for each of the input's; nil for those that are not copied.
+  /// The output's stream for each of the input's; nil for those that are not written.
   let streamMap: [Int?]
-  /// Streams of the input that turned up after the header was written.
+  /// The input's streams that appeared after the header was written.
   package private(set) var lateStreams: Set<Int> = []
   private let inputTimeBases: [AVRational]
   let audioConverters: [Int: any AudioConverter]
   private let subtitles: [Int: SubtitleConverter]
   var hasEndedAudio = false
-  /// The decoding time of the last packet of each of the output's streams but the video, in their units.
+  /// The last decoding timestamp of each of the output's streams but the video, in their units.
   var writtenTimes: [Int64?]
-  /// Of AAC whose packets say what it is, the kinds of the first packet and the last, by their streams in the output.
+  /// The kinds of the first and the last packet with an ADTS header, by the output's streams.
   var audioKinds: [Int: (first: UInt16, last: UInt16)] = [:]
-  /// Of AAC, the streams in the output that have one header for all of their packets' own.
+  /// The output's AAC streams whose ADTS headers are replaced by one header.
   let losesHeaders: Set<Int>
-  /// MP4 counts units from one packet to the next in 31 bits.
+  /// The longest step from one packet to the next in MP4, in units: it has 31 bits.
   static let longestStep = Int64(Int32.max)
   let videoIndex: Int
   let interruption: IOInterruption?
-  /// The input's main audio.
+  /// The index of the input's main audio.
   let audioIndex: Int?
   let audio: AudioKind?
-  /// The decoding time of the last audio packet, in units of the output's stream.
+  /// The decoding timestamp of the last audio packet, in units of the output's stream.
   var lastAudioTime: Int64?
-  /// Audio that came before the first picture, which takes an encoder some time.
+  /// Audio packets before the first video packet, which an encoder delays.
   var earlyAudio: [Packet] = []
-  /// Some ten seconds.
+  /// The most early audio packets: some ten seconds.
   static let mostEarlyAudio = 512
-  /// What is not written before the pictures are there that are on screen with it; nil where nothing waits for them.
+  /// The packets of other streams that wait for the video to reach them; nil if nothing waits.
   var waiting: WaitingPackets?
   private let encoderTimeBase: AVRational
-  /// Nil where times are written as they are.
+  /// The range of the input that is written; nil if timestamps stay as they are.
   let part: PartTimes?
   var isOpen = false
   private let bytes = Atomic<Int64>(0)
-  /// What was written into each stream.
+  /// The tally of each of the output's streams.
   var tallies: [StreamTally]
   var videoPackets: Int { tallies[videoIndex].packets }
   let container: OutputContainer
-  /// The decoding time of the last packet of video, where an earlier output's come first.
+  /// The decoding timestamp of the last video packet, if an earlier output is resumed.
   private var lastVideoTime: Int64?
-  /// Tells others that somebody is at work on the file.
+  /// Marks the file as in use.
   private var fileLock: FileLock?
-  /// Room set aside so that the file can be completed on a full disk; nil if the target is not a file.
+  /// Disk space allocated so that the file can be completed on a full disk; nil if the target is not a file.
   private(set) var reserve: DiskReserve?
-  /// The chapters of ISO media until the trailer is written.
+  /// The chapters of ISO media, held until the trailer is written.
   private var heldChapters = HeldChapters()
   private var hasTrailer = false
-  /// Whether all streams end where the pictures do.
+  /// Whether all streams end with the video.
   var endsWithPictures = false
-  /// The most bytes that the file takes if nothing more is written than what was handed over.
+  /// The most bytes that the file takes if no more packets come.
   var promised: Int64 = 0
-  /// Room on the disk for what is still to be written.
+  /// The disk space for the rest of the file.
   enum Room {
     case enough
-    /// There is room to complete the file, but not for another packet.
+    /// There is space to complete the file, but not for another packet.
     case reserved
-    /// Something that was handed over could not be written.
+    /// A packet or the trailer could not be written.
     case exhausted
   }
   var room = Room.enough
-  /// Whether a file for which there is no room stays under its temporary name, as far as it got.
+  /// Whether to keep a file without enough space under its temporary name, as far as it got.
   package var keepsPart = false
-  /// The path of such a file.
+  /// The path of the file that was kept.
   package private(set) var partPath: String?
-  /// What was read from the file when it was complete; nil where it was not read.
+  /// The result of reading the complete file back; nil if it was not read.
   public private(set) var reading: OutputReading?
-  /// Packets of other streams than the video that were left out, as no muxer or, where they had to be decoded, no decoder
-  /// takes them, and those from which on an audio stream is of another kind than its header says.
+  /// The number of corrupt packets in other streams than the video. The muxer or the decoder refused them, or they are
+  /// the first of another kind than their audio stream's header states.
   public internal(set) var damagedPackets = 0
-  /// What the muxer said of the latest packet that it refused; nil where it took all.
+  /// The muxer's message for the latest packet that it refused; nil if it accepted all.
   var refusal: String?
-  /// That there are some, for people; nil where there are none.
+  /// The description of the corrupt packets for users; nil if there are none.
   package var damageReason: String? {
     damagedPackets > 0 ? "packets of its audio or its subtitles are damaged" : nil
   }
@@ -90,21 +90,22 @@ public final class Muxer: @unchecked Sendable {
   public let omissions: [OmittedStream]
   /// Streams that the container holds in another form.
   public let convertedStreams: [ConvertedStream]
-  /// Streams that the container cannot hold in any form, described for people.
+  /// The descriptions for users of the streams that the container cannot hold in any form.
   public var omittedStreams: [String] { omissions.map(\.description) }
-  /// Whether there is audio among them.
+  /// Whether there is audio among the omitted streams.
   public let omitsAudio: Bool
-  /// Audio streams that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
+  /// Descriptions for users of the audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
   public let undecodableStreams: [String]
 
-  /// An audio stream that starts some milliseconds before 0, as AAC's priming does, must not make the muxer shift all streams.
-  /// Matroska can store times so little below 0: a block's time is 16 bits of milliseconds relative to its cluster's.
+  /// The earliest start, in seconds, at which timestamps stay as they are. An audio stream may start some milliseconds
+  /// before 0 with AAC's priming, which must not shift all streams. Matroska cannot store earlier timestamps: a block's
+  /// has 16 bits of milliseconds, relative to its cluster's.
   private static let earliestStart = -30.0
 
   /// - Parameters:
-  ///   - demuxer: where other streams come from, chapters and metadata; nil for the encoder's stream alone.
-  ///   - audio: what becomes of its audio.
-  ///   - part: what of the demuxer's time is written; nil for all of it.
+  ///   - demuxer: the source of other streams, chapters and metadata; nil for the encoder's stream alone.
+  ///   - audio: the treatment of its audio.
+  ///   - part: the range of the demuxer's input to write; nil for all of it.
   package convenience init(
     to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
     audio: AudioTreatment = .copy, part: PartTimes? = nil
@@ -122,7 +123,7 @@ public final class Muxer: @unchecked Sendable {
         context.pointee.avoid_negative_ts = 0
       }
       if container == .nut { Muxer.prepareForReader(context) }
-      // In milliseconds, which is usual, streams that start at another time than 0 would be moved by half of one.
+      // In the usual unit of a millisecond, streams that do not start at 0 would be shifted by up to half of one.
       if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
       Muxer.allowExperiments(context, container)
       self.init(
@@ -134,7 +135,7 @@ public final class Muxer: @unchecked Sendable {
     }
   }
 
-  /// FFmpeg 5 calls some audio streams in mp4 an experiment; players have long had no doubts.
+  /// Allows codecs that FFmpeg 5 calls experimental in MP4, though players have long supported them.
   static func allowExperiments(_ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer) {
     if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
   }
@@ -183,16 +184,16 @@ public final class Muxer: @unchecked Sendable {
     (0..<Int(demuxer.context.pointee.nb_streams)).map { demuxer.context.pointee.streams[$0]!.pointee.time_base }
   }
 
-  /// Has each packet written as soon as it comes, for somebody who shows it at once.
+  /// Flushes each packet at once, for a reader that shows it immediately.
   static func prepareForReader(_ context: UnsafeMutablePointer<AVFormatContext>) {
     context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
-    // Audio that is missing for a while must not hold the picture back.
+    // In microseconds: missing audio must not hold the video back.
     context.pointee.max_interleave_delta = 200_000
-    // Nobody can look a place up in a stream, and for hours of it the index would take memory.
+    // A stream needs no index, which would take memory over hours.
     av_opt_set(context, "write_index", "0", AV_OPT_SEARCH_CHILDREN)
   }
 
-  /// Whether there are subtitles in the output.
+  /// Whether the output has subtitles.
   package var writesTexts: Bool {
     streamMap.contains { $0.map(isText) ?? false }
   }
@@ -201,13 +202,13 @@ public final class Muxer: @unchecked Sendable {
     context.pointee.streams[index]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
   }
 
-  /// Creates the file, if it is to be one, and writes the container's header.
+  /// Creates the output, and writes the container's header.
   public func open() throws(MediaError) {
     let mark = LibraryLog.mark()
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     try LibraryOptions.set("protocol_whitelist", to: target.protocols, in: &options)
-    // Seven packets of a transport stream, so that a lost datagram breaks none.
+    // The size of seven transport stream packets, so that a lost datagram splits none.
     if target.isUDP { try LibraryOptions.set("pkt_size", to: "1316", in: &options) }
     let status = avio_open2(
       &context.pointee.pb, target.url, AVIO_FLAG_WRITE, &context.pointee.interrupt_callback, &options)
@@ -218,14 +219,14 @@ public final class Muxer: @unchecked Sendable {
     }
     isOpen = true
     if case .file(let file) = target {
-      // What somebody else has begun to write is theirs.
+      // A file that another process is writing must not be touched.
       do throws(FileLock.Failure) {
         fileLock = try FileLock(file.temporaryPath)
       } catch {
         throw MediaError.cannotCreate(path: target.name, reason: error.reason)
       }
     }
-    // They are a track of their own, which must not be longer than the pictures are in the end.
+    // Chapters are a track of their own, which must not be longer than the video in the end.
     if container.isISOMedia { heldChapters.take(from: context) }
     let written = avformat_write_header(context, nil)
     guard written >= 0 else {
@@ -244,8 +245,8 @@ public final class Muxer: @unchecked Sendable {
     try write(packet, to: videoIndex, from: encoderTimeBase)
   }
 
-  /// Writes a packet of one of the input's other streams, or the samples that come of it; those that are not in the output are
-  /// passed over.
+  /// Writes a packet of one of the input's other streams, or its conversion. Packets of streams that are not in the
+  /// output are dropped.
   public func copy(_ packet: Packet) throws(MediaError) {
     let index = packet.streamIndex
     guard streamMap.indices.contains(index) else {
@@ -269,14 +270,14 @@ public final class Muxer: @unchecked Sendable {
     try write(packet, to: target, from: inputTimeBases[index])
   }
 
-  /// Completes the file and gives it its name, over an older file if there is one.
+  /// Completes the file and gives it its name, replacing an older file if that is allowed.
   ///
-  /// A file of ISO media or Matroska of which all must be there is read once more before. Where that fails, or where there is
-  /// no picture in it, nothing is left; only a complete file that cannot have its name is kept under another one.
+  /// A file of ISO media or Matroska that must have all frames is read back first. If that fails, or there is no frame,
+  /// nothing is left; only a complete file that cannot get its name is kept under another one.
   /// - Parameters:
-  ///   - frames: how many frames were encoded, if all of them must be in the file.
-  ///   - isCancelled: asked while it is read; whether nobody waits for that any more.
-  /// - Returns: how many packets of the encoder are in the file.
+  ///   - frames: the number of encoded frames, if all of them must be in the file.
+  ///   - isCancelled: asked while the file is read back; whether to give up.
+  /// - Returns: the number of the encoder's packets in the file.
   public func finish(expecting frames: Int?, isCancelled: () -> Bool = { false }) throws(MediaError) -> Int {
     lock.lock()
     defer { lock.unlock() }
@@ -285,7 +286,7 @@ public final class Muxer: @unchecked Sendable {
       return 0
     }
     do throws(MediaError) {
-      // An encoder may give a frame several packets, but none without one.
+      // An encoder may output several packets for a frame, but at least one.
       if let frames, videoPackets < frames {
         throw MediaError.cannotWrite(
           path: target.name, reason: "the encoder gave \(videoPackets) of \(frames) frames")
@@ -299,7 +300,7 @@ public final class Muxer: @unchecked Sendable {
     return videoPackets
   }
 
-  /// - Parameter isWhole: whether the other streams may end later than the pictures.
+  /// - Parameter isWhole: whether the other streams may end after the video.
   private func complete(isWhole: Bool) throws(MediaError) {
     try putEnds()
     if isWhole { try putWaiting(all: true) } else { endsWithPictures = true }
@@ -325,11 +326,11 @@ public final class Muxer: @unchecked Sendable {
     return flushed < 0 ? flushed : written
   }
 
-  /// Gives a file that is complete its name.
+  /// Gives a complete file its name.
   private func publish(
     _ file: MuxerTarget.OutputName, isChecked: Bool, _ isCancelled: () -> Bool
   ) throws(MediaError) {
-    // Transport streams cut large pictures, and count time anew after a day.
+    // Transport streams split large frames, and their timestamps wrap around after a day.
     if isChecked, container.isISOMedia || container.isMatroska {
       reading = try OutputReading.check(
         file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
@@ -338,7 +339,7 @@ public final class Muxer: @unchecked Sendable {
       throw failure(nagare_averror(error), reason: String(cString: strerror(error)))
     }
     let naming = Publication.move(file.temporaryPath, to: file.path, allowsOverwriting: file.allowsOverwriting)
-    // What is complete is kept under the other name: it may have taken hours.
+    // A complete file may have taken hours: it is kept, at worst under its temporary name.
     isOpen = false
     if let naming {
       throw MediaError.cannotName(
@@ -347,7 +348,7 @@ public final class Muxer: @unchecked Sendable {
     Publication.syncFolder(of: file.path)
   }
 
-  /// Removes what was written, if the file is not finished and no part of it is to be kept.
+  /// Removes the file, if it is not finished and not to be kept.
   public func discard() {
     lock.lock()
     defer { lock.unlock() }
@@ -367,22 +368,22 @@ public final class Muxer: @unchecked Sendable {
     (reserve, fileLock) = (nil, nil)
   }
 
-  /// When the last picture that was handed over is over, in seconds of the output; nil where that is not known.
+  /// The end of the last video packet, in seconds of the output; nil if unknown.
   package var pictureEnd: Double? { lock.withLock { waiting.flatMap { $0.reach.isFinite ? $0.reach : nil } } }
 
-  /// How many packets of the encoder were written, and of an earlier output's.
+  /// The number of video packets written, including those of an earlier output.
   package var videoPacketCount: Int { lock.withLock { videoPackets } }
 
-  /// Writes a packet of an earlier output's video, whose times are this one's. All of them come before the encoder's.
+  /// Writes a video packet of an earlier output, with timestamps of this one. All of them come before the encoder's.
   package func writeEncoded(_ packet: Packet) throws(MediaError) {
     if lastVideoTime == nil { lastVideoTime = .min }
     try write(packet, to: videoIndex, from: packet.pointer.pointee.time_base)
   }
 
-  /// How many bytes the output has so far, but for what is held back; for any thread.
+  /// The size of the output so far in bytes, without the packets that are held back; for any thread.
   package var byteCount: Int64 { bytes.load(ordering: .relaxed) }
 
-  /// Headers are written over at the end: what counts is how far it ever was. The lock is held.
+  /// Notes the highest position so far: headers are rewritten at the end. The lock is held.
   private func noteBytes(_ position: Int64) {
     if position > byteCount { bytes.store(position, ordering: .relaxed) }
   }
@@ -392,7 +393,7 @@ public final class Muxer: @unchecked Sendable {
     defer { lock.unlock() }
     av_packet_rescale_ts(packet.pointer, timeBase, context.pointee.streams[index]!.pointee.time_base)
     if index == videoIndex, let last = lastVideoTime, packet.pointer.pointee.dts != nagare_nopts_value {
-      // An encoder counts back from its first picture, over which frames of another length may lie.
+      // An encoder's decoding timestamps begin before its first frame, where frames of another length may be.
       packet.pointer.pointee.dts = max(packet.pointer.pointee.dts, last &+ 1)
       lastVideoTime = packet.pointer.pointee.dts
     }
@@ -402,7 +403,7 @@ public final class Muxer: @unchecked Sendable {
   }
 
   /// Writes the packets that need not wait any more. The lock is held.
-  /// - Parameter all: whether no more pictures come.
+  /// - Parameter all: whether no more video comes.
   func putWaiting(all: Bool = false) throws(MediaError) {
     while let (packet, index) = waiting?.nextReady(
       all: all, unit: { context.pointee.streams[$0]!.pointee.time_base })
@@ -411,7 +412,7 @@ public final class Muxer: @unchecked Sendable {
     }
   }
 
-  /// Writes a packet that has the unit of the output's stream. The lock is held.
+  /// Writes a packet in units of the output's stream, or makes it wait for the video. The lock is held.
   func put(_ packet: Packet, to index: Int) throws(MediaError) {
     guard isOpen else { return }
     let unit = context.pointee.streams[index]!.pointee.time_base
@@ -432,7 +433,7 @@ public final class Muxer: @unchecked Sendable {
     if index != videoIndex {
       guard makeWritable(packet, index), keepHeader(of: packet, index) else { return }
     }
-    // What a container cannot say is more than any picture lasts.
+    // A duration that the container cannot state is longer than that of any frame.
     if container.isISOMedia {
       packet.pointer.pointee.duration = min(max(packet.pointer.pointee.duration, 0), Muxer.longestStep)
     }
@@ -447,7 +448,7 @@ public final class Muxer: @unchecked Sendable {
     if let output = context.pointee.pb {
       noteBytes(output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer))
     }
-    // What was refused at once is not in the output.
+    // A packet that was refused at once is not in the output.
     if status >= 0 || index == videoIndex { tallies[index] = tally }
   }
 }

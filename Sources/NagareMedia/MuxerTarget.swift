@@ -1,41 +1,41 @@
-/// Where a muxer writes to.
+/// The destination of a muxer.
 public enum MuxerTarget: Sendable {
-  /// A file, which appears under its name when it is complete.
+  /// A file, which gets its name when it is complete.
   case file(OutputName)
-  /// A stream that somebody else opened, such as a pipe; it stays open.
+  /// An open descriptor, such as a pipe, which stays open.
   case descriptor(Int32)
-  /// What is there to be written to, such as a named pipe; it stays what it is.
+  /// An existing device or named pipe, which is written to but not replaced.
   case device(path: String)
-  /// Somebody on a network, such as `rtmp://host/app/key`.
+  /// An address on a network, such as `rtmp://host/app/key`.
   case address(String)
 
-  /// Whether an output's name is an address that can be written to; if not, it is a file's.
+  /// Whether an output's name is an address that can be written to, rather than a file's.
   public static func isAddress(_ output: String) -> Bool {
     NetworkAddress(output).map { !$0.isRTSP } ?? false
   }
 
-  /// An output's or an input's name for people: addresses without what may be secret in them, such as keys of streams.
+  /// The name of an output or input for users: addresses without secrets, such as stream keys.
   public static func shown(_ name: String) -> String { NetworkAddress.withoutSecrets(name) }
 
-  /// A file's name, and the one that it has until it is complete.
+  /// The name of a file, and its temporary name until it is complete.
   public struct OutputName: Sendable {
-    /// When it is complete.
+    /// The path of the complete file.
     public let path: String
-    /// Until then, in the same folder.
+    /// The path until then, in the same folder.
     public let temporaryPath: String
-    /// Whether it may take the place of a file.
+    /// Whether it may replace a file.
     let allowsOverwriting: Bool
 
     /// - Parameters:
-    ///   - path: the file's name when it is complete.
-    ///   - allowsOverwriting: whether it may take the place of a file that has that name; where not, the output fails.
+    ///   - path: the path of the complete file.
+    ///   - allowsOverwriting: whether it may replace a file of that name; if not, the output fails.
     public init(_ path: String, allowsOverwriting: Bool = false) {
       (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
       temporaryPath = TemporaryName.path(for: path)
     }
   }
 
-  /// FFmpeg's address of it.
+  /// The URL for FFmpeg.
   var url: String {
     switch self {
     case .file(let file): "file:" + file.temporaryPath
@@ -45,7 +45,7 @@ public enum MuxerTarget: Sendable {
     }
   }
 
-  /// What people know it by.
+  /// The name for users.
   var name: String {
     switch self {
     case .file(let file): file.path
@@ -55,7 +55,7 @@ public enum MuxerTarget: Sendable {
     }
   }
 
-  /// Whether it may be a pipe, whose reader may go away.
+  /// Whether it may be a pipe, whose reader may close it.
   var isPipe: Bool {
     switch self {
     case .descriptor, .device: true
@@ -63,10 +63,10 @@ public enum MuxerTarget: Sendable {
     }
   }
 
-  /// Whether it is on a network, so that what keeps it from being written is best said by the library.
+  /// Whether it is on a network; the library then explains failures best.
   var isOnNetwork: Bool { if case .address = self { true } else { false } }
 
-  /// What FFmpeg may use to write there.
+  /// The protocols that FFmpeg may use.
   var protocols: String {
     switch self {
     case .file, .device: "file"
@@ -75,7 +75,7 @@ public enum MuxerTarget: Sendable {
     }
   }
 
-  /// Whether FFmpeg is to send the container's packets in those of RTP.
+  /// Whether FFmpeg is to send the container's packets in RTP packets.
   var isRTP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "rtp" } else { false } }
 
   /// Whether each write is a datagram.

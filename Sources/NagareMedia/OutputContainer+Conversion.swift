@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension OutputContainer {
-  /// What an audio stream becomes that it cannot hold; nil where that is left out.
+  /// The treatment of audio that the container cannot hold; nil to omit it.
   var usualAudio: AudioTreatment? {
     switch self {
     case .mp4, .mov, .mkv, .ts, .flv: .aac
@@ -10,7 +10,7 @@ extension OutputContainer {
     }
   }
 
-  /// FFmpeg's name of the encoder for text that it cannot hold; nil where that is left out.
+  /// FFmpeg's name of the encoder for text subtitles that the container cannot hold; nil to omit them.
   var usualSubtitles: String? {
     switch self {
     case .mp4, .mov: "mov_text"
@@ -20,7 +20,7 @@ extension OutputContainer {
     }
   }
 
-  /// Files of other kinds that would hold a stream as it is, the roomiest first.
+  /// The other file containers that would hold a stream as it is, the one that holds most first.
   func others(for stream: AVStream) -> [OutputContainer] {
     [.mkv, .mp4, .mov, .webm].filter { other in
       guard other != self else { return false }
@@ -31,7 +31,7 @@ extension OutputContainer {
     }
   }
 
-  /// The name that people know it by.
+  /// The name for users.
   public var shownName: String {
     switch self {
     case .mp4: "MP4"
@@ -48,16 +48,16 @@ extension OutputContainer {
 
 /// A stream of an input that a container cannot hold.
 public struct OmittedStream: Sendable, Equatable {
-  /// For people, such as `stream 3 (subtitle, subrip)`.
+  /// The description for users, such as `stream 3 (subtitle, subrip)`.
   public let description: String
-  /// Suffixes of files that would hold it, the roomiest first.
+  /// The suffixes of containers that would hold it, the one that holds most first.
   public let holders: [String]
 }
 
 /// A stream of an input that an output holds in another form.
 public struct ConvertedStream: Sendable, Equatable {
-  /// For people, such as `stream 3 (subtitle, subrip)`.
+  /// The description for users, such as `stream 3 (subtitle, subrip)`.
   public let description: String
-  /// FFmpeg's name of the codec that it gets.
+  /// FFmpeg's name of the new codec.
   public let codec: String
 }

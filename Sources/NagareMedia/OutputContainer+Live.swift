@@ -1,14 +1,14 @@
 import CFFmpeg
 
 extension OutputContainer {
-  /// Those that a running stream can be written in.
+  /// The containers for running streams.
   public static let live: [OutputContainer] = [.ts, .flv, .mkv, .mp4, .mov, .webm, .nut]
 
-  /// The container of a running stream.
+  /// The container for a running stream.
   /// - Parameters:
   ///   - output: a file, `-` for the standard output, or an address.
-  ///   - container: its name, such as `flv`; nil for what suits the output.
-  ///   - encoder: FFmpeg's name of it; nil for the usual one.
+  ///   - container: the name of the container, such as `flv`; nil for one that suits the output.
+  ///   - encoder: FFmpeg's name of the encoder; nil for the usual one.
   public static func live(output: String, container: String?, encoder: String?) throws(MediaError) -> OutputContainer {
     if let container { return try live(named: container, for: container) }
     if let address = NetworkAddress(output) { return address.isRTMP ? .flv : .ts }
@@ -26,10 +26,10 @@ extension OutputContainer {
     return container
   }
 
-  /// Rates at which FLV's header can describe MP3.
+  /// The sample rates at which FLV can hold MP3.
   private static let flvAudioRates: [Int32] = [11_025, 22_050, 44_100, 48_000]
 
-  /// What becomes of the audio of a running stream.
+  /// The role of a running stream's audio.
   func liveRole(ofAudio stream: AVStream) -> StreamRole {
     let parameters = stream.codecpar.pointee
     let isRefused =

@@ -2,23 +2,23 @@ import CFFmpeg
 
 /// A container that can be written.
 public enum OutputContainer: String, Sendable {
-  /// A file that holds streams, by the suffix of its name.
+  /// The container of a file with that suffix.
   case mp4, mov, mkv, webm
-  /// For a stream of samples into another program: it need not be seekable, and holds samples of nearly every format.
+  /// NUT, for frames that another program reads from a pipe: it needs no seeking, and holds nearly every pixel format.
   case nut
-  /// An MPEG transport stream, for running streams: whoever joins late can read it.
+  /// An MPEG transport stream, for running streams: readers may join late.
   case ts
-  /// What RTMP carries.
+  /// FLV, which RTMP carries.
   case flv
-  /// Samples one after the other, without anything else: red, green, blue and alpha of 8 bits each.
+  /// Samples without a container: red, green, blue and alpha of 8 bits each.
   case raw
-  /// A file for each picture.
+  /// An image file for each frame.
   case images
 
-  /// Those that files are named after.
+  /// The containers that a file's suffix can name.
   static let named: [OutputContainer] = [.mp4, .mov, .mkv, .webm]
 
-  /// The container that a file's suffix names.
+  /// The container that a path's suffix names.
   public init(path: String) throws(MediaError) {
     let name = path.split(separator: "/").last ?? ""
     let suffix = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
@@ -29,13 +29,13 @@ public enum OutputContainer: String, Sendable {
     self = container
   }
 
-  /// Whether players get the display matrix from it. Browsers ignore that of WebM.
+  /// Whether players apply the container's display matrix. Browsers ignore WebM's.
   package var keepsOrientation: Bool { isISOMedia || self == .mkv && nagare_matroska_keeps_orientation }
 
-  /// Whether it is of the family of ISO/IEC 14496-12, the base media file format.
+  /// Whether it belongs to ISO/IEC 14496-12, the base media file format.
   var isISOMedia: Bool { self == .mp4 || self == .mov }
 
-  /// Whether it is Matroska, of which WebM is a part.
+  /// Whether it is Matroska, including WebM.
   var isMatroska: Bool { self == .mkv || self == .webm }
 
   /// FFmpeg's name of the muxer.
@@ -50,7 +50,7 @@ public enum OutputContainer: String, Sendable {
     }
   }
 
-  /// The encoder used when none is named.
+  /// FFmpeg's name of the encoder that is used if none is named.
   var usualEncoder: String {
     switch self {
     case .mp4, .mov, .mkv, .ts, .flv: "libx264"
@@ -60,7 +60,7 @@ public enum OutputContainer: String, Sendable {
     }
   }
 
-  /// The encoders whose pictures have transparency here that others can read, the usual one first.
+  /// The encoders whose transparency others can read in this container, the usual one first.
   var transparentEncoders: [String] {
     switch self {
     case .mov: ["prores_ks", "qtrle", "png"]
@@ -74,76 +74,76 @@ public enum OutputContainer: String, Sendable {
 
   var format: UnsafePointer<AVOutputFormat>? { UnsafePointer(av_guess_format(muxerName, nil, nil)) }
 
-  /// Whether packets of this codec can be stored.
+  /// Whether the container can store packets of a codec.
   func holds(_ codec: AVCodecID) -> Bool {
     switch self {
     case .images: return codec == AV_CODEC_ID_PNG
     case .raw: return codec == AV_CODEC_ID_RAWVIDEO
     case .ts: return OutputContainer.transportCodecs.contains(codec)
     case .flv: return [AV_CODEC_ID_H264, AV_CODEC_ID_FLV1, AV_CODEC_ID_AAC, AV_CODEC_ID_MP3].contains(codec)
-    // FFmpeg writes samples into MP4 as ISO/IEC 23003-5 has it, which hardly any player knows.
+    // FFmpeg writes PCM into MP4 as in ISO/IEC 23003-5, which hardly any player supports.
     case .mp4 where OutputContainer.samples.contains(codec): return false
     case .mov where OutputContainer.codecsOfMP4.contains(codec): return false
     case .mp4 where OutputContainer.codecsOfMP4.contains(codec): return true
     case .mp4, .mov, .webm, .nut: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
-    // Matroska also stores what only Windows has a name for.
+    // Matroska also stores codecs that only Windows has a name for.
     case .mkv: return avformat_query_codec(format, codec, FF_COMPLIANCE_UNOFFICIAL) == 1
     }
   }
 
-  /// Whether a stream can be copied: a damaged file may not say what no muxer writes a header without.
+  /// Whether a stream can be copied. A corrupt file may lack the frame size, without which no muxer writes a header.
   private func holds(_ parameters: AVCodecParameters) -> Bool {
     let isPicture = parameters.codec_type == AVMEDIA_TYPE_VIDEO
     return !(isPicture && min(parameters.width, parameters.height) <= 0) && holds(parameters.codec_id)
   }
 
-  /// Channels of audio for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
+  /// The most audio channels for which FFmpeg opens a decoder (FF_SANE_NB_CHANNELS of libavcodec).
   private static let mostChannels: Int32 = 512
 
-  /// Whether an audio stream says of itself what keeps it from being decoded: a damaged file may. FFmpeg's decoders have been
-  /// asked for what the container does not say, if there was some of it near the beginning.
+  /// Whether an audio stream's parameters allow decoding. Those of a corrupt file may not, though FFmpeg's decoders
+  /// have added what the container omits, if there was audio near the beginning.
   private func isDecodable(_ audio: AVCodecParameters) -> Bool {
     let channels = audio.ch_layout.nb_channels
     let isDescribed = channels > 0 || avcodec_find_decoder(audio.codec_id) == nil
     return isDescribed && channels <= OutputContainer.mostChannels && audio.sample_rate > 0
   }
 
-  /// What FFmpeg would write into mp4 alone, and learns of when it writes the header.
+  /// The codecs that FFmpeg writes only into MP4. For MOV it refuses them, but not before it writes the header.
   static let codecsOfMP4 = [
     AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1,
   ]
 
-  /// Samples that are not compressed.
+  /// The codecs of uncompressed audio.
   private static let samples = [
     AV_CODEC_ID_PCM_U8, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S16BE, AV_CODEC_ID_PCM_S24LE, AV_CODEC_ID_PCM_S24BE,
     AV_CODEC_ID_PCM_S32LE, AV_CODEC_ID_PCM_S32BE, AV_CODEC_ID_PCM_F32LE, AV_CODEC_ID_PCM_F32BE,
     AV_CODEC_ID_PCM_F64LE, AV_CODEC_ID_PCM_F64BE,
   ]
 
-  /// What has a type of its own in transport streams; FFmpeg writes anything, as private data that nobody reads.
+  /// The codecs with their own type in transport streams. FFmpeg writes others as private data, which nobody reads.
   private static let transportCodecs = [
     AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4, AV_CODEC_ID_H264, AV_CODEC_ID_HEVC,
     AV_CODEC_ID_MP2, AV_CODEC_ID_MP3, AV_CODEC_ID_AAC, AV_CODEC_ID_AAC_LATM, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3,
     AV_CODEC_ID_DTS, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_OPUS,
   ]
 
-  /// The formats of which an encoder's packets can be stored; nil for any.
+  /// The pixel formats that an encoder takes and the container stores; nil for any.
   func formats(of codec: UnsafePointer<AVCodec>) -> [AVPixelFormat]? {
     if self == .raw { return [AV_PIX_FMT_RGBA] }
     guard self == .nut, codec.pointee.id == AV_CODEC_ID_RAWVIDEO else { return EncoderCatalog.formats(of: codec) }
     return DescribedFormats.all.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
   }
 
-  /// Audio streams that cannot be decoded without the size of their blocks, which NUT has no place for.
+  /// The audio codecs that need the size of blocks for decoding, which NUT cannot store.
   private static let needsBlocks = [
     AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2, AV_CODEC_ID_WMAPRO, AV_CODEC_ID_WMALOSSLESS, AV_CODEC_ID_WMAVOICE,
     AV_CODEC_ID_ADPCM_MS, AV_CODEC_ID_ADPCM_IMA_WAV, AV_CODEC_ID_ATRAC3, AV_CODEC_ID_ATRAC3P,
   ]
 
-  /// What becomes of a stream that is not encoded anew.
+  /// The role in the output of a stream other than the encoded video.
   /// - Parameters:
-  ///   - isMainAudio: whether it is what players would play with the picture.
-  ///   - audio: what becomes of audio.
+  ///   - isMainAudio: whether it is the audio that players would play with the video.
+  ///   - audio: the treatment of audio.
   func role(of stream: AVStream, isMainAudio: Bool, _ audio: AudioTreatment = .copy) -> StreamRole {
     let parameters = stream.codecpar.pointee
     if parameters.codec_type == AVMEDIA_TYPE_AUDIO {
@@ -167,19 +167,19 @@ public enum OutputContainer: String, Sendable {
   }
 }
 
-/// What becomes of an input's stream in the output.
+/// The role of an input's stream in the output.
 enum StreamRole {
   case copied
-  /// A cover becomes an attached file.
+  /// Cover art, stored as an attached file.
   case attached
-  /// Its samples are stored, which the container has a place for.
+  /// Audio that is decoded to PCM, which the container can hold.
   case decoded
-  /// It is decoded and encoded anew.
+  /// Audio that is decoded and re-encoded.
   case encoded
-  /// The container cannot hold it.
+  /// A stream that the container cannot hold.
   case omitted
-  /// It is an audio stream that nobody can decode.
+  /// Audio that cannot be decoded.
   case undecodable
-  /// Nobody asks for it.
+  /// A stream that is omitted on purpose.
   case unwanted
 }

@@ -1,21 +1,21 @@
 import CFFmpeg
 
-/// What can be read from a file that was just written.
+/// The result of reading back a file that was just written.
 public struct OutputReading: Sendable, Equatable {
-  /// Packets of the picture.
+  /// The number of video packets.
   public let frames: Int
-  /// How long it all lasts by what the container says, in seconds; nil where it says nothing.
+  /// The duration of the file in seconds; nil if none is stated.
   public let duration: Double?
-  /// How many streams there are, attached files included.
+  /// The number of streams, attached files included.
   public let streams: Int
 
-  /// Reads through a file, which takes as long as the system takes to give its bytes.
+  /// Reads a file back, which takes as long as reading its bytes.
   /// - Parameters:
-  ///   - written: what was written into each of its streams.
-  ///   - videoIndex: which of them is the encoder's.
-  ///   - isCancelled: asked before each packet; whether nobody waits for it any more.
-  /// - Returns: nil when it was cancelled.
-  /// - Throws: `MediaError.unlikeWritten` where something else is in it, or cannot be read.
+  ///   - written: the tallies of the streams that were written.
+  ///   - videoIndex: the index of the encoder's stream.
+  ///   - isCancelled: asked before each packet; whether to give up.
+  /// - Returns: nil if it was cancelled.
+  /// - Throws: `MediaError.unlikeWritten` if the file has other content, or cannot be read.
   static func check(
     _ file: MuxerTarget.OutputName, _ container: OutputContainer, written: [StreamTally], videoIndex: Int,
     isCancelled: () -> Bool
@@ -35,14 +35,14 @@ public struct OutputReading: Sendable, Equatable {
       frames: written[videoIndex].packets, duration: duration(of: context), streams: found.count)
   }
 
-  /// What the container says, or else the longest of its streams.
+  /// The container's duration, or else that of its longest stream.
   private static func duration(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
     if context.pointee.duration > 0 { return Double(context.pointee.duration) / Double(AV_TIME_BASE) }
     let streams = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0]?.pointee }
     return streams.filter { $0.duration > 0 }.map { TimeBase($0.time_base).seconds($0.duration) }.max()
   }
 
-  /// Opens it so that packets come as they are stored: lists of edits would leave some out, and parsers cut them anew.
+  /// Opens the file so that packets are read as stored: edit lists would drop some, and parsers would split them anew.
   private static func open(
     _ path: String, _ container: OutputContainer, _ context: inout UnsafeMutablePointer<AVFormatContext>?
   ) throws(MediaError) -> Int32 {
@@ -55,13 +55,13 @@ public struct OutputReading: Sendable, Equatable {
     return avformat_open_input(&context, "file:" + path, nil, &options)
   }
 
-  /// What each stream holds; nil when nobody waits for it.
+  /// The tally of each stream; nil if it was cancelled.
   private static func tallies(
     of context: UnsafeMutablePointer<AVFormatContext>, _ file: MuxerTarget.OutputName, _ mark: LibraryLog.Mark,
     _ isCancelled: () -> Bool
   ) throws(MediaError) -> [StreamTally]? {
     var tallies: [StreamTally] = []
-    // Some containers tell of a stream when its first packet comes.
+    // Some containers announce a stream with its first packet.
     func findStreams() {
       for index in tallies.count..<Int(context.pointee.nb_streams) {
         tallies.append(StreamTally(context.pointee.streams[index]!.pointee))
@@ -83,11 +83,11 @@ public struct OutputReading: Sendable, Equatable {
     return nil
   }
 
-  /// What is not there as it was written; nil where all is.
+  /// The first difference between the streams found and written; nil if there is none.
   ///
-  /// As many packets of the picture have to be there, with as much time from the first to the last, and a stream of its kind for
-  /// each that has some, but no pictures or audio that nobody wrote. Of other streams packets are not counted: containers cut
-  /// audio and subtitles into others than they were given.
+  /// There must be as many video packets, spanning the same time, and as many streams of each kind with packets, but no
+  /// more video or audio streams. The packets of other streams are not counted: containers split audio and subtitles
+  /// into others than they were given.
   package static func objection(to found: [StreamTally], _ written: [StreamTally], _ videoIndex: Int) -> String? {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }
@@ -108,7 +108,7 @@ public struct OutputReading: Sendable, Equatable {
     return nil
   }
 
-  /// Containers round times to their own unit, in seconds.
+  /// The coarsest unit to which containers round timestamps, in seconds.
   private static let coarsestUnit = 0.002
 
   private static func milliseconds(_ seconds: Double) -> Int { Int((min(seconds, 1e12) * 1_000).rounded()) }

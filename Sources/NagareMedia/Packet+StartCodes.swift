@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension Packet {
-  /// Puts start codes in place of the lengths of four bytes before the units of H.264 and HEVC.
+  /// Replaces the four-byte length prefixes of H.264 and HEVC units by start codes.
   func replaceLengths() throws(MediaError) {
     guard av_packet_make_writable(pointer) >= 0 else { throw MediaError.outOfMemory }
     let bytes = UnsafeMutableBufferPointer(start: pointer.pointee.data, count: byteCount)

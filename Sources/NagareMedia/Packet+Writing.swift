@@ -1,22 +1,22 @@
 import CFFmpeg
 
 extension Packet {
-  /// Has the packet's times count another unit.
+  /// Converts the packet's timestamps to another time base.
   func rescale(to timeBase: AVRational) {
     av_packet_rescale_ts(pointer, pointer.pointee.time_base, timeBase)
     pointer.pointee.time_base = timeBase
   }
 
-  /// Moves the packet behind another if it does not lie there.
-  /// - Parameter last: the decoding time of the other one, if there is one.
-  /// - Returns: the packet's own decoding time; nil where nobody can say it.
+  /// Moves the packet after another one, unless it is there already.
+  /// - Parameter last: the decoding timestamp of the other packet, if there is one.
+  /// - Returns: the packet's own decoding timestamp; nil if unknown.
   func advance(beyond last: Int64?) -> Int64? {
     var time = pointer.pointee.dts == nagare_nopts_value ? pointer.pointee.pts : pointer.pointee.dts
     if time == nagare_nopts_value {
       guard let last else { return nil }
       time = last
     }
-    // No muxer lets 2^63 units of time pass.
+    // No output lasts 2^63 units of time.
     if let last { time = max(time, last &+ 1) }
     pointer.pointee.dts = time
     // No audio is played before it is decoded, and `AV_NOPTS_VALUE` is the lowest number there is.

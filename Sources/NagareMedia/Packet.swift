@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// One packet of a stream as it stands in a container.
+/// A packet of a stream, as stored in a container.
 ///
 /// A packet has one holder at a time: the stage that reads it hands it to the stage that writes it, and does not
 /// touch it afterwards. This is what makes it safe to send it between threads.
@@ -17,7 +17,7 @@ public final class Packet: @unchecked Sendable {
     av_packet_free(&pointer)
   }
 
-  /// Forgets the payload and all else.
+  /// Clears the payload and all properties.
   func clear() {
     av_packet_unref(pointer)
   }
@@ -30,10 +30,10 @@ public final class Packet: @unchecked Sendable {
 }
 
 extension Packet {
-  /// Whether the packet knows what its times count.
+  /// Whether the time base of the packet's timestamps is known.
   var hasTimeBase: Bool { pointer.pointee.time_base.num > 0 && pointer.pointee.time_base.den > 0 }
 
-  /// The unit of the packet's times; nil where nobody said it.
+  /// The time base of the packet's timestamps; nil if unknown.
   private var timeBase: TimeBase? {
     hasTimeBase ? TimeBase(pointer.pointee.time_base) : nil
   }
@@ -42,8 +42,8 @@ extension Packet {
     stamp == nagare_nopts_value ? nil : timeBase?.seconds(stamp)
   }
 
-  /// Whether so many bytes in a row are zero as most codecs never leave: a file system that crashed may put them for what
-  /// was written last.
+  /// Whether the payload has a longer run of zeros than most codecs produce. A file system that crashed may put zeros
+  /// in place of what was written last.
   var hasHole: Bool {
     guard let bytes = pointer.pointee.data, byteCount >= Packet.holeSize else { return false }
     var run = 0
@@ -56,14 +56,14 @@ extension Packet {
 
   private static let holeSize = 512
 
-  /// The header of its stream, if it is another from here on.
+  /// The codec header that applies from this packet on, if it changes here.
   package var header: [UInt8]? {
     var size = 0
     guard let bytes = av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, &size), size > 0 else { return nil }
     return Array(UnsafeBufferPointer(start: bytes, count: size))
   }
 
-  /// Has the packet bring a header.
+  /// Attaches a new codec header.
   package func setHeader(_ header: [UInt8]) throws(MediaError) {
     guard let bytes = av_packet_new_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, header.count) else {
       throw MediaError.outOfMemory
@@ -71,28 +71,28 @@ extension Packet {
     bytes.update(from: header, count: header.count)
   }
 
-  /// Has the packet bring none.
+  /// Removes the new codec header.
   func removeHeader() { _ = av_packet_shrink_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, 0) }
 
-  /// Whether something of it comes on screen or is heard; what is not is there for others to be decoded.
+  /// Whether the packet is shown or heard. Others only serve to decode those that are.
   var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
 
-  /// Whether its container says that something of it is missing or wrong.
+  /// Whether the container marks the packet as corrupt.
   var isDamaged: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
   /// Whether decoding can begin with this packet.
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
-  /// When it is shown or played, in seconds of its stream; nil when it does not say.
+  /// The presentation time in seconds of its stream; nil if unknown.
   package var presentationTime: Double? { seconds(pointer.pointee.pts) }
 
-  /// When it is decoded, in seconds of its stream; nil when it does not say.
+  /// The decoding time in seconds of its stream; nil if unknown.
   package var decodingTime: Double? { seconds(pointer.pointee.dts) }
 
-  /// Seconds that it lasts; 0 when it does not say.
+  /// The duration in seconds; 0 if unknown.
   package var duration: Double { seconds(pointer.pointee.duration) ?? 0 }
 
-  /// Where it stands in its container, so that it is known again: in bytes, or else by its time.
+  /// The identity of a packet in its container: by its position in bytes, and by its timestamp.
   package struct Place: Hashable {
     private let stream: Int32
     private let position, time: Int64
@@ -102,17 +102,17 @@ extension Packet {
     }
   }
 
-  /// Where it stands in the container that it was read from.
+  /// The packet's identity in the container that it was read from.
   package var place: Place { Place(pointer.pointee) }
 
-  /// Gives a packet that does not say when it is decoded a time, in seconds of its stream.
+  /// Sets the decoding time of a packet that has none, in seconds of its stream.
   package func place(at seconds: Double) {
     guard let timeBase else { return }
     pointer.pointee.dts = timeBase.units(seconds)
   }
 
   /// Moves the packet in time.
-  /// - Parameter seconds: rounded to the stream's unit, so that packets which are moved alike keep their distances.
+  /// - Parameter seconds: rounded to the stream's unit, so that packets that are moved alike keep their distances.
   package func shift(by seconds: Double) {
     guard let units = timeBase?.units(seconds) else { return }
     shift(byUnits: units)
@@ -120,7 +120,7 @@ extension Packet {
 
   /// Moves the packet in time, by units of its stream.
   func shift(byUnits units: Int64) {
-    // A stamp is some years at most and the units at most 10^15; where a damaged one is more, it stays damaged.
+    // A timestamp is at most some years and the units at most 10^15; a corrupt one that is more stays corrupt.
     if pointer.pointee.pts != nagare_nopts_value { pointer.pointee.pts &+= units }
     if pointer.pointee.dts != nagare_nopts_value { pointer.pointee.dts &+= units }
   }

@@ -1,26 +1,26 @@
-/// Where packets of an encoder go.
+/// The destination of an encoder's packets.
 ///
-/// One thread opens it and one writes; any thread may finish or discard it at any time, and what comes later is dropped.
-/// Both wait for a write that is going on, which lasts for ever on a pipe that nobody reads.
+/// One thread opens it and one writes; any thread may finish or discard it at any time, after which packets are
+/// dropped. Both wait for a write in progress, which lasts for ever on a pipe that nobody reads.
 package protocol PacketSink: AnyObject, Sendable {
   /// Begins the output.
   func open() throws(MediaError)
   /// Writes a packet of the encoder.
   func writeVideo(_ packet: Packet) throws(MediaError)
-  /// Writes a packet of an earlier output's video, before those of the encoder.
+  /// Writes a video packet of an earlier output, before those of the encoder.
   func writeEncoded(_ packet: Packet) throws(MediaError)
-  /// Writes a packet of another stream, if the output has such.
+  /// Writes a packet of another stream, if the output has that stream.
   func copy(_ packet: Packet) throws(MediaError)
-  /// Completes the output. Where that fails, or where there is no picture in it, nothing is left but what
+  /// Completes the output. If that fails, or there is no frame, nothing is left but the file that
   /// `MediaError.cannotName` names.
   /// - Parameters:
-  ///   - frames: how many frames were encoded, if all of them must be in the output, which then may be read once more.
-  ///   - isCancelled: asked meanwhile; whether nobody waits for that any more.
-  /// - Returns: how many packets of the encoder are in it.
+  ///   - frames: the number of encoded frames, if all of them must be in the output, which may then be read back.
+  ///   - isCancelled: asked meanwhile; whether to give up.
+  /// - Returns: the number of the encoder's packets in the output.
   func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int
-  /// How many bytes the output has so far, but for what is held back; for any thread.
+  /// The size of the output so far in bytes, without the packets that are held back; for any thread.
   var byteCount: Int64 { get }
-  /// Removes what was written, if it is not finished.
+  /// Removes the output, if it is not finished.
   func discard()
 }
 

@@ -1,17 +1,18 @@
 import CFFmpeg
 
-/// Where in the time of an input an output begins and ends.
+/// The range of an input that an output covers.
 package struct PartTimes: Sendable {
-  /// What becomes 0 of the encoder's packets, in units of `videoTimeBase`.
+  /// The timestamp of the encoder that becomes 0, in units of `videoTimeBase`.
   private let videoOrigin: Int64
   private let videoTimeBase: TimeBase
-  /// What becomes 0 of all other streams, and when the output ends: seconds of the input, infinity for its own end.
+  /// The time that becomes 0 in all other streams, and the end of the output: seconds of the input, infinity for its
+  /// own end.
   private let origin, end: Double
 
   /// - Parameters:
-  ///   - timing: of the frames that are encoded.
-  ///   - start: where the output's time 0 lies, in seconds from the start of the video; nil to leave times as they are.
-  ///   - end: where it ends, in seconds from the start of the video; nil for the end of the video.
+  ///   - timing: the timing of the frames that are encoded.
+  ///   - start: the time that becomes 0, in seconds from the start of the video; nil to leave timestamps as they are.
+  ///   - end: the end of the output, in seconds from the start of the video; nil for the end of the video.
   package init(of demuxer: Demuxer, timing: FrameTiming, start: Double?, end: Double?) {
     videoTimeBase = timing.axis.timeBase
     videoOrigin = start.map(timing.timestamp) ?? 0
@@ -19,16 +20,16 @@ package struct PartTimes: Sendable {
     self.end = end.map { demuxer.startSeconds + $0 } ?? .infinity
   }
 
-  /// Moves a packet of the encoder to where it stands in the output.
-  /// - Parameter unit: of the packet's times.
+  /// Converts a packet of the encoder to the output's time.
+  /// - Parameter unit: the time base of the packet.
   func moveVideo(_ packet: Packet, in unit: AVRational) {
     packet.shift(byUnits: 0 &- av_rescale_q(videoOrigin, videoTimeBase.rational, unit))
   }
 
-  /// Moves a packet of another stream to where it stands in the output. Audio may begin before that: players skip it.
+  /// Converts a packet of another stream to the output's time. Audio may begin before 0: players skip it.
   /// - Parameters:
-  ///   - unit: of the packet's times.
-  ///   - isText: whether it stays on screen for its duration, which then lies within the output.
+  ///   - unit: the time base of the packet.
+  ///   - isText: whether it is a subtitle, whose duration is clipped to the output.
   func move(_ packet: Packet, in unit: AVRational, isText: Bool) {
     packet.shift(byUnits: -TimeBase(unit).units(origin))
     let (time, duration) = (packet.pointer.pointee.pts, packet.pointer.pointee.duration)
@@ -40,8 +41,8 @@ package struct PartTimes: Sendable {
     packet.pointer.pointee.duration = last - start
   }
 
-  /// Moves a chapter to where it stands in the output, and ends it there.
-  /// - Returns: false if it lies outside.
+  /// Converts a chapter to the output's time, and clips it to the output.
+  /// - Returns: false if it is outside the output.
   func clip(_ chapter: inout AVChapter) -> Bool {
     let (shift, last) = (TimeBase(chapter.time_base).units(origin), lastTime(in: chapter.time_base))
     chapter.start &-= shift
@@ -52,7 +53,7 @@ package struct PartTimes: Sendable {
     return true
   }
 
-  /// When the output ends, as it counts.
+  /// The end of the output in its own time.
   private func lastTime(in unit: AVRational) -> Int64 {
     end.isFinite ? TimeBase(unit).units(end - origin) : .max
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file that a process began to write and did not complete.
+/// A file that a process began to write but did not complete.
 package struct PartialFile: Sendable {
-  /// Where it stands, beside the output that it was to become.
+  /// The path, beside the output that it was to become.
   package let path: String
-  /// When it was written to last, in seconds of some clock that all files share.
+  /// The modification time, in seconds of a clock that all files share.
   package let time: Double
 
-  /// Those of an output at which no process is at work any more, the newest first.
+  /// The partial files of an output that no process writes any more, the newest first.
   package static func abandoned(of output: String) -> [PartialFile] {
     let folder = (output as NSString).deletingLastPathComponent
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -18,10 +18,10 @@ package struct PartialFile: Sendable {
       .sorted { $0.time > $1.time }
   }
 
-  /// Takes one away.
+  /// Deletes a partial file.
   package static func remove(_ path: String) { unlink(path) }
 
-  /// When a file was written to last, in seconds of the same clock; nil where there is none.
+  /// The modification time of a file, in seconds of the same clock; nil if there is none.
   package static func time(of path: String) -> Double? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,32 +1,32 @@
 import CFFmpeg
 
-/// Which streams of an input stand where in an output.
+/// The mapping from an input's streams to an output's.
 struct StreamLayout {
-  /// The output's stream for each of the input's; nil for those that are not there.
+  /// The output's stream for each of the input's; nil for those that are not written.
   private(set) var map: [Int?] = []
   private(set) var videoIndex = 0
   /// Streams that the container cannot hold in any form.
   private(set) var omitted: [OmittedStream] = []
-  /// Those that it holds in another form.
+  /// Streams that the container holds in another form.
   private(set) var converted: [ConvertedStream] = []
-  /// Whether there is audio among them.
+  /// Whether there is audio among the omitted streams.
   private(set) var omitsAudio = false
-  /// Audio streams that nobody could decode, or that would have to be and this FFmpeg cannot, described for people.
+  /// Descriptions for users of the audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
   private(set) var undecodable: [String] = []
-  /// Those of AAC whose packets have headers that are to be taken off, by their places in the input.
+  /// The input's AAC streams whose ADTS headers must be removed.
   private(set) var losesHeaders: Set<Int> = []
-  /// Those that are converted, by their places in the input.
+  /// The audio converters, by the input's streams.
   private(set) var audioConverters: [Int: any AudioConverter] = [:]
-  /// The same of subtitles.
+  /// The subtitle converters, by the input's streams.
   private(set) var subtitles: [Int: SubtitleConverter] = [:]
 
-  /// Adds an encoder's stream alone to an output.
+  /// Adds only an encoder's stream to an output.
   init(of encoder: VideoEncoder, into output: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
     _ = try StreamLayout.add(encoder, to: output)
   }
 
-  /// Adds streams in the input's order to an output: the encoder's in place of the decoded one, and copies.
-  /// - Parameter audio: what becomes of the audio streams.
+  /// Adds streams to an output in the input's order: the encoder's in place of the decoded one, and copies.
+  /// - Parameter audio: the treatment of audio streams.
   init(
     from demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer, audio: AudioTreatment = .copy,
     into output: UnsafeMutablePointer<AVFormatContext>
@@ -63,7 +63,7 @@ struct StreamLayout {
     StreamLayout.copyMetadata(from: input, to: output)
   }
 
-  /// What becomes of a stream, of which no copy can be made where its description is damaged.
+  /// The role of a stream. It cannot be copied if its description is corrupt.
   private static func role(
     of source: UnsafeMutablePointer<AVStream>, in container: OutputContainer, isMainAudio: Bool, _ audio: AudioTreatment
   ) throws(MediaError) -> StreamRole {
@@ -74,12 +74,12 @@ struct StreamLayout {
     return try canDescribe(source, in: container) ? role : .omitted
   }
 
-  /// Whether a container can say what a copy of a stream is: its header is written for that alone, into memory.
+  /// Whether a container can describe a copy of a stream. Tries that by writing a header for it alone, into memory.
   private static func canDescribe(
     _ source: UnsafeMutablePointer<AVStream>, in container: OutputContainer
   ) throws(MediaError) -> Bool {
-    // MP4 and MOV describe their streams in the header only where they come in fragments. Some descriptions need a
-    // packet then, which is another error.
+    // MP4 and MOV describe their streams in the header only if they are fragmented. Some descriptions need a packet
+    // then, which is another error.
     if container.isISOMedia {
       let status = try headerStatus(ofCopying: source, into: container, inFragments: true)
       if status == nagare_averror_invalid_data { return false }
@@ -87,8 +87,8 @@ struct StreamLayout {
     return try headerStatus(ofCopying: source, into: container) >= 0
   }
 
-  /// What FFmpeg returns when it writes the header of an output with a copy of one stream.
-  /// - Parameter inFragments: whether the header of MP4 and MOV comes before the packets.
+  /// FFmpeg's status after writing the header of an output with a copy of one stream.
+  /// - Parameter inFragments: whether MP4 and MOV are fragmented, with the header before the packets.
   private static func headerStatus(
     ofCopying source: UnsafeMutablePointer<AVStream>, into container: OutputContainer, inFragments: Bool = false
   ) throws(MediaError) -> Int32 {
@@ -108,7 +108,7 @@ struct StreamLayout {
     return avformat_write_header(trial, &options)
   }
 
-  /// Has players show a video of several.
+  /// Makes one of several videos the default for players.
   private static func prefer(_ videoIndex: Int, in output: UnsafeMutablePointer<AVFormatContext>) {
     let videos = (0..<Int(output.pointee.nb_streams)).filter { VideoStream.isVideo($0, of: output) }
     guard videos.count > 1 else { return }
@@ -116,7 +116,7 @@ struct StreamLayout {
     output.pointee.streams[videoIndex]!.pointee.disposition |= AV_DISPOSITION_DEFAULT
   }
 
-  /// Adds the streams of a running stream to an output: the encoder's, and the main audio.
+  /// Adds the streams of a running stream to an output: the encoder's and the main audio.
   init(
     live demuxer: Demuxer, encoder: VideoEncoder, container: OutputContainer,
     into output: UnsafeMutablePointer<AVFormatContext>
@@ -154,8 +154,8 @@ struct StreamLayout {
     undecodable.append(StreamLayout.describe(source, index: index))
   }
 
-  /// Adds a stream of what a container holds in place of audio or text that it cannot hold.
-  /// - Returns: false where there is nothing of that kind.
+  /// Adds a conversion of an audio or subtitle stream that the container cannot hold.
+  /// - Returns: false if there is no conversion.
   private mutating func addConverted(
     _ source: UnsafeMutablePointer<AVStream>, index: Int, in container: OutputContainer,
     to output: UnsafeMutablePointer<AVFormatContext>
@@ -186,7 +186,7 @@ struct StreamLayout {
     return true
   }
 
-  /// Nil where the audio cannot be decoded, or not be encoded so.
+  /// The audio encoder for a stream; nil if the stream cannot be decoded, or the encoder refuses it.
   private static func encoder(
     of source: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, _ container: OutputContainer
   ) throws(MediaError) -> AudioEncoder? {
@@ -197,7 +197,7 @@ struct StreamLayout {
     }
   }
 
-  /// Adds a stream of what an audio stream is converted to; nil where it cannot be.
+  /// Adds an audio stream's conversion; without a converter, the stream counts as undecodable.
   private mutating func add(
     _ audio: (any AudioConverter)?, of source: UnsafeMutablePointer<AVStream>, index: Int,
     to output: UnsafeMutablePointer<AVFormatContext>
@@ -247,8 +247,8 @@ struct StreamLayout {
     return target
   }
 
-  /// Whether it is of the family of ISO/IEC 14496-12. HEVC has two names there (ISO/IEC 14496-15): Apple's players open the one
-  /// that has its parameter sets in the header alone, `hvc1`.
+  /// Whether a file belongs to ISO/IEC 14496-12. HEVC has two names in such files (ISO/IEC 14496-15): Apple's players
+  /// open the one with parameter sets in the header alone, `hvc1`.
   private static func keepsParameterSetsApart(_ output: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     ["mp4", "mov"].contains(String(cString: output.pointee.oformat.pointee.name))
   }
@@ -274,7 +274,7 @@ struct StreamLayout {
     guard avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar) >= 0 else {
       throw MediaError.outOfMemory
     }
-    // A tag of another container may mean another codec there; the muxer knows its own.
+    // The tag of another container may mean another codec in this one; the muxer knows its own.
     target.pointee.codecpar.pointee.codec_tag = 0
     copyDescription(from: source, to: target)
     copyTiming(from: source, to: target)
@@ -284,7 +284,7 @@ struct StreamLayout {
     return target
   }
 
-  /// Muxers refuse streams of which the container and the codec say different things; players believe the container.
+  /// Makes the aspect ratios of the container and the codec equal, as muxers require; players prefer the container's.
   private static func agreeOnPixelAspect(_ stream: UnsafeMutablePointer<AVStream>) {
     let parameters = stream.pointee.codecpar!
     guard stream.pointee.sample_aspect_ratio.num > 0, parameters.pointee.sample_aspect_ratio.num > 0 else { return }
@@ -331,13 +331,14 @@ struct StreamLayout {
     av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
   }
 
-  /// How the picture is meant to be shown, whatever it is encoded with.
+  /// The side data about display, which applies whatever the encoding.
   private static let lastingSideData = [
     AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
     AV_PKT_DATA_CONTENT_LIGHT_LEVEL,
   ]
 
-  /// What filters have made untrue of it: the way to turn pictures that are turned, the light of HDR that is none.
+  /// The side data that filters make obsolete: the display matrix of frames that are turned, and the metadata of lost
+  /// HDR.
   private static func staleSideData(
     of description: FrameDescription, like source: UnsafeMutablePointer<AVStream>
   ) -> [AVPacketSideDataType] {
@@ -359,12 +360,12 @@ struct StreamLayout {
     }
   }
 
-  /// Removes what describes the source's encoding, which does not describe a new one's.
+  /// Removes the metadata about the source's encoding.
   private static func removeStaleTags(of stream: UnsafeMutablePointer<AVStream>) {
     for key in staleTags(of: stream) { av_dict_set(&stream.pointee.metadata, key, nil, 0) }
   }
 
-  /// The encoder's name, and the statistics that Matroska writers leave.
+  /// The keys of the encoder's name, and of the statistics that Matroska writers add.
   private static func staleTags(of stream: UnsafeMutablePointer<AVStream>) -> [String] {
     var keys: [String] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
@@ -377,7 +378,7 @@ struct StreamLayout {
     return keys
   }
 
-  /// Chapter marks and time codes are streams of their own in some containers, but reach the output as metadata.
+  /// Whether a stream reaches the output as metadata. In some containers chapter marks and time codes are streams.
   private static func isCarriedOtherwise(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_DATA else { return false }
     let tag = stream.pointee.codecpar.pointee.codec_tag
@@ -394,7 +395,7 @@ struct StreamLayout {
     return "stream \(index) (\(kind), \(name(of: parameters.codec_id)))"
   }
 
-  /// - Parameter part: what of the input's time is written; nil for all of it.
+  /// - Parameter part: the range of the input to write; nil for all of it.
   static func copyChapters(
     from input: UnsafeMutablePointer<AVFormatContext>, to output: UnsafeMutablePointer<AVFormatContext>,
     of part: PartTimes?

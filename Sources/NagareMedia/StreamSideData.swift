@@ -1,19 +1,19 @@
 import CFFmpeg
 
-/// What a container says of a stream as a whole, such as how it is turned, beside its codec's parameters.
+/// The side data of a stream, such as its display matrix, apart from its codec parameters.
 enum StreamSideData {
-  /// All of a stream's, which live as long as it.
+  /// All side data of a stream, valid as long as the stream.
   static func all(of stream: UnsafePointer<AVStream>) -> [AVPacketSideData] {
     (0..<nagare_stream_side_data_count(stream)).compactMap { nagare_stream_side_data_at(stream, $0)?.pointee }
   }
 
-  /// The bytes of one type, which live as long as the stream; nil where it has none.
+  /// The bytes of one type, valid as long as the stream; nil if it has none.
   static func find(_ type: AVPacketSideDataType, of stream: UnsafePointer<AVStream>) -> UnsafeRawBufferPointer? {
     all(of: stream).first { $0.type == type }.map { UnsafeRawBufferPointer(start: $0.data, count: $0.size) }
   }
 
-  /// Adds side data to a stream, in place of any of its type.
-  /// - Returns: the bytes to fill in; nil without memory for them.
+  /// Adds side data to a stream, replacing any of its type.
+  /// - Returns: the bytes to fill in; nil if out of memory.
   static func add(
     _ type: AVPacketSideDataType, size: Int, to stream: UnsafeMutablePointer<AVStream>
   ) -> UnsafeMutableRawPointer? {

@@ -1,27 +1,27 @@
 import CFFmpeg
 
-/// What a stream holds, counted packet by packet.
+/// The number of a stream's packets, and the time that they span.
 package struct StreamTally {
-  /// What streams are told apart by, whichever container they are in.
+  /// The kind of a stream, whichever container it is in.
   package enum Kind: String, CaseIterable, Sendable {
     case video, audio, subtitle, data
-    /// Files, covers among them, which some containers keep as pictures and others as files.
+    /// Files, including cover art, which some containers store as video and others as files.
     case attachment
 
-    /// Whether a stream of it that has no packets is of no use.
+    /// Whether a stream of this kind is useless without packets.
     var isPlayed: Bool { self == .video || self == .audio }
   }
 
   let kind: Kind
   private(set) var packets = 0
-  /// When the first and the last of it come on screen or are played, in seconds.
+  /// The earliest and the latest presentation time, in seconds.
   private var earliest = Double.infinity
   private var latest = -Double.infinity
 
-  /// Nothing yet.
+  /// An empty tally.
   package init(_ kind: Kind) { self.kind = kind }
 
-  /// Nothing yet of a stream.
+  /// An empty tally for a stream.
   init(_ stream: AVStream) {
     let isCover = stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
     switch stream.codecpar.pointee.codec_type {
@@ -34,24 +34,24 @@ package struct StreamTally {
   }
 
   /// Counts a packet.
-  /// - Parameter unit: of its times.
+  /// - Parameter unit: the time base of the packet.
   mutating func add(_ packet: Packet, in unit: AVRational) {
-    // Some containers keep but one time where pictures are shown in the order in which they are decoded.
+    // Some containers store only one timestamp if frames are not reordered.
     let (shown, decoded) = (packet.pointer.pointee.pts, packet.pointer.pointee.dts)
     let stamp = shown == nagare_nopts_value ? decoded : shown
     add(at: stamp == nagare_nopts_value ? nil : TimeBase(unit).seconds(stamp))
   }
 
   /// Counts a packet.
-  /// - Parameter time: in seconds, if it is known.
+  /// - Parameter time: the packet's presentation time in seconds, if known.
   package mutating func add(at time: Double?) {
     packets += 1
     if let time { (earliest, latest) = (min(earliest, time), max(latest, time)) }
   }
 
-  /// Seconds from the first to the last.
+  /// The seconds from the earliest packet to the latest.
   var span: Double { latest > earliest ? latest - earliest : 0 }
 
-  /// Whether a reader must find it: a stream without a packet may be left out.
+  /// Whether a reader must find the stream: one without packets may be omitted.
   var mustBeFound: Bool { packets > 0 || kind == .attachment }
 }

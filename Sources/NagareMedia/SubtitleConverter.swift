@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Writes the text of subtitles in the form of another codec. Their times stay as they are.
+/// Converts text subtitles to another codec. Their timestamps stay as they are.
 ///
 /// Used by one thread at a time.
 final class SubtitleConverter {
@@ -10,12 +10,12 @@ final class SubtitleConverter {
   /// The result for one packet.
   enum Outcome {
     case converted
-    /// There is no text in it, as MP4 has it between two subtitles.
+    /// The packet has no text; MP4 has such packets between subtitles.
     case empty
     case damaged
   }
 
-  /// Nil where the stream is no text, or this FFmpeg cannot read it or write it in that form.
+  /// Nil if the stream is not text, or this FFmpeg cannot decode it or encode it to that codec.
   /// - Parameter name: FFmpeg's name of the encoder.
   init?(_ stream: UnsafeMutablePointer<AVStream>, as name: String) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
@@ -48,13 +48,13 @@ final class SubtitleConverter {
     avcodec_free_context(&contexts.1)
   }
 
-  /// Styles of the source, in ASS, by which encoders understand the text.
+  /// Copies the source's ASS styles, which encoders need to interpret the text.
   private static func copyHeader(
     from decoder: UnsafeMutablePointer<AVCodecContext>, to encoder: UnsafeMutablePointer<AVCodecContext>
   ) -> Bool {
     let size = Int(decoder.pointee.subtitle_header_size)
     guard let header = decoder.pointee.subtitle_header, size > 0 else { return true }
-    // The encoder takes it for a string.
+    // The encoder takes it for a C string.
     guard let copy = av_mallocz(size + 1) else { return false }
     copy.copyMemory(from: header, byteCount: size)
     encoder.pointee.subtitle_header = copy.assumingMemoryBound(to: UInt8.self)
@@ -67,7 +67,7 @@ final class SubtitleConverter {
     guard avcodec_parameters_from_context(target.pointee.codecpar, encoder) >= 0 else { throw MediaError.outOfMemory }
   }
 
-  /// Replaces what a packet says.
+  /// Replaces a packet's payload by the converted text.
   func convert(_ packet: Packet) throws(MediaError) -> Outcome {
     var subtitle = AVSubtitle()
     var hasText: Int32 = 0
@@ -76,7 +76,7 @@ final class SubtitleConverter {
     defer { avsubtitle_free(&subtitle) }
     guard subtitle.num_rects > 0 else { return .empty }
     let lasts = subtitle.end_display_time
-    // Encoders take none but texts that are shown from their own time on.
+    // Encoders accept only subtitles that are shown from their own timestamp on.
     subtitle.start_display_time = 0
     buffer = [UInt8](repeating: 0, count: packet.byteCount * SubtitleConverter.growth + SubtitleConverter.leastSize)
     let size = avcodec_encode_subtitle(encoder, &buffer, Int32(clamping: buffer.count), &subtitle)
@@ -89,13 +89,13 @@ final class SubtitleConverter {
     return .converted
   }
 
-  /// Bytes for one of the source, as of a mark-up that is written out, and beside those.
+  /// The bytes of output for one of input, as markup may expand, and those beyond.
   private static let growth = 8
   private static let leastSize = 1 << 14
 }
 
 extension Packet {
-  /// Another payload under the same times.
+  /// Replaces the payload, keeping the timestamps and other properties.
   func replacePayload(with bytes: ArraySlice<UInt8>) throws(MediaError) {
     let old = pointer.pointee
     let (times, place) = ((old.pts, old.dts, old.duration), (old.stream_index, old.flags, old.pos, old.time_base))

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Names of files that are being written.
+/// The names of incomplete files.
 package enum TemporaryName {
-  /// Names may have 255 bytes; a character takes four at most.
+  /// The most characters of the original name: names may have 255 bytes, and a character takes four at most.
   private static let longestStem = 48
 
-  /// A hidden name in the folder of `path`, so that renaming is atomic, which nothing has. Processes in containers may have
-  /// the number of one that was killed.
+  /// A hidden, unused name in the folder of `path`, so that renaming is atomic. It has a random number, since a process
+  /// in a container may have the number of one that was killed.
   package static func path(for path: String) -> String {
     let stem = "\(path.dropLast(name(of: path).count))\(start(for: path))\(getpid())-"
     while true {
@@ -15,7 +15,7 @@ package enum TemporaryName {
     }
   }
 
-  /// Whether a file's name is such a one for `path`.
+  /// Whether a file's name is a temporary one for `path`.
   static func isOne(_ name: String, for path: String) -> Bool {
     let start = start(for: path)
     guard name.hasPrefix(start), name.hasSuffix(end), name.count > start.count + end.count else { return false }
@@ -29,12 +29,12 @@ package enum TemporaryName {
   private static func start(for path: String) -> String {
     let scalars = name(of: path).unicodeScalars
     let stem = String(String.UnicodeScalarView(scalars.prefix(longestStem)))
-    // Episodes of a series may differ only in what does not fit.
+    // Episodes of a series may differ only in what is cut off.
     let isWhole = scalars.dropFirst(longestStem).isEmpty
     return isWhole ? ".\(stem)." : ".\(stem)~\(digest(of: name(of: path)))."
   }
 
-  /// Tells long names apart: FNV-1a of 64 bits, in hexadecimal digits.
+  /// The digest that tells long names apart: 64-bit FNV-1a, in hexadecimal digits.
   private static func digest(of name: Substring) -> String {
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)

@@ -1,31 +1,31 @@
 import CFFmpeg
 
-/// Packets of other streams that begin when the last picture which is written so far is over. They wait until there are
-/// more: where a burn stops early, all streams end together.
+/// Packets of other streams that begin after the end of the video written so far. They wait for more video: if a burn
+/// stops early, all streams end together.
 struct WaitingPackets {
-  /// How many bytes wait at most, where no pictures come any more; beyond, the oldest are written.
+  /// The most bytes that wait, in case no more video comes; beyond, the oldest packets are written.
   private static let limit = 32 << 20
 
-  /// By their streams in the output, in the order in which they came.
+  /// The queues of the output's streams, in order of arrival.
   private var queues: [Queue]
   private var bytes = 0
-  /// When the last picture that is written is over, in seconds of the output.
+  /// The end of the video written so far, in seconds of the output.
   private(set) var reach = -Double.infinity
 
-  /// - Parameter streams: how many the output has.
+  /// - Parameter streams: the number of the output's streams.
   init(streams: Int) {
     queues = Array(repeating: Queue(), count: streams)
   }
 
-  /// Counts a picture.
-  /// - Parameter unit: of its times.
+  /// Advances the end of the video by a packet.
+  /// - Parameter unit: the time base of the packet.
   mutating func show(_ picture: Packet, in unit: AVRational) {
     let time = picture.pointer.pointee.pts
     guard time != nagare_nopts_value else { return }
     reach = max(reach, TimeBase(unit).seconds(time &+ max(picture.pointer.pointee.duration, 0)))
   }
 
-  /// Keeps a packet if it is to wait.
+  /// Keeps a packet if it must wait. Returns whether it did.
   mutating func keep(_ packet: Packet, of index: Int, in unit: AVRational) -> Bool {
     let hasEarlier = queues[index].first != nil
     guard hasEarlier || isBeyond(packet, unit) else { return false }
@@ -34,12 +34,11 @@ struct WaitingPackets {
     return true
   }
 
-  /// Whether so much waits that some has to be written.
+  /// Whether the waiting packets are too large, so that some must be written.
   var isFull: Bool { bytes >= WaitingPackets.limit }
 
-  /// Takes out a packet that begins while a picture is on screen that is written; any, where too many wait or nothing more
-  /// comes.
-  /// - Returns: the first one of a stream; nil when all others are to wait.
+  /// Removes a packet that begins before the end of the video, or any packet if too many wait or no more video comes.
+  /// - Returns: the first packet of a stream; nil if all must wait.
   mutating func nextReady(all: Bool = false, unit: (Int) -> AVRational) -> (packet: Packet, index: Int)? {
     let takesAll = all || isFull
     for index in queues.indices {
@@ -51,7 +50,7 @@ struct WaitingPackets {
     return nil
   }
 
-  /// Leaves out all that waits.
+  /// Removes all waiting packets.
   mutating func removeAll() {
     queues = Array(repeating: Queue(), count: queues.count)
     bytes = 0
@@ -63,7 +62,7 @@ struct WaitingPackets {
     return time != nagare_nopts_value && TimeBase(unit).seconds(time) >= reach
   }
 
-  /// Packets of a stream. Its memory is used again, so that none is asked for once it is large enough.
+  /// The packets of a stream. It reuses its memory, and allocates none once that is large enough.
   private struct Queue {
     private var packets: [Packet] = []
     private var head = 0

@@ -1,16 +1,16 @@
 import CFFmpeg
 
-/// What a stream or a frame says about its colours.
+/// The colour tags of a stream or a frame.
 package struct ColorTags: Sendable {
   package var space = AVCOL_SPC_UNSPECIFIED
   package var range = AVCOL_RANGE_UNSPECIFIED
   package var primaries = AVCOL_PRI_UNSPECIFIED
   package var transfer = AVCOL_TRC_UNSPECIFIED
 
-  /// None.
+  /// Unspecified tags.
   package init() {}
 
-  /// Those of red, green and blue in sRGB.
+  /// The tags of sRGB.
   static var sRGB: ColorTags {
     var tags = ColorTags()
     (tags.space, tags.range) = (AVCOL_SPC_RGB, AVCOL_RANGE_JPEG)
@@ -18,7 +18,7 @@ package struct ColorTags: Sendable {
     return tags
   }
 
-  /// Those of a decoder's stream.
+  /// The tags of a codec context.
   package init(_ context: AVCodecContext) {
     space = context.colorspace
     range = context.color_range
@@ -33,7 +33,7 @@ package struct ColorTags: Sendable {
     transfer = frame.color_trc
   }
 
-  /// These tags, with those of `other` in place of unspecified ones.
+  /// These tags, with those of `other` where they are unspecified.
   func or(_ other: ColorTags) -> ColorTags {
     var tags = self
     if space == AVCOL_SPC_UNSPECIFIED { tags.space = other.space }

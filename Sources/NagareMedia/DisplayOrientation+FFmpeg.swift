@@ -2,7 +2,7 @@ import CFFmpeg
 import NagarePixels
 
 extension DisplayOrientation {
-  /// The nearest to a display matrix, as ISO/IEC 14496-12 §6.2.2 has it: pictures are shown in steps of 90 degrees.
+  /// The orientation nearest to a display matrix (ISO/IEC 14496-12 §6.2.2), in steps of 90 degrees.
   init(matrix: UnsafePointer<Int32>) {
     // Shown x is matrix[0] * x + matrix[3] * y, shown y is matrix[1] * x + matrix[4] * y.
     let entries = (0..<5).map { Int64(matrix[$0]) }
@@ -12,7 +12,7 @@ extension DisplayOrientation {
       mirrorsY: entries[isTransposed ? 1 : 4] < 0)
   }
 
-  /// By the number that Exif 2.32 §4.6.4 has for it; nil for any that it does not.
+  /// The orientation with an Exif number (Exif 2.32 §4.6.4); nil if there is none.
   init?(exif number: Int) {
     guard (1...8).contains(number) else { return nil }
     self.init(
@@ -21,12 +21,12 @@ extension DisplayOrientation {
 }
 
 extension VideoFrame {
-  /// How the frame itself says that it is to be shown, as photographs do; nil when it says nothing.
+  /// The orientation that the frame itself states, as photographs do; nil if it states none.
   package var orientation: DisplayOrientation? {
     if let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 {
       return data.pointee.data.withMemoryRebound(to: Int32.self, capacity: 9) { DisplayOrientation(matrix: $0) }
     }
-    // Of WebP, FFmpeg hands on what the camera wrote, and does no more about it.
+    // For WebP, FFmpeg only passes on the camera's Exif value.
     guard let entry = av_dict_get(pointer.pointee.metadata, "Orientation", nil, 0),
       let number = Int(String(cString: entry.pointee.value).filter { !$0.isWhitespace })
     else { return nil }

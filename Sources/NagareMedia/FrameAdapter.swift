@@ -1,7 +1,7 @@
 import CFFmpeg
 import NagarePixels
 
-/// Turns decoded frames into frames that a plan's drawing expects, sharing memory where it can.
+/// Converts decoded frames to the format that a plan draws in, sharing memory where it can.
 ///
 /// Used by one thread.
 public final class FrameAdapter: @unchecked Sendable {
@@ -9,13 +9,13 @@ public final class FrameAdapter: @unchecked Sendable {
   private let pool: FramePool
   private var converter: PixelConverter?
 
-  /// What a plan needs between the decoder and the encoder.
+  /// An adapter for a plan's frames.
   public init(plan: FramePlan) throws(MediaError) {
     self.plan = plan
     pool = try FramePool(geometry: plan.working)
   }
 
-  /// The frame in the plan's size and format: itself when it has them already.
+  /// The frame in the plan's size and format; the frame itself if it has them already.
   public func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     if frame.geometry == plan.working {
       return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)
@@ -28,14 +28,14 @@ public final class FrameAdapter: @unchecked Sendable {
     return adapted
   }
 
-  /// A frame that may be drawn on: itself when nobody else holds its samples, else one with its properties, into which
-  /// its samples are yet to be copied.
+  /// A frame that may be drawn on: the frame itself if nobody else holds its samples, else a new one with its
+  /// properties, into which the samples must still be copied.
   /// - Precondition: the frame came from `adapt`.
   public func target(for frame: VideoFrame) throws(MediaError) -> VideoFrame {
     frame.isWritable ? frame : try pool.frame(like: frame)
   }
 
-  /// Another frame with a frame's properties and a timestamp of its own, into which its samples are yet to be copied.
+  /// A new frame with another frame's properties and its own timestamp, into which the samples must still be copied.
   /// - Precondition: the frame came from `adapt`.
   package func copyTarget(for frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
     let target = try pool.frame(like: frame)

@@ -2,24 +2,24 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// What frames are like, whoever makes them: size, sample format, colours, and how a picture is shown.
+/// The properties of frames: size, pixel format, colours, and how they are displayed.
 public struct FrameDescription: Sendable {
   package var geometry: FrameGeometry
   package var tags = ColorTags()
-  /// The width of a pixel as shown by its height, as the codec has it; 0 where nothing is said.
+  /// The sample aspect ratio that the codec states; 0 if unspecified.
   var pixelAspect = AVRational(num: 0, den: 1)
-  /// The same as the container has it, which players prefer.
+  /// The sample aspect ratio that the container states, which players prefer.
   var containerPixelAspect = AVRational(num: 0, den: 1)
   var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
   package var fieldOrder = AV_FIELD_UNKNOWN
-  /// How players turn and mirror the picture.
+  /// How players turn and mirror the frames.
   package var orientation = DisplayOrientation.upright
-  /// Of an interlaced picture: whether its upper lines are shown first, as the first frame has it. Writers of containers
-  /// do not agree on what the field order says of this.
+  /// Whether the top field of interlaced video is shown first, by the first frame. Writers of containers disagree on
+  /// what the field order says about it.
   var showsTopFirst: Bool?
-  /// Whether a user's filters end with the choice of a sample format.
+  /// Whether the user's filters end by choosing a pixel format.
   var isFormatChosen = false
-  /// What HDR pictures say about light.
+  /// The HDR metadata.
   var light = HDRMetadata()
 
   package init(geometry: FrameGeometry, tags: ColorTags = ColorTags()) {
@@ -27,9 +27,9 @@ public struct FrameDescription: Sendable {
     self.tags = tags
   }
 
-  /// Pictures with transparency, in sRGB or in BT.709's encoding.
-  /// - Parameter accepted: what an encoder takes; nil for anything.
-  /// - Returns: nil if it takes no format with transparency.
+  /// Frames with transparency, in sRGB or in BT.709's encoding.
+  /// - Parameter accepted: the formats that an encoder takes; nil for any.
+  /// - Returns: nil if none of them has transparency.
   init?(transparent size: PictureSize, accepted: [AVPixelFormat]?) {
     let formats = (accepted ?? [AV_PIX_FMT_RGBA]).filter {
       has(AV_PIX_FMT_FLAG_ALPHA, $0) && DescribedFormats[$0] != nil
@@ -48,7 +48,7 @@ public struct FrameDescription: Sendable {
     fieldOrder = AV_FIELD_PROGRESSIVE
   }
 
-  /// What a decoder and its stream say of the frames; single frames may differ.
+  /// The frames' properties as stated by a decoder and its stream; single frames may differ.
   init(_ context: AVCodecContext, containerPixelAspect: AVRational, orientation: DisplayOrientation) {
     geometry = FrameGeometry(
       width: Int(context.width), height: Int(context.height), format: context.pix_fmt)
@@ -63,12 +63,12 @@ public struct FrameDescription: Sendable {
   /// How the samples encode colour.
   var encoding: YCbCrEncoding { YCbCrEncoding(tags, geometry: geometry) }
 
-  /// The width of a pixel by its height, as players understand what is said about it; nil where nothing is said.
+  /// The sample aspect ratio that players use; nil if unspecified.
   var knownPixelAspect: AVRational? {
     [containerPixelAspect, pixelAspect].first { $0.num > 0 && $0.den > 0 }
   }
 
-  /// How the picture is shown. Pixels that nobody could show count as square ones.
+  /// How the frames are displayed. Implausible pixels count as square.
   package var display: DisplayGeometry {
     let aspect = knownPixelAspect.map(av_q2d) ?? 1
     let longest = Double(max(geometry.width, geometry.height)) * max(aspect, 1 / aspect)
@@ -78,15 +78,15 @@ public struct FrameDescription: Sendable {
       pixelAspect: isPossible ? aspect : 1)
   }
 
-  /// Television and cinema have 0.9 to 2; beyond these, something is wrong.
+  /// The plausible aspect ratios: television and cinema have 0.9 to 2.
   private static let pixelAspects = 0.1...10.0
 
-  /// Whether the lines of two moments alternate.
+  /// Whether the frames are interlaced.
   package var isInterlaced: Bool {
     [AV_FIELD_TT, AV_FIELD_BB, AV_FIELD_TB, AV_FIELD_BT].contains(fieldOrder)
   }
 
-  /// Adds what the first frame says and its stream does not.
+  /// Adds what only the first frame states.
   mutating func complete(with frame: FirstFrame) {
     tags = tags.or(frame.tags)
     light = light.or(frame.light)
@@ -95,35 +95,35 @@ public struct FrameDescription: Sendable {
     if !isInterlaced { fieldOrder = frame.showsTopFirst ? AV_FIELD_TT : AV_FIELD_BB }
   }
 
-  /// The size that the picture is stored in to be shown as requested.
+  /// The size to store, so that the frames are displayed as requested.
   package func storedSize(for request: SizeRequest) -> PictureSize {
     let size = request.size(forWidth: Double(display.width), height: Double(display.height))
     return orientation.isTransposed ? PictureSize(width: size.height, height: size.width) : size
   }
 
-  /// The same picture with so many pixels: as wide and high as before where it is shown.
+  /// The description of frames that are scaled to a size, and displayed in the same shape as before.
   func scaled(to size: PictureSize) -> FrameDescription {
     guard (size.width, size.height) != (geometry.width, geometry.height) else { return self }
     var scaled = self
     (scaled.geometry.width, scaled.geometry.height) = (size.width, size.height)
     let known = knownPixelAspect ?? AVRational(num: 1, den: 1)
-    // Sides have 16 bits and parts of an aspect 31: the products fit.
+    // Sides have 16 bits, and the terms of an aspect ratio 31: the products fit.
     let (across, down) = (Int64(geometry.width * size.height), Int64(geometry.height * size.width))
     var reduced = AVRational(num: 1, den: 1)
-    // Sides are whole, most of them even: what is within that of square pixels has them.
+    // Sides are whole, and mostly even: pixels that are square within that rounding are square.
     let square = Double(geometry.width) * av_q2d(known) * Double(size.height) / Double(geometry.height)
     let isSquare = abs(square - Double(size.width)) <= max(1, Double(size.width) / Double(size.height))
     if !isSquare {
       av_reduce(&reduced.num, &reduced.den, Int64(known.num) * across, Int64(known.den) * down, 1 << 16)
     }
     (scaled.pixelAspect, scaled.containerPixelAspect) = (reduced, reduced)
-    // Lines of two fields no longer alternate.
+    // Scaling mixes the fields.
     scaled.fieldOrder = size.height == geometry.height ? fieldOrder : AV_FIELD_PROGRESSIVE
     return scaled
   }
 }
 
-/// A picture's size in pixels.
+/// A size in pixels.
 public struct PictureSize: Hashable, Sendable {
   /// Pixels.
   public var width: Int

@@ -2,34 +2,34 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// Which sample formats a frame goes through between decoder and encoder.
+/// The pixel formats of a frame between decoder and encoder.
 ///
-/// Drawing happens in the decoded format wherever that can be described and the encoder takes it; otherwise in what the
-/// encoder takes that is nearest to it, if that can be described; failing that in the nearest that can.
+/// Drawing happens in the decoded format if that can be described and the encoder takes it. Otherwise it happens in the
+/// encoder's nearest format, if that can be described, or else in the nearest format that can.
 public struct FramePlan: Sendable {
-  /// Of the frames that come in.
+  /// The size and format of decoded frames.
   private let decoded: FrameGeometry
-  /// Of the frames that are drawn on, but for their format as those that came in.
+  /// The description of the frames to draw on.
   let description: FrameDescription
   let encodedFormat: AVPixelFormat
-  /// The format of the frames that are drawn on.
+  /// The pixel format of the frames to draw on.
   public let pixelFormat: PixelFormat
-  /// How the samples that are drawn on encode colour.
+  /// How the samples of the frames to draw on encode colour.
   public let encoding: YCbCrEncoding
-  /// Whether the format was chosen for players.
+  /// Whether the format was chosen for playback.
   let isForPlaying: Bool
 
-  /// Pixels that a `FrameView` can have along a side.
+  /// The longest side of a `FrameView`, in pixels.
   static let largestSide = 65535
 
   /// A plan for drawing only.
-  /// - Parameter size: what frames are scaled to before they are drawn on; nil for the size that they have.
+  /// - Parameter size: the size that frames are scaled to before drawing; nil for their own.
   public init(for source: FrameDescription, size: PictureSize? = nil) throws(MediaError) {
     try self.init(for: source, size: size, accepted: nil)
   }
 
-  /// A plan for drawing only, in the format that a burn encodes when neither an encoder nor a format is chosen.
-  /// - Parameter size: what frames are scaled to before they are drawn on; nil for the size that they have.
+  /// A plan for drawing only, in the format that a burn encodes if neither an encoder nor a format is chosen.
+  /// - Parameter size: the size that frames are scaled to before drawing; nil for their own.
   package init(played source: FrameDescription, size: PictureSize?) throws(MediaError) {
     let width = size?.width ?? source.geometry.width
     let formats = source.isFormatChosen ? nil : PlayableVideo.usualFormats(for: source, width: width)
@@ -37,9 +37,9 @@ public struct FramePlan: Sendable {
   }
 
   /// - Parameters:
-  ///   - accepted: what the encoder takes; nil for anything.
-  ///   - alphaMode: how colours relate to alpha, if there is any; nil for FFmpeg's way, straight.
-  ///   - isForPlaying: whether what is accepted was chosen for players: what becomes Y'CbCr then has limited range.
+  ///   - accepted: the formats that the encoder takes; nil for any.
+  ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
+  ///   - isForPlaying: whether `accepted` was chosen for playback: RGB then becomes Y'CbCr in limited range.
   init(
     for source: FrameDescription, size: PictureSize?, accepted: [AVPixelFormat]?,
     alphaMode: PixelFormat.AlphaMode? = nil, isForPlaying: Bool = false
@@ -62,11 +62,11 @@ public struct FramePlan: Sendable {
       throw MediaError.cannotConvert(from: name(of: drawn), to: "any format of the encoder")
     }
     self.pixelFormat = alphaMode.map(pixelFormat.withAlpha) ?? pixelFormat
-    // A conversion keeps range and matrix, though the names of the formats and the size may no longer say them. RGB has
-    // but one range.
+    // A conversion keeps range and matrix, even if the format's name and the size no longer imply them. RGB has only
+    // full range.
     let sourceEncoding = FrameDescription(geometry: decoded, tags: described.tags).encoding
     described.geometry.format = drawn
-    // What nothing is said of is guessed by the size.
+    // An untagged matrix would be guessed from the new size.
     if size != nil, described.tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, drawn) {
       described.tags.space = sourceEncoding.matrix.space
     }
@@ -85,20 +85,20 @@ public struct FramePlan: Sendable {
 
   var working: FrameGeometry { description.geometry }
 
-  /// How the frames that are drawn on are shown.
+  /// How the frames to draw on are displayed.
   public var display: DisplayGeometry { description.display }
-  /// Luma samples of the frames that are drawn on.
+  /// The width of the frames to draw on, in luma samples.
   public var width: Int { working.width }
-  /// Luma samples of the frames that are drawn on.
+  /// The height of the frames to draw on, in luma samples.
   public var height: Int { working.height }
-  /// Whether lines of both fields of an interlaced picture become one, because it is scaled.
+  /// Whether scaling mixes the fields of interlaced frames.
   public let mixesFields: Bool
-  /// Whether samples are red, green and blue.
+  /// Whether the frames to draw on are RGB.
   public var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB, working.format) }
-  /// FFmpeg's name of the format of the frames that are drawn on.
+  /// FFmpeg's name of the format of the frames to draw on.
   public var pixelFormatName: String { name(of: working.format) }
 
-  /// The conversions on the way, such as `yuv422p → yuv420p`, none when the decoded samples are used as they are.
+  /// The conversions on the way, such as `yuv422p → yuv420p`; none if the decoded samples are used directly.
   public var conversions: [String] {
     var steps: [String] = []
     if working != decoded {
@@ -109,7 +109,7 @@ public struct FramePlan: Sendable {
     return steps
   }
 
-  /// The tag for the encoded samples of a source with this tag: RGB and Y'CbCr must not pass for each other.
+  /// The colour space tag of the encoded frames for a source's tag: RGB and Y'CbCr must not pass for each other.
   package func encodedColorSpace(of source: AVColorSpace) -> AVColorSpace {
     if has(AV_PIX_FMT_FLAG_RGB, encodedFormat) { return AVCOL_SPC_RGB }
     guard source == AVCOL_SPC_RGB || has(AV_PIX_FMT_FLAG_RGB, decoded.format) else { return source }
@@ -118,34 +118,34 @@ public struct FramePlan: Sendable {
 }
 
 extension FramePlan {
-  /// The format, and the size where another has another.
+  /// The format, and the size if it differs from the other's.
   private static func described(_ geometry: FrameGeometry, besides other: FrameGeometry) -> String {
     let format = name(of: geometry.format)
     guard (geometry.width, geometry.height) != (other.width, other.height) else { return format }
     return "\(format) \(geometry.width)x\(geometry.height)"
   }
 
-  /// The format to draw in; nil when the source cannot be converted to any.
-  /// - Parameter accepted: what the encoder takes; nil for anything.
+  /// The format to draw in; nil if the source cannot be converted to any.
+  /// - Parameter accepted: the formats that the encoder takes; nil for any.
   package static func drawnFormat(for source: AVPixelFormat, accepted: [AVPixelFormat]?) -> AVPixelFormat? {
-    // Frames of a stream that does not say its format before they come are converted to the usual one.
+    // Frames of a stream whose format is not known in advance are converted to the usual one.
     let source = source == AV_PIX_FMT_NONE ? AV_PIX_FMT_YUV420P : source
     let isDescribed = DescribedFormats[source] != nil
     guard let accepted else { return isDescribed ? source : nearest(to: source, of: DescribedFormats.all) }
     if isDescribed && accepted.contains(source) { return source }
-    // Not the nearest of those that can be described: GIF's gray can, its palettes cannot, and colour is to stay.
+    // Not simply the nearest format that can be described: of GIF's that is gray, and colour would be lost.
     if let encoded = nearest(to: source, of: accepted), DescribedFormats[encoded] != nil { return encoded }
     return isDescribed ? source : nearest(to: source, of: DescribedFormats.all)
   }
 
-  /// The format that is encoded of a source; none when it cannot be converted to any.
-  /// - Parameter accepted: what the encoder takes; nil for anything.
+  /// The format to encode a source in; `AV_PIX_FMT_NONE` if it cannot be converted to any.
+  /// - Parameter accepted: the formats that the encoder takes; nil for any.
   static func encodedFormat(for source: AVPixelFormat, accepted: [AVPixelFormat]?) -> AVPixelFormat {
     guard let drawn = drawnFormat(for: source, accepted: accepted) else { return AV_PIX_FMT_NONE }
     return accepted?.contains(drawn) != false ? drawn : nearest(to: drawn, of: accepted ?? []) ?? AV_PIX_FMT_NONE
   }
 
-  /// The format that keeps most of a source, of those that it can be converted to and that can be converted further.
+  /// The format that keeps most of a source, of those that libswscale can both write and read.
   private static func nearest(to source: AVPixelFormat, of formats: [AVPixelFormat]) -> AVPixelFormat? {
     let possible = formats.filter { $0 == source || sws_isSupportedOutput($0) != 0 && sws_isSupportedInput($0) != 0 }
     let hasAlpha = has(AV_PIX_FMT_FLAG_ALPHA, source)

@@ -2,14 +2,14 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// Writable frames of one size and format, which are used again, object, memory and all, once every holder has let go of
-/// them: of the frame itself, and of its samples, which encoders keep. `ReusableObjects` says why that is safe.
+/// Writable frames of one size and format. They are reused with their memory once nobody holds the frame, or its
+/// samples, as encoders do. `ReusableObjects` explains why that is safe.
 ///
 /// Frames are taken on one thread, and may be released on any.
 public final class FramePool {
-  /// Bytes that rows start at a multiple of, as the widest vectors like it.
+  /// The alignment of rows in bytes, for the widest vectors.
   private static let alignment: Int32 = 64
-  /// Decoders and encoders may read a vector's width beyond the last sample.
+  /// The extra bytes at the end: decoders and encoders may read a vector's width beyond the last sample.
   private static let padding = 64
 
   private let geometry: FrameGeometry
@@ -31,7 +31,7 @@ public final class FramePool {
 
   /// A frame with another's timestamp and other properties. Its samples are undefined.
   ///
-  /// In a steady state this allocates nothing, apart from copies of side data, if the other frame has any.
+  /// In a steady state this allocates nothing but copies of side data, if there is any.
   public func frame(like source: VideoFrame) throws(MediaError) -> VideoFrame {
     let frame = if let free = free() { free } else { try make() }
     guard av_frame_copy_props(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Frames that share the samples of others, at times of their own.
+/// Frames that share the samples of others, with their own timestamps.
 ///
 /// Frames are taken on one thread, and may be released on any.
 package struct FrameReferences {
@@ -8,7 +8,7 @@ package struct FrameReferences {
 
   package init() {}
 
-  /// A frame with another's samples and properties, on screen from `timestamp` on until the next one comes.
+  /// A frame with another's samples and properties, shown from `timestamp` until the next one.
   package mutating func reference(to source: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
     let frame = try frames.next()
     guard av_frame_ref(frame.pointer, source.pointer) >= 0 else { throw MediaError.outOfMemory }

@@ -1,16 +1,16 @@
 import CFFmpeg
 
-/// What HDR pictures say about light: the display that they were made on, and how bright they get.
+/// HDR metadata: the mastering display and the content light level.
 struct HDRMetadata: Sendable {
-  /// Corners of the display's colours, its white, and its range of luminance.
+  /// The primaries, white point and luminance range of the mastering display.
   var mastering: AVMasteringDisplayMetadata?
-  /// The most light of a pixel, and of a picture on average, in candela per square metre.
+  /// The highest light level of a pixel, and of a frame on average, in candela per square metre.
   var content: AVContentLightMetadata?
 
-  /// None.
+  /// Empty metadata.
   init() {}
 
-  /// What a container says of a stream.
+  /// The metadata of a container's stream.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
     func data<Value>(_ type: AVPacketSideDataType, as _: Value.Type) -> Value? {
       guard let bytes = StreamSideData.find(type, of: stream), bytes.count >= MemoryLayout<Value>.size else {
@@ -22,7 +22,7 @@ struct HDRMetadata: Sendable {
     content = data(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, as: AVContentLightMetadata.self)
   }
 
-  /// What a codec says of a frame.
+  /// The metadata of a decoded frame.
   init(_ frame: UnsafePointer<AVFrame>) {
     func data<Value>(_ type: AVFrameSideDataType, as _: Value.Type) -> Value? {
       guard let data = av_frame_get_side_data(frame, type)?.pointee, data.size >= MemoryLayout<Value>.size else {
@@ -34,7 +34,7 @@ struct HDRMetadata: Sendable {
     content = data(AV_FRAME_DATA_CONTENT_LIGHT_LEVEL, as: AVContentLightMetadata.self)
   }
 
-  /// The same, completed where nothing is said.
+  /// The metadata, completed by `other`.
   func or(_ other: HDRMetadata) -> HDRMetadata {
     var result = self
     result.mastering = mastering ?? other.mastering
@@ -42,7 +42,7 @@ struct HDRMetadata: Sendable {
     return result
   }
 
-  /// Tells a stream's container, where it does not say something else already.
+  /// Adds the metadata to a container's stream, unless that has its own.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     func add<Value>(_ value: Value?, as type: AVPacketSideDataType) throws(MediaError) {
       guard let value, StreamSideData.find(type, of: stream) == nil else { return }
@@ -55,7 +55,7 @@ struct HDRMetadata: Sendable {
     try add(content, as: AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
   }
 
-  /// What has an encoder write it into its stream; none where there is nothing to say, or the encoder has no place for it.
+  /// The options that make an encoder write the metadata; none if there is none, or the encoder cannot.
   func options(for encoder: String) -> [EncoderSettings.Option] {
     let (key, masteringName, contentName): (String, String, String)
     switch encoder {
@@ -71,13 +71,14 @@ struct HDRMetadata: Sendable {
     return [display, light].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
   }
 
-  /// The display as encoders take it; nil unless all is known of it.
+  /// The mastering display in the syntax of encoders; nil unless it is complete and valid.
   /// - Parameter isInUnits: whether numbers count units of 1/50000 and of 1/10000 candela per square metre.
   private func masteringText(isInUnits: Bool) -> String? {
     guard let mastering, mastering.has_primaries != 0, mastering.has_luminance != 0 else { return nil }
     let (red, green, blue) = mastering.display_primaries
     let places = [red, green, blue, mastering.white_point].flatMap { [$0.0, $0.1] }
-    // Encoders refuse what has no place in the message. Television ends long before 100,000 candela per square metre.
+    // Encoders refuse values that the message cannot hold. Television ends long before 100,000 candela per square
+    // metre.
     guard places.allSatisfy({ $0.den != 0 && (0...1).contains(av_q2d($0)) }),
       [mastering.max_luminance, mastering.min_luminance].allSatisfy({ $0.den != 0 && (0...1e5).contains(av_q2d($0)) })
     else { return nil }

@@ -1,29 +1,29 @@
 import CFFmpeg
 import NagareColor
 
-/// Converts frames between sample formats and sizes with libswscale, keeping their other properties.
+/// Converts frames between pixel formats and sizes with libswscale, keeping their other properties.
 final class PixelConverter {
   let target: FrameGeometry
   private let pool: FramePool
-  /// One for whole frames, or one for each of two fields.
+  /// The scaler for whole frames, or one for each of two fields.
   private var scalers: [OpaquePointer] = []
-  /// The frames that the scalers were made for.
+  /// The kind of frames that the scalers were made for.
   private var source: Source?
   private var splitter: PlaneSplitter?
   private let isForPlaying: Bool
-  /// What converted frames say about their colours, where that is not what the source says.
+  /// The colour tags of converted frames, if they differ from the source's.
   private var tags: ColorTags?
-  /// Whether pixels that had chroma of their own get that beside the left one of two.
+  /// Whether chroma is sited at the left one of two pixels that each had their own.
   private var sitesChroma = false
 
   private struct Source: Equatable {
     let geometry: FrameGeometry
-    /// Whether the lines of two moments alternate.
+    /// Whether the frames are interlaced.
     let isInterlaced: Bool
   }
 
-  /// - Parameter isForPlaying: whether players see what it makes. They expect that Y'CbCr has limited range, unless the
-  ///   source has another one, that chroma lies beside the left one of two luma samples, and that two fields have their own.
+  /// - Parameter isForPlaying: whether the result is for players. They expect limited range of Y'CbCr unless the source
+  ///   has another, chroma sited at the left one of two luma samples, and separate chroma for each field.
   init(to target: FrameGeometry, isForPlaying: Bool = false) throws(MediaError) {
     self.target = target
     self.isForPlaying = isForPlaying
@@ -40,7 +40,7 @@ final class PixelConverter {
     guard scale(frame, into: converted) else { throw failure(frame) }
     if let tags { converted.describe(tags) }
     if sitesChroma { converted.pointer.pointee.chroma_location = AVCHROMA_LOC_LEFT }
-    // Lines of two fields no longer alternate.
+    // Scaling mixes the fields.
     if frame.height != target.height { converted.isInterlaced = false }
     return converted
   }
@@ -66,7 +66,7 @@ final class PixelConverter {
     let isTargetRGB = has(AV_PIX_FMT_FLAG_RGB, target.format)
     let isFull = encoding.range == .full
     let leavesRGB = isForPlaying && isRGB(from.format) && !isTargetRGB
-    // RGB is always full range; between Y'CbCr formats the range stays.
+    // RGB always has full range; between Y'CbCr formats the range is kept.
     let isTargetFull = (isFull || isTargetRGB) && !leavesRGB
     for scaler in scalers {
       _ = nagare_scaler_set_colors(scaler, number(of: encoding.matrix), isFull ? 1 : 0, isTargetFull ? 1 : 0)
@@ -87,10 +87,10 @@ final class PixelConverter {
 }
 
 extension PixelConverter {
-  /// Where swscale puts chroma by itself.
+  /// The position where swscale places chroma by default.
   private static let usualPlace: Int32 = -513
 
-  /// - Parameter from: of the frames that are scaled, which may be those of another with its planes split.
+  /// - Parameter from: the size and format to scale, which may be those after the planes were split.
   private func makeScalers(from: FrameGeometry, isInterlaced: Bool, for frame: VideoFrame) throws(MediaError) {
     scalers.dropFirst().forEach(nagare_scaler_free)
     let known = scalers.first
@@ -106,8 +106,8 @@ extension PixelConverter {
       return scalers = [scaler]
     }
     nagare_scaler_free(known)
-    // Between the lines of a picture, and a quarter of a line of a field from its first or before its second (ITU-T H.264,
-    // figures 6-1 and 6-2).
+    // Midway between lines of a frame. In a field, a quarter of a line after its first, or before its second (ITU-T
+    // H.264, figures 6-1 and 6-2).
     let places: [Int32] = hasFields ? [64, 192] : [128]
     for (field, place) in places.enumerated() {
       func lines(_ height: Int) -> Int32 { Int32(hasFields ? (height + 1 - field) / 2 : height) }
@@ -119,7 +119,7 @@ extension PixelConverter {
     }
   }
 
-  /// Whether several pixels side by side have chroma in common that had their own.
+  /// Whether adjacent pixels in a row come to share chroma that each had on its own.
   static func dividesChroma(_ source: AVPixelFormat, _ target: AVPixelFormat) -> Bool {
     chromaShifts(of: source).x == 0 && chromaShifts(of: target).x > 0
   }

@@ -2,9 +2,9 @@ import CFFmpeg
 import NagarePixels
 
 extension PixelFormat {
-  /// The arrangement of one of FFmpeg's formats; nil when its values are not bytes or pairs of bytes of their own.
+  /// The layout of one of FFmpeg's formats; nil unless each value is one byte or two.
   ///
-  /// Formats are described once: this allocates nothing.
+  /// Layouts are determined once: this allocates nothing.
   package init?(_ format: AVPixelFormat) {
     guard let format = DescribedFormats[format] else { return nil }
     self = format
@@ -13,10 +13,10 @@ extension PixelFormat {
 
 /// FFmpeg's formats as `PixelFormat` describes them.
 enum DescribedFormats {
-  /// By FFmpeg's number; nil where there is no description.
+  /// The layouts by FFmpeg's number; nil if there is none.
   private static let table = makeTable()
 
-  /// All that there are, by FFmpeg's numbers.
+  /// All formats with a layout, by FFmpeg's numbers.
   static let all = table.indices.filter { table[$0] != nil }.map { AVPixelFormat(Int32($0)) }
 
   static subscript(format: AVPixelFormat) -> PixelFormat? {
@@ -55,10 +55,10 @@ extension PixelFormat {
       alphaMode: kinds.contains(.alpha) ? .straight : .opaque)
   }
 
-  /// What FFmpeg's components stand for, in its order; nil for anything but ordinary samples.
+  /// The meanings of FFmpeg's components, in its order; nil for anything but ordinary samples.
   private static func kinds(of description: AVPixFmtDescriptor, isWide: Bool) -> [Component]? {
     func has(_ flag: Int32) -> Bool { description.flags & UInt64(flag) != 0 }
-    // Palettes, bit streams, Bayer patterns, floating point, handles of devices, and what FFmpeg may yet invent.
+    // Not palettes, bit streams, Bayer patterns, floating point, frames of devices, or future flags.
     let understood = AV_PIX_FMT_FLAG_PLANAR | AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_BE
     guard description.flags & ~UInt64(understood) == 0 else { return nil }
     let isBigEndianMachine = 1.bigEndian == 1
@@ -66,19 +66,20 @@ extension PixelFormat {
     let alpha: [Component] = has(AV_PIX_FMT_FLAG_ALPHA) ? [.alpha] : []
     if has(AV_PIX_FMT_FLAG_RGB) { return [.red, .green, .blue] + alpha }
     if description.nb_components < 3 { return [.luma] + alpha }
-    // Where they are packed, a description does not tell Y'CbCr from X'Y'Z'.
+    // For packed formats, a descriptor does not tell Y'CbCr from X'Y'Z'.
     guard has(AV_PIX_FMT_FLAG_PLANAR) else { return nil }
     return [.luma, .blueDifference, .redDifference] + alpha
   }
 }
 
-/// One component of a format: which sample of its plane's pixels it is.
+/// A component of a format, and its position in the pixels of its plane.
 private struct Slot {
   let kind: PixelFormat.Component
   let plane: Int
   let shiftX: Int
   let shiftY: Int
-  /// How many samples make a pixel, and which of them this is; nil when a pixel is no whole number of samples.
+  /// The index of the sample in a pixel, and the number of samples per pixel; nil if a pixel is no whole number of
+  /// samples.
   let place: (index: Int, count: Int)?
 
   init(
@@ -98,7 +99,7 @@ private struct Slot {
 }
 
 extension PixelFormat.Plane {
-  /// The plane that these components interleave in; nil when they disagree about it.
+  /// The plane with these components interleaved; nil if they disagree about it.
   fileprivate init?(_ slots: [Slot]) {
     guard let first = slots.first, let count = first.place?.count, 1...4 ~= count, 0...2 ~= first.shiftX,
       0...2 ~= first.shiftY

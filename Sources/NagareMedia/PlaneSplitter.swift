@@ -1,15 +1,14 @@
 import CFFmpeg
 import NagarePixels
 
-/// Gives formats that libswscale cannot read, such as NV16, an arrangement that it can: values stay as they are, and go to
-/// the planes of another format.
+/// Converts formats that libswscale cannot read, such as NV16, to planar ones that it can read. Values are not changed.
 final class PlaneSplitter {
-  /// The arrangement, which has every component in a plane of its own.
+  /// The size and format of the result, which has each component in its own plane.
   let target: FrameGeometry
   private let source: PixelFormat
   private let pool: FramePool
 
-  /// Nil when there is no such arrangement.
+  /// Nil if there is no such planar format.
   init?(of geometry: FrameGeometry) throws(MediaError) {
     guard let source = PixelFormat(geometry.format), source.shift == 0,
       let format = PlaneSplitter.planarFormat(like: source)
@@ -19,8 +18,8 @@ final class PlaneSplitter {
     pool = try FramePool(geometry: target)
   }
 
-  /// The frame with its values in planes.
-  /// - Precondition: the frame has the geometry that this was made for.
+  /// The frame with each component in its own plane.
+  /// - Precondition: the frame has the size and format that the splitter was made for.
   func split(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     let result = try pool.frame(like: frame)
     frame.withViewForReading { from in
@@ -53,7 +52,7 @@ final class PlaneSplitter {
     }
   }
 
-  /// The format that has the same components with the same sampling and depth, each in a plane.
+  /// The format that has the same components with the same sampling and depth, each in its own plane.
   private static func planarFormat(like source: PixelFormat) -> AVPixelFormat? {
     let planes = source.planes.flatMap { plane in
       plane.components.map { PixelFormat.Plane(components: [$0], shiftX: plane.shiftX, shiftY: plane.shiftY) }

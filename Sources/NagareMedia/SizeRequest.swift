@@ -1,9 +1,9 @@
-/// What a video's picture, as it is shown, is to be scaled to.
+/// The requested size of a video, as it is displayed.
 ///
-/// But for ``exactly(_:)`` the picture keeps its shape, in square pixels, and both sides become even, which all encoders
-/// take.
+/// Except with ``exactly(_:)`` the video keeps its shape, in square pixels, and both sides become even, which all
+/// encoders take.
 public enum SizeRequest: Hashable, Sendable {
-  /// So many pixels; where the shape is another, pixels are not square.
+  /// Both sides; if the shape is another, pixels are not square.
   case exactly(PictureSize)
   /// The shorter side: 1080 makes 1920x1080 of a wide video and 1080x1920 of a tall one.
   case shorterSide(Int)
@@ -12,10 +12,10 @@ public enum SizeRequest: Hashable, Sendable {
   /// The height.
   case height(Int)
 
-  /// The size that a picture of a shape gets.
+  /// The size for a video of some shape.
   /// - Parameters:
-  ///   - width: of the picture as it is shown, in any unit.
-  ///   - height: in the same unit.
+  ///   - width: the displayed width of the video, in any unit.
+  ///   - height: the displayed height, in the same unit.
   public func size(forWidth width: Double, height: Double) -> PictureSize {
     switch self {
     case .exactly(let size): size
@@ -30,6 +30,6 @@ public enum SizeRequest: Hashable, Sendable {
     PictureSize(width: even(width * scale), height: even(height * scale))
   }
 
-  /// The nearest even number, at least 2. Sides beyond what pictures have are refused where they are used.
+  /// The nearest even number, at least 2. Sides that are too long are refused where they are used.
   private static func even(_ side: Double) -> Int { 2 * max(Int(min(side / 2, 1e9).rounded()), 1) }
 }

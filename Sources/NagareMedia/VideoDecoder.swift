@@ -3,9 +3,9 @@ import NagareColor
 import NagarePixels
 import NagareSystem
 
-/// Turns the packets of a demuxer's video stream into frames in the order they are shown.
+/// Decodes the packets of a demuxer's video stream to frames in presentation order.
 ///
-/// A decoder is used by one thread at a time; whoever opens it may hand it to the thread that decodes.
+/// Used by one thread at a time, which need not be the one that opened it.
 public final class VideoDecoder: @unchecked Sendable {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let path: String
@@ -13,46 +13,46 @@ public final class VideoDecoder: @unchecked Sendable {
   private let containerPixelAspect: AVRational
   private let orientation: DisplayOrientation
   private let light: HDRMetadata
-  /// Says what the stream does not.
+  /// The first frame, which completes the stream's description.
   private let firstFrame: FirstFrame?
   private var lastTimestamp: Int64?
-  /// The time of the picture before, if that was taken for wrong as it lay too far ahead.
+  /// The timestamp of the previous frame, if that was rejected as too far ahead.
   private var rejectedTimestamp: Int64?
-  /// How long, in seconds, a picture can be on screen.
+  /// The longest that a frame can be on screen, in seconds.
   private let longestInterval: Double
-  /// The units that a frame lasts when nothing better is known.
+  /// The duration of a frame that does not state one, in units.
   private let usualDuration: Int64
   private var frames = ReusableObjects<VideoFrame>()
   private let sourceTiming: FrameTiming
-  /// What frames go through before they come out.
+  /// The filters that frames go through before they are output.
   private var filter: FrameFilter?
-  /// Whether a picture has come out.
+  /// Whether a frame has been decoded.
   private var hasDecoded = false
-  /// Whether packets may have come from elsewhere than the beginning.
+  /// Whether packets may be from elsewhere than the beginning, after a seek.
   private var hasMoved = false
-  /// Whether it was told that there are no more packets.
+  /// Whether the end of the input was signalled.
   private var isEnding = false
-  /// Whether it has given all pictures of what it was sent.
+  /// Whether the decoder has output all its frames.
   private var isDrained = false
-  /// Whether damage is an error, not something to go on behind.
+  /// Whether corruption is an error, instead of being skipped.
   package var isStrict = false
-  /// Packets that the decoder could not make sense of, without those that the container calls damaged.
+  /// The number of packets that could not be decoded, without those that the container marks as corrupt.
   public private(set) var damagedPackets = 0
-  /// Pictures in which something is missing or made up, and those whose time cannot be true.
+  /// The number of corrupt frames, and of frames with an implausible timestamp.
   public private(set) var damagedPictures = 0
-  /// Packets that the container calls damaged and that the decoder has not refused so far.
+  /// The number of packets that the container marks as corrupt and the decoder has not refused so far.
   private var suspects = 0
-  /// When the latest packet is on screen, in seconds from the start of the video.
+  /// The presentation time of the latest packet, in seconds from the start of the video.
   private var lastTime = 0.0
 
-  /// The most luma samples of a picture, more than any camera has: a file of some bytes can claim as many as it likes.
+  /// The most luma samples of a frame, more than any camera has: a small file can claim any number.
   static let mostPixels: Int64 = 1 << 27
 
   /// - Parameters:
-  ///   - filters: what frames go through before they come out.
-  ///   - threads: how many threads may decode; 0 for as many as there are processors.
-  ///   - looksAhead: whether to decode the first frame for what containers leave out: the order of fields, colour tags
-  ///     and HDR metadata. Reading then starts over.
+  ///   - filters: the filters that frames go through before they are output.
+  ///   - threads: the number of decoding threads; 0 for one per processor.
+  ///   - looksAhead: whether to decode the first frame for properties that containers omit: the field order, colour
+  ///     tags and HDR metadata. Reading then starts over.
   public init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
   ) throws(MediaError) {
@@ -101,9 +101,9 @@ public final class VideoDecoder: @unchecked Sendable {
     avcodec_free_context(&context)
   }
 
-  /// Gives the decoder a packet of the video stream; nil tells it that there are no more.
+  /// Sends a packet of the video stream; nil signals the end.
   ///
-  /// Every frame that is ready must have been taken before.
+  /// All frames that are ready must have been taken before.
   public func send(_ packet: Packet?) throws(MediaError) {
     let mark = LibraryLog.mark()
     if let packet {
@@ -119,7 +119,7 @@ public final class VideoDecoder: @unchecked Sendable {
     }
   }
 
-  /// The next frame that is ready; nil when the decoder wants another packet or has given its last frame.
+  /// The next frame that is ready; nil if the decoder needs another packet or has ended.
   public func nextFrame() throws(MediaError) -> VideoFrame? {
     guard let filter else { return try decodedFrame() }
     while true {
@@ -139,7 +139,7 @@ public final class VideoDecoder: @unchecked Sendable {
       case 0...:
         hasDecoded = true
         try setTime(of: frame)
-        // Those that were decoded all the same.
+        // The others were decoded all the same.
         suspects = min(suspects, heldPictures)
         if frame.isDamaged { try noteDamagedPicture() }
         return frame
@@ -153,7 +153,7 @@ public final class VideoDecoder: @unchecked Sendable {
     throw MediaError.cannotDecode(path: path, reason: explanation(of: nagare_averror_invalid_data, since: mark))
   }
 
-  /// How often in a row a decoder may give an error in place of a frame: more often than it has threads.
+  /// The most errors in a row in place of a frame: more than a decoder has threads.
   private static let mostRefusals = 1_000
 
   private func note(_ packet: Packet) {
@@ -163,7 +163,8 @@ public final class VideoDecoder: @unchecked Sendable {
     if time - lastTime <= VideoDecoder.longestInterval { lastTime = time }
   }
 
-  /// Of a damaged packet a decoder may say as well that it asks for what nobody has written yet.
+  /// Counts a packet that the decoder refused. For a corrupt packet it may also report a feature that is not
+  /// implemented.
   private func noteRefusal(_ status: Int32, _ mark: LibraryLog.Mark) throws(MediaError) {
     if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
     guard status == nagare_averror_invalid_data || hasDecoded else {
@@ -189,14 +190,14 @@ public final class VideoDecoder: @unchecked Sendable {
     }
   }
 
-  /// How much is missing at its end, when all of it was decoded: packets of which no picture came; nil where nothing is.
+  /// The truncation at the end, once everything was decoded: packets without frames; nil if nothing is missing.
   package var loss: LengthLoss? {
     guard isDrained, let lastTimestamp else { return nil }
     let found = sourceTiming.axis.timeBase.seconds(lastTimestamp &- startTimestamp)
     return found < lastTime - LengthLoss.tolerance ? LengthLoss(stated: lastTime, found: found) : nil
   }
 
-  /// Forgets what was sent, after a seek.
+  /// Drops all packets and frames, after a seek.
   public func flush() {
     avcodec_flush_buffers(context)
     (lastTimestamp, rejectedTimestamp) = (nil, nil)
@@ -206,9 +207,8 @@ public final class VideoDecoder: @unchecked Sendable {
     filter?.flush()
   }
 
-  /// Damaged files have frames without a time, with one that does not advance, which no encoder accepts, and with one that is
-  /// days away, up to which a constant rate would have to be filled. Behind a wrong time pictures are shown as fast as they
-  /// can be until later ones come, so that these are where they belong.
+  /// Repairs timestamps that are missing, do not increase, or are implausibly far ahead. After a bad one, frames
+  /// advance by the usual duration until a plausible one arrives.
   private func setTime(of frame: VideoFrame) throws(MediaError) {
     let known = frame.pointer.pointee.best_effort_timestamp
     let isKnown = known != nagare_nopts_value
@@ -216,14 +216,14 @@ public final class VideoDecoder: @unchecked Sendable {
     let step = isKnown ? (Double(known) - Double(lastTimestamp ?? startTimestamp)) * unit : 0
     let timestamp: Int64
     if let last = lastTimestamp {
-      // Where the next picture follows one, it was behind a long pause.
+      // If the next timestamp confirms a rejected one, there was a long pause.
       let isConfirmed = rejectedTimestamp.map { abs(Double(known) - Double($0)) * unit <= longestInterval } ?? false
       let isWrong = step > longestInterval && !isConfirmed
       rejectedTimestamp = isWrong ? known : nil
       if isWrong || step < -VideoDecoder.longestSlip { try noteDamagedTime() }
       timestamp = isWrong || !isKnown ? last &+ usualDuration : max(known, last &+ 1)
     } else {
-      // Where it was gone to, the clock may have begun anew.
+      // After a seek, the clock may have restarted.
       let isWrong = isKnown && !hasMoved && isWrongStart(known, step)
       if isWrong { try noteDamagedTime() }
       timestamp = isWrong || !isKnown ? startTimestamp : known
@@ -235,55 +235,55 @@ public final class VideoDecoder: @unchecked Sendable {
     }
   }
 
-  /// Whether the first picture's time cannot be true, which lies so many seconds behind the beginning: of running streams the
-  /// beginning is found late, but a video that begins at 0 or later has no times before 0, which Matroska could not hold.
+  /// Whether the first frame's timestamp is implausible. `step` is its distance from the beginning, in seconds. The
+  /// beginning of a running stream is found late; but a video that begins at 0 or later has no timestamps before 0,
+  /// which Matroska could not hold.
   private func isWrongStart(_ time: Int64, _ step: Double) -> Bool {
     let isBeforeZero = time < 0 && startTimestamp >= 0 && step < -VideoDecoder.longestSlip
     return isBeforeZero || step < -VideoDecoder.longestLead || step > VideoDecoder.latestStart
   }
 
-  /// How long, in seconds, any picture can be on screen: thirty hours, where FFmpeg's program draws the line.
+  /// The longest that any frame can be on screen, in seconds: thirty hours, as in FFmpeg's program.
   static let longestInterval = 108_000.0
 
-  /// How long, in seconds, the first picture may come before the beginning.
+  /// How long before the beginning the first frame may be, in seconds.
   private static let longestLead = 3_600.0
 
-  /// How long, in seconds, the first picture may come after the beginning where nobody says when that is: longer than ago any
-  /// clock began. Far beyond, pictures cannot be told apart by their seconds.
+  /// How long after the beginning the first frame may be, in seconds, if the beginning is unknown: longer than any
+  /// clock has run. Far beyond, numbers of seconds cannot tell frames apart.
   private static let latestStart = 1e11
 
-  /// How long, in seconds, a picture may come before the one that it follows, until the time of one of them cannot be true.
+  /// How far back a timestamp may step, in seconds, before it is implausible.
   private static let longestSlip = 1.0
 }
 
 extension VideoDecoder {
-  /// How the samples of this decoder's frames encode colour.
+  /// How the samples of decoded frames encode colour.
   public var encoding: YCbCrEncoding { description.encoding }
 
-  /// How many pictures are sent after one until it comes out: those that threads work on, and those that come in another
-  /// order than they are shown in.
+  /// The delay of the output in frames, due to threads, reordering and filters.
   package var heldPictures: Int {
     let threads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) - 1 : 0
     return max(threads, 0) + Int(context.pointee.has_b_frames) + (isFiltered ? VideoDecoder.filteredPictures : 0)
   }
 
-  /// What filters hold that look at the pictures before and after one.
+  /// The delay, in frames, of filters that look at neighbouring frames.
   private static let filteredPictures = 2
 
   /// Whether frames go through filters.
   package var isFiltered: Bool { filter != nil }
 
-  /// Whether the frames around a time say what comes out for it, so that decoding can begin anywhere.
+  /// Whether the output at a time depends only on the frames around it, so that decoding can begin anywhere.
   package var isLocal: Bool { filter?.isLocal ?? true }
 
-  /// Whether the video is as long as its container says when it comes out of the filters.
+  /// Whether the filters keep the length that the container states.
   package var keepsLength: Bool { filter?.keepsLength ?? true }
 
-  /// What frames are like when they come out, as far as the container, filters and the first frame, if it was looked at,
-  /// say it; single frames may differ.
+  /// The properties of output frames, as far as the container, the filters, and the first frame, if it was decoded,
+  /// state them; single frames may differ.
   public var description: FrameDescription { filter?.description ?? decodedDescription }
 
-  /// How frames are timed when they come out.
+  /// The timing of output frames.
   public var timing: FrameTiming { filter?.timing ?? sourceTiming }
 
   private var decodedDescription: FrameDescription {

@@ -3,14 +3,14 @@ import NagareColor
 import NagarePixels
 
 extension VideoFrame {
-  /// A frame of a plan's kind on which nothing is drawn yet: all of it is transparent, and black.
-  /// - Parameter duration: how long it is on screen, from timestamp 0 on; nil for as long as there are timestamps.
+  /// A frame for a plan before anything is drawn: all of it is transparent black.
+  /// - Parameter duration: the duration from timestamp 0 on; nil for as long as there are timestamps.
   package static func transparent(_ plan: FramePlan, lasting duration: Int64?) throws(MediaError) -> VideoFrame {
     let geometry = plan.working
     let frame = try VideoFrame(width: geometry.width, height: geometry.height, format: geometry.format)
     frame.timestamp = 0
     frame.setDuration(duration ?? 1 << 48)
-    // Some encoders ask the frames, not the stream, what their colours mean.
+    // Some encoders take colour tags from the frames, not from the stream.
     let tags = plan.description.tags
     frame.pointer.pointee.colorspace = tags.space
     frame.pointer.pointee.color_range = tags.range
@@ -20,7 +20,7 @@ extension VideoFrame {
     return frame
   }
 
-  /// The same in RGBA, with straight alpha.
+  /// A transparent frame in RGBA, with straight alpha.
   package static func transparent(width: Int, height: Int) throws(MediaError) -> VideoFrame {
     let frame = try VideoFrame(width: width, height: height, format: AV_PIX_FMT_RGBA)
     frame.fill(.rgba, black: YCbCrColor(y: 0, cb: 0, cr: 0))
@@ -58,8 +58,7 @@ extension VideoFrame {
 }
 
 extension PixelFormat {
-  /// What a component of a transparent pixel is that is black besides. A product with an alpha of 0 is 0, whatever the
-  /// colour.
+  /// The value of a component in transparent black. Premultiplied with an alpha of 0, it is 0 whatever the colour.
   fileprivate func blackCode(of component: Component, _ black: YCbCrColor) -> UInt16 {
     guard alphaMode == .straight else { return 0 }
     switch component {

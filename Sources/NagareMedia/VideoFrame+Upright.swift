@@ -3,12 +3,12 @@ import NagareColor
 import NagarePixels
 
 extension VideoFrame {
-  /// The frame as it is shown, upright and with square pixels; itself where it is so already.
+  /// The frame as displayed, upright and with square pixels; the frame itself if it is so already.
   /// - Parameters:
-  ///   - format: one that has a pixel's bytes side by side.
-  ///   - size: of the picture as it is shown.
-  ///   - orientation: how it is turned to be shown.
-  ///   - toneMapping: what makes sRGB of the frame's signal, if the format is RGB24 or RGBA; nil leaves it as it is.
+  ///   - format: a format with a pixel's bytes side by side.
+  ///   - size: the size as displayed.
+  ///   - orientation: how the frame is turned for display.
+  ///   - toneMapping: converts the frame's signal to sRGB, for RGB24 or RGBA; nil leaves it as it is.
   func upright(
     as format: AVPixelFormat, size: PictureSize, orientation: DisplayOrientation, toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> VideoFrame {
@@ -22,7 +22,8 @@ extension VideoFrame {
     return orientation == .upright ? converted : try converted.turned(orientation)
   }
 
-  /// The frame's signal as sRGB in RGB24 or RGBA. Between them lie 16 bits a channel: those of HDR are dense where eyes see most.
+  /// Converts the frame's signal to sRGB in RGB24 or RGBA, by way of 16 bits per channel: HDR's values are dense where
+  /// eyes see most.
   private func toneMapped(by mapping: ToneMapping, to target: FrameGeometry) throws(MediaError) -> VideoFrame {
     let channels = target.format == AV_PIX_FMT_RGBA ? 4 : 3
     var deep = target
@@ -36,7 +37,7 @@ extension VideoFrame {
         mapping.map($0, channels: channels, count: target.width, to: samples + row * Int(to.linesize.0))
       }
     }
-    // What is said about HDR holds no longer.
+    // The HDR metadata no longer applies.
     result.removeProperties()
     let tags = ColorTags.sRGB
     result.describe(tags)

@@ -2,14 +2,14 @@ import CFFmpeg
 import NagareColor
 import NagarePixels
 
-/// A decoded picture with its timestamp.
+/// A decoded frame with its timestamp.
 ///
 /// A frame has one holder at a time: each stage hands it to the next and does not touch it afterwards. This is what
 /// makes it safe to send it between threads. The samples behind it may be shared with the decoder; see `isWritable`.
 public final class VideoFrame: @unchecked Sendable {
   package let pointer: UnsafeMutablePointer<AVFrame>
 
-  /// An empty one.
+  /// An empty frame.
   package init() throws(MediaError) {
     guard let pointer = av_frame_alloc() else { throw MediaError.outOfMemory }
     self.pointer = pointer
@@ -20,69 +20,69 @@ public final class VideoFrame: @unchecked Sendable {
     av_frame_free(&pointer)
   }
 
-  /// Pixels.
+  /// The width in pixels.
   public var width: Int { Int(pointer.pointee.width) }
-  /// Pixels.
+  /// The height in pixels.
   public var height: Int { Int(pointer.pointee.height) }
 
-  /// The presentation time in the stream's units.
+  /// The presentation timestamp in the stream's units.
   public internal(set) var timestamp: Int64 {
     get { pointer.pointee.pts }
     set { pointer.pointee.pts = newValue }
   }
 
-  /// Gives it a timestamp, and no duration but the usual one.
+  /// Sets the timestamp, and the duration to the usual one.
   package func setTime(_ timestamp: Int64) {
     self.timestamp = timestamp
     nagare_frame_set_duration(pointer, 0)
   }
 
-  /// Says how many units it is on screen; more than 0.
+  /// Sets the duration in units; more than 0.
   package func setDuration(_ units: Int64) { nagare_frame_set_duration(pointer, units) }
 
-  /// Says how its samples encode colour, where it does not say so itself.
+  /// Sets the matrix if it is unspecified.
   func tag(_ space: AVColorSpace) {
     if pointer.pointee.colorspace == AVCOL_SPC_UNSPECIFIED { pointer.pointee.colorspace = space }
   }
 
-  /// Says how its samples encode colour, whatever was said before.
+  /// Sets the matrix and the range.
   func describe(_ tags: ColorTags) {
     (pointer.pointee.colorspace, pointer.pointee.color_range) = (tags.space, tags.range)
   }
 
-  /// Where its packet stands in the input, in bytes; negative where nobody knows.
+  /// The position of its packet in the input, in bytes; negative if unknown.
   package var position: Int64 { nagare_frame_position(pointer) }
 
-  /// The units that it is on screen, if its stream says so.
+  /// The duration in units, if the stream states one.
   package var duration: Int64? {
     let units = nagare_frame_duration(pointer)
     return units > 0 ? units : nil
   }
 
-  /// Whether the lines of two moments alternate.
+  /// Whether the frame is interlaced.
   var isInterlaced: Bool {
     get { nagare_frame_is_interlaced(pointer) != 0 }
     set { nagare_frame_set_interlaced(pointer, newValue ? 1 : 0) }
   }
 
-  /// Whether the upper lines are of the earlier moment, if the lines of two alternate.
+  /// Whether the top field is the earlier one, if the frame is interlaced.
   var isTopFirst: Bool {
     get { nagare_frame_is_top_first(pointer) != 0 }
     set { nagare_frame_set_top_first(pointer, newValue ? 1 : 0) }
   }
 
-  /// Whether the decoder says that something in the picture is missing or made up.
+  /// Whether the decoder marks the frame as corrupt.
   var isDamaged: Bool { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0 }
 
-  /// Whether nobody else, such as a decoder that predicts from this picture, holds its samples.
+  /// Whether nobody else holds the samples, such as a decoder that predicts from this frame.
   public var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
 
-  /// Forgets the samples and all else.
+  /// Clears the samples and all properties.
   func clear() {
     av_frame_unref(pointer)
   }
 
-  /// Forgets side data and metadata, which would otherwise add to those of the next use.
+  /// Removes side data and metadata, which would otherwise add to those of the next use.
   func removeProperties() {
     while pointer.pointee.nb_side_data > 0, let first = pointer.pointee.side_data[0] {
       av_frame_remove_side_data(pointer, first.pointee.type)
@@ -90,14 +90,14 @@ public final class VideoFrame: @unchecked Sendable {
     av_dict_free(&pointer.pointee.metadata)
   }
 
-  /// Size and format.
+  /// The size and format.
   package var geometry: FrameGeometry {
     FrameGeometry(width: width, height: height, format: AVPixelFormat(pointer.pointee.format))
   }
 
   /// Opens the samples for drawing.
-  /// - Parameter alphaMode: how colours relate to alpha, if there is any; nil for FFmpeg's way, straight.
-  /// - Returns: what `body` returns; nil when the frame is not writable or in a format that cannot be drawn on.
+  /// - Parameter alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
+  /// - Returns: what `body` returns; nil if the frame is not writable, or its format cannot be drawn on.
   public func withView<Result>(
     _ alphaMode: PixelFormat.AlphaMode? = nil, _ body: (FrameView) throws -> Result
   ) rethrows -> Result? {
@@ -105,10 +105,10 @@ public final class VideoFrame: @unchecked Sendable {
     return try withViewForReading(alphaMode, body)
   }
 
-  /// Opens the samples for reading, whoever else holds them.
+  /// Opens the samples for reading, even if others hold them.
   ///
-  /// The view could be written to, but must not be: a decoder may predict from these samples at this moment.
-  /// - Returns: what `body` returns; nil when the frame is in a format that cannot be drawn on.
+  /// The view must not be written to: a decoder may predict from these samples at this moment.
+  /// - Returns: what `body` returns; nil if the frame's format cannot be drawn on.
   package func withViewForReading<Result>(
     _ alphaMode: PixelFormat.AlphaMode? = nil, _ body: (FrameView) throws -> Result
   ) rethrows -> Result? {
@@ -118,7 +118,7 @@ public final class VideoFrame: @unchecked Sendable {
 }
 
 extension VideoFrame {
-  /// The samples; nil where no `FrameView` can be made of them. Allocates nothing.
+  /// The view of the samples; nil if no `FrameView` can have them. Allocates nothing.
   private func view(_ alphaMode: PixelFormat.AlphaMode?) -> FrameView? {
     guard var format = PixelFormat(geometry.format), 1...65535 ~= width, 1...65535 ~= height, isAligned(for: format)
     else { return nil }
@@ -139,13 +139,13 @@ extension VideoFrame {
     samples.map { FrameView.Plane(samples: $0, stride: Int(stride)) }
   }
 
-  /// Whether rows stand one before the other, as filters that mirror leave them. Some encoders refuse that.
+  /// Whether rows are stored from bottom to top, as by filters that mirror. Some encoders refuse that.
   var isUpsideDown: Bool {
     let strides = pointer.pointee.linesize
     return min(strides.0, strides.1, strides.2, strides.3) < 0
   }
 
-  /// Whether samples of 2 bytes lie at even addresses. FFmpeg does not promise it where a frame is a packet's bytes.
+  /// Whether samples of 2 bytes have even addresses. FFmpeg does not guarantee it if a frame uses a packet's bytes.
   func isAligned(for format: PixelFormat) -> Bool {
     guard format.bytesPerSample == 2 else { return true }
     let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
@@ -156,7 +156,7 @@ extension VideoFrame {
   }
 }
 
-/// What must be equal for two frames to be interchangeable: luma size and sample format.
+/// The luma size and the pixel format, which are equal in frames that are interchangeable.
 package struct FrameGeometry: Equatable {
   package var width: Int
   package var height: Int
@@ -168,14 +168,14 @@ package struct FrameGeometry: Equatable {
     self.format = format
   }
 
-  /// The bytes of all samples; 0 where the size or the format is unknown.
+  /// The bytes of all samples; 0 if the size or the format is unknown.
   var byteCount: Int {
     max(0, Int(av_image_get_buffer_size(format, Int32(clamping: width), Int32(clamping: height), 1)))
   }
 }
 
 extension ReusableObjects<VideoFrame> {
-  /// An empty frame. All that came back lose their samples, so that a decoder can use their memory again.
+  /// An empty frame. All free frames lose their samples, so that a decoder can reuse their memory.
   mutating func next() throws(MediaError) -> VideoFrame {
     forEachFree { $0.clear() }
     if let frame = first() { return frame }

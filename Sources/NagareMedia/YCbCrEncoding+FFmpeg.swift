@@ -2,11 +2,12 @@ import CFFmpeg
 import NagareColor
 
 extension YCbCrEncoding {
-  /// The encoding that tags say, completed by custom where they say nothing.
+  /// The encoding that tags state, completed by convention where they are unspecified.
   ///
-  /// - Primaries that are none of `ColorPrimaries` count as BT.709's, which are not converted, and so do those that are
-  ///   not said; with a transfer function of HDR the latter are BT.2020's.
-  /// - A matrix that is not said, or is none of `ColorMatrix`, is BT.2020's where the primaries are, else that of the size.
+  /// - Primaries other than those of `ColorPrimaries` count as BT.709's, which are not converted. So do unspecified
+  ///   ones, except with a transfer function of HDR, where they are BT.2020's.
+  /// - A matrix that is unspecified, or is none of `ColorMatrix`, is BT.2020's if the primaries are, else the customary
+  ///   one for the size.
   /// - All transfer functions but those of HDR count as sRGB's.
   package init(_ tags: ColorTags, geometry: FrameGeometry) {
     let transfer = TransferFunction(tags.transfer)
@@ -14,7 +15,7 @@ extension YCbCrEncoding {
     let customary =
       primaries == .bt2020
       ? .bt2020 : YCbCrEncoding.customaryMatrix(width: geometry.width, height: geometry.height)
-    // FFmpeg has formats of their own for full range, besides the tag.
+    // FFmpeg also has separate formats for full range.
     let isFull = tags.range == AVCOL_RANGE_JPEG || name(of: geometry.format).hasPrefix("yuvj")
     self.init(
       matrix: ColorMatrix(tags.space) ?? customary, range: isFull ? .full : .limited, primaries: primaries,
@@ -23,7 +24,7 @@ extension YCbCrEncoding {
 }
 
 extension ColorMatrix {
-  /// Nil for what is not said, for RGB, and for what has no weights of luma.
+  /// Nil for an unspecified matrix, for RGB, and for a matrix without weights of luma.
   fileprivate init?(_ space: AVColorSpace) {
     switch space {
     case AVCOL_SPC_BT709: self = .bt709
@@ -48,14 +49,14 @@ extension ColorMatrix {
 }
 
 extension ColorPrimaries {
-  /// Nil for what is not said; BT.709's for those that there are none of.
+  /// Nil for unspecified primaries; BT.709's for unsupported ones.
   fileprivate init?(_ primaries: AVColorPrimaries) {
     switch primaries {
     case AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED0, AVCOL_PRI_RESERVED: return nil
     case AVCOL_PRI_SMPTE170M, AVCOL_PRI_SMPTE240M: self = .smpte170M
     case AVCOL_PRI_BT470BG: self = .bt470BG
     case AVCOL_PRI_BT2020: self = .bt2020
-    // Both have the same red, green and blue. Cinemas' white is greener, which comments need not be.
+    // Both have the same red, green and blue. Cinema's white is greener, which does not matter for comments.
     case AVCOL_PRI_SMPTE432, AVCOL_PRI_SMPTE431: self = .displayP3
     default: self = .bt709
     }

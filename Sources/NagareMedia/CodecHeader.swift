@@ -1,10 +1,11 @@
 import CFFmpeg
 
-/// What a decoder is told before the first packet, in a form that containers do not change.
+/// A codec's extradata, in a form that containers do not change.
 struct CodecHeader: Equatable {
-  /// Parameter sets of H.264 and HEVC; for other codecs one block of bytes, or none where there are none.
+  /// The parameter sets of H.264 and HEVC; for other codecs one block of bytes, or none if empty.
   let units: [[UInt8]]
-  /// Whether packets have lengths before their units, as in mp4 and mkv, and not start codes, as encoders give them.
+  /// Whether the units in packets have length prefixes, as in mp4 and mkv, rather than the start codes that encoders
+  /// write.
   let hasLengths: Bool
 
   init(_ parameters: AVCodecParameters) {
@@ -20,7 +21,7 @@ struct CodecHeader: Equatable {
       units = (hasLengths ? CodecHeader.sets(hvcC: bytes) : CodecHeader.units(bytes))
         .filter { 32...34 ~= $0[0] >> 1 & 63 }
     case AV_CODEC_ID_AV1:
-      // In containers four bytes precede it.
+      // Containers put four bytes before it.
       hasLengths = false
       units = bytes.isEmpty ? [] : [bytes.first == 0x81 ? Array(bytes.dropFirst(4)) : bytes]
     default:
@@ -29,8 +30,8 @@ struct CodecHeader: Equatable {
     }
   }
 
-  /// Whether packets that were made for one can be decoded by who knows the other. Some containers have no place for what
-  /// some encoders say.
+  /// Whether a decoder with one header can decode packets of the other. An empty header matches any, as some containers
+  /// cannot store some encoders' headers.
   func suits(_ other: CodecHeader) -> Bool { units.isEmpty || other.units.isEmpty || units == other.units }
 
   /// ISO 14496-15, 5.3.3.1.
@@ -48,7 +49,7 @@ struct CodecHeader: Equatable {
     }
   }
 
-  /// What stands between start codes: ISO 14496-10, annex B.
+  /// The units between start codes: ISO 14496-10, annex B.
   private static func units(_ bytes: [UInt8]) -> [[UInt8]] {
     var units: [[UInt8]] = []
     var start: Int?
@@ -60,12 +61,12 @@ struct CodecHeader: Equatable {
     return units.filter { !$0.isEmpty }
   }
 
-  /// Without the zeros that may follow a unit.
+  /// Removes the zeros that may follow a unit.
   private static func trimmed(_ unit: ArraySlice<UInt8>) -> [UInt8] {
     Array(unit.prefix(unit.lastIndex { $0 != 0 }.map { $0 - unit.startIndex + 1 } ?? 0))
   }
 
-  /// Reads big-endian numbers, and blocks with their lengths before them.
+  /// Reads big-endian numbers and length-prefixed blocks.
   private struct Reader {
     private var rest: ArraySlice<UInt8>
 
@@ -78,7 +79,7 @@ struct CodecHeader: Equatable {
       return Int(high) << 8 | Int(low)
     }
 
-    /// Nil where it is empty, or not there.
+    /// Nil if the block is empty or truncated.
     mutating func block() -> [UInt8]? {
       guard let count = number(), count > 0, count <= rest.count else { return nil }
       defer { rest = rest.dropFirst(count) }

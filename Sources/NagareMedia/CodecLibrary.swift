@@ -1,13 +1,14 @@
-// FFmpeg has named them.
+// The names are FFmpeg's.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CFFmpeg
 
-/// libavcodec and libavformat, which are loaded when the first of their functions is called.
+/// libavcodec and libavformat, loaded when one of their functions is first called.
 enum CodecLibrary {
-  /// The functions' table, which is filled in here and then stays as it is for as long as the program runs.
+  /// The table of functions, filled in once and then constant.
   nonisolated(unsafe) private static let loaded: Result<UnsafePointer<nagare_codec_library>, MediaError> = {
-    // What a file makes the libraries allocate at once, in bytes: no packet and no plane of a picture needs more.
+    // The largest block, in bytes, that a file can make the libraries allocate: no packet or plane of a frame needs
+    // more.
     av_max_alloc(1 << 30)
     let functions = UnsafeMutablePointer<nagare_codec_library>.allocate(capacity: 1)
     functions.initialize(to: nagare_codec_library())
@@ -16,13 +17,13 @@ enum CodecLibrary {
     return .failure(.noCodecs(reason: dlerror().map { String(cString: $0) } ?? "they are of another version"))
   }()
 
-  /// Whoever calls none of their functions before this never finds them missing.
-  /// - Throws: `MediaError.noCodecs` if they are not there, `MediaError.oldLibraries` if they are too old.
+  /// Loads the libraries, and checks their version. Must precede all calls of their functions.
+  /// - Throws: `MediaError.noCodecs` if they cannot be loaded, `MediaError.oldLibraries` if they are too old.
   static func check() throws(MediaError) {
     try MediaLibraries.checkRelease(loaded.get().pointee.avcodec_version())
   }
 
-  /// The table that the functions of the shims take which even out FFmpeg's versions.
+  /// The table of functions, for the shims that hide differences between FFmpeg's versions.
   static var functions: UnsafePointer<nagare_codec_library> {
     switch loaded {
     case .success(let functions): functions
@@ -31,7 +32,7 @@ enum CodecLibrary {
   }
 }
 
-// What stands here has the name of a function of theirs, and takes its place wherever this module calls it.
+// Each constant has the name of a library function, and shadows it in this module.
 private let library = CodecLibrary.functions.pointee
 
 nonisolated(unsafe) let avcodec_alloc_context3 = library.avcodec_alloc_context3!

@@ -1,42 +1,41 @@
 import CFFmpeg
 import Synchronization
 
-/// A wish that reading and writing end, at once or when a time has passed.
+/// A request that reading and writing end, at once or at a deadline.
 ///
-/// What waits for a network or for a pipe to be read looks at it every tenth of a second or more often. Any thread may
-/// use it.
+/// Operations that wait for a network or a pipe check it at least every tenth of a second. Any thread may use it.
 public final class IOInterruption: Sendable {
   private let flag = Atomic(false)
-  /// In microseconds of FFmpeg's clock, which never jumps.
+  /// In microseconds of FFmpeg's monotonic clock.
   private let deadline = Atomic(Int64.max)
 
   /// An interruption that has not happened.
   public init() {}
 
-  /// Ends what waits now, and all that is begun before `reset`.
+  /// Ends the operations that wait now, and those that begin before `reset`.
   public func interrupt() { flag.store(true, ordering: .relaxed) }
 
-  /// Interrupts by itself when this time has passed.
-  /// - Parameter seconds: from now on, in place of what was said before; nil for no limit.
+  /// Sets a deadline for an automatic interruption.
+  /// - Parameter seconds: the time from now, in place of an earlier deadline; nil for no limit.
   public func setDeadline(after seconds: Double?) {
     let moment = seconds.map { av_gettime_relative() + Int64(min(max($0, 0), 1e9) * Double(AV_TIME_BASE)) }
     deadline.store(moment ?? .max, ordering: .relaxed)
   }
 
-  /// Whether somebody interrupted, or the deadline has passed.
+  /// Whether it was interrupted, or the deadline has passed.
   public var isInterrupted: Bool {
     if flag.load(ordering: .relaxed) { return true }
     let deadline = deadline.load(ordering: .relaxed)
     return deadline != .max && av_gettime_relative() >= deadline
   }
 
-  /// Forgets that it was interrupted, and the deadline.
+  /// Clears the interruption and the deadline.
   public func reset() {
     setDeadline(after: nil)
     flag.store(false, ordering: .relaxed)
   }
 
-  /// How FFmpeg asks. Whoever is given it has to keep the interruption.
+  /// The callback for FFmpeg. Its user has to keep the interruption alive.
   var callback: AVIOInterruptCB {
     AVIOInterruptCB(
       callback: { Unmanaged<IOInterruption>.fromOpaque($0!).takeUnretainedValue().isInterrupted ? 1 : 0 },

@@ -1,9 +1,9 @@
 import CFFmpeg
 import Synchronization
 
-/// Keeps FFmpeg's messages from the terminal and remembers the latest error, so that it can be reported in context.
+/// Keeps FFmpeg's messages from the terminal, and remembers the latest errors, so that they can be reported in context.
 package enum LibraryLog {
-  /// A moment in the log.
+  /// A position in the log.
   package struct Mark: Sendable {
     fileprivate var count: Int
   }
@@ -11,18 +11,18 @@ package enum LibraryLog {
   private struct State {
     var isInstalled = false
     var errorCount = 0
-    /// The latest, at most `mostErrors`.
+    /// The latest errors, at most `mostErrors`.
     var errors: [String] = []
-    /// Whether the latest ends in the middle of a line.
+    /// Whether the latest message lacks the end of its line.
     var isInLine = false
   }
 
   private static let state = Mutex(State())
-  /// The least important messages that count as errors.
+  /// The least severe level that counts as an error.
   private static let level = Atomic(AV_LOG_ERROR)
   private static let mostErrors = 8
 
-  /// Marks now, and takes over the library's log when that has not happened yet.
+  /// The current position in the log. Installs the callback for messages on first use.
   package static func mark() -> Mark {
     let (count, isFirst) = state.withLock { state in
       defer { state.isInstalled = true }
@@ -37,13 +37,13 @@ package enum LibraryLog {
     state.withLock { $0.errorCount > mark.count ? $0.errors.last : nil }
   }
 
-  /// What libraries reported since the mark, one error after the other, as far as it is remembered; nil for nothing.
+  /// All errors since the mark that are remembered, joined; nil if there are none.
   static func errors(since mark: Mark) -> String? {
     let errors = state.withLock { state in Array(state.errors.suffix(max(0, state.errorCount - mark.count))) }
     return errors.isEmpty ? nil : errors.joined(separator: "; ")
   }
 
-  /// Calls `body`, in which lesser messages count as well: some libraries say only there why they fail.
+  /// Calls `body` while verbose messages count as errors: some libraries explain failures only there.
   static func attentively<Result>(_ body: () -> Result) -> Result {
     level.store(AV_LOG_VERBOSE, ordering: .relaxed)
     defer { level.store(AV_LOG_ERROR, ordering: .relaxed) }
@@ -63,13 +63,13 @@ package enum LibraryLog {
 
   private static func record(_ line: String) {
     let text = line.split(separator: "\n").joined(separator: " ")
-    // "[libx264 @ 0x55…] what happened": the address helps nobody.
+    // "[libx264 @ 0x55…] what happened": the address is of no use.
     let message = text.hasPrefix("[") ? text.drop { $0 != "]" }.dropFirst().drop { $0 == " " } : text[...]
     state.withLock { state in
       let goesOn = state.isInLine
       state.isInLine = !line.hasSuffix("\n")
       guard !message.isEmpty else { return }
-      // Only what begins in the middle of a line goes on with it: some messages lack their end.
+      // A message continues the last one only if it begins with a space: some messages lack the end of their line.
       if goesOn, message.hasPrefix(" "), let last = state.errors.popLast() {
         state.errors.append(last + message)
         return

@@ -1,105 +1,106 @@
 import CFFmpeg
 
-/// What can go wrong with a video, its streams and the files they are in.
+/// An error in reading, decoding, filtering, encoding or writing media.
 ///
 /// `reason` is the library's or the system's own message.
 public enum MediaError: Error, Equatable {
-  /// The file could not be opened or read at all.
+  /// The file could not be opened or read.
   case cannotOpen(path: String, reason: String)
-  /// Reading or writing was ended from outside, or lasted longer than it may.
+  /// Reading or writing was interrupted, or took longer than it may.
   case interrupted(path: String)
-  /// Nobody who reads this input knows the option.
+  /// Neither the demuxer nor the protocols of the input know the option.
   case inputOption(path: String, option: String)
-  /// The file could be read, but is none of the containers that are supported.
+  /// The file could be read, but is in no supported container.
   case notAVideo(path: String, reason: String)
-  /// There is no video stream besides cover art.
+  /// The input has no video stream besides cover art.
   case noVideoStream(path: String)
-  /// There are only so many video streams, counted from 0.
+  /// The input has only `count` video streams, numbered from 0.
   case noSuchStream(path: String, number: Int, count: Int)
-  /// There is no decoder for the video's codec.
+  /// FFmpeg has no decoder for the video's codec.
   case noDecoder(path: String, codec: String)
-  /// The decoder gave up.
+  /// The decoder failed.
   case cannotDecode(path: String, reason: String)
-  /// No frame is shown at the time asked for; the video has `duration` seconds, if it is known.
+  /// No frame is shown at the requested time; `duration` is the video's length in seconds, if known.
   case noFrame(path: String, at: Double, duration: Double?)
-  /// Nobody can say where the video ends without reading all of it.
+  /// The end of the video is unknown without reading all of it.
   case unknownDuration(path: String)
-  /// No container is known by the output's suffix.
+  /// The output's suffix names no supported container.
   case unknownContainer(path: String, supported: [String])
-  /// This FFmpeg has no such encoder; the alternatives have names like it.
+  /// This FFmpeg has no such encoder; the alternatives are the usual ones.
   case unknownEncoder(name: String, alternatives: [String])
-  /// The name is an encoder of something else, or one that does not take frames from memory.
+  /// The encoder does not encode video, or takes frames only from the memory of an unknown device.
   case unsuitableEncoder(name: String, reason: String)
-  /// An encoder's video in this container has no transparency that others can read, or none has.
+  /// Others cannot read the transparency of this encoder in this container, or of any encoder.
   case noTransparency(encoder: String?, container: String, alternatives: [String])
-  /// The encoder does not know an option, or not the value.
+  /// The encoder does not know an option, or refuses its value.
   case encoderOption(encoder: String, option: String, reason: String)
-  /// The encoder does not accept this video or these settings.
+  /// The encoder refuses this video or these settings.
   case encoderRefused(encoder: String, reason: String)
-  /// The encoder gave up.
+  /// The encoder failed.
   case cannotEncode(encoder: String, reason: String)
-  /// There is no libavfilter to filter with.
+  /// libavfilter is not installed.
   case noFilters
-  /// libavcodec and libavformat are not there, or of another version than the program was made for.
+  /// libavcodec and libavformat are not installed, or of another version than the program was built for.
   case noCodecs(reason: String)
-  /// FFmpeg's libraries are of a release that is not supported any more.
+  /// The FFmpeg libraries are of a release that is no longer supported.
   case oldLibraries(found: String, needed: String)
-  /// The graph of filters is not understood, or is none for one video.
+  /// The filter graph is invalid, or does not filter one video.
   case wrongFilter(graph: String, reason: String)
-  /// The filters gave up.
+  /// The filters failed.
   case cannotFilter(graph: String, reason: String)
-  /// There is no encoder for the format of a picture.
+  /// This FFmpeg has no encoder for the image format.
   case noImageEncoder(format: String, encoder: String)
-  /// An encoder was asked for a quality and a bit rate, and takes one of them.
+  /// The encoder takes either a quality or a bit rate, not both.
   case qualityBesideBitrate(encoder: String)
-  /// The container has no place for the encoder's output.
+  /// The container cannot hold the encoder's output.
   case unsupportedCodec(encoder: String, path: String)
-  /// The container has no place for the audio that was asked for.
+  /// The container cannot hold the requested audio.
   case unsupportedAudio(audio: String, container: String)
   /// The output could not be opened.
   case cannotCreate(path: String, reason: String)
-  /// A folder for what is of use for a while could not be made.
+  /// A folder for temporary files could not be created.
   case cannotCreateFolder(path: String, reason: String)
-  /// The output took no more, for want of space or another reason of the system's.
+  /// The output could not be written completely.
   case cannotWrite(path: String, reason: String)
-  /// The finished file cannot have its name, as where another one has come meanwhile; it is kept under that of `part`.
+  /// The complete file could not get its name, as when another file has appeared meanwhile; it is kept as `part`.
   case cannotName(path: String, part: String, reason: String)
-  /// There is no room for the output: the disk is full, or, where `isLimited`, the file may not be larger.
+  /// There is no space for the output: the disk is full, or, with `isLimited`, the file size limit is reached.
   case noRoom(path: String, reason: String, isLimited: Bool)
-  /// What can be read from the output is not what was written into it.
+  /// The output does not read back as it was written.
   case unlikeWritten(path: String, reason: String)
-  /// A video that has to be intact is damaged: `reason` says where and how.
+  /// A video that must be intact is corrupt: `reason` says where and how.
   case damaged(path: String, reason: String)
-  /// Whoever read the output has gone.
+  /// The reader of the output has closed it.
   case readerGone
-  /// There is no way from one kind of samples to another.
+  /// One kind of samples cannot be converted to another.
   case cannotConvert(from: String, to: String)
-  /// The system gave no memory.
+  /// Memory could not be allocated.
   case outOfMemory
 }
 
 extension MediaError {
-  /// Why not a single frame came of a video.
+  /// The error for a video without a single frame.
   package static func nothing(of path: String, through filters: FilterSettings) -> MediaError {
     if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }
     return .cannotDecode(path: path, reason: "not a single frame could be decoded")
   }
 }
 
-/// FFmpeg's text for one of its negative codes.
+/// FFmpeg's message for a negative code.
 func message(of code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   av_strerror(code, &buffer, buffer.count)
   return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
 }
 
-/// Why something on a network failed, where the library may have named nothing but what it tried.
+/// The reason of a network failure. For common codes it is the code's message, as the library may only name what it
+/// tried.
 func networkExplanation(of code: Int32, since mark: LibraryLog.Mark) -> String {
   let plain = [ECONNREFUSED, ECONNRESET, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, EPIPE, EADDRINUSE]
   return plain.contains { nagare_averror($0) == code } ? message(of: code) : explanation(of: code, since: mark)
 }
 
-/// The text of a code, preceded by what the library said about it since `mark`.
+/// The latest error that a library reported since `mark`, or else the message of the code.
 func explanation(of code: Int32, since mark: LibraryLog.Mark) -> String {
   LibraryLog.lastError(since: mark) ?? message(of: code)
 }

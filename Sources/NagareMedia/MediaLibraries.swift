@@ -2,15 +2,14 @@ import CFFmpeg
 
 /// The FFmpeg libraries that this program runs with.
 public enum MediaLibraries {
-  /// Whether all are there that nothing can be done without.
-  /// - Throws: `MediaError.noCodecs` if not, `MediaError.oldLibraries` if they are of a release before 5.1.
+  /// Checks that the required libraries are installed.
+  /// - Throws: `MediaError.noCodecs` if not, `MediaError.oldLibraries` if their release is older than 5.1.
   public static func check() throws(MediaError) { try CodecLibrary.check() }
 
   /// FFmpeg's release, such as `5.1.9-0+deb12u1`.
   public static var release: String { String(cString: av_version_info()) }
 
-  /// Names with versions, FFmpeg's release first, then those of its libraries that are there, such as
-  /// `libavcodec 59.37.100`.
+  /// The names and versions of FFmpeg's release and of its installed libraries, such as `libavcodec 59.37.100`.
   public static var versions: [String] {
     var libraries = [("libavutil", avutil_version()), ("libswscale", swscale_version())]
     if (try? check()) != nil {
@@ -24,7 +23,7 @@ public enum MediaLibraries {
     "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
   }
 
-  /// Whether the libraries of this program's headers are at least of FFmpeg 5.1, whose names FFmpeg 5.0 had as well.
+  /// Checks that the release is at least FFmpeg 5.1. The libraries of 5.0 have the same names.
   /// - Parameter version: libavcodec's, in the form of FFmpeg's `AV_VERSION_INT`.
   package static func checkRelease(_ version: UInt32) throws(MediaError) {
     guard version < 59 << 16 | 37 << 8 else { return }

@@ -1,10 +1,10 @@
-/// Objects that are used again once nobody else holds them.
+/// Objects that are reused once nobody else holds them.
 ///
-/// Objects are taken on one thread, and may be let go of on any. This needs no lock: an object that only this list
-/// refers to cannot be reached from elsewhere, so that nobody can come to hold it while the list looks; and the count of
-/// references to it goes down only after its holder's last access.
+/// Objects are taken on one thread, and may be released on any. This needs no lock: an object that only this list
+/// refers to cannot be reached from elsewhere, so that nobody can come to hold it while the list looks; and its
+/// reference count drops only after its holder's last access.
 struct ReusableObjects<Object: AnyObject> {
-  /// How many objects are remembered at most. A pipeline rarely holds as many; those beyond are not used again.
+  /// The most objects to remember. A pipeline rarely holds as many; those beyond are not reused.
   private static var limit: Int { 64 }
 
   private var objects: [Object] = []
@@ -14,8 +14,8 @@ struct ReusableObjects<Object: AnyObject> {
     if objects.count < Self.limit { objects.append(object) }
   }
 
-  /// The first object that nobody else holds and that is `suitable`. That it is the first keeps as few as possible in
-  /// use and in caches.
+  /// The first object that nobody else holds and that is `suitable`. Taking the first keeps as few as possible in use
+  /// and in caches.
   mutating func first(where suitable: (Object) -> Bool = { _ in true }) -> Object? {
     for index in objects.indices where isKnownUniquelyReferenced(&objects[index]) && suitable(objects[index]) {
       return objects[index]
@@ -23,7 +23,7 @@ struct ReusableObjects<Object: AnyObject> {
     return nil
   }
 
-  /// Gives `body` every object that nobody else holds.
+  /// Calls `body` with every object that nobody else holds.
   mutating func forEachFree(_ body: (Object) -> Void) {
     for index in objects.indices where isKnownUniquelyReferenced(&objects[index]) { body(objects[index]) }
   }

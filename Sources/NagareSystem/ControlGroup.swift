@@ -1,24 +1,24 @@
 import Foundation
 
-/// The limits of the control group that this process belongs to, as containers and services have them.
+/// The limits of this process's control group, as set by containers and services.
 ///
-/// They are read as the Linux kernel's "Control Group v2" documents them. A group's limits hold for the groups within it, so
-/// the tightest on the way to the root counts.
+/// Read as documented in the Linux kernel's "Control Group v2". A group's limits also apply to the groups within it, so
+/// the tightest up to the root counts.
 package struct ControlGroup: Equatable, Sendable {
-  /// The processor time that it gets, in processors, such as 1.5; nil without a limit.
+  /// The processor time limit, in processors, such as 1.5; nil for none.
   package var processors: Double?
-  /// The memory that it gets, in bytes; nil without a limit.
+  /// The memory limit, in bytes; nil for none.
   package var memory: Int?
 
-  /// The group of this process, with the limits that it had when they were first asked for.
+  /// The group of this process, with the limits at first use.
   package static let current = ControlGroup(membership: "/proc/self/cgroup", hierarchy: "/sys/fs/cgroup")
 
   /// No limits.
   package init() {}
 
   /// - Parameters:
-  ///   - membership: the file that names the group of a process.
-  ///   - hierarchy: the folder of all groups. What cannot be read there sets no limit.
+  ///   - membership: the file that names a process's group.
+  ///   - hierarchy: the folder of all groups. Files that cannot be read there set no limit.
   package init(membership: String, hierarchy: String) {
     for folder in ControlGroup.folders(membership, hierarchy) {
       func read(_ name: String) -> String? { try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) }
@@ -27,8 +27,8 @@ package struct ControlGroup: Equatable, Sendable {
     }
   }
 
-  /// The folders from the root down to the group. In a container, the group may be named by its place outside of it: those
-  /// that are not there set no limit.
+  /// The folders from the root down to the group. In a container, the group's path may be relative to the host; missing
+  /// folders set no limit.
   private static func folders(_ membership: String, _ hierarchy: String) -> [String] {
     let lines = (try? String(contentsOfFile: membership, encoding: .utf8))?.split(separator: "\n") ?? []
     let names = lines.first { $0.hasPrefix("0::") }?.dropFirst(3).split(separator: "/") ?? []
@@ -36,7 +36,7 @@ package struct ControlGroup: Equatable, Sendable {
     return names.reduce(into: [hierarchy]) { $0.append($0[$0.count - 1] + "/" + $1) }
   }
 
-  /// Reads `cpu.max`: microseconds of processor time in each period of so many, or `max`.
+  /// Parses `cpu.max`: a quota and a period, in microseconds. Nil for the quota `max`.
   package static func processors(_ text: String) -> Double? {
     let fields = text.split(whereSeparator: \.isWhitespace)
     guard fields.count == 2, let quota = Double(fields[0]), let period = Double(fields[1]), quota > 0, period > 0,
@@ -45,32 +45,32 @@ package struct ControlGroup: Equatable, Sendable {
     return quota / period
   }
 
-  /// Reads `memory.max`: bytes, or `max`.
+  /// Parses `memory.max`, in bytes. Nil for `max`.
   package static func memory(_ text: String) -> Int? {
     Int(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap { $0 > 0 ? $0 : nil }
   }
 }
 
 extension ControlGroup {
-  /// How many of the machine's processors can be kept busy; at least 1.
+  /// The number of a machine's processors that the limit allows to use; at least 1.
   package func processors(of machine: Int) -> Int {
     guard let processors, processors < Double(machine) else { return max(machine, 1) }
     return max(Int(processors.rounded(.up)), 1)
   }
 
-  /// The share of its memory that the frames of decoders, and those of encoders, may each take.
+  /// The divisor of the memory limit for the frames of decoders, and again for those of encoders.
   private static let shareOfFrames = 4
 
-  /// How many frames' memory a decoder's or an encoder's thread may need: of H.264 and x264 at 1920x1080, both together
-  /// take that of ten for each thread.
+  /// The memory of a decoder's or encoder's thread, in frames: H.264 and x264 at 1920x1080 together take ten for each
+  /// thread.
   private static let framesPerThread = 8
 
-  /// How many threads a codec gets.
+  /// The number of threads for a codec.
   /// - Parameters:
   ///   - asked: the number that the user asked for; 0 for one that suits the machine.
   ///   - machine: the machine's processors.
   ///   - frameSize: the bytes of a frame.
-  /// - Returns: 0 where nothing is limited, which leaves the number to the codec.
+  /// - Returns: 0 if there is no limit, which leaves the number to the codec.
   package func threads(_ asked: Int, machine: Int, frameSize: Int) -> Int {
     guard asked == 0 else { return asked }
     let usable = processors(of: machine)
@@ -80,8 +80,8 @@ extension ControlGroup {
   }
 }
 
-/// The processors that this process can keep busy.
+/// The processors that this process can use.
 package enum Processors {
-  /// How many there are for it, at least 1.
+  /// The number of usable processors, at least 1.
   package static var count: Int { ControlGroup.current.processors(of: ProcessInfo.processInfo.activeProcessorCount) }
 }

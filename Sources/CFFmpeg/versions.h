@@ -30,7 +30,9 @@ static inline void nagare_frame_set_duration(AVFrame *frame, int64_t duration) {
 
 static inline int nagare_frame_is_interlaced(const AVFrame *frame) { return frame->flags & AV_FRAME_FLAG_INTERLACED; }
 
-static inline int nagare_frame_is_top_first(const AVFrame *frame) { return frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST; }
+static inline int nagare_frame_is_top_first(const AVFrame *frame) {
+  return frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST;
+}
 
 static inline void nagare_frame_set_flag(AVFrame *frame, int flag, int is_set) {
   frame->flags = is_set ? frame->flags | flag : frame->flags & ~flag;

@@ -19,7 +19,7 @@ public struct BurnReport: Sendable {
   public let bytes: Int64
   /// What was read from the output when it was complete; nil where it was not read: a burn that was cancelled, or an earlier
   /// output that was left as it is.
-  public let output: OutputReading?
+  public let output: ReadBack?
   /// What is wrong with the video.
   public let damage: VideoDamage
   /// What each stage worked, without waiting for the others.
@@ -30,7 +30,7 @@ public struct BurnReport: Sendable {
   /// - Parameter outcome: what the stages counted, if they have ended.
   init(
     frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, keepsEarlier: Bool, elapsed: Duration,
-    bytes: Int64 = 0, output: OutputReading? = nil, _ outcome: RenderPipeline.Outcome?
+    bytes: Int64 = 0, output: ReadBack? = nil, _ outcome: RenderPipeline.Outcome?
   ) {
     (self.bytes, self.output) = (bytes, output)
     self.keepsEarlier = keepsEarlier

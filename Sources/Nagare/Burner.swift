@@ -123,7 +123,7 @@ public final class Burner {
   }
 
   private func checkPasses() throws(MediaError) {
-    guard EncodingPass.isKnown(to: encoderName) else {
+    guard EncodingPass.isSupported(by: encoderName) else {
       throw .unsuitableEncoder(name: encoderName, reason: "it does not encode in two passes")
     }
     guard pipeline.demuxer.isSeekable else {
@@ -176,9 +176,9 @@ public final class Burner {
   public var reduction: FormatReduction? { pipeline.stages.encoder.reduction }
   /// The size of the pictures before and after the encoder left the last column or row out, which it may for an odd size;
   /// nil where they are whole.
-  public var cropping: (whole: PictureSize, encoded: PictureSize)? {
+  public var cropping: (whole: FrameSize, encoded: FrameSize)? {
     let encoder = pipeline.stages.encoder
-    let whole = PictureSize(width: encoder.plan.width, height: encoder.plan.height)
+    let whole = FrameSize(width: encoder.plan.width, height: encoder.plan.height)
     return whole == encoder.size ? nil : (whole, encoder.size)
   }
   /// Whether the video is interlaced, which the encoder cannot say.
@@ -186,7 +186,7 @@ public final class Burner {
   /// Whether lines of both fields of an interlaced video become one, because it is scaled.
   public var mixesFields: Bool { pipeline.stages.encoder.plan.mixesFields }
   /// The name that people know the output's container by.
-  public var containerName: String { container.shownName }
+  public var containerName: String { container.displayName }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.stages.encoder.name }
 
@@ -208,7 +208,7 @@ public final class Burner {
     } catch {
       pipeline.muxer.discard()
       let part = keptPart()
-      guard let cause = error as? MediaError, case .noRoom = cause else {
+      guard let cause = error as? MediaError, case .noSpace = cause else {
         if let part { PartialFile.remove(part) }
         throw error
       }
@@ -232,14 +232,14 @@ public final class Burner {
 
   /// Whether a burn that resumes can keep something of a file.
   private func isOfUse(_ path: String) -> Bool {
-    ((try? EncodedVideo(path: path, container: container))?.count ?? 0) > 0
+    ((try? ResumedVideo(path: path, container: container))?.count ?? 0) > 0
   }
 
   /// The path of what was written of an output for which there was no room; nil where a burn that resumes gains nothing by it,
   /// and it is gone.
   private func keptPart() -> String? {
-    guard let path = pipeline.muxer.partPath else { return nil }
-    let video = try? EncodedVideo(path: path, container: container)
+    guard let path = pipeline.muxer.partialFilePath else { return nil }
+    let video = try? ResumedVideo(path: path, container: container)
     guard let video, video.count > 0, video.lastTime > earlier?.video.lastTime ?? -.infinity else {
       PartialFile.remove(path)
       return nil
@@ -266,7 +266,7 @@ public final class Burner {
         }
       }
     } else {
-      pipeline.muxer.keepsPart = canBeResumed
+      pipeline.muxer.keepsPartialFile = canBeResumed
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
     let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < earlier?.video.countOfAll ?? 0
@@ -281,7 +281,7 @@ public final class Burner {
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
     // What a container says is not true of a video that is cut off.
-    if job.end == nil, !cancellation.isCancelled, pipeline.length == nil || outcome?.damage.loss != nil {
+    if job.end == nil, !cancellation.isCancelled, pipeline.length == nil || outcome?.damage.truncation != nil {
       measuredLength = pipeline.stages.lastTime
     }
     return BurnReport(
@@ -294,7 +294,7 @@ public final class Burner {
   /// was encoded.
   private func lastTime(isCancelled: Bool) -> Double {
     let last = pipeline.stages.lastTime
-    guard isCancelled, let end = pipeline.muxer.pictureEnd else { return last }
+    guard isCancelled, let end = pipeline.muxer.videoEnd else { return last }
     return min(last, end + (job.start ?? -pipeline.demuxer.startSeconds))
   }
 

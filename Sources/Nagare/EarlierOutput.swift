@@ -2,7 +2,7 @@ import NagareMedia
 
 /// What an interrupted burn left: its output, shorter than it was to be, or a file that has not got its name yet.
 struct EarlierOutput {
-  let video: EncodedVideo
+  let video: ResumedVideo
   /// Whether it has the output's name.
   let hasName: Bool
   /// The paths of other files of interrupted burns, which have less.
@@ -24,14 +24,14 @@ struct EarlierOutput {
   {
     let time = PartialFile.time(of: output)
     let partials = PartialFile.abandoned(of: output).filter { $0.time > time ?? -.infinity }
-      .compactMap { try? EncodedVideo(path: $0.path, container: container) }.filter { $0.count > 0 }
+      .compactMap { try? ResumedVideo(path: $0.path, container: container) }.filter { $0.count > 0 }
     let partial = partials.max { $0.lastTime < $1.lastTime }.map { furthest in
       EarlierOutput(
         video: furthest, hasName: false, shorter: partials.map(\.path).filter { $0 != furthest.path })
     }
     guard time != nil else { return partial }
     do {
-      let video = try EncodedVideo(path: output, container: container)
+      let video = try ResumedVideo(path: output, container: container)
       if let partial, allowsOverwriting || partial.video.endTime > video.endTime { return partial }
       return EarlierOutput(video: video, hasName: true, shorter: partials.map(\.path))
     } catch {

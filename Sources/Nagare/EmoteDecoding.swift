@@ -1,11 +1,11 @@
 import NagareMedia
 import NagareOverlay
 
-extension TextPicture.Decoder {
+extension InlineImage.Decoder {
   /// FFmpeg's decoders of PNG, GIF, JPEG and WebP.
-  public static let ffmpeg = TextPicture.Decoder { file, longestSide in
+  public static let ffmpeg = InlineImage.Decoder { file, longestSide in
     (try? ImageDecoder.rgba(of: file, longestSide: longestSide)).flatMap {
-      TextPicture(width: $0.width, height: $0.height, pixels: $0.pixels)
+      InlineImage(width: $0.width, height: $0.height, pixels: $0.pixels)
     }
   }
 }

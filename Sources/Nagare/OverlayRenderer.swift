@@ -21,7 +21,7 @@ public struct OverlayJob: Sendable {
   /// Where the pictures go.
   public var output: Output
   /// The pictures' size.
-  public var size: PictureSize
+  public var size: FrameSize
   /// Pictures a second.
   public var frameRate: FrameRate
   /// How long they go on, in seconds; nil for until the last comment has left.
@@ -40,7 +40,7 @@ public struct OverlayJob: Sendable {
   public var kernels = PixelKernels()
 
   /// A job with the usual settings.
-  public init(comments: [Comment], output: Output, size: PictureSize, frameRate: FrameRate) {
+  public init(comments: [Comment], output: Output, size: FrameSize, frameRate: FrameRate) {
     self.comments = comments
     self.output = output
     self.size = size
@@ -186,7 +186,7 @@ public final class OverlayRenderer {
       return try stages.sink.finish(expecting: isComplete ? stages.encoder.framesSent : nil) {
         cancellation.isCancelled
       }
-    } catch MediaError.readerGone {
+    } catch MediaError.brokenPipe {
       isComplete = false
       return stages.framesEncoded
     }

@@ -3,7 +3,7 @@ import NagareMedia
 /// What an overlay has in common with the video that it is to lie over.
 public struct OverlayTemplate: Sendable, Equatable {
   /// The pixels of the picture as players show it.
-  public let size: PictureSize
+  public let size: FrameSize
   /// Frames a second; nil where the container does not say it, or it lies out of range.
   public let frameRate: FrameRate?
   /// Whether all frames are on screen equally long.
@@ -16,7 +16,7 @@ public struct OverlayTemplate: Sendable, Equatable {
   public init(of path: String) throws(MediaError) {
     let reader = try FrameReader(path: path, looksAhead: true)
     let (display, timing) = (reader.decoder.description.display, reader.decoder.timing)
-    size = PictureSize(width: display.width, height: display.height)
+    size = FrameSize(width: display.width, height: display.height)
     isSteady = timing.steadyInterval != nil
     frameRate = (timing.steadyInterval.map { 1 / $0 } ?? timing.averageRate).flatMap(FrameRate.init)
     duration = reader.length

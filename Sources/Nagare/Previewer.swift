@@ -116,7 +116,7 @@ public final class Previewer {
     do {
       _ = try pipeline.muxer.finish(expecting: nil)
       return true
-    } catch MediaError.readerGone {
+    } catch MediaError.brokenPipe {
       return false
     }
   }

@@ -9,16 +9,16 @@ public struct VideoDamage: Sendable, Equatable {
   /// Pictures in which something is missing or made up, or whose time cannot be true.
   public var pictures = 0
   /// What is missing at the end by what the container says; nil where nothing is, or where nobody looked.
-  public var loss: LengthLoss?
+  public var truncation: Truncation?
   /// How often the video's time jumps; the output goes on without the jump.
-  public var timeJumps = 0
+  public var discontinuityCount = 0
 
   /// None.
   public init() {}
 
   init(_ demuxer: Demuxer, _ decoder: VideoDecoder, _ muxer: Muxer) {
-    packets = demuxer.damagedPackets + decoder.damagedPackets + muxer.damagedPackets
-    pictures = decoder.damagedPictures
-    timeJumps = demuxer.timeJumps
+    packets = demuxer.corruptionCount + decoder.undecodablePackets + muxer.corruptPackets
+    pictures = decoder.corruptFrames
+    discontinuityCount = demuxer.discontinuityCount
   }
 }

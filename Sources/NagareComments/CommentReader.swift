@@ -7,7 +7,7 @@ public enum CommentReader {
   public static func read(
     contentsOf path: String, format: CommentFormat? = nil
   ) throws(CommentReadError) -> CommentFile {
-    let file = try FileBytes(path: path, refusesForeign: format == nil)
+    let file = try FileBytes(path: path, rejectsForeign: format == nil)
     return try read(file.bytes, format: format)
   }
 
@@ -30,7 +30,7 @@ public enum CommentReader {
     _ text: UnsafeRawBufferPointer, isComplete: Bool, format: CommentFormat?
   ) throws(CommentReadError) -> CommentFile {
     var file = try read(ByteView(text), format: format)
-    if !isComplete { file.reportLoss(after: text) }
+    if !isComplete { file.reportTruncation(after: text) }
     return file
   }
 

@@ -2,7 +2,7 @@
 ///
 /// The mixing function is that of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
 /// 2014).
-func hashedShare(of key: UInt64, seed: UInt64) -> Double {
+func hashedUnit(of key: UInt64, seed: UInt64) -> Double {
   var hash = key &+ 0x9E37_79B9_7F4A_7C15 &* (seed &+ 1)
   hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
   hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB

@@ -14,7 +14,7 @@ public struct LaneRequest: Sendable, Equatable {
   public var isOwners: Bool
   /// Whether a scrolling comment enters the stage at its time rather than earlier, as the rules' path may have it.
   /// Fixed comments always do.
-  public var entersAtItsTime: Bool
+  public var entersAtOwnTime: Bool
   /// Whether the comment may overlap others if no rows are free, even if the rules would drop it.
   public var mayOverlap: Bool
   /// Identifies the comment for pseudorandom choices.
@@ -23,14 +23,14 @@ public struct LaneRequest: Sendable, Equatable {
   /// Creates a request, by default for a viewer's comment with the usual duration.
   public init(
     time: Double, mode: Comment.Mode, box: CommentBox, duration: Double? = nil, isOwners: Bool = false,
-    entersAtItsTime: Bool = false, mayOverlap: Bool = false, key: UInt64 = 0
+    entersAtOwnTime: Bool = false, mayOverlap: Bool = false, key: UInt64 = 0
   ) {
     self.time = time
     self.mode = mode
     self.box = box
     self.duration = duration
     self.isOwners = isOwners
-    self.entersAtItsTime = entersAtItsTime
+    self.entersAtOwnTime = entersAtOwnTime
     self.mayOverlap = mayOverlap
     self.key = key
   }

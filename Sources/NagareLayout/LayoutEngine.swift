@@ -87,7 +87,7 @@ public struct LayoutEngine: Sendable {
     switch request.mode {
     case .scroll, .reverse:
       let pace = crossing(request.box, seconds: own ?? rules.scrollTime)
-      if request.entersAtItsTime { moment -= pace.entry }
+      if request.entersAtOwnTime { moment -= pace.entry }
       return place(request, pace)
     case .top, .bottom: return place(request, staying(seconds: own ?? rules.fixedTime))
     case .positioned, .code, .bas: return .dropped(.modeNotDrawn)
@@ -125,7 +125,7 @@ public struct LayoutEngine: Sendable {
     let seconds = request.time.clamped(to: -Self.farthestTime...Self.farthestTime)
     let time = request.time.isNaN ? clock : Int(microsecondsIn: seconds)
     let isMoving = request.mode == .scroll || request.mode == .reverse
-    let isAhead = isMoving && !request.entersAtItsTime
+    let isAhead = isMoving && !request.entersAtOwnTime
     clock = max(clock, time)
     moment = max(time, isAhead ? clock : clock - largestLead)
   }
@@ -137,7 +137,7 @@ public struct LayoutEngine: Sendable {
     guard
       let slot = slot(for: request, pace, group: group, overflow: overflow, maximumDelay: rules.maximumDelay)
     else { return .dropped(.noFreeLane) }
-    if let limit = rules.maxOnScreen, rules.crowdRule == .refuse {
+    if let limit = rules.maxOnScreen, rules.screenLimitRule == .refuse {
       let stay = pace.stay(from: slot.start)
       // The usual duration may exceed the longest that a comment may ask for.
       let lead = max(longestLead(duration: nil), longestLead(duration: LayoutRules.ownDurations.upperBound))
@@ -147,8 +147,8 @@ public struct LayoutEngine: Sendable {
     }
     let placement = placement(request, pace, slot)
     // A centred box is taller than the area and would block all later comments.
-    let standsInNobodysWay = isCentred(request.mode, boxHeight: request.box.height)
-    if !standsInNobodysWay, !slot.overflows || rules.overlapRow != .random {
+    let blocksNothing = isCentred(request.mode, boxHeight: request.box.height)
+    if !blocksNothing, !slot.overflows || rules.overlapRow != .random {
       insert(slot, pace, boxHeight: request.box.height, group: group)
       if rules.keepsModesApart {
         crossings[isApart(request) ? 1 : 0].insert(placement, now: clock - farthestBack)
@@ -235,7 +235,7 @@ public struct LayoutEngine: Sendable {
     if overflow == .drop { return nil }
     if overflow == .overlap, rules.overlapRow == .random {
       let room = max(groups[group].height - boxHeight, 0)
-      return (Int(Double(room) * hashedShare(of: request.key, seed: rules.seed)), start, true)
+      return (Int(Double(room) * hashedUnit(of: request.key, seed: rules.seed)), start, true)
     }
     let next = groups[group].firstRowToClear(for: pace.transit, boxHeight: boxHeight, from: start)
     if overflow == .overlap { return (next.row, start, true) }

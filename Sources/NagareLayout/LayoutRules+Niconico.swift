@@ -30,7 +30,7 @@ extension LayoutRules {
     rules.separatesOwners = true
     rules.overlapRow = .random
     rules.tallRow = .centred
-    rules.crowdRule = .hideOldest
+    rules.screenLimitRule = .hideOldest
     rules.layerOrder = .ownersLast
     return rules
   }

@@ -43,7 +43,7 @@ public struct LayoutRules: Sendable, Equatable {
   /// The row of a scrolling comment taller than the area.
   public var tallRow = TallRow.anchored
   /// The rule for comments beyond ``maxOnScreen``.
-  public var crowdRule = CrowdRule.refuse
+  public var screenLimitRule = ScreenLimitRule.refuse
   /// The drawing order of comments.
   public var layerOrder = LayerOrder.byMode
   /// Pseudorandom choices depend only on this and the comment.
@@ -71,7 +71,7 @@ public struct LayoutRules: Sendable, Equatable {
   public static let ownDurations = 0.001...120.0
 
   /// The layer of comments positioned by their authors.
-  package var directedLayer: Int { 0 }
+  package var positionedLayer: Int { 0 }
 
   /// The longest delay of a notice, in seconds.
   static let maximumNoticeDelay = 60.0

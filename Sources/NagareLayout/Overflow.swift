@@ -27,7 +27,7 @@ public enum TallRow: Sendable, Equatable {
 }
 
 /// The rule for comments beyond the limit on screen.
-public enum CrowdRule: Sendable, Equatable {
+public enum ScreenLimitRule: Sendable, Equatable {
   /// A new comment is not shown.
   case refuse
   /// All comments are placed; each frame draws the newest.

@@ -8,15 +8,15 @@ extension DisplayOrientation {
     let entries = (0..<5).map { Int64(matrix[$0]) }
     let isTransposed = abs(entries[1]) + abs(entries[3]) > abs(entries[0]) + abs(entries[4])
     self.init(
-      isTransposed: isTransposed, mirrorsX: entries[isTransposed ? 3 : 0] < 0,
-      mirrorsY: entries[isTransposed ? 1 : 4] < 0)
+      isTransposed: isTransposed, isMirroredX: entries[isTransposed ? 3 : 0] < 0,
+      isMirroredY: entries[isTransposed ? 1 : 4] < 0)
   }
 
   /// The orientation with an Exif number (Exif 2.32 §4.6.4); nil if there is none.
   init?(exif number: Int) {
     guard (1...8).contains(number) else { return nil }
     self.init(
-      isTransposed: number > 4, mirrorsX: [2, 3, 6, 7].contains(number), mirrorsY: [3, 4, 7, 8].contains(number))
+      isTransposed: number > 4, isMirroredX: [2, 3, 6, 7].contains(number), isMirroredY: [3, 4, 7, 8].contains(number))
   }
 }
 

@@ -21,7 +21,7 @@ public final class FrameAdapter: @unchecked Sendable {
       return frame.isAligned(for: plan.pixelFormat) && !frame.isUpsideDown ? frame : try pool.copy(of: frame)
     }
     let converter =
-      if let converter { converter } else { try PixelConverter(to: plan.working, isForPlaying: plan.isForPlaying) }
+      if let converter { converter } else { try PixelConverter(to: plan.working, isForPlayback: plan.isForPlayback) }
     self.converter = converter
     let adapted = try converter.convert(frame)
     adapted.tag(plan.description.tags.space)

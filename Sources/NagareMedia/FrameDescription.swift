@@ -20,7 +20,7 @@ public struct FrameDescription: Sendable {
   /// Whether the user's filters end by choosing a pixel format.
   var isFormatChosen = false
   /// The HDR metadata.
-  var light = HDRMetadata()
+  var hdrMetadata = HDRMetadata()
 
   package init(geometry: FrameGeometry, tags: ColorTags = ColorTags()) {
     self.geometry = geometry
@@ -30,9 +30,9 @@ public struct FrameDescription: Sendable {
   /// Frames with transparency, in sRGB or in BT.709's encoding.
   /// - Parameter accepted: the formats that an encoder takes; nil for any.
   /// - Returns: nil if none of them has transparency.
-  init?(transparent size: PictureSize, accepted: [AVPixelFormat]?) {
+  init?(transparent size: FrameSize, accepted: [AVPixelFormat]?) {
     let formats = (accepted ?? [AV_PIX_FMT_RGBA]).filter {
-      has(AV_PIX_FMT_FLAG_ALPHA, $0) && DescribedFormats[$0] != nil
+      has(AV_PIX_FMT_FLAG_ALPHA, $0) && PixelFormatTable[$0] != nil
     }
     guard !formats.isEmpty, let format = FramePlan.drawnFormat(for: AV_PIX_FMT_RGBA, accepted: formats) else {
       return nil
@@ -89,20 +89,20 @@ public struct FrameDescription: Sendable {
   /// Adds what only the first frame states.
   mutating func complete(with frame: FirstFrame) {
     tags = tags.or(frame.tags)
-    light = light.or(frame.light)
+    hdrMetadata = hdrMetadata.or(frame.hdrMetadata)
     guard frame.isInterlaced else { return }
     showsTopFirst = frame.showsTopFirst
     if !isInterlaced { fieldOrder = frame.showsTopFirst ? AV_FIELD_TT : AV_FIELD_BB }
   }
 
   /// The size to store, so that the frames are displayed as requested.
-  package func storedSize(for request: SizeRequest) -> PictureSize {
+  package func storedSize(for request: SizeRequest) -> FrameSize {
     let size = request.size(forWidth: Double(display.width), height: Double(display.height))
-    return orientation.isTransposed ? PictureSize(width: size.height, height: size.width) : size
+    return orientation.isTransposed ? FrameSize(width: size.height, height: size.width) : size
   }
 
   /// The description of frames that are scaled to a size, and displayed in the same shape as before.
-  func scaled(to size: PictureSize) -> FrameDescription {
+  func scaled(to size: FrameSize) -> FrameDescription {
     guard (size.width, size.height) != (geometry.width, geometry.height) else { return self }
     var scaled = self
     (scaled.geometry.width, scaled.geometry.height) = (size.width, size.height)
@@ -124,7 +124,7 @@ public struct FrameDescription: Sendable {
 }
 
 /// A size in pixels.
-public struct PictureSize: Hashable, Sendable {
+public struct FrameSize: Hashable, Sendable {
   /// Pixels.
   public var width: Int
   /// Pixels.

@@ -17,34 +17,34 @@ public struct FramePlan: Sendable {
   /// How the samples of the frames to draw on encode colour.
   public let encoding: YCbCrEncoding
   /// Whether the format was chosen for playback.
-  let isForPlaying: Bool
+  let isForPlayback: Bool
 
   /// The longest side of a `FrameView`, in pixels.
   static let largestSide = 65535
 
   /// A plan for drawing only.
   /// - Parameter size: the size that frames are scaled to before drawing; nil for their own.
-  public init(for source: FrameDescription, size: PictureSize? = nil) throws(MediaError) {
+  public init(for source: FrameDescription, size: FrameSize? = nil) throws(MediaError) {
     try self.init(for: source, size: size, accepted: nil)
   }
 
   /// A plan for drawing only, in the format that a burn encodes if neither an encoder nor a format is chosen.
   /// - Parameter size: the size that frames are scaled to before drawing; nil for their own.
-  package init(played source: FrameDescription, size: PictureSize?) throws(MediaError) {
+  package init(played source: FrameDescription, size: FrameSize?) throws(MediaError) {
     let width = size?.width ?? source.geometry.width
     let formats = source.isFormatChosen ? nil : PlayableVideo.usualFormats(for: source, width: width)
-    try self.init(for: source, size: size, accepted: formats, isForPlaying: !source.isFormatChosen)
+    try self.init(for: source, size: size, accepted: formats, isForPlayback: !source.isFormatChosen)
   }
 
   /// - Parameters:
   ///   - accepted: the formats that the encoder takes; nil for any.
   ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
-  ///   - isForPlaying: whether `accepted` was chosen for playback: RGB then becomes Y'CbCr in limited range.
+  ///   - isForPlayback: whether `accepted` was chosen for playback: RGB then becomes Y'CbCr in limited range.
   init(
-    for source: FrameDescription, size: PictureSize?, accepted: [AVPixelFormat]?,
-    alphaMode: PixelFormat.AlphaMode? = nil, isForPlaying: Bool = false
+    for source: FrameDescription, size: FrameSize?, accepted: [AVPixelFormat]?,
+    alphaMode: PixelFormat.AlphaMode? = nil, isForPlayback: Bool = false
   ) throws(MediaError) {
-    self.isForPlaying = isForPlaying
+    self.isForPlayback = isForPlayback
     decoded = source.geometry
     let (width, height) = (size?.width ?? decoded.width, size?.height ?? decoded.height)
     guard max(width, height, decoded.width, decoded.height) <= FramePlan.largestSide else {
@@ -70,9 +70,9 @@ public struct FramePlan: Sendable {
     if size != nil, described.tags.space == AVCOL_SPC_UNSPECIFIED, !has(AV_PIX_FMT_FLAG_RGB, drawn) {
       described.tags.space = sourceEncoding.matrix.space
     }
-    let leavesRGB = isForPlaying && NagareMedia.isRGB(format) && !has(AV_PIX_FMT_FLAG_RGB, drawn)
+    let leavesRGB = isForPlayback && NagareMedia.isRGB(format) && !has(AV_PIX_FMT_FLAG_RGB, drawn)
     if leavesRGB { (described.tags.space, described.tags.range) = (sourceEncoding.matrix.space, AVCOL_RANGE_MPEG) }
-    if isForPlaying, PixelConverter.dividesChroma(format, drawn) { described.chromaLocation = AVCHROMA_LOC_LEFT }
+    if isForPlayback, PixelConverter.subsamplesChroma(format, drawn) { described.chromaLocation = AVCHROMA_LOC_LEFT }
     mixesFields = source.isInterlaced && height != decoded.height
     description = described
     encodedFormat = encoded
@@ -130,12 +130,12 @@ extension FramePlan {
   package static func drawnFormat(for source: AVPixelFormat, accepted: [AVPixelFormat]?) -> AVPixelFormat? {
     // Frames of a stream whose format is not known in advance are converted to the usual one.
     let source = source == AV_PIX_FMT_NONE ? AV_PIX_FMT_YUV420P : source
-    let isDescribed = DescribedFormats[source] != nil
-    guard let accepted else { return isDescribed ? source : nearest(to: source, of: DescribedFormats.all) }
+    let isDescribed = PixelFormatTable[source] != nil
+    guard let accepted else { return isDescribed ? source : nearest(to: source, of: PixelFormatTable.all) }
     if isDescribed && accepted.contains(source) { return source }
     // Not simply the nearest format that can be described: of GIF's that is gray, and colour would be lost.
-    if let encoded = nearest(to: source, of: accepted), DescribedFormats[encoded] != nil { return encoded }
-    return isDescribed ? source : nearest(to: source, of: DescribedFormats.all)
+    if let encoded = nearest(to: source, of: accepted), PixelFormatTable[encoded] != nil { return encoded }
+    return isDescribed ? source : nearest(to: source, of: PixelFormatTable.all)
   }
 
   /// The format to encode a source in; `AV_PIX_FMT_NONE` if it cannot be converted to any.

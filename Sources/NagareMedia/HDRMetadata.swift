@@ -64,11 +64,11 @@ struct HDRMetadata: Sendable {
     case "libsvtav1": (key, masteringName, contentName) = ("svtav1-params", "mastering-display", "content-light")
     default: return []
     }
-    let light = content.flatMap {
+    let hdrMetadata = content.flatMap {
       max($0.MaxCLL, $0.MaxFALL) > UInt16.max ? nil : "\(contentName)=\($0.MaxCLL),\($0.MaxFALL)"
     }
     let display = masteringText(isInUnits: encoder != "libsvtav1").map { "\(masteringName)=\($0)" }
-    return [display, light].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
+    return [display, hdrMetadata].compactMap { $0 }.map { EncoderSettings.Option(key: key, value: $0) }
   }
 
   /// The mastering display in the syntax of encoders; nil unless it is complete and valid.

@@ -44,7 +44,7 @@ package enum LibraryLog {
   }
 
   /// Calls `body` while verbose messages count as errors: some libraries explain failures only there.
-  static func attentively<Result>(_ body: () -> Result) -> Result {
+  static func withVerboseErrors<Result>(_ body: () -> Result) -> Result {
     level.store(AV_LOG_VERBOSE, ordering: .relaxed)
     defer { level.store(AV_LOG_ERROR, ordering: .relaxed) }
     return body()

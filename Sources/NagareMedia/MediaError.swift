@@ -65,13 +65,13 @@ public enum MediaError: Error, Equatable {
   /// The complete file could not get its name, as when another file has appeared meanwhile; it is kept as `part`.
   case cannotName(path: String, part: String, reason: String)
   /// There is no space for the output: the disk is full, or, with `isLimited`, the file size limit is reached.
-  case noRoom(path: String, reason: String, isLimited: Bool)
+  case noSpace(path: String, reason: String, isLimited: Bool)
   /// The output does not read back as it was written.
-  case unlikeWritten(path: String, reason: String)
+  case readBackMismatch(path: String, reason: String)
   /// A video that must be intact is corrupt: `reason` says where and how.
-  case damaged(path: String, reason: String)
+  case corrupt(path: String, reason: String)
   /// The reader of the output has closed it.
-  case readerGone
+  case brokenPipe
   /// One kind of samples cannot be converted to another.
   case cannotConvert(from: String, to: String)
   /// Memory could not be allocated.

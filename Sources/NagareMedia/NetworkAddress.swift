@@ -22,7 +22,7 @@ package struct NetworkAddress {
   ]
 
   /// The address with password, query and all but the first path component redacted.
-  static func withoutSecrets(_ text: String) -> String {
+  static func redacted(_ text: String) -> String {
     guard let scheme = text.firstRange(of: "://") else { return text }
     let rest = text[scheme.upperBound...]
     let end = rest.firstIndex(of: "?") ?? rest.endIndex
@@ -41,7 +41,7 @@ package struct NetworkAddress {
   }
 
   /// Whether the container arrives in datagrams, without a connection.
-  package static func bringsDatagrams(_ input: String) -> Bool { NetworkAddress(input)?.scheme == "udp" }
+  package static func usesDatagrams(_ input: String) -> Bool { NetworkAddress(input)?.scheme == "udp" }
 
   var isRTMP: Bool { scheme.hasPrefix("rtmp") }
   var isRTSP: Bool { scheme.hasPrefix("rtsp") }

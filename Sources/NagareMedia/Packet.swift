@@ -78,7 +78,7 @@ extension Packet {
   var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
 
   /// Whether the container marks the packet as corrupt.
-  var isDamaged: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+  var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
   /// Whether decoding can begin with this packet.
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }

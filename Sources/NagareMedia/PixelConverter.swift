@@ -10,7 +10,7 @@ final class PixelConverter {
   /// The kind of frames that the scalers were made for.
   private var source: Source?
   private var splitter: PlaneSplitter?
-  private let isForPlaying: Bool
+  private let isForPlayback: Bool
   /// The colour tags of converted frames, if they differ from the source's.
   private var tags: ColorTags?
   /// Whether chroma is sited at the left one of two pixels that each had their own.
@@ -22,11 +22,11 @@ final class PixelConverter {
     let isInterlaced: Bool
   }
 
-  /// - Parameter isForPlaying: whether the result is for players. They expect limited range of Y'CbCr unless the source
+  /// - Parameter isForPlayback: whether the result is for players. They expect limited range of Y'CbCr unless the source
   ///   has another, chroma sited at the left one of two luma samples, and separate chroma for each field.
-  init(to target: FrameGeometry, isForPlaying: Bool = false) throws(MediaError) {
+  init(to target: FrameGeometry, isForPlayback: Bool = false) throws(MediaError) {
     self.target = target
-    self.isForPlaying = isForPlaying
+    self.isForPlayback = isForPlayback
     pool = try FramePool(geometry: target)
   }
 
@@ -59,13 +59,13 @@ final class PixelConverter {
   private func prepare(for frame: VideoFrame, _ kind: Source) throws(MediaError) {
     splitter = sws_isSupportedInput(frame.geometry.format) == 0 ? try PlaneSplitter(of: frame.geometry) : nil
     let from = splitter?.target ?? frame.geometry
-    sitesChroma = isForPlaying && PixelConverter.dividesChroma(from.format, target.format)
+    sitesChroma = isForPlayback && PixelConverter.subsamplesChroma(from.format, target.format)
     try makeScalers(from: from, isInterlaced: kind.isInterlaced, for: frame)
     var known = ColorTags(frame.pointer.pointee)
     let encoding = YCbCrEncoding(known, geometry: from)
     let isTargetRGB = has(AV_PIX_FMT_FLAG_RGB, target.format)
     let isFull = encoding.range == .full
-    let leavesRGB = isForPlaying && isRGB(from.format) && !isTargetRGB
+    let leavesRGB = isForPlayback && isRGB(from.format) && !isTargetRGB
     // RGB always has full range; between Y'CbCr formats the range is kept.
     let isTargetFull = (isFull || isTargetRGB) && !leavesRGB
     for scaler in scalers {
@@ -88,7 +88,7 @@ final class PixelConverter {
 
 extension PixelConverter {
   /// The position where swscale places chroma by default.
-  private static let usualPlace: Int32 = -513
+  private static let defaultPosition: Int32 = -513
 
   /// - Parameter from: the size and format to scale, which may be those after the planes were split.
   private func makeScalers(from: FrameGeometry, isInterlaced: Bool, for frame: VideoFrame) throws(MediaError) {
@@ -96,7 +96,7 @@ extension PixelConverter {
     let known = scalers.first
     scalers = []
     let hasFields =
-      isForPlaying && isInterlaced && from.height == target.height && from.height > 1
+      isForPlayback && isInterlaced && from.height == target.height && from.height > 1
       && PixelConverter.chromaShifts(of: from.format).y < PixelConverter.chromaShifts(of: target.format).y
     guard sitesChroma || hasFields else {
       let scaler = nagare_scaler_replace(
@@ -113,14 +113,14 @@ extension PixelConverter {
       func lines(_ height: Int) -> Int32 { Int32(hasFields ? (height + 1 - field) / 2 : height) }
       let scaler = nagare_scaler_replace_placing_chroma(
         nil, Int32(from.width), lines(from.height), from.format, Int32(target.width), lines(target.height),
-        target.format, sitesChroma ? 0 : PixelConverter.usualPlace, place)
+        target.format, sitesChroma ? 0 : PixelConverter.defaultPosition, place)
       guard let scaler else { throw failure(frame) }
       scalers.append(scaler)
     }
   }
 
   /// Whether adjacent pixels in a row come to share chroma that each had on its own.
-  static func dividesChroma(_ source: AVPixelFormat, _ target: AVPixelFormat) -> Bool {
+  static func subsamplesChroma(_ source: AVPixelFormat, _ target: AVPixelFormat) -> Bool {
     chromaShifts(of: source).x == 0 && chromaShifts(of: target).x > 0
   }
 

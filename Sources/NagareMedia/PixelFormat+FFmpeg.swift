@@ -6,13 +6,13 @@ extension PixelFormat {
   ///
   /// Layouts are determined once: this allocates nothing.
   package init?(_ format: AVPixelFormat) {
-    guard let format = DescribedFormats[format] else { return nil }
+    guard let format = PixelFormatTable[format] else { return nil }
     self = format
   }
 }
 
 /// FFmpeg's formats as `PixelFormat` describes them.
-enum DescribedFormats {
+enum PixelFormatTable {
   /// The layouts by FFmpeg's number; nil if there is none.
   private static let table = makeTable()
 

@@ -59,6 +59,6 @@ final class PlaneSplitter {
     }
     guard planes.count <= 4 else { return nil }
     let planar = PixelFormat(planes: planes, depth: source.depth, alphaMode: source.alphaMode)
-    return DescribedFormats.all.first { DescribedFormats[$0] == planar && sws_isSupportedInput($0) != 0 }
+    return PixelFormatTable.all.first { PixelFormatTable[$0] == planar && sws_isSupportedInput($0) != 0 }
   }
 }

@@ -4,7 +4,7 @@
 /// encoders take.
 public enum SizeRequest: Hashable, Sendable {
   /// Both sides; if the shape is another, pixels are not square.
-  case exactly(PictureSize)
+  case exactly(FrameSize)
   /// The shorter side: 1080 makes 1920x1080 of a wide video and 1080x1920 of a tall one.
   case shorterSide(Int)
   /// The width.
@@ -16,7 +16,7 @@ public enum SizeRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - width: the displayed width of the video, in any unit.
   ///   - height: the displayed height, in the same unit.
-  public func size(forWidth width: Double, height: Double) -> PictureSize {
+  public func size(forWidth width: Double, height: Double) -> FrameSize {
     switch self {
     case .exactly(let size): size
     case .shorterSide(let side):
@@ -26,8 +26,8 @@ public enum SizeRequest: Hashable, Sendable {
     }
   }
 
-  private static func size(scale: Double, _ width: Double, _ height: Double) -> PictureSize {
-    PictureSize(width: even(width * scale), height: even(height * scale))
+  private static func size(scale: Double, _ width: Double, _ height: Double) -> FrameSize {
+    FrameSize(width: even(width * scale), height: even(height * scale))
   }
 
   /// The nearest even number, at least 2. Sides that are too long are refused where they are used.

@@ -10,7 +10,7 @@ extension VideoFrame {
   ///   - orientation: how the frame is turned for display.
   ///   - toneMapping: converts the frame's signal to sRGB, for RGB24 or RGBA; nil leaves it as it is.
   func upright(
-    as format: AVPixelFormat, size: PictureSize, orientation: DisplayOrientation, toneMapping: ToneMapping? = nil
+    as format: AVPixelFormat, size: FrameSize, orientation: DisplayOrientation, toneMapping: ToneMapping? = nil
   ) throws(MediaError) -> VideoFrame {
     let isTransposed = orientation.isTransposed
     let stored = FrameGeometry(

@@ -72,7 +72,7 @@ public final class VideoFrame: @unchecked Sendable {
   }
 
   /// Whether the decoder marks the frame as corrupt.
-  var isDamaged: Bool { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0 }
+  var isCorrupt: Bool { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0 }
 
   /// Whether nobody else holds the samples, such as a decoder that predicts from this frame.
   public var isWritable: Bool { av_frame_is_writable(pointer) > 0 }

@@ -21,7 +21,7 @@ public final class Overlay: @unchecked Sendable {
   private let factory: SpriteFactory
   private let blender: Blender
   private let rasterizer = TransformRasterizer()
-  private let scene: Scene
+  private let scene: SpriteScene
   private let stageState: StageState
   /// The most comments to draw of those that may be hidden, if not all.
   private let drawLimit: Int?
@@ -79,11 +79,11 @@ public final class Overlay: @unchecked Sendable {
         typesetter: typesetter, cacheBytes: cacheBytes / 3, samplesPerPixel: display.samplesPerPixel),
       waitingLimit: max(waitingLimit, 1))
     (queue, stageState) = (timeline.queue, timeline.stageState)
-    drawLimit = style.rules.crowdRule == .hideOldest ? style.rules.maxOnScreen : nil
+    drawLimit = style.rules.screenLimitRule == .hideOldest ? style.rules.maxOnScreen : nil
     lookAhead = LookAhead(
       CommentScheduler(timeline: timeline, style: style, factory: factory, sharedTint: sharedTint), patience: patience)
     blender = Blender(kernels: target.kernels)
-    scene = Scene(display: display, format: format)
+    scene = SpriteScene(display: display, format: format)
     lookAhead.start()
   }
 
@@ -190,7 +190,7 @@ public final class Overlay: @unchecked Sendable {
   /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: layer over
   /// layer, each in the order in which comments were placed.
   /// - Parameter scene: of the overlay's size and format.
-  public func fill(_ scene: Scene) {
+  public func fill(_ scene: SpriteScene) {
     scene.clear()
     forEachVisible { activeComment in
       activeComment.add(to: scene, at: time, mirroredWidth: mirroredWidth(for: activeComment), rasterizer)

@@ -40,7 +40,7 @@ public struct OverlayTarget: Sendable {
   ) {
     self.display = display
     self.format = format
-    self.encoding = encoding ?? format.usualEncoding
+    self.encoding = encoding ?? format.defaultEncoding
     self.frameInterval = frameInterval
   }
 

@@ -14,7 +14,7 @@ public struct Blender: Sendable {
   /// - Parameters:
   ///   - frame: a frame of the scene's format.
   ///   - source: a frame of the same size and format, which is copied to `frame` first and only read.
-  public func draw(_ scene: Scene, onto frame: FrameView, copying source: FrameView? = nil) {
+  public func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView? = nil) {
     precondition(scene.format == frame.format, "a scene for another format")
     if let source {
       precondition(

@@ -73,15 +73,15 @@ public struct DisplayGeometry: Hashable, Sendable {
   /// The top left corner, in the stored frame, of a box in the rotated frame. May be outside.
   func storedCorner(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
     // Values far outside may wrap around, but stay outside.
-    let x = orientation.mirrorsX ? columns &- x &- width : x
-    let y = orientation.mirrorsY ? self.height &- y &- height : y
+    let x = orientation.isMirroredX ? columns &- x &- width : x
+    let y = orientation.isMirroredY ? self.height &- y &- height : y
     return orientation.isTransposed ? (y, x) : (x, y)
   }
 
   /// The stored position of a part of a row of the rotated frame.
   private func stored(_ part: Range<Int>, _ row: Int) -> (columns: Range<Int>, rows: Range<Int>) {
-    let part = orientation.mirrorsX ? columns - part.upperBound..<columns - part.lowerBound : part
-    let row = orientation.mirrorsY ? height - 1 - row : row
+    let part = orientation.isMirroredX ? columns - part.upperBound..<columns - part.lowerBound : part
+    let row = orientation.isMirroredY ? height - 1 - row : row
     return orientation.isTransposed ? (row..<row + 1, part) : (part, row..<row + 1)
   }
 }

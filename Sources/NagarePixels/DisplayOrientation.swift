@@ -3,15 +3,15 @@ public struct DisplayOrientation: Hashable, Sendable {
   /// Whether rows become columns, before mirroring.
   public let isTransposed: Bool
   /// Whether the displayed frame is mirrored horizontally.
-  public let mirrorsX: Bool
+  public let isMirroredX: Bool
   /// Whether the displayed frame is mirrored vertically.
-  public let mirrorsY: Bool
+  public let isMirroredY: Bool
 
   /// Creates an orientation, by default as stored.
-  public init(isTransposed: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
+  public init(isTransposed: Bool = false, isMirroredX: Bool = false, isMirroredY: Bool = false) {
     self.isTransposed = isTransposed
-    self.mirrorsX = mirrorsX
-    self.mirrorsY = mirrorsY
+    self.isMirroredX = isMirroredX
+    self.isMirroredY = isMirroredY
   }
 
   /// Displayed as stored.

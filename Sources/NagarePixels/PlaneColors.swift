@@ -7,12 +7,12 @@ struct PlaneColors {
   let bytesPerSample: Int
   private let fill: [UInt16]
   private let outline: [UInt16]
-  private let picture: PictureCodes
+  private let picture: ImageCodeEquations
   private let maximum: UInt32
 
   init(
     _ plane: PixelFormat.Plane, of format: PixelFormat, fill: ComponentCodes, outline: ComponentCodes,
-    picture: PictureCodes
+    picture: ImageCodeEquations
   ) {
     components = plane.components
     bytesPerSample = format.bytesPerSample
@@ -24,7 +24,7 @@ struct PlaneColors {
 
   /// Whether another plane has the same samples for all shares of fill and outline, and with an image for all of its
   /// shares. This is the case for Cb and Cr of greys.
-  func givesSamples(of other: PlaneColors, hasPicture: Bool) -> Bool {
+  func hasSameSamples(as other: PlaneColors, hasPicture: Bool) -> Bool {
     components.count == other.components.count && !components.contains(.unused) && !other.components.contains(.unused)
       && bytesPerSample == other.bytesPerSample && maximum == other.maximum && fill == other.fill
       && outline == other.outline
@@ -35,10 +35,10 @@ struct PlaneColors {
   private var unit: UInt32 { bytesPerSample == 1 ? 255 : 1 << 15 }
 
   /// Classifies each pixel of a row as bare, partial or opaque, after rounding its alpha.
-  func classify(_ shares: InkShares, row: Int, into kinds: UnsafeMutableBufferPointer<UInt8>) {
+  func classify(_ shares: CompositedAlpha, row: Int, into kinds: UnsafeMutableBufferPointer<UInt8>) {
     // The least sum of shares that rounds to an alpha above 0, and the least that rounds to 1.
-    let visible = UInt16(truncatingIfNeeded: (InkShares.one / 2 + unit) / unit)
-    let opaque = UInt16(truncatingIfNeeded: InkShares.one - InkShares.one / 2 / unit)
+    let visible = UInt16(truncatingIfNeeded: (CompositedAlpha.one / 2 + unit) / unit)
+    let opaque = UInt16(truncatingIfNeeded: CompositedAlpha.one - CompositedAlpha.one / 2 / unit)
     func kind(_ sum: UInt16) -> UInt8 { (sum >= visible ? 1 : 0) &+ (sum >= opaque ? 1 : 0) }
     shares.withRow(row) { fill, outline in
       guard let picture = shares.picture else {
@@ -52,7 +52,7 @@ struct PlaneColors {
   }
 
   /// Writes the data of all spans in a plan.
-  func fill(_ memory: UnsafeMutableRawPointer, with shares: InkShares, _ plan: SpanPlan) {
+  func fill(_ memory: UnsafeMutableRawPointer, with shares: CompositedAlpha, _ plan: SpanPlan) {
     if bytesPerSample == 1 {
       fill(memory.assumingMemoryBound(to: UInt8.self), shares, plan) { sum in
         // sum * 255 / 65,025, rounded.
@@ -63,7 +63,7 @@ struct PlaneColors {
       let maximum = Int32(truncatingIfNeeded: self.maximum)
       fill(memory.assumingMemoryBound(to: UInt16.self), shares, plan) { sum in
         // At most 65,025 * 2¹⁵: fits 32 bits.
-        let alpha = (min(UInt32(sum), InkShares.one) &<< 15 &+ InkShares.one / 2) / InkShares.one
+        let alpha = (min(UInt32(sum), CompositedAlpha.one) &<< 15 &+ CompositedAlpha.one / 2) / CompositedAlpha.one
         let weight = Int32(truncatingIfNeeded: alpha) &- (1 << 15)
         // The remainder of the largest sample, rounded like in the kernels; colours may add up to the rest.
         let rest = 0 &- ((maximum &* weight &+ (1 << 14)) &>> 15)
@@ -76,7 +76,7 @@ struct PlaneColors {
   ///   go with it.
   @inline(__always)
   private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
-    _ data: UnsafeMutablePointer<Sample>, _ shares: InkShares, _ plan: SpanPlan,
+    _ data: UnsafeMutablePointer<Sample>, _ shares: CompositedAlpha, _ plan: SpanPlan,
     weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
     // Whole blocks may extend beyond the row's last pixel: there, as with unused components, samples are left
@@ -107,7 +107,8 @@ struct PlaneColors {
   /// Computes the colours and the weights of a row of pixels that are `step` samples apart.
   @inline(__always)
   private func paint<Sample: FixedWidthInteger & UnsignedInteger>(
-    _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ shares: InkShares,
+    _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>,
+    _ shares: CompositedAlpha,
     row: Int, step: Int, weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
     shares.withRow(row) { fillShares, outlineShares in
@@ -119,8 +120,8 @@ struct PlaneColors {
           // At most 65,026 * (2¹⁵ - 1) and a half, which fits 32 bits; after division it fits 16, and 8 with 8-bit
           // codes.
           let color =
-            (UInt32(fillShares[x]) &* fillCode &+ UInt32(outlineShares[x]) &* outlineCode &+ InkShares.one / 2)
-            / InkShares.one
+            (UInt32(fillShares[x]) &* fillCode &+ UInt32(outlineShares[x]) &* outlineCode &+ CompositedAlpha.one / 2)
+            / CompositedAlpha.one
           colors[x &* step &+ component] = min(Sample(truncatingIfNeeded: color), largest)
           weights[x &* step &+ component] = weight
         }
@@ -131,14 +132,15 @@ struct PlaneColors {
   /// Like `paint`, with an image above fill and outline. A separate function, as its size would slow down the other.
   @inline(never)
   private func paintPicture<Sample: FixedWidthInteger & UnsignedInteger>(
-    _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>, _ shares: InkShares,
+    _ colors: UnsafeMutableBufferPointer<Sample>, _ weights: UnsafeMutableBufferPointer<Sample>,
+    _ shares: CompositedAlpha,
     row: Int, weigh: (_ sum: UInt16) -> (Sample, largestColor: Sample)
   ) {
     guard let picture = shares.picture else { return }
     let step = components.count
     for component in 0..<step where components[component] != .unused {
       let code = self.picture[components[component]]
-      let unit = Double(InkShares.one)
+      let unit = Double(CompositedAlpha.one)
       let fillFactor = Double(fill[component]) / unit
       let outlineFactor = Double(outline[component]) / unit
       let (redFactor, greenFactor, blueFactor) = (code.red / unit, code.green / unit, code.blue / unit)

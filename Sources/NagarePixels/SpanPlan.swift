@@ -18,7 +18,7 @@ struct SpanPlan {
   /// The longest blend span, in pixels, so that its whole blocks have less than 65,536 samples.
   private static let longestBlend = 8192
 
-  init(_ shares: InkShares, colors: PlaneColors) {
+  init(_ shares: CompositedAlpha, colors: PlaneColors) {
     let count = colors.components.count
     componentCount = count
     bytesPerSample = colors.bytesPerSample

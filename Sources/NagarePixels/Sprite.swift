@@ -33,7 +33,7 @@ public final class Sprite: @unchecked Sendable {
   ///   - phases: the phases at which the sprite may be drawn.
   /// - Precondition: one or four masks of the same size.
   public init(
-    _ masks: [InkMasks], paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding, phases: GridPhases = .all
+    _ masks: [DrawingMasks], paint: SpritePaint, format: PixelFormat, encoding: YCbCrEncoding, phases: GridPhases = .all
   ) {
     precondition(masks.count == 1 || masks.count == 4, "a sprite stands on whole or on quarters of pixels")
     width = masks[0].width

@@ -29,13 +29,13 @@ package struct SpriteImageMaker {
     converter = encoding.converter
     let fill = ComponentCodes(paint.fill, format: format, encoding: encoding)
     let outline = ComponentCodes(paint.outline, format: format, encoding: encoding)
-    let picture = PictureCodes(format: format, encoding: encoding)
+    let picture = ImageCodeEquations(format: format, encoding: encoding)
     colors = format.planes.map { PlaneColors($0, of: format, fill: fill, outline: outline, picture: picture) }
   }
 
   /// The images for all phases, nil for those not requested.
-  package func images(_ masks: InkMasks, phases: GridPhases) -> [SpriteImage?] {
-    let shares = InkShares(masks, opacity: opacity, outlineOpacity: outlineOpacity, converter: converter)
+  package func images(_ masks: DrawingMasks, phases: GridPhases) -> [SpriteImage?] {
+    let shares = CompositedAlpha(masks, opacity: opacity, outlineOpacity: outlineOpacity, converter: converter)
     let full = planes(shares, phaseX: 0, phaseY: 0, besides: []) { $0.shiftX == 0 && $0.shiftY == 0 }
     var hasOwner = false
     return (0..<1 << (format.chromaShiftX + format.chromaShiftY)).map { index in
@@ -51,16 +51,16 @@ package struct SpriteImageMaker {
 
   /// Creates the planes that satisfy `belongs`, and adds them to those already made.
   private func planes(
-    _ shares: InkShares, phaseX: Int, phaseY: Int, besides made: [SpritePlane?],
+    _ shares: CompositedAlpha, phaseX: Int, phaseY: Int, besides made: [SpritePlane?],
     _ belongs: (PixelFormat.Plane) -> Bool
   ) -> [SpritePlane?] {
     var planes = made.isEmpty ? Array(repeating: nil, count: format.planes.count) : made
-    var means: (plane: PixelFormat.Plane, shares: InkShares)?
+    var means: (plane: PixelFormat.Plane, shares: CompositedAlpha)?
     for (index, plane) in format.planes.enumerated() where belongs(plane) {
       let twin = (0..<index).first { other in
         let sibling = format.planes[other]
         return sibling.shiftX == plane.shiftX && sibling.shiftY == plane.shiftY
-          && colors[other].givesSamples(of: colors[index], hasPicture: shares.picture != nil)
+          && colors[other].hasSameSamples(as: colors[index], hasPicture: shares.picture != nil)
       }
       if let twin {
         planes[index] = planes[twin]

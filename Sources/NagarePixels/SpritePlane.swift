@@ -19,7 +19,7 @@ package final class SpritePlane: @unchecked Sendable {
   private let rows: UnsafePointer<UInt32>
 
   /// Packs the shares of a plane's pixels, with the samples computed by `colors`.
-  init(_ shares: InkShares, colors: PlaneColors) {
+  init(_ shares: CompositedAlpha, colors: PlaneColors) {
     let plan = SpanPlan(shares, colors: colors)
     let dataBytes = plan.unitCount * Int(NAGARE_UNIT)
     let spanBytes = plan.spans.count * MemoryLayout<nagare_span>.stride

@@ -7,7 +7,7 @@ import CPixelKernels
 struct StraightAlphaBlender {
   let kernels: PixelKernels
 
-  func draw(_ scene: Scene, onto frame: FrameView, copying source: FrameView?) {
+  func draw(_ scene: SpriteScene, onto frame: FrameView, copying source: FrameView?) {
     if source != nil { scene.withCanvases(frame, copying: source, items: 0..<0) { draw($0, frame.format) } }
     guard let alphaPlane = frame.format.planes.firstIndex(where: { $0.components.contains(.alpha) }) else { return }
     if frame.format.bytesPerSample == 1 {
@@ -18,7 +18,8 @@ struct StraightAlphaBlender {
   }
 
   @inline(__always)
-  private func draw<Sample>(_ scene: Scene, onto frame: FrameView, _ alpha: FrameAlpha<Sample>, _ alphaPlane: Int) {
+  private func draw<Sample>(_ scene: SpriteScene, onto frame: FrameView, _ alpha: FrameAlpha<Sample>, _ alphaPlane: Int)
+  {
     let format = frame.format
     for (index, item) in scene.items.enumerated() {
       // Pixels of subsampled planes use the alpha of all the pixels that they cover.

@@ -10,7 +10,7 @@ public final class Typesetter {
   private let shaper: LineShaper
   private let rasterizer: GlyphRasterizer
   /// Decodes images that stand in texts; nil where their names are drawn.
-  public let decoder: TextPicture.Decoder?
+  public let decoder: InlineImage.Decoder?
   /// The number of occurrences of each character that no font has.
   private var missing: [UInt32: Int] = [:]
 
@@ -20,7 +20,7 @@ public final class Typesetter {
   ///   - decoder: decodes images that stand in texts; nil where their names are drawn.
   ///   - glyphCacheBytes: the budget of the glyph cache, in bytes; 0 disables it.
   public init(
-    fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, decoder: TextPicture.Decoder? = nil,
+    fonts: FontRequest, missingGlyphs: MissingGlyphPolicy = .box, decoder: InlineImage.Decoder? = nil,
     glyphCacheBytes: Int = 8 << 20
   ) throws(FontError) {
     try TextLibraries.check()
@@ -40,9 +40,9 @@ public final class Typesetter {
   /// marks on one base or 8,192 px is cut off. Right-to-left text is reordered within its line. Block elements and
   /// box-drawing characters are fitted to their neighbours, horizontally by a quarter of a pixel at most.
   ///
-  /// - Parameter pictures: the inline images for each ``TextPicture/placeholder``, in order. Placeholders without an
+  /// - Parameter pictures: the inline images for each ``InlineImage/placeholder``, in order. Placeholders without an
   ///   image are ordinary characters.
-  public func shape(_ text: String, style: TextStyle, pictures: [TextPicture] = []) -> ShapedText {
+  public func shape(_ text: String, style: TextStyle, pictures: [InlineImage] = []) -> ShapedText {
     let fonts = stacks.stack(for: style)
     var placement = TextPlacement(style: style)
     var missing: [UInt32] = []
@@ -57,14 +57,14 @@ public final class Typesetter {
 
   /// The advance of the widest line of a text, in pixels, not rounded: ``ShapedText/advance`` without placing glyphs.
   /// Characters that no font has are not counted as missing.
-  public func advance(of text: String, style: TextStyle, pictures: [TextPicture] = []) -> Double {
+  public func advance(of text: String, style: TextStyle, pictures: [InlineImage] = []) -> Double {
     lineWidths(of: text, style: style, pictures: pictures).reduce(0) { max($0, $1.advance) }
   }
 
   /// The advance of each line, in pixels, and the number of gaps between UTF-16 units within its parts. Lines have a
   /// single part except with ``FontRule/flash``.
   package func lineWidths(
-    of text: String, style: TextStyle, pictures: [TextPicture] = []
+    of text: String, style: TextStyle, pictures: [InlineImage] = []
   ) -> [(advance: Double, gaps: Int)] {
     let fonts = stacks.stack(for: style)
     return lines(of: text, style: style, pictures: pictures).map { line in
@@ -72,7 +72,7 @@ public final class Typesetter {
     }
   }
 
-  private func lines(of text: String, style: TextStyle, pictures: [TextPicture]) -> [ItemizedLine] {
+  private func lines(of text: String, style: TextStyle, pictures: [InlineImage]) -> [ItemizedLine] {
     let fonts = stacks.stack(for: style)
     var picturesLeft = pictures[...]
     var flash = style.fontRule == .flash ? FlashText() : nil

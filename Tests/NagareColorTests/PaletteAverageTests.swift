@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PaletteAverageTests {
   private func average(_ colors: [UInt32], _ method: AverageMethod) -> UInt32? {
-    ReducedPicture(colors: colors.map { RGBColor(hex: $0) }).average(method)?.hex
+    DownscaledImage(colors: colors.map { RGBColor(hex: $0) }).average(method)?.hex
   }
 
   @Test(arguments: AverageMethod.allCases) func oneColorIsItsOwnAverage(method: AverageMethod) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PaletteDominantTests {
   private func dominant(_ entries: [(UInt32, Double)]) -> UInt32? {
-    var palette = Palette(of: ReducedPicture(colors: []), count: 1)
+    var palette = Palette(of: DownscaledImage(colors: []), count: 1)
     palette.entries = entries.map { Palette.Entry(color: RGBColor(hex: $0.0), share: $0.1) }
     return palette.dominant?.color.hex
   }

@@ -113,7 +113,7 @@ import Testing
     for some in [blues, grays] {
       let colors = [RGBColor](repeating: .black, count: 60_000) + some
       for count in [2, 4, 8, 16] {
-        let entries = Palette(of: ReducedPicture(colors: colors), count: count, space: space).entries
+        let entries = Palette(of: DownscaledImage(colors: colors), count: count, space: space).entries
         #expect(entries.count == count)
         #expect(entries.first?.color == .black)
       }

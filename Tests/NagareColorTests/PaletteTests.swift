@@ -25,7 +25,7 @@ import Testing
   func flatAreasComeBackExactly(count: Int, space: Palette.Space) {
     let picture = Self.areas(Array(Self.far.prefix(count)))
     for seed in 0..<5 as Range<UInt64> {
-      let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space, seed: seed)
+      let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space, seed: seed)
       #expect(palette.entries == Self.expected(picture))
     }
   }
@@ -38,7 +38,7 @@ import Testing
     if count > 3 { colors[count - 1] = colors[count - 2] - 0x000300 }
     let picture = Self.areas(colors)
     for seed in 0..<5 as Range<UInt64> {
-      let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space, seed: seed)
+      let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space, seed: seed)
       #expect(palette.entries == Self.expected(picture))
     }
   }
@@ -51,7 +51,7 @@ import Testing
       index % 16 == 3 ? RGBColor(hex: color.hex ^ 0x010101) : color
     }
     for seed in 0..<5 as Range<UInt64> {
-      let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space, seed: seed)
+      let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space, seed: seed)
       #expect(palette.entries == Self.expected(flat))
     }
   }
@@ -64,7 +64,7 @@ import Testing
       func noisy(_ code: UInt8) -> UInt8 { UInt8(clamping: Int(code) + Int(random.next() % 5) - 2) }
       return RGBColor(red: noisy(color.red), green: noisy(color.green), blue: noisy(color.blue))
     }
-    let palette = Palette(of: ReducedPicture(colors: picture), count: count, space: space)
+    let palette = Palette(of: DownscaledImage(colors: picture), count: count, space: space)
     let expected = Self.expected(flat)
     #expect(palette.entries.map(\.share) == expected.map(\.share))
     for (entry, area) in zip(palette.entries, expected) {
@@ -84,7 +84,7 @@ import Testing
       }
     }
     for _ in 0..<200_000 { picture += [first, second] }
-    let palette = Palette(of: ReducedPicture(colors: picture), count: 4, space: space)
+    let palette = Palette(of: DownscaledImage(colors: picture), count: 4, space: space)
     let reds = palette.entries.prefix(2).map { Int($0.color.red) }
     #expect(palette.entries.prefix(2).allSatisfy { $0.share > 0.4 })
     #expect(Set(reds) == [201, 206])
@@ -93,12 +93,12 @@ import Testing
   @Test func fewerColorsThanAskedForComeBackAsTheyAre() {
     let picture = Self.areas([0x010203, 0x010204, 0xFFFFFF])
     for count in [3, 4, 16, 17, Int.max] {
-      #expect(Palette(of: ReducedPicture(colors: picture), count: count).entries == Self.expected(picture))
+      #expect(Palette(of: DownscaledImage(colors: picture), count: count).entries == Self.expected(picture))
     }
   }
 
   @Test(arguments: Palette.Space.allCases) func oneColorIsTheMeanOfAll(space: Palette.Space) {
-    let picture = ReducedPicture(colors: PaletteSamples.cloud(4096, seed: 1))
+    let picture = DownscaledImage(colors: PaletteSamples.cloud(4096, seed: 1))
     for count in [1, 0, -5, Int.min] {
       let entries = Palette(of: picture, count: count, space: space).entries
       #expect(entries.count == 1)
@@ -110,26 +110,26 @@ import Testing
   @Test(arguments: Palette.Space.allCases) func onePixelIsAPalette(space: Palette.Space) {
     for hex in [0, 0x8090A0, 0xFFFFFF] as [UInt32] {
       let color = RGBColor(hex: hex)
-      let palette = Palette(of: ReducedPicture(colors: [color]), count: 5, space: space)
+      let palette = Palette(of: DownscaledImage(colors: [color]), count: 5, space: space)
       #expect(palette.entries == [Palette.Entry(color: color, share: 1)])
     }
   }
 
   @Test func noPixelHasNoColors() {
-    let palette = Palette(of: ReducedPicture(colors: []), count: 4)
+    let palette = Palette(of: DownscaledImage(colors: []), count: 4)
     #expect(palette.entries.isEmpty)
     #expect(palette.dominant == nil)
   }
 
   @Test func equalSharesAreSortedByColor() {
     let colors = [0x00FF00, 0xFF0000, 0x0000FF, 0x000000].map { RGBColor(hex: $0) }
-    let palette = Palette(of: ReducedPicture(colors: colors + colors.reversed()), count: 4)
+    let palette = Palette(of: DownscaledImage(colors: colors + colors.reversed()), count: 4)
     #expect(palette.entries.map(\.color.hex) == [0x000000, 0x0000FF, 0x00FF00, 0xFF0000])
   }
 
   @Test(arguments: 1...16, Palette.Space.allCases)
   func entriesAreSortedAndSharesAddUp(count: Int, space: Palette.Space) {
-    let picture = ReducedPicture(colors: PaletteSamples.cloud(5000, seed: UInt64(count)))
+    let picture = DownscaledImage(colors: PaletteSamples.cloud(5000, seed: UInt64(count)))
     let entries = Palette(of: picture, count: count, space: space).entries
     #expect(entries.count == count)
     #expect(Set(entries.map(\.color)).count == count)

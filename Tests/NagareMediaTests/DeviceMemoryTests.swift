@@ -19,7 +19,7 @@ struct DeviceMemoryTests {
     let frame = try #require(try video.frames(limit: 1).first)
     #expect(device.uploadFormats.contains(frame.geometry.format))
     var room: UnsafeMutablePointer<AVBufferRef>? = try device.prepare(
-      PictureSize(width: frame.width, height: frame.height), uploaded: frame.geometry.format, for: "none")
+      FrameSize(width: frame.width, height: frame.height), uploaded: frame.geometry.format, for: "none")
     defer { av_buffer_unref(&room) }
     for _ in 0..<3 {
       let uploaded = try device.upload(frame, for: "none")

@@ -51,7 +51,7 @@ struct EndTogetherTests {
       source, Self.pictures + ["-f", "lavfi", "-i", "sine=d=4", "-c:v", "mpeg4", "-c:a", "aac"])
     for isStopped in [true, false] {
       let muxer = try muxer(of: source, to: output, audio: treatment)
-      if !isStopped { try muxer.endAudio(withPictures: true) }
+      if !isStopped { try muxer.endAudio(withVideo: true) }
       _ = try muxer.finish(expecting: isStopped ? nil : 25)
       let (picture, audio) = (try end(of: "v:0", output), try end(of: "a:0", output))
       #expect(abs(picture - 1) < 0.01)

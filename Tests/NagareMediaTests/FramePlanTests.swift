@@ -31,7 +31,7 @@ struct FramePlanTests {
   func tooLarge(width: Int, height: Int) throws {
     let description = try video("yuv420p").decoder.description
     #expect(throws: MediaError.self) {
-      try FramePlan(for: description, size: PictureSize(width: width, height: height))
+      try FramePlan(for: description, size: FrameSize(width: width, height: height))
     }
   }
 

@@ -58,7 +58,7 @@ struct HostileContainerTests {
     let address = port.address("tcp")
     let reason = "what is in it could not be found out within 0.3 s"
     #expect(throws: MediaError.cannotOpen(path: address, reason: reason)) {
-      try Demuxer(path: address, access: .picturesAndNetwork, openingLimit: 0.3)
+      try Demuxer(path: address, access: .imagesAndNetwork, openingLimit: 0.3)
     }
   }
 }

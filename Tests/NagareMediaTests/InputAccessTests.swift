@@ -25,7 +25,7 @@ struct InputAccessTests {
       Issue.record("opened as a video")
       return
     }
-    let video = try Demuxer(path: path, access: .picturesAndNetwork).video
+    let video = try Demuxer(path: path, access: .imagesAndNetwork).video
     #expect((video.width, video.height) == (32, 24))
   }
 
@@ -35,9 +35,9 @@ struct InputAccessTests {
     let path = folder.path("p%d.png")
     try FileManager.default.copyItem(atPath: other, toPath: path)
     let watch = OpenWatch(other)
-    #expect(try OpenVideo(demuxer: Demuxer(path: path, access: .picturesAndNetwork)).frames().count == 1)
+    #expect(try OpenVideo(demuxer: Demuxer(path: path, access: .imagesAndNetwork)).frames().count == 1)
     #expect(watch.hasBeenOpened() != true)
-    #expect(mediaError { _ = try Demuxer(path: folder.path("%d.png"), access: .picturesAndNetwork) } != nil)
+    #expect(mediaError { _ = try Demuxer(path: folder.path("%d.png"), access: .imagesAndNetwork) } != nil)
     #expect(watch.hasBeenOpened() != true)
   }
 
@@ -51,7 +51,7 @@ struct InputAccessTests {
     try FileManager.default.copyItem(atPath: FixtureFiles.path("clip.mp4"), toPath: target)
     let path = try folder.write(script.replacingOccurrences(of: "%@", with: target), as: "script.png")
     let watch = OpenWatch(target)
-    guard case .notAVideo(path, _) = mediaError({ _ = try Demuxer(path: path, access: .picturesAndNetwork) }) else {
+    guard case .notAVideo(path, _) = mediaError({ _ = try Demuxer(path: path, access: .imagesAndNetwork) }) else {
       Issue.record("a script was opened")
       return
     }
@@ -63,7 +63,7 @@ struct InputAccessTests {
   func protocols(scheme: String) throws {
     let path = scheme + folder.path("none.png")
     #expect(
-      mediaError { _ = try Demuxer(path: path, access: .picturesAndNetwork) }
+      mediaError { _ = try Demuxer(path: path, access: .imagesAndNetwork) }
         == .cannotOpen(path: path, reason: "No such file or directory"))
   }
 
@@ -75,7 +75,7 @@ struct InputAccessTests {
       let cut = folder.path("cut-" + name)
       try Data(contentsOf: URL(filePath: path)).prefix(length).write(to: URL(filePath: cut))
       // However it ends, it ends.
-      _ = mediaError { _ = try Demuxer(path: cut, access: .picturesAndNetwork) }
+      _ = mediaError { _ = try Demuxer(path: cut, access: .imagesAndNetwork) }
     }
   }
 }

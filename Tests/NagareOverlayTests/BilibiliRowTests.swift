@@ -86,7 +86,7 @@ struct BilibiliRowTests {
       let scene = OverlayScene(
         width: 1364, height: 876, comments: [Comment(#"[10,10,"1-1",4,"B"]"#, at: 0, .positioned, size: size)])
       let timeline = try scene.timeline()
-      guard case .directed(let entry)? = timeline.next() else { return -1.0 }
+      guard case .animated(let entry)? = timeline.next() else { return -1.0 }
       return entry.outlines[0]
     }
     // The player of 682 by 438 fits twice.

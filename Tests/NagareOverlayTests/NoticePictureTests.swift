@@ -10,9 +10,9 @@ struct NoticePictureTests {
   private static let green: [UInt8] = [2, 2] + [UInt8]((0..<4).flatMap { _ in [0, 255, 0, 255] as [UInt8] })
 
   /// Of files that are a width, a height, and red, green, blue and alpha of each pixel.
-  private static let decoder = TextPicture.Decoder { file, _ in
+  private static let decoder = InlineImage.Decoder { file, _ in
     guard file.count > 2 else { return nil }
-    return TextPicture(width: Int(file[0]), height: Int(file[1]), pixels: Array(file[2...]))
+    return InlineImage(width: Int(file[0]), height: Int(file[1]), pixels: Array(file[2...]))
   }
 
   private func purchase(_ text: String, _ purchase: Purchase, name: String = "") -> Comment {

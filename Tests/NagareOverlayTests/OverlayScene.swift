@@ -74,7 +74,7 @@ struct OverlayScene {
     while let event = timeline.next() {
       switch event {
       case .placed(let entry): placements.append(entry.placement)
-      case .directed(let entry): placements += entry.placements
+      case .animated(let entry): placements += entry.placements
       case .dropped: break
       }
     }

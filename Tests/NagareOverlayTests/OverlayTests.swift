@@ -196,7 +196,7 @@ struct OverlayTests {
     var (shown, dropped) = (0, [DropReason: Int]())
     while let event = timeline.next() {
       switch event {
-      case .placed, .directed: shown += 1
+      case .placed, .animated: shown += 1
       case .dropped(_, let reason): dropped[reason, default: 0] += 1
       }
     }

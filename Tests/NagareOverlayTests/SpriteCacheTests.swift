@@ -14,7 +14,7 @@ struct SpriteCacheTests {
   private func sprite(side: Int = 16) -> Sprite {
     let mask = [UInt8](repeating: 200, count: side * side)
     return Sprite(
-      [InkMasks(width: side, height: side, fill: mask, outline: mask)], paint: paint, format: .yuv420,
+      [DrawingMasks(width: side, height: side, fill: mask, outline: mask)], paint: paint, format: .yuv420,
       encoding: YCbCrEncoding(matrix: .bt709, range: .limited))
   }
 

@@ -8,7 +8,7 @@ struct TimelineTests {
   private func describe(_ event: Timeline.Event) -> String {
     switch event {
     case .placed(let entry): "\(entry.comment.text) \(entry.placement)"
-    case .directed(let entry): "\(entry.comment.text) \(entry.placements)"
+    case .animated(let entry): "\(entry.comment.text) \(entry.placements)"
     case .dropped(let comment, let reason): "\(comment.text) \(reason)"
     }
   }

@@ -7,7 +7,7 @@ import Testing
 /// drawn on an upright picture.
 @Suite struct TurnedPictureTests {
   private static let orientations = (0..<8).map {
-    DisplayOrientation(isTransposed: $0 & 4 != 0, mirrorsX: $0 & 2 != 0, mirrorsY: $0 & 1 != 0)
+    DisplayOrientation(isTransposed: $0 & 4 != 0, isMirroredX: $0 & 2 != 0, isMirroredY: $0 & 1 != 0)
   }
 
   private static let formats: [(name: String, format: PixelFormat)] = [

@@ -82,7 +82,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let frame = TestFrame(width: 37, height: 9, format: named.format, padding: 3, using: &generator)
     let source = TestFrame(width: 37, height: 9, format: named.format, upsideDown: true, using: &generator)
-    let empty = Scene(width: 37, height: 9, format: named.format)
+    let empty = SpriteScene(width: 37, height: 9, format: named.format)
     let before = frame.bytes
     Blender().draw(empty, onto: frame.view)
     #expect(frame.bytes == before)
@@ -126,7 +126,7 @@ import Testing
   func repeatedDrawingNeverExceedsTheMaximum(named: NamedFormat) {
     var generator = SeededGenerator(seed: 7)
     let frame = TestFrame(width: 64, height: 8, format: named.format, using: &generator)
-    let scene = Scene(width: 64, height: 8, format: named.format)
+    let scene = SpriteScene(width: 64, height: 8, format: named.format)
     for _ in 0..<100 {
       let paint = SpritePaint(fill: .white, outline: .white, opacity: .random(in: 0...255, using: &generator))
       let masks = MaskKind.noise.masks(width: 64, height: 8, using: &generator)

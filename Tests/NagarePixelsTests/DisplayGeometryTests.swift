@@ -4,7 +4,7 @@ import Testing
 @Suite("Where samples are seen")
 struct DisplayGeometryTests {
   private static let orientations = (0..<8).map {
-    DisplayOrientation(isTransposed: $0 & 1 != 0, mirrorsX: $0 & 2 != 0, mirrorsY: $0 & 4 != 0)
+    DisplayOrientation(isTransposed: $0 & 1 != 0, isMirroredX: $0 & 2 != 0, isMirroredY: $0 & 4 != 0)
   }
 
   @Test("with square pixels each sample is seen once", arguments: orientations)
@@ -25,7 +25,7 @@ struct DisplayGeometryTests {
 
   @Test("rows become columns before anything is mirrored")
   func order() {
-    let turned = DisplayOrientation(isTransposed: true, mirrorsX: true)
+    let turned = DisplayOrientation(isTransposed: true, isMirroredX: true)
     let geometry = DisplayGeometry(storedWidth: 7, storedHeight: 4, orientation: turned)
     // A quarter turn clockwise: the stored bottom left is seen at the top left.
     #expect(geometry.stored(x: 0, y: 0) == (0, 3))

@@ -6,7 +6,7 @@ import TestSupport
 struct Drawing {
   let frame: TestFrame
   /// One drawing, or four that stand a quarter of a pixel apart.
-  let masks: [InkMasks]
+  let masks: [DrawingMasks]
   let paint: SpritePaint
   let encoding: YCbCrEncoding
   let sprite: Sprite
@@ -16,7 +16,7 @@ struct Drawing {
   /// The sprite's place in whole pixels.
   var x: Int { masks.count == 4 ? quarterX >> 2 : (quarterX + 2) >> 2 }
   /// The masks that are drawn there.
-  var visibleMasks: InkMasks { masks[masks.count == 4 ? quarterX & 3 : 0] }
+  var visibleMasks: DrawingMasks { masks[masks.count == 4 ? quarterX & 3 : 0] }
 
   init(_ format: PixelFormat, _ kind: MaskKind, using generator: inout SeededGenerator) {
     let alpha = TestFrame.Alpha.allCases.randomElement(using: &generator) ?? .random
@@ -44,7 +44,7 @@ struct Drawing {
   }
 
   init(
-    _ frame: TestFrame, _ masks: [InkMasks], paint: SpritePaint, encoding: YCbCrEncoding, quarterX: Int, y: Int
+    _ frame: TestFrame, _ masks: [DrawingMasks], paint: SpritePaint, encoding: YCbCrEncoding, quarterX: Int, y: Int
   ) {
     self.frame = frame
     self.masks = masks
@@ -56,8 +56,8 @@ struct Drawing {
   }
 
   /// A scene of the sprite alone.
-  var scene: Scene {
-    let scene = Scene(width: frame.width, height: frame.height, format: frame.format)
+  var scene: SpriteScene {
+    let scene = SpriteScene(width: frame.width, height: frame.height, format: frame.format)
     scene.add(sprite, quarterX: quarterX, y: y)
     return scene
   }

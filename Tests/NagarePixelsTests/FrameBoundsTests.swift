@@ -48,7 +48,7 @@ import Testing
       for masks in [[masks], [masks, masks, masks, masks]] {
         let sprite = Sprite(masks, paint: .random(using: &generator), format: named.format, encoding: encoding)
         for (x, y) in columns.map({ ($0, 0) }) + rows.map({ (0, $0) }) + Array(zip(columns, rows)) {
-          let scene = Scene(width: width, height: height, format: named.format)
+          let scene = SpriteScene(width: width, height: height, format: named.format)
           #expect(scene.add(sprite, quarterX: x, y: y))
           Blender().draw(scene, onto: frame.view)
         }

@@ -21,32 +21,32 @@ enum MaskKind: CaseIterable {
   /// Those that have no picture.
   static let colorless = allCases.filter { $0 != .picture && $0 != .emoji }
 
-  func masks(width: Int, height: Int, using generator: inout SeededGenerator) -> InkMasks {
+  func masks(width: Int, height: Int, using generator: inout SeededGenerator) -> DrawingMasks {
     let count = width * height
     let noise = (0..<2 * count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
     let solid = [UInt8](repeating: 255, count: count)
     let none = [UInt8](repeating: 0, count: count)
     switch self {
     case .noise:
-      return InkMasks(width: width, height: height, fill: Array(noise[..<count]), outline: Array(noise[count...]))
+      return DrawingMasks(width: width, height: height, fill: Array(noise[..<count]), outline: Array(noise[count...]))
     case .text:
       let fill = MaskKind.runs(count, using: &generator)
       let outline = zip(fill, MaskKind.runs(count, using: &generator)).map { max($0, $1) }
-      return InkMasks(width: width, height: height, fill: fill, outline: outline)
-    case .fillOnly: return InkMasks(width: width, height: height, fill: Array(noise[..<count]), outline: none)
-    case .solid: return InkMasks(width: width, height: height, fill: solid, outline: solid)
+      return DrawingMasks(width: width, height: height, fill: fill, outline: outline)
+    case .fillOnly: return DrawingMasks(width: width, height: height, fill: Array(noise[..<count]), outline: none)
+    case .solid: return DrawingMasks(width: width, height: height, fill: solid, outline: solid)
     case .faint:
       let values = noise.map { $0 & 3 }
-      return InkMasks(width: width, height: height, fill: Array(values[..<count]), outline: Array(values[count...]))
+      return DrawingMasks(width: width, height: height, fill: Array(values[..<count]), outline: Array(values[count...]))
     case .picture:
       let alphas = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-      return InkMasks(
+      return DrawingMasks(
         width: width, height: height, fill: Array(noise[..<count]), outline: Array(noise[count...]),
         color: MaskKind.colors(alphas, using: &generator))
     case .emoji:
       let text = MaskKind.text.masks(width: width, height: height, using: &generator)
       let alphas = MaskKind.runs(count, using: &generator)
-      return InkMasks(
+      return DrawingMasks(
         width: width, height: height, fill: text.fill, outline: text.outline,
         color: MaskKind.colors(alphas, using: &generator))
     }

@@ -9,7 +9,7 @@ import Testing
     SpritePaint(fill: RGBColor(hex: 0xFF8000), outline: .black, opacity: opacity, outlineOpacity: outlineOpacity)
   }
 
-  private static func drawn(_ frame: TestFrame, _ masks: InkMasks, _ paint: SpritePaint) -> TestFrame {
+  private static func drawn(_ frame: TestFrame, _ masks: DrawingMasks, _ paint: SpritePaint) -> TestFrame {
     Drawing(
       frame, [masks], paint: paint, encoding: YCbCrEncoding(matrix: .bt709, range: .limited), quarterX: 12, y: 1
     ).drawn()
@@ -20,7 +20,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let frame = TestFrame(width: 80, height: 9, format: named.format, using: &generator)
     let masks = kind.masks(width: 70, height: 7, using: &generator)
-    let bare = InkMasks(
+    let bare = DrawingMasks(
       width: 70, height: 7, fill: masks.fill, outline: masks.fill.map { _ in 0 }, color: masks.color)
     for opacity in [255, 102] as [UInt8] {
       let without = Self.drawn(frame, bare, Self.paint(255, opacity: opacity)).bytes
@@ -43,7 +43,7 @@ import Testing
     var generator = SeededGenerator(seed: 3)
     let frame = TestFrame(width: 8, height: 4, format: .gray8, using: &generator)
     for (x, y) in (0..<8).flatMap({ x in (0..<4).map { (x, $0) } }) { frame.planes[0][x, y] = 255 }
-    let masks = InkMasks(
+    let masks = DrawingMasks(
       width: 8, height: 4, fill: Array(repeating: 0, count: 32), outline: Array(repeating: 255, count: 32))
     let drawing = Drawing(
       frame, [masks], paint: Self.paint(102), encoding: YCbCrEncoding(matrix: .bt709, range: .full), quarterX: 0, y: 0)

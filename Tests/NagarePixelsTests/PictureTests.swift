@@ -55,7 +55,7 @@ import Testing
       let frame = TestFrame(width: 50, height: 9, format: named.format, using: &generator)
       let any = MaskKind.picture.masks(width: 37, height: 7, using: &generator)
       let none = [UInt8](repeating: 0, count: any.fill.count)
-      let masks = InkMasks(width: any.width, height: any.height, fill: none, outline: none, color: any.color)
+      let masks = DrawingMasks(width: any.width, height: any.height, fill: none, outline: none, color: any.color)
       let (encoding, opacity) = (YCbCrEncoding.random(using: &generator), UInt8.random(in: 1...255, using: &generator))
       let drawn = (0..<2).map { _ in
         var paint = SpritePaint.random(using: &generator)
@@ -120,8 +120,8 @@ import Testing
   }
 }
 
-extension InkMasks {
-  fileprivate func with(color: [UInt8]) -> InkMasks {
-    InkMasks(width: width, height: height, fill: fill, outline: outline, color: color)
+extension DrawingMasks {
+  fileprivate func with(color: [UInt8]) -> DrawingMasks {
+    DrawingMasks(width: width, height: height, fill: fill, outline: outline, color: color)
   }
 }

@@ -16,7 +16,7 @@ import Testing
       let across = Int.random(in: 1...100, using: &generator)
       let size =
         trial % 4 == 0
-        ? ReducedPicture.Size.width(across)
+        ? DownscaledImage.Size.width(across)
         : .fixed(width: across, height: .random(in: 1...80, using: &generator))
       let parts = size.parts(ofWidth: frame.width, height: frame.height)
       // Ordinary video every other time, whose rounding is checked to the last bit.
@@ -68,7 +68,7 @@ import Testing
       plane.setAll { x, _ in values[x % values.count] << named.format.shift }
     }
     let encoding = YCbCrEncoding(matrix: .bt709, range: .full)
-    let size = ReducedPicture.Size.fixed(width: parts.0, height: parts.1)
+    let size = DownscaledImage.Size.fixed(width: parts.0, height: parts.1)
     let reduced = frame.read(FrameReducer(format: named.format, encoding: encoding, size: size).reduce)
     #expect(reduced.colors == [RGBColor](repeating: .white, count: parts.0 * parts.1))
   }

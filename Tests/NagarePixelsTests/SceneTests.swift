@@ -13,7 +13,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let frame = TestFrame(width: 70, height: 20, format: named.format, using: &generator)
     let drawings = (0..<12).map { _ in Drawing(frame, .text, width: 90, height: 12, using: &generator) }
-    let scene = Scene(width: 70, height: 20, format: named.format)
+    let scene = SpriteScene(width: 70, height: 20, format: named.format)
     let (together, oneByOne) = (TestFrame(copying: frame), TestFrame(copying: frame))
     for drawing in drawings {
       scene.add(drawing.sprite, quarterX: drawing.quarterX, y: drawing.y)
@@ -54,7 +54,7 @@ import Testing
     for named in NamedFormat.all {
       let sprite = Sprite([masks], paint: Self.paint, format: named.format, encoding: Self.encoding)
       for other in NamedFormat.all {
-        let scene = Scene(width: 8, height: 8, format: other.format)
+        let scene = SpriteScene(width: 8, height: 8, format: other.format)
         #expect(scene.add(sprite, quarterX: 0, y: 0) == (other.format == named.format))
       }
     }
@@ -73,7 +73,7 @@ import Testing
       let rows = Sprite(masks, paint: Self.paint, format: named.format, encoding: Self.encoding, phases: row)
       for quarterX in -17...17 {
         for otherY in -5...5 {
-          let scene = Scene(width: 16, height: 16, format: named.format)
+          let scene = SpriteScene(width: 16, height: 16, format: named.format)
           let fitsX = (x - (quarterX >> 2)).isMultiple(of: periodX)
           let fitsY = (y - otherY).isMultiple(of: periodY)
           #expect(scene.add(one, quarterX: quarterX, y: otherY) == (fitsX && fitsY))
@@ -88,10 +88,10 @@ import Testing
   func emptyMasksDrawNothing(named: NamedFormat, size: (width: Int, height: Int)) {
     var generator = SeededGenerator(seed: 6)
     let none = [UInt8](repeating: 0, count: size.width * size.height)
-    let masks = InkMasks(width: size.width, height: size.height, fill: none, outline: none)
+    let masks = DrawingMasks(width: size.width, height: size.height, fill: none, outline: none)
     let frame = TestFrame(width: 12, height: 6, format: named.format, using: &generator)
     let sprite = Sprite([masks], paint: Self.paint, format: named.format, encoding: Self.encoding)
-    let scene = Scene(width: 12, height: 6, format: named.format)
+    let scene = SpriteScene(width: 12, height: 6, format: named.format)
     let before = frame.bytes
     for (x, y) in [(0, 0), (4, 1), (-4, 2)] { #expect(scene.add(sprite, quarterX: x, y: y)) }
     #expect(scene.sampleCount == 0)

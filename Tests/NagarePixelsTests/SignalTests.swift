@@ -23,7 +23,7 @@ import Testing
     let frame = TestFrame(width: 16, height: 8, format: named.format, using: &generator)
     let solid = [UInt8](repeating: 255, count: 16 * 8)
     let pixels = picture.map { Array(repeating: [$0.red, $0.green, $0.blue, 255], count: 16 * 8) }
-    let masks = InkMasks(width: 16, height: 8, fill: solid, outline: solid, color: pixels?.flatMap(\.self) ?? [])
+    let masks = DrawingMasks(width: 16, height: 8, fill: solid, outline: solid, color: pixels?.flatMap(\.self) ?? [])
     return Drawing(
       frame, [masks], paint: SpritePaint(fill: paint, outline: .black, opacity: 255), encoding: encoding, quarterX: 0,
       y: 0)
@@ -62,7 +62,8 @@ import Testing
     for plane in frame.planes { for x in 0..<4 { plane[x, 0] = 0 } }
     let none = [UInt8](repeating: 0, count: 4)
     let alphas: [UInt8] = [0, 51, 128, 255]
-    let masks = InkMasks(width: 4, height: 1, fill: none, outline: none, color: alphas.flatMap { [$0, $0, $0, $0] })
+    let masks = DrawingMasks(
+      width: 4, height: 1, fill: none, outline: none, color: alphas.flatMap { [$0, $0, $0, $0] })
     let paint = SpritePaint(fill: .white, outline: .black, opacity: 255)
     let drawn = Drawing(frame, [masks], paint: paint, encoding: Self.hdr[0], quarterX: 0, y: 0).drawn()
     for plane in drawn.planes { #expect((0..<4).map { plane[$0, 0] } == [0, 119, 298, 594]) }

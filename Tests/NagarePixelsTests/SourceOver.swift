@@ -7,7 +7,7 @@ struct SourceOver {
   let drawing: Drawing
   private let fill: PaintCodes
   private let outline: PaintCodes
-  private let masks: InkMasks
+  private let masks: DrawingMasks
   /// The signal of the picture's pixels, multiplied by their alpha, 0…1; empty where there is no picture.
   private let colors: [SIMD4<Double>]
 

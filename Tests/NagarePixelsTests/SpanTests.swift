@@ -72,7 +72,7 @@ import Testing
     [255, 254, 204, 128, 77, 2, 1] as [UInt8])
   func weightsAndColorsAreRoundedOnce(named: NamedFormat, opacity: UInt8) throws {
     let paint = SpritePaint(fill: RGBColor(hex: 0xC0C0C0), outline: RGBColor(hex: 0x404040), opacity: opacity)
-    let masks = InkMasks(
+    let masks = DrawingMasks(
       width: 256, height: 256, fill: (0..<65536).map { UInt8($0 & 255) }, outline: (0..<65536).map { UInt8($0 >> 8) })
     let maker = SpriteImageMaker(paint: paint, format: named.format, encoding: Self.encoding)
     let image = try #require(maker.images(masks, phases: .all)[0])
@@ -115,8 +115,8 @@ import Testing
   @Test(arguments: formats, [0x81, 0xFF] as [UInt8])
   func longestRowIsDrawnWhole(named: NamedFormat, alpha: UInt8) {
     var generator = SeededGenerator(seed: 3)
-    let width = InkMasks.longestSide
-    let masks = InkMasks(
+    let width = DrawingMasks.longestSide
+    let masks = DrawingMasks(
       width: width, height: 1, fill: Array(repeating: alpha, count: width),
       outline: Array(repeating: 0, count: width))
     let frame = TestFrame(width: width, height: 1, format: named.format, using: &generator)
@@ -138,7 +138,7 @@ import Testing
 
   /// The spans of a row of fill coverages.
   private static func spans(_ alphas: [UInt8], _ format: PixelFormat) throws -> [PackedPlane.Span] {
-    let masks = InkMasks(
+    let masks = DrawingMasks(
       width: alphas.count, height: 1, fill: alphas, outline: Array(repeating: 0, count: alphas.count))
     let maker = SpriteImageMaker(paint: paint, format: format, encoding: encoding)
     let image = try #require(maker.images(masks, phases: .all)[0])

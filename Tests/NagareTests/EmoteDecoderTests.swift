@@ -13,16 +13,16 @@ struct EmoteDecoderTests {
 
   @Test("a PNG becomes a picture, other bytes do not")
   func decoding() throws {
-    let picture = try #require(TextPicture.Decoder.ffmpeg.decode(Self.green, 256))
+    let picture = try #require(InlineImage.Decoder.ffmpeg.decode(Self.green, 256))
     #expect(picture.width == 2 && picture.height == 2)
-    #expect(TextPicture.Decoder.ffmpeg.decode([1, 2, 3], 256) == nil)
+    #expect(InlineImage.Decoder.ffmpeg.decode([1, 2, 3], 256) == nil)
   }
 
   @Test("jobs decode emotes unless they have a decoder of their own")
   func jobs() {
     #expect(OverlayOptions().decodingEmotes().emoteDecoder == .ffmpeg)
     var options = OverlayOptions()
-    let none = TextPicture.Decoder { _, _ in nil }
+    let none = InlineImage.Decoder { _, _ in nil }
     options.emoteDecoder = none
     #expect(options.decodingEmotes().emoteDecoder == none)
   }

@@ -16,8 +16,8 @@ enum Probe {
       "ffprobe", ["-select_streams", stream, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0", path]
     ).compactMap { line in
       let fields = line.split(separator: ",")
-      let isLeftOut = stream.hasPrefix("v") && fields.count > 1 && fields[1].contains("D")
-      return isLeftOut ? nil : fields.first.flatMap { Double($0) }
+      let isDisabled = stream.hasPrefix("v") && fields.count > 1 && fields[1].contains("D")
+      return isDisabled ? nil : fields.first.flatMap { Double($0) }
     }.sorted()
   }
 

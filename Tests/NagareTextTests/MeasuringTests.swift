@@ -13,7 +13,7 @@ import Testing
         #expect(typesetter.advance(of: text, style: style) == typesetter.shape(text, style: style).advance)
       }
     }
-    let picture = try #require(TextPicture(width: 4, height: 2, pixels: Array(repeating: 255, count: 32)))
+    let picture = try #require(InlineImage(width: 4, height: 2, pixels: Array(repeating: 255, count: 32)))
     let style = TextStyle(size: 10, outline: 0)
     let text = "a\u{FFFC}\n\u{FFFC}\u{FFFC}"
     #expect(

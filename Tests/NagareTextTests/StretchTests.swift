@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func picturesOfTextsAreStretched() throws {
-    let picture = try #require(TextPicture(width: 10, height: 10, pixels: Array(repeating: 255, count: 400)))
+    let picture = try #require(InlineImage(width: 10, height: 10, pixels: Array(repeating: 255, count: 400)))
     let typesetter = try TestFonts.typesetter()
     func width(_ factor: Double) throws -> Int {
       let shaped = typesetter.shape("\u{FFFC}", style: Self.style(factor, size: 50), pictures: [picture])

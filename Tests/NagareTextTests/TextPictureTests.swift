@@ -3,13 +3,13 @@ import Testing
 
 /// Pictures that stand in a line of text.
 @Suite struct TextPictureTests {
-  private static let placeholder = String(Character(TextPicture.placeholder))
+  private static let placeholder = String(Character(InlineImage.placeholder))
   private static let red: [UInt8] = [255, 0, 0, 255]
   private static let blue: [UInt8] = [0, 0, 255, 255]
 
-  private func picture(_ width: Int, _ height: Int, _ color: [UInt8] = red) throws -> TextPicture {
+  private func picture(_ width: Int, _ height: Int, _ color: [UInt8] = red) throws -> InlineImage {
     let pixels = (0..<width * height).flatMap { _ in color }
-    return try #require(TextPicture(width: width, height: height, pixels: pixels))
+    return try #require(InlineImage(width: width, height: height, pixels: pixels))
   }
 
   private func typesetter() throws -> Typesetter {
@@ -17,10 +17,10 @@ import Testing
   }
 
   @Test func onlyPicturesOfTheRightSizeAreMade() {
-    #expect(TextPicture(width: 0, height: 1, pixels: []) == nil)
-    #expect(TextPicture(width: 1, height: 1, pixels: [0, 0, 0]) == nil)
-    let side = TextPicture.longestSide + 1
-    #expect(TextPicture(width: side, height: 1, pixels: [UInt8](repeating: 0, count: 4 * side)) == nil)
+    #expect(InlineImage(width: 0, height: 1, pixels: []) == nil)
+    #expect(InlineImage(width: 1, height: 1, pixels: [0, 0, 0]) == nil)
+    let side = InlineImage.longestSide + 1
+    #expect(InlineImage(width: side, height: 1, pixels: [UInt8](repeating: 0, count: 4 * side)) == nil)
   }
 
   @Test(arguments: [(40, 40), (80, 40), (20, 40), (7, 9), (300, 300)], [12.0, 30, 50, 100])

@@ -35,10 +35,10 @@ import Testing
       let index = (place % 40 >= 20 ? 1 : 0) + (place / 40 >= 20 ? 2 : 0)
       return index == 3 ? [255, 255, 255, 90] : colors[index]
     }
-    let picture = try #require(TextPicture(width: 40, height: 40, pixels: pixels))
+    let picture = try #require(InlineImage(width: 40, height: 40, pixels: pixels))
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape(
-      String(TextPicture.placeholder), style: TextStyle(size: 80, outline: 0), pictures: [picture])
+      String(InlineImage.placeholder), style: TextStyle(size: 80, outline: 0), pictures: [picture])
     let side = 1.16 * 80
     let origin = SIMD2(Double(shaped.glyphs[0].quarterX) / 4, Double(shaped.glyphs[0].y) - 0.94 * 80)
     let matrix = Matrix.move(120, 130) * .swing(degrees: 35, distance: 500) * .turn(degrees: degrees) * .scale(0.8, 1.3)
@@ -58,10 +58,10 @@ import Testing
     let pixels = (0..<65_536).flatMap { place -> [UInt8] in
       (place + place / 256) % 2 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]
     }
-    let picture = try #require(TextPicture(width: 256, height: 256, pixels: pixels))
+    let picture = try #require(InlineImage(width: 256, height: 256, pixels: pixels))
     let typesetter = try TestFonts.typesetter()
     let shaped = typesetter.shape(
-      String(TextPicture.placeholder), style: TextStyle(size: 100, outline: 0), pictures: [picture])
+      String(InlineImage.placeholder), style: TextStyle(size: 100, outline: 0), pictures: [picture])
     let matrix = Matrix.turn(degrees: 20) * .scale(scale, scale * 0.8)
     let drawn = TransformRasterizer().draw(typesetter.outline(of: shaped), matrix.transform, within: Self.everything)
     let area = try #require(drawn?.area)

@@ -100,9 +100,9 @@ public struct BenchScene: Sendable, Equatable {
 
   /// - Parameter time: the time for a share, 0..<1, that is drawn at random.
   private func comment(_ random: inout SplitMix64, popularShare: Double, time: (Double) -> Double) -> Comment {
-    let modeShare = random.nextShare()
+    let modeShare = random.nextUnit()
     return Comment(
-      id: CommentID(position: 0), time: time(random.nextShare()),
+      id: CommentID(position: 0), time: time(random.nextUnit()),
       mode: modeShare < 0.82 ? .scroll : modeShare < 0.94 ? .top : .bottom, color: BenchTexts.color(&random),
       text: BenchTexts.text(&random, popularShare: popularShare))
   }

@@ -43,14 +43,14 @@ enum BenchTexts {
 
   /// Seven of ten are white.
   static func color(_ random: inout SplitMix64) -> UInt32 {
-    random.nextShare() < 0.7 ? 0xFFFFFF : random.nextElement(of: colors)
+    random.nextUnit() < 0.7 ? 0xFFFFFF : random.nextElement(of: colors)
   }
 
   /// - Parameter popularShare: how many are what everybody writes, 0…1.
   static func text(_ random: inout SplitMix64, popularShare: Double) -> String {
-    if random.nextShare() < popularShare {
+    if random.nextUnit() < popularShare {
       // The square favours the first ones, as crowds do.
-      let share = random.nextShare()
+      let share = random.nextUnit()
       return popular[Int(share * share * Double(popular.count))]
     }
     return sentence(length: length(&random), &random)
@@ -58,12 +58,12 @@ enum BenchTexts {
 
   /// Characters, 4...longest, more often few than many.
   private static func length(_ random: inout SplitMix64) -> Int {
-    let share = random.nextShare()
+    let share = random.nextUnit()
     return 4 + Int(Double(longest - 3) * share * share * share * share * share)
   }
 
   private static func sentence(length: Int, _ random: inout SplitMix64) -> String {
-    var share = random.nextShare() * 100
+    var share = random.nextUnit() * 100
     let language = languages.first { language in
       share -= language.share
       return share < 0
@@ -79,6 +79,6 @@ enum BenchTexts {
 extension SplitMix64 {
   /// An element of an array that is not empty.
   fileprivate mutating func nextElement<Element>(of elements: [Element]) -> Element {
-    elements[Int(nextShare() * Double(elements.count))]
+    elements[Int(nextUnit() * Double(elements.count))]
   }
 }

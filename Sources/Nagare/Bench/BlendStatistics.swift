@@ -18,7 +18,7 @@ public struct BlendStatistics: Sendable, Equatable {
 
   /// Counts a frame on which a scene was drawn.
   /// - Parameter isCopied: whether the whole frame was copied first.
-  mutating func count(_ scene: Scene, isCopied: Bool) {
+  mutating func count(_ scene: SpriteScene, isCopied: Bool) {
     samples += scene.sampleCount
     // A colour and a weight are read, and a sample is read and written.
     bytes += 4 * scene.sampleCount * scene.format.bytesPerSample

@@ -62,7 +62,7 @@ struct ParserBenchFile {
     if commentCount > 0 { bytes += separator.utf8 }
     var text = BenchTexts.text(&random, popularShare: 0.4)
     // A few have what must be escaped.
-    if random.nextShare() < 0.03 { text += " <3 & \"ok\"" }
+    if random.nextUnit() < 0.03 { text += " <3 & \"ok\"" }
     let comment = Item(
       number: commentCount, time: Double(commentCount) * 0.37, text: text, color: BenchTexts.color(&random),
       user: String(random.next() >> 32, radix: 16))

@@ -13,7 +13,7 @@ final class SyntheticFrames {
   let formatName: String
   let format: PixelFormat
   /// What is on the frame that was composited last.
-  let scene: Scene
+  let scene: SpriteScene
 
   private let blender: Blender
   private let sources: [FrameBuffer]
@@ -32,7 +32,7 @@ final class SyntheticFrames {
     }
     let format = PixelFormat.planarYCbCr(chromaShiftX: 1, chromaShiftY: 1, depth: scene.bitDepth)
     self.format = format
-    self.scene = Scene(width: scene.width, height: scene.height, format: format)
+    self.scene = SpriteScene(width: scene.width, height: scene.height, format: format)
     blender = Blender(kernels: kernels)
     func picture() -> FrameBuffer { FrameBuffer(width: scene.width, height: scene.height, format: format) }
     sources = (0..<SyntheticFrames.pictures).map { number in

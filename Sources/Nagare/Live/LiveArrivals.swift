@@ -44,8 +44,8 @@ final class LiveArrivals: @unchecked Sendable {
   }
 
   private func tellSlowPatterns() {
-    for pattern in sieve.patternsLeftOut.dropFirst(slowPatternsTold) { notify(.patternLeftOut(pattern)) }
-    slowPatternsTold = sieve.patternsLeftOut.count
+    for pattern in sieve.disabledPatterns.dropFirst(slowPatternsTold) { notify(.patternLeftOut(pattern)) }
+    slowPatternsTold = sieve.disabledPatterns.count
   }
 
   private func add(_ arrived: LiveComment, to overlay: Overlay) {

@@ -10,8 +10,8 @@ final class LiveCounters: Sendable {
     var reopenings = 0
     var anchorings = 0
     /// Packets and pictures of the input that are not whole, whose times cannot be true, or that the output does not take.
-    var damagedPackets = 0
-    var damagedPictures = 0
+    var corruptPackets = 0
+    var corruptFrames = 0
     /// Pictures that were not shown: the machine or the input was too slow, or the output has fewer frames a second.
     var skippedPictures = 0
 
@@ -70,8 +70,8 @@ final class LiveCounters: Sendable {
     guard (packets, pictures) != known else { return }
     let (morePackets, morePictures) = (packets - known.packets, pictures - known.pictures)
     change { values in
-      values.damagedPackets += morePackets
-      values.damagedPictures += morePictures
+      values.corruptPackets += morePackets
+      values.corruptFrames += morePictures
     }
     known = (packets, pictures)
   }

@@ -46,7 +46,7 @@ final class LiveDecoding: @unchecked Sendable {
 
   /// How long before it is shown a picture is sent to the decoder, in seconds.
   private var lead: Double {
-    LiveDecoding.margin + Double(decoder?.decoder.heldPictures ?? 0) * pictureInterval
+    LiveDecoding.margin + Double(decoder?.decoder.frameDelay ?? 0) * pictureInterval
   }
 
   /// - Returns: false when nobody takes any more.
@@ -82,7 +82,7 @@ final class LiveDecoding: @unchecked Sendable {
       try decoder?.decoder.send(packet)
       let isTaken = try handOn()
       if let decoder = decoder?.decoder {
-        counters.addDamage(packets: decoder.damagedPackets, pictures: decoder.damagedPictures, to: &damage)
+        counters.addDamage(packets: decoder.undecodablePackets, pictures: decoder.corruptFrames, to: &damage)
       }
       return isTaken
     } catch MediaError.cannotDecode, MediaError.cannotFilter {

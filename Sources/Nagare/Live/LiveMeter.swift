@@ -67,7 +67,7 @@ struct LiveMeter {
     status.droppedFrames = values.droppedFrames + values.lateFrames
     status.skippedPictures = values.skippedPictures
     (status.reopenings, status.anchorings) = (values.reopenings, values.anchorings)
-    (status.damagedPackets, status.damagedPictures) = (values.damagedPackets, values.damagedPictures)
+    (status.corruptPackets, status.corruptFrames) = (values.corruptPackets, values.corruptFrames)
     last = (now, values.pictures, values.frames)
     return status
   }

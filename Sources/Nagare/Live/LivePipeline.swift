@@ -95,7 +95,7 @@ final class LivePipeline {
           if let values = meter.next() { status(values) }
           tellStall(&hasStalled, event)
         }, stop: { stop(interruption, $0) })
-    } catch MediaError.readerGone {
+    } catch MediaError.brokenPipe {
       report.hasLostReader = true
       hasEnded = threads.haveEnded
     } catch MediaError.interrupted where cancellation.isCancelled {
@@ -137,7 +137,7 @@ final class LivePipeline {
       guard report.frames != 0 || !report.isComplete else {
         throw MediaError.nothing(of: job.input, through: job.filters)
       }
-    } catch MediaError.readerGone {
+    } catch MediaError.brokenPipe {
       report.hasLostReader = true
     } catch MediaError.interrupted where !report.isComplete {
       return

@@ -74,7 +74,7 @@ final class LiveReader: @unchecked Sendable {
 
   /// Whether to open an input of datagrams anew at once, of which nothing intact has come.
   private func opensAnew(after error: MediaError) -> Bool {
-    guard NetworkAddress.bringsDatagrams(job.input), attemptsLeft > 0 else { return false }
+    guard NetworkAddress.usesDatagrams(job.input), attemptsLeft > 0 else { return false }
     switch error {
     case .interrupted, .noVideoStream, .notAVideo:
       attemptsLeft -= 1
@@ -92,16 +92,16 @@ final class LiveReader: @unchecked Sendable {
     self.acceptsAudio = acceptsAudio
     var timing = LiveTiming(clock: clock, counters: counters, frameInterval: frameInterval, notify: notify)
     while true {
-      let loss = readOpened(&timing)
+      let failure = readOpened(&timing)
       // The last input stays open until the output is complete: libsrt 1.5.4 ends all connections of a process with the
       // first that is closed (Haivision/srt#3098).
       guard goesOn else { return }
       guard job.reconnectsOnEnd else {
-        if let loss { notify(.inputEnded(reason: loss.reason)) }
+        if let failure { notify(.inputEnded(reason: failure.reason)) }
         return
       }
       demuxer = nil
-      rest(after: loss)
+      rest(after: failure)
       guard try open() else { return }
       counters.reopened()
       notify(.inputIsBack)
@@ -111,8 +111,8 @@ final class LiveReader: @unchecked Sendable {
   /// Whether anybody wants more.
   private var goesOn: Bool { !cancellation.isCancelled && !packets.isClosed }
 
-  private func rest(after loss: MediaError?) {
-    notify(.inputLost(reason: loss?.reason ?? "it has ended", nextTry: pause))
+  private func rest(after failure: MediaError?) {
+    notify(.inputLost(reason: failure?.reason ?? "it has ended", nextTry: pause))
     _ = LiveClock.pause(pause) { goesOn }
     pause = min(pause * 2, LiveReader.pauses.upperBound)
   }
@@ -132,7 +132,7 @@ final class LiveReader: @unchecked Sendable {
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
       var damage = (packets: 0, pictures: 0)
       while goesOn, let packet = try next(of: demuxer) {
-        counters.addDamage(packets: demuxer.damagedPackets, to: &damage)
+        counters.addDamage(packets: demuxer.corruptionCount, to: &damage)
         let isPicture = packet.streamIndex == demuxer.video.index
         guard isPicture || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
         guard let time = timing.place(packet, of: demuxer, isPicture: isPicture) else { continue }

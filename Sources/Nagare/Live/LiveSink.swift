@@ -15,12 +15,12 @@ final class LiveSink: PacketSink {
 
   func writeVideo(_ packet: Packet) throws(MediaError) {
     try muxer.writeVideo(packet)
-    counters.addDamage(packets: muxer.damagedPackets, to: &damage)
+    counters.addDamage(packets: muxer.corruptPackets, to: &damage)
   }
 
   func copy(_ packet: Packet) throws(MediaError) {
     try muxer.copyAudio(packet)
-    counters.addDamage(packets: muxer.damagedPackets, to: &damage)
+    counters.addDamage(packets: muxer.corruptPackets, to: &damage)
   }
 
   func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int {

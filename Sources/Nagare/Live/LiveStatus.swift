@@ -73,9 +73,9 @@ public struct LiveStatus: Sendable, Equatable {
   /// How often its time was laid anew, because it jumped or the input came too late.
   public internal(set) var anchorings = 0
   /// Packets that are not whole, whose times cannot be true, or that the decoder or the output does not take.
-  public internal(set) var damagedPackets = 0
+  public internal(set) var corruptPackets = 0
   /// Pictures in which something is missing or made up, or whose time cannot be true.
-  public internal(set) var damagedPictures = 0
+  public internal(set) var corruptFrames = 0
 
   init() {}
 }

@@ -37,7 +37,7 @@ struct LiveTiming {
   /// What follows is of another input.
   mutating func begin(_ demuxer: Demuxer) {
     offset = nil
-    jumps = demuxer.timeJumps
+    jumps = demuxer.discontinuityCount
   }
 
   /// Moves a packet to its time.
@@ -51,7 +51,7 @@ struct LiveTiming {
     // Sparse pictures may come in bursts.
     let lead = max(LiveTiming.longestLead, 2 * packet.duration)
     guard stamp + shift <= max(end, clock.arrival) + lead else {
-      counters.change { $0.damagedPackets += 1 }
+      counters.change { $0.corruptPackets += 1 }
       // The next picture that can begins anew.
       if isPicture { offset = nil }
       return nil
@@ -95,8 +95,8 @@ struct LiveTiming {
   }
 
   private mutating func tellJump(_ demuxer: Demuxer) {
-    guard demuxer.timeJumps != jumps else { return }
-    jumps = demuxer.timeJumps
+    guard demuxer.discontinuityCount != jumps else { return }
+    jumps = demuxer.discontinuityCount
     counters.anchoredAnew()
     notify(.timeJumped)
   }

@@ -18,9 +18,9 @@ package struct ColorPool {
     self.budget = budget
   }
 
-  package var picture: ReducedPicture { ReducedPicture(colors: colors) }
+  package var picture: DownscaledImage { DownscaledImage(colors: colors) }
 
-  package mutating func add(_ picture: ReducedPicture) {
+  package mutating func add(_ picture: DownscaledImage) {
     let before = colors.count
     for (index, color) in picture.colors.enumerated() where isKept(index, halvings) { colors.append(color) }
     counts.append((picture.colors.count, colors.count - before))

@@ -37,7 +37,7 @@ package final class FrameReader {
   package var frameTime: Double { decoder.timing.usualInterval }
 
   /// How long the video is as it comes out, in seconds, as far as the container says it and filters leave it.
-  package var length: Double? { decoder.keepsLength ? demuxer.pictureDuration : nil }
+  package var length: Double? { decoder.keepsLength ? demuxer.videoDuration : nil }
 
   /// How long the video is as it comes out, in seconds, by reading all of it; it then stands at the beginning.
   package func measuredLength() throws(MediaError) -> Double {
@@ -51,8 +51,8 @@ package final class FrameReader {
   /// may lack what they are made of.
   package var damage: VideoDamage {
     var damage = VideoDamage()
-    damage.packets = demuxer.damagedPackets + decoder.damagedPackets
-    if isAtEnd { damage.loss = demuxer.loss ?? decoder.loss }
+    damage.packets = demuxer.corruptionCount + decoder.undecodablePackets
+    if isAtEnd { damage.truncation = demuxer.truncation ?? decoder.truncation }
     return damage
   }
 
@@ -92,7 +92,7 @@ package final class FrameReader {
     for distance in canBeginAnywhere ? distances : [] where time > distance {
       seek(to: max(time - lead - filterLead - distance, 0))
       guard let first = try next() else { continue }
-      if try demuxer.jumps(before: first) { break }
+      if try demuxer.hasDiscontinuity(before: first) { break }
       ahead = first
       let shown = try lastFrame(until: time, seen)
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
@@ -144,7 +144,7 @@ package final class FrameReader {
     for distance in canBeginAnywhere ? FrameReader.distances : [] where time > distance {
       seek(to: time - distance)
       guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
-      if try demuxer.jumps(before: first) { break }
+      if try demuxer.hasDiscontinuity(before: first) { break }
       seek(to: time - distance)
       return
     }

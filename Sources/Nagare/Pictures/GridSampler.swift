@@ -12,7 +12,7 @@ struct GridSampler: PictureSampler {
   private var index = 0
   private var shown: SourcePicture?
   /// What was reduced last: a picture may be on screen for several multiples.
-  private var reduced: (time: Double, picture: ReducedPicture)?
+  private var reduced: (time: Double, picture: DownscaledImage)?
   /// Nil where each picture is for itself.
   private var pool: ColorPool?
   private let keepsCourse: Bool

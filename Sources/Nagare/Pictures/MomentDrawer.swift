@@ -103,7 +103,7 @@ final class MomentDrawer {
   func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
     unwatched = nil
     try watch(frame)
-    let scene = Scene(width: display.width, height: display.height, format: .rgba)
+    let scene = SpriteScene(width: display.width, height: display.height, format: .rgba)
     overlay.fill(scene)
     missing.merge(overlay.visibleMissing, uniquingKeysWith: +)
     let drawn = try VideoFrame.transparent(width: display.width, height: display.height)

@@ -25,7 +25,7 @@ public struct PaletteReport: Sendable {
   /// Pictures that were looked at for the palettes.
   public let samples: Int
   /// Packets that are not whole or that the decoder could not make sense of, and places where the container could not be read.
-  public let damagedPackets: Int
+  public let corruptPackets: Int
 }
 
 /// How far a survey is.

@@ -9,7 +9,7 @@ public struct PaletteSettings: Sendable {
   /// Where distances between colours are measured.
   public var space = Palette.Space.rgb
   /// How small a picture is made first; nil for what suits the method.
-  public var size: ReducedPicture.Size?
+  public var size: DownscaledImage.Size?
   /// Where colours are chosen at random, this decides.
   public var seed: UInt64 = 0
 
@@ -19,10 +19,10 @@ public struct PaletteSettings: Sendable {
   }
 
   /// How small a picture is made first.
-  public var resolvedSize: ReducedPicture.Size { size ?? (method == .kmeans ? .palette : .average) }
+  public var resolvedSize: DownscaledImage.Size { size ?? (method == .kmeans ? .palette : .average) }
 
   /// The colours of a picture, the largest share first; none if it has nothing that can be seen.
-  func colors(of picture: ReducedPicture) -> [Palette.Entry] {
+  func colors(of picture: DownscaledImage) -> [Palette.Entry] {
     switch method {
     case .average: single(picture.average(.average))
     case .rms: single(picture.average(.rms))

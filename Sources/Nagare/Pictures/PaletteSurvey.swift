@@ -94,7 +94,7 @@ public struct PaletteSurvey {
       width: first.geometry.width, height: first.geometry.height,
       palettes: isAlone ? Array(found.palettes.prefix(1)) : found.palettes, course: found.course,
       thumbnail: isAlone ? try PaletteSheet.thumbnail(of: first) : nil, samples: sampler.samples,
-      damagedPackets: source.damagedPackets)
+      corruptPackets: source.corruptPackets)
   }
 
   private func moment(_ time: Double, of source: PictureSource) throws -> PaletteReport {
@@ -103,6 +103,6 @@ public struct PaletteSurvey {
     let palette = TimedPalette(time: time, end: max(picture.time + source.frameTime, time), colors: colors)
     return PaletteReport(
       width: picture.geometry.width, height: picture.geometry.height, palettes: [palette], course: [palette],
-      thumbnail: try PaletteSheet.thumbnail(of: picture), samples: 1, damagedPackets: source.damagedPackets)
+      thumbnail: try PaletteSheet.thumbnail(of: picture), samples: 1, corruptPackets: source.corruptPackets)
   }
 }

@@ -25,7 +25,7 @@ public final class PictureSource {
   ///   - threads: how many threads may decode; 0 for as many as there are processors.
   public init(path: String, threads: Int = 0) throws(MediaError) {
     self.path = path
-    reader = try FrameReader(path: path, access: .picturesAndNetwork, threads: threads)
+    reader = try FrameReader(path: path, access: .imagesAndNetwork, threads: threads)
   }
 
   /// The length in seconds, if the container says it.
@@ -36,7 +36,7 @@ public final class PictureSource {
 
   /// Packets that are not whole or that the decoder could not make sense of, places where the container could not be read,
   /// and those where packets have times that cannot be true.
-  public var damagedPackets: Int { reader.damage.packets }
+  public var corruptPackets: Int { reader.damage.packets }
 
   /// The next picture; nil after the last.
   public func next() throws(MediaError) -> SourcePicture? {

@@ -30,8 +30,8 @@ public struct SourcePicture {
   }
 
   /// The picture made small, parts in the order of the stored picture.
-  func reduced(by reducer: FrameReducer) -> ReducedPicture {
-    frame.withViewForReading { reducer.reduce($0) } ?? ReducedPicture(colors: [])
+  func reduced(by reducer: FrameReducer) -> DownscaledImage {
+    frame.withViewForReading { reducer.reduce($0) } ?? DownscaledImage(colors: [])
   }
 
   /// Whether a detector that has seen all pictures before this one finds that it begins a scene.
@@ -40,7 +40,7 @@ public struct SourcePicture {
   }
 
   /// What reduces pictures of the same source.
-  func reducer(_ size: ReducedPicture.Size) -> FrameReducer {
+  func reducer(_ size: DownscaledImage.Size) -> FrameReducer {
     FrameReducer(format: format, encoding: encoding, size: size)
   }
 }

@@ -49,7 +49,7 @@ public struct Thumbnail: Sendable {
     let (width, height) = (picture.geometry.storedWidth, picture.geometry.storedHeight)
     let scale = min(Double(min(most, longestSide)) / Double(max(width, height)), 1)
     if picture.format.alphaMode == .opaque {
-      let size = ReducedPicture.Size.fixed(
+      let size = DownscaledImage.Size.fixed(
         width: max(Int(Double(width) * scale), 1), height: max(Int(Double(height) * scale), 1))
       let parts = size.parts(ofWidth: width, height: height)
       let colors = picture.reduced(by: picture.reducer(size)).colors

@@ -12,7 +12,7 @@ package final class Compositor: @unchecked Sendable {
   private let blender: Blender
   private var references = FrameReferences()
   /// What is on the frame that was composited last.
-  let scene: Scene
+  let scene: SpriteScene
   /// Whether that frame had to be copied first.
   private(set) var hasCopied = false
 
@@ -26,8 +26,8 @@ package final class Compositor: @unchecked Sendable {
   }
 
   /// An empty scene for frames of a plan.
-  package static func scene(for plan: FramePlan) -> Scene {
-    Scene(display: plan.display, format: plan.pixelFormat)
+  package static func scene(for plan: FramePlan) -> SpriteScene {
+    SpriteScene(display: plan.display, format: plan.pixelFormat)
   }
 
   /// Seconds from the start of the video.
@@ -54,7 +54,7 @@ package final class Compositor: @unchecked Sendable {
   /// Fills a scene with the comments of an adapted frame's time.
   /// - Returns: the frame to draw the scene on, which is this one when nobody else holds its samples; nil when there is
   ///   nothing to draw.
-  func prepare(_ frame: VideoFrame, _ scene: Scene) throws -> VideoFrame? {
+  func prepare(_ frame: VideoFrame, _ scene: SpriteScene) throws -> VideoFrame? {
     let time = time(of: frame)
     watch(frame, at: time)
     overlay.advance(to: time)
@@ -67,7 +67,7 @@ package final class Compositor: @unchecked Sendable {
   }
 
   /// Fills a scene with the comments of a time, in seconds.
-  func fill(_ scene: Scene, at time: Double) {
+  func fill(_ scene: SpriteScene, at time: Double) {
     overlay.advance(to: time)
     overlay.fill(scene)
   }
@@ -89,12 +89,12 @@ package final class Compositor: @unchecked Sendable {
   }
 
   /// Draws on a frame, after copying the source's picture to it if that is another.
-  func draw(_ scene: Scene, on target: VideoFrame, from source: VideoFrame) {
+  func draw(_ scene: SpriteScene, on target: VideoFrame, from source: VideoFrame) {
     Compositor.draw(scene, with: blender, on: target, from: source)
   }
 
   /// Draws on a frame, after copying the source's picture to it if that is another.
-  static func draw(_ scene: Scene, with blender: Blender, on target: VideoFrame, from source: VideoFrame) {
+  static func draw(_ scene: SpriteScene, with blender: Blender, on target: VideoFrame, from source: VideoFrame) {
     let mode = scene.format.alphaMode
     _ = target.withView(mode) { view in
       guard source !== target else { return blender.draw(scene, onto: view) }

@@ -2,7 +2,7 @@ import NagareMedia
 
 /// Where a rendering goes on with an earlier one that was interrupted.
 struct Continuation {
-  let video: EncodedVideo
+  let video: ResumedVideo
   /// When the last picture that is kept came on screen, in seconds from the start of the video.
   let lastTime: Double
   /// Whether nothing is missing.
@@ -19,7 +19,7 @@ struct Continuation {
   ///   - hasAudio: whether the output has the source's audio.
   /// - Throws: `ResumeError` where one cannot follow the other, or `MediaError`.
   init(
-    _ video: EncodedVideo, encoder: VideoEncoder, reader: FrameReader, span: RenderSpan, schedule: FrameSchedule?,
+    _ video: ResumedVideo, encoder: VideoEncoder, reader: FrameReader, span: RenderSpan, schedule: FrameSchedule?,
     hasAudio: Bool
   ) throws {
     if let objection = video.objection(to: encoder) {
@@ -36,7 +36,7 @@ struct Continuation {
       throw ResumeError.doesNotFit(path: video.path, reason: "it begins at another time")
     }
     if let interval = schedule?.rate.interval ?? reader.decoder.timing.steadyInterval {
-      guard video.keepSteady(interval) else {
+      guard video.keepUntilGap(interval) else {
         throw ResumeError.doesNotFit(path: video.path, reason: "its pictures come at another rate")
       }
     }
@@ -57,8 +57,9 @@ struct Continuation {
   private static let lengthTolerance = 1.0
 
   /// Whether an output is so much shorter than what is to be in it that audio is missing at its end.
-  private static func isShort(_ video: EncodedVideo, of source: Demuxer, _ span: RenderSpan) -> Bool {
-    guard source.audioIndex != nil, source.promisesLength, let whole = source.duration, let length = video.fileLength
+  private static func isShort(_ video: ResumedVideo, of source: Demuxer, _ span: RenderSpan) -> Bool {
+    guard source.audioIndex != nil, source.hasReliableDuration, let whole = source.duration,
+      let length = video.fileLength
     else { return false }
     return length < min(whole, span.end ?? .infinity) - (span.start ?? 0) - lengthTolerance
   }

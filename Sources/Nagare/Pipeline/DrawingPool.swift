@@ -10,13 +10,13 @@ import NagareSystem
 package final class DrawingPool: @unchecked Sendable {
   /// A frame that is being drawn on.
   package final class PendingFrame: @unchecked Sendable {
-    fileprivate let scene: Scene
+    fileprivate let scene: SpriteScene
     fileprivate var source: VideoFrame?
     fileprivate var target: VideoFrame?
     fileprivate var isDone = false
     private let pool: DrawingPool
 
-    fileprivate init(pool: DrawingPool, scene: Scene) {
+    fileprivate init(pool: DrawingPool, scene: SpriteScene) {
       self.pool = pool
       self.scene = scene
     }
@@ -27,7 +27,7 @@ package final class DrawingPool: @unchecked Sendable {
 
   private let condition = NSCondition()
   private let blender: Blender
-  private let makeScene: () -> Scene
+  private let makeScene: () -> SpriteScene
   private var waiting: [PendingFrame] = []
   private var idle: [PendingFrame] = []
   private var isFinished = false
@@ -36,7 +36,7 @@ package final class DrawingPool: @unchecked Sendable {
   /// - Parameters:
   ///   - threads: how many at most; with none, nothing is drawn but by `step`.
   ///   - makeScene: an empty scene for the frames to come.
-  package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> Scene) throws(ThreadError) {
+  package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> SpriteScene) throws(ThreadError) {
     blender = Blender(kernels: kernels)
     self.makeScene = makeScene
     for number in stride(from: 1, through: threads, by: 1) {
@@ -59,7 +59,7 @@ package final class DrawingPool: @unchecked Sendable {
   }
 
   /// A pending frame, and the scene to fill for it; to be passed to `draw` or `cancel`.
-  func makePending() -> (frame: PendingFrame, scene: Scene) {
+  func makePending() -> (frame: PendingFrame, scene: SpriteScene) {
     condition.lock()
     let known = idle.popLast()
     condition.unlock()

@@ -43,7 +43,7 @@ package final class EncodingStage: @unchecked Sendable {
   private func process(_ item: PipelineItem) throws {
     switch item {
     case .packet(let packet): try sink.copy(packet)
-    case .encoded(let packet): try sink.writeEncoded(packet)
+    case .encoded(let packet): try sink.writeResumed(packet)
     case .frame(let frame):
       if encoder.timing.isConstant { last = frame }
       try encode(frame)

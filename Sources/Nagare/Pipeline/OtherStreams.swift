@@ -28,13 +28,13 @@ struct OtherStreams {
   /// Hands on the subtitles that begin before the part and reach into it; reading may begin at a picture behind them.
   /// - Returns: false when nobody listens any more.
   mutating func sendEarlierTexts(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
-    guard start > 0, demuxer.findsKeyFrames, !demuxer.textIndices.isEmpty else { return true }
+    guard start > 0, demuxer.findsKeyFrames, !demuxer.subtitleIndices.isEmpty else { return true }
     let other = try demuxer.reopened()
     other.seek(to: other.timeAxis.timestamp(at: max(start - OtherStreams.longestText, 0)))
     while let packet = try other.nextPacket() {
       let begin = other.startTime(of: packet) ?? 0
       if packet.streamIndex == other.video.index, begin >= start { break }
-      guard demuxer.textIndices.contains(packet.streamIndex), begin < start, try admits(packet) else { continue }
+      guard demuxer.subtitleIndices.contains(packet.streamIndex), begin < start, try admits(packet) else { continue }
       known.insert(packet.place)
       guard send(.packet(packet)) else { return false }
     }

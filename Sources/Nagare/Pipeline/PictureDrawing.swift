@@ -8,7 +8,7 @@ final class PictureDrawing {
   private let compositor: Compositor
   private let pool: DrawingPool?
   /// What was drawn on the frame before, of those that show a held picture.
-  private let trace = SceneTrace()
+  private let trace = SceneSnapshot()
 
   init(compositor: Compositor, pool: DrawingPool? = nil) {
     self.compositor = compositor
@@ -53,7 +53,7 @@ final class PictureDrawing {
 
   /// Draws a scene, or has the pool draw it if it belongs to a pending frame.
   private func draw(
-    _ scene: Scene, _ pending: DrawingPool.PendingFrame?, on target: VideoFrame, from source: VideoFrame
+    _ scene: SpriteScene, _ pending: DrawingPool.PendingFrame?, on target: VideoFrame, from source: VideoFrame
   ) -> PipelineItem {
     guard let pending, let pool else {
       compositor.draw(scene, on: target, from: source)

@@ -28,7 +28,7 @@ struct RenderSettings {
   /// Whether what begins at `start`, or without it before 0, begins at 0 in the output.
   var startsAtZero = false
   /// What was rendered earlier.
-  var earlier: EncodedVideo?
+  var earlier: ResumedVideo?
   /// Whether frames are rendered when their time has come by the clock.
   var isPaced = false
   /// Whether damage of the video is an error.
@@ -83,7 +83,7 @@ final class RenderPipeline {
     let span = try RenderSpan(start: settings.start, end: settings.end, of: reader, timing: timing)
     muxer = try Muxer(
       to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: settings.audio,
-      part: settings.startsAtZero ? span.times(of: reader.demuxer) : nil)
+      range: settings.startsAtZero ? span.times(of: reader.demuxer) : nil)
     let overlay = try Overlay.prepared(
       settings.comments,
       for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: settings.kernels),
@@ -96,7 +96,7 @@ final class RenderPipeline {
         $0, encoder: encoder, reader: reader, span: span, schedule: schedule, hasAudio: settings.audio != .none)
     }
     let kept = continuation.flatMap { $0.video.count > 0 ? $0 : nil }
-    let wantsTexts = muxer.writesTexts
+    let wantsTexts = muxer.writesSubtitles
     resumed = try kept.map { try ResumedStreams($0.video, of: settings, span: span, wantsTexts: wantsTexts) }
     overlay.countsFrom = kept?.lastTime ?? span.start ?? Overlay.countsFromBeginning
     if continuation != nil { try reader.rewind() }
@@ -108,8 +108,8 @@ final class RenderPipeline {
     (isStrict, wantsAudio, isKept) = (settings.isStrict, settings.audio != .none, container != .nut)
     (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
     // Some packets were read to learn what the video is like.
-    if isStrict, demuxer.damagedPackets > 0 {
-      throw MediaError.damaged(path: demuxer.path, reason: "packets at its beginning are damaged")
+    if isStrict, demuxer.corruptionCount > 0 {
+      throw MediaError.corrupt(path: demuxer.path, reason: "packets at its beginning are damaged")
     }
     var playback = Playback(schedule: schedule)
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
@@ -127,12 +127,12 @@ final class RenderPipeline {
   /// Why there is not a single frame.
   var nothingCame: MediaError {
     guard let time = span.start ?? span.end else { return .nothing(of: demuxer.path, through: filters) }
-    let isLength = decoder.keepsLength && !demuxer.timeMayJump
+    let isLength = decoder.keepsLength && !demuxer.mayHaveDiscontinuities
     return .noFrame(path: demuxer.path, at: time, duration: isLength ? demuxer.duration : nil)
   }
 
   /// How long the video is as it comes out, in seconds, as far as its container says it and filters leave it.
-  var length: Double? { demuxer.promisesLength && decoder.keepsLength ? demuxer.pictureDuration : nil }
+  var length: Double? { demuxer.hasReliableDuration && decoder.keepsLength ? demuxer.videoDuration : nil }
 
   /// Audio streams that would be in the output had they begun earlier.
   private var lateAudio: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
@@ -169,7 +169,7 @@ final class RenderPipeline {
       demuxer: demuxer, decoder: decoder, start: playback.start, end: playback.stop, output: decoded,
       cancellation: cancellation)
     decoding.resumed = resumed
-    decoding.wantsTexts = muxer.writesTexts
+    decoding.wantsTexts = muxer.writesSubtitles
     let scale = scale
     let outcome = try stages.run(
       decoded, from: { try decoding.run() }, patience: patience, cancellation: cancellation
@@ -179,14 +179,14 @@ final class RenderPipeline {
     guard let outcome else { return nil }
     // Who stops earlier has not seen the end.
     let hasSeenEnd = !cancellation.isCancelled && !decoding.endsEarly
-    let loss = hasSeenEnd ? demuxer.loss : nil
-    if !cancellation.isCancelled { try muxer.endAudio(withPictures: loss != nil) }
+    let truncation = hasSeenEnd ? demuxer.truncation : nil
+    if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
     var damage = VideoDamage(demuxer, decoder, muxer)
     damage.packets += lateAudio
-    damage.loss = loss ?? (hasSeenEnd ? decoder.loss : nil)
-    if isStrict, let reason = damage.loss?.reason ?? muxer.damageReason ?? lateAudioReason {
+    damage.truncation = truncation ?? (hasSeenEnd ? decoder.truncation : nil)
+    if isStrict, let reason = damage.truncation?.reason ?? muxer.corruptionReason ?? lateAudioReason {
       muxer.discard()
-      throw MediaError.damaged(path: demuxer.path, reason: reason)
+      throw MediaError.corrupt(path: demuxer.path, reason: reason)
     }
     return Outcome(damage: damage, decodeTime: decoding.busyTime, stages: outcome)
   }

@@ -20,8 +20,10 @@ struct RenderSpan {
     self.timing = timing
     let demuxer = reader.demuxer
     // Readers of files leave out what is before 0.
-    origin = self.start ?? (demuxer.showsPicturesBeforeZero ? 0 : nil)
-    guard let start, demuxer.promisesLength, !demuxer.timeMayJump, let length = reader.length else { return }
+    origin = self.start ?? (demuxer.startsBeforeZero ? 0 : nil)
+    guard let start, demuxer.hasReliableDuration, !demuxer.mayHaveDiscontinuities, let length = reader.length else {
+      return
+    }
     // The last picture may be on screen for as long as the others, whatever the container says.
     guard start >= length + reader.frameTime else { return }
     throw .noFrame(path: demuxer.path, at: start, duration: length)
@@ -34,8 +36,8 @@ struct RenderSpan {
   var firstTimestamp: Int64? { start.map(timing.timestamp) }
 
   /// What the output's times are; nil where they are the video's own to its end.
-  func times(of demuxer: Demuxer) -> PartTimes? {
-    origin == nil && end == nil ? nil : PartTimes(of: demuxer, timing: timing, start: origin, end: end)
+  func times(of demuxer: Demuxer) -> TrimRange? {
+    origin == nil && end == nil ? nil : TrimRange(of: demuxer, timing: timing, start: origin, end: end)
   }
 
   /// When what has a time in the output is on screen, in seconds from the start of the video.

@@ -89,7 +89,7 @@ final class RenderStages {
         given.close()
         drawn.finish()
       }
-    } catch MediaError.readerGone {
+    } catch MediaError.brokenPipe {
       hasLostReader = true
       hasEnded = threads.haveEnded
     } catch {

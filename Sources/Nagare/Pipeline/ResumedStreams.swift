@@ -5,7 +5,7 @@ import NagareMedia
 ///
 /// Used by one thread at a time; whoever makes it may hand it to the thread that reads.
 final class ResumedStreams: @unchecked Sendable {
-  private let video: EncodedVideo
+  private let video: ResumedVideo
   private let source: Demuxer
   private var others: OtherStreams
   private let wantsTexts: Bool
@@ -18,13 +18,13 @@ final class ResumedStreams: @unchecked Sendable {
   ///   - source: what it is rendered from.
   ///   - span: of the output.
   ///   - wantsTexts: whether subtitles are wanted that begin before it.
-  init(_ video: EncodedVideo, of source: RenderSettings, span: RenderSpan, wantsTexts: Bool) throws(MediaError) {
+  init(_ video: ResumedVideo, of source: RenderSettings, span: RenderSpan, wantsTexts: Bool) throws(MediaError) {
     (self.video, self.wantsTexts) = (video, wantsTexts)
     let reader = try FrameReader(path: source.video, stream: source.stream, threads: 1)
     if let start = span.start { try reader.position(before: start) }
     self.source = reader.demuxer
     // Where time may jump, pictures are read as well, so that it does as before.
-    if reader.demuxer.findsKeyFrames { reader.demuxer.passOverVideo() }
+    if reader.demuxer.findsKeyFrames { reader.demuxer.discardVideo() }
     others = OtherStreams(of: reader.demuxer, start: span.start ?? -.infinity, end: span.end ?? .infinity)
     offset = span.time(ofOutput: 0)
   }

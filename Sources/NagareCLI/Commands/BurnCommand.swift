@@ -136,7 +136,7 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.note("\(stream.description) becomes \(stream.codec), as \(container) cannot hold it as it is")
     }
     for stream in burner.omissions {
-      let other = stream.holders.first.map { "; .\($0) can" } ?? ""
+      let other = stream.containers.first.map { "; .\($0) can" } ?? ""
       Diagnostics.warn("\(stream.description) is left out: \(container) cannot hold it\(other)")
     }
     if burner.omitsAudio {

@@ -32,8 +32,8 @@ struct BurnProblems: Encodable {
     streamsLeftOut = burner.omittedStreams + burner.undecodableStreams
     damagedPackets = report.damage.packets
     damagedPictures = report.damage.pictures
-    timeJumps = report.damage.timeJumps
-    endsEarly = report.damage.loss.map { Length(statedSeconds: $0.stated, foundSeconds: $0.found) }
+    timeJumps = report.damage.discontinuityCount
+    endsEarly = report.damage.truncation.map { Length(statedSeconds: $0.declared, foundSeconds: $0.found) }
     missingGlyphs = report.overlay.missingGlyphs.reduce(0) { $0 + $1.count }
   }
 

@@ -124,7 +124,7 @@ struct ConvertCommand: ParsableCommand {
         try pieces.write(lines)
         if lines.isEmpty { tally.leaveOut("never-visible") } else { tally.written += 1 }
       // Players disagree on what turns in space.
-      case .directed: tally.leaveOut("positioned")
+      case .animated: tally.leaveOut("positioned")
       case .dropped(_, let reason): tally.leaveOut(reason.rawValue)
       }
     }

@@ -51,7 +51,7 @@ struct LayoutCommand: ParsableCommand {
     while let event = timeline.next() {
       switch event {
       case .placed(let entry): try lines.write(PlacedLine(entry.comment, entry.placement))
-      case .directed(let entry):
+      case .animated(let entry):
         for placement in entry.placements { try lines.write(PlacedLine(entry.comment, placement)) }
       case .dropped(let comment, let reason):
         counts[reason, default: 0] += 1

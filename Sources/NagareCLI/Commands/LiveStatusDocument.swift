@@ -55,6 +55,6 @@ struct LiveStatusDocument: Encodable {
     (frames, repeatedFrames) = (status.frames, status.repeatedFrames)
     (droppedFrames, skippedPictures) = (status.droppedFrames, status.skippedPictures)
     (reconnects, reanchorings) = (status.reopenings, status.anchorings)
-    (damagedPackets, damagedPictures) = (status.damagedPackets, status.damagedPictures)
+    (damagedPackets, damagedPictures) = (status.corruptPackets, status.corruptFrames)
   }
 }

@@ -93,7 +93,7 @@ struct PaletteCommand: ParsableCommand {
     var survey = PaletteSurvey(path: input, scope: scope, settings: palette.settings)
     survey.followsCourse = output != nil
     let report = try report(of: survey)
-    Diagnostics.warn(ofDamagedPackets: report.damagedPackets, in: input)
+    Diagnostics.warn(ofCorruptPackets: report.corruptPackets, in: input)
     let text = try text(of: report, survey)
     if let output { try draw(report, of: survey, to: output) }
     if output == "-" {

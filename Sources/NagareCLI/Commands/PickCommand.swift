@@ -62,7 +62,7 @@ struct PickCommand: ParsableCommand {
     do {
       let source = try PictureSource(path: input)
       if everyFrame { try followFrames(of: source) } else { try showPicture(of: source) }
-      Diagnostics.warn(ofDamagedPackets: source.damagedPackets, in: input)
+      Diagnostics.warn(ofCorruptPackets: source.corruptPackets, in: input)
     } catch let error as MediaError {
       throw Failure(ofPicture: error)
     }

@@ -128,7 +128,7 @@ struct StatsCommand: ParsableCommand {
     var layout = StatsReport.Layout(size: size)
     while let event = timeline.next() {
       switch event {
-      case .placed, .directed: layout.shown += 1
+      case .placed, .animated: layout.shown += 1
       case .dropped(_, let reason): layout.dropped[reason, default: 0] += 1
       }
     }

@@ -38,7 +38,7 @@ struct OverlayOptionGroup: ParsableArguments {
 
   /// What pictures are like.
   struct Shape {
-    var size: PictureSize
+    var size: FrameSize
     var frameRate: FrameRate
     /// Seconds; nil for until the last comment has left.
     var duration: Double?
@@ -49,7 +49,7 @@ struct OverlayOptionGroup: ParsableArguments {
   /// The options, completed by what the video is like that they name.
   func shape() throws -> Shape {
     let template = try like.map(OverlayTemplate.init)
-    guard let size = size.map({ PictureSize(width: $0.width, height: $0.height) }) ?? template?.size,
+    guard let size = size.map({ FrameSize(width: $0.width, height: $0.height) }) ?? template?.size,
       let frameRate = fps ?? template?.frameRate
     else {
       throw Failure(.usage, "cannot tell the frame rate", like, advice: "Pass --fps, such as --fps 30.")

@@ -18,7 +18,7 @@ struct PaletteOptions: ParsableArguments {
     help: ArgumentHelp(
       "How small pictures are made first: 40x40, or 200w, which keeps the shape (default: 256x256 for kmeans, else 40x40).",
       valueName: "reduction"))
-  var reduce: ReducedPicture.Size?
+  var reduce: DownscaledImage.Size?
 
   @Option(help: ArgumentHelp("Seed of the search, for kmeans.", valueName: "n"))
   var seed: UInt64 = 0
@@ -44,7 +44,7 @@ extension ColorMethod: ExpressibleByArgument {}
 
 extension Palette.Space: ExpressibleByArgument {}
 
-extension ReducedPicture.Size: ExpressibleByArgument {
+extension DownscaledImage.Size: ExpressibleByArgument {
   private static let sides = 1...1_024
 
   /// `WIDTHxHEIGHT` or `WIDTHw`.

@@ -75,7 +75,7 @@ package struct VideoSize: ExpressibleByArgument, Equatable {
     } else if text.hasPrefix("x"), let height = PixelSize.side(text.dropFirst()) {
       request = .height(height)
     } else if let size = PixelSize(pair: text) {
-      request = .exactly(PictureSize(width: size.width, height: size.height))
+      request = .exactly(FrameSize(width: size.width, height: size.height))
     } else {
       return nil
     }

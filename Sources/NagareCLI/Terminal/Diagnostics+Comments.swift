@@ -38,7 +38,7 @@ extension Diagnostics {
   static func warn(ofSlow patterns: [SlowPattern]) {
     for slow in patterns {
       let comments = slow.comments == 1 ? "a comment, which stays" : "\(slow.comments) comments, which stay"
-      let rest = slow.isLeftOut ? "; the pattern is left out after these" : ""
+      let rest = slow.isDisabled ? "; the pattern is left out after these" : ""
       warn("the pattern \(slow.pattern) took too long for \(comments)\(rest)")
     }
   }

@@ -2,7 +2,7 @@ import Nagare
 
 extension Diagnostics {
   /// Warns of packets that could not be decoded; says nothing where there are none.
-  static func warn(ofDamagedPackets count: Int, in path: String) {
+  static func warn(ofCorruptPackets count: Int, in path: String) {
     if let packets = counted(count, "damaged packet") { warn("\(path): \(packets); the picture may show it") }
   }
 
@@ -11,12 +11,13 @@ extension Diagnostics {
     let counts = [counted(damage.packets, "damaged packet"), counted(damage.pictures, "damaged picture")]
     let damaged = counts.compactMap { $0 }.joined(separator: " and ")
     if !damaged.isEmpty { warn("\(video): \(damaged); the output may show it") }
-    if let loss = damage.loss {
+    if let truncation = damage.truncation {
       warn(
-        "\(video): it ends after \(clock(loss.found)), and its container says \(clock(loss.stated)); it may be cut off")
+        "\(video): it ends after \(clock(truncation.found)), and its container says \(clock(truncation.declared)); it may be cut off"
+      )
     }
-    if damage.timeJumps > 0 {
-      let count = damage.timeJumps == 1 ? "once" : "\(damage.timeJumps) times"
+    if damage.discontinuityCount > 0 {
+      let count = damage.discontinuityCount == 1 ? "once" : "\(damage.discontinuityCount) times"
       warn(
         "\(video): timestamp discontinuity \(count), as where recordings were joined; the output continues without a gap"
       )

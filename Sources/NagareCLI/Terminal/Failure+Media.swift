@@ -49,24 +49,24 @@ extension Failure {
       self.init(
         .failed, "cannot create a temporary folder", path, why: reason,
         advice: "The environment variable TMPDIR chooses the place of temporary folders.")
-    case .unlikeWritten(let path, let reason):
+    case .readBackMismatch(let path, let reason):
       self.init(
         .failed, "the output is not what was written", path, why: reason,
         advice: "The disk may be damaged, or another program wrote to it at the same time.")
-    case .damaged(let path, let reason):
+    case .corrupt(let path, let reason):
       self.init(
         .input, "the video is damaged", path, why: reason, advice: "Without --strict it is burned as far as it goes.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
     case .cannotName(let path, let part, let reason):
       self.init(
         .failed, "cannot name the output", path, why: reason, advice: "The finished video is \(part): rename it.")
-    case .noRoom(let path, let reason, let isLimited):
+    case .noSpace(let path, let reason, let isLimited):
       self.init(
         .failed, "cannot write the output", path, why: reason,
         advice: isLimited
           ? "Write to a file system that takes larger files, or set a lower --bitrate."
           : "Free space, or write to another disk.")
-    case .readerGone: self.init(.failed, "cannot write the output", "standard output", why: "its reader has ended")
+    case .brokenPipe: self.init(.failed, "cannot write the output", "standard output", why: "its reader has ended")
     case .cannotConvert(let from, let to):
       self.init(.failed, "cannot convert the picture", why: "from \(from) to \(to)")
     case .outOfMemory: self.init(.failed, "out of memory")
@@ -81,7 +81,7 @@ extension Failure {
     let kept = error.part == nil ? "An earlier burn left \(part)." : "What was burned is kept in \(part)."
     let others = error.earlierParts.filter { $0 != part }
     let more = others.isEmpty ? "" : " Earlier burns left \(others.joined(separator: " and "))."
-    if case .noRoom(_, _, true) = error.cause {
+    if case .noSpace(_, _, true) = error.cause {
       let repair = "move it to a file system that takes larger files and burn there with --resume"
       advice = "\(kept) To continue, \(repair).\(more)"
     } else {

@@ -6,7 +6,7 @@ public enum AverageMethod: String, Hashable, Sendable, CaseIterable {
   case rms
 }
 
-extension ReducedPicture {
+extension DownscaledImage {
   /// The average of all parts; nil if there are none.
   public func average(_ method: AverageMethod = .average) -> RGBColor? {
     guard !colors.isEmpty else { return nil }

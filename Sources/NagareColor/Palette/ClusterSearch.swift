@@ -65,7 +65,7 @@ struct ClusterSearch {
 
   /// Draws an index with probability proportional to its share.
   private mutating func draw(_ shares: [Float]) -> Int {
-    var rest = CellMeans.sum(shares) * random.nextShare()
+    var rest = CellMeans.sum(shares) * random.nextUnit()
     var last = 0
     for index in 0..<shares.count where shares[index] > 0 {
       if Double(shares[index]) > rest { return index }

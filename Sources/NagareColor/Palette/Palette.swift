@@ -44,7 +44,7 @@ extension Palette {
   ///     Centres that round to the same 8-bit colour are merged.
   ///   - space: the space in which distances between colours are measured.
   ///   - seed: the seed of the search.
-  public init(of picture: ReducedPicture, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
+  public init(of picture: DownscaledImage, count: Int, space: Space = .rgb, seed: UInt64 = 0) {
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     let counts = ColorCounts(of: picture.colors)
     if let counts, counts.entries.count <= count {

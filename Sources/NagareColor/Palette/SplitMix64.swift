@@ -16,5 +16,5 @@ package struct SplitMix64 {
   }
 
   /// A number uniformly distributed in 0..<1.
-  package mutating func nextShare() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func nextUnit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

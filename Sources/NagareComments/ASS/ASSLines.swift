@@ -16,12 +16,12 @@ struct ASSLines {
   }
 
   /// Whether the event is a later line of the same comment.
-  func goesOn(with next: ASSEvents.Event, _ number: ASSLineNumber, in bytes: ByteView) -> Bool {
+  func continues(with next: ASSEvents.Event, _ number: ASSLineNumber, in bytes: ByteView) -> Bool {
     number.count == count && number.line > last && next.time == event.time && next.mode == event.mode
       && bytes.equal(next.style, event.style)
   }
 
-  /// Adds the cleaned text of an event for which ``goesOn(with:_:in:)`` is true.
+  /// Adds the cleaned text of an event for which ``continues(with:_:in:)`` is true.
   mutating func add(_ number: ASSLineNumber, text: String, end: Int) {
     written += String(repeating: "\n", count: number.line - last) + text
     (last, self.end) = (number.line, end)

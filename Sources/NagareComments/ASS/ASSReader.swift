@@ -9,7 +9,7 @@
 /// again.
 struct ASSReader {
   private let bytes: ByteView
-  private let usualSize: Double
+  private let defaultSize: Double
   private var collector: CommentCollector
   /// A comment to which the next event may add a line.
   private var lines: ASSLines?
@@ -30,7 +30,7 @@ struct ASSReader {
 
   private init(_ bytes: ByteView) {
     self.bytes = bytes
-    usualSize = Self.usualSize(bytes)
+    defaultSize = Self.defaultSize(bytes)
     collector = CommentCollector(bytes: bytes)
   }
 
@@ -40,7 +40,7 @@ struct ASSReader {
       addLines()
       return add(event, text: text, sender: FieldValue.name(bytes.string(event.name)), end: end)
     }
-    if lines?.goesOn(with: event, number, in: bytes) == true {
+    if lines?.continues(with: event, number, in: bytes) == true {
       lines?.add(number, text: text, end: end)
     } else {
       addLines()
@@ -64,8 +64,8 @@ struct ASSReader {
 
   /// The size in Bilibili's unit, rounded to a very near tenth, since scripts round sizes.
   private func size(of event: ASSEvents.Event) -> Double {
-    guard event.size > 0, usualSize > 0 else { return 25 }
-    let size = event.size / usualSize * 25
+    guard event.size > 0, defaultSize > 0 else { return 25 }
+    let size = event.size / defaultSize * 25
     let tenth = (size * 10).rounded() / 10
     return FieldValue.size(abs(size - tenth) <= 0.02 ? tenth : size)
   }
@@ -91,7 +91,7 @@ struct ASSReader {
   }
 
   /// The most frequent size of comments in script pixels, the smallest in a tie; 0 if no comment has a size.
-  private static func usualSize(_ bytes: ByteView) -> Double {
+  private static func defaultSize(_ bytes: ByteView) -> Double {
     var events = ASSEvents(bytes)
     var counts: [Double: Int] = [:]
     var (run, length) = (0.0, 0)

@@ -3,7 +3,7 @@ enum ASSText {
   /// Converts `\N` and `\n` to newlines, `\h` to a space, and escaped braces to braces. Removes a word joiner after a
   /// backslash: Nagare writes it to keep the backslash from escaping the next character.
   static func string(_ text: Range<Int>, in bytes: ByteView) -> String {
-    let rest = behindGroups(text, in: bytes)
+    let rest = withoutLeadingTags(text, in: bytes)
     if bytes.find(UInt8(ascii: "{"), from: rest.lowerBound, to: rest.upperBound) == nil,
       CommentText.isPlain(bytes[rest])
     {
@@ -15,7 +15,7 @@ enum ASSText {
   }
 
   /// The text after its leading groups of tags.
-  private static func behindGroups(_ text: Range<Int>, in bytes: ByteView) -> Range<Int> {
+  private static func withoutLeadingTags(_ text: Range<Int>, in bytes: ByteView) -> Range<Int> {
     var start = text.lowerBound
     while start < text.upperBound, bytes[start] == UInt8(ascii: "{"),
       let close = bytes.find(UInt8(ascii: "}"), from: start, to: text.upperBound)

@@ -35,7 +35,7 @@ struct AcFunItem: JSONItem {
   init() {}
 
   @inline(__always)
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("c", in: bytes) {
       fields = try scanner.string()
@@ -68,17 +68,17 @@ struct AcFunItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: fields == nil ? "text" : "m") }
     let values: AcFunValues
     if let fields { values = try AcFunValues(fields: fields, in: bytes) } else { values = try members(in: bytes) }
-    let comment = values.comment(text: text, in: bytes, standIn: standIn, lost: &lost)
+    let comment = values.comment(text: text, in: bytes, fallbackID: fallbackID, lost: &lost)
     guard !hasNestedText || comment.mode == .positioned else { throw .missing(field: fields == nil ? "text" : "m") }
     return comment
   }
 
-  private mutating func takeText(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func takeText(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     let kind = scanner.nextKind()
     hasNestedText = kind == .object || kind == .array
     guard hasNestedText else { return text = try scanner.string() }

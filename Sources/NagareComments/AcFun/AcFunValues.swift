@@ -12,20 +12,20 @@ struct AcFunValues {
   var isAkDanmaku = false
 
   /// Creates the comment. A missing colour, mode or size takes its default.
-  func comment(text: JSONString, in bytes: ByteView, standIn: CommentID, lost: inout LostFields) -> Comment {
-    var (rgb, units) = (FieldValue.usualColor, FieldValue.usualSize)
+  func comment(text: JSONString, in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields) -> Comment {
+    var (rgb, units) = (FieldValue.defaultColor, FieldValue.defaultSize)
     if let color { rgb = FieldValue.decimalColor(color, isSigned: isAkDanmaku, in: bytes, lost: &lost) }
     if let size { units = FieldValue.size(size, in: bytes, lost: &lost) }
     let (mode, string) = content(text, in: bytes, lost: &lost)
     let date = sentAt.flatMap { FieldValue.date($0, in: bytes, lost: &lost) }
     return Comment(
-      id: id?.id(in: bytes) ?? standIn, time: time, mode: mode, size: units, color: rgb, text: string, sentAt: date,
+      id: id?.id(in: bytes) ?? fallbackID, time: time, mode: mode, size: units, color: rgb, text: string, sentAt: date,
       sender: user?.string(in: bytes) ?? "", language: .chinese)
   }
 
   /// AcFun's positioned comments are JSON objects, for ``AcFunText``; some are arrays like Bilibili's.
   private func content(
-    _ text: JSONString, in bytes: ByteView, lost: inout LostFields
+    _ text: JSONString, in bytes: ByteView, lost: inout UnreadableFields
   ) -> (Comment.Mode, String) {
     var known = Comment.Mode.scroll
     if let mode, !isAkDanmaku || Numbers.integer(bytes[mode]) != 0 {

@@ -33,7 +33,7 @@ enum BilibiliMessage {
   }
 
   /// Whether there is a comment near the start of bytes that are not a message as a whole.
-  static func holdsComment(_ bytes: ByteView) -> Bool {
+  static func containsComment(_ bytes: ByteView) -> Bool {
     nextItem(in: bytes, from: 0, to: CommentLimits.detectionBytes) != nil
   }
 
@@ -54,7 +54,7 @@ enum BilibiliMessage {
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
     for _ in 0...mostUnknownFields {
       let start = scanner.position
-      do throws(ProtobufScanner.Damage) {
+      do throws(ProtobufScanner.SyntaxError) {
         guard let field = try scanner.next() else { return true }
         if isSegmentField(field) { return isPlausible(field, in: bytes) }
         guard (6..<64).contains(field.number), field.type == .varint || field.type == .bytes else { return false }

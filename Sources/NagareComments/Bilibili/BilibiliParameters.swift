@@ -22,7 +22,7 @@ struct BilibiliParameters {
   ///     joined.
   @inline(__always)
   init(
-    _ range: Range<Int>?, in scanner: XMLScanner, version: Version, lost: inout LostFields
+    _ range: Range<Int>?, in scanner: XMLScanner, version: Version, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     guard let range else { throw .missing(field: "p") }
     do throws(CommentProblem.Reason) {
@@ -45,11 +45,11 @@ struct BilibiliParameters {
     return other(than: .first, range, in: scanner) == nil ? nil : .second
   }
 
-  /// - Parameter standIn: the identifier to use if the item has none.
+  /// - Parameter fallbackID: the identifier to use if the item has none.
   @inline(__always)
-  consuming func comment(text: String, id standIn: CommentID) -> Comment {
+  consuming func comment(text: String, id fallbackID: CommentID) -> Comment {
     Comment(
-      id: id ?? standIn, time: time, mode: mode, size: size, color: color, text: text,
+      id: id ?? fallbackID, time: time, mode: mode, size: size, color: color, text: text,
       sentAt: sentAt, pool: pool, sender: sender, weight: weight, language: .chinese)
   }
 }
@@ -57,7 +57,7 @@ struct BilibiliParameters {
 extension BilibiliParameters {
   @inline(__always)
   private init(
-    first range: Range<Int>, in scanner: XMLScanner, lost: inout LostFields
+    first range: Range<Int>, in scanner: XMLScanner, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     let bytes = scanner.bytes
     var fields = CommaFields(range, in: bytes)
@@ -72,7 +72,7 @@ extension BilibiliParameters {
 
   @inline(__always)
   private init(
-    second range: Range<Int>, in scanner: XMLScanner, lost: inout LostFields
+    second range: Range<Int>, in scanner: XMLScanner, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     let bytes = scanner.bytes
     var fields = CommaFields(range, in: bytes)
@@ -88,16 +88,17 @@ extension BilibiliParameters {
 
   @inline(__always)
   private mutating func takeLooks(
-    mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout LostFields
+    mode: Range<Int>, size: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields
   ) {
     self.mode = FieldValue.mode(mode, in: bytes, lost: &lost)
     self.size = FieldValue.size(size, in: bytes, lost: &lost)
-    self.color = Self.color(color, in: bytes) ?? lost.note(.color, bytes[color], default: FieldValue.usualColor)
+    self.color = Self.color(color, in: bytes) ?? lost.note(.color, bytes[color], default: FieldValue.defaultColor)
   }
 
   /// Reads the three fields that follow the colour in both versions.
   @inline(__always)
-  private mutating func takeOrigin(from fields: inout CommaFields, in scanner: XMLScanner, lost: inout LostFields) {
+  private mutating func takeOrigin(from fields: inout CommaFields, in scanner: XMLScanner, lost: inout UnreadableFields)
+  {
     sentAt = FieldValue.date(fields.next(), in: scanner.bytes, lost: &lost)
     pool = FieldValue.integer(.pool, fields.next(), in: scanner.bytes, lost: &lost) ?? 0
     sender = scanner.identifier(fields.next())
@@ -124,7 +125,7 @@ extension BilibiliParameters {
 
   /// Reads the fields as this version; `nil` unless all required ones are valid.
   private static func fitting(_ version: Version, _ range: Range<Int>, in scanner: XMLScanner) -> Self? {
-    var lost = LostFields()
+    var lost = UnreadableFields()
     let fields =
       switch version {
       case .first: try? Self(first: range, in: scanner, lost: &lost)

@@ -21,7 +21,7 @@ struct BilibiliProtobufReader {
   @inline(__always)
   private mutating func readField() {
     var scanner = ProtobufScanner(bytes, in: position..<bytes.count)
-    do throws(ProtobufScanner.Damage) {
+    do throws(ProtobufScanner.SyntaxError) {
       guard let field = try scanner.next() else { return }
       if field.number == 1, field.type == .bytes {
         readItem(field.range)
@@ -29,7 +29,7 @@ struct BilibiliProtobufReader {
         skip(field)
       }
     } catch {
-      goOn(behind: error)
+      resume(behind: error)
     }
   }
 
@@ -37,7 +37,7 @@ struct BilibiliProtobufReader {
   @inline(__always)
   private mutating func readItem(_ range: Range<Int>) {
     let end = range.upperBound
-    do throws(ProtobufScanner.Damage) {
+    do throws(ProtobufScanner.SyntaxError) {
       let elem = try DanmakuElem(bytes, in: range)
       // A wrong length may span the message by chance, but does not lead to the next one.
       guard bytes[end] == BilibiliMessage.itemTag || end == bytes.count || isWhole(to: end) else { throw .malformed }
@@ -54,7 +54,8 @@ struct BilibiliProtobufReader {
   private mutating func add(_ elem: consuming DanmakuElem, before end: Int) {
     do throws(CommentProblem.Reason) {
       collector.add(
-        try elem.comment(in: bytes, standIn: collector.nextID, lost: &collector.lostFields), at: position, before: end)
+        try elem.comment(in: bytes, fallbackID: collector.nextID, lost: &collector.unreadableFields), at: position,
+        before: end)
     } catch {
       collector.report(error, at: position)
     }
@@ -72,13 +73,13 @@ struct BilibiliProtobufReader {
     if BilibiliMessage.isLikelyComment(field, in: bytes) {
       collector.report(.malformedMessage, at: position)
     } else if !BilibiliMessage.isSegmentField(field), !BilibiliMessage.isBoundary(bytes, at: end) {
-      return goOn(behind: .malformed)
+      return resume(behind: .malformed)
     }
     position = end
   }
 
   /// Reports the unreadable field at ``position``, and moves to the next comment.
-  private mutating func goOn(behind damage: ProtobufScanner.Damage) {
+  private mutating func resume(behind damage: ProtobufScanner.SyntaxError) {
     let next = BilibiliMessage.nextItem(in: bytes, from: position + 1, to: bytes.count)
     collector.report(next == nil && damage == .truncated ? .truncated : .malformedMessage, at: position)
     position = next ?? bytes.count

@@ -7,7 +7,7 @@ struct BilibiliXMLReader {
   private var collector: CommentCollector
   private let version: BilibiliParameters.Version
   private var writer = RecorderWriter.unknown
-  private var senders = SenderNames()
+  private var senders = SenderDetailsCache()
 
   static func read(_ bytes: ByteView, version: BilibiliParameters.Version) -> CommentFile {
     var reader = Self(bytes, version: version)
@@ -38,7 +38,7 @@ struct BilibiliXMLReader {
       let text = try scanner.readItemText(of: tag)
       let attributes = Attributes(tag, in: scanner)
       let parameters = try BilibiliParameters(
-        attributes.parameters, in: scanner, version: version, lost: &collector.lostFields)
+        attributes.parameters, in: scanner, version: version, lost: &collector.unreadableFields)
       let string =
         parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: writer.lineBreaks)
       var comment = parameters.comment(text: string, id: collector.nextID)

@@ -20,7 +20,7 @@ struct DanmakuElem {
 
   /// Reads all fields of the message in `range`.
   @inline(__always)
-  init(_ bytes: ByteView, in range: Range<Int>) throws(ProtobufScanner.Damage) {
+  init(_ bytes: ByteView, in range: Range<Int>) throws(ProtobufScanner.SyntaxError) {
     var scanner = ProtobufScanner(bytes, in: range)
     while let field = try scanner.next() {
       guard Self.isKnown(field) else { throw .malformed }
@@ -46,7 +46,7 @@ struct DanmakuElem {
   static func isLikely(_ bytes: ByteView, in range: Range<Int>) -> Bool {
     var scanner = ProtobufScanner(bytes, in: range)
     var (hasText, known) = (false, 0)
-    do throws(ProtobufScanner.Damage) {
+    do throws(ProtobufScanner.SyntaxError) {
       while let field = try scanner.next() {
         guard field.type != .startGroup, field.number <= highestField, isKnown(field) else { return false }
         hasText = hasText || field.number == 7
@@ -71,7 +71,7 @@ struct DanmakuElem {
   /// Whether a message that begins like a comment at `start` is truncated by the end of the file.
   static func isCut(_ bytes: ByteView, from start: Int) -> Bool {
     var scanner = ProtobufScanner(bytes, in: start..<bytes.count)
-    do throws(ProtobufScanner.Damage) {
+    do throws(ProtobufScanner.SyntaxError) {
       while let field = try scanner.next() {
         guard field.number <= highestField, isKnown(field) else { return false }
       }
@@ -83,15 +83,15 @@ struct DanmakuElem {
 
   @inline(__always)
   consuming func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     let seconds = try FieldValue.time(Double(progress) / 1_000, quoting: String(progress))
     let mode = FieldValue.mode(mode == 0 ? 1 : mode) ?? lost.note(.mode, String(mode), default: .scroll)
     let color =
-      FieldValue.color(Int(clamping: color)) ?? lost.note(.color, String(color), default: FieldValue.usualColor)
+      FieldValue.color(Int(clamping: color)) ?? lost.note(.color, String(color), default: FieldValue.defaultColor)
     return Comment(
-      id: id(in: bytes) ?? standIn, time: seconds, mode: mode,
-      size: size == 0 ? FieldValue.usualSize : FieldValue.size(Double(size)),
+      id: id(in: bytes) ?? fallbackID, time: seconds, mode: mode,
+      size: size == 0 ? FieldValue.defaultSize : FieldValue.size(Double(size)),
       color: color, text: text(mode, in: bytes), sentAt: FieldValue.sentAt(Double(sentAt)), pool: pool,
       sender: FieldValue.name(bytes.string(sender)), weight: weight, language: .chinese)
   }

@@ -15,7 +15,7 @@ struct DanDanPlayItem: JSONItem {
   init() {}
 
   @inline(__always)
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("cid", in: bytes) {
       id = try scanner.string()?.id(in: bytes)
@@ -30,7 +30,7 @@ struct DanDanPlayItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let fields else { throw .missing(field: "p") }
     guard let text else { throw .missing(field: "m") }
@@ -39,6 +39,6 @@ struct DanDanPlayItem: JSONItem {
       text: parameters.mode.isScripted
         ? text.string(in: bytes, limit: CommentLimits.scriptCharacters)
         : text.text(in: bytes, lineBreaks: .bilibili),
-      id: id ?? standIn)
+      id: id ?? fallbackID)
   }
 }

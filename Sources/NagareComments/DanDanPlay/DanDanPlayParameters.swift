@@ -10,7 +10,7 @@ struct DanDanPlayParameters {
 
   /// - Parameter string: `time,mode,colour,sender`, the first three required, or eight fields,
   ///   `time,mode,size,colour,sent,pool,sender,id`. A sender may contain commas.
-  init(_ string: JSONString, in bytes: ByteView, lost: inout LostFields) throws(CommentProblem.Reason) {
+  init(_ string: JSONString, in bytes: ByteView, lost: inout UnreadableFields) throws(CommentProblem.Reason) {
     var fields = CommaFields(string.range, in: bytes)
     let (time, mode, third, fourth) = (fields.next(), fields.next(), fields.next(), fields.next())
     guard fields.count >= 3 else {
@@ -35,7 +35,7 @@ struct DanDanPlayParameters {
   ///   - sender: unescaped, and cut.
   init(
     time: Range<Int>, mode: Range<Int>, color: Range<Int>, sent: Range<Int>, pool: Range<Int>, sender: String,
-    in bytes: ByteView, lost: inout LostFields
+    in bytes: ByteView, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     try self.init(time: time, mode: mode, color: color, in: bytes, lost: &lost)
     takeOrigin(sent: sent, pool: pool, in: bytes, lost: &lost)
@@ -43,14 +43,15 @@ struct DanDanPlayParameters {
   }
 
   private init(
-    time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout LostFields
+    time: Range<Int>, mode: Range<Int>, color: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) {
     self.time = try FieldValue.time(Numbers.double(bytes[time]), quoting: FieldValue.quoted(bytes[time]))
     self.mode = FieldValue.mode(mode, in: bytes, lost: &lost)
     self.color = FieldValue.decimalColor(color, in: bytes, lost: &lost)
   }
 
-  private mutating func takeOrigin(sent: Range<Int>, pool: Range<Int>, in bytes: ByteView, lost: inout LostFields) {
+  private mutating func takeOrigin(sent: Range<Int>, pool: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields)
+  {
     sentAt = FieldValue.date(sent, in: bytes, lost: &lost)
     self.pool = FieldValue.integer(.pool, pool, in: bytes, lost: &lost) ?? 0
   }

@@ -40,7 +40,7 @@ struct DanDanPlayXMLReader {
     do throws(CommentProblem.Reason) {
       let text = try scanner.readItemText(of: tag)
       let attributes = attributes(of: tag)
-      let parameters = try Self.parameters(attributes, in: scanner, lost: &collector.lostFields)
+      let parameters = try Self.parameters(attributes, in: scanner, lost: &collector.unreadableFields)
       let string = parameters.mode.isScripted ? scanner.script(text) : scanner.string(text, lineBreaks: .bilibili)
       let comment = parameters.comment(text: string, id: scanner.id(attributes.id) ?? collector.nextID)
       collector.add(comment, at: tag.start, before: scanner.position)
@@ -50,7 +50,7 @@ struct DanDanPlayXMLReader {
   }
 
   private static func parameters(
-    _ attributes: Attributes, in scanner: XMLScanner, lost: inout LostFields
+    _ attributes: Attributes, in scanner: XMLScanner, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> DanDanPlayParameters {
     guard let time = attributes.time else { throw .missing(field: "Time") }
     return try DanDanPlayParameters(

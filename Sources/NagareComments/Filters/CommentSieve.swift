@@ -7,19 +7,19 @@ public struct CommentSieve {
   private let hasPurchaseRules: Bool
   private var folded = FoldedText()
   /// The patterns that are no longer searched for because they took too long.
-  public private(set) var patternsLeftOut: [FilterPattern] = []
+  public private(set) var disabledPatterns: [FilterPattern] = []
   /// The number of abandoned searches for each of the filter's patterns.
-  private var givenUp: [Int]
+  private var abandonedCounts: [Int]
 
   /// The number of abandoned searches after which a pattern is no longer searched for, as crafted texts could slow
   /// every search.
-  static let mostGivenUp = 3
+  static let maxAbandoned = 3
 
   /// A sieve with the rules of a filter.
   public init(_ filter: CommentFilter) {
     self.filter = filter
     words = WordIndex(filter.words)
-    givenUp = Array(repeating: 0, count: filter.patterns.count)
+    abandonedCounts = Array(repeating: 0, count: filter.patterns.count)
     hasPurchaseRules = !filter.kinds.isEmpty || filter.minimumPrice > 0
   }
 
@@ -52,13 +52,13 @@ public struct CommentSieve {
   }
 
   private mutating func matchesPattern(_ text: String) -> Bool {
-    for (index, pattern) in filter.patterns.enumerated() where givenUp[index] < CommentSieve.mostGivenUp {
+    for (index, pattern) in filter.patterns.enumerated() where abandonedCounts[index] < CommentSieve.maxAbandoned {
       switch pattern.search(text) {
       case .match: return true
       case .noMatch: continue
-      case .gaveUp:
-        givenUp[index] += 1
-        if givenUp[index] == CommentSieve.mostGivenUp { patternsLeftOut.append(pattern) }
+      case .abandoned:
+        abandonedCounts[index] += 1
+        if abandonedCounts[index] == CommentSieve.maxAbandoned { disabledPatterns.append(pattern) }
       }
     }
     return false
@@ -66,8 +66,8 @@ public struct CommentSieve {
 
   /// The patterns that took too long, each with the number of abandoned searches.
   public var slowPatterns: [SlowPattern] {
-    zip(filter.patterns, givenUp).compactMap { pattern, count in
-      count > 0 ? SlowPattern(pattern: pattern, comments: count, isLeftOut: count >= CommentSieve.mostGivenUp) : nil
+    zip(filter.patterns, abandonedCounts).compactMap { pattern, count in
+      count > 0 ? SlowPattern(pattern: pattern, comments: count, isDisabled: count >= CommentSieve.maxAbandoned) : nil
     }
   }
 }

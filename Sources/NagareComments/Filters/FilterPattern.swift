@@ -24,7 +24,7 @@ public struct FilterPattern: Sendable {
 
   /// The outcome of a search.
   enum Outcome {
-    case match, noMatch, gaveUp
+    case match, noMatch, abandoned
   }
 
   /// - Throws: ``FilterError``, with the reason.
@@ -63,13 +63,13 @@ public struct FilterPattern: Sendable {
         outcome = .match
       } else if flags.contains(.internalError) {
         // The engine's stack has reached its limit; ICU reports this at the end.
-        if outcome == .noMatch { outcome = .gaveUp }
+        if outcome == .noMatch { outcome = .abandoned }
       } else if !flags.contains(.completed) {
         reports += 1
-        if reports > length + FilterPattern.mostReports { outcome = .gaveUp }
+        if reports > length + FilterPattern.mostReports { outcome = .abandoned }
         if reports % FilterPattern.reportsPerLook == 0 {
           let now = ContinuousClock.now
-          if let limit, now > limit { outcome = .gaveUp }
+          if let limit, now > limit { outcome = .abandoned }
           limit = limit ?? now + FilterPattern.longest
         }
       }

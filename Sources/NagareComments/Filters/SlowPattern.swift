@@ -5,12 +5,12 @@ public struct SlowPattern: Sendable, Equatable {
   /// The number of comments whose searches were abandoned; they pass the pattern.
   public var comments: Int
   /// Whether later comments were not searched for it.
-  public var isLeftOut: Bool
+  public var isDisabled: Bool
 
   /// A slow pattern and the comments that it affected.
-  public init(pattern: FilterPattern, comments: Int, isLeftOut: Bool) {
+  public init(pattern: FilterPattern, comments: Int, isDisabled: Bool) {
     self.pattern = pattern
     self.comments = comments
-    self.isLeftOut = isLeftOut
+    self.isDisabled = isDisabled
   }
 }

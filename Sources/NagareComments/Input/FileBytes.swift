@@ -16,28 +16,28 @@ package struct FileBytes: ~Copyable {
 
   /// - Parameters:
   ///   - path: `-` is the standard input.
-  ///   - refusesForeign: whether to stop reading if the first bytes identify a video or other foreign content.
-  init(path: String, refusesForeign: Bool) throws(CommentReadError) {
+  ///   - rejectsForeign: whether to stop reading if the first bytes identify a video or other foreign content.
+  init(path: String, rejectsForeign: Bool) throws(CommentReadError) {
     if path == "-" {
-      try self.init(descriptor: STDIN_FILENO, expecting: Self.size(of: STDIN_FILENO), refusesForeign: refusesForeign)
+      try self.init(descriptor: STDIN_FILENO, expecting: Self.size(of: STDIN_FILENO), rejectsForeign: rejectsForeign)
       return
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(errno) }
     defer { close(descriptor) }
-    try self.init(descriptor: descriptor, expecting: Self.size(of: descriptor), refusesForeign: refusesForeign)
+    try self.init(descriptor: descriptor, expecting: Self.size(of: descriptor), rejectsForeign: rejectsForeign)
   }
 
   /// Reads from a descriptor's current position.
   /// - Parameter size: the bytes to read, even if the file grows; `nil` to read to the end.
-  package init(descriptor: Int32, expecting size: Int?, refusesForeign: Bool = false) throws(CommentReadError) {
+  package init(descriptor: Int32, expecting size: Int?, rejectsForeign: Bool = false) throws(CommentReadError) {
     var buffer = Buffer()
     repeat {
       try buffer.grow(size.map { buffer.count < Self.headBytes ? min($0, Self.headBytes) : $0 })
       let length = Self.read(descriptor, into: buffer.room)
       guard length >= 0 else { throw Self.failure(errno) }
       buffer.count += length
-      if refusesForeign, buffer.count >= min(Self.headBytes, size ?? .max) || length == 0,
+      if rejectsForeign, buffer.count >= min(Self.headBytes, size ?? .max) || length == 0,
         let content = FormatDetector.signature(of: ByteView(buffer.bytes))
       {
         throw .unrecognised(content)

@@ -27,7 +27,7 @@ struct FormatDetector {
     case .foreign(let content) where content != .xml: throw .unrecognised(content)
     case let other:
       // Checked last, as it is the weakest sign.
-      if BilibiliMessage.holdsComment(bytes) { return .bilibiliProtobuf }
+      if BilibiliMessage.containsComment(bytes) { return .bilibiliProtobuf }
       if case .foreign(let content) = other { throw .unrecognised(content) }
       guard !NiconicoOwnerReader.isOwners(bytes) else { return .niconicoOwner }
       throw .unrecognised(detector.textOrBinary())

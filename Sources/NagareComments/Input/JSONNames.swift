@@ -3,7 +3,7 @@
 struct JSONNames {
   private let names: Set<String>
   private let startsArray: Bool
-  private let isOwn: Bool
+  private let isNDJSON: Bool
   /// Whether the names are those of messages from Bilibili's live socket, which have no video times.
   let isLiveSocket: Bool
 
@@ -21,8 +21,8 @@ struct JSONNames {
     }
     self.names = names
     startsArray = bytes[start] == UInt8(ascii: "[")
-    isOwn = Self.startsOwnObject(JSONScanner(bytes, in: start..<end))
-    isLiveSocket = !isOwn && names.contains("cmd") && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
+    isNDJSON = Self.startsOwnObject(JSONScanner(bytes, in: start..<end))
+    isLiveSocket = !isNDJSON && names.contains("cmd") && Self.startsLiveMessage(JSONScanner(bytes, in: start..<end))
   }
 
   /// Whether the next value is a message of Bilibili's live socket, or a list of them: a command with its subject.
@@ -59,7 +59,7 @@ struct JSONNames {
 
   /// The format with these names, if any.
   var format: CommentFormat? {
-    if isOwn { return .ndjson }
+    if isNDJSON { return .ndjson }
     if has("replayChatItemAction") { return .youTubeLiveChat }
     if has("content_offset_seconds", "message") || has("firstParty", "thirdParty") { return .twitchJSON }
     if has("vposMs") || has("globalComments", "threads") { return .niconicoJSON }

@@ -46,7 +46,7 @@ public struct CommentFile: Sendable, Equatable {
   }
 
   /// Reports that decompression stopped after these bytes, which are the whole content.
-  mutating func reportLoss(after bytes: UnsafeRawBufferPointer) {
+  mutating func reportTruncation(after bytes: UnsafeRawBufferPointer) {
     var lines = LineCounter()
     let position = lines.position(of: bytes.count, in: ByteView(bytes))
     problems.append(CommentProblem(position: position, reason: .compressedDataEnds))

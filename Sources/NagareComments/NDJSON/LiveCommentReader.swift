@@ -60,7 +60,7 @@ public struct LiveCommentReader {
     from scanner: inout JSONScanner, into results: inout [Result<LiveComment, CommentProblem.Reason>]
   ) {
     let start = scanner.position
-    do throws(JSONScanner.Damage) {
+    do throws(JSONScanner.SyntaxError) {
       guard scanner.nextKind() == .object else {
         try scanner.skip()
         refuse(into: &results)
@@ -71,7 +71,7 @@ public struct LiveCommentReader {
       try object.read(from: &scanner, images: &images)
       guard !object.isImage else { return }
       itemCount += 1
-      results.append(object.liveComment(standIn: CommentID(position: itemCount)))
+      results.append(object.liveComment(fallbackID: CommentID(position: itemCount)))
     } catch {
       refuse(into: &results)
       var starts = JSONItemStart(members: NDJSONLine.members, isStrict: true)

@@ -31,7 +31,7 @@ struct NDJSONLine {
   private var emotes: [(start: Int, count: Int, image: String)] = []
 
   /// Reads the next object. An image is added to `images`.
-  mutating func read(from scanner: inout JSONScanner, images: inout NDJSONImages) throws(JSONScanner.Damage) {
+  mutating func read(from scanner: inout JSONScanner, images: inout NDJSONImages) throws(JSONScanner.SyntaxError) {
     bytes = scanner.bytes
     guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
     while let name = try scanner.nextMember() {
@@ -56,21 +56,21 @@ struct NDJSONLine {
 
   /// The comment, or its problem.
   consuming func comment(
-    images: NDJSONImages, standIn: CommentID, lost: inout LostFields
+    images: NDJSONImages, fallbackID: CommentID, lost: inout UnreadableFields
   ) -> Result<Comment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
       guard text == nil || time != nil else { throw .missing(field: "time") }
-      return .success(try checked(images: images, standIn: standIn, lost: &lost))
+      return .success(try checked(images: images, fallbackID: fallbackID, lost: &lost))
     } catch {
       return .failure(error)
     }
   }
 
   /// The comment with the moment to show it while a video plays, or its problem.
-  consuming func liveComment(standIn: CommentID) -> Result<LiveComment, CommentProblem.Reason> {
+  consuming func liveComment(fallbackID: CommentID) -> Result<LiveComment, CommentProblem.Reason> {
     do throws(CommentProblem.Reason) {
-      var lost = LostFields()
-      let comment = try checked(images: NDJSONImages(), standIn: standIn, lost: &lost)
+      var lost = UnreadableFields()
+      let comment = try checked(images: NDJSONImages(), fallbackID: fallbackID, lost: &lost)
       // Without text or purchase it would be invisible.
       guard !comment.text.isEmpty || comment.purchase != nil else { throw .missing(field: "text") }
       return .success(LiveComment(comment, at: moment(of: comment)))
@@ -82,14 +82,14 @@ struct NDJSONLine {
 
 extension NDJSONLine {
   private func checked(
-    images: NDJSONImages, standIn: CommentID, lost: inout LostFields
+    images: NDJSONImages, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let bytes, let text else { throw .missing(field: "text") }
     let seconds = try seconds(in: bytes)
     let mode = mode(in: bytes, lost: &lost)
     var comment = Comment(
-      id: id ?? standIn, time: seconds, mode: mode,
-      size: size.map { FieldValue.size($0.range, in: bytes, lost: &lost) } ?? FieldValue.usualSize,
+      id: id ?? fallbackID, time: seconds, mode: mode,
+      size: size.map { FieldValue.size($0.range, in: bytes, lost: &lost) } ?? FieldValue.defaultSize,
       color: color(in: bytes, lost: &lost),
       text: mode.isScripted ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
       sentAt: sent.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
@@ -113,15 +113,15 @@ extension NDJSONLine {
     return try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
   }
 
-  private func mode(in bytes: ByteView, lost: inout LostFields) -> Comment.Mode {
+  private func mode(in bytes: ByteView, lost: inout UnreadableFields) -> Comment.Mode {
     guard let mode else { return .scroll }
     return Comment.Mode(name: bytes.string(mode.range)) ?? lost.note(.mode, bytes[mode.range], default: .scroll)
   }
 
-  private func color(in bytes: ByteView, lost: inout LostFields) -> UInt32 {
-    guard let color else { return FieldValue.usualColor }
+  private func color(in bytes: ByteView, lost: inout UnreadableFields) -> UInt32 {
+    guard let color else { return FieldValue.defaultColor }
     return Numbers.color(bytes[color.range])
-      ?? lost.note(.color, bytes[color.range], default: FieldValue.usualColor)
+      ?? lost.note(.color, bytes[color.range], default: FieldValue.defaultColor)
   }
 
   /// The emotes with known images that are within the text, in ascending order and without overlaps.
@@ -140,7 +140,7 @@ extension NDJSONLine {
 
   private mutating func readDetail(
     _ name: String, from scanner: inout JSONScanner
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     switch name {
     case "name": details.senderName = try scanner.string()?.name(in: scanner.bytes) ?? ""
     case "duration": details.duration = FieldValue.duration(try scanner.number())
@@ -155,7 +155,7 @@ extension NDJSONLine {
 
   private mutating func readImage(
     from scanner: inout JSONScanner, into images: inout NDJSONImages
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     isImage = true
     var (id, data): (String, [UInt8]) = ("", [])
@@ -169,7 +169,7 @@ extension NDJSONLine {
     images.add(id: id, data: data)
   }
 
-  private mutating func readEmotes(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readEmotes(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterArray() else { return }
     while try scanner.nextElement() {
       guard try scanner.enterObject() else { continue }
@@ -189,7 +189,7 @@ extension NDJSONLine {
 
 extension Purchase {
   /// Reads the next object; `nil` if the value is no object or its kind is unknown.
-  fileprivate init?(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  fileprivate init?(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return nil }
     var kind: Kind?
     var purchase = Purchase(kind: .gift)

@@ -23,7 +23,7 @@ struct NDJSONReader {
     var scanner = JSONScanner(bytes, in: line)
     while scanner.nextKind() != nil || scanner.position < scanner.end {
       let start = scanner.position
-      do throws(JSONScanner.Damage) {
+      do throws(JSONScanner.SyntaxError) {
         var object = NDJSONLine()
         try object.read(from: &scanner, images: &images)
         if !object.isImage { add(object, at: start, before: scanner.position) }
@@ -36,7 +36,7 @@ struct NDJSONReader {
   }
 
   private mutating func add(_ object: consuming NDJSONLine, at start: Int, before end: Int) {
-    switch object.comment(images: images, standIn: collector.nextID, lost: &collector.lostFields) {
+    switch object.comment(images: images, fallbackID: collector.nextID, lost: &collector.unreadableFields) {
     case .success(let comment): collector.add(comment, at: start, before: end)
     case .failure(let reason): collector.report(reason, at: start)
     }

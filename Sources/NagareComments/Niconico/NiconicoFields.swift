@@ -36,11 +36,11 @@ struct NiconicoFields {
 
   /// - Parameters:
   ///   - text: cleaned, or as written for a script.
-  ///   - standIn: the identifier to use if the item has none.
+  ///   - fallbackID: the identifier to use if the item has none.
   ///   - timeName: the name of the time field in the file.
   @inline(__always)
   consuming func comment(
-    text: String, isScript: Bool, id standIn: CommentID, timeName: StaticString, in bytes: ByteView,
+    text: String, isScript: Bool, id fallbackID: CommentID, timeName: StaticString, in bytes: ByteView,
     styles: inout NiconicoStyleCache
   ) throws(CommentProblem.Reason) -> Comment {
     guard let vpos else { throw .missing(field: "\(timeName)") }
@@ -52,7 +52,7 @@ struct NiconicoFields {
       ? styles.styleOfScript(commands: commands, allowsHexadecimal: allowsHexadecimal, origin: origin)
       : styles.style(of: commands, allowsHexadecimal: allowsHexadecimal, origin: origin)
     var comment = Comment(
-      id: id ?? standIn, time: seconds, mode: style.mode, size: style.size, color: style.color, text: text,
+      id: id ?? fallbackID, time: seconds, mode: style.mode, size: style.size, color: style.color, text: text,
       sentAt: sentAt, sender: sender, language: .japanese)
     comment.choices = style.choices
     comment.details = style.details

@@ -19,7 +19,7 @@ struct NiconicoJSONItem {
 
   /// Reads the next object.
   @inline(__always)
-  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
     start = scanner.position
     var isFirst = true
@@ -40,7 +40,7 @@ struct NiconicoJSONItem {
   /// Skips a value, which determines the kind of the object.
   private mutating func skipMember(
     _ name: JSONString, isFirst: Bool, from scanner: inout JSONScanner
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     let value = scanner.nextKind()
     if isFirst, value == .object, Self.isNotice(name, in: scanner.bytes) {
       kind = .notice
@@ -58,7 +58,7 @@ struct NiconicoJSONItem {
   }
 
   /// Reads a `chat`. Without a user its comment is the owner's; without `premium` its author is no premium member.
-  private mutating func readChat(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readChat(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     start = scanner.position
     fields.isPremium = false
@@ -72,7 +72,7 @@ struct NiconicoJSONItem {
   @inline(__always)
   private mutating func readMember(
     _ name: JSONString, from scanner: inout JSONScanner
-  ) throws(JSONScanner.Damage) -> Bool {
+  ) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     switch name.range.count {
     case 2:
@@ -99,7 +99,7 @@ struct NiconicoJSONItem {
   @inline(__always)
   private mutating func readShort(
     _ name: JSONString, from scanner: inout JSONScanner
-  ) throws(JSONScanner.Damage) -> Bool {
+  ) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("body", in: bytes) {
       text = try scanner.string()
@@ -120,7 +120,7 @@ struct NiconicoJSONItem {
   @inline(__always)
   private mutating func readMiddle(
     _ name: JSONString, from scanner: inout JSONScanner
-  ) throws(JSONScanner.Damage) -> Bool {
+  ) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("vposMs", in: bytes) {
       try readTime(from: &scanner, unitsPerSecond: 1_000)
@@ -141,7 +141,7 @@ struct NiconicoJSONItem {
   @inline(__always)
   private mutating func readLong(
     _ name: JSONString, from scanner: inout JSONScanner
-  ) throws(JSONScanner.Damage) -> Bool {
+  ) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("commands", in: bytes) {
       try readCommands(from: &scanner)
@@ -160,13 +160,13 @@ struct NiconicoJSONItem {
   @inline(__always)
   private mutating func readTime(
     from scanner: inout JSONScanner, unitsPerSecond: Double
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     guard let time = try scanner.string() else { return }
     fields.setTime(time.range, unitsPerSecond: unitsPerSecond, in: scanner.bytes)
   }
 
   @inline(__always)
-  private mutating func readCommands(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readCommands(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     scanner.skipSpace()
     let start = scanner.position
     try scanner.skip()

@@ -13,7 +13,7 @@ struct NiconicoJSONReader {
   /// The origin of the comments in the current array; `nil` if unknown.
   private var origin: Comment.Origin?
   /// Whether an item was malformed since the last valid one.
-  private var isLost = false
+  private var isAfterMalformed = false
   /// Whether the last valid item was inside `chat`; `nil` if there was none.
   private var usesChat: Bool?
 
@@ -37,7 +37,7 @@ struct NiconicoJSONReader {
       case UInt8(ascii: "\""): readName()
       case UInt8(ascii: "["): readArray(isComments: false)
       case UInt8(ascii: "{"):
-        if startsItem(isExpected: false), !isLost || !belongsToDamaged(scanner.position) {
+        if startsItem(isExpected: false), !isAfterMalformed || !belongsToMalformed(scanner.position) {
           readItems()
         } else {
           fork = nil
@@ -83,9 +83,9 @@ extension NiconicoJSONReader {
     let isList = isComments || !isValue && scanner.nextKind() != .array
     guard isList || scanner.byte(scanner.position) == UInt8(ascii: "{") else { return }
     // After malformed data, the array may be part of it.
-    if startsItem(isExpected: isComments || !isValue && !isLost) {
+    if startsItem(isExpected: isComments || !isValue && !isAfterMalformed) {
       origin = fork
-      if origin == nil, isComments { origin = originBehindComments() }
+      if origin == nil, isComments { origin = originAfterComments() }
       readItems()
     }
   }
@@ -95,17 +95,17 @@ extension NiconicoJSONReader {
     while let hasNext = try? scanner.nextElement(), hasNext {
       let start = scanner.position
       var item = NiconicoJSONItem()
-      do throws(JSONScanner.Damage) {
+      do throws(JSONScanner.SyntaxError) {
         skipByteOrderMark()
         try item.read(from: &scanner)
       } catch {
         collector.report(error == .truncated ? .truncated : .malformedJSON, at: start)
         // The failed read may have gone far beyond the item.
         scanner.position = max(item.start, start + 1)
-        isLost = true
+        isAfterMalformed = true
         return
       }
-      isLost = false
+      isAfterMalformed = false
       switch item.kind {
       case .comment:
         usesChat = item.isChat
@@ -165,7 +165,7 @@ extension NiconicoJSONReader {
     var scanner = scanner
     guard scanner.nextKind() == .object else { return isExpected }
     scanner.position += 1
-    do throws(JSONScanner.Damage) {
+    do throws(JSONScanner.SyntaxError) {
       while let name = try scanner.nextMember() {
         let kind = scanner.nextKind()
         if isItemName(name) { return true }
@@ -183,7 +183,7 @@ extension NiconicoJSONReader {
   }
 
   /// Whether the object at `brace`, which begins like an item, is the value of a `chat` with a malformed name.
-  private func belongsToDamaged(_ brace: Int) -> Bool {
+  private func belongsToMalformed(_ brace: Int) -> Bool {
     guard usesChat ?? (previousByte(before: brace) == UInt8(ascii: ":")) else { return false }
     var scanner = scanner
     scanner.position = brace + 1
@@ -200,9 +200,9 @@ extension NiconicoJSONReader {
   }
 
   /// The fork of a thread that names it after its comments, the first of which is next.
-  private func originBehindComments() -> Comment.Origin? {
+  private func originAfterComments() -> Comment.Origin? {
     var scanner = scanner
-    do throws(JSONScanner.Damage) {
+    do throws(JSONScanner.SyntaxError) {
       while try scanner.nextElement() { try scanner.skip() }
       while let name = try scanner.nextMember() {
         if name.matches("fork", in: scanner.bytes) { return try scanner.string()?.origin(in: scanner.bytes) }

@@ -28,7 +28,7 @@ struct NiconicoReplacement {
     switch argument(3) {
     case nil, "コメ", "含まない": scope = .viewers
     case "投コメ": scope = .owner
-    case "全", "含む": scope = .everybody
+    case "全", "含む": scope = .all
     default: return nil
     }
     switch argument(4) {

@@ -25,7 +25,7 @@ public struct NiconicoScripts: Sendable {
   /// The scripts' effects on the stage.
   public let stageState: StageState
   /// The number of performed scripts. They are removed from the comments.
-  public let performed: Int
+  public let performedCount: Int
   /// The number of scripts that are not performed, including those beyond ``CommentLimits/activeScripts``.
   public let ignored: Int
   /// Hidden comments and those whose replaced text is empty, sorted by time. They are removed from the comments.
@@ -37,13 +37,13 @@ public struct NiconicoScripts: Sendable {
   public init(_ comments: [Comment]) {
     let events = ScriptEvents(comments)
     stageState = StageState(events.events)
-    performed = events.events.count
+    performedCount = events.events.count
     ignored = events.ignored
     self.comments = comments
-    guard performed > 0 || comments.contains(where: Self.isHidden) else { return }
+    guard performedCount > 0 || comments.contains(where: Self.isHidden) else { return }
     var stage = NiconicoStage(events.events)
     self.comments = []
-    self.comments.reserveCapacity(comments.count - performed)
+    self.comments.reserveCapacity(comments.count - performedCount)
     for place in comments.indices where !events.places.contains(place) {
       add(comments[place], from: &stage)
     }

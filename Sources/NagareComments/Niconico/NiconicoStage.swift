@@ -46,7 +46,7 @@ struct NiconicoStage {
       textKinds = NiconicoKeyword.kinds(of: text)
       looks = replacement.looks.filled(from: looks)
     }
-    if !looks.isEmpty { overrule(&comment, by: looks) }
+    if !looks.isEmpty { override(&comment, by: looks) }
   }
 
   private mutating func advance(to time: Double) {
@@ -76,7 +76,7 @@ struct NiconicoStage {
   }
 
   /// Gives looks to a comment as if its author had chosen them.
-  private mutating func overrule(_ comment: inout Comment, by looks: NiconicoLooks) {
+  private mutating func override(_ comment: inout Comment, by looks: NiconicoLooks) {
     if let mode = looks.mode {
       comment.mode = mode
       comment.choices.insert(.mode)

@@ -86,7 +86,7 @@ struct NiconicoStyleCache {
 
   private static func add(
     _ scanner: inout JSONScanner, to commands: inout NiconicoCommands
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     guard scanner.nextKind() == .array else {
       if let words = try scanner.string() { commands.add(words: words.string(in: scanner.bytes, limit: .max)) }
       return

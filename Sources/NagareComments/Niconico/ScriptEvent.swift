@@ -67,6 +67,6 @@ struct ScriptEvent {
   private static func scope(_ rest: Substring.UnicodeScalarView) -> ScriptScope {
     let word = rest.drop { $0.properties.isWhitespace }
     if word.starts(with: "コメ".unicodeScalars) { return .viewers }
-    return word.starts(with: "投コメ".unicodeScalars) ? .owner : .everybody
+    return word.starts(with: "投コメ".unicodeScalars) ? .owner : .all
   }
 }

@@ -18,7 +18,7 @@ struct ScriptEvents {
       }
     }
     found.sort { ($0.event.span.start, $0.number, $0.place) < ($1.event.span.start, $1.number, $1.place) }
-    var (defaults, replacements) = (Crowd(), Crowd())
+    var (defaults, replacements) = (ActiveScripts(), ActiveScripts())
     for (event, _, place) in found {
       let isAdmitted =
         switch event.action {
@@ -36,7 +36,7 @@ struct ScriptEvents {
   }
 
   /// Limits the scripts that are active at the same time to ``CommentLimits/activeScripts``.
-  private struct Crowd {
+  private struct ActiveScripts {
     private var ends: [Double] = []
 
     /// - Parameter span: does not start before the previous one.

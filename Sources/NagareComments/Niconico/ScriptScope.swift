@@ -1,6 +1,6 @@
 /// The comments to which a Niconico script applies, by their origin.
 enum ScriptScope: Equatable {
-  case everybody
+  case all
   /// All comments but the owner's.
   case viewers
   case owner
@@ -8,7 +8,7 @@ enum ScriptScope: Equatable {
   @inline(__always)
   func includes(_ origin: Comment.Origin) -> Bool {
     switch self {
-    case .everybody: true
+    case .all: true
     case .viewers: origin != .owner
     case .owner: origin == .owner
     }

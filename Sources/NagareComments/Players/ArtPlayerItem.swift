@@ -15,7 +15,7 @@ struct ArtPlayerItem: JSONItem {
   init() {}
 
   @inline(__always)
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("text", in: bytes) {
       text = try scanner.string()
@@ -32,12 +32,12 @@ struct ArtPlayerItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "text") }
     guard let time else { throw .missing(field: "time") }
     return Comment(
-      id: standIn,
+      id: fallbackID,
       time: try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes)),
       mode: PlayerValue.mode(mode, in: bytes, lost: &lost),
       color: PlayerValue.color(color, in: bytes, lost: &lost),

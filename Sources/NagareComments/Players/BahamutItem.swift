@@ -18,7 +18,7 @@ struct BahamutItem: JSONItem {
   init() {}
 
   @inline(__always)
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("text", in: bytes) {
       text = try scanner.string()
@@ -41,26 +41,26 @@ struct BahamutItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "text") }
     guard let time else { throw .missing(field: "time") }
     let tenths = Numbers.double(bytes[time.range])
     return Comment(
-      id: id?.id(in: bytes) ?? standIn,
+      id: id?.id(in: bytes) ?? fallbackID,
       time: try FieldValue.time(tenths.map { $0 / 10 }, quoting: time.quoted(in: bytes)),
       mode: PlayerValue.mode(position, in: bytes, lost: &lost), size: size(in: bytes, lost: &lost),
       color: PlayerValue.color(color, in: bytes, lost: &lost), text: text.text(in: bytes),
       sender: user?.string(in: bytes) ?? "", language: .traditionalChinese)
   }
 
-  private func size(in bytes: ByteView, lost: inout LostFields) -> Double {
-    guard let size else { return FieldValue.usualSize }
+  private func size(in bytes: ByteView, lost: inout UnreadableFields) -> Double {
+    guard let size else { return FieldValue.defaultSize }
     switch Numbers.integer(bytes[size.range]) {
     case 0: return 18
-    case 1: return FieldValue.usualSize
+    case 1: return FieldValue.defaultSize
     case 2: return 36
-    default: return lost.note(.size, bytes[size.range], default: FieldValue.usualSize)
+    default: return lost.note(.size, bytes[size.range], default: FieldValue.defaultSize)
     }
   }
 }

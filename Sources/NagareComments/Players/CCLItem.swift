@@ -26,7 +26,7 @@ struct CCLItem: JSONItem {
   init() {}
 
   @inline(__always)
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("stime", in: bytes) {
       time = try scanner.string()
@@ -55,7 +55,7 @@ struct CCLItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let time else { throw .missing(field: "stime") }
     let seconds = try FieldValue.time(
@@ -63,8 +63,8 @@ struct CCLItem: JSONItem {
     let mode = mode.map { FieldValue.mode($0.range, in: bytes, lost: &lost) } ?? .scroll
     guard let text = mode == .code ? code ?? text : text else { throw .missing(field: "text") }
     return Comment(
-      id: id?.id(in: bytes) ?? standIn, time: seconds, mode: mode,
-      size: size.map { FieldValue.size($0.range, in: bytes, lost: &lost) } ?? FieldValue.usualSize,
+      id: id?.id(in: bytes) ?? fallbackID, time: seconds, mode: mode,
+      size: size.map { FieldValue.size($0.range, in: bytes, lost: &lost) } ?? FieldValue.defaultSize,
       color: PlayerValue.color(color, in: bytes, lost: &lost), text: string(of: text, mode, in: bytes),
       sentAt: date.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },
       pool: pool.flatMap { FieldValue.integer(.pool, $0.range, in: bytes, lost: &lost) } ?? 0,
@@ -98,7 +98,7 @@ private struct CCLPlacement {
   /// Whether the members place the comment; otherwise its text is a script.
   var isGiven: Bool { x != nil || y != nil }
 
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     switch scanner.bytes.string(name.range) {
     case "x": x = try scanner.number()
     case "y": y = try scanner.number()

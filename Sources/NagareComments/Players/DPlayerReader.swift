@@ -31,13 +31,13 @@ struct DPlayerReader {
   private static func startsRow(at bracket: Int, in scanner: JSONScanner) -> Bool {
     var scanner = scanner
     scanner.position = bracket + 1
-    guard scanner.nextKind() == .number, passesScalar(&scanner) else { return false }
-    guard passesScalar(&scanner), passesScalar(&scanner) else { return false }
+    guard scanner.nextKind() == .number, skipsScalar(&scanner) else { return false }
+    guard skipsScalar(&scanner), skipsScalar(&scanner) else { return false }
     return scanner.nextKind() == .string
   }
 
   /// Skips a number or a string and the comma after it; `false` if there is none.
-  private static func passesScalar(_ scanner: inout JSONScanner) -> Bool {
+  private static func skipsScalar(_ scanner: inout JSONScanner) -> Bool {
     guard let kind = scanner.nextKind(), kind == .number || kind == .string, (try? scanner.skip()) != nil else {
       return false
     }
@@ -61,7 +61,7 @@ extension DPlayerReader {
   /// Reads a row, or skips other data.
   private mutating func readNext() {
     let start = scanner.position
-    guard scanner.nextKind() == .array else { return passOther() }
+    guard scanner.nextKind() == .array else { return skipOther() }
     scanner.position = start + 1
     switch scanner.nextKind() {
     case .array, .object: return
@@ -72,35 +72,35 @@ extension DPlayerReader {
 
   /// Skips a name in the object around the rows and its value, or a byte that is not JSON. Any other value is the rest
   /// of a row that lost its bracket.
-  private mutating func passOther() {
+  private mutating func skipOther() {
     let start = scanner.position
     switch scanner.nextKind() {
     case .string:
-      guard (try? scanner.skip()) != nil else { return passOpenString(at: start) }
+      guard (try? scanner.skip()) != nil else { return skipOpenString(at: start) }
       scanner.skipSpace()
       guard scanner.position < scanner.end else { return }
       guard scanner.byte(scanner.position) == UInt8(ascii: ":") else { return recover(from: start, .malformed) }
       scanner.position += 1
-      if let kind = scanner.nextKind(), kind != .array, kind != .object { passValue() }
+      if let kind = scanner.nextKind(), kind != .array, kind != .object { skipValue() }
     case .number: recover(from: start, .malformed)
-    case .literal: passValue()
+    case .literal: skipValue()
     default: scanner.position += 1
     }
   }
 
-  private mutating func passValue() {
+  private mutating func skipValue() {
     let start = scanner.position
     if (try? scanner.skip()) == nil { scanner.position = start + 1 }
   }
 
   /// Skips an unclosed quote without skipping a row.
-  private mutating func passOpenString(at start: Int) {
+  private mutating func skipOpenString(at start: Int) {
     scanner.position = nextRow(after: start) ?? scanner.end
   }
 
   private mutating func readRow(at start: Int) {
     var row = Row()
-    do throws(JSONScanner.Damage) {
+    do throws(JSONScanner.SyntaxError) {
       while try scanner.nextElement() {
         // A row without its end must not include the following rows.
         guard let kind = scanner.nextKind(), kind != .array, kind != .object else { throw scanner.damage }
@@ -125,7 +125,7 @@ extension DPlayerReader {
     }
   }
 
-  private mutating func recover(from start: Int, _ damage: JSONScanner.Damage) {
+  private mutating func recover(from start: Int, _ damage: JSONScanner.SyntaxError) {
     let next = nextRow(after: start)
     collector.report(damage == .truncated && next == nil ? .truncated : .malformedJSON, at: start)
     scanner.position = next ?? scanner.end
@@ -150,8 +150,8 @@ extension DPlayerReader {
     let isPositioned = row.type.map { Numbers.integer(bytes[$0.range]) == 7 } ?? false
     return Comment(
       id: collector.nextID, time: seconds,
-      mode: isPositioned ? .positioned : PlayerValue.mode(row.type, in: bytes, lost: &collector.lostFields),
-      color: PlayerValue.color(row.color, in: bytes, lost: &collector.lostFields),
+      mode: isPositioned ? .positioned : PlayerValue.mode(row.type, in: bytes, lost: &collector.unreadableFields),
+      color: PlayerValue.color(row.color, in: bytes, lost: &collector.unreadableFields),
       text: isPositioned ? text.string(in: bytes, limit: CommentLimits.scriptCharacters) : text.text(in: bytes),
       sender: row.author?.string(in: bytes) ?? "", language: .chinese)
   }

@@ -1,7 +1,7 @@
 /// Reads the modes and colours of web players.
 enum PlayerValue {
   /// Reads a mode: 0 scrolls, 1 is at the top, 2 at the bottom, also under DPlayer's old names. A missing mode scrolls.
-  static func mode(_ value: JSONString?, in bytes: ByteView, lost: inout LostFields) -> Comment.Mode {
+  static func mode(_ value: JSONString?, in bytes: ByteView, lost: inout UnreadableFields) -> Comment.Mode {
     guard let value else { return .scroll }
     switch Numbers.integer(bytes[value.range]) {
     case 0: return .scroll
@@ -17,8 +17,8 @@ enum PlayerValue {
 
   /// Reads a number `0xRRGGBB` or `0xAARRGGBB`, or a string in CSS notation: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one
   /// of HTML's sixteen names. A missing colour is white.
-  static func color(_ value: JSONString?, in bytes: ByteView, lost: inout LostFields) -> UInt32 {
-    guard let value, !value.range.isEmpty else { return FieldValue.usualColor }
+  static func color(_ value: JSONString?, in bytes: ByteView, lost: inout UnreadableFields) -> UInt32 {
+    guard let value, !value.range.isEmpty else { return FieldValue.defaultColor }
     let isQuoted = bytes[value.range.lowerBound - 1] == UInt8(ascii: "\"")
     let lead = bytes[value.range.lowerBound]
     if !isQuoted || lead != UInt8(ascii: "#"), let number = Numbers.integer(bytes[value.range]),
@@ -27,7 +27,7 @@ enum PlayerValue {
       return color
     }
     if isQuoted, let color = styleColor(value.range, in: bytes) { return color }
-    return lost.note(.color, bytes[value.range], default: FieldValue.usualColor)
+    return lost.note(.color, bytes[value.range], default: FieldValue.defaultColor)
   }
 
   private static func styleColor(_ range: Range<Int>, in bytes: ByteView) -> UInt32? {

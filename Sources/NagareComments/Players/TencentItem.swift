@@ -22,7 +22,7 @@ struct TencentItem: JSONItem {
   init() {}
 
   @inline(__always)
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     let bytes = scanner.bytes
     if name.matches("id", in: bytes) {
       id = try scanner.string()
@@ -45,14 +45,14 @@ struct TencentItem: JSONItem {
   }
 
   func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment {
     guard let text else { throw .missing(field: "content") }
     guard let time else { throw .missing(field: "time_offset") }
     let color = style.badColor.map { lost.note(.color, bytes[$0.range], default: style.color) } ?? style.color
     let milliseconds = Numbers.double(bytes[time.range])
     var comment = Comment(
-      id: id?.id(in: bytes) ?? standIn,
+      id: id?.id(in: bytes) ?? fallbackID,
       time: try FieldValue.time(milliseconds.map { $0 / 1_000 }, quoting: time.quoted(in: bytes)),
       mode: style.mode, color: color, text: text.text(in: bytes),
       sentAt: created.flatMap { FieldValue.date($0.range, in: bytes, lost: &lost) },

@@ -2,14 +2,14 @@
 /// defaults, as most comments have no style.
 struct TencentStyle {
   private(set) var mode = Comment.Mode.scroll
-  private(set) var color = FieldValue.usualColor
+  private(set) var color = FieldValue.defaultColor
   /// The invalid colour, or the whole string with the style that contains it.
   private(set) var badColor: JSONString?
 
   init() {}
 
   /// Reads the next value.
-  init(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  init(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     if scanner.nextKind() == .object {
       scanner.position += 1
       try readMembers(from: &scanner)
@@ -25,9 +25,9 @@ struct TencentStyle {
   }
 
   /// Reads the style's members. The first colour of a gradient counts if there is no other.
-  private mutating func readMembers(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readMembers(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     var (single, gradient): (UInt32?, UInt32?) = (nil, nil)
-    defer { color = single ?? gradient ?? FieldValue.usualColor }
+    defer { color = single ?? gradient ?? FieldValue.defaultColor }
     while let name = try scanner.nextMember() {
       if name.matches("color", in: scanner.bytes) {
         guard let value = try scanner.string(), !value.range.isEmpty else { continue }

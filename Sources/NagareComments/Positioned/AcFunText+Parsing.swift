@@ -27,7 +27,7 @@ extension AcFunText {
     return text.text.isEmpty ? .failure(.noText) : .success(text)
   }
 
-  private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     _ = try scanner.enterObject()
     var steps: [Change] = []
     while let name = try scanner.nextMember() {
@@ -57,7 +57,7 @@ extension AcFunText {
     }
   }
 
-  private mutating func readPlace(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readPlace(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       switch scanner.bytes.string(name.range) {
@@ -68,7 +68,7 @@ extension AcFunText {
     }
   }
 
-  private mutating func readFont(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readFont(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       switch scanner.bytes.string(name.range) {
@@ -81,7 +81,7 @@ extension AcFunText {
     }
   }
 
-  private static func changes(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> [Change] {
+  private static func changes(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> [Change] {
     guard try scanner.enterArray() else { return [] }
     var changes: [Change] = []
     while try scanner.nextElement() {
@@ -106,7 +106,7 @@ extension AcFunText {
     var rotationZ: Double?
     var color: UInt32?
 
-    mutating func read(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+    mutating func read(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
       while let name = try scanner.nextMember() {
         switch scanner.bytes.string(name.range) {
         case "l": duration = try seconds(&scanner) ?? duration
@@ -137,12 +137,12 @@ extension AcFunText {
     }
   }
 
-  private static func seconds(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Double? {
+  private static func seconds(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Double? {
     try scanner.number()?.limited(to: PositionedLimits.moveTime)
   }
 
   /// A coordinate, written in thousandths.
-  private static func share(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Double? {
+  private static func share(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Double? {
     try scanner.number().map { ($0 / 1_000).limited(to: PositionedLimits.coordinate) }
   }
 }

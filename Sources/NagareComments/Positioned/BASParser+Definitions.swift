@@ -31,7 +31,7 @@ extension BASParser {
   }
 
   /// Skips a definition, which was read before.
-  mutating func passDefinition() {
+  mutating func skipDefinition() {
     let counted = skipped
     scanner.advance()
     while case .word = scanner.token, !scanner.isWord("def"), !scanner.isWord("set") { scanner.advance() }

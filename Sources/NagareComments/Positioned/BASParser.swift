@@ -39,7 +39,7 @@ struct BASParser {
         _ = series(at: 0, depth: 0)
         isLost = false
       } else if scanner.isWord("def") {
-        passDefinition()
+        skipDefinition()
         isLost = false
       } else {
         // Text that cannot be parsed counts once, regardless of its length.

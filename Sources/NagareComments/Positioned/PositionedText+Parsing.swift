@@ -22,7 +22,7 @@ extension PositionedText {
     return text.text.isEmpty ? .failure(.noText) : .success(text)
   }
 
-  private mutating func readFields(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readFields(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     _ = try scanner.enterArray()
     fieldCount = 0
     while try scanner.nextElement() {
@@ -35,7 +35,7 @@ extension PositionedText {
     }
   }
 
-  private mutating func readPlace(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readPlace(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     switch index {
     case 0: start.x = try Self.coordinate(&scanner) ?? start.x
     case 1: start.y = try Self.coordinate(&scanner) ?? start.y
@@ -45,7 +45,7 @@ extension PositionedText {
     }
   }
 
-  private mutating func readMove(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readMove(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     switch index {
     case 5: rotationZ = try scanner.number()?.limited(to: PositionedLimits.angle) ?? 0
     case 6: rotationY = try scanner.number()?.limited(to: PositionedLimits.angle) ?? 0
@@ -56,7 +56,7 @@ extension PositionedText {
     }
   }
 
-  private mutating func readLook(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readLook(_ index: Int, _ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     switch index {
     case 11: outline = try Self.outline(&scanner)
     case 12:
@@ -70,7 +70,7 @@ extension PositionedText {
 }
 
 extension PositionedText {
-  private static func coordinate(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Coordinate? {
+  private static func coordinate(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Coordinate? {
     guard let field = try scanner.string(), let value = Numbers.double(scanner.bytes[field.range]) else { return nil }
     let hasFraction = scanner.bytes[field.range].contains { byte in
       byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
@@ -79,12 +79,12 @@ extension PositionedText {
   }
 
   /// Seconds, written in milliseconds.
-  private static func seconds(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Double? {
+  private static func seconds(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Double? {
     try scanner.number().map { ($0 / 1_000).limited(to: PositionedLimits.moveTime) }
   }
 
   /// Reads `"0.5-1"`, or one number for both ends.
-  private mutating func readOpacity(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readOpacity(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard let field = try scanner.string() else { return }
     let bytes = scanner.bytes
     let range = bytes.trimmed(field.range)
@@ -97,7 +97,7 @@ extension PositionedText {
     endOpacity = last.limited(to: 0...1)
   }
 
-  private static func outline(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) -> OutlineField {
+  private static func outline(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> OutlineField {
     let isString = scanner.nextKind() == .string
     switch try scanner.string()?.string(in: scanner.bytes).lowercased() {
     case "true": return isString ? .word(true) : .literal(true)

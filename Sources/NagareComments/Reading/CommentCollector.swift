@@ -9,7 +9,7 @@ struct CommentCollector {
   private var problems: [CommentProblem] = []
   private var fieldProblems: [FieldProblem] = []
   /// The unreadable fields of the current comment: note them here before adding it.
-  var lostFields = LostFields()
+  var unreadableFields = UnreadableFields()
   private var emptyCount = 0
   private var ignoredCount = 0
   /// The number of surplus items, and the position of the first.
@@ -40,13 +40,13 @@ struct CommentCollector {
     if comments.count == Self.sampleCount { reserve(at: offset) }
   }
 
-  /// Adds a comment and reports its ``lostFields``.
+  /// Adds a comment and reports its ``unreadableFields``.
   /// - Parameters:
   ///   - start: the start of the item; at least that of the previous call.
   ///   - offset: the end of the item or the start of the next.
   @inline(__always)
   mutating func add(_ comment: consuming Comment, at start: Int, before offset: Int) {
-    guard lostFields.isEmpty else { return addWithoutFields(comment, at: start, before: offset) }
+    guard unreadableFields.isEmpty else { return addWithoutFields(comment, at: start, before: offset) }
     add(comment, before: offset)
   }
 
@@ -55,21 +55,21 @@ struct CommentCollector {
     let count = comments.count
     add(comment, before: offset)
     if comments.count > count { reportLostFields(at: start) }
-    lostFields.removeAll()
+    unreadableFields.removeAll()
   }
 
   /// Adds an invalid item.
   /// - Parameter offset: the start of the item; at least that of the previous call.
   mutating func report(_ reason: CommentProblem.Reason, at offset: Int) {
     itemCount += 1
-    lostFields.removeAll()
+    unreadableFields.removeAll()
     guard problems.count < CommentLimits.problems else { return leaveOut(before: offset) }
     problems.append(CommentProblem(position: position(of: offset), reason: reason))
   }
 
   private mutating func reportLostFields(at start: Int) {
     let place = position(of: start)
-    for (field, value) in lostFields.all where fieldProblems.count < CommentLimits.problems {
+    for (field, value) in unreadableFields.all where fieldProblems.count < CommentLimits.problems {
       fieldProblems.append(FieldProblem(position: place, field: field, value: value))
     }
   }

@@ -1,31 +1,31 @@
 extension FieldValue {
   /// The default size in Bilibili's unit.
-  static let usualSize = 25.0
+  static let defaultSize = 25.0
   /// The default colour.
-  static let usualColor: UInt32 = 0xFFFFFF
+  static let defaultColor: UInt32 = 0xFFFFFF
 
   /// A colour as a decimal number, `0xRRGGBB` or `0xAARRGGBB`.
   /// - Parameter isSigned: whether to accept it as a signed 32-bit number.
   static func decimalColor(
-    _ field: Range<Int>, isSigned: Bool = false, in bytes: ByteView, lost: inout LostFields
+    _ field: Range<Int>, isSigned: Bool = false, in bytes: ByteView, lost: inout UnreadableFields
   ) -> UInt32 {
     let value = Numbers.integer(bytes[field])
     if let value, let color = color(value) { return color }
     if isSigned, let value, value < 0, let signed = Int32(exactly: value) {
       return UInt32(bitPattern: signed) & 0xFF_FFFF
     }
-    return lost.note(.color, bytes[field], default: usualColor)
+    return lost.note(.color, bytes[field], default: defaultColor)
   }
 
   /// A size in Bilibili's unit within ``CommentLimits/size``.
-  static func size(_ field: Range<Int>, in bytes: ByteView, lost: inout LostFields) -> Double {
-    guard let size = Numbers.double(bytes[field]) else { return lost.note(.size, bytes[field], default: usualSize) }
+  static func size(_ field: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields) -> Double {
+    guard let size = Numbers.double(bytes[field]) else { return lost.note(.size, bytes[field], default: defaultSize) }
     return Self.size(size)
   }
 
   /// One of Bilibili's modes.
   @inline(__always)
-  static func mode(_ field: Range<Int>, in bytes: ByteView, lost: inout LostFields) -> Comment.Mode {
+  static func mode(_ field: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields) -> Comment.Mode {
     guard let mode = mode(Numbers.integer(bytes[field])) else {
       return lost.note(.mode, bytes[field], default: .scroll)
     }
@@ -34,7 +34,7 @@ extension FieldValue {
 
   /// A date for ``sentAt(_:)``. An empty field is not reported.
   @inline(__always)
-  static func date(_ field: Range<Int>, in bytes: ByteView, lost: inout LostFields) -> Double? {
+  static func date(_ field: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields) -> Double? {
     guard let value = Numbers.double(bytes[field]) else {
       return field.isEmpty ? nil : lost.note(.date, bytes[field], default: nil)
     }
@@ -44,7 +44,7 @@ extension FieldValue {
   /// An integer; a fraction is truncated. An empty field is not reported.
   @inline(__always)
   static func integer(
-    _ name: FieldProblem.Field, _ field: Range<Int>, in bytes: ByteView, lost: inout LostFields
+    _ name: FieldProblem.Field, _ field: Range<Int>, in bytes: ByteView, lost: inout UnreadableFields
   ) -> Int? {
     if let value = Numbers.integer(bytes[field]) { return value }
     guard !field.isEmpty else { return nil }

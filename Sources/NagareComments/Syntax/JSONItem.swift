@@ -7,12 +7,12 @@ protocol JSONItem {
 
   /// Reads the next value as a member, if the name is known.
   /// - Returns: whether the value was read.
-  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool
+  mutating func take(_ name: JSONString, from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool
 
   /// Creates the comment, or throws the item's problem.
-  /// - Parameter standIn: the identifier to use if the item has none.
+  /// - Parameter fallbackID: the identifier to use if the item has none.
   func comment(
-    in bytes: ByteView, standIn: CommentID, lost: inout LostFields
+    in bytes: ByteView, fallbackID: CommentID, lost: inout UnreadableFields
   ) throws(CommentProblem.Reason) -> Comment
 }
 
@@ -20,7 +20,7 @@ extension JSONItem {
   /// Reads the members of an object after its opening brace, up to its end.
   /// - Returns: `false` if the object is no item but contains a list, which is next.
   @inline(__always)
-  fileprivate mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> Bool {
+  fileprivate mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> Bool {
     while let name = try scanner.nextMember() {
       if try take(name, from: &scanner) { continue }
       if JSONLists.startsList(name, in: &scanner, Self.names) { return false }
@@ -47,7 +47,7 @@ enum JSONItemReader<Item: JSONItem> {
   @inline(__always)
   private static func readItem(at start: Int, of lists: inout JSONLists, into collector: inout CommentCollector) {
     var item = Item()
-    do throws(JSONScanner.Damage) {
+    do throws(JSONScanner.SyntaxError) {
       lists.scanner.position += 1
       guard try item.read(from: &lists.scanner) else { return lists.acceptContainer() }
     } catch {
@@ -56,7 +56,7 @@ enum JSONItemReader<Item: JSONItem> {
     }
     do throws(CommentProblem.Reason) {
       let comment = try item.comment(
-        in: lists.scanner.bytes, standIn: collector.nextID, lost: &collector.lostFields)
+        in: lists.scanner.bytes, fallbackID: collector.nextID, lost: &collector.unreadableFields)
       lists.accept(start)
       collector.add(comment, at: start, before: lists.scanner.position)
     } catch {

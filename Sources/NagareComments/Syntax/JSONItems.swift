@@ -35,11 +35,11 @@ struct JSONItems {
   @inline(__always)
   mutating func read(
     _ scanner: inout JSONScanner, damaged: (Int, CommentProblem.Reason) -> Void,
-    _ read: (inout JSONScanner) throws(JSONScanner.Damage) -> Void
+    _ read: (inout JSONScanner) throws(JSONScanner.SyntaxError) -> Void
   ) {
     while let hasNext = try? scanner.nextElement(), hasNext {
       let start = scanner.position
-      do throws(JSONScanner.Damage) {
+      do throws(JSONScanner.SyntaxError) {
         guard scanner.nextKind() == .object else {
           try scanner.skip()
           // A value that lost its opening brace is followed by the rest of its object.

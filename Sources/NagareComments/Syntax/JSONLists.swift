@@ -44,12 +44,12 @@ struct JSONLists {
         depth += 1
         scanner.position += 1
       case .string:
-        if let damage = passString() { return damage }
+        if let damage = skipString() { return damage }
       case .number, .literal:
-        if let damage = passToken() { return damage }
+        if let damage = skipToken() { return damage }
       case nil:
         guard scanner.position < scanner.end else { return nil }
-        if let damage = passByte() { return damage }
+        if let damage = skipByte() { return damage }
       }
     }
   }
@@ -63,7 +63,7 @@ struct JSONLists {
 
   /// Moves to the next item after a malformed object.
   /// - Returns: the problem to report; `nil` if the object was no item.
-  mutating func recover(from start: Int, _ damage: JSONScanner.Damage) -> CommentProblem.Reason? {
+  mutating func recover(from start: Int, _ damage: JSONScanner.SyntaxError) -> CommentProblem.Reason? {
     let isItem = depth > 0 || starts.isStart(at: start, in: scanner)
     let next = starts.next(after: start, in: scanner)
     scanner.position = next ?? scanner.end
@@ -85,7 +85,7 @@ struct JSONLists {
 
 extension JSONLists {
   /// Skips a member of an object around the lists. Inside a list, it belongs to an item that lost its brace.
-  private mutating func passString() -> Step? {
+  private mutating func skipString() -> Step? {
     let start = scanner.position
     guard let name = try? scanner.readString() else {
       scanner.position = scanner.end
@@ -101,13 +101,13 @@ extension JSONLists {
     return nil
   }
 
-  private mutating func passToken() -> Step? {
+  private mutating func skipToken() -> Step? {
     let start = scanner.position
     if (try? scanner.skip()) == nil { scanner.position = start + 1 }
     return depth > 0 ? .damage(start, .malformedJSON) : nil
   }
 
-  private mutating func passByte() -> Step? {
+  private mutating func skipByte() -> Step? {
     let start = scanner.position
     switch scanner.byte(start) {
     case UInt8(ascii: "]"):

@@ -8,7 +8,7 @@ extension JSONScanner {
   /// Reads the next string, or a number or literal as written; `nil` for `null`, an object or an array, which are
   /// skipped.
   @inline(__always)
-  mutating func string() throws(Damage) -> JSONString? {
+  mutating func string() throws(SyntaxError) -> JSONString? {
     switch nextKind() {
     case .string: return try readString()
     case .number, .literal:
@@ -22,7 +22,7 @@ extension JSONScanner {
 
   /// Reads the next number, possibly in a string; `nil` for any other value, which is skipped.
   @inline(__always)
-  mutating func number() throws(Damage) -> Double? {
+  mutating func number() throws(SyntaxError) -> Double? {
     guard let text = try string() else { return nil }
     return Numbers.double(bytes[text.range])
   }
@@ -30,14 +30,14 @@ extension JSONScanner {
   /// Reads the next integer, possibly in a string; `nil` for any other value, which is skipped. A fraction is
   /// truncated.
   @inline(__always)
-  mutating func integer() throws(Damage) -> Int? {
+  mutating func integer() throws(SyntaxError) -> Int? {
     guard let text = try string() else { return nil }
     if let integer = Numbers.integer(bytes[text.range]) { return integer }
     return Numbers.double(bytes[text.range]).flatMap { Int(exactly: $0.rounded(.towardZero)) }
   }
 
   /// Reads the next Boolean: a literal, 0 or 1, possibly in a string; `nil` for any other value, which is skipped.
-  mutating func bool() throws(Damage) -> Bool? {
+  mutating func bool() throws(SyntaxError) -> Bool? {
     guard let text = try string() else { return nil }
     switch bytes.string(text.range) {
     case "true", "1": return true
@@ -48,7 +48,7 @@ extension JSONScanner {
 
   /// Skips the next value.
   @inline(__always)
-  mutating func skip() throws(Damage) {
+  mutating func skip() throws(SyntaxError) {
     switch nextKind() {
     case .string: _ = try readString()
     case .number, .literal: _ = try readToken()
@@ -59,7 +59,7 @@ extension JSONScanner {
 
   /// Skips an object or an array. The bits of `nesting` record which of the enclosing containers are objects, so that
   /// nesting takes no memory.
-  private mutating func skipContainer() throws(Damage) {
+  private mutating func skipContainer() throws(SyntaxError) {
     var (nesting, depth): (UInt64, Int) = (0, 0)
     repeat {
       switch nextKind() {
@@ -86,7 +86,7 @@ extension JSONScanner {
 
   /// Reads the string whose opening quote is at ``position``.
   @inline(__always)
-  mutating func readString() throws(Damage) -> JSONString {
+  mutating func readString() throws(SyntaxError) -> JSONString {
     let start = position + 1
     var (index, hasEscapes) = (start, false)
     while let quote = bytes.find(UInt8(ascii: "\""), from: index, to: end) {
@@ -107,7 +107,7 @@ extension JSONScanner {
 
   /// Reads the number or literal at ``position``.
   @inline(__always)
-  private mutating func readToken() throws(Damage) -> Range<Int> {
+  private mutating func readToken() throws(SyntaxError) -> Range<Int> {
     let start = position
     while Self.isToken(byte(position)) { position += 1 }
     guard position < end else { return start..<position }
@@ -134,7 +134,7 @@ extension JSONScanner {
 extension JSONScanner {
   /// Reads the strings of the next array, each cut to ``CommentLimits/nameCharacters``. Strings beyond `limit` are
   /// skipped.
-  mutating func strings(limit: Int) throws(Damage) -> [String] {
+  mutating func strings(limit: Int) throws(SyntaxError) -> [String] {
     guard try enterArray() else { return [] }
     var strings: [String] = []
     while try nextElement() {
@@ -145,7 +145,7 @@ extension JSONScanner {
   }
 
   /// Decodes the base64 in the next string; `nil` for another value, or for more than `limit` bytes.
-  mutating func base64(limit: Int) throws(Damage) -> [UInt8]? {
+  mutating func base64(limit: Int) throws(SyntaxError) -> [UInt8]? {
     guard let string = try string(), string.range.count <= limit / 3 * 4 + 1_024 else { return nil }
     let data = string.unescaped(in: bytes) { Data(base64Encoded: Data($0), options: .ignoreUnknownCharacters) }
     return data.flatMap { $0.count <= limit ? [UInt8]($0) : nil }

@@ -2,10 +2,10 @@
 ///
 /// A reader asks for one member or element after another and reads or skips its value: each call leaves ``position``
 /// after the data it processed. The scanner accepts more than the grammar: missing and trailing commas, bare control
-/// characters in strings, unknown escapes, numbers as strings. Other errors are thrown as ``Damage`` near their
+/// characters in strings, unknown escapes, numbers as strings. Other errors are thrown as ``SyntaxError`` near their
 /// position: only strings are searched for their end.
 struct JSONScanner {
-  enum Damage: Error {
+  enum SyntaxError: Error {
     case malformed
     /// The input ends inside the value.
     case truncated
@@ -52,11 +52,11 @@ struct JSONScanner {
 
   /// Enters the next object. Another value is skipped, with the result `false`.
   @inline(__always)
-  mutating func enterObject() throws(Damage) -> Bool { try enter(.object) }
+  mutating func enterObject() throws(SyntaxError) -> Bool { try enter(.object) }
 
   /// Enters the next object if it is wanted. Otherwise the next value is skipped, with the result `false`.
   @inline(__always)
-  mutating func enterObject(if isWanted: Bool) throws(Damage) -> Bool {
+  mutating func enterObject(if isWanted: Bool) throws(SyntaxError) -> Bool {
     if isWanted { return try enterObject() }
     try skip()
     return false
@@ -64,10 +64,10 @@ struct JSONScanner {
 
   /// Enters the next array. Another value is skipped, with the result `false`.
   @inline(__always)
-  mutating func enterArray() throws(Damage) -> Bool { try enter(.array) }
+  mutating func enterArray() throws(SyntaxError) -> Bool { try enter(.array) }
 
   @inline(__always)
-  private mutating func enter(_ kind: Kind) throws(Damage) -> Bool {
+  private mutating func enter(_ kind: Kind) throws(SyntaxError) -> Bool {
     guard nextKind() == kind else {
       try skip()
       return false
@@ -78,7 +78,7 @@ struct JSONScanner {
 
   /// Reads the name of the object's next member, whose value is then next; `nil` after the object's end.
   @inline(__always)
-  mutating func nextMember() throws(Damage) -> JSONString? {
+  mutating func nextMember() throws(SyntaxError) -> JSONString? {
     skipCommas()
     switch byte(position) {
     case UInt8(ascii: "\""):
@@ -96,7 +96,7 @@ struct JSONScanner {
 
   /// Whether the array has another element, which is then next; if not, the array's end has been skipped.
   @inline(__always)
-  mutating func nextElement() throws(Damage) -> Bool {
+  mutating func nextElement() throws(SyntaxError) -> Bool {
     skipCommas()
     guard byte(position) != UInt8(ascii: "]") else {
       position += 1
@@ -107,7 +107,7 @@ struct JSONScanner {
   }
 
   /// The error at ``position``: `malformed`, or `truncated` at the end of the input.
-  var damage: Damage { position >= end ? .truncated : .malformed }
+  var damage: SyntaxError { position >= end ? .truncated : .malformed }
 
   @inline(__always)
   private mutating func skipCommas() {

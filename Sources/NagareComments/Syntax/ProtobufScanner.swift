@@ -21,7 +21,7 @@ struct ProtobufScanner {
     var range: Range<Int>
   }
 
-  enum Damage: Error {
+  enum SyntaxError: Error {
     /// The bytes are no valid field.
     case malformed
     /// The field extends beyond the end.
@@ -46,7 +46,7 @@ struct ProtobufScanner {
   /// The next field; `nil` at the end of the message. A group is one field. After an error ``position`` is inside the
   /// field; if only the value is truncated, at its start.
   @inline(__always)
-  mutating func next() throws(Damage) -> Field? {
+  mutating func next() throws(SyntaxError) -> Field? {
     guard position < end else { return nil }
     var field = try nextOfGroup()
     switch field.type {
@@ -61,7 +61,7 @@ struct ProtobufScanner {
 
   /// Reads a varint of at most ten bytes; bits beyond the 64th are dropped.
   @inline(__always)
-  private mutating func readVarint() throws(Damage) -> UInt64 {
+  private mutating func readVarint() throws(SyntaxError) -> UInt64 {
     let first = bytes[position]
     guard first >= 0x80 || position >= end else {
       position &+= 1
@@ -70,7 +70,7 @@ struct ProtobufScanner {
     return try readLongVarint()
   }
 
-  private mutating func readLongVarint() throws(Damage) -> UInt64 {
+  private mutating func readLongVarint() throws(SyntaxError) -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: 0 as UInt64, to: 70, by: 7) {
       guard position < end else { throw .truncated }
@@ -84,7 +84,7 @@ struct ProtobufScanner {
 
   /// Reads a tag and a value. The start and the end of a group are fields of their own.
   @inline(__always)
-  private mutating func nextOfGroup() throws(Damage) -> Field {
+  private mutating func nextOfGroup() throws(SyntaxError) -> Field {
     guard fieldsLeft > 0 else { throw .malformed }
     fieldsLeft -= 1
     let tag = try readVarint()
@@ -111,7 +111,7 @@ struct ProtobufScanner {
   }
 
   /// Skips to the end of the group that starts before ``position``, including nested groups.
-  private mutating func skipGroup() throws(Damage) {
+  private mutating func skipGroup() throws(SyntaxError) {
     var depth = 1
     while depth > 0 {
       guard position < end else { throw .truncated }

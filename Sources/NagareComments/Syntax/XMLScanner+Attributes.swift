@@ -28,7 +28,7 @@ extension XMLScanner {
     let value = open + 1..<close
     let resume = bytes.find(UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound)
     guard endsValue(bytes[close + 1]) || close + 1 == bytes.count else { return .broken(resume ?? close + 1) }
-    if let resume, holdsStart(of: element, in: resume..<close) { return .broken(resume) }
+    if let resume, containsStart(of: element, in: resume..<close) { return .broken(resume) }
     return .attribute(name: nameStart..<nameEnd, value: value)
   }
 

@@ -27,7 +27,7 @@ extension XMLScanner {
   }
 
   /// Whether an element of this name starts in `range`.
-  func holdsStart(of name: Range<Int>, in range: Range<Int>) -> Bool {
+  func containsStart(of name: Range<Int>, in range: Range<Int>) -> Bool {
     var position = range.lowerBound
     while let open = bytes.find(UInt8(ascii: "<"), from: position, to: range.upperBound) {
       if startsElement(at: open, name: name) { return true }

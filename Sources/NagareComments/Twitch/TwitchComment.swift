@@ -14,7 +14,7 @@ struct TwitchComment {
 
   /// Reads the next object, and notes its emotes in `emotes`.
   @inline(__always)
-  mutating func read(from scanner: inout JSONScanner, emotes: inout TwitchEmotes) throws(JSONScanner.Damage) {
+  mutating func read(from scanner: inout JSONScanner, emotes: inout TwitchEmotes) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     let bytes = scanner.bytes
     while let name = try scanner.nextMember() {
@@ -40,7 +40,7 @@ struct TwitchComment {
   /// The comment without its emotes, and the length of its text's beginning that cleaning left unchanged, in Unicode
   /// scalars.
   consuming func comment(
-    in bytes: ByteView, standIn: CommentID
+    in bytes: ByteView, fallbackID: CommentID
   ) throws(CommentProblem.Reason) -> (Comment, soundCount: Int) {
     guard let time else { throw .missing(field: "content_offset_seconds") }
     let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
@@ -50,7 +50,7 @@ struct TwitchComment {
     details.senderName = displayName.isEmpty ? name?.name(in: bytes) ?? "" : displayName
     details.purchase = purchase
     let (text, soundCount) = text.cleaned()
-    var comment = Comment(id: id ?? standIn, time: seconds, text: text, sentAt: sentAt, sender: sender)
+    var comment = Comment(id: id ?? fallbackID, time: seconds, text: text, sentAt: sentAt, sender: sender)
     if !details.senderName.isEmpty || details.purchase != nil { comment.details = CommentDetails(details) }
     return (comment, soundCount)
   }
@@ -64,7 +64,7 @@ struct TwitchComment {
 }
 
 extension TwitchComment {
-  private mutating func readCommenter(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readCommenter(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let member = try scanner.nextMember() {
       if member.matches("display_name", in: scanner.bytes) {
@@ -81,7 +81,7 @@ extension TwitchComment {
 
   private mutating func readMessage(
     from scanner: inout JSONScanner, emotes: inout TwitchEmotes
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     hasMessage = true
     while let member = try scanner.nextMember() {
@@ -104,7 +104,7 @@ extension TwitchComment {
 
   private mutating func readFragment(
     from scanner: inout JSONScanner, emotes: inout TwitchEmotes
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     var piece: JSONString?
     var emote: JSONString?
@@ -129,7 +129,7 @@ extension TwitchComment {
     emotes.note(emote, at: place)
   }
 
-  private mutating func readNotice(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readNotice(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let member = try scanner.nextMember() {
       if member.matches("msg_id", in: scanner.bytes) {

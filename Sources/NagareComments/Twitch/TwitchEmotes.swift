@@ -99,7 +99,7 @@ extension TwitchEmotes {
 
 extension TwitchEmotes {
   /// Reads the next value as `embeddedData`.
-  mutating func readPictures(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  mutating func readImages(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       // Another file follows one that was truncated here.
@@ -110,13 +110,13 @@ extension TwitchEmotes {
         continue
       }
       guard try scanner.enterArray() else { continue }
-      while try scanner.nextElement() { try readPicture(from: &scanner, isFirst: isFirst) }
+      while try scanner.nextElement() { try readImage(from: &scanner, isFirst: isFirst) }
     }
   }
 
-  private mutating func readPicture(
+  private mutating func readImage(
     from scanner: inout JSONScanner, isFirst: Bool
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     var (id, word, isOverlay): (String, JSONString?, Bool) = ("", nil, false)
     var data: [UInt8] = []

@@ -9,7 +9,7 @@ struct TwitchReader {
   private var items = JSONItems(usually: "_id", "created_at")
   private var emotes: TwitchEmotes
   /// The start of the last malformed comment.
-  private var lastDamage: Int?
+  private var lastMalformed: Int?
   /// The position from which to search for the next member after malformed data. It is before that data, which may hide
   /// quotes or enclose what follows.
   private var restart = 0
@@ -34,7 +34,7 @@ struct TwitchReader {
     var isInside = false
     while isInside || scanner.nextKind() != nil || scanner.position < scanner.end {
       restart = scanner.position
-      do throws(JSONScanner.Damage) {
+      do throws(JSONScanner.SyntaxError) {
         if !isInside {
           guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
         }
@@ -47,14 +47,14 @@ struct TwitchReader {
   }
 
   /// Reads the members of a root object after its opening brace.
-  private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     while let name = try scanner.nextMember() {
       restart = scanner.position
       if name.matches("comments", in: bytes), !isOver {
         if try scanner.enterArray() { readComments(&scanner) }
         restart = scanner.position
       } else if name.matches("embeddedData", in: bytes) || name.matches("emotes", in: bytes) {
-        try emotes.readPictures(from: &scanner)
+        try emotes.readImages(from: &scanner)
         restart = scanner.position
       } else {
         try scanner.skip()
@@ -65,28 +65,28 @@ struct TwitchReader {
   /// Reads the elements of an array after its opening bracket, or the rest of them.
   private mutating func readComments(_ scanner: inout JSONScanner) {
     var items = items
-    lastDamage = nil
+    lastMalformed = nil
     items.read(&scanner) { start, reason in
       collector.report(reason, at: start)
-      lastDamage = start
-    } _: { scanner throws(JSONScanner.Damage) in
+      lastMalformed = start
+    } _: { scanner throws(JSONScanner.SyntaxError) in
       try readComment(from: &scanner)
     }
     self.items = items
-    guard scanner.position >= scanner.end, let lastDamage else { return }
+    guard scanner.position >= scanner.end, let lastMalformed else { return }
     // The last comment is malformed and no comment follows it, but the images may.
     isOver = true
-    scanner.position = lastDamage + 1
+    scanner.position = lastMalformed + 1
   }
 
   @inline(__always)
-  private mutating func readComment(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readComment(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     let start = scanner.position
     emotes.beginComment()
     var item = TwitchComment()
     try item.read(from: &scanner, emotes: &emotes)
     do throws(CommentProblem.Reason) {
-      let (comment, soundCount) = try item.comment(in: bytes, standIn: collector.nextID)
+      let (comment, soundCount) = try item.comment(in: bytes, fallbackID: collector.nextID)
       if !comment.text.isEmpty { emotes.endComment(at: collector.comments.count, soundCount: soundCount) }
       collector.add(comment, before: scanner.position)
     } catch {

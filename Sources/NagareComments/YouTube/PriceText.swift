@@ -13,7 +13,7 @@ struct PriceText: Equatable {
     "zł": "PLN", "Kč": "CZK", "Ft": "HUF",
   ]
   /// Currencies with three decimals: three digits after a mark may be decimals or thousands.
-  private static let millesimal: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
+  private static let threeDecimalCurrencies: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
   /// `nil` unless both the currency and the amount are unambiguous.
   init?(_ text: String) {
@@ -46,7 +46,7 @@ struct PriceText: Equatable {
     guard let last = marks.last else { return value }
     var whole = groups
     if groups[marks.count] == 3, marks.allSatisfy({ $0 == last }) {
-      if marks.count == 1, millesimal.contains(currency) { return nil }
+      if marks.count == 1, threeDecimalCurrencies.contains(currency) { return nil }
     } else {
       guard marks.dropLast().allSatisfy({ $0 != last }), Set(marks).count <= 2, whole.removeLast() <= 3 else {
         return nil

@@ -37,7 +37,7 @@ struct YouTubeMessage {
   }
 
   /// Reads the next renderer.
-  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  mutating func read(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     let bytes = scanner.bytes
     while let name = try scanner.nextMember() {
@@ -62,7 +62,7 @@ struct YouTubeMessage {
   }
 
   /// The time displayed beside the message, in whole seconds.
-  func shownTime(in bytes: ByteView) -> Double? {
+  func displayedTime(in bytes: ByteView) -> Double? {
     guard let timestamp else { return nil }
     var (seconds, digits, sign) = (0.0, 0, 1.0)
     var field = 0.0
@@ -81,15 +81,16 @@ struct YouTubeMessage {
 
   /// - Parameters:
   ///   - time: seconds within ``CommentLimits/time``.
-  ///   - standIn: the identifier to use if the message has none.
-  consuming func comment(in bytes: ByteView, at time: Double, standIn: CommentID) -> Comment {
+  ///   - fallbackID: the identifier to use if the message has none.
+  consuming func comment(in bytes: ByteView, at time: Double, fallbackID: CommentID) -> Comment {
     var details = CommentDetails.Values()
     details.senderName = senderName?.name(in: bytes) ?? ""
     if text.count == 0 { text = substitute }
     let (text, _) = text.cleaned()
     details.purchase = purchase(of: text, in: bytes)
     var comment = Comment(
-      id: id?.id(in: bytes) ?? standIn, time: time, text: text, sentAt: sentAt, sender: sender?.string(in: bytes) ?? "")
+      id: id?.id(in: bytes) ?? fallbackID, time: time, text: text, sentAt: sentAt,
+      sender: sender?.string(in: bytes) ?? "")
     if details != CommentDetails.Values() { comment.details = CommentDetails(details) }
     return comment
   }
@@ -98,7 +99,7 @@ struct YouTubeMessage {
 extension YouTubeMessage {
   private mutating func readPurchase(
     _ name: JSONString, from scanner: inout JSONScanner
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     let bytes = scanner.bytes
     if name.matches("purchaseAmountText", in: bytes) {
       price = try YouTubeText.plain(from: &scanner)
@@ -116,13 +117,13 @@ extension YouTubeMessage {
   }
 
   /// Reads a substitute for the message's text, unless an earlier one was found.
-  private mutating func readSubstitute(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readSubstitute(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard substitute.count == 0 else { return try scanner.skip() }
     try YouTubeText.read(from: &scanner, into: &substitute)
   }
 
   /// Reads a sticker's description: `{"accessibility":{"accessibilityData":{"label":"…"}}}`.
-  private mutating func readStickerLabel(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readStickerLabel(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       guard try scanner.enterObject(if: name.matches("accessibility", in: scanner.bytes)) else { continue }
@@ -141,7 +142,7 @@ extension YouTubeMessage {
 
   /// Reads the giver and number of memberships:
   /// `{"liveChatSponsorshipsHeaderRenderer":{"authorName":…,"primaryText":…}}`.
-  private mutating func readGiftHeader(from scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readGiftHeader(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       guard try scanner.enterObject(if: name.matches("liveChatSponsorshipsHeaderRenderer", in: scanner.bytes)) else {

@@ -76,7 +76,7 @@ struct YouTubeReader {
       if !isInside { start = scanner.position }
       offset = nil
       if name == scanner.position { name = nil }
-      do throws(JSONScanner.Damage) {
+      do throws(JSONScanner.SyntaxError) {
         if !isInside {
           guard scanner.nextKind() == .object, try scanner.enterObject() else { throw .malformed }
         }
@@ -119,7 +119,7 @@ struct YouTubeReader {
   }
 
   /// Reads the next value as the time. A number at the end of the data may have lost its last digits.
-  private mutating func readOffset(_ scanner: inout JSONScanner) throws(JSONScanner.Damage) {
+  private mutating func readOffset(_ scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) {
     let value = try scanner.string()
     guard value?.range.upperBound != scanner.end else { throw .truncated }
     offset = value
@@ -149,10 +149,10 @@ struct YouTubeReader {
         seconds = try FieldValue.time(
           Numbers.double(bytes[offset.range]).map { $0 / 1_000 }, quoting: offset.quoted(in: bytes))
       } else {
-        guard let shown = message.shownTime(in: bytes) else { throw reason }
+        guard let shown = message.displayedTime(in: bytes) else { throw reason }
         seconds = try FieldValue.time(shown, quoting: "")
       }
-      let comment = message.comment(in: bytes, at: seconds, standIn: collector.nextID)
+      let comment = message.comment(in: bytes, at: seconds, fallbackID: collector.nextID)
       if comment.purchase != nil, !paidIDs.insert(comment.id).inserted { return collector.ignore() }
       collector.add(comment, before: end)
     } catch {
@@ -164,7 +164,7 @@ struct YouTubeReader {
 extension YouTubeReader {
   private mutating func readMembers(
     _ scanner: inout JSONScanner, isUnfinished: Bool
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     while let name = try scanner.nextMember() {
       if name.matches("replayChatItemAction", in: bytes) {
         guard try scanner.enterObject() else { continue }
@@ -190,7 +190,7 @@ extension YouTubeReader {
     items.read(&scanner) { start, reason in
       let known = reason == .truncated && !isUnfinished ? .malformedJSON : reason
       entries.append(Entry(start: start, reason: known))
-    } _: { scanner throws(JSONScanner.Damage) in
+    } _: { scanner throws(JSONScanner.SyntaxError) in
       let start = scanner.position
       let message = try Self.readAction(from: &scanner)
       entries.append(Entry(start: start, message: message))
@@ -199,7 +199,7 @@ extension YouTubeReader {
   }
 
   /// - Returns: the message that the action adds; `nil` for other actions, such as adding a ticker.
-  private static func readAction(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> YouTubeMessage? {
+  private static func readAction(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> YouTubeMessage? {
     guard try scanner.enterObject() else { return nil }
     var message: YouTubeMessage?
     while let name = try scanner.nextMember() {

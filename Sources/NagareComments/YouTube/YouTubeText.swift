@@ -1,7 +1,7 @@
 /// Reads texts of YouTube's pages: `{"simpleText":"…"}`, or `{"runs":[{"text":"…"},{"emoji":{…}}]}`.
 enum YouTubeText {
   /// Appends the next text to `text`.
-  static func read(from scanner: inout JSONScanner, into text: inout JoinedText) throws(JSONScanner.Damage) {
+  static func read(from scanner: inout JSONScanner, into text: inout JoinedText) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       if name.matches("simpleText", in: scanner.bytes) {
@@ -16,7 +16,7 @@ enum YouTubeText {
   }
 
   /// The simple text or first run of the next text: names and prices have no more.
-  static func plain(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> JSONString? {
+  static func plain(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> JSONString? {
     guard try scanner.enterObject() else { return nil }
     var found: JSONString?
     while let name = try scanner.nextMember() {
@@ -43,7 +43,7 @@ enum YouTubeText {
 
   private static func readRun(
     from scanner: inout JSONScanner, into text: inout JoinedText
-  ) throws(JSONScanner.Damage) {
+  ) throws(JSONScanner.SyntaxError) {
     guard try scanner.enterObject() else { return }
     while let name = try scanner.nextMember() {
       if name.matches("text", in: scanner.bytes) {
@@ -57,7 +57,7 @@ enum YouTubeText {
   }
 
   /// The text of the next emoji: the emoji itself, or the first shortcut of a channel's custom emoji.
-  private static func emoji(from scanner: inout JSONScanner) throws(JSONScanner.Damage) -> JSONString? {
+  private static func emoji(from scanner: inout JSONScanner) throws(JSONScanner.SyntaxError) -> JSONString? {
     guard try scanner.enterObject() else { return nil }
     var (character, shortcut, isCustom): (JSONString?, JSONString?, Bool?) = (nil, nil, nil)
     while let name = try scanner.nextMember() {

@@ -10,7 +10,7 @@ final class CommentQueue: Sendable {
   struct Item {
     let comment: Comment
     /// Whether it is to enter at its time, and not before where its style has it so.
-    let entersAtItsTime: Bool
+    let entersAtOwnTime: Bool
     /// When it might have entered, in seconds: not before it was added.
     let due: Double
   }
@@ -60,10 +60,10 @@ final class CommentQueue: Sendable {
   func add(_ comment: Comment, entering entry: Double?, now: Double) -> Double {
     let time = entry ?? (comment.isMoving ? comment.time - lead(comment.duration) : comment.time)
     // A place far ahead of the others' is not given away before theirs: all that come later would have to wait.
-    let entersAtItsTime = entry != nil || comment.isMoving && comment.duration != nil
+    let entersAtOwnTime = entry != nil || comment.isMoving && comment.duration != nil
     var comment = comment
-    if entersAtItsTime { comment.time = time }
-    let item = Item(comment: comment, entersAtItsTime: entersAtItsTime, due: max(time, now))
+    if entersAtOwnTime { comment.time = time }
+    let item = Item(comment: comment, entersAtOwnTime: entersAtOwnTime, due: max(time, now))
     state.withLock { state in
       state.waiting.insert(Entry(time: time, number: state.nextNumber, item: item))
       state.nextNumber += 1
@@ -81,7 +81,7 @@ final class CommentQueue: Sendable {
     guard entry.time < now else { return entry.item }
     var comment = entry.item.comment
     comment.time = now
-    return Item(comment: comment, entersAtItsTime: true, due: entry.item.due)
+    return Item(comment: comment, entersAtOwnTime: true, due: entry.item.due)
   }
 }
 

@@ -45,7 +45,7 @@ final class CommentScheduler {
     case nil: return nil
     case .dropped(_, let reason): outcome = .dropped(reason)
     case .placed(let entry): outcome = entry.placement.timeOut > now ? .placed([activeComment(entry)]) : .missed
-    case .directed(let entry):
+    case .animated(let entry):
       let comments = zip(entry.texts, entry.placements).compactMap {
         activeComment($0, $1, of: entry.comment, now: now)
       }
@@ -62,7 +62,7 @@ final class CommentScheduler {
     // Where comments step by whole samples, sprites for quarters would never be drawn.
     let hasQuarters =
       placement.velocity != 0 && (samplesPerPixel != 1 || !style.rules.motion.hasWholeSteps(placement))
-    func masks() -> [InkMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
+    func masks() -> [DrawingMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
     let x = placement.velocity != 0 ? nil : Int((placement.x * samplesPerPixel).rounded()) + left
     let phases = factory.phases(x: x, y: top) { (masks()[0].width, masks()[0].height) }
     let plainKey = SpriteKey(
@@ -80,15 +80,15 @@ final class CommentScheduler {
 
   /// - Returns: nil if the text is gone by now, or nothing of it can be seen.
   private func activeComment(
-    _ text: DirectedTypesetText, _ placement: Placement, of comment: Comment, now: Double
+    _ text: AnimatedTypesetText, _ placement: Placement, of comment: Comment, now: Double
   ) -> ActiveComment? {
     guard placement.timeOut > now, !text.text.shaped.ink.isEmpty else { return nil }
-    let animation = text.directed.animation
-    let color = RGBColor(hex: text.directed.color)
+    let animation = text.animated.animation
+    let color = RGBColor(hex: text.animated.color)
     var paint = style.paint(color, opacity: 1)
     var tintedParts = style.tintedParts(of: comment)
-    if text.directed.strokeWidth > 0 {
-      paint.outline = RGBColor(hex: text.directed.strokeColor)
+    if text.animated.strokeWidth > 0 {
+      paint.outline = RGBColor(hex: text.animated.strokeColor)
       // Its author chose it.
       tintedParts.remove(.outline)
     }

@@ -22,10 +22,10 @@ public final class Timeline {
   }
 
   /// A comment that its author placed: one text, or several.
-  public struct DirectedEntry {
+  public struct AnimatedEntry {
     /// As it was read.
     public let comment: Comment
-    let texts: [DirectedTypesetText]
+    let texts: [AnimatedTypesetText]
 
     /// How wide each text's outline is, in pixels.
     package var outlines: [Double] { texts.map(\.text.shaped.style.outline) }
@@ -39,7 +39,7 @@ public final class Timeline {
     /// It has a place.
     case placed(Entry)
     /// It is where its author placed it.
-    case directed(DirectedEntry)
+    case animated(AnimatedEntry)
     /// It is not shown, for this reason.
     case dropped(Comment, DropReason)
   }
@@ -102,7 +102,7 @@ public final class Timeline {
     // What is late enters now, after those that should be there already.
     if max(queue.nextTime, now) < cursor.nextTime, let item = queue.next(now: now) {
       lastDue = item.due
-      return event(of: item.comment, entersAtItsTime: item.entersAtItsTime)
+      return event(of: item.comment, entersAtOwnTime: item.entersAtOwnTime)
     }
     lastDue = cursor.nextTime
     switch cursor.next() {
@@ -112,15 +112,15 @@ public final class Timeline {
     }
   }
 
-  private func event(of comment: Comment, entersAtItsTime: Bool = false) -> Event {
+  private func event(of comment: Comment, entersAtOwnTime: Bool = false) -> Event {
     switch comment.mode {
-    case .scroll, .reverse, .top, .bottom: place(comment, entersAtItsTime: entersAtItsTime)
+    case .scroll, .reverse, .top, .bottom: place(comment, entersAtOwnTime: entersAtOwnTime)
     case .positioned, .bas: direct(comment)
     case .code: .dropped(comment, .modeNotDrawn)
     }
   }
 
-  private func place(_ comment: Comment, entersAtItsTime: Bool) -> Event {
+  private func place(_ comment: Comment, entersAtOwnTime: Bool) -> Event {
     let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
     // The ink of some scripts is taller than its box.
     guard engine.rules.keepClear.isEmpty || sized.text.reach <= clearRows.count else {
@@ -130,7 +130,7 @@ public final class Timeline {
       comment.purchase == nil
       ? engine.place(
         LaneRequest(
-          comment, box: sized.box, entersAtItsTime: entersAtItsTime,
+          comment, box: sized.box, entersAtOwnTime: entersAtOwnTime,
           mayOverlap: style.mayOverlap(comment, height: sized.box.height, on: engine.stage),
           isRandom: engine.rules.overlapRow == .random))
       : engine.placeNotice(time: comment.time, staying: style.stay(of: comment), box: sized.box)
@@ -147,12 +147,12 @@ public final class Timeline {
 
   private func direct(_ comment: Comment) -> Event {
     do throws(PositionedError) {
-      let texts = try DirectedText.texts(of: comment, stage: engine.stage, rules: style.positioned)
+      let texts = try AnimatedText.texts(of: comment, stage: engine.stage, rules: style.positioned)
         .map { typesetting.text($0, of: comment, style: style) }
-      return .directed(
-        DirectedEntry(
+      return .animated(
+        AnimatedEntry(
           comment: comment, texts: texts,
-          placements: texts.map { $0.placement(of: comment, layer: engine.rules.directedLayer) }))
+          placements: texts.map { $0.placement(of: comment, layer: engine.rules.positionedLayer) }))
     } catch {
       return .dropped(comment, .unreadableScript)
     }
@@ -161,10 +161,10 @@ public final class Timeline {
 
 extension LaneRequest {
   /// - Parameter isRandom: whether its place may be taken at random.
-  init(_ comment: Comment, box: CommentBox, entersAtItsTime: Bool, mayOverlap: Bool, isRandom: Bool) {
+  init(_ comment: Comment, box: CommentBox, entersAtOwnTime: Bool, mayOverlap: Bool, isRandom: Bool) {
     self.init(
       time: comment.time, mode: comment.mode, box: box, duration: comment.duration, isOwners: comment.origin == .owner,
-      entersAtItsTime: entersAtItsTime, mayOverlap: mayOverlap, key: isRandom ? comment.layoutKey : 0)
+      entersAtOwnTime: entersAtOwnTime, mayOverlap: mayOverlap, key: isRandom ? comment.layoutKey : 0)
   }
 }
 

@@ -23,7 +23,7 @@ struct ActiveComment: Sendable {
   struct Ink: Sendable {
     /// With the paint that the text has without a tint.
     let key: SpriteKey
-    let masks: [InkMasks]
+    let masks: [DrawingMasks]
   }
 
   let placement: Placement
@@ -88,7 +88,7 @@ struct ActiveComment: Sendable {
 
   /// Puts what is drawn where it is at a time.
   /// - Parameter mirroredWidth: the stage's width, if the comment is to be where its mirror image would be.
-  func add(to scene: Scene, at time: Double, mirroredWidth: Double?, _ rasterizer: TransformRasterizer) {
+  func add(to scene: SpriteScene, at time: Double, mirroredWidth: Double?, _ rasterizer: TransformRasterizer) {
     switch figure {
     case .sprite(let sprite, _, let offset):
       var x = placement.x(at: time)

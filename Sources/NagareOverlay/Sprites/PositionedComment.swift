@@ -28,7 +28,7 @@ final class PositionedComment: @unchecked Sendable {
   /// A drawing of the text, and what its colours depend on.
   private struct Drawing {
     let form: Form
-    let masks: InkMasks
+    let masks: DrawingMasks
     /// From the place to the masks.
     let left, top: Int
     /// Whether nothing of it was left out because it was outside the stage.
@@ -63,7 +63,7 @@ final class PositionedComment: @unchecked Sendable {
   private let tintedParts: TintedParts
   private let canvas: Canvas
   /// One drawing, or one for each quarter of a pixel, and where they lie in the box; for text that is upright at times.
-  private let upright: [InkMasks]
+  private let upright: [DrawingMasks]
   private let ink: (left: Int, top: Int)
   /// For text that is turned at times.
   private let outline: TextOutline?
@@ -92,10 +92,10 @@ final class PositionedComment: @unchecked Sendable {
   ///   - ink: where these lie in the text's box.
   ///   - outline: nil if it always does.
   init(
-    _ text: DirectedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
-    upright: [InkMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
+    _ text: AnimatedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
+    upright: [DrawingMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
   ) {
-    animation = text.directed.animation
+    animation = text.animated.animation
     (width, height, left, top) = (text.width, text.height, text.left, text.top)
     (self.paint, self.tintedParts) = (paint, tintedParts)
     self.canvas = canvas
@@ -116,7 +116,7 @@ final class PositionedComment: @unchecked Sendable {
   }
 
   /// Puts the text where it is at a time.
-  func add(to scene: Scene, at time: Double, _ rasterizer: TransformRasterizer) {
+  func add(to scene: SpriteScene, at time: Double, _ rasterizer: TransformRasterizer) {
     guard let (sprite, x, y) = sprite(at: time, rasterizer) else { return }
     scene.add(sprite, quarterX: x * 4, y: y)
   }
@@ -215,7 +215,7 @@ final class PositionedComment: @unchecked Sendable {
       && drawn.top + coverage.height < stage.bottom
     return Drawing(
       form: .projected(shape),
-      masks: InkMasks(
+      masks: DrawingMasks(
         width: coverage.width, height: coverage.height, fill: coverage.fill, outline: coverage.outline,
         color: coverage.color),
       left: drawn.left - x, top: drawn.top - y, isWhole: isWhole, x: x, y: y)

@@ -16,7 +16,7 @@ struct SpriteFactory: Sendable {
   ///   - masks: the text's as it is shown, asked for if there is no such sprite.
   /// - Returns: the sprite with the key that it is to be released by.
   func take(
-    _ key: SpriteKey, under tint: Tint?, _ parts: TintedParts, masks: () -> [InkMasks]
+    _ key: SpriteKey, under tint: Tint?, _ parts: TintedParts, masks: () -> [DrawingMasks]
   ) -> (sprite: Sprite, key: SpriteKey) {
     let key = tint.map { key.under($0, parts) } ?? key
     let sprite = sprites.take(key) {
@@ -26,7 +26,7 @@ struct SpriteFactory: Sendable {
   }
 
   /// A sprite of masks as they are shown.
-  func sprite(of masks: [InkMasks], paint: SpritePaint, phases: GridPhases) -> Sprite {
+  func sprite(of masks: [DrawingMasks], paint: SpritePaint, phases: GridPhases) -> Sprite {
     Sprite(
       masks.map { $0.stored(for: display.orientation) }, paint: paint, format: format, encoding: encoding,
       phases: phases)

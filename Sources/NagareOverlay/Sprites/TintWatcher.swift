@@ -46,7 +46,7 @@ final class TintWatcher {
   /// The tint at a time, in seconds; nil when texts keep their colours.
   func tint(at time: Double) -> Tint? { tracker.tint(at: time) }
 
-  private func color(of picture: ReducedPicture) -> RGBColor? {
+  private func color(of picture: DownscaledImage) -> RGBColor? {
     switch method {
     case .average: picture.average(.average)
     case .rms: picture.average(.rms)

@@ -14,7 +14,7 @@ public struct OverlayOptions: Sendable, Equatable {
   /// What to do about characters that no font has.
   public var missingGlyphs = MissingGlyphPolicy.box
   /// Decodes the images of emotes; nil where their names are drawn.
-  public var emoteDecoder: TextPicture.Decoder?
+  public var emoteDecoder: InlineImage.Decoder?
   /// Whether comments are drawn with bold faces, where the font has them: Bilibili's are by the style. See
   /// ``FontRequest/isBold`` for text that is bold in any font.
   public var prefersBoldFaces: Bool?

@@ -4,9 +4,9 @@ import NagareText
 package struct DrawnText: Hashable, Sendable {
   /// With a placeholder for each picture.
   package var content: String
-  package var pictures: [TextPicture]
+  package var pictures: [InlineImage]
 
-  package init(content: String, pictures: [TextPicture] = []) {
+  package init(content: String, pictures: [InlineImage] = []) {
     self.content = content
     self.pictures = pictures
   }

@@ -7,12 +7,12 @@ struct EmotePictures {
   private static let longestSide = 256
 
   /// Nil for a picture that cannot be decoded.
-  private var cache: ByteBudgetCache<EmoteImage, TextPicture?>
+  private var cache: ByteBudgetCache<EmoteImage, InlineImage?>
 
   /// Nil where the names of emotes are drawn.
-  private let decoder: TextPicture.Decoder?
+  private let decoder: InlineImage.Decoder?
 
-  init(decoder: TextPicture.Decoder?, cacheBytes: Int = 8 << 20) {
+  init(decoder: InlineImage.Decoder?, cacheBytes: Int = 8 << 20) {
     self.decoder = decoder
     cache = ByteBudgetCache(budget: cacheBytes)
   }
@@ -21,13 +21,13 @@ struct EmotePictures {
   mutating func text(of comment: Comment) -> DrawnText {
     let emotes = comment.emotes
     guard !emotes.isEmpty, let decoder else { return DrawnText(content: comment.text) }
-    var (content, pictures) = (String.UnicodeScalarView(), [TextPicture]())
+    var (content, pictures) = (String.UnicodeScalarView(), [InlineImage]())
     let scalars = Array(comment.text.unicodeScalars)
     var position = 0
     for emote in emotes where emote.start >= position && emote.start + emote.count <= scalars.count {
       guard let picture = picture(of: emote.image, decoder) else { continue }
       content.append(contentsOf: scalars[position..<emote.start].map(EmotePictures.withoutPlaceholder))
-      content.append(TextPicture.placeholder)
+      content.append(InlineImage.placeholder)
       pictures.append(picture)
       position = emote.start + emote.count
     }
@@ -35,7 +35,7 @@ struct EmotePictures {
     return DrawnText(content: String(content), pictures: pictures)
   }
 
-  private mutating func picture(of image: EmoteImage, _ decoder: TextPicture.Decoder) -> TextPicture? {
+  private mutating func picture(of image: EmoteImage, _ decoder: InlineImage.Decoder) -> InlineImage? {
     if let known = cache.value(for: image) { return known }
     let picture = decoder.decode(image.data, EmotePictures.longestSide)
     cache.insert(picture, for: image, byteCount: image.data.count + (picture?.byteCount ?? 256))
@@ -44,6 +44,6 @@ struct EmotePictures {
 
   /// A placeholder in the text itself stands for no picture.
   private static func withoutPlaceholder(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    scalar == TextPicture.placeholder ? "\u{FFFD}" : scalar
+    scalar == InlineImage.placeholder ? "\u{FFFD}" : scalar
   }
 }

@@ -14,7 +14,7 @@ extension Typesetter {
     for comment in comments where !comment.mode.isScripted {
       let language = options.language ?? comment.language.tag
       // Emotes that are drawn as pictures need no glyphs.
-      let words = emotes.text(of: comment).content.unicodeScalars.filter { $0 != TextPicture.placeholder }
+      let words = emotes.text(of: comment).content.unicodeScalars.filter { $0 != InlineImage.placeholder }
       countMissingGlyphs(of: String(String.UnicodeScalarView(words)), language: language)
       if let purchase = comment.purchase {
         countMissingGlyphs(of: PurchaseText.head(of: comment, purchase), language: language)

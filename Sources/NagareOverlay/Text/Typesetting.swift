@@ -8,8 +8,8 @@ package final class TypesetText {
   package let drawn: DrawnText
   package let shaped: ShapedText
   /// One drawing for whole pixels, four for quarters; empty until somebody asked.
-  fileprivate(set) var masks: [InkMasks] = []
-  fileprivate(set) var quarterMasks: [InkMasks] = []
+  fileprivate(set) var masks: [DrawingMasks] = []
+  fileprivate(set) var quarterMasks: [DrawingMasks] = []
   /// What is drawn under transforms, once somebody asked.
   fileprivate(set) var outline: TextOutline?
 
@@ -97,7 +97,7 @@ package final class Typesetting {
   let typesetter: Typesetter
   /// How many samples of the frames a pixel that is shown is wide.
   let samplesPerPixel: Double
-  private let wideRasterizer: WidePixelRasterizer
+  private let wideRasterizer: NonSquarePixelRasterizer
   private var boxes: ByteBudgetCache<Box, DrawnText>
   private var cache: ByteBudgetCache<Key, TypesetText>
   private var emotes: EmotePictures
@@ -110,7 +110,7 @@ package final class Typesetting {
     self.typesetter = typesetter
     emotes = EmotePictures(decoder: typesetter.decoder)
     self.samplesPerPixel = samplesPerPixel
-    wideRasterizer = WidePixelRasterizer(samplesPerPixel: samplesPerPixel)
+    wideRasterizer = NonSquarePixelRasterizer(samplesPerPixel: samplesPerPixel)
     cache = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)
     boxes = ByteBudgetCache(budget: cacheBytes / 8)
     niconico = NiconicoTypesetting(cacheBytes: cacheBytes / 8)
@@ -165,12 +165,12 @@ package final class Typesetting {
   }
 
   /// The masks of a text that was shaped here: one, or those for each quarter of a sample.
-  package func masks(of text: TypesetText, quarters: Bool) -> [InkMasks] {
+  package func masks(of text: TypesetText, quarters: Bool) -> [DrawingMasks] {
     let known = quarters ? text.quarterMasks : text.masks
     if !known.isEmpty { return known }
     let start = ContinuousClock.now
     let masks = coverages(of: text, quarters: quarters).map {
-      InkMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
+      DrawingMasks(width: $0.width, height: $0.height, fill: $0.fill, outline: $0.outline, color: $0.color)
     }
     if quarters { text.quarterMasks = masks } else { text.masks = masks }
     keep(text)

@@ -7,9 +7,9 @@ import NagareColor
 /// result is the mean of sRGB-encoded colours. With PQ and HLG, too, it is the mean of the signal, not of linear light.
 public struct FrameReducer: Sendable {
   private let format: PixelFormat
-  private let size: ReducedPicture.Size
+  private let size: DownscaledImage.Size
   private let mostRows: Int
-  private let colors: PartColors
+  private let colors: CellColors
 
   /// - Parameters:
   ///   - format: the format of the frames.
@@ -17,11 +17,11 @@ public struct FrameReducer: Sendable {
   ///   - size: the number of parts.
   ///   - mostRows: the most rows read of a part, at least 1, evenly spaced. The mean of a few rows approximates that of
   ///     all.
-  public init(format: PixelFormat, encoding: YCbCrEncoding, size: ReducedPicture.Size, mostRows: Int = .max) {
+  public init(format: PixelFormat, encoding: YCbCrEncoding, size: DownscaledImage.Size, mostRows: Int = .max) {
     self.format = format
     self.size = size
     self.mostRows = max(mostRows, 1)
-    colors = PartColors(format: format, encoding: encoding)
+    colors = CellColors(format: format, encoding: encoding)
   }
 
   /// The mean colours of a frame's parts. The frame is only read.
@@ -30,16 +30,16 @@ public struct FrameReducer: Sendable {
   /// chroma sample belongs to the part of its first pixel. Parts with a mean alpha below a half are omitted. Straight
   /// colours are not weighted by alpha.
   /// - Precondition: the frame has the format.
-  public func reduce(_ frame: FrameView) -> ReducedPicture {
+  public func reduce(_ frame: FrameView) -> DownscaledImage {
     precondition(frame.format == format, "a frame of another format")
     let parts = size.parts(ofWidth: frame.width, height: frame.height)
-    guard parts.width > 0, parts.height > 0 else { return ReducedPicture(colors: []) }
+    guard parts.width > 0, parts.height > 0 else { return DownscaledImage(colors: []) }
     let planes = format.planes.indices.map { PlaneReducer(frame, plane: $0, parts: parts, mostRows: mostRows) }
     let columns = planes.reduce(0) { max($0, $1.samplesPerRow) }
-    return ReducedPicture(
+    return DownscaledImage(
       colors: [RGBColor](unsafeUninitializedCapacity: parts.width * parts.height) { target, count in
         guard let target = target.baseAddress else { return }
-        count = PartRow.with(parts: parts.width, columns: columns) { row in
+        count = CellRow.with(parts: parts.width, columns: columns) { row in
           var count = 0
           for index in 0..<parts.height {
             colors.setAbsent(in: row)

@@ -8,9 +8,9 @@ struct LightTables: Sendable {
 
   /// Light by signal, for each channel, in the video's primaries; 1 is white. With HLG, it is scene light, scaled so
   /// that a grey of 1 is displayed with a light of 1.
-  private let lights: LineTable
+  private let lights: PiecewiseLinearTable
   /// The OOTF for HLG; nil for others.
-  private let display: HLGDisplay?
+  private let display: HLGOOTF?
   /// The video's red, green and blue in sRGB's primaries.
   private let columns: (red: LinearRGB, green: LinearRGB, blue: LinearRGB)
   /// 8-bit codes by light, indexed by the results of `makePlaces`.
@@ -19,15 +19,15 @@ struct LightTables: Sendable {
   init(_ encoding: YCbCrEncoding) {
     let gray = SignalConverter(primaries: .bt709, transfer: encoding.transfer)
     let isHLG = encoding.transfer == .hlg
-    lights = LineTable { signal in
+    lights = PiecewiseLinearTable { signal in
       let light = gray.light(of: SIMD3(repeating: signal)).green
-      return isHLG ? HLGDisplay.scene(of: light) : light
+      return isHLG ? HLGOOTF.scene(of: light) : light
     }
     let primaries = SignalConverter(primaries: encoding.primaries, transfer: .sdr)
     columns = (
       primaries.light(of: SIMD3(1, 0, 0)), primaries.light(of: SIMD3(0, 1, 0)), primaries.light(of: SIMD3(0, 0, 1))
     )
-    display = isHLG ? HLGDisplay(columns) : nil
+    display = isHLG ? HLGOOTF(columns) : nil
     codes = LightTables.makeCodes()
   }
 
@@ -44,12 +44,12 @@ struct LightTables: Sendable {
     }
   }
 
-  /// Converts the signals of parts, 0…1, to indices in the table of codes, with the bias of `WholePart`.
-  func makePlaces(_ row: PartRow) {
+  /// Converts the signals of parts, 0…1, to indices in the table of codes, with the bias of `IntegerPart`.
+  func makePlaces(_ row: CellRow) {
     for channel in 0..<3 { lights.look(up: row.means(channel), count: row.count) }
     display?.show(row)
     let (red, green, blue) = (row.means(0), row.means(1), row.means(2))
-    let (own, scale, bias) = (columns, Double(LightTables.codeSteps), WholePart.bias + 0.5)
+    let (own, scale, bias) = (columns, Double(LightTables.codeSteps), IntegerPart.bias + 0.5)
     @inline(__always) func place(_ light: Double) -> Double {
       let positive = light > 0 ? light : 0
       return (positive < 1 ? positive : 1) * scale + bias

@@ -6,9 +6,9 @@ struct PlaneReducer {
   private let bytesPerSample: Int
   private let shift: Int
   let samplesPerRow: Int
-  private let rows: PartRanges
+  private let rows: CellRanges
   private let mostRows: Int
-  private let columns: [PartWords]
+  private let columns: [CellWords]
   /// The reciprocal of each part's number of columns.
   private let shares: [Double]
   /// The largest number of columns in a part.
@@ -25,16 +25,16 @@ struct PlaneReducer {
     bytesPerSample = frame.format.bytesPerSample
     shift = frame.format.shift
     samplesPerRow = plane.width(frame.width) * plane.components.count
-    rows = PartRanges(parts: parts.height, length: frame.height, shift: plane.shiftY)
-    let ranges = PartRanges(parts: parts.width, length: frame.width, shift: plane.shiftX)
-    columns = ranges.map { PartWords(columns: $0, components: plane.components.count) }
+    rows = CellRanges(parts: parts.height, length: frame.height, shift: plane.shiftY)
+    let ranges = CellRanges(parts: parts.width, length: frame.width, shift: plane.shiftX)
+    columns = ranges.map { CellWords(columns: $0, components: plane.components.count) }
     shares = ranges.map { 1 / Double($0.count) }
     longest = ranges.longest
     maximum = frame.format.maximum
   }
 
   /// Sets the means of each component for a row of parts.
-  func setMeans(ofRow index: Int, in row: PartRow) {
+  func setMeans(ofRow index: Int, in row: CellRow) {
     let all = rows[index]
     // An odd step reads both fields of interlaced frames.
     let step = mostRows < all.count ? ((all.count - 1) / mostRows + 1) | 1 : 1
@@ -57,7 +57,7 @@ struct PlaneReducer {
 
   /// Adds up rows, which are `stride` bytes apart.
   private func setColumns(
-    of row: PartRow, rows: Range<Int>, from samples: UnsafeMutablePointer<UInt8>, stride: Int
+    of row: CellRow, rows: Range<Int>, from samples: UnsafeMutablePointer<UInt8>, stride: Int
   ) {
     if bytesPerSample == 1 {
       ColumnSums<UInt8>(row.columnSums, count: samplesPerRow, shift: 0).set(rows: rows, of: samples, stride: stride)
@@ -68,7 +68,7 @@ struct PlaneReducer {
   }
 
   /// Adds up the columns of each part.
-  private func setSums(of row: PartRow, areSmall: Bool) {
+  private func setSums(of row: CellRow, areSmall: Bool) {
     let columnSums = UnsafePointer(row.columnSums)
     let (first, second, third, fourth) = (row.sums(0), row.sums(1), row.sums(2), row.sums(3))
     columns.withUnsafeBufferPointer { columns in

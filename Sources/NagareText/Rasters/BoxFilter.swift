@@ -5,13 +5,13 @@ struct BoxFilter {
   /// Values with full weight on each side, at most 10.
   private let whole: Int
   /// The weight of a whole value, and of the next one on each side.
-  private let share, edgeShare: Float
+  private let share, edgeWeight: Float
 
   /// Values read on each side, possibly with weight 0.
   var margin: Int { whole + 1 }
 
   /// The distance by which non-zero values spread.
-  var reach: Int { edgeShare > 0 ? whole + 1 : whole }
+  var reach: Int { edgeWeight > 0 ? whole + 1 : whole }
 
   /// Adding this to a `Float` rounds it: no fraction bits remain, and the low bits are those of the integer.
   private static let rounding: Float = 0x1p23
@@ -21,7 +21,7 @@ struct BoxFilter {
     whole = Int(radius)
     let width = 2 * radius + 1
     share = Float(1 / width)
-    edgeShare = Float((radius - Double(whole)) / width)
+    edgeWeight = Float((radius - Double(whole)) / width)
   }
 
   /// Filters a row of adjacent values.
@@ -67,7 +67,7 @@ struct BoxFilter {
   ) {
     for index in 0..<count {
       let edges = Float(Int32(before[index]) &+ Int32(after[index]))
-      let mean = Float(sums[index]) * share + edges * edgeShare
+      let mean = Float(sums[index]) * share + edges * edgeWeight
       target[index] = UInt16(truncatingIfNeeded: (mean + Self.rounding).bitPattern)
     }
   }

@@ -2,7 +2,7 @@ import CText
 
 /// A colour bitmap glyph or inline image, to be drawn at another size.
 struct GlyphBitmap {
-  let picture: Picture
+  let picture: PremultipliedImage
   /// Pixels of the text per pixel of the image, and the horizontal stretch on top of that.
   let scale, stretch: Double
   /// From the glyph's origin to the image's left edge, and up to its top, in the image's pixels.
@@ -21,7 +21,7 @@ struct GlyphBitmap {
     guard let strike = strikes.first(where: { $0.size >= size }) ?? strikes.last, strike.size >= 1,
       FT_Select_Size(freeType, Int32(strike.index)) == 0,
       FT_Load_Glyph(freeType, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = freeType.pointee.glyph,
-      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, let picture = Picture(slot.pointee.bitmap),
+      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, let picture = PremultipliedImage(slot.pointee.bitmap),
       Double(max(picture.width, picture.height)) <= Self.longestSide * strike.size
     else { return nil }
     self.picture = picture
@@ -32,13 +32,13 @@ struct GlyphBitmap {
   }
 
   /// An inline image in a line of text of this size.
-  init(_ picture: TextPicture, size: Double, stretch: Double) {
+  init(_ picture: InlineImage, size: Double, stretch: Double) {
     self.picture = picture.picture
-    scale = PictureBox.width(of: picture) * size / Double(picture.width)
+    scale = InlineImageBox.width(of: picture) * size / Double(picture.width)
     self.stretch = stretch
     left = 0
     // Centred vertically if it was shrunk to fit its width.
-    top = (PictureBox.top + PictureBox.bottom) / 2 * size / scale + Double(picture.height) / 2
+    top = (InlineImageBox.top + InlineImageBox.bottom) / 2 * size / scale + Double(picture.height) / 2
   }
 
   /// Memory that the image takes, in bytes, with estimated overhead.
@@ -58,7 +58,7 @@ struct GlyphBitmap {
 }
 
 /// An image of premultiplied pixels.
-struct Picture {
+struct PremultipliedImage {
   let width, height: Int
   /// Blue, green, red and alpha of each pixel, row by row.
   let pixels: [UInt8]

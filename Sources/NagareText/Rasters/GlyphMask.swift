@@ -27,7 +27,7 @@ final class GlyphMask: Sendable {
   static let blank = GlyphMask(left: 0, top: 0, width: 0, height: 0)
 
   /// Whether the glyph has colours of its own, and thus the same mask for any outline width.
-  var isPicture: Bool { !color.isEmpty }
+  var isColored: Bool { !color.isEmpty }
 
   /// Memory that the mask takes, in bytes, with estimated overhead.
   var byteCount: Int { fill.count + outline.count + color.count + 256 }

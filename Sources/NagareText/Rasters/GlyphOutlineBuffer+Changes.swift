@@ -2,7 +2,7 @@ import CText
 
 extension GlyphOutlineBuffer {
   /// Copies the x coordinates of another version of the same outline.
-  func takeAbscissas(of other: GlyphOutlineBuffer) {
+  func copyXCoordinates(from other: GlyphOutlineBuffer) {
     withOutline { outline in
       other.withOutline { other in
         guard outline.n_points == other.n_points else { return }

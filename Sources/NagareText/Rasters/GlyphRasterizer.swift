@@ -18,28 +18,28 @@ final class GlyphRasterizer {
 
   /// The masks of a glyph shifted by the key's phase; blank if it has no ink or FreeType rejects it.
   /// - Parameter picture: the inline image to draw instead of a glyph.
-  func mask(_ key: GlyphMaskKey, faces: FaceLibrary, picture: TextPicture? = nil) -> GlyphMask {
+  func mask(_ key: GlyphMaskKey, faces: FaceLibrary, picture: InlineImage? = nil) -> GlyphMask {
     // Colour glyphs have no outline: one mask serves all outline widths.
     if picture != nil || faces.face(key.glyph.face)?.isColored == true,
       let known = masks.value(for: key.withoutOutline),
-      known.isPicture
+      known.isColored
     {
       return known
     }
     if let known = masks.value(for: key) { return known }
     let mask = shape(of: key.glyph, faces: faces, picture: picture)?.mask(phase: key.phase) ?? .blank
-    masks.insert(mask, for: mask.isPicture ? key.withoutOutline : key, byteCount: mask.byteCount)
+    masks.insert(mask, for: mask.isColored ? key.withoutOutline : key, byteCount: mask.byteCount)
     return mask
   }
 
-  private func shape(of key: GlyphKey, faces: FaceLibrary, picture: TextPicture?) -> GlyphShape? {
-    if let known = shapes.value(for: key.withoutOutline), known.isPicture { return known }
+  private func shape(of key: GlyphKey, faces: FaceLibrary, picture: InlineImage?) -> GlyphShape? {
+    if let known = shapes.value(for: key.withoutOutline), known.isColored { return known }
     if let known = shapes.value(for: key) { return known }
     let drawn =
       picture.map { GlyphShape.bitmap(GlyphBitmap($0, size: key.size, stretch: key.stretch)) }
       ?? makeShape(of: key, faces: faces)
     guard let found = drawn else { return nil }
-    shapes.insert(found, for: found.isPicture ? key.withoutOutline : key, byteCount: found.byteCount)
+    shapes.insert(found, for: found.isColored ? key.withoutOutline : key, byteCount: found.byteCount)
     return found
   }
 
@@ -93,7 +93,7 @@ final class GlyphRasterizer {
     else { return nil }
     // The auto-hinter also moves the outlines of ideographs horizontally.
     if isHinted, face.isHintedAutomatically, let unhinted = load(glyph, of: face, flags: nagare_load_unhinted) {
-      fill.takeAbscissas(of: unhinted)
+      fill.copyXCoordinates(from: unhinted)
     }
     fill.embolden(by: face.emboldening / face.unitsPerEm * size)
     return fill

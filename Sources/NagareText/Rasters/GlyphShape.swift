@@ -5,7 +5,7 @@ enum GlyphShape {
   case bitmap(GlyphBitmap)
 
   /// Whether the glyph has colours of its own, and thus never an outline.
-  var isPicture: Bool {
+  var isColored: Bool {
     if case .outlines = self { false } else { true }
   }
 

@@ -9,7 +9,7 @@ struct ItemizedLine {
   private(set) var runs: [ShapingRun] = []
 
   /// Inline images by the index of their scalar, each with its index among the text's images.
-  private(set) var pictures: [Int: (index: Int, picture: TextPicture)] = [:]
+  private(set) var pictures: [Int: (index: Int, picture: InlineImage)] = [:]
 
   /// Scalars that no face covers.
   private(set) var missing: [UInt32] = []
@@ -30,7 +30,7 @@ struct ItemizedLine {
   ///   - pictures: the images for placeholders from this line on; the line's own are removed.
   ///   - partFonts: the fonts of a part.
   init(
-    _ line: TextLine, fonts: FontStack, parts: [FlashText.Part] = [], pictures: inout ArraySlice<TextPicture>,
+    _ line: TextLine, fonts: FontStack, parts: [FlashText.Part] = [], pictures: inout ArraySlice<InlineImage>,
     partFonts: (FlashFont) -> FontStack
   ) {
     clusterCount = line.clusterEnds.count
@@ -45,7 +45,7 @@ struct ItemizedLine {
       let fonts = partsLeft.first.map { partFonts($0.font) } ?? fonts
       if let width = partsLeft.first?.spaceWidth { spaceWidths[scalars.count] = width }
       let cluster = line.scalars[start..<end]
-      if cluster.first == TextPicture.placeholder.value, let picture = pictures.first {
+      if cluster.first == InlineImage.placeholder.value, let picture = pictures.first {
         self.pictures[scalars.count] = (pictures.startIndex, picture)
         pictures.removeFirst()
         loneStarts.append(scalars.count)

@@ -93,13 +93,13 @@ final class LineShaper {
     }
   }
 
-  private func append(_ picture: TextPicture, index: Int, style: TextStyle, to line: inout Line) {
+  private func append(_ picture: InlineImage, index: Int, style: TextStyle, to line: inout Line) {
     let scaleX = style.size * style.horizontalStretch
     line.glyphs.append(
       Glyph(
-        face: .picture, id: UInt32(index), x: line.advance + PictureBox.spacing * scaleX, y: 0, scaleX: scaleX,
-        scaleY: style.size, extents: PictureBox.extents(of: picture)))
-    line.advance += (PictureBox.width(of: picture) + 2 * PictureBox.spacing) * scaleX
+        face: .picture, id: UInt32(index), x: line.advance + InlineImageBox.spacing * scaleX, y: 0, scaleX: scaleX,
+        scaleY: style.size, extents: InlineImageBox.extents(of: picture)))
+    line.advance += (InlineImageBox.width(of: picture) + 2 * InlineImageBox.spacing) * scaleX
   }
 
   private func appendMissing(style: TextStyle, to line: inout Line) {

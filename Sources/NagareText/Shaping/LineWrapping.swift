@@ -8,7 +8,7 @@ extension Typesetter {
   ///   - width: the longest advance of a line, in pixels.
   ///   - lineLimit: at least 1. Text beyond, other than white space, is replaced by an ellipsis.
   public func wrapped(
-    _ text: String, style: TextStyle, pictures: [TextPicture] = [], width: Double, lineLimit: Int
+    _ text: String, style: TextStyle, pictures: [InlineImage] = [], width: Double, lineLimit: Int
   ) -> String {
     var lines: [String] = []
     var pictures = pictures[...]
@@ -24,7 +24,7 @@ extension Typesetter {
           lines.append(isLast ? last : ellipsized(last, style: style, pictures: pictures, width: width))
           return lines.joined(separator: "\n")
         }
-        pictures = pictures.dropFirst(line.unicodeScalars.count { $0 == TextPicture.placeholder })
+        pictures = pictures.dropFirst(line.unicodeScalars.count { $0 == InlineImage.placeholder })
         lines.append(rest.isEmpty ? String(line) : line.withoutTrailingSpaces)
       } while !rest.isEmpty
     }
@@ -33,7 +33,7 @@ extension Typesetter {
 
   /// The end of a paragraph's first line, after at least one character.
   private func lineEnd(
-    of text: Substring, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
+    of text: Substring, style: TextStyle, pictures: ArraySlice<InlineImage>, width: Double
   ) -> String.Index {
     guard !text.isEmpty else { return text.endIndex }
     // Bisection between the longest known prefix that fits and the shortest that does not. The latter is found by
@@ -62,13 +62,13 @@ extension Typesetter {
   }
 
   private func fits(
-    _ text: Substring, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
+    _ text: Substring, style: TextStyle, pictures: ArraySlice<InlineImage>, width: Double
   ) -> Bool {
     advance(of: text.withoutTrailingSpaces, style: style, pictures: Array(pictures)) <= width
   }
 
   private func ellipsized(
-    _ line: String, style: TextStyle, pictures: ArraySlice<TextPicture>, width: Double
+    _ line: String, style: TextStyle, pictures: ArraySlice<InlineImage>, width: Double
   ) -> String {
     var line = Substring(line)
     while !line.isEmpty, !fits(line + "…", style: style, pictures: pictures, width: width) { line.removeLast() }

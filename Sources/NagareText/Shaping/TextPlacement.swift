@@ -58,7 +58,7 @@ struct TextPlacement {
   /// - Parameters:
   ///   - pictures: the inline images that glyphs refer to.
   ///   - missing: characters that no font has.
-  consuming func finish(pictures: [TextPicture], missing: [UInt32]) -> ShapedText {
+  consuming func finish(pictures: [InlineImage], missing: [UInt32]) -> ShapedText {
     let shift = (-max(leftmost, -Self.reach)).rounded(.up)
     let width = metrics.width(content: rightmost + shift)
     let height = metrics.height(lines: lines.count)

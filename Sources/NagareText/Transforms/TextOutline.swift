@@ -12,8 +12,8 @@ package final class TextOutline: Sendable {
   }
 
   /// An image that fills a rectangle of the box.
-  struct PlacedPicture: Sendable {
-    let raster: PictureRaster
+  struct PlacedImage: Sendable {
+    let raster: MipmappedImage
     let bounds: Bounds
     /// Whether the image is a coverage for the text's own colour rather than coloured.
     let isOwnColor: Bool
@@ -58,7 +58,7 @@ package final class TextOutline: Sendable {
   /// One shape per glyph.
   let shapes: [Shape]
   let plate: Shape?
-  let pictures: [PlacedPicture]
+  let pictures: [PlacedImage]
 
   /// The style's outline width and shadow extent, in pixels of the box.
   let outline, shadow: Double
@@ -70,7 +70,7 @@ package final class TextOutline: Sendable {
   package let byteCount: Int
 
   init(
-    contours: ContourList, shapes: [Shape], plate: Shape?, pictures: [PlacedPicture], pictureBytes: Int,
+    contours: ContourList, shapes: [Shape], plate: Shape?, pictures: [PlacedImage], pictureBytes: Int,
     style: TextStyle
   ) {
     points = contours.points
@@ -85,7 +85,7 @@ package final class TextOutline: Sendable {
     bounds = all.reduce(nil) { $1.union($0) }
     byteCount =
       256 + contours.byteCount + shapes.count * MemoryLayout<Shape>.stride
-      + pictures.count * MemoryLayout<PlacedPicture>.stride + pictureBytes
+      + pictures.count * MemoryLayout<PlacedImage>.stride + pictureBytes
   }
 
   package var isEmpty: Bool { bounds == nil }

@@ -5,7 +5,7 @@ struct TextOutlineBuilder {
   private let size, stretch: Double
   private var contours = ContourList()
   private var shapes: [TextOutline.Shape] = []
-  private var pictures: [TextOutline.PlacedPicture] = []
+  private var pictures: [TextOutline.PlacedImage] = []
   private var pictureBytes = 0
   private var known: [Key: Known] = [:]
 
@@ -25,7 +25,7 @@ struct TextOutlineBuilder {
 
   /// An image, positioned relative to the glyph's origin.
   private struct Layer {
-    let raster: PictureRaster
+    let raster: MipmappedImage
     let left, top, scaleX, scaleY: Double
     let isOwnColor: Bool
   }
@@ -81,7 +81,7 @@ struct TextOutlineBuilder {
       let bounds = TextOutline.Bounds(
         left: left, top: top, right: left + Double(layer.raster.width) * layer.scaleX,
         bottom: top + Double(layer.raster.height) * layer.scaleY)
-      pictures.append(TextOutline.PlacedPicture(raster: layer.raster, bounds: bounds, isOwnColor: layer.isOwnColor))
+      pictures.append(TextOutline.PlacedImage(raster: layer.raster, bounds: bounds, isOwnColor: layer.isOwnColor))
     }
   }
 
@@ -116,7 +116,7 @@ struct TextOutlineBuilder {
   private mutating func picture(_ bitmap: GlyphBitmap) -> Known {
     keep([
       Layer(
-        raster: PictureRaster(bitmap.picture), left: bitmap.left * bitmap.scale * stretch,
+        raster: MipmappedImage(bitmap.picture), left: bitmap.left * bitmap.scale * stretch,
         top: -bitmap.top * bitmap.scale, scaleX: bitmap.scale * stretch, scaleY: bitmap.scale, isOwnColor: false)
     ])
   }
@@ -127,7 +127,7 @@ struct TextOutlineBuilder {
     let factor = min(max(Self.layerSize / size, 1), 4)
     let key = GlyphKey(face: glyph.face, glyph: glyph.id, size: size * factor, outline: 0, stretch: stretch)
     let mask = rasterizer.load(layers, palette, of: face, key).mask(phase: 0)
-    func layer(_ raster: PictureRaster?, isOwnColor: Bool) -> Layer? {
+    func layer(_ raster: MipmappedImage?, isOwnColor: Bool) -> Layer? {
       raster.map {
         Layer(
           raster: $0, left: Double(mask.left) / factor, top: Double(mask.top) / factor, scaleX: 1 / factor,
@@ -136,8 +136,8 @@ struct TextOutlineBuilder {
     }
     return keep(
       [
-        layer(PictureRaster(ownColorOf: mask), isOwnColor: true),
-        layer(PictureRaster(colorsOf: mask), isOwnColor: false),
+        layer(MipmappedImage(ownColorOf: mask), isOwnColor: true),
+        layer(MipmappedImage(colorsOf: mask), isOwnColor: false),
       ].compactMap { $0 })
   }
 

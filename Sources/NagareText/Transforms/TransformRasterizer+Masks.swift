@@ -54,11 +54,11 @@ extension TransformRasterizer {
     }
 
     /// Composites an image over the previous ones.
-    mutating func add(_ picture: TextOutline.PlacedPicture, _ scene: Scene) {
-      guard let seen = SeenBounds(picture.bounds, scene.transform, nearest: scene.nearest) else { return }
+    mutating func add(_ picture: TextOutline.PlacedImage, _ scene: SpriteScene) {
+      guard let seen = ProjectedBounds(picture.bounds, scene.transform, nearest: scene.nearest) else { return }
       let area = seen.rectangle(margin: 2).intersection(frame)
       guard !area.isEmpty else { return }
-      let sampler = PictureSampler(picture, seen: seen, inverse: scene.inverse)
+      let sampler = ImageSampler(picture, seen: seen, inverse: scene.inverse)
       if color.isEmpty, !picture.isOwnColor { color = [UInt8](repeating: 0, count: 4 * fill.count) }
       if row.count < 4 * area.width { row = [UInt8](repeating: 0, count: 4 * area.width) }
       for y in area.top..<area.bottom {

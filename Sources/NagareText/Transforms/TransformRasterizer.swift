@@ -42,7 +42,7 @@ package final class TransformRasterizer {
   package func draw(
     _ text: TextOutline, _ transform: TextTransform, within clip: PixelRectangle
   ) -> TransformedCoverage? {
-    guard let scene = Scene(text, transform) else { return nil }
+    guard let scene = SpriteScene(text, transform) else { return nil }
     let shadow = scene.shadow > 0 ? Shadow(reach: scene.shadow) : nil
     var ink = scene.seen.rectangle(margin: scene.radius + 1)
     if shadow != nil {
@@ -61,7 +61,7 @@ package final class TransformRasterizer {
   }
 
   private static func bounded(_ clip: PixelRectangle) -> PixelRectangle {
-    func place(_ value: Int) -> Int { min(max(value, -Int(SeenBounds.farthest)), Int(SeenBounds.farthest)) }
+    func place(_ value: Int) -> Int { min(max(value, -Int(ProjectedBounds.farthest)), Int(ProjectedBounds.farthest)) }
     let (left, top) = (place(clip.left), place(clip.top))
     return PixelRectangle(
       left: left, top: top, right: min(place(clip.right), left + TextLimits.boxSide),
@@ -81,7 +81,7 @@ package final class TransformRasterizer {
     case plate, letters, blocks
   }
 
-  private func drawShapes(of text: TextOutline, _ scene: Scene, into masks: inout Masks) {
+  private func drawShapes(of text: TextOutline, _ scene: SpriteScene, into masks: inout Masks) {
     if let plate = text.plate, let piece = piece(plate, scene, radius: 0, in: masks.frame) {
       draw([piece], .plate, of: text, scene, into: &masks)
     }
@@ -94,7 +94,9 @@ package final class TransformRasterizer {
   }
 
   /// Draws pieces one by one, or several at once.
-  private func draw(_ pieces: [Piece], _ kind: Kind, of text: TextOutline, _ scene: Scene, into masks: inout Masks) {
+  private func draw(
+    _ pieces: [Piece], _ kind: Kind, of text: TextOutline, _ scene: SpriteScene, into masks: inout Masks
+  ) {
     let sum = pieces.reduce(0) { $0 + $1.area.width * $1.area.height }
     let whole = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
     // In steep perspective, or with letters on top of each other, each glyph alone would cost as much as all.
@@ -113,16 +115,16 @@ package final class TransformRasterizer {
   }
 
   private func piece(
-    _ shape: TextOutline.Shape, _ scene: Scene, radius: Double, in frame: PixelRectangle
+    _ shape: TextOutline.Shape, _ scene: SpriteScene, radius: Double, in frame: PixelRectangle
   ) -> Piece? {
-    guard let seen = SeenBounds(shape.bounds, scene.transform, nearest: scene.nearest) else { return nil }
+    guard let seen = ProjectedBounds(shape.bounds, scene.transform, nearest: scene.nearest) else { return nil }
     let all = seen.rectangle(margin: radius + 1)
     let area = all.intersection(frame)
     return area.isEmpty ? nil : Piece(shape: shape, isWhole: seen.isWhole && area == all, area: area)
   }
 
   private func drawTogether(
-    _ pieces: ArraySlice<Piece>, _ kind: Kind, of text: TextOutline, _ scene: Scene, into masks: inout Masks
+    _ pieces: ArraySlice<Piece>, _ kind: Kind, of text: TextOutline, _ scene: SpriteScene, into masks: inout Masks
   ) {
     let area = pieces.reduce(PixelRectangle.empty) { $0.union($1.area) }
     let radius = kind == .plate ? 0 : scene.radius
@@ -184,12 +186,12 @@ extension TextOutline {
 
 extension TransformRasterizer {
   /// A text under a transform.
-  struct Scene {
+  struct SpriteScene {
     let transform, inverse: TextTransform
     /// The least visible `w`.
     let nearest: Double
     /// The projected bounds of the text.
-    let seen: SeenBounds
+    let seen: ProjectedBounds
     /// Outline width and shadow extent on the stage, in pixels.
     let radius, shadow: Double
     /// The required detail, as in `TextOutline.levels`.
@@ -202,7 +204,7 @@ extension TransformRasterizer {
       let distances = bounds.corners.map { transform.homogeneous($0).z }
       guard let farthest = distances.max(), farthest >= leastDistance else { return nil }
       let nearest = farthest * nearestShare
-      guard let seen = SeenBounds(bounds, transform, nearest: nearest) else { return nil }
+      guard let seen = ProjectedBounds(bounds, transform, nearest: nearest) else { return nil }
       self.transform = transform
       self.inverse = inverse
       self.nearest = nearest

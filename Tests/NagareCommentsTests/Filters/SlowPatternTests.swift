@@ -15,7 +15,7 @@ import Testing
     let texts = Array(repeating: Self.hostile, count: count)
     let result = filter.apply(to: Self.comments(texts + ["aab"]))
     #expect(result.comments.map(\.text) == texts + (count < 3 ? [] : ["aab"]))
-    let slow = SlowPattern(pattern: filter.patterns[0], comments: min(count, 3), isLeftOut: count >= 3)
+    let slow = SlowPattern(pattern: filter.patterns[0], comments: min(count, 3), isDisabled: count >= 3)
     #expect(result.slowPatterns == [slow])
   }
 

@@ -8,7 +8,7 @@ import Testing
     #expect(limit == 256)
     let lines = (0...limit).map { Line.script("@置換 [\($0)] x") }
     let scripts = try perform(lines + [.viewer("[0][\(limit - 1)][\(limit)]")])
-    #expect(scripts.performed == limit)
+    #expect(scripts.performedCount == limit)
     #expect(scripts.ignored == 1)
     #expect(scripts.comments.map(\.text).last == "xx[\(limit)]")
   }
@@ -16,7 +16,7 @@ import Testing
   @Test func kindsHaveLimitsOfTheirOwn() throws {
     let lines =
       (0..<limit).map { Line.script("@置換 \($0)# x") } + (0..<limit).map { _ in .script("@デフォルト", mail: "red") }
-    #expect(try perform(lines).performed == 2 * limit)
+    #expect(try perform(lines).performedCount == 2 * limit)
     #expect(try perform((0...limit).map { _ in .script("@デフォルト", mail: "red") }).ignored == 1)
   }
 
@@ -29,7 +29,7 @@ import Testing
 
   @Test func directionsHaveNoLimit() throws {
     let scripts = try perform((0..<5_000).map { .script("@逆", at: Double($0)) })
-    #expect(scripts.performed == 5_000)
+    #expect(scripts.performedCount == 5_000)
     #expect(scripts.stageState.isReversed(at: 5_028.99, origin: .viewer))
     #expect(!scripts.stageState.isReversed(at: 5_029, origin: .viewer))
   }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func keywordBeyondTheLimitIsIgnored() throws {
     let keyword = String(repeating: "a", count: CommentLimits.replacedCharacters)
-    #expect(try perform([.script("@置換 \(keyword) b")]).performed == 1)
+    #expect(try perform([.script("@置換 \(keyword) b")]).performedCount == 1)
     #expect(try perform([.script("@置換 \(keyword)a b")]).ignored == 1)
   }
 

@@ -34,7 +34,7 @@ func perform(_ lines: [Line]) throws -> NiconicoScripts {
   #expect(file.problems.isEmpty)
   #expect(file.comments.count == lines.count)
   let scripts = NiconicoScripts(file.comments)
-  #expect(scripts.comments.count + scripts.performed + scripts.hidden.count == lines.count)
+  #expect(scripts.comments.count + scripts.performedCount + scripts.hidden.count == lines.count)
   return scripts
 }
 

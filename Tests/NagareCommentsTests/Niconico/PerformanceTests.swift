@@ -8,7 +8,7 @@ import Testing
       format: .niconicoXML)
     let scripts = NiconicoScripts(file.comments)
     #expect(scripts.comments == file.comments)
-    #expect(scripts.performed == 0)
+    #expect(scripts.performedCount == 0)
     #expect(scripts.ignored == 0)
     #expect(scripts.hidden.count == 0)
     #expect(NiconicoScripts([]).comments.isEmpty)
@@ -21,7 +21,7 @@ import Testing
   func scriptsThatAreUnderstoodLeave(text: String) throws {
     let scripts = try perform([.script(text), .viewer("x")])
     #expect(scripts.comments.map(\.text) == ["x"])
-    #expect(scripts.performed == 1)
+    #expect(scripts.performedCount == 1)
     #expect(scripts.ignored == 0)
   }
 
@@ -32,7 +32,7 @@ import Testing
     let scripts = try perform([.script(text), .viewer("x")])
     #expect(scripts.comments.map(\.mode) == [.code, .scroll])
     #expect(scripts.comments[0].text == text)
-    #expect(scripts.performed == 0)
+    #expect(scripts.performedCount == 0)
     #expect(scripts.ignored == 1)
   }
 

@@ -43,7 +43,7 @@ import Testing
   ])
   func scriptsWithoutKeywordOrWithOtherWordsAreIgnored(arguments: String) throws {
     let scripts = try perform([.script("@置換 " + arguments), .viewer("a")])
-    #expect(scripts.performed == 0)
+    #expect(scripts.performedCount == 0)
     #expect(scripts.ignored == 1)
     #expect(scripts.comments.map(\.mode) == [.code, .scroll])
     #expect(scripts.comments.map(\.text).last == "a")

@@ -5,16 +5,16 @@ import Testing
 @Suite struct AcFunDirectingTests {
   private static let stage = Stage(width: 1_120, height: 600)
 
-  private func directed(
+  private func animated(
     _ members: String, rules: PositionedRules = .danmakuFlameMaster
-  ) throws -> DirectedText {
+  ) throws -> AnimatedText {
     let comment = Comment(time: 7, mode: .positioned, size: 20, color: 0x00FF00, text: "{\"n\":\"字\",\(members)}")
-    let texts = try DirectedText.texts(of: comment, stage: Self.stage, rules: rules)
+    let texts = try AnimatedText.texts(of: comment, stage: Self.stage, rules: rules)
     return try #require(texts.first)
   }
 
   @Test func placesAreSharesOfTheStageAndLettersGrowWithThePlayer() throws {
-    let text = try directed("\"p\":{\"x\":250,\"y\":500}")
+    let text = try animated("\"p\":{\"x\":250,\"y\":500}")
     let pose = text.animation.pose(at: 0)
     #expect(pose.x == 280 && pose.y == 300)
     // The smaller of 1120 / 560 and 600 / 400.
@@ -23,15 +23,15 @@ import Testing
 
   @Test func playerLiesOnTheStageAsTheRulesHaveIt() throws {
     // 840 × 600 pixels in the middle.
-    let text = try directed("\"p\":{\"x\":0,\"y\":1000}", rules: .danmaku2ass)
+    let text = try animated("\"p\":{\"x\":0,\"y\":1000}", rules: .danmaku2ass)
     let pose = text.animation.pose(at: 0)
     #expect(abs(pose.x - 140) < 1e-9 && abs(pose.y - 600) < 1e-9)
     #expect(text.fontSize == 30)
-    #expect(try directed("\"l\":1", rules: .commentCoreLibrary).fontSize == 20)
+    #expect(try animated("\"l\":1", rules: .commentCoreLibrary).fontSize == 20)
   }
 
   @Test func stepsFollowTheStayOneAfterTheOther() throws {
-    let text = try directed(
+    let text = try animated(
       """
       "t":1,"l":2,"p":{"x":0,"y":0},
       "z":[{"l":4,"x":1000,"t":0,"c":255,"f":3},{"l":2,"d":90},{"l":0,"y":500},{"l":1}]
@@ -54,7 +54,7 @@ import Testing
       (0, 0, 0), (1, 0.5, 0), (2, 1, 0), (3, 0, 0.5), (4, 0.5, 0.5), (5, 1, 0.5), (6, 0, 1), (7, 0.5, 1), (8, 1, 1),
     ] as [(Int, Double, Double)])
   func anchorIsThePointThatStandsAndTurns(number: Int, x: Double, y: Double) throws {
-    let animation = try directed("\"c\":\(number),\"p\":{\"x\":500,\"y\":500},\"r\":30,\"e\":2").animation
+    let animation = try animated("\"c\":\(number),\"p\":{\"x\":500,\"y\":500},\"r\":30,\"e\":2").animation
     #expect(animation.anchor == CommentAnimation.BoxPoint(x: x, y: y))
     // Wherever it is turned and however it is stretched, that point stays.
     let projection = try #require(animation.projection(at: 0, width: 100, height: 40))
@@ -63,23 +63,23 @@ import Testing
   }
 
   @Test func factorsStretchEachDirectionByItself() throws {
-    let animation = try directed("\"p\":{\"x\":0,\"y\":0},\"e\":3,\"f\":0.5").animation
+    let animation = try animated("\"p\":{\"x\":0,\"y\":0},\"e\":3,\"f\":0.5").animation
     let projection = try #require(animation.projection(at: 0, width: 100, height: 40))
     let corner = projection.point(100, 40)
     #expect(abs(corner.x - 300) < 1e-9 && abs(corner.y - 20) < 1e-9)
     #expect(!animation.isAlwaysUpright && animation.isNeverUpright)
-    let upright = try directed("\"l\":1").animation
+    let upright = try animated("\"l\":1").animation
     #expect(upright.isAlwaysUpright && !upright.isNeverUpright)
   }
 
   @Test func textWithoutTimeIsThereForTheLeast() throws {
-    #expect(try directed("\"l\":0").animation.timeOut == CommentLimits.duration.lowerBound)
+    #expect(try animated("\"l\":0").animation.timeOut == CommentLimits.duration.lowerBound)
   }
 
   @Test func looksAreTheAuthors() throws {
-    let text = try directed("\"b\":false,\"w\":{\"f\":\"黑体\",\"b\":true}")
+    let text = try animated("\"b\":false,\"w\":{\"f\":\"黑体\",\"b\":true}")
     #expect(!text.hasOutline && text.fontNames == ["黑体"] && text.isBold == true)
-    let plain = try directed("\"l\":1")
+    let plain = try animated("\"l\":1")
     #expect(plain.hasOutline && plain.fontNames.isEmpty && plain.isBold == nil)
   }
 }

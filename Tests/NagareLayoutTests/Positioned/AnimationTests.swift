@@ -14,13 +14,13 @@ import Testing
   }()
   private static let pixel = 2_000.0 / 682
 
-  private func directed(_ source: String) throws -> [DirectedText] {
+  private func animated(_ source: String) throws -> [AnimatedText] {
     let comment = NagareComments.Comment(id: "1", time: 0, mode: .bas, text: source)
-    return try DirectedText.texts(of: comment, stage: Self.stage, rules: Self.rules)
+    return try AnimatedText.texts(of: comment, stage: Self.stage, rules: Self.rules)
   }
 
-  private func only(_ source: String) throws -> DirectedText {
-    let texts = try directed(source)
+  private func only(_ source: String) throws -> AnimatedText {
+    let texts = try animated(source)
     #expect(texts.count == 1)
     return try #require(texts.first)
   }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func contentAndSizeChangeAtOnce() throws {
-    let texts = try directed(
+    let texts = try animated(
       "def text t { content = \"a\" } set t { x = 50% } 2s then set t { content = \"b\" fontSize = 10% } 3s")
     #expect(texts.map(\.content) == ["a", "b"] && texts[1].fontSize == 200)
     #expect(texts.map(\.animation.timeIn) == [0, 2] && texts.map(\.animation.timeOut) == [2, 5])
@@ -95,12 +95,12 @@ import Testing
   }
 
   @Test func emptyContentIsNotDrawn() throws {
-    let texts = try directed("def text t { content = \"\" } set t {} 1s then set t { content = \"b\" } 1s")
+    let texts = try animated("def text t { content = \"\" } set t {} 1s then set t { content = \"b\" } 1s")
     #expect(texts.map(\.content) == ["b"] && texts.map(\.animation.timeIn) == [1])
   }
 
   @Test func higherTextsComeLast() throws {
-    let texts = try directed(
+    let texts = try animated(
       "def text a{content=\"a\" zIndex=2} def text b{content=\"b\"} def text c{content=\"c\" zIndex=2} def text d{content=\"d\" zIndex=-1}"
     )
     #expect(texts.map(\.content) == ["d", "b", "a", "c"])
@@ -157,7 +157,7 @@ import Testing
     for seed in 0..<2_000 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let source = (0..<Int.random(in: 1...30, using: &random)).map { _ in words.randomElement(using: &random)! }
-      guard let texts = try? directed("def text a{} " + source.joined(separator: " ")) else { continue }
+      guard let texts = try? animated("def text a{} " + source.joined(separator: " ")) else { continue }
       for text in texts {
         #expect(text.animation.timeIn < text.animation.timeOut && !text.content.isEmpty)
         let pose = text.animation.pose(at: Double.random(in: 0...9_000, using: &random))
@@ -171,7 +171,7 @@ import Testing
   func longProgramsTakeTheTimeOfTheirLength() {
     func elapsed(_ count: Int) -> Duration {
       let source = "def text t {}" + (0..<count).map { "set t{x=\($0)}0.\($0 % 7)s set t{alpha=0}1s " }.joined()
-      return ContinuousClock().measure { _ = try? directed(source) }
+      return ContinuousClock().measure { _ = try? animated(source) }
     }
     #expect(elapsed(2_000) < elapsed(500) * 10 + .milliseconds(500))
   }

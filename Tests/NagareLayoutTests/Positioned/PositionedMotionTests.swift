@@ -8,16 +8,16 @@ import Testing
   /// Three times the size of the player of the default rules.
   private static let stage = Stage(width: 2_046, height: 1_314)
 
-  private func directed(
+  private func animated(
     _ script: String, stage: Stage = Self.stage, rules: PositionedRules = .danmakuFlameMaster
-  ) throws -> DirectedText {
+  ) throws -> AnimatedText {
     let comment = NagareComments.Comment(
       id: "1", time: 0, mode: .positioned, size: 25, color: 0x123456, text: script)
-    return try #require(DirectedText.texts(of: comment, stage: stage, rules: rules).first)
+    return try #require(AnimatedText.texts(of: comment, stage: stage, rules: rules).first)
   }
 
   private func places(_ script: String, at times: [Double]) throws -> [SIMD2<Double>] {
-    let animation = try directed(script).animation
+    let animation = try animated(script).animation
     return times.map { time in
       let pose = animation.pose(at: time)
       return SIMD2((pose.x / 3 * 1e6).rounded() / 1e6, (pose.y / 3 * 1e6).rounded() / 1e6)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func textThatDoesNotMoveStaysForItsLifetime() throws {
-    let text = try directed("[10,20,\"1-1\",3,\"a\",30,40]")
+    let text = try animated("[10,20,\"1-1\",3,\"a\",30,40]")
     #expect(text.content == "a" && text.color == 0x123456 && text.fontSize == 75 && text.hasOutline)
     #expect(text.animation.timeIn == 0 && text.animation.timeOut == 3)
     #expect(text.animation.isVisible(at: 0) && text.animation.isVisible(at: 2.999))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func moveThatIsLongerThanTheLifetimeIsCutOff() throws {
-    let text = try directed("[0,0,1,2,\"a\",0,0,100,0,8000,0]")
+    let text = try animated("[0,0,1,2,\"a\",0,0,100,0,8000,0]")
     #expect(text.animation.timeOut == 2)
     #expect(text.animation.pose(at: 2).x == 75)
   }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func opacityChangesEvenlyOverTheLifetime() throws {
-    let animation = try directed("[0,0,\"0.2-1\",4,\"a\",0,0,9,9,100,0]").animation
+    let animation = try animated("[0,0,\"0.2-1\",4,\"a\",0,0,9,9,100,0]").animation
     for (time, opacity) in [(0.0, 0.2), (1, 0.4), (2, 0.6), (3, 0.8), (4, 1)] {
       #expect(abs(animation.pose(at: time).opacity - opacity) < 1e-12)
     }
@@ -95,8 +95,8 @@ import Testing
           [\(numbers[0]),\(share),"0-1",4,"a",\(numbers[1]),20,\(numbers[2]),"0.5",3000,500,1,"",0]
           """
         let (once, twice) = (
-          try directed(script, stage: Stage(width: 1_000, height: 700), rules: rules),
-          try directed(script, stage: Stage(width: 2_000, height: 1_400), rules: rules)
+          try animated(script, stage: Stage(width: 1_000, height: 700), rules: rules),
+          try animated(script, stage: Stage(width: 2_000, height: 1_400), rules: rules)
         )
         #expect(abs(twice.fontSize - 2 * once.fontSize) < 1e-9)
         for time in stride(from: 0.0, to: 4, by: 0.37) {
@@ -114,8 +114,8 @@ import Testing
   }
 
   @Test func lifetimeAndDelaysThatAreLongerMoveTheSameWayLater() throws {
-    let early = try directed("[0,0,1,9,\"a\",0,0,100,50,2000,0,1,\"\",0]").animation
-    let late = try directed("[0,0,1,9,\"a\",0,0,100,50,2000,3000,1,\"\",0]").animation
+    let early = try animated("[0,0,1,9,\"a\",0,0,100,50,2000,0,1,\"\",0]").animation
+    let late = try animated("[0,0,1,9,\"a\",0,0,100,50,2000,3000,1,\"\",0]").animation
     for time in stride(from: 0.0, through: 4, by: 0.125) {
       #expect(early.pose(at: time) == late.pose(at: time + 3))
     }
@@ -123,7 +123,7 @@ import Testing
 
   @Test(.enabled(if: AllocationCount.isSupported))
   func posesAndProjectionsAllocateNothing() throws {
-    let animation = try directed("[9,9,\"0-1\",9,\"a\",10,20,8,8,4000,1000,1,\"\",0,\"M0,0L300,0L300,100\"]")
+    let animation = try animated("[9,9,\"0-1\",9,\"a\",10,20,8,8,4000,1000,1,\"\",0,\"M0,0L300,0L300,100\"]")
       .animation
     var sum = 0.0
     let count = AllocationCount {
@@ -138,7 +138,7 @@ import Testing
   func longPathsCostLittleMoreThanShortOnes() throws {
     func elapsed(_ corners: Int) throws -> Duration {
       let path = "M0,0" + (1..<corners).map { "L\($0),\($0 % 7)" }.joined()
-      let animation = try directed("[9,9,1,9,\"a\",0,0,8,8,4000,1000,1,\"\",0,\"\(path)\"]").animation
+      let animation = try animated("[9,9,1,9,\"a\",0,0,8,8,4000,1000,1,\"\",0,\"\(path)\"]").animation
       return ContinuousClock().measure {
         var sum = 0.0
         for frame in 0..<200_000 { sum += animation.pose(at: Double(frame) / 40_000).x }

@@ -11,11 +11,11 @@ import Testing
   }
 
   private func animation(_ script: String, _ rules: PositionedRules) throws -> CommentAnimation {
-    try directed(script, rules).animation
+    try animated(script, rules).animation
   }
 
-  private func directed(_ script: String, _ rules: PositionedRules) throws -> DirectedText {
-    try PositionedText(parsing: script).directed(size: 25, color: 0xFFFFFF, stage: Self.stage, rules: rules)
+  private func animated(_ script: String, _ rules: PositionedRules) throws -> AnimatedText {
+    try PositionedText(parsing: script).animated(size: 25, color: 0xFFFFFF, stage: Self.stage, rules: rules)
   }
 
   /// Whether x and y are shares, by where they are on a stage of a million pixels.
@@ -23,7 +23,7 @@ import Testing
     var rules = PositionedRules.danmakuFlameMaster
     (rules.relativeTest, rules.stage) = (test, .output)
     let text = try PositionedText(parsing: "[\(place),1,1,\"a\"]")
-    let pose = text.directed(size: 25, color: 0, stage: Stage(width: 60_000, height: 60_000), rules: rules).animation
+    let pose = text.animated(size: 25, color: 0, stage: Stage(width: 60_000, height: 60_000), rules: rules).animation
       .pose(at: 0)
     return [(pose.x, text.start.x.value), (pose.y, text.start.y.value)].map { abs($0.0 - $0.1) > 1e-9 }
   }
@@ -73,7 +73,7 @@ import Testing
   func pixelsOfThePlayerAreThoseOfTheStage(
     rules: PositionedRules, scaleX: Double, scaleY: Double, left: Double, letters: Double
   ) throws {
-    let text = try directed("[100,50,1,1,\"a\"]", rules)
+    let text = try animated("[100,50,1,1,\"a\"]", rules)
     let pose = text.animation.pose(at: 0)
     #expect(abs(pose.x - (left + 100 * scaleX)) < 1e-9 && abs(pose.y - 50 * scaleY) < 1e-9)
     #expect(abs(text.fontSize - 25 * letters) < 1e-9)
@@ -165,7 +165,7 @@ import Testing
     var rules = PositionedRules.danmakuFlameMaster
     rules.outlineTest = test
     for (field, hasOutline) in zip(["\"\"", "true", "false", "\"true\"", "\"false\"", "1", "\"0\""], outlines) {
-      #expect(try directed("[0,0,1,1,\"a\",0,0,0,0,0,0,\(field)]", rules).hasOutline == hasOutline, "\(field)")
+      #expect(try animated("[0,0,1,1,\"a\",0,0,0,0,0,0,\(field)]", rules).hasOutline == hasOutline, "\(field)")
     }
   }
 
@@ -186,7 +186,7 @@ import Testing
 
   @Test func modesOfOtherRulesAreRefused() {
     let comment = NagareComments.Comment(id: "1", time: 0, mode: .scroll, text: "[0,0,1,1,\"a\"]")
-    #expect(throws: PositionedError.mode(.scroll)) { try DirectedText.texts(of: comment, stage: Self.stage) }
+    #expect(throws: PositionedError.mode(.scroll)) { try AnimatedText.texts(of: comment, stage: Self.stage) }
   }
 
   @Test func sillyRulesAndStagesNeverTrap() throws {
@@ -197,11 +197,11 @@ import Testing
       (rules.pivot, rules.lifetimeLimit) = (.init(x: value, y: value), value)
       let text = try PositionedText(parsing: "[1,0.5,\"0-1\",\"\",\"a\",10,20,3,0.25,\"\",9]")
       for stage in [Stage(width: .min, height: .max), Stage(width: 0, height: 0), Self.stage] {
-        let directed = text.directed(size: value, color: .max, stage: stage, rules: rules)
-        #expect(DirectedText.fontSizes.contains(directed.fontSize))
-        #expect(CommentLimits.duration.contains(directed.animation.timeOut))
+        let animated = text.animated(size: value, color: .max, stage: stage, rules: rules)
+        #expect(AnimatedText.fontSizes.contains(animated.fontSize))
+        #expect(CommentLimits.duration.contains(animated.animation.timeOut))
         for time in [0, 1, value] {
-          _ = directed.animation.projection(at: time, width: value, height: 10)?.split(phases: .max)
+          _ = animated.animation.projection(at: time, width: value, height: 10)?.split(phases: .max)
         }
       }
     }

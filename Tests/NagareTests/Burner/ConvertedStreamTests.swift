@@ -124,6 +124,6 @@ struct ConvertedStreamTests {
     try bytes.write(to: URL(filePath: input))
     let burner = try Burner(BurnJob(video: input, comments: [], output: folder.path("out.mp4")))
     #expect(burner.omissions.map(\.description) == ["stream 2 (subtitle, hdmv_pgs_subtitle)"])
-    #expect(burner.omissions.map(\.holders) == [["mkv"]])
+    #expect(burner.omissions.map(\.containers) == [["mkv"]])
   }
 }

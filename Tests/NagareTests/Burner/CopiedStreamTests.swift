@@ -90,7 +90,7 @@ struct CopiedStreamTests {
     let output = folder.path("out.mp4")
     let burner = try Burner(.lossless(try richSource(), [], to: output))
     #expect(burner.omittedStreams == ["stream 4 (attachment, ttf)"])
-    #expect(burner.omissions.first?.holders == ["mkv"])
+    #expect(burner.omissions.first?.containers == ["mkv"])
     _ = try burner.run()
     // Matroska says codecs exactly, MP4 says "mp3" for all of MPEG audio.
     let codecs = try Probe.entries("stream=codec_type,codec_name", of: output)

@@ -61,7 +61,7 @@ struct DamagedAudioTests {
     let report = try NagareTests.burn(input, [], to: folder.path("out.mkv")) { $0.audio = .aac }
     #expect(report.frames == 50 && report.damage.packets > 10)
     let reason = "packets of its audio or its subtitles are damaged"
-    #expect(throws: MediaError.damaged(path: input, reason: reason)) {
+    #expect(throws: MediaError.corrupt(path: input, reason: reason)) {
       try NagareTests.burn(input, [], to: folder.path("strict.mkv")) { ($0.audio, $0.isStrict) = (.aac, true) }
     }
     #expect(try folder.names == ["in.mkv", "out.mkv", "whole.mkv"])

@@ -61,7 +61,7 @@ struct DamagedVideoTests {
     #expect(sourceLocation: sourceLocation) {
       try burn(path, [], to: folder.path("strict.mkv")) { $0.isStrict = true }
     } throws: { error in
-      if case MediaError.damaged(path, _) = error { true } else { false }
+      if case MediaError.corrupt(path, _) = error { true } else { false }
     }
     #expect(try folder.names == before, sourceLocation: sourceLocation)
   }
@@ -104,7 +104,7 @@ struct DamagedVideoTests {
   }
 
   @Test("pictures that are not whole are counted, and all frames come out", arguments: ["mp4", "mkv"])
-  func damagedPictures(suffix: String) throws {
+  func corruptFrames(suffix: String) throws {
     let path = try clip("in.\(suffix)", ["-movflags", "+faststart"])
     var random = SeededGenerator(seed: 5)
     change(path) { data in
@@ -149,7 +149,7 @@ struct DamagedVideoTests {
     #expect(report.damage.packets + report.damage.pictures > 0)
     let pictures = try PictureSource(path: path)
     while try pictures.next() != nil {}
-    #expect(pictures.damagedPackets > 0)
+    #expect(pictures.corruptPackets > 0)
     try expectRefused(path)
   }
 
@@ -222,7 +222,7 @@ struct DamagedVideoTests {
       let report = try burn(clip.path, [], to: output)
       #expect(report.frames == clip.frames && report.damage.pictures + report.damage.packets > 0)
       #expect(try Probe.frameTimes(output).count == clip.frames)
-    } catch MediaError.unlikeWritten
+    } catch MediaError.readBackMismatch
       where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero && FFmpegTool.majorVersion >= 9
     {
       // FFmpeg 9 writes nothing into an mp4 that lasts longer than its numbers reach.
@@ -269,7 +269,7 @@ struct DamagedVideoTests {
       data.replaceSubrange(picture.place + 4..<picture.place + 7, with: [0, 0, 200])
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.discontinuityCount == 0)
     let burned = try Probe.times(folder.path("out.mkv"))
     #expect(burned.count == 100 && zip(times, burned).dropFirst(before).allSatisfy { abs($0 - $1) < 0.05 })
     try expectRefused(path)
@@ -284,7 +284,7 @@ struct DamagedVideoTests {
       data[try #require(tags(of: data).dropFirst().first).place + 5] ^= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.discontinuityCount == 0)
     let copied = try Probe.times(folder.path("out.mkv"), stream: "a:0")
     #expect(copied.count == audioTimes.count && zip(copied, audioTimes).allSatisfy { abs($0 - $1) < 0.05 })
     try expectRefused(path)
@@ -300,7 +300,7 @@ struct DamagedVideoTests {
       data[tag.place + 5] ^= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.timeJumps == 0)
+    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.discontinuityCount == 0)
     let after = try streams.map { try Probe.times(folder.path("out.mkv"), stream: $0) }
     for index in kind == 9 ? [0, 1] : [1] {
       #expect(before[index].count == after[index].count)
@@ -319,7 +319,7 @@ struct DamagedVideoTests {
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.frames == 200 && report.output?.streams == 2)
     var damage = VideoDamage()
-    damage.timeJumps = 1
+    damage.discontinuityCount = 1
     #expect(report.damage == damage)
     #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.mkv")]).isEmpty)
     let times = try Probe.times(folder.path("out.mkv"))
@@ -384,7 +384,7 @@ struct DamagedVideoTests {
     let joined = audioIsShort ? path : second
     try append(audioIsShort ? second : path, to: joined)
     let report = try burn(joined, [], to: folder.path("out.mkv"))
-    #expect(report.damage.timeJumps == 1 && report.damage.packets == 0 && report.frames == 200)
+    #expect(report.damage.discontinuityCount == 1 && report.damage.packets == 0 && report.frames == 200)
     let (times, audioTimes) = try (
       Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0")
     )
@@ -399,7 +399,7 @@ struct DamagedVideoTests {
     let path = try clip("in.flv", ["-vf", "trim=0:1.5"])
     try append(try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,10)*2/TB", "-fps_mode", "vfr"]), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
-    #expect(report.damage.timeJumps == 1 && report.damage.packets == 0 && report.damage.pictures == 0)
+    #expect(report.damage.discontinuityCount == 1 && report.damage.packets == 0 && report.damage.pictures == 0)
     let (times, audioTimes) = try (
       Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0")
     )
@@ -456,7 +456,7 @@ struct DamagedVideoTests {
     try append(second, to: path)
     let report = try burn(path, [], to: folder.path("out.mkv"))
     var damage = VideoDamage()
-    damage.timeJumps = 1
+    damage.discontinuityCount = 1
     #expect(report.damage == damage && report.frames == 200)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 10.96) < 0.2)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv"), stream: "a:0").last) - 7.98) < 0.2)

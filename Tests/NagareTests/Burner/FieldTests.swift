@@ -61,7 +61,7 @@ struct FieldTests {
     let output = folder.path("out.mkv")
     var job = BurnJob.lossless(input, [], to: output)
     for (size, mixes) in [((640, 192), false), ((640, 384), true)] {
-      job.size = .exactly(PictureSize(width: size.0, height: size.1))
+      job.size = .exactly(FrameSize(width: size.0, height: size.1))
       job.allowsOverwriting = true
       let burner = try Burner(job)
       #expect(burner.mixesFields == mixes && !burner.losesFields)

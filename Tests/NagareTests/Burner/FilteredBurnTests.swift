@@ -124,7 +124,7 @@ struct FilteredBurnTests {
     let native = try burn(folder.path(sizes[1] + ".mp4"), nil, comments, to: "native.mkv")
     for graph in [nil, "scale=1440:1080"] {
       let output = try burn(folder.path(sizes[0] + ".mp4"), graph, comments) {
-        if graph == nil { $0.size = .exactly(PictureSize(width: 1440, height: 1080)) }
+        if graph == nil { $0.size = .exactly(FrameSize(width: 1440, height: 1080)) }
       }
       #expect(try Probe.frameHashes(output) == Probe.frameHashes(native))
     }
@@ -135,7 +135,7 @@ struct FilteredBurnTests {
   func shape() throws {
     let wide = folder.path("wide.mp4")
     try FFmpegTool.make(wide, ["-i", input, "-vf", "scale=360:240,setsar=8/9", "-c:v", "libx264"])
-    let output = try burn(wide, nil) { $0.size = .exactly(PictureSize(width: 960, height: 540)) }
+    let output = try burn(wide, nil) { $0.size = .exactly(FrameSize(width: 960, height: 540)) }
     #expect(
       try Probe.entries("stream=width,height,sample_aspect_ratio", of: output, ["-select_streams", "v"]) == [
         "960,540,3:4"
@@ -207,7 +207,7 @@ struct FilteredBurnTests {
       let found = try samples { $0.filters.graph = graph }
       #expect(zip(plain, found).allSatisfy { abs(Int($0) - Int($1)) <= 2 }, "\(graph): \(found) for \(plain)")
     }
-    let scaled = try samples { $0.size = .exactly(PictureSize(width: 1280, height: 720)) }
+    let scaled = try samples { $0.size = .exactly(FrameSize(width: 1280, height: 720)) }
     #expect(zip(plain, scaled).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
 

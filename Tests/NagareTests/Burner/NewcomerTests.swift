@@ -39,7 +39,7 @@ struct NewcomerTests {
   func pictures(allowsOverwriting: Bool) throws {
     let pattern = try #require(ImageSequencePattern(folder.path("%d.png")))
     var job = OverlayJob(
-      comments: [], output: .images(pattern), size: PictureSize(width: 64, height: 48),
+      comments: [], output: .images(pattern), size: FrameSize(width: 64, height: 48),
       frameRate: try #require(FrameRate(25)))
     job.duration = 0.12
     job.allowsOverwriting = allowsOverwriting

@@ -117,7 +117,7 @@ struct PreviewerTests {
   func size() throws {
     let input = folder.path("in.mkv")
     try Fixtures.makeSmallClip(at: input)
-    let stream = try preview(input, []) { $0.size = .exactly(PictureSize(width: 320, height: 240)) }
+    let stream = try preview(input, []) { $0.size = .exactly(FrameSize(width: 320, height: 240)) }
     let entries = try Probe.entries("stream=width,height,sample_aspect_ratio", of: stream, ["-select_streams", "v"])
     // 320 x 180 is 16:9; with 240 rows each pixel is 4:3 as wide as high.
     #expect(entries == ["320,240,4:3"])

@@ -77,7 +77,7 @@ struct TurnedOutputTests {
       let output = folder.path("out.\(suffix)")
       try burn(input, [], to: output) {
         if suffix == "webm" { TurnedOutputTests.lossless(&$0) }
-        $0.size = .exactly(PictureSize(width: 360, height: 640))
+        $0.size = .exactly(FrameSize(width: 360, height: 640))
       }
       let said = try #require(Probe.entries("stream=width,height,sample_aspect_ratio", of: output).first)
       #expect(said.hasPrefix(stored))

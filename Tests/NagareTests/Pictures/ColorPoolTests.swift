@@ -5,8 +5,8 @@ import Testing
 @Suite("Pools of colours")
 struct ColorPoolTests {
   /// A picture whose columns go from black to white, one of which in four is red.
-  private func picture(_ side: Int, red: Int = 4) -> ReducedPicture {
-    ReducedPicture(
+  private func picture(_ side: Int, red: Int = 4) -> DownscaledImage {
+    DownscaledImage(
       colors: (0..<side * side).map { index in
         let x = index % side
         let gray = UInt8(255 * x / max(side - 1, 1))
@@ -22,7 +22,7 @@ struct ColorPoolTests {
   func small() {
     var pool = ColorPool(budget: 1_000)
     pool.add(picture(20))
-    pool.add(ReducedPicture(colors: [.white, .black]))
+    pool.add(DownscaledImage(colors: [.white, .black]))
     #expect(pool.picture.colors == picture(20).colors + [.white, .black])
   }
 
@@ -30,7 +30,7 @@ struct ColorPoolTests {
   func thinning(side: Int) {
     var pool = ColorPool(budget: 1 << 17)
     for number in 0..<100 {
-      pool.add(number % 2 == 0 ? picture(side) : ReducedPicture(colors: Array(repeating: .white, count: side * side)))
+      pool.add(number % 2 == 0 ? picture(side) : DownscaledImage(colors: Array(repeating: .white, count: side * side)))
       #expect(pool.picture.colors.count <= 1 << 17)
     }
     let expected = Double(picture(side).colors.count { $0.hex == 0xFF0000 }) / Double(side * side) / 2
@@ -43,7 +43,7 @@ struct ColorPoolTests {
   func fairness() {
     var pool = ColorPool(budget: 1 << 14)
     let colors = (0..<64).map { RGBColor(hex: UInt32($0)) }
-    for color in colors { pool.add(ReducedPicture(colors: Array(repeating: color, count: 1_024))) }
+    for color in colors { pool.add(DownscaledImage(colors: Array(repeating: color, count: 1_024))) }
     let counts = colors.map { color in pool.picture.colors.count { $0 == color } }
     #expect(Set(counts).count == 1 && counts[0] > 100)
   }
@@ -52,12 +52,12 @@ struct ColorPoolTests {
   func halves() {
     var pool = ColorPool(budget: 3_000)
     for number in 0..<8 {
-      pool.add(ReducedPicture(colors: Array(repeating: RGBColor(hex: UInt32(number)), count: 600)))
+      pool.add(DownscaledImage(colors: Array(repeating: RGBColor(hex: UInt32(number)), count: 600)))
     }
     pool.forgetEverySecond()
     #expect(Set(pool.picture.colors.map(\.hex)) == [0, 2, 4, 6])
     let count = pool.picture.colors.count
-    pool.add(ReducedPicture(colors: Array(repeating: .white, count: 600)))
+    pool.add(DownscaledImage(colors: Array(repeating: .white, count: 600)))
     #expect(pool.picture.colors.count == count / 4 * 5)
     pool.removeAll()
     #expect(pool.picture.colors.isEmpty)

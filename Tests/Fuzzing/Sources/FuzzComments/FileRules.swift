@@ -24,7 +24,7 @@ enum FileRules {
     }
     require(file.emptyCount >= 0, "texts that are empty are counted")
     let performance = NiconicoScripts(file.comments)
-    let count = performance.comments.count + performance.performed + performance.hidden.count
+    let count = performance.comments.count + performance.performedCount + performance.hidden.count
     require(count == file.comments.count, "owners' scripts lose no comment")
   }
 

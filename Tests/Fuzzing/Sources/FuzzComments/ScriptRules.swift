@@ -9,14 +9,14 @@ enum ScriptRules {
   static func check(_ script: String) {
     for mode in [Comment.Mode.positioned, .bas] {
       let comment = Comment(id: CommentID(position: 1), time: 0, mode: mode, text: script)
-      guard let texts = try? DirectedText.texts(of: comment, stage: stage) else { continue }
+      guard let texts = try? AnimatedText.texts(of: comment, stage: stage) else { continue }
       for text in texts { check(text) }
     }
   }
 
-  private static func check(_ text: DirectedText) {
+  private static func check(_ text: AnimatedText) {
     require(!text.content.isEmpty, "no text is empty")
-    require(DirectedText.fontSizes.contains(text.fontSize), "the size of letters is within its limits")
+    require(AnimatedText.fontSizes.contains(text.fontSize), "the size of letters is within its limits")
     let animation = text.animation
     require(animation.timeIn < animation.timeOut, "a text is there for a time")
     require(animation.timeOut <= CommentLimits.duration.upperBound, "its time is within its limits")

@@ -69,7 +69,8 @@ struct LayoutCheck {
     if request.mode.isScripted { return require(reason == .modeNotDrawn, "scripts have no lanes") }
     switch reason {
     case .tooManyOnScreen:
-      require(rules.rules.maxOnScreen != nil && rules.rules.crowdRule == .refuse, "nobody is refused without a limit")
+      require(
+        rules.rules.maxOnScreen != nil && rules.rules.screenLimitRule == .refuse, "nobody is refused without a limit")
       require(counted.count >= rules.rules.maxOnScreen ?? 0, "nobody is refused before the limit")
     case .noFreeLane:
       let height = min(max(request.box.height.isNaN ? 1 : request.box.height, 1), 1_048_576)
@@ -82,7 +83,7 @@ struct LayoutCheck {
   }
 
   private func checkCount() {
-    guard let limit = rules.rules.maxOnScreen, rules.rules.crowdRule == .refuse else { return }
+    guard let limit = rules.rules.maxOnScreen, rules.rules.screenLimitRule == .refuse else { return }
     for placement in counted {
       let time = placement.timeIn
       let tolerance = PlacementRules.tolerance(at: time)

@@ -43,7 +43,7 @@ extension LayoutInput {
     rules.maximumDelay = reader.number { $0 / 20 }
     rules.overlapRow = reader.choice([.firstToClear, .random])
     rules.maxOnScreen = reader.byte() & 1 == 0 ? nil : reader.integer { $0 / 8 }
-    rules.crowdRule = reader.choice([.refuse, .hideOldest])
+    rules.screenLimitRule = reader.choice([.refuse, .hideOldest])
   }
 
   private static func changeSwitches(_ rules: inout LayoutRules, _ reader: inout ByteReader) {

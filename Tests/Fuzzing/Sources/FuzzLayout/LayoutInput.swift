@@ -55,6 +55,6 @@ struct LayoutInput {
     return .comment(
       LaneRequest(
         time: asked, mode: mode, box: box, duration: kind & 16 == 0 ? nil : reader.number { $0 / 8 },
-        isOwners: kind & 32 != 0, entersAtItsTime: kind & 64 != 0, key: UInt64(step)))
+        isOwners: kind & 32 != 0, entersAtOwnTime: kind & 64 != 0, key: UInt64(step)))
   }
 }

@@ -85,7 +85,7 @@ struct PlacementRules {
     guard isMoving, let path = rules.path else { return (0, seconds) }
     let speed = (path.range + path.widthShare * placement.width) / (seconds + path.lead)
     let entry = (path.start - Double(stage.width)) / speed - path.lead
-    return (request.entersAtItsTime ? 0 : entry, (Double(stage.width) + placement.width) / speed)
+    return (request.entersAtOwnTime ? 0 : entry, (Double(stage.width) + placement.width) / speed)
   }
 
   private func told(_ rule: String, _ placement: Placement) -> String { "\(rule): \(placement), \(rules)" }

@@ -27,7 +27,7 @@ enum BurnRules {
     } catch {
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       require(left.isEmpty, "what failed leaves nothing: \(error), \(left)")
-      if case MediaError.unlikeWritten = error { require(false, "what is written is what is read: \(error)") }
+      if case MediaError.readBackMismatch = error { require(false, "what is written is what is read: \(error)") }
       throw error
     }
   }

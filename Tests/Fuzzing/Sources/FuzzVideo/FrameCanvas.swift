@@ -2,13 +2,13 @@ import Nagare
 
 /// A few plates in the corners of the picture, drawn as comments are.
 final class FrameCanvas {
-  private let scene: Scene
+  private let scene: SpriteScene
   private let blender = Blender()
 
   init(_ plan: FramePlan) {
-    scene = Scene(display: plan.display, format: plan.pixelFormat)
+    scene = SpriteScene(display: plan.display, format: plan.pixelFormat)
     let (width, height) = (12, 7)
-    let mask = InkMasks(
+    let mask = DrawingMasks(
       width: width, height: height, fill: (0..<width * height).map { UInt8($0 * 3) },
       outline: Array(repeating: 255, count: width * height))
     let paint = SpritePaint(fill: RGBColor(hex: 0xFF8040), outline: .black, opacity: 200)

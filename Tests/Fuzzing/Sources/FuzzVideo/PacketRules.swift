@@ -26,7 +26,7 @@ enum PacketRules {
 
   /// Reads all packets.
   static func check(_ demuxer: Demuxer) throws(MediaError) {
-    for duration in [demuxer.duration, demuxer.pictureDuration] {
+    for duration in [demuxer.duration, demuxer.videoDuration] {
       if let duration { require(duration.isFinite, "a length is a number") }
     }
     require(demuxer.timing.steadyInterval.map { $0.isFinite && $0 > 0 } ?? true, "rates are numbers")
@@ -40,7 +40,7 @@ enum PacketRules {
       require(base.numerator > 0 && base.denominator > 0, "timestamps count something")
     }
     Features.note("packets", count)
-    Features.note("jumps", demuxer.timeJumps)
+    Features.note("jumps", demuxer.discontinuityCount)
     Features.note("audio", demuxer.audioIndex ?? -1)
   }
 }

@@ -1,0 +1,51 @@
+import NagareComments
+
+extension BASProgram {
+  /// Places the texts on a stage, as Bilibili's own player does for mode 9 (https://github.com/bilibili/bas).
+  /// Percentages refer to the stage, and the eye is at ``PositionedRules/adobeFocalLength``. Lengths in pixels, which
+  /// are screen pixels in that player, are pixels of the rules' ``AuthorStage``. Other rules do not apply.
+  ///
+  /// The result is sorted by z index, highest last. A text whose content or size changes becomes several texts, of
+  /// which one at a time is visible; none is empty.
+  public func animated(stage: Stage, rules: PositionedRules = .danmakuFlameMaster) -> [AnimatedText] {
+    let director = BASAnimator(program: self, stage: stage, rules: rules)
+    let byText = unopposedChanges()
+    let animated = texts.indices.flatMap { director.animated($0, changes: byText[$0]) }
+    return animated.enumerated()
+      .sorted { ($0.element.animation.zIndex, $0.offset) < ($1.element.animation.zIndex, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The changes of each text, by start. Of two that change the same aspect at once, such as position, rotation and
+  /// scale, the earlier one in the program is omitted.
+  private func unopposedChanges() -> [[BASChange]] {
+    var byText = [[BASChange]](repeating: [], count: texts.count)
+    var taken = [[IntervalSet]](
+      repeating: [IntervalSet](repeating: IntervalSet(), count: BASAnimator.aspects), count: texts.count)
+    var end = changes.endIndex
+    while end > 0 {
+      // All changes of one statement, which do not conflict with each other.
+      var start = end - 1
+      while start > 0, changes[start - 1].statement == changes[end - 1].statement { start -= 1 }
+      for change in changes[start..<end].reversed() where byText.indices.contains(change.text) {
+        let aspect = BASAnimator.aspect(of: change.property)
+        guard aspect.map({ !taken[change.text][$0].overlaps(change.interval) }) ?? true else { continue }
+        byText[change.text].append(change)
+      }
+      for change in changes[start..<end] where byText.indices.contains(change.text) {
+        guard let aspect = BASAnimator.aspect(of: change.property) else { continue }
+        taken[change.text][aspect].insert(change.interval)
+      }
+      end = start
+    }
+    return byText.map { changes in
+      changes.reversed().enumerated()
+        .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+        .map(\.element)
+    }
+  }
+}
+
+extension BASChange {
+  fileprivate var interval: IntervalSet.Interval { (start, start + duration) }
+}

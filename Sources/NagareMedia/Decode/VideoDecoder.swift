@@ -1,0 +1,296 @@
+import CFFmpeg
+import NagareColor
+import NagarePixels
+import NagareSystem
+
+/// Decodes the packets of a demuxer's video stream to frames in presentation order.
+///
+/// Used by one thread at a time, which need not be the one that opened it.
+public final class VideoDecoder: @unchecked Sendable {
+  let context: UnsafeMutablePointer<AVCodecContext>
+  private let path: String
+  private let startTimestamp: Int64
+  private let containerPixelAspect: AVRational
+  private let orientation: DisplayOrientation
+  private let hdrMetadata: HDRMetadata
+  /// The first frame, which completes the stream's description.
+  private let firstFrame: FirstFrame?
+  private var lastTimestamp: Int64?
+  /// The timestamp of the previous frame, if that was rejected as too far ahead.
+  private var rejectedTimestamp: Int64?
+  /// The longest that a frame can be on screen, in seconds.
+  private let longestInterval: Double
+  /// The duration of a frame that does not state one, in units.
+  private let usualDuration: Int64
+  private var frames = ReusableObjects<VideoFrame>()
+  private let sourceTiming: FrameTiming
+  /// The filters that frames go through before they are output.
+  private var filter: FrameFilter?
+  /// Whether a frame has been decoded.
+  private var hasDecoded = false
+  /// Whether packets may be from elsewhere than the beginning, after a seek.
+  private var hasSeeked = false
+  /// Whether the end of the input was signalled.
+  private var isDraining = false
+  /// Whether the decoder has output all its frames.
+  private var isDrained = false
+  /// Whether corruption is an error, instead of being skipped.
+  package var isStrict = false
+  /// The number of packets that could not be decoded, without those that the container marks as corrupt.
+  public private(set) var undecodablePackets = 0
+  /// The number of corrupt frames, and of frames with an implausible timestamp.
+  public private(set) var corruptFrames = 0
+  /// The number of packets that the container marks as corrupt and the decoder has not refused so far.
+  private var suspects = 0
+  /// The presentation time of the latest packet, in seconds from the start of the video.
+  private var lastTime = 0.0
+
+  /// The most luma samples of a frame, more than any camera has: a small file can claim any number.
+  static let mostPixels: Int64 = 1 << 27
+
+  /// - Parameters:
+  ///   - filters: the filters that frames go through before they are output.
+  ///   - threads: the number of decoding threads; 0 for one per processor.
+  ///   - looksAhead: whether to decode the first frame for properties that containers omit: the field order, colour
+  ///     tags and HDR metadata. Reading then starts over.
+  public init(
+    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
+  ) throws(MediaError) {
+    firstFrame = looksAhead ? try demuxer.firstFrame() : nil
+    let mark = LibraryLog.mark()
+    let stream = demuxer.context.pointee.streams[demuxer.video.index]!
+    let parameters = stream.pointee.codecpar!
+    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+      throw MediaError.noDecoder(path: demuxer.path, codec: demuxer.video.codec)
+    }
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
+    var opened: UnsafeMutablePointer<AVCodecContext>? = context
+    var status = avcodec_parameters_to_context(context, parameters)
+    if status >= 0 {
+      context.pointee.pkt_timebase = stream.pointee.time_base
+      let geometry = FrameGeometry(
+        width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+        format: AVPixelFormat(parameters.pointee.format))
+      context.pointee.thread_count = Int32(clamping: Processors.threads(threads, for: geometry))
+      context.pointee.max_pixels = VideoDecoder.mostPixels
+      nagare_decoder_keep_positions(context)
+      status = avcodec_open2(context, codec, nil)
+    }
+    guard status >= 0 else {
+      let error = MediaError.cannotDecode(path: demuxer.path, reason: explanation(of: status, since: mark))
+      avcodec_free_context(&opened)
+      throw error
+    }
+    self.context = context
+    path = demuxer.path
+    startTimestamp = demuxer.startTimestamp
+    containerPixelAspect = stream.pointee.sample_aspect_ratio
+    orientation = demuxer.video.orientation
+    hdrMetadata = HDRMetadata(stream)
+    (usualDuration, longestInterval) = (demuxer.video.usualDuration, demuxer.longestInterval)
+    sourceTiming = demuxer.timing
+    let sections = filters.sections(for: orientation)
+    if !sections.isEmpty {
+      filter = try FrameFilter(
+        sections, decodedDescription, sourceTiming, isUpright: filters.makesUpright, threads: threads)
+    }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// Sends a packet of the video stream; nil signals the end.
+  ///
+  /// All frames that are ready must have been taken before.
+  public func send(_ packet: Packet?) throws(MediaError) {
+    let mark = LibraryLog.mark()
+    if let packet {
+      note(packet)
+      nagare_packet_keep_position(packet.pointer)
+    } else {
+      isDraining = true
+    }
+    let status = avcodec_send_packet(context, packet?.pointer)
+    switch status {
+    case 0..., nagare_averror_eof: break
+    default: try noteRefusal(status, mark)
+    }
+  }
+
+  /// The next frame that is ready; nil if the decoder needs another packet or has ended.
+  public func nextFrame() throws(MediaError) -> VideoFrame? {
+    guard let filter else { return try decodedFrame() }
+    while true {
+      if let frame = try filter.nextFrame() { return frame }
+      let decoded = try decodedFrame()
+      if decoded == nil, !isDraining || filter.isDraining { return nil }
+      try filter.send(decoded)
+    }
+  }
+
+  private func decodedFrame() throws(MediaError) -> VideoFrame? {
+    let mark = LibraryLog.mark()
+    let frame = try frames.next()
+    for _ in 0..<VideoDecoder.mostRefusals {
+      let status = avcodec_receive_frame(context, frame.pointer)
+      switch status {
+      case 0...:
+        hasDecoded = true
+        try setTime(of: frame)
+        // The others were decoded all the same.
+        suspects = min(suspects, frameDelay)
+        if frame.isCorrupt { try noteCorruptFrame() }
+        return frame
+      case nagare_averror(EAGAIN): return nil
+      case nagare_averror_eof:
+        isDrained = true
+        return nil
+      default: try noteRefusal(status, mark)
+      }
+    }
+    throw MediaError.cannotDecode(path: path, reason: explanation(of: nagare_averror_invalid_data, since: mark))
+  }
+
+  /// The most errors in a row in place of a frame: more than a decoder has threads.
+  private static let mostRefusals = 1_000
+
+  private func note(_ packet: Packet) {
+    if packet.isCorrupt { suspects += 1 }
+    guard packet.isShown, let stamp = packet.presentationTime ?? packet.decodingTime else { return }
+    let time = stamp - sourceTiming.axis.timeBase.seconds(startTimestamp)
+    if time - lastTime <= VideoDecoder.longestInterval { lastTime = time }
+  }
+
+  /// Counts a packet that the decoder refused. For a corrupt packet it may also report a feature that is not
+  /// implemented.
+  private func noteRefusal(_ status: Int32, _ mark: LibraryLog.Mark) throws(MediaError) {
+    if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
+    guard status == nagare_averror_invalid_data || hasDecoded else {
+      throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
+    }
+    if suspects > 0 { suspects -= 1 } else { undecodablePackets += 1 }
+    guard isStrict else { return }
+    let cause = explanation(of: status, since: mark)
+    throw MediaError.corrupt(path: path, reason: "a packet near \(seconds(lastTime)) cannot be decoded: \(cause)")
+  }
+
+  private func noteCorruptFrame() throws(MediaError) {
+    corruptFrames += 1
+    if isStrict {
+      throw MediaError.corrupt(path: path, reason: "parts of the picture near \(seconds(lastTime)) are missing")
+    }
+  }
+
+  private func noteImplausibleTimestamp() throws(MediaError) {
+    corruptFrames += 1
+    if isStrict {
+      throw MediaError.corrupt(path: path, reason: "implausible timestamp near \(seconds(lastTime))")
+    }
+  }
+
+  /// The truncation at the end, once everything was decoded: packets without frames; nil if nothing is missing.
+  package var truncation: Truncation? {
+    guard isDrained, let lastTimestamp else { return nil }
+    let found = sourceTiming.axis.timeBase.seconds(lastTimestamp &- startTimestamp)
+    return found < lastTime - Truncation.tolerance ? Truncation(declared: lastTime, found: found) : nil
+  }
+
+  /// Drops all packets and frames, after a seek.
+  public func flush() {
+    avcodec_flush_buffers(context)
+    (lastTimestamp, rejectedTimestamp) = (nil, nil)
+    hasSeeked = true
+    suspects = 0
+    (isDraining, isDrained) = (false, false)
+    filter?.flush()
+  }
+
+  /// Repairs timestamps that are missing, do not increase, or are implausibly far ahead. After a bad one, frames
+  /// advance by the usual duration until a plausible one arrives.
+  private func setTime(of frame: VideoFrame) throws(MediaError) {
+    let known = frame.pointer.pointee.best_effort_timestamp
+    let isKnown = known != nagare_nopts_value
+    let unit = sourceTiming.axis.timeBase.seconds(1)
+    let step = isKnown ? (Double(known) - Double(lastTimestamp ?? startTimestamp)) * unit : 0
+    let timestamp: Int64
+    if let last = lastTimestamp {
+      // If the next timestamp confirms a rejected one, there was a long pause.
+      let isConfirmed = rejectedTimestamp.map { abs(Double(known) - Double($0)) * unit <= longestInterval } ?? false
+      let isWrong = step > longestInterval && !isConfirmed
+      rejectedTimestamp = isWrong ? known : nil
+      if isWrong || step < -VideoDecoder.longestStepBack { try noteImplausibleTimestamp() }
+      timestamp = isWrong || !isKnown ? last &+ usualDuration : max(known, last &+ 1)
+    } else {
+      // After a seek, the clock may have restarted.
+      let isWrong = isKnown && !hasSeeked && isWrongStart(known, step)
+      if isWrong { try noteImplausibleTimestamp() }
+      timestamp = isWrong || !isKnown ? startTimestamp : known
+    }
+    lastTimestamp = timestamp
+    frame.timestamp = timestamp
+    if let duration = frame.duration, Double(duration) * unit > longestInterval {
+      frame.setTime(timestamp)
+    }
+  }
+
+  /// Whether the first frame's timestamp is implausible. `step` is its distance from the beginning, in seconds. The
+  /// beginning of a running stream is found late; but a video that begins at 0 or later has no timestamps before 0,
+  /// which Matroska could not hold.
+  private func isWrongStart(_ time: Int64, _ step: Double) -> Bool {
+    let isBeforeZero = time < 0 && startTimestamp >= 0 && step < -VideoDecoder.longestStepBack
+    return isBeforeZero || step < -VideoDecoder.longestLead || step > VideoDecoder.latestStart
+  }
+
+  /// The longest that any frame can be on screen, in seconds: thirty hours, as in FFmpeg's program.
+  static let longestInterval = 108_000.0
+
+  /// How long before the beginning the first frame may be, in seconds.
+  private static let longestLead = 3_600.0
+
+  /// How long after the beginning the first frame may be, in seconds, if the beginning is unknown: longer than any
+  /// clock has run. Far beyond, numbers of seconds cannot tell frames apart.
+  private static let latestStart = 1e11
+
+  /// How far back a timestamp may step, in seconds, before it is implausible.
+  private static let longestStepBack = 1.0
+}
+
+extension VideoDecoder {
+  /// How the samples of decoded frames encode colour.
+  public var encoding: YCbCrEncoding { description.encoding }
+
+  /// The delay of the output in frames, due to threads, reordering and filters.
+  package var frameDelay: Int {
+    let threads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) - 1 : 0
+    return max(threads, 0) + Int(context.pointee.has_b_frames) + (isFiltered ? VideoDecoder.filterDelay : 0)
+  }
+
+  /// The delay, in frames, of filters that look at neighbouring frames.
+  private static let filterDelay = 2
+
+  /// Whether frames go through filters.
+  package var isFiltered: Bool { filter != nil }
+
+  /// Whether the output at a time depends only on the frames around it, so that decoding can begin anywhere.
+  package var isLocal: Bool { filter?.isLocal ?? true }
+
+  /// Whether the filters keep the length that the container states.
+  package var keepsLength: Bool { filter?.keepsLength ?? true }
+
+  /// The properties of output frames, as far as the container, the filters, and the first frame, if it was decoded,
+  /// state them; single frames may differ.
+  public var description: FrameDescription { filter?.description ?? decodedDescription }
+
+  /// The timing of output frames.
+  public var timing: FrameTiming { filter?.timing ?? sourceTiming }
+
+  private var decodedDescription: FrameDescription {
+    var description = FrameDescription(
+      context.pointee, containerPixelAspect: containerPixelAspect, orientation: orientation)
+    description.hdrMetadata = hdrMetadata
+    if let firstFrame { description.complete(with: firstFrame) }
+    return description
+  }
+}

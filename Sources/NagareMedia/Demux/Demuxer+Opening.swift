@@ -1,0 +1,190 @@
+import CFFmpeg
+
+extension Demuxer {
+  /// An opened container, and its input if FFmpeg did not open that itself.
+  struct Opened {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    var input: UnsafeMutablePointer<AVIOContext>?
+    var pipe: PipeInput?
+
+    mutating func close() {
+      avformat_close_input(&context)
+      _ = avio_closep(&input)
+    }
+  }
+
+  /// Opens an input, and detects its container by content.
+  static func open(_ request: InputRequest, _ mark: LibraryLog.Mark) throws(MediaError) -> Opened {
+    let listens = NetworkAddress.waitsForSender(request.path, options: request.options)
+    let name = InputName(request.path, access: request.access, listens: listens)
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    // FFmpeg would take a sender's restart for a wrap-around of timestamps, and add a day to them.
+    if request.access == .live { try LibraryOptions.set("correct_ts_overflow", to: "0", in: &options) }
+    for option in name.options + request.options { try LibraryOptions.set(option.key, to: option.value, in: &options) }
+    var opened = Opened()
+    do throws(MediaError) {
+      let format = try prepare(&opened, name, request, &options, mark)
+      if let limit = request.datagramLimit, NetworkAddress.usesDatagrams(request.path) {
+        try awaitDatagram(&opened, name, request, &options, mark)
+        request.interruption?.setDeadline(after: limit)
+      }
+      let formats =
+        allowedFormats + (request.access == .imagesAndNetwork ? ImageProbe.formats : []) + name.formats
+      try LibraryOptions.set("format_whitelist", to: formats.joined(separator: ","), in: &options)
+      try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
+      // Frees the context on failure.
+      let status = avformat_open_input(&opened.context, name.url, format, &options)
+      guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
+      // The same goes for joined recordings, whose timestamps have 32 bits.
+      if let context = opened.context, isFlash(context.pointee.iformat.pointee) {
+        context.pointee.correct_ts_overflow = 0
+      }
+      for option in request.options {
+        // Users cannot set the whitelists: their options may come from somebody else.
+        guard av_dict_get(options, option.key, nil, 0) == nil, !option.key.hasSuffix("_whitelist") else {
+          throw MediaError.inputOption(path: request.path, option: option.key)
+        }
+      }
+    } catch {
+      opened.close()
+      throw error
+    }
+    return opened
+  }
+
+  /// Opens an address, and waits for its first datagram.
+  private static func awaitDatagram(
+    _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
+    _ mark: LibraryLog.Mark
+  ) throws(MediaError) {
+    guard let context = opened.context else { throw MediaError.outOfMemory }
+    let status = avio_open2(
+      &opened.input, name.url, AVIO_FLAG_READ, &context.pointee.interrupt_callback, &options)
+    guard status >= 0, let input = opened.input else { throw error(status, opening: request, isOnNetwork: true, mark) }
+    context.pointee.pb = input
+    _ = avio_r8(input)
+    let reading = input.pointee.error
+    guard reading >= 0, input.pointee.eof_reached == 0 else {
+      throw error(reading < 0 ? reading : nagare_averror_eof, opening: request, isOnNetwork: true, mark)
+    }
+    // The byte is still in the buffer.
+    _ = avio_seek(input, -1, SEEK_CUR)
+  }
+
+  /// Opens inputs that FFmpeg does not open itself.
+  /// - Returns: the container's format, if it was not left to FFmpeg to detect.
+  private static func prepare(
+    _ opened: inout Opened, _ name: InputName, _ request: InputRequest, _ options: inout OpaquePointer?,
+    _ mark: LibraryLog.Mark
+  ) throws(MediaError) -> UnsafePointer<AVInputFormat>? {
+    guard let context = avformat_alloc_context() else { throw MediaError.outOfMemory }
+    opened.context = context
+    if let interruption = request.interruption {
+      context.pointee.interrupt_callback = interruption.callback
+      if request.access == .live, let pipe = try PipeInput(request.path, interruption: interruption) {
+        opened.pipe = pipe
+        context.pointee.pb = pipe.context
+        return nil
+      }
+    }
+    // Only still images are detected by other means than FFmpeg's.
+    guard request.access == .imagesAndNetwork, name.formats.isEmpty else { return nil }
+    try LibraryOptions.set("protocol_whitelist", to: name.protocols, in: &options)
+    let status = avio_open2(
+      &opened.input, name.url, AVIO_FLAG_READ, &context.pointee.interrupt_callback, &options)
+    guard status >= 0 else { throw error(status, opening: request, isOnNetwork: name.isOnNetwork, mark) }
+    context.pointee.pb = opened.input
+    let format = opened.input.flatMap(ImageProbe.format)
+    if format.map({ String(cString: $0.pointee.name) }) == "tiff_pipe" {
+      try LibraryOptions.set("frame_size", to: ImageProbe.unboundedFrameSize, in: &options)
+    }
+    return format
+  }
+
+  /// Reads until the streams are known. Returns the video stream to decode.
+  static func videoStream(
+    of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest, _ mark: LibraryLog.Mark
+  ) throws(MediaError) -> VideoStream {
+    let status = try findStreamInfo(of: context)
+    if request.isInterrupted { throw interruption(of: request) }
+    guard status >= 0 else { throw .notAVideo(path: request.path, reason: explanation(of: status, since: mark)) }
+    repairTimeBases(of: context)
+    if let number = request.stream { return try videoStream(number, of: context, request) }
+    guard let video = VideoStream(bestOf: context, isLive: request.access == .live) else {
+      throw .noVideoStream(path: request.path)
+    }
+    return video
+  }
+
+  /// Finds the stream properties that the header omits, with decoders limited like those used later.
+  private static func findStreamInfo(
+    of context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) -> Int32 {
+    var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
+    defer { for index in options.indices { av_dict_free(&options[index]) } }
+    for index in options.indices {
+      try LibraryOptions.set("max_pixels", to: "\(VideoDecoder.mostPixels)", in: &options[index])
+    }
+    return avformat_find_stream_info(context, &options)
+  }
+
+  /// Replaces time bases with an implausibly long unit, as corrupt headers have, by the interval at the usual frame
+  /// rate.
+  private static func repairTimeBases(of context: UnsafeMutablePointer<AVFormatContext>) {
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let stream = context.pointee.streams[index], av_q2d(stream.pointee.time_base) > VideoDecoder.longestInterval
+      else { continue }
+      stream.pointee.time_base = AVRational(num: 1, den: VideoStream.usualRate)
+    }
+  }
+
+  private static func interruption(of request: InputRequest) -> MediaError {
+    guard let limit = request.limit else { return .interrupted(path: request.path) }
+    return .cannotOpen(path: request.path, reason: "what is in it could not be found out within \(seconds(limit))")
+  }
+
+  private static func videoStream(
+    _ number: Int, of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest
+  ) throws(MediaError) -> VideoStream {
+    let streams = (0..<Int(context.pointee.nb_streams)).filter { VideoStream.isVideo($0, of: context) }
+    guard !streams.isEmpty else { throw .noVideoStream(path: request.path) }
+    guard streams.indices.contains(number) else {
+      throw .noSuchStream(path: request.path, number: number, count: streams.count)
+    }
+    guard let video = VideoStream(streams[number], of: context) else { throw .noVideoStream(path: request.path) }
+    return video
+  }
+
+  /// Discards all other streams: a playlist would otherwise fetch each of its qualities.
+  static func discard(allBut wanted: [Int], of context: UnsafeMutablePointer<AVFormatContext>) {
+    for index in 0..<Int(context.pointee.nb_streams) where !wanted.contains(index) {
+      context.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
+    }
+  }
+
+  /// Stops FFmpeg from analysing streams that appear later. It would hold back all packets meanwhile, and any corrupt
+  /// header of a transport stream can add a stream.
+  static func skipAnalysisOfLateStreams(of context: UnsafeMutablePointer<AVFormatContext>) {
+    // The most bytes to hold back; FFmpeg's minimum.
+    context.pointee.probesize = 32
+  }
+
+  private static func error(
+    _ status: Int32, opening request: InputRequest, isOnNetwork: Bool, _ mark: LibraryLog.Mark
+  ) -> MediaError {
+    let path = request.path
+    if request.isInterrupted { return interruption(of: request) }
+    let reason = explanation(of: status, since: mark)
+    if status == nagare_averror_invalid_data || reason.hasPrefix("Format not on whitelist") {
+      return .notAVideo(path: path, reason: "it is none of the supported containers")
+    }
+    // A network failure says nothing about the content.
+    if isOnNetwork { return .cannotOpen(path: path, reason: networkExplanation(of: status, since: mark)) }
+    return switch status {
+    case nagare_averror(EIO), nagare_averror(ENOENT), nagare_averror(EACCES), nagare_averror(EISDIR):
+      .cannotOpen(path: path, reason: message(of: status))
+    default: .notAVideo(path: path, reason: reason)
+    }
+  }
+}

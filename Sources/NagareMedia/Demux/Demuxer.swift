@@ -1,0 +1,407 @@
+import CFFmpeg
+import NagareColor
+
+/// Reads the packets of a container.
+///
+/// Used by one thread at a time, which need not be the one that opened it.
+public final class Demuxer: @unchecked Sendable {
+  /// Containers that may be opened. A text file with a video's name could otherwise pass for a playlist, which opens
+  /// other files.
+  static let allowedFormats = [
+    "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "flv", "live_flv", "mpegts", "mpeg", "mpegvideo",
+    "avi", "nut", "ogg", "asf", "mxf", "ivf", "h264", "hevc", "obu", "av1", "yuv4mpegpipe", "gif", "dv", "rm", "wav",
+    "mp3", "flac", "aac",
+  ]
+
+  let context: UnsafeMutablePointer<AVFormatContext>
+  private var opened: Opened
+  private let request: InputRequest
+  /// The decoded video stream.
+  public let video: VideoStream
+  /// The index of the audio stream that players would choose with the video; nil if there is none.
+  public let audioIndex: Int?
+  private var packets = ReusableObjects<Packet>()
+  /// Packets that were put back, the next one last; nil is the end.
+  private var ahead: [Packet?] = []
+  /// The steps that count as timestamp discontinuities; nil if the container promises that there are none.
+  private let discontinuityPolicy: DiscontinuityRemover.Policy?
+  private var continuousTime: DiscontinuityRemover?
+  /// Tells stray timestamps from discontinuities.
+  private var repairedPackets = RepairedPackets()
+  /// Whether corruption is an error, instead of being skipped.
+  package var isStrict = false
+  /// The number of packets that the container marks as corrupt, unreadable regions, and implausible timestamps so far.
+  public private(set) var corruptionCount = 0
+  /// The latest end of all packets read so far, in seconds from the container's start.
+  private var lastEnd = 0.0
+
+  /// The default limit for opening, in seconds, whatever the file contains.
+  public static let usualOpeningLimit = 60.0
+
+  /// Opens an input and finds its streams.
+  /// - Parameters:
+  ///   - path: a file, or `-` for the standard input. If the access allows it, an address such as `tcp://host:port`.
+  ///   - access: the kinds of input that may be opened.
+  ///   - options: FFmpeg's options for the container and the protocol, which override the defaults.
+  ///   - stream: the number of the video stream to decode, counted from 0 without cover art; nil for the one that
+  ///     players would show.
+  ///   - interruption: ends opening and reading, which may wait for ever on a network.
+  ///   - openingLimit: the seconds that opening may take if there is no interruption; a pipe's writer may begin at any
+  ///     time.
+  ///   - datagramLimit: the seconds after a UDP stream's first datagram at which opening is interrupted; nil for no
+  ///     limit.
+  public convenience init(
+    path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
+    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit, datagramLimit: Double? = nil
+  ) throws(MediaError) {
+    var request = InputRequest(
+      path: path, access: access, options: options, stream: stream, interruption: interruption)
+    request.limitOpening(to: openingLimit)
+    request.datagramLimit = datagramLimit
+    try self.init(request)
+  }
+
+  private init(_ request: InputRequest) throws(MediaError) {
+    try CodecLibrary.check()
+    let mark = LibraryLog.mark()
+    if let limit = request.limit { request.interruption?.setDeadline(after: limit) }
+    var opened = try Demuxer.open(request, mark)
+    guard let context = opened.context else { throw MediaError.outOfMemory }
+    do throws(MediaError) {
+      video = try Demuxer.videoStream(of: context, request, mark)
+    } catch {
+      opened.close()
+      throw error
+    }
+    if request.limit != nil { request.interruption?.reset() }
+    if request.datagramLimit != nil { request.interruption?.setDeadline(after: nil) }
+    let audio = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, Int32(video.index), nil, 0)
+    audioIndex = audio >= 0 ? Int(audio) : nil
+    if request.access == .live {
+      Demuxer.discard(allBut: [video.index] + (audio >= 0 ? [Int(audio)] : []), of: context)
+      Demuxer.skipAnalysisOfLateStreams(of: context)
+    }
+    self.context = context
+    self.opened = opened
+    self.request = request
+    discontinuityPolicy = Demuxer.discontinuityPolicy(of: context, request)
+    continuousTime = discontinuityPolicy.map(DiscontinuityRemover.init)
+    repairFirstTimestamp()
+  }
+
+  deinit {
+    opened.close()
+  }
+
+  private static func discontinuityPolicy(
+    of context: UnsafeMutablePointer<AVFormatContext>, _ request: InputRequest
+  ) -> DiscontinuityRemover.Policy? {
+    let format = context.pointee.iformat.pointee
+    // A running stream's sender may restart in any container.
+    if request.access == .live { return .bothWays }
+    // Flash video is written as it is received: when the sender restarts, so do the timestamps.
+    if isFlash(format) { return .back }
+    return format.flags & AVFMT_TS_DISCONT != 0 ? .bothWays : nil
+  }
+
+  static func isFlash(_ format: AVInputFormat) -> Bool {
+    ["flv", "live_flv"].contains(String(cString: format.name))
+  }
+
+  private var isMatroska: Bool { String(cString: context.pointee.iformat.pointee.name).hasPrefix("matroska") }
+
+  /// The path or address that was opened.
+  public var path: String { request.path }
+
+  /// Opens the same input once more, at its beginning.
+  package func reopened() throws(MediaError) -> Demuxer { try Demuxer(request) }
+
+  /// The time base of a stream.
+  /// - Parameter index: the index of one of the container's streams.
+  public func timeBase(of index: Int) -> TimeBase {
+    precondition(index >= 0 && index < Int(context.pointee.nb_streams), "no such stream")
+    return TimeBase(context.pointee.streams[index]!.pointee.time_base)
+  }
+
+  /// The timestamp of the video's beginning, in units of the video stream.
+  ///
+  /// The earliest stream of a container may start at another time than 0; players count from there.
+  public var startTimestamp: Int64 {
+    let start = context.pointee.start_time
+    guard start != nagare_nopts_value else { return 0 }
+    return av_rescale_q(start, nagare_microseconds, video.timeBase.rational)
+  }
+
+  /// The time axis of the video, from `startTimestamp` on.
+  package var timeAxis: TimeAxis { TimeAxis(timeBase: video.timeBase, start: startTimestamp) }
+
+  /// `startTimestamp` in seconds.
+  package var startSeconds: Double { video.timeBase.seconds(startTimestamp) }
+
+  /// Whether the video stream starts before timestamp 0. Audio often does, as decoders need some before the first
+  /// audible sample.
+  package var startsBeforeZero: Bool {
+    let start = context.pointee.streams[video.index]!.pointee.start_time
+    return start != nagare_nopts_value && start < 0
+  }
+
+  /// Whether the input supports seeking, which a pipe does not.
+  public var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
+
+  /// Whether the timestamps may have discontinuities.
+  package var mayHaveDiscontinuities: Bool { discontinuityPolicy != nil }
+
+  /// The longest that a frame can be on screen, in seconds: thirty hours, as in FFmpeg's program. It is shorter if
+  /// longer steps count as discontinuities, which are removed.
+  var longestInterval: Double {
+    discontinuityPolicy == .bothWays
+      ? DiscontinuityRemover.longestStep + StrayTimestampDetector.longestReach : VideoDecoder.longestInterval
+  }
+
+  /// Whether `seek` finds key frames. It does not in containers whose timestamps may have discontinuities.
+  package var findsKeyFrames: Bool { isSeekable && !mayHaveDiscontinuities }
+
+  /// The duration in seconds, if the container states one.
+  public var duration: Double? {
+    let duration = context.pointee.duration
+    return duration > 0 && duration != nagare_nopts_value ? Double(duration) / Double(AV_TIME_BASE) : nil
+  }
+
+  /// The size of the input in bytes; nil if unknown, as for a pipe.
+  package var byteCount: Int64? {
+    let size = context.pointee.pb.map(avio_size) ?? -1
+    return size > 0 ? size : nil
+  }
+
+  /// Whether `duration` is trustworthy: false if FFmpeg estimated it from the bit rate or if timestamps may skip. If
+  /// they only go back, the input is longer.
+  package var hasReliableDuration: Bool {
+    discontinuityPolicy != .bothWays && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+  }
+
+  /// The duration of the video stream in seconds, from the video's beginning, if the container states one; audio may be
+  /// longer.
+  public var videoDuration: Double? { statedEnd(of: video.index) ?? duration }
+
+  /// The end of a stream, in seconds from the video's beginning, if the container states it.
+  private func statedEnd(of index: Int) -> Double? {
+    let stream = context.pointee.streams[index]!.pointee
+    guard stream.duration > 0, stream.duration != nagare_nopts_value else { return nil }
+    let unit = TimeBase(stream.time_base)
+    let start = stream.start_time == nagare_nopts_value ? 0 : unit.seconds(stream.start_time) - startSeconds
+    return start + unit.seconds(stream.duration)
+  }
+
+  /// The next packet of any stream; nil at the end.
+  public func nextPacket() throws(MediaError) -> Packet? {
+    if let packet = ahead.popLast() { return packet }
+    guard let (packet, isRepaired) = try nextRepaired() else { return nil }
+    if isRepaired { try noteCorruption("implausible timestamp", nil) }
+    if let stream = context.pointee.streams[packet.streamIndex] {
+      let before = continuousTime?.glitches
+      continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
+      if continuousTime?.glitches != before { try noteCorruption("implausible timestamps", nil) }
+    }
+    noteEnd(of: packet)
+    if packet.isCorrupt { try noteCorruption("corrupt packet", nil) }
+    return packet
+  }
+
+  private func nextRepaired() throws(MediaError) -> (packet: Packet, isRepaired: Bool)? {
+    while true {
+      let next = try repairedPackets.next(kind: { kind(ofStream: $0.streamIndex) }) { () throws(MediaError) in
+        try readPacket()
+      }
+      // A stream may have been discarded after its packets were read ahead.
+      guard let next, isDiscarded(next.packet.streamIndex) else { return next }
+    }
+  }
+
+  /// Corrects the video's beginning if the first frame's timestamp is implausible.
+  private func repairFirstTimestamp() {
+    guard let kind = kind(ofStream: video.index) else { return }
+    let start = repairedPackets.repairFirst(of: video.index, kind) { () throws(MediaError) in try readPacket() }
+    guard let start else { return }
+    context.pointee.streams[video.index]!.pointee.start_time = video.timeBase.units(start)
+    let others = (0..<Int(context.pointee.nb_streams)).compactMap { index -> Double? in
+      let stream = context.pointee.streams[index]!.pointee
+      return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
+    }
+    // The streams of a video begin together; a beginning far away is another implausible timestamp.
+    let near = (others + repairedPackets.timesAhead).filter { abs($0 - start) < DiscontinuityRemover.longestStep }
+    context.pointee.start_time = TimeBase(nagare_microseconds).units((near + [start]).min() ?? start)
+  }
+
+  /// The timestamp properties of a stream; nil if its timestamps are not repaired. Audio may pause, so that stray
+  /// timestamps are recognised only where a step ahead can be a discontinuity.
+  private func kind(ofStream index: Int) -> RepairedPackets.Kind? {
+    guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
+    else { return nil }
+    let unit = TimeBase(stream.time_base)
+    switch stream.codecpar.pointee.codec_type {
+    case AVMEDIA_TYPE_VIDEO:
+      // Containers with discontinuities in both directions are streamed, and cannot state their end.
+      let end = discontinuityPolicy == .bothWays ? nil : statedEnd(of: index) ?? duration
+      return RepairedPackets.Kind(
+        unit: unit, isPicture: true, saysDecoding: !isMatroska, end: end.map { unit.units(startSeconds + $0) },
+        mayWait: request.access != .live)
+    case AVMEDIA_TYPE_AUDIO where discontinuityPolicy == .bothWays:
+      return RepairedPackets.Kind(unit: unit, isPicture: false, saysDecoding: true, end: nil, mayWait: false)
+    default: return nil
+    }
+  }
+
+  /// Reads the next packet as stored in the container; nil at the end.
+  private func readPacket() throws(MediaError) -> Packet? {
+    let mark = LibraryLog.mark()
+    let packet = try packets.next()
+    var status = read(packet)
+    var failures = 0
+    while Demuxer.isUnreadable(status), request.access != .live, failures < Demuxer.mostFailures {
+      failures += 1
+      try noteCorruption("its container cannot be read", explanation(of: status, since: mark))
+      status = read(packet)
+    }
+    if status < 0 {
+      // Demuxers report every failure to read as the end.
+      if request.isInterrupted { throw MediaError.interrupted(path: path) }
+      let reading = min(context.pointee.pb?.pointee.error ?? 0, 0)
+      let cause = reading < 0 ? reading : status
+      if cause == nagare_averror(ENOMEM), !Demuxer.hasMemory { throw MediaError.outOfMemory }
+      if cause == nagare_averror_eof || Demuxer.isUnreadable(cause) { return nil }
+      throw MediaError.cannotOpen(path: path, reason: explanation(of: cause, since: mark))
+    }
+    if let stream = context.pointee.streams[packet.streamIndex] {
+      packet.pointer.pointee.time_base = stream.pointee.time_base
+    }
+    return packet
+  }
+
+  private func noteEnd(of packet: Packet) {
+    // Some containers store only decoding timestamps.
+    guard let time = packet.presentationTime ?? packet.decodingTime else { return }
+    lastEnd = max(lastEnd, time + packet.duration - startSeconds)
+  }
+
+  /// Reads the next packet of a stream that is not discarded. Others may have been buffered while the streams were
+  /// analysed.
+  private func read(_ packet: Packet) -> Int32 {
+    while true {
+      packet.clear()
+      let status = av_read_frame(context, packet.pointer)
+      if status < 0 || !isDiscarded(packet.streamIndex) { return status }
+    }
+  }
+
+  /// Whether a status means an unreadable region. FFmpeg refuses memory for packets that claim an impossible size.
+  private static func isUnreadable(_ status: Int32) -> Bool {
+    status == nagare_averror_invalid_data || status == nagare_averror(ENOMEM)
+  }
+
+  /// Whether there is memory for a packet of usual size.
+  private static var hasMemory: Bool {
+    let memory = av_malloc(1 << 20)
+    defer { av_free(memory) }
+    return memory != nil
+  }
+
+  /// The most attempts in a row to read beyond an unreadable region.
+  private static let mostFailures = 100
+
+  private func noteCorruption(_ what: String, _ cause: String?) throws(MediaError) {
+    corruptionCount += 1
+    guard isStrict else { return }
+    let place = "\(what) near \(seconds(lastEnd))"
+    throw MediaError.corrupt(path: path, reason: cause.map { "\(place): \($0)" } ?? place)
+  }
+
+  /// The truncation at the end, once everything was read; nil if nothing is missing.
+  package var truncation: Truncation? {
+    guard hasReliableDuration, let played = audioVideoDuration else { return nil }
+    let stated = played - uncountedStart(in: played)
+    return lastEnd < stated - Truncation.tolerance ? Truncation(declared: stated, found: lastEnd) : nil
+  }
+
+  /// The stated duration of video and audio in seconds. Chapters and subtitles can be tracks that last longer.
+  private var audioVideoDuration: Double? {
+    guard let duration else { return nil }
+    let ends = (audioIndices + [video.index]).map { statedEnd(of: $0) ?? duration }
+    return ends.max().map { min($0, duration) }
+  }
+
+  /// The seconds before the start that a stated duration may include. Matroska states the end, and some of its writers
+  /// the length; for Flash video with neither FFmpeg takes the last timestamp.
+  private func uncountedStart(in length: Double) -> Double {
+    let mayCount = Demuxer.isFlash(context.pointee.iformat.pointee) || isMatroska
+    return mayCount && startSeconds > 0 && startSeconds <= length ? startSeconds : 0
+  }
+
+  /// Puts packets back, to be read before any others.
+  /// - Parameter packets: in the order in which they were read; nil is the end.
+  func putBack(_ packets: [Packet?]) { ahead += packets.reversed() }
+
+  private func isDiscarded(_ index: Int) -> Bool {
+    context.pointee.streams[index].map { $0.pointee.discard == AVDISCARD_ALL } ?? false
+  }
+
+  /// The indices of the audio streams that are not discarded.
+  package var audioIndices: [Int] {
+    (0..<Int(context.pointee.nb_streams)).filter {
+      context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && !isDiscarded($0)
+    }
+  }
+
+  /// The indices of the subtitle streams that are not discarded.
+  package var subtitleIndices: [Int] {
+    (0..<Int(context.pointee.nb_streams)).filter {
+      context.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE && !isDiscarded($0)
+    }
+  }
+
+  /// Discards the packets of the video.
+  package func discardVideo() { context.pointee.streams[video.index]?.pointee.discard = AVDISCARD_ALL }
+
+  /// The decoding time of a packet, or else its presentation time, in seconds from the video's beginning; nil if
+  /// unknown.
+  package func startTime(of packet: Packet) -> Double? {
+    guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
+    let (decoded, shown) = (packet.pointer.pointee.dts, packet.pointer.pointee.pts)
+    let stamp = decoded == nagare_nopts_value ? shown : decoded
+    return stamp == nagare_nopts_value ? nil : TimeBase(stream.pointee.time_base).seconds(stamp) - startSeconds
+  }
+
+  /// The end of a packet's presentation, in seconds from the video's beginning; nil if unknown.
+  package func endTime(of packet: Packet) -> Double? {
+    guard let stream = context.pointee.streams[packet.streamIndex] else { return nil }
+    let stamp = packet.pointer.pointee.pts
+    guard stamp != nagare_nopts_value else { return nil }
+    return TimeBase(stream.pointee.time_base).seconds(stamp &+ packet.pointer.pointee.duration) - startSeconds
+  }
+
+  /// The offset added to timestamps since the last discontinuity, in seconds.
+  package var timeOffset: Double { continuousTime?.offset ?? 0 }
+
+  /// Whether a timestamp discontinuity precedes a frame. If discontinuities are possible, reads from the beginning up
+  /// to the frame.
+  package func hasDiscontinuity(before frame: VideoFrame) throws(MediaError) -> Bool {
+    guard mayHaveDiscontinuities else { return false }
+    let other = try reopened()
+    while other.discontinuityCount == 0, let packet = try other.nextPacket() {
+      if packet.streamIndex == video.index, packet.pointer.pointee.pos >= frame.position { return false }
+    }
+    return true
+  }
+
+  /// The number of timestamp discontinuities so far. Packets continue without them.
+  public var discontinuityCount: Int { continuousTime?.discontinuities ?? 0 }
+
+  /// Seeks to the last key frame at or before a timestamp of the video stream, or to the start if that fails.
+  public func seek(to timestamp: Int64) {
+    ahead = []
+    continuousTime = discontinuityPolicy.map(DiscontinuityRemover.init)
+    repairedPackets = RepairedPackets()
+    if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
+      _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
+    }
+  }
+}

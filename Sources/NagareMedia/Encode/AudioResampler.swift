@@ -1,0 +1,97 @@
+import CFFmpeg
+
+/// Converts audio samples to the rate, format and channels of an encoder with libswresample.
+final class AudioResampler {
+  private var context: OpaquePointer?
+  private let format: Int32
+  private let rate: Int32
+  private let channels: Int32
+  private let target: UnsafeMutablePointer<AVCodecContext>
+  private let scratch: VideoFrame
+
+  /// - Parameters:
+  ///   - samples: a frame like those to come.
+  ///   - target: the encoder, which must outlive the converter.
+  init(from samples: AVFrame, to target: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+    (format, rate, channels) = (samples.format, samples.sample_rate, samples.ch_layout.nb_channels)
+    self.target = target
+    scratch = try VideoFrame()
+    var layout = samples.ch_layout
+    let status = swr_alloc_set_opts2(
+      &context, &target.pointee.ch_layout, target.pointee.sample_fmt, target.pointee.sample_rate, &layout,
+      AVSampleFormat(format), rate, 0, nil)
+    guard status >= 0, swr_init(context) >= 0 else {
+      let source = av_get_sample_fmt_name(AVSampleFormat(format)).map { String(cString: $0) } ?? "unknown samples"
+      throw MediaError.cannotConvert(from: "\(source) of \(channels) channels", to: "any samples of the encoder")
+    }
+  }
+
+  deinit { swr_free(&context) }
+
+  /// Whether samples are like those that the converter was made for.
+  func takes(_ samples: AVFrame) -> Bool {
+    samples.format == format && samples.sample_rate == rate && samples.ch_layout.nb_channels == channels
+  }
+
+  /// The samples that the converter holds, at the encoder's rate.
+  var delay: Int64 { swr_get_delay(context, Int64(target.pointee.sample_rate)) }
+
+  /// Inserts silence after the samples so far.
+  /// - Parameter count: in samples of the encoder.
+  func insertSilence(_ count: Int64) {
+    let samples = av_rescale(count, Int64(rate), Int64(target.pointee.sample_rate))
+    swr_inject_silence(context, Int32(clamping: samples))
+  }
+
+  /// Drops the next samples of the output.
+  /// - Parameter count: in samples of the encoder.
+  func drop(_ count: Int64) { swr_drop_output(context, Int32(clamping: count)) }
+
+  /// Converts samples, and appends the result to a queue for the encoder.
+  /// - Parameter samples: nil to flush the converter; nothing can be converted afterwards.
+  func convert(_ samples: AVFrame?, into queue: OpaquePointer) throws(MediaError) {
+    let count = samples?.nb_samples ?? 0
+    let most = swr_get_out_samples(context, count)
+    guard most > 0 else { return }
+    try prepareScratch(most)
+    let planes = scratch.pointer.pointee.extended_data
+    let converted: Int32
+    if let samples {
+      let given = UnsafeMutableRawPointer(samples.extended_data)?
+        .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+      converted = swr_convert(context, planes, most, given, count)
+    } else {
+      converted = swr_convert(context, planes, most, nil, 0)
+    }
+    guard converted >= 0 else {
+      throw MediaError.cannotEncode(
+        encoder: String(cString: target.pointee.codec.pointee.name), reason: message(of: converted))
+    }
+    try write(converted, into: queue)
+  }
+
+  /// Appends silence to a queue for the encoder.
+  func writeSilence(_ count: Int32, into queue: OpaquePointer) throws(MediaError) {
+    guard count > 0 else { return }
+    try prepareScratch(count)
+    av_samples_set_silence(
+      scratch.pointer.pointee.extended_data, 0, count, target.pointee.ch_layout.nb_channels, target.pointee.sample_fmt)
+    try write(count, into: queue)
+  }
+
+  private func prepareScratch(_ count: Int32) throws(MediaError) {
+    scratch.clear()
+    let frame = scratch.pointer
+    frame.pointee.nb_samples = count
+    frame.pointee.format = target.pointee.sample_fmt.rawValue
+    guard av_channel_layout_copy(&frame.pointee.ch_layout, &target.pointee.ch_layout) >= 0,
+      av_frame_get_buffer(frame, 0) >= 0
+    else { throw MediaError.outOfMemory }
+  }
+
+  private func write(_ count: Int32, into queue: OpaquePointer) throws(MediaError) {
+    let planes = UnsafeMutableRawPointer(scratch.pointer.pointee.extended_data)!
+      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    guard count == 0 || av_audio_fifo_write(queue, planes, count) >= count else { throw MediaError.outOfMemory }
+  }
+}

@@ -1,0 +1,67 @@
+import CFFmpeg
+import NagareColor
+import NagarePixels
+
+extension ImageEncoder {
+  /// Encodes a frame in memory as a PNG file, RGB with 8 bits per channel; see `encode(_:as:encoding:keepsAlpha:)`.
+  /// - Parameters:
+  ///   - frame: in any format that FFmpeg has too.
+  ///   - encoding: how its samples encode colour; nil for its format's usual encoding.
+  /// - Throws: `MediaError.cannotConvert` for a format that FFmpeg does not have, `cannotEncode` and `outOfMemory`.
+  public static func png(of frame: FrameBuffer, encoding: YCbCrEncoding? = nil) throws(MediaError) -> [UInt8] {
+    try encode(frame, as: .png, encoding: encoding)
+  }
+
+  /// Encodes a frame in memory as a file, by way of RGB with 8 bits per channel.
+  /// - Parameters:
+  ///   - frame: in any format that FFmpeg has too. Without alpha its colours are written as stored: a premultiplied
+  ///     frame looks as it does on black.
+  ///   - format: the format of the file.
+  ///   - encoding: how its samples encode colour; nil for its format's usual encoding.
+  ///   - keepsAlpha: whether to keep transparency.
+  /// - Precondition: `keepsAlpha` is false if the file's format has no alpha, or the frame is premultiplied.
+  /// - Throws: `MediaError.cannotConvert` for a format that FFmpeg does not have, `noImageEncoder`, `cannotEncode` and
+  ///   `outOfMemory`.
+  public static func encode(
+    _ frame: FrameBuffer, as format: ImageFormat, encoding: YCbCrEncoding? = nil, keepsAlpha: Bool = false
+  ) throws(MediaError) -> [UInt8] {
+    precondition(!keepsAlpha || frame.format.alphaMode != .premultiplied, "files have straight alpha")
+    let copy = try VideoFrame(copying: frame, encoding: encoding ?? frame.format.defaultEncoding)
+    return try encode(copy, as: format, keepsAlpha: keepsAlpha)
+  }
+}
+
+extension VideoFrame {
+  /// Copies a frame's samples; FFmpeg takes their alpha for straight.
+  fileprivate convenience init(copying frame: FrameBuffer, encoding: YCbCrEncoding) throws(MediaError) {
+    guard let format = AVPixelFormat(frame.format) else {
+      throw MediaError.cannotConvert(from: "samples in an arrangement of their own", to: "any format of FFmpeg's")
+    }
+    try self.init(width: frame.width, height: frame.height, format: format)
+    pointer.pointee.colorspace = has(AV_PIX_FMT_FLAG_RGB, format) ? AVCOL_SPC_RGB : encoding.matrix.space
+    pointer.pointee.color_range = encoding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+    _ = withView(frame.format.alphaMode) { target in frame.withView { target.copySamples(of: $0) } }
+  }
+}
+
+extension FrameView {
+  /// - Parameter source: of the same size and format.
+  fileprivate func copySamples(of source: FrameView) {
+    for (index, plane) in format.planes.enumerated() {
+      let count = plane.width(width) * plane.components.count * format.bytesPerSample
+      for row in 0..<plane.height(height) {
+        let from = source[index].samples + row * source[index].stride
+        (self[index].samples + row * self[index].stride).update(from: from, count: count)
+      }
+    }
+  }
+}
+
+extension AVPixelFormat {
+  /// The first of FFmpeg's formats with this layout of samples, whatever its alpha mode; nil if there is none.
+  fileprivate init?(_ format: PixelFormat) {
+    let format = format.alphaMode == .opaque ? format : format.withAlpha(.straight)
+    guard let found = PixelFormatTable.all.first(where: { PixelFormatTable[$0] == format }) else { return nil }
+    self = found
+  }
+}

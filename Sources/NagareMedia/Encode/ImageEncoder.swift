@@ -1,0 +1,70 @@
+import CFFmpeg
+import NagareColor
+import NagarePixels
+
+/// Encodes single frames as image files.
+public enum ImageEncoder {
+  /// Encodes a frame as a PNG file, RGB with 8 bits per channel.
+  public static func png(of frame: VideoFrame) throws(MediaError) -> [UInt8] { try encode(frame, as: .png) }
+
+  /// Encodes a frame as a file, by way of RGB with 8 bits per channel.
+  /// - Parameters:
+  ///   - display: how the frame is displayed, and the image likewise; nil for the frame as stored.
+  ///   - keepsAlpha: whether to keep transparency.
+  ///   - toneMapping: converts the frame's signal to sRGB; nil leaves it as it is.
+  /// - Precondition: `keepsAlpha` is false if the format has no alpha.
+  public static func encode(
+    _ frame: VideoFrame, as format: ImageFormat, display: DisplayGeometry? = nil, keepsAlpha: Bool = false,
+    toneMapping: ToneMapping? = nil
+  ) throws(MediaError) -> [UInt8] {
+    precondition(!keepsAlpha || format.hasAlpha, "a format without alpha")
+    let display = display ?? DisplayGeometry(storedWidth: frame.width, storedHeight: frame.height)
+    let rgb = try frame.upright(
+      as: keepsAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
+      size: FrameSize(width: display.width, height: display.height), orientation: display.orientation,
+      toneMapping: toneMapping)
+    if format == .jpeg {
+      // The tags of the video no longer apply: these are JPEG's.
+      rgb.pointer.pointee.colorspace = AVCOL_SPC_BT470BG
+      rgb.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+    }
+    return try bytes(of: try converted(rgb, to: format.pixelFormat(hasAlpha: keepsAlpha)), format, hasAlpha: keepsAlpha)
+  }
+
+  /// Checks before the work whether a format can be written.
+  /// - Throws: `MediaError.noImageEncoder`.
+  package static func check(_ format: ImageFormat) throws(MediaError) { _ = try format.encoder() }
+
+  /// The frame itself if it has the format, since only the encoder reads it then.
+  private static func converted(_ frame: VideoFrame, to format: AVPixelFormat) throws(MediaError) -> VideoFrame {
+    let geometry = FrameGeometry(width: frame.width, height: frame.height, format: format)
+    return try frame.geometry == geometry ? frame : PixelConverter(to: geometry).convert(frame)
+  }
+
+  private static func bytes(
+    of frame: VideoFrame, _ format: ImageFormat, hasAlpha: Bool
+  ) throws(MediaError) -> [UInt8] {
+    let mark = LibraryLog.mark()
+    let codec = try format.encoder()
+    var context = avcodec_alloc_context3(codec)
+    defer { avcodec_free_context(&context) }
+    guard let context else { throw MediaError.outOfMemory }
+    context.pointee.width = Int32(frame.width)
+    context.pointee.height = Int32(frame.height)
+    context.pointee.pix_fmt = frame.geometry.format
+    context.pointee.time_base = nagare_microseconds
+    format.configure(context, hasAlpha: hasAlpha)
+    frame.pointer.pointee.quality = context.pointee.global_quality
+    frame.pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
+    let packet = try Packet()
+    var status = avcodec_open2(context, codec, nil)
+    if status >= 0 { status = avcodec_send_frame(context, frame.pointer) }
+    // Some encoders wait for the end of the input.
+    if status >= 0 { status = avcodec_send_frame(context, nil) }
+    if status >= 0 { status = avcodec_receive_packet(context, packet.pointer) }
+    guard status >= 0 else {
+      throw MediaError.cannotEncode(encoder: format.encoderName, reason: explanation(of: status, since: mark))
+    }
+    return Array(UnsafeBufferPointer(start: packet.pointer.pointee.data, count: packet.byteCount))
+  }
+}

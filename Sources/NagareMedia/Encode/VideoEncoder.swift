@@ -1,0 +1,197 @@
+import CFFmpeg
+import NagarePixels
+
+/// Encodes frames to packets.
+///
+/// Used by one thread at a time, which need not be the one that opened it.
+public final class VideoEncoder: @unchecked Sendable {
+  package let context: UnsafeMutablePointer<AVCodecContext>
+  /// FFmpeg's name of the encoder.
+  public let name: String
+  /// The pixel formats on the way; frames must be sent in the plan's working format.
+  public let plan: FramePlan
+  private let converter: PixelConverter?
+  private let device: DeviceMemory?
+  private let pass: EncodingPass?
+  private var turn: EncoderLock?
+  private var isClosed = false
+  /// The timing of the frames that are sent.
+  public let timing: FrameTiming
+  /// The durations of the frames in the encoder, by timestamp: not every encoder passes them on.
+  private var durations: [Int64: Int64] = [:]
+  private var packets = ReusableObjects<Packet>()
+  /// The number of frames that were sent.
+  public private(set) var framesSent = 0
+  /// Whether the end of the input was signalled.
+  private var isDraining = false
+
+  /// The size that is encoded. If an encoder refuses an odd size, the last column or row, or both, is cropped.
+  public let size: FrameSize
+  /// Whether interlaced frames are encoded as progressive, so that players do not know.
+  public let losesFields: Bool
+  /// The precision that frames lose because the encoder or most players do not support it; nil if nothing is lost.
+  public let reduction: FormatReduction?
+
+  /// Opens an encoder for frames of a kind. A process can have only one of libsvtav1 at a time.
+  /// - Parameters:
+  ///   - source: the description of the frames before they are adapted for drawing.
+  ///   - size: the size that they are scaled to; nil for their own.
+  ///   - alphaMode: how colours relate to alpha, if there is any; nil for straight, as in FFmpeg.
+  ///   - timing: the timing of the frames.
+  public init(
+    settings: EncoderSettings, container: OutputContainer, source: FrameDescription, size: FrameSize? = nil,
+    alphaMode: PixelFormat.AlphaMode? = nil, timing: FrameTiming
+  ) throws(MediaError) {
+    let isForPlayback = !settings.keepsFormat && !source.isFormatChosen
+    let width = size?.width ?? source.geometry.width
+    let usual =
+      settings.keepsFormat ? container.usualEncoder : PlayableVideo.encoder(for: source, width: width, in: container)
+    let name = settings.name ?? usual
+    let codec = try EncoderCatalog.find(name)
+    guard container.holds(codec.pointee.id) else {
+      throw MediaError.unsupportedCodec(encoder: name, path: container.rawValue)
+    }
+    device = try DeviceMemory(for: codec)
+    let accepted = device?.uploadFormats ?? container.formats(of: codec)
+    let formats =
+      !isForPlayback
+      ? accepted
+      : container == .nut && settings.name == nil
+        ? PlayableVideo.usualFormats(for: source, width: width, accepted: accepted)
+        : PlayableVideo.formats(for: source, of: codec.pointee.id, accepted: accepted)
+    let plan = try FramePlan(
+      for: source, size: size, accepted: formats, alphaMode: alphaMode,
+      isForPlayback: isForPlayback && formats != accepted)
+    let keeper = settings.name == nil ? avcodec_find_encoder_by_name(container.usualEncoder) : codec
+    let keeping = device == nil ? keeper.flatMap(container.formats) : accepted
+    reduction = FormatReduction(
+      from: source.geometry.format, to: plan.encodedFormat,
+      kept: FramePlan.encodedFormat(for: source.geometry.format, accepted: keeping))
+    let request = EncoderOpener(
+      codec: codec, name: name, settings: settings, container: container, plan: plan, timing: timing, device: device)
+    let encoded = FrameGeometry(width: plan.width, height: plan.height, format: plan.encodedFormat)
+    converter = encoded == plan.working ? nil : try PixelConverter(to: encoded)
+    turn = try EncoderLock.take(for: name)
+    context = try request.open()
+    self.size = FrameSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
+    losesFields = request.losesFields
+    pass = settings.pass
+    self.name = name
+    self.plan = plan
+    self.timing = timing
+  }
+
+  /// Opens an encoder for frames with transparency.
+  /// - Parameters:
+  ///   - size: the size of the frames.
+  ///   - alphaMode: how colours relate to alpha; not opaque.
+  public convenience init(
+    settings: EncoderSettings, container: OutputContainer, transparent size: FrameSize,
+    alphaMode: PixelFormat.AlphaMode, timing: FrameTiming
+  ) throws(MediaError) {
+    let known = container.transparentEncoders
+    guard let name = settings.name ?? known.first, known.contains(name) else {
+      throw MediaError.noTransparency(encoder: settings.name, container: container.rawValue, alternatives: known)
+    }
+    var settings = settings
+    (settings.name, settings.keepsFormat) = (name, true)
+    // Alpha is encoded as coarsely as colour, and shows it more.
+    if name == "libvpx-vp9", settings.crf == nil, settings.bitrate == nil {
+      settings.crf = 0
+      settings.options.insert(EncoderSettings.Option(key: "lossless", value: "1"), at: 0)
+    }
+    let formats = container.formats(of: try EncoderCatalog.find(name))
+    guard let source = FrameDescription(transparent: size, accepted: formats) else {
+      throw MediaError.unsuitableEncoder(name: name, reason: "its pictures have no transparency")
+    }
+    try self.init(
+      settings: settings, container: container, source: source, alphaMode: alphaMode, timing: timing)
+  }
+
+  deinit { close() }
+
+  /// Closes the encoder, and with it any files of its own. Nothing can be sent to it afterwards.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    EncoderOpener.close(context, isUnused: framesSent == 0)
+    turn = nil
+  }
+
+  private func requireOpen() throws(MediaError) {
+    if isClosed { throw MediaError.cannotEncode(encoder: name, reason: "it has ended") }
+  }
+
+  /// The unit that the encoder rounds timestamps to, in seconds.
+  package var timeUnit: Double { av_q2d(context.pointee.time_base) }
+
+  /// Whether packets come out while frames go in. Some encoders output none in the first of two passes.
+  package var givesPackets: Bool { pass?.isFirst != true }
+
+  /// The parameters of the encoder's packets; nil if out of memory.
+  var parameters: EncodedParameters? { EncodedParameters(context) }
+
+  /// Sends a frame; nil signals the end.
+  ///
+  /// All packets that are ready must have been taken before.
+  public func send(_ frame: VideoFrame?) throws(MediaError) {
+    try requireOpen()
+    let mark = LibraryLog.mark()
+    var frame = frame
+    if let given = frame {
+      let converted = try converter?.convert(given) ?? given
+      let properties = converted.pointer
+      // The source's frame types must not become the encoder's.
+      properties.pointee.pict_type = AV_PICTURE_TYPE_NONE
+      nagare_frame_set_key(properties, 0)
+      // Encoders take constant quality frame by frame.
+      properties.pointee.quality = context.pointee.global_quality
+      // Progressive frames among interlaced ones do not change the order of fields.
+      if plan.description.isInterlaced, !converted.isInterlaced, let showsTopFirst = plan.description.showsTopFirst {
+        converted.isTopFirst = showsTopFirst
+      }
+      let duration = converted.duration ?? timing.usualDuration
+      let sourceTimeBase = timing.axis.timeBase.rational
+      converted.timestamp = av_rescale_q(converted.timestamp, sourceTimeBase, context.pointee.time_base)
+      durations[converted.timestamp] = av_rescale_q(duration, sourceTimeBase, context.pointee.time_base)
+      frame = converted
+    }
+    let status = if let frame { try sendCropped(frame) } else { avcodec_send_frame(context, nil) }
+    guard status >= 0 || status == nagare_averror_eof else {
+      throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
+    }
+    if frame == nil { isDraining = true } else { framesSent += 1 }
+  }
+
+  /// Sends a frame, cropped to the encoder's size. The encoder refers to the samples; the frame itself keeps its size.
+  private func sendCropped(_ frame: VideoFrame) throws(MediaError) -> Int32 {
+    let geometry = frame.geometry
+    defer { frame.pointer.pointee.width = Int32(geometry.width) }
+    defer { frame.pointer.pointee.height = Int32(geometry.height) }
+    frame.pointer.pointee.width = context.pointee.width
+    frame.pointer.pointee.height = context.pointee.height
+    let encoded = try device?.upload(frame, for: name) ?? frame
+    return avcodec_send_frame(context, encoded.pointer)
+  }
+
+  /// The next packet that is ready; nil if the encoder needs another frame or has ended.
+  public func nextPacket() throws(MediaError) -> Packet? {
+    try requireOpen()
+    let mark = LibraryLog.mark()
+    let packet = try packets.next()
+    let status = avcodec_receive_packet(context, packet.pointer)
+    if status >= 0 || status == nagare_averror_eof { pass?.collect(from: context) }
+    if status == nagare_averror(EAGAIN) || status == nagare_averror_eof { return nil }
+    guard status >= 0 else {
+      throw MediaError.cannotEncode(encoder: name, reason: explanation(of: status, since: mark))
+    }
+    if let duration = durations.removeValue(forKey: packet.pointer.pointee.pts) {
+      packet.pointer.pointee.duration = duration
+    }
+    // x265 up to 4.1 uses uninitialised memory for the decoding timestamps of videos of one or two frames
+    // (`m_bframeDelayTime` in its encoder.cpp). Such frames are shown in decoding order.
+    if isDraining, framesSent <= 2, name == "libx265" { packet.pointer.pointee.dts = packet.pointer.pointee.pts }
+    packet.pointer.pointee.time_base = context.pointee.time_base
+    return packet
+  }
+}

@@ -1,0 +1,105 @@
+import CFFmpeg
+
+extension Muxer {
+  /// Makes a packet's timestamps acceptable to the muxer. At discontinuities and lost packets they may go back a
+  /// little. Most muxers also refuse equal ones, which different ones can become in coarser units.
+  /// - Returns: false for a packet so long after the previous one that MP4 cannot state it.
+  func adjustTimestamps(_ packet: Packet, _ index: Int) -> Bool {
+    if packet.pointer.pointee.pts == nagare_nopts_value { packet.pointer.pointee.pts = packet.pointer.pointee.dts }
+    let time = packet.pointer.pointee.dts
+    guard time != nagare_nopts_value else { return true }
+    defer { writtenTimes[index] = packet.pointer.pointee.dts }
+    guard let last = writtenTimes[index] else { return true }
+    let (step, isTooLong) = time.subtractingReportingOverflow(last)
+    guard !isTooLong, step <= Muxer.longestStep || !container.isISOMedia else {
+      packet.pointer.pointee.dts = last
+      corruptPackets += 1
+      return false
+    }
+    let earliest = context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
+    guard time < earliest else { return true }
+    packet.pointer.pointee.dts = earliest
+    if packet.pointer.pointee.pts != nagare_nopts_value {
+      packet.pointer.pointee.pts = max(packet.pointer.pointee.pts, earliest)
+    }
+    return true
+  }
+
+  /// Removes AAC headers from a packet. A file has one header for each AAC stream, which cannot change at
+  /// discontinuities; FFmpeg's Matroska muxer overwrites what follows it if a packet brings another, even an equal one.
+  /// A different header counts as a corrupt packet, since the packets after it have none. So does the first packet of
+  /// another kind if packets have headers of their own that are removed, as in transport streams.
+  /// - Returns: false for a packet that cannot belong to the stream.
+  func removeHeaders(of packet: Packet, _ index: Int) -> Bool {
+    let parameters = context.pointee.streams[index]!.pointee.codecpar.pointee
+    guard container.isISOMedia || container.isMatroska, parameters.codec_id == AV_CODEC_ID_AAC else { return true }
+    let kind = ADTS.kind(of: packet)
+    if let kind {
+      let known = audioKinds[index] ?? (kind, kind)
+      if kind != known.first, kind != known.last { corruptPackets += 1 }
+      audioKinds[index] = (known.first, kind)
+    }
+    guard let known = parameters.extradata, parameters.extradata_size > 0 else { return true }
+    if let header = packet.header {
+      if !header.elementsEqual(UnsafeBufferPointer(start: known, count: Int(parameters.extradata_size))) {
+        corruptPackets += 1
+      }
+      packet.removeHeader()
+    }
+    let hasHeader = ADTS.removeHeader(from: packet)
+    let isAudio = hasHeader || !adtsStreams.contains(index) && !ADTS.hasSyncWord(packet)
+    if !isAudio { corruptPackets += 1 }
+    return isAudio
+  }
+
+  /// The codec delay to add to a packet's timestamp in Matroska, whose readers subtract it. FFmpeg's muxer did not add
+  /// it before version 6.
+  func codecDelay(of index: Int) -> Int64 {
+    let stream = context.pointee.streams[index]!
+    let parameters = stream.pointee.codecpar!
+    guard parameters.pointee.codec_id == AV_CODEC_ID_OPUS, avformat_version() >> 16 < 60,
+      ["matroska", "webm"].contains(String(cString: context.pointee.oformat.pointee.name))
+    else { return 0 }
+    let samples = AVRational(num: 1, den: max(parameters.pointee.sample_rate, 1))
+    return av_rescale_q(Int64(max(parameters.pointee.initial_padding, 0)), samples, stream.pointee.time_base)
+  }
+
+  /// Throws if the output has failed: muxers do not report every failure of their file.
+  func checkOutput() throws(MediaError) {
+    let status = context.pointee.pb.pointee.error
+    guard status >= 0 else { throw failure(status, reason: message(of: status)) }
+  }
+
+  func writeError(_ status: Int32, since mark: LibraryLog.Mark) -> MediaError {
+    let output = context.pointee.pb.pointee.error
+    let reason = output < 0 ? message(of: output) : explanation(of: status, since: mark)
+    return failure(output < 0 ? output : status, reason: reason)
+  }
+
+  func failure(_ status: Int32, reason: String) -> MediaError {
+    if interruption?.isInterrupted == true { return .interrupted(path: target.name) }
+    if target.isPipe, status == nagare_averror(EPIPE) { return .brokenPipe }
+    guard let error = DiskReserve.noSpaceErrors.first(where: { nagare_averror($0) == status }) else {
+      return .cannotWrite(path: target.name, reason: reason)
+    }
+    if diskSpace == .enough { diskSpace = .exhausted }
+    return .noSpace(path: target.name, reason: reason, isLimited: error == EFBIG)
+  }
+
+  /// Allocates space for a packet, and for the container's overhead for it now and at the end.
+  /// - Throws: `MediaError.noSpace` if there is none; everything that was written before can be completed.
+  func reserveSpace(for packet: Packet) throws(MediaError) {
+    guard let reserve else { return }
+    let bytes = committedBytes + Int64(packet.pointer.pointee.size) + Muxer.mostOverhead
+    if let error = reserve.grow(to: bytes + Muxer.spareSpace) {
+      diskSpace = .reserved
+      throw failure(nagare_averror(error), reason: message(of: nagare_averror(error)))
+    }
+    committedBytes = bytes
+  }
+
+  /// The bytes of a container's overhead for a packet: its header and its index entry.
+  private static let mostOverhead: Int64 = 64
+  /// The bytes that containers write once.
+  private static let spareSpace: Int64 = 64 << 10
+}

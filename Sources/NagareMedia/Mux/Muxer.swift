@@ -1,0 +1,454 @@
+import CFFmpeg
+import Foundation
+import Synchronization
+
+/// Writes an encoder's packets and a demuxer's other streams into a container.
+///
+/// A file is written under a temporary name beside its own, and gets its name in `finish`; without that, no file is
+/// left. One thread opens it and one writes; any thread may finish it at any time, after which packets are dropped. A
+/// lock around all access to the file makes this safe.
+public final class Muxer: @unchecked Sendable {
+  let lock = NSLock()
+  let context: UnsafeMutablePointer<AVFormatContext>
+  let target: MuxerTarget
+  /// The output's stream for each of the input's; nil for those that are not written.
+  let streamMap: [Int?]
+  /// The input's streams that appeared after the header was written.
+  package private(set) var lateStreams: Set<Int> = []
+  private let inputTimeBases: [AVRational]
+  let audioConverters: [Int: any AudioConverter]
+  private let subtitles: [Int: SubtitleConverter]
+  var hasEndedAudio = false
+  /// The last decoding timestamp of each of the output's streams but the video, in their units.
+  var writtenTimes: [Int64?]
+  /// The kinds of the first and the last packet with an ADTS header, by the output's streams.
+  var audioKinds: [Int: (first: UInt16, last: UInt16)] = [:]
+  /// The output's AAC streams whose ADTS headers are replaced by one header.
+  let adtsStreams: Set<Int>
+  /// The longest step from one packet to the next in MP4, in units: it has 31 bits.
+  static let longestStep = Int64(Int32.max)
+  let videoIndex: Int
+  let interruption: IOInterruption?
+  /// The index of the input's main audio.
+  let audioIndex: Int?
+  let audio: AudioKind?
+  /// The decoding timestamp of the last audio packet, in units of the output's stream.
+  var lastAudioTime: Int64?
+  /// Audio packets before the first video packet, which an encoder delays.
+  var earlyAudio: [Packet] = []
+  /// The most early audio packets: some ten seconds.
+  static let mostEarlyAudio = 512
+  /// The packets of other streams that wait for the video to reach them; nil if nothing waits.
+  var waiting: WaitingPackets?
+  private let encoderTimeBase: AVRational
+  /// The range of the input that is written; nil if timestamps stay as they are.
+  let range: TrimRange?
+  var isOpen = false
+  private let bytes = Atomic<Int64>(0)
+  /// The tally of each of the output's streams.
+  var tallies: [StreamTally]
+  var videoPackets: Int { tallies[videoIndex].packets }
+  let container: OutputContainer
+  /// The decoding timestamp of the last video packet, if an earlier output is resumed.
+  private var lastVideoTime: Int64?
+  /// Marks the file as in use.
+  private var fileLock: FileLock?
+  /// Disk space allocated so that the file can be completed on a full disk; nil if the target is not a file.
+  private(set) var reserve: DiskReserve?
+  /// The chapters of ISO media, held until the trailer is written.
+  private var heldChapters = DeferredChapters()
+  private var hasTrailer = false
+  /// Whether all streams end with the video.
+  var endsWithVideo = false
+  /// The most bytes that the file takes if no more packets come.
+  var committedBytes: Int64 = 0
+  /// The disk space for the rest of the file.
+  enum DiskSpace {
+    case enough
+    /// There is space to complete the file, but not for another packet.
+    case reserved
+    /// A packet or the trailer could not be written.
+    case exhausted
+  }
+  var diskSpace = DiskSpace.enough
+  /// Whether to keep a file without enough space under its temporary name, as far as it got.
+  package var keepsPartialFile = false
+  /// The path of the file that was kept.
+  package private(set) var partialFilePath: String?
+  /// The result of reading the complete file back; nil if it was not read.
+  public private(set) var reading: ReadBack?
+  /// The number of corrupt packets in other streams than the video. The muxer or the decoder refused them, or they are
+  /// the first of another kind than their audio stream's header states.
+  public internal(set) var corruptPackets = 0
+  /// The muxer's message for the latest packet that it refused; nil if it accepted all.
+  var refusal: String?
+  /// The description of the corrupt packets for users; nil if there are none.
+  package var corruptionReason: String? {
+    corruptPackets > 0 ? "packets of its audio or its subtitles are damaged" : nil
+  }
+  /// Streams that the container cannot hold in any form.
+  public let omissions: [OmittedStream]
+  /// Streams that the container holds in another form.
+  public let convertedStreams: [ConvertedStream]
+  /// The descriptions for users of the streams that the container cannot hold in any form.
+  public var omittedStreams: [String] { omissions.map(\.description) }
+  /// Whether there is audio among the omitted streams.
+  public let omitsAudio: Bool
+  /// Descriptions for users of the audio streams that are undecodable, or need a decoder that this FFmpeg lacks.
+  public let undecodableStreams: [String]
+
+  /// The earliest start, in seconds, at which timestamps stay as they are. An audio stream may start some milliseconds
+  /// before 0 with AAC's priming, which must not shift all streams. Matroska cannot store earlier timestamps: a block's
+  /// has 16 bits of milliseconds, relative to its cluster's.
+  private static let earliestStart = -30.0
+
+  /// - Parameters:
+  ///   - demuxer: the source of other streams, chapters and metadata; nil for the encoder's stream alone.
+  ///   - audio: the treatment of its audio.
+  ///   - part: the range of the demuxer's input to write; nil for all of it.
+  package convenience init(
+    to target: MuxerTarget, container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?,
+    audio: AudioTreatment = .copy, range: TrimRange? = nil
+  ) throws(MediaError) {
+    let context = try Muxer.context(container.muxerName)
+    do throws(MediaError) {
+      let layout =
+        if let demuxer {
+          try StreamLayout(from: demuxer, encoder: encoder, container: container, audio: audio, into: context)
+        } else {
+          try StreamLayout(of: encoder, into: context)
+        }
+      if let demuxer { try StreamLayout.copyChapters(from: demuxer.context, to: context, of: range) }
+      if let demuxer, range != nil || demuxer.startSeconds > Muxer.earliestStart, container != .nut {
+        context.pointee.avoid_negative_ts = 0
+      }
+      if container == .nut { Muxer.prepareForReader(context) }
+      // In the usual unit of a millisecond, streams that do not start at 0 would be shifted by up to half of one.
+      if container.isISOMedia { av_opt_set(context.pointee.priv_data, "movie_timescale", "90000", 0) }
+      Muxer.allowExperiments(context, container)
+      self.init(
+        context, layout, target: target, container: container, encoder: encoder, demuxer: demuxer, range: range)
+      if case .file = target, demuxer != nil { waiting = WaitingPackets(streams: tallies.count) }
+    } catch {
+      avformat_free_context(context)
+      throw error
+    }
+  }
+
+  /// Allows codecs that FFmpeg 5 calls experimental in MP4, though players have long supported them.
+  static func allowExperiments(_ context: UnsafeMutablePointer<AVFormatContext>, _ container: OutputContainer) {
+    if container == .mp4 { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
+  }
+
+  /// Takes over a context with its streams.
+  init(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ layout: StreamLayout, target: MuxerTarget,
+    container: OutputContainer, encoder: VideoEncoder, demuxer: Demuxer?, interruption: IOInterruption? = nil,
+    range: TrimRange? = nil
+  ) {
+    self.context = context
+    self.range = range
+    self.target = target
+    self.container = container
+    tallies = (0..<Int(context.pointee.nb_streams)).map { StreamTally(context.pointee.streams[$0]!.pointee) }
+    self.interruption = interruption
+    if let interruption { context.pointee.interrupt_callback = interruption.callback }
+    streamMap = layout.map
+    videoIndex = layout.videoIndex
+    (omissions, omitsAudio, convertedStreams) = (layout.omitted, layout.omitsAudio, layout.converted)
+    undecodableStreams = layout.undecodable
+    (audioConverters, subtitles) = (layout.audioConverters, layout.subtitles)
+    adtsStreams = Set(layout.adtsStreams.compactMap { layout.map[$0] })
+    inputTimeBases = demuxer.map(Muxer.timeBases) ?? []
+    writtenTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
+    encoderTimeBase = encoder.context.pointee.time_base
+    audioIndex = demuxer?.audioIndex
+    audio = demuxer.flatMap(AudioKind.init)
+  }
+
+  static func context(_ muxerName: String) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    guard avformat_alloc_output_context2(&context, nil, muxerName, nil) >= 0, let context else {
+      throw MediaError.outOfMemory
+    }
+    return context
+  }
+
+  deinit {
+    discard()
+    heldChapters.giveBack(to: context, until: nil)
+    avformat_free_context(context)
+  }
+
+  private static func timeBases(of demuxer: Demuxer) -> [AVRational] {
+    (0..<Int(demuxer.context.pointee.nb_streams)).map { demuxer.context.pointee.streams[$0]!.pointee.time_base }
+  }
+
+  /// Flushes each packet at once, for a reader that shows it immediately.
+  static func prepareForReader(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
+    // In microseconds: missing audio must not hold the video back.
+    context.pointee.max_interleave_delta = 200_000
+    // A stream needs no index, which would take memory over hours.
+    av_opt_set(context, "write_index", "0", AV_OPT_SEARCH_CHILDREN)
+  }
+
+  /// Whether the output has subtitles.
+  package var writesSubtitles: Bool {
+    streamMap.contains { $0.map(isSubtitle) ?? false }
+  }
+
+  private func isSubtitle(_ index: Int) -> Bool {
+    context.pointee.streams[index]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
+  }
+
+  /// Creates the output, and writes the container's header.
+  public func open() throws(MediaError) {
+    let mark = LibraryLog.mark()
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    try LibraryOptions.set("protocol_whitelist", to: target.protocols, in: &options)
+    // The size of seven transport stream packets, so that a lost datagram splits none.
+    if target.isUDP { try LibraryOptions.set("pkt_size", to: "1316", in: &options) }
+    let status = avio_open2(
+      &context.pointee.pb, target.url, AVIO_FLAG_WRITE, &context.pointee.interrupt_callback, &options)
+    guard status >= 0 else {
+      if interruption?.isInterrupted == true { throw MediaError.interrupted(path: target.name) }
+      let reason = target.isOnNetwork ? networkExplanation(of: status, since: mark) : message(of: status)
+      throw MediaError.cannotCreate(path: target.name, reason: reason)
+    }
+    isOpen = true
+    if case .file(let file) = target {
+      // A file that another process is writing must not be touched.
+      do throws(FileLock.Failure) {
+        fileLock = try FileLock(file.temporaryPath)
+      } catch {
+        throw MediaError.cannotCreate(path: target.name, reason: error.reason)
+      }
+    }
+    // Chapters are a track of their own, which must not be longer than the video in the end.
+    if container.isISOMedia { heldChapters.take(from: context) }
+    let written = avformat_write_header(context, nil)
+    guard written >= 0 else {
+      let error = writeError(written, since: mark)
+      discard()
+      throw error
+    }
+    guard case .file(let file) = target, let output = context.pointee.pb else { return }
+    reserve = DiskReserve(for: file.temporaryPath)
+    committedBytes = output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer) + heldChapters.mostBytes
+  }
+
+  /// Writes a packet of the encoder.
+  public func writeVideo(_ packet: Packet) throws(MediaError) {
+    range?.moveVideo(packet, in: encoderTimeBase)
+    try write(packet, to: videoIndex, from: encoderTimeBase)
+  }
+
+  /// Writes a packet of one of the input's other streams, or its conversion. Packets of streams that are not in the
+  /// output are dropped.
+  public func copy(_ packet: Packet) throws(MediaError) {
+    let index = packet.streamIndex
+    guard streamMap.indices.contains(index) else {
+      lateStreams.insert(index)
+      return
+    }
+    guard let target = streamMap[index] else { return }
+    if let audio = audioConverters[index] {
+      try convert(packet, with: audio, to: target)
+      return
+    }
+    if let text = subtitles[index] {
+      let outcome = try text.convert(packet)
+      if outcome == .corrupt { lock.withLock { corruptPackets += 1 } }
+      guard outcome == .converted else { return }
+    }
+    if let range {
+      let type = context.pointee.streams[target]!.pointee.codecpar.pointee.codec_type
+      range.move(packet, in: inputTimeBases[index], isSubtitle: type == AVMEDIA_TYPE_SUBTITLE)
+    }
+    try write(packet, to: target, from: inputTimeBases[index])
+  }
+
+  /// Completes the file and gives it its name, replacing an older file if that is allowed.
+  ///
+  /// A file of ISO media or Matroska that must have all frames is read back first. If that fails, or there is no frame,
+  /// nothing is left; only a complete file that cannot get its name is kept under another one.
+  /// - Parameters:
+  ///   - frames: the number of encoded frames, if all of them must be in the file.
+  ///   - isCancelled: asked while the file is read back; whether to give up.
+  /// - Returns: the number of the encoder's packets in the file.
+  public func finish(expecting frames: Int?, isCancelled: () -> Bool = { false }) throws(MediaError) -> Int {
+    lock.lock()
+    defer { lock.unlock() }
+    guard isOpen, videoPackets > 0 else {
+      removeFile()
+      return 0
+    }
+    do throws(MediaError) {
+      // An encoder may output several packets for a frame, but at least one.
+      if let frames, videoPackets < frames {
+        throw MediaError.cannotWrite(
+          path: target.name, reason: "the encoder gave \(videoPackets) of \(frames) frames")
+      }
+      try complete(isWhole: frames != nil)
+      if case .file(let file) = target { try publish(file, isChecked: frames != nil, isCancelled) }
+    } catch {
+      removeFile()
+      throw error
+    }
+    return videoPackets
+  }
+
+  /// - Parameter isWhole: whether the other streams may end after the video.
+  private func complete(isWhole: Bool) throws(MediaError) {
+    try flushAudioConverters()
+    if isWhole { try putWaiting(all: true) } else { endsWithVideo = true }
+    let mark = LibraryLog.mark()
+    let status = writeTrailer()
+    guard status >= 0 else { throw writeError(status, since: mark) }
+    if isWhole, let error = missingVideoError { throw error }
+    avio_flush(context.pointee.pb)
+    try checkOutput()
+    noteBytes(avio_size(context.pointee.pb))
+    let closed = avio_closep(&context.pointee.pb)
+    reserve = nil
+    guard closed >= 0 else { throw failure(closed, reason: message(of: closed)) }
+    if case .file = target { return }
+    isOpen = false
+  }
+
+  private func writeTrailer() -> Int32 {
+    hasTrailer = true
+    heldChapters.giveBack(to: context, until: endsWithVideo ? waiting?.reach : nil)
+    let flushed = flushHeldPackets()
+    let written = av_write_trailer(context)
+    return flushed < 0 ? flushed : written
+  }
+
+  /// Gives a complete file its name.
+  private func publish(
+    _ file: MuxerTarget.OutputName, isChecked: Bool, _ isCancelled: () -> Bool
+  ) throws(MediaError) {
+    // Transport streams split large frames, and their timestamps wrap around after a day.
+    if isChecked, container.isISOMedia || container.isMatroska {
+      reading = try ReadBack.check(
+        file, container, written: tallies, videoIndex: videoIndex, isCancelled: isCancelled)
+    }
+    if let error = Publication.sync(file.temporaryPath) {
+      throw failure(nagare_averror(error), reason: String(cString: strerror(error)))
+    }
+    let naming = Publication.move(file.temporaryPath, to: file.path, allowsOverwriting: file.allowsOverwriting)
+    // A complete file may have taken hours: it is kept, at worst under its temporary name.
+    isOpen = false
+    if let naming {
+      throw MediaError.cannotName(
+        path: file.path, part: file.temporaryPath, reason: String(cString: strerror(naming)))
+    }
+    Publication.syncFolder(of: file.path)
+  }
+
+  /// Removes the file, if it is not finished and not to be kept.
+  public func discard() {
+    lock.lock()
+    defer { lock.unlock() }
+    removeFile()
+  }
+
+  private func removeFile() {
+    guard isOpen else { return }
+    isOpen = false
+    let keepsFile = keepsPartialFile && diskSpace != .enough
+    endsWithVideo = true
+    if keepsFile, diskSpace == .reserved, !hasTrailer { _ = writeTrailer() }
+    _ = avio_closep(&context.pointee.pb)
+    if case .file(let file) = target {
+      if keepsFile { partialFilePath = file.temporaryPath } else { unlink(file.temporaryPath) }
+    }
+    (reserve, fileLock) = (nil, nil)
+  }
+
+  /// The end of the last video packet, in seconds of the output; nil if unknown.
+  package var videoEnd: Double? { lock.withLock { waiting.flatMap { $0.reach.isFinite ? $0.reach : nil } } }
+
+  /// The number of video packets written, including those of an earlier output.
+  package var videoPacketCount: Int { lock.withLock { videoPackets } }
+
+  /// Writes a video packet of an earlier output, with timestamps of this one. All of them come before the encoder's.
+  package func writeResumed(_ packet: Packet) throws(MediaError) {
+    if lastVideoTime == nil { lastVideoTime = .min }
+    try write(packet, to: videoIndex, from: packet.pointer.pointee.time_base)
+  }
+
+  /// The size of the output so far in bytes, without the packets that are held back; for any thread.
+  package var byteCount: Int64 { bytes.load(ordering: .relaxed) }
+
+  /// Notes the highest position so far: headers are rewritten at the end. The lock is held.
+  private func noteBytes(_ position: Int64) {
+    if position > byteCount { bytes.store(position, ordering: .relaxed) }
+  }
+
+  private func write(_ packet: Packet, to index: Int, from timeBase: AVRational) throws(MediaError) {
+    lock.lock()
+    defer { lock.unlock() }
+    av_packet_rescale_ts(packet.pointer, timeBase, context.pointee.streams[index]!.pointee.time_base)
+    if index == videoIndex, let last = lastVideoTime, packet.pointer.pointee.dts != nagare_nopts_value {
+      // An encoder's decoding timestamps begin before its first frame, where frames of another length may be.
+      packet.pointer.pointee.dts = max(packet.pointer.pointee.dts, last &+ 1)
+      lastVideoTime = packet.pointer.pointee.dts
+    }
+    try put(packet, to: index)
+    try putEarlyAudio()
+    if index == videoIndex { try putWaiting() }
+  }
+
+  /// Writes the packets that need not wait any more. The lock is held.
+  /// - Parameter all: whether no more video comes.
+  func putWaiting(all: Bool = false) throws(MediaError) {
+    while let (packet, index) = waiting?.nextReady(
+      all: all, unit: { context.pointee.streams[$0]!.pointee.time_base })
+    {
+      try write(packet, to: index)
+    }
+  }
+
+  /// Writes a packet in units of the output's stream, or makes it wait for the video. The lock is held.
+  func put(_ packet: Packet, to index: Int) throws(MediaError) {
+    guard isOpen else { return }
+    let unit = context.pointee.streams[index]!.pointee.time_base
+    if index == videoIndex {
+      waiting?.show(packet, in: unit)
+    } else if waiting?.keep(packet, of: index, in: unit) == true {
+      if waiting?.isFull == true { try putWaiting() }
+      return
+    }
+    try write(packet, to: index)
+  }
+
+  /// Writes a packet at once. The lock is held.
+  private func write(_ packet: Packet, to index: Int) throws(MediaError) {
+    guard isOpen else { return }
+    let mark = LibraryLog.mark()
+    packet.shift(byUnits: codecDelay(of: index))
+    if index != videoIndex {
+      guard adjustTimestamps(packet, index), removeHeaders(of: packet, index) else { return }
+    }
+    // A duration that the container cannot state is longer than that of any frame.
+    if container.isISOMedia {
+      packet.pointer.pointee.duration = min(max(packet.pointer.pointee.duration, 0), Muxer.longestStep)
+    }
+    packet.pointer.pointee.stream_index = Int32(index)
+    packet.pointer.pointee.pos = -1
+    try reserveSpace(for: packet)
+    var tally = tallies[index]
+    tally.add(packet, in: context.pointee.streams[index]!.pointee.time_base)
+    let status = av_interleaved_write_frame(context, packet.pointer)
+    guard status >= 0 || countRefusal(status, since: mark) else { throw writeError(status, since: mark) }
+    try checkOutput()
+    if let output = context.pointee.pb {
+      noteBytes(output.pointee.pos + Int64(output.pointee.buf_ptr - output.pointee.buffer))
+    }
+    // A packet that was refused at once is not in the output.
+    if status >= 0 || index == videoIndex { tallies[index] = tally }
+  }
+}

@@ -1,0 +1,83 @@
+/// The destination of a muxer.
+public enum MuxerTarget: Sendable {
+  /// A file, which gets its name when it is complete.
+  case file(OutputName)
+  /// An open descriptor, such as a pipe, which stays open.
+  case descriptor(Int32)
+  /// An existing device or named pipe, which is written to but not replaced.
+  case device(path: String)
+  /// An address on a network, such as `rtmp://host/app/key`.
+  case address(String)
+
+  /// Whether an output's name is an address that can be written to, rather than a file's.
+  public static func isAddress(_ output: String) -> Bool {
+    NetworkAddress(output).map { !$0.isRTSP } ?? false
+  }
+
+  /// The name of an output or input for users: addresses without secrets, such as stream keys.
+  public static func shown(_ name: String) -> String { NetworkAddress.redacted(name) }
+
+  /// The name of a file, and its temporary name until it is complete.
+  public struct OutputName: Sendable {
+    /// The path of the complete file.
+    public let path: String
+    /// The path until then, in the same folder.
+    public let temporaryPath: String
+    /// Whether it may replace a file.
+    let allowsOverwriting: Bool
+
+    /// - Parameters:
+    ///   - path: the path of the complete file.
+    ///   - allowsOverwriting: whether it may replace a file of that name; if not, the output fails.
+    public init(_ path: String, allowsOverwriting: Bool = false) {
+      (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
+      temporaryPath = TemporaryName.path(for: path)
+    }
+  }
+
+  /// The URL for FFmpeg.
+  var url: String {
+    switch self {
+    case .file(let file): "file:" + file.temporaryPath
+    case .descriptor(let number): "pipe:\(number)"
+    case .device(let path): "file:" + path
+    case .address(let address): address
+    }
+  }
+
+  /// The name for users.
+  var name: String {
+    switch self {
+    case .file(let file): file.path
+    case .descriptor: "standard output"
+    case .device(let path): path
+    case .address(let address): NetworkAddress.redacted(address)
+    }
+  }
+
+  /// Whether it may be a pipe, whose reader may close it.
+  var isPipe: Bool {
+    switch self {
+    case .descriptor, .device: true
+    case .file, .address: false
+    }
+  }
+
+  /// Whether it is on a network; the library then explains failures best.
+  var isOnNetwork: Bool { if case .address = self { true } else { false } }
+
+  /// The protocols that FFmpeg may use.
+  var protocols: String {
+    switch self {
+    case .file, .device: "file"
+    case .descriptor: "pipe"
+    case .address(let address): NetworkAddress(address)?.protocols ?? ""
+    }
+  }
+
+  /// Whether FFmpeg is to send the container's packets in RTP packets.
+  var isRTP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "rtp" } else { false } }
+
+  /// Whether each write is a datagram.
+  var isUDP: Bool { if case .address(let address) = self { NetworkAddress(address)?.scheme == "udp" } else { false } }
+}

@@ -1,0 +1,63 @@
+import CFFmpeg
+
+extension OutputContainer {
+  /// The treatment of audio that the container cannot hold; nil to omit it.
+  var usualAudio: AudioTreatment? {
+    switch self {
+    case .mp4, .mov, .mkv, .ts, .flv: .aac
+    case .webm: .opus
+    case .nut, .raw, .images: nil
+    }
+  }
+
+  /// FFmpeg's name of the encoder for text subtitles that the container cannot hold; nil to omit them.
+  var usualSubtitles: String? {
+    switch self {
+    case .mp4, .mov: "mov_text"
+    case .mkv: "subrip"
+    case .webm: "webvtt"
+    case .nut, .ts, .flv, .raw, .images: nil
+    }
+  }
+
+  /// The other file containers that would hold a stream as it is, the one that holds most first.
+  func others(for stream: AVStream) -> [OutputContainer] {
+    [.mkv, .mp4, .mov, .webm].filter { other in
+      guard other != self else { return false }
+      switch other.role(of: stream, isMainAudio: false) {
+      case .copied, .attached: return true
+      case .decoded, .encoded, .omitted, .undecodable, .unwanted: return false
+      }
+    }
+  }
+
+  /// The name for users.
+  public var displayName: String {
+    switch self {
+    case .mp4: "MP4"
+    case .mov: "QuickTime"
+    case .mkv: "Matroska"
+    case .webm: "WebM"
+    case .nut: "NUT"
+    case .ts: "MPEG-TS"
+    case .flv: "FLV"
+    case .raw, .images: rawValue
+    }
+  }
+}
+
+/// A stream of an input that a container cannot hold.
+public struct OmittedStream: Sendable, Equatable {
+  /// The description for users, such as `stream 3 (subtitle, subrip)`.
+  public let description: String
+  /// The suffixes of containers that would hold it, the one that holds most first.
+  public let containers: [String]
+}
+
+/// A stream of an input that an output holds in another form.
+public struct ConvertedStream: Sendable, Equatable {
+  /// The description for users, such as `stream 3 (subtitle, subrip)`.
+  public let description: String
+  /// FFmpeg's name of the new codec.
+  public let codec: String
+}

@@ -1,0 +1,91 @@
+import CFFmpeg
+
+/// The timestamps of a stream's packets in decoding order, in units of the stream.
+struct PacketTimestamps {
+  private var shown: [Int64] = []
+  private var decoded: [Int64] = []
+  private var isKey: [Bool] = []
+
+  /// Reads the packets up to the first error, or the first hole that a crash left.
+  init(of demuxer: Demuxer) {
+    let mark = LibraryLog.mark()
+    let codec = demuxer.context.pointee.streams[demuxer.video.index]!.pointee.codecpar.pointee.codec_id
+    let hasZeros = !PacketTimestamps.codecsWithoutZeros.contains(codec)
+    // In a truncated file, the packets before its end count.
+    while let packet = try? demuxer.nextPacket(), LibraryLog.lastError(since: mark) == nil,
+      hasZeros || !packet.hasHole
+    {
+      guard packet.pointer.pointee.pts != nagare_nopts_value else { continue }
+      shown.append(packet.pointer.pointee.pts)
+      decoded.append(packet.pointer.pointee.dts)
+      isKey.append(packet.isKey)
+    }
+  }
+
+  /// The codecs that never produce long runs of zeros. MJPEG and PNG do for black, MPEG-2 to fill up a bit rate.
+  private static let codecsWithoutZeros = [
+    AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9, AV_CODEC_ID_MPEG4, AV_CODEC_ID_FFV1,
+    AV_CODEC_ID_PRORES,
+  ]
+
+  var count: Int { shown.count }
+  var earliest: Int64? { shown.min() }
+  var latest: Int64? { shown.max() }
+
+  /// The number of packets before the last key packet whose predecessors are all shown before it and before its
+  /// successors. Leading frames, which are shown before the key packet but decoded after it, are dropped with it.
+  var keptCount: Int {
+    var latest = Int64.min
+    let latestBefore = shown.map { time in
+      defer { latest = max(latest, time) }
+      return latest
+    }
+    var earliest = Int64.max
+    for index in shown.indices.reversed() {
+      earliest = min(earliest, shown[index])
+      if isKey[index], latestBefore[index] < earliest { return index }
+    }
+    return 0
+  }
+
+  /// The number of packets before the first that follows a gap in presentation order; nil if the frames have another
+  /// rate from the start. The first frame of a range may be on screen for less than others.
+  /// - Parameter interval: the seconds from each frame to the next.
+  func countUntilGap(_ interval: Double, in timeBase: TimeBase) -> Int? {
+    let sorted = shown.sorted()
+    // Containers round each timestamp by up to half a unit.
+    let tolerance = 0.4 * interval + timeBase.seconds(1)
+    for (index, pair) in zip(sorted, sorted.dropFirst()).enumerated() {
+      let difference = timeBase.seconds(pair.1 &- pair.0) - interval
+      if difference < -tolerance, index > 0 { return nil }
+      if difference > tolerance, index < 2 { return nil }
+      if difference > tolerance { return shown.firstIndex { $0 >= pair.1 } }
+    }
+    return count
+  }
+
+  /// The first packets.
+  /// - Parameter derivesDecodingTimestamps: whether to derive the decoding timestamps, which the container lacks. As encoders have
+  ///   it, frame n is decoded when frame n minus the reordering delay is shown.
+  func prefix(_ count: Int, derivesDecodingTimestamps: Bool) -> PacketTimestamps {
+    var times = self
+    times.shown = Array(shown.prefix(count))
+    times.decoded = Array(decoded.prefix(count))
+    times.isKey = Array(isKey.prefix(count))
+    if derivesDecodingTimestamps { times.decode() }
+    return times
+  }
+
+  private mutating func decode() {
+    let order = shown.indices.sorted { shown[$0] < shown[$1] }
+    // The reordering delay: the most by which a frame's rank in decoding order exceeds its rank in presentation order.
+    let delay = order.enumerated().reduce(0) { max($0, $1.element - $1.offset) }
+    let sorted = order.map { shown[$0] }
+    guard delay < sorted.count else { return }
+    decoded = sorted.indices.map { index in
+      index < delay ? sorted[index] &- (sorted[delay] &- sorted[0]) : sorted[index - delay]
+    }
+  }
+
+  func decodingTime(of index: Int) -> Int64 { decoded[index] }
+}

@@ -1,0 +1,47 @@
+import NagareColor
+import NagareComments
+import NagareLayout
+import NagarePixels
+import NagareText
+
+/// A text that its author placed, with its shape.
+struct AnimatedTypesetText {
+  let animated: AnimatedText
+  let text: TypesetText
+  /// The text's own box, which stands where the author put it and turns there: as wide as its widest line, an em for each
+  /// line.
+  let width, height: Double
+  /// Where that box begins in the one that the text is drawn in.
+  let left, top: Double
+
+  /// Where the text is at first, and when it is there.
+  func placement(of comment: Comment, layer: Int) -> Placement {
+    let animation = animated.animation
+    let pose = animation.pose(at: animation.timeIn)
+    return Placement(
+      mode: comment.mode, timeIn: comment.time + animation.timeIn, timeOut: comment.time + animation.timeOut,
+      x: pose.x - animation.anchor.x * width, velocity: 0, y: pose.y - animation.anchor.y * height, width: width,
+      height: height, layer: layer)
+  }
+}
+
+extension Typesetting {
+  /// A line of authors' letters is as high as their em, as in Flash with SimHei, and stands on its descent.
+  private static let ascent = 0.86
+
+  func text(_ animated: AnimatedText, of comment: Comment, style: OverlayStyle) -> AnimatedTypesetText {
+    let names = animated.fontNames.joined(separator: ", ")
+    let outline = animated.hasOutline ? style.positionedOutline : 0
+    let face: TextFont.Face = names.isEmpty ? .usual : .family(names)
+    let textStyle = TextStyle(
+      size: animated.fontSize, outline: max(outline, animated.strokeWidth), lineHeight: 1,
+      language: style.language ?? comment.language.tag,
+      font: TextFont(face, isBold: animated.isBold))
+    let text = text(DrawnText(content: animated.content), style: textStyle)
+    let lines = animated.content.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    return AnimatedTypesetText(
+      animated: animated, text: text, width: text.shaped.advance, height: Double(lines) * textStyle.size,
+      left: Double(text.shaped.penStart),
+      top: Double(text.shaped.baseline(ofLine: 0)) - Self.ascent * textStyle.size)
+  }
+}

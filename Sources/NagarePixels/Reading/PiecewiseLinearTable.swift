@@ -1,0 +1,25 @@
+/// A function on 0…1, approximated by 1,024 line segments.
+struct PiecewiseLinearTable: Sendable {
+  private static let lines = 1024
+  private let values: [Double]
+
+  init(_ function: (Double) -> Double) {
+    // One more, for the segment that begins at 1.
+    values = (0...PiecewiseLinearTable.lines + 1).map {
+      function(min(Double($0) / Double(PiecewiseLinearTable.lines), 1))
+    }
+  }
+
+  /// Replaces numbers, each 0…1, by the function's values.
+  func look(up numbers: UnsafeMutablePointer<Double>, count: Int) {
+    values.withUnsafeBufferPointer { values in
+      guard let values = values.baseAddress else { return }
+      for index in 0..<count {
+        let place = numbers[index] * Double(PiecewiseLinearTable.lines)
+        let line = IntegerPart.of(place)
+        let (low, high) = (values[line], values[line &+ 1])
+        numbers[index] = low + (high - low) * (place - Double(line))
+      }
+    }
+  }
+}

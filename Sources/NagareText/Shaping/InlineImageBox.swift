@@ -1,0 +1,18 @@
+/// The place of an inline image, in ems from the pen on the baseline, y upwards: the height available in a line.
+enum InlineImageBox {
+  static let top = 0.94
+  static let bottom = -0.22
+  static let height = top - bottom
+  /// The space on each side of the image.
+  static let spacing = 0.04
+  /// The largest width. Wider images are scaled down.
+  static let widest = 8.0
+
+  static func width(of picture: InlineImage) -> Double {
+    min(Double(picture.width) / Double(picture.height) * height, widest)
+  }
+
+  static func extents(of picture: InlineImage) -> GlyphExtents {
+    GlyphExtents(left: 0, right: width(of: picture), top: top, bottom: bottom)
+  }
+}

@@ -43,7 +43,7 @@ INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION
 .PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
   check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
-  readme-picture site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
+  readme-picture option-tables site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
   kernel-test-packages release-packages packaging-packages packaging-check-packages
 
 build: packages
@@ -106,7 +106,8 @@ sanitize: packages test-packages
 sanitize-part: packages test-packages
 	Tests/Sanitizers/sanitize.sh any
 
-# That everything public is documented, and that docc finds nothing wrong with it.
+# That everything public is documented, that docc finds nothing wrong with it, that the tables of options are those of the
+# program, and that the links of the README resolve.
 check-documentation: build
 	python3 -B Tests/DocumentationCheck/check.py "$$($(BUILD) --show-bin-path)"
 
@@ -165,6 +166,10 @@ compare-palette: build text-peer-packages
 readme-picture: build
 	$(PRODUCT) frame Fixtures/clip.mp4 Fixtures/comments.xml --at 4 \
 	  -o Sources/Nagare/Nagare.docc/Resources/burned-frame.jpg --overwrite
+
+# Writes the documentation's tables of options, from the same descriptions as the help.
+option-tables: build
+	$(PRODUCT) manual --format markdown > Sources/Nagare/Nagare.docc/Options.md
 
 # Draws the pictures of the documentation of colours anew.
 color-pictures: build

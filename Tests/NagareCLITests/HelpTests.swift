@@ -82,7 +82,7 @@ extension CommandLineResultTests {
       ("doctor", ["--json"] + common),
       ("presets", ["--beside", "--names", "--json"] + common),
       ("completions", common),
-      ("manual", common),
+      ("manual", ["--format"] + common),
     ]
 
     @Test(arguments: commands)

@@ -6,15 +6,29 @@ struct ManualCommand: ParsableCommand {
     commandName: "manual",
     abstract: "Print the manual page.",
     discussion: """
-      It is written in mdoc, which man, mandoc and groff read.
+      It is written in mdoc, which man, mandoc and groff read. In Markdown it is
+      the tables of all options, as the documentation has them.
 
       EXAMPLES
         nagare manual | mandoc -a
         nagare manual > nagare.1
+        nagare manual --format markdown > options.md
       """)
 
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case mdoc, markdown
+  }
+
+  @Option(help: ArgumentHelp("The format: the page, or tables of the options.", valueName: "name"))
+  var format = Format.mdoc
+
   func run() throws {
-    let page = ManualPage(try ProgramDescription.current())
-    try OutputFile.write(Data(page.text.utf8), to: "-")
+    let program = try ProgramDescription.current()
+    let text =
+      switch format {
+      case .mdoc: ManualPage(program).text
+      case .markdown: OptionArticle(program).text
+      }
+    try OutputFile.write(Data(text.utf8), to: "-")
   }
 }

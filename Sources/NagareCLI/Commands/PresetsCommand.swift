@@ -21,9 +21,10 @@ struct PresetsCommand: ParsableCommand {
       Values stand as they are, without quotes. Files are looked for beside the
       preset. Options that a command does not have are passed over, so that one
       preset serves all; encoder, crf, bitrate and encoder-option are for burn
-      alone. Inputs, outputs, players and what is done once, such as --at,
+      and live. Inputs, outputs, players and options of one run, such as --at,
       belong on the command line. A file beside a video may be somebody else's:
-      it must not have encoder-option, and yours of that name is asked first.
+      it must not have encoder-option, vf or font-file, and yours of that name
+      wins.
 
       --preset NAME puts the options in front of those of the command line,
       which wins, as later presets win over earlier ones. Options that may be

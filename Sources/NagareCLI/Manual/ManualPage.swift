@@ -70,7 +70,8 @@ struct ManualPage {
       + ManualPage.list(arguments)
   }
 
-  private static func isCommon(_ argument: ProgramDescription.Argument) -> Bool {
+  /// Whether every command has it.
+  static func isCommon(_ argument: ProgramDescription.Argument) -> Bool {
     ["help", "version"].contains(argument.longName)
   }
 }

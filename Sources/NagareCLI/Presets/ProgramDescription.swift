@@ -72,10 +72,19 @@ extension ProgramDescription.Argument {
 
   var shortName: String? { names?.first { $0.kind == .short }?.name }
 
-  /// What holds where nobody says anything, as the help has it; nil where it does not say.
+  /// The default as the help states it; nil if it states none.
   var usual: String? {
     if let defaultValue { return defaultValue }
-    guard let match = abstract?.firstMatch(of: /\(default([^:()]*): ([^()]*)\)/) else { return nil }
+    guard let match = abstract?.firstMatch(of: Self.statedDefault) else { return nil }
     return String(match.2 + match.1)
   }
+
+  /// The help without the default, with the values unless it names them all itself.
+  var meaning: String {
+    let text = (abstract ?? "").replacing(Self.statedDefault, with: "")
+    guard let allValues, !allValues.allSatisfy({ text.contains($0) }) else { return text }
+    return text + " One of: \(allValues.joined(separator: ", "))."
+  }
+
+  private static var statedDefault: Regex<(Substring, Substring, Substring)> { /\ \(default([^:()]*): ([^()]*)\)/ }
 }

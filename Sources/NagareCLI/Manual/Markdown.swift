@@ -1,0 +1,21 @@
+/// Text in Markdown, on one line, as a cell of a table holds it.
+enum Markdown {
+  /// Text as it is. Options are code: other dashes would become typographic ones.
+  static func text(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).map(word).joined(separator: " ")
+  }
+
+  /// Code that is not empty and has no backtick in it.
+  static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
+
+  private static func word(_ word: Substring) -> String {
+    guard let match = word.wholeMatch(of: /([("]*)(--?[a-z][a-z-]*(?:=[-\d]+)?)([),.;:"]*)/) else {
+      return escaped(word)
+    }
+    return escaped(match.1) + code(String(match.2)) + escaped(match.3)
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    text.map { "\\`*_<>[]|".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""check.py BUILD   whether the library is documented: every public symbol, links, parameters and topics
+"""check.py BUILD   checks the documentation: public symbols, links, parameters, topics, options, the README's links
 
-BUILD is the folder that `swift build --show-bin-path` names. What is extracted stays in .build/documentation.
+BUILD is the folder that `swift build --show-bin-path` names. It holds the program. The check leaves what it extracts in
+.build/documentation.
 """
 import json
 import os
@@ -9,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,6 +75,49 @@ def unlisted(symbols):
         and symbol["pathComponents"][0] not in listed)
 
 
+def unlisted_articles():
+    """A line for each article that no topic lists."""
+    listed = set(re.findall(r"^- <doc:(\w+)>$", (CATALOG / "Nagare.md").read_text(), re.MULTILINE))
+    return [
+        f"{article.relative_to(ROOT)}: the article is in no topic of Nagare.md"
+        for article in sorted(CATALOG.glob("*.md")) if article.stem not in listed | {"Nagare"}]
+
+
+def outdated_options(build):
+    """A line if the committed tables of options differ from those that the program prints."""
+    article = CATALOG / "Options.md"
+    printed = subprocess.run(
+        [str(build / "nagare"), "manual", "--format", "markdown"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    committed = article.read_text().splitlines() if article.exists() else []
+    differing = (
+        number for number, (old, new) in enumerate(zip_longest(committed, printed.splitlines()), 1) if old != new)
+    return [
+        f"{article.relative_to(ROOT)}:{number}: differs from the program's options; make option-tables writes it"
+        for number in differing][:1]
+
+
+def broken_links():
+    """A line for each link of the top-level pages to a file or a heading that does not exist."""
+    found = []
+    for page in sorted(ROOT.glob("*.md")):
+        for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+            if re.match(r"[a-z]+:", target):
+                continue
+            path, _, heading = target.partition("#")
+            linked = page if not path else page.parent / path
+            if not linked.exists():
+                found.append(f"{page.name}: {target} does not exist")
+            elif heading and heading not in anchors(linked):
+                found.append(f"{page.name}: {target} has no such heading")
+    return found
+
+
+def anchors(page):
+    """The anchors of a page's headings, as GitHub names them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def warnings():
     """What docc has to say about the pages and the comments."""
     compiler = Path(shutil.which(SWIFT) or SWIFT).resolve().parent
@@ -94,8 +139,10 @@ def warnings():
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    found = symbols(Path(sys.argv[1]).resolve())
-    complaints = undocumented(found) + unlisted(found) + warnings()
+    build = Path(sys.argv[1]).resolve()
+    found = symbols(build)
+    complaints = undocumented(found) + unlisted(found) + unlisted_articles() + warnings()
+    complaints += outdated_options(build) + broken_links()
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{len(found)} public symbols, {len(complaints)} complaints")

@@ -70,9 +70,10 @@ extension CommandLineResultTests {
     ]
 
     @Test(arguments: calls)
-    func presetOfTheReadmeServesEveryCommand(_ call: String) throws {
-      let readme = try String(contentsOf: URL(filePath: Fixture.path("../README.md")), encoding: .utf8)
-      let block = try #require(readme.components(separatedBy: "```").first { $0.contains("\nfont-size = ") })
+    func presetOfTheDocumentationServesEveryCommand(_ call: String) throws {
+      let article = URL(filePath: Fixture.path("../Sources/Nagare/Nagare.docc/Presets.md"))
+      let text = try String(contentsOf: article, encoding: .utf8)
+      let block = try #require(text.components(separatedBy: "```").first { $0.contains("\nfont-size = ") })
       try settings.add(block, as: "large")
       try settings.folder.write("{\"text\":\"a\"}\n", to: "c.ndjson")
       let words = try call.split(separator: " ").map { word in

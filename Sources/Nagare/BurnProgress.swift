@@ -1,27 +1,27 @@
-/// How far a burn is.
+/// The progress of a burn.
 public struct BurnProgress: Sendable {
-  /// Frames encoded, with those of an earlier run that is resumed.
+  /// Frames encoded, including those of an earlier run that is resumed.
   public let frames: Int
   /// The time of the last frame drawn, in seconds from the start of the video.
   public let time: Double
-  /// Seconds of the output that are done.
+  /// The seconds of the output that are done.
   public let done: Double
-  /// 0…1, when the length is known, or how far the input is read.
+  /// The share that is done, 0…1; nil if neither the duration nor the input's size is known.
   public let fraction: Double?
-  /// Frames encoded a second in this run.
+  /// Frames encoded per second in this run.
   public let framesPerSecond: Double
-  /// Seconds of the output a second in this run.
+  /// The speed of this run relative to the video's: seconds of the output per second.
   public let speed: Double
-  /// Seconds that it may take until the end, when they can be told.
+  /// The remaining seconds, if they can be estimated.
   public let remaining: Double?
   /// Comments on screen.
   public let visible: Int
-  /// Bytes written so far, with those of an earlier run that is resumed; 0 where nothing stays.
+  /// Bytes written so far, including those of an earlier run that is resumed; 0 if the output is not kept.
   public let bytes: Int64
-  /// How large the output will be, once it can be told.
+  /// The estimated size of the output; nil while there is too little to go by.
   public let expectedSize: SizeEstimate?
-  /// Since the burn began.
+  /// The time since the burn began.
   public internal(set) var elapsed: Duration
-  /// Which pass it is, and of how many; all else is about this pass.
+  /// The number of this pass, and of all passes. All other values are those of this pass.
   public internal(set) var pass = 1, passes = 1
 }

@@ -1,33 +1,32 @@
 import NagareOverlay
 
-/// What a burn did.
+/// The result of a burn.
 public struct BurnReport: Sendable {
   /// Frames in the output.
   public let frames: Int
-  /// How many of these an earlier burn left.
+  /// The frames in the output that were kept from an earlier burn.
   public let keptFrames: Int
-  /// The time of the last frame that was drawn on, in seconds from the start of the video.
+  /// The time of the last frame drawn, in seconds from the start of the video.
   public let lastTime: Double
-  /// False when the burn was cancelled.
+  /// False if the burn was cancelled.
   public let isComplete: Bool
-  /// Whether a burn that went on with an earlier one leaves that as it is: nothing was missing, or it was cancelled before it
-  /// had as much.
+  /// Whether the resumed output was left unchanged: it was complete, or the run was cancelled before overtaking it.
   public let keepsEarlier: Bool
-  /// From the first packet read to the finished file.
+  /// The time from the first packet read to the finished file.
   public let elapsed: Duration
-  /// The bytes of the output; 0 where an earlier one is left as it is.
+  /// The size of the output in bytes; 0 if an earlier one was left unchanged.
   public let bytes: Int64
-  /// What was read from the output when it was complete; nil where it was not read: a burn that was cancelled, or an earlier
-  /// output that was left as it is.
+  /// The properties of the complete output, read back; nil if the burn was cancelled or the earlier output was left
+  /// unchanged.
   public let output: ReadBack?
-  /// What is wrong with the video.
+  /// The corruption found in the video.
   public let damage: VideoDamage
-  /// What each stage worked, without waiting for the others.
+  /// The working time of each stage, without waiting for the others.
   public let decodeTime, compositeTime, encodeTime: Duration
-  /// What became of the comments, of one that went on with another since then.
+  /// The overlay's statistics; when resuming, those of this run only.
   public let overlay: OverlayStatistics
 
-  /// - Parameter outcome: what the stages counted, if they have ended.
+  /// - Parameter outcome: the results of the stages, if they have ended.
   init(
     frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, keepsEarlier: Bool, elapsed: Duration,
     bytes: Int64 = 0, output: ReadBack? = nil, _ outcome: RenderPipeline.Outcome?

@@ -1,11 +1,11 @@
-/// What a burn goes on with.
+/// The interrupted burn that a burn resumes.
 public struct BurnResumption: Sendable {
   /// The file of an interrupted burn.
   public let path: String
-  /// Frames that are kept of it.
+  /// The frames that are kept.
   public let frames: Int
-  /// The time of the last of them, in seconds from the start of the video.
+  /// The time of the last kept frame, in seconds from the start of the video.
   public let time: Double
-  /// Whether it is the output, and nothing is missing: there is nothing to burn.
+  /// Whether the file is the output and complete, so that there is nothing to burn.
   public let isComplete: Bool
 }

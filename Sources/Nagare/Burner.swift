@@ -4,48 +4,49 @@ import NagareMedia
 import NagareOverlay
 import NagarePixels
 
-/// A video to burn comments into, and where to.
+/// A video, its output, and the settings for burning comments into it.
 public struct BurnJob: Sendable {
   /// The path of the video; `-` is the standard input.
   public var video: String
-  /// Which of its video streams, counted from 0 without cover art; nil for the one that players would show.
+  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
   public var stream: Int?
-  /// Sorted by time.
+  /// The comments, sorted by time.
   public var comments: [Comment]
   /// The path of the file to write; its suffix names the container.
   public var output: String
   /// Whether an existing file may be replaced.
   public var allowsOverwriting = false
-  /// Whether it goes on with what an interrupted burn of this job left; with nothing of that kind it begins at the beginning.
+  /// Whether to resume an interrupted burn of this job. Starts over if there is none.
   public var isResuming = false
-  /// How the video is encoded.
+  /// The settings of the video encoder.
   public var encoder = EncoderSettings()
-  /// What becomes of the audio.
+  /// The treatment of audio.
   public var audio = AudioTreatment.copy
-  /// Whether the encoder goes over the video twice, to spend its bit rate where it is needed.
+  /// Whether to encode in two passes, which spend the bit rate where it is needed.
   public var hasTwoPasses = false
-  /// How the comments look and where they go.
+  /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// What pictures go through before comments are drawn on them.
+  /// The filters for frames before comments are drawn on them.
   public var filters = FilterSettings()
-  /// What pictures, as they are shown, are scaled to before comments are drawn, so that text stays sharp; nil for the
-  /// size that they have.
+  /// The size, as shown, to scale frames to before comments are drawn, so that text stays sharp; nil for their own
+  /// size.
   public var size: SizeRequest?
-  /// Frames a second, at which comments move while the video keeps its pictures; nil for the video's own frames.
+  /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
+  /// rate.
   public var frameRate: FrameRate?
-  /// Seconds from the start of the video to where the output begins, with the frame that is on screen then; nil for all of
-  /// it.
+  /// The start of the range, in seconds from the start of the video. The output begins with the frame on screen at that
+  /// time; nil for the start of the video.
   public var start: Double?
-  /// Seconds from the start of the video to where the output ends, before the first frame that comes then or later; nil for
-  /// the end of the video.
+  /// The end of the range, in seconds from the start of the video. The output ends with the last frame before it; nil
+  /// for the end of the video.
   public var end: Double?
-  /// Whether it fails where the video is damaged or cut off, instead of going on.
+  /// Whether a corrupt or truncated video is an error.
   public var isStrict = false
-  /// How many threads may decode, and how many encode; 0 for as many as there are processors.
+  /// The number of decoding threads, and of encoding threads; 0 for one per processor.
   public var threads = 0
-  /// How many frames may be drawn at once; 0 for a number that suits the processors.
+  /// The most frames that are drawn at once; 0 to choose by the number of processors.
   public var drawingThreads = 0
-  /// What draws; all kernels give the same picture.
+  /// The kernels that draw. All produce the same samples.
   public var kernels = PixelKernels()
 
   /// A job with the usual settings.
@@ -63,7 +64,7 @@ public struct BurnJob: Sendable {
       drawingThreads: drawingThreads, kernels: kernels)
   }
 
-  /// What it goes on with.
+  /// The earlier output to resume; nil if there is none or it is not requested.
   fileprivate func earlier(in container: OutputContainer) throws -> EarlierOutput? {
     guard isResuming else { return nil }
     return try EarlierOutput.find(output, container: container, allowsOverwriting: allowsOverwriting)
@@ -74,31 +75,32 @@ public struct BurnJob: Sendable {
 public final class Burner {
   private var pipeline: RenderPipeline
   private let earlier: EarlierOutput?
-  /// Files that interrupted burns of the output left, when it was to go on with one and none of them will do.
+  /// Files of interrupted burns of this output, if resuming was requested but none of them can be resumed.
   public let leftovers: [String]
-  /// What there are to be two passes with.
+  /// The statistics shared by two passes; nil for a single pass.
   private let statistics: PassStatistics?
   private let job: BurnJob
   private let target: MuxerTarget
   private let container: OutputContainer
-  /// How long the video was when all of it was read, in seconds.
+  /// The duration of the video in seconds, once all of it has been read.
   private var measuredLength: Double?
-  /// Where the output is until it is complete.
+  /// The path of the output until it is complete.
   public let temporaryPath: String
-  /// All that is there only while it runs, folders behind what is in them.
+  /// The paths that exist only during the burn, folders after their contents.
   public var temporaryPaths: [String] { [temporaryPath] + (statistics?.paths ?? []) }
 
-  /// Opens everything that a burn needs. Nothing is written yet.
+  /// Opens the video, the encoder, the output and the fonts. Nothing is written yet.
   ///
-  /// Burns can run side by side, but with libsvtav1 one in a process: until this has run or is gone, others are refused.
+  /// Burns can run side by side, except with libsvtav1: a second one in the same process is refused until this one has
+  /// run or is deallocated.
   /// - Throws: `OutputError`, `ResumeError`, `MediaError` or `FontError`.
   public init(_ job: BurnJob) throws {
     if job.isResuming, job.hasTwoPasses { throw ResumeError.hasTwoPasses(path: job.output) }
     let container = try OutputContainer(path: job.output)
-    // The finished file takes the place of whatever has its name: a device must stay one.
+    // The finished file replaces the existing one, which must not be a device.
     try OutputError.check(
       job.output, inputs: [job.video], allowsOverwriting: job.allowsOverwriting || job.isResuming, allowsDevices: false)
-    // What is there may be the earlier output, but not what comes later.
+    // An existing file may be the earlier output, but not a file that appears later.
     let isThere = access(job.output, F_OK) == 0
     let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting || job.isResuming && isThere)
     temporaryPath = name.temporaryPath
@@ -112,7 +114,7 @@ public final class Burner {
     if job.hasTwoPasses { try checkPasses() }
   }
 
-  /// What there is of an interrupted burn that it goes on with; nil for a burn from the beginning.
+  /// The interrupted burn that is resumed; nil for a burn from the start.
   public var resumption: BurnResumption? {
     guard let earlier, let continuation = pipeline.continuation else { return nil }
     let isComplete = earlier.hasName && continuation.isComplete
@@ -131,13 +133,13 @@ public final class Burner {
     }
   }
 
-  /// What is burned, as far as comments are concerned. How long the video is may be known only when it was burned.
+  /// The range of the comments. The duration of the video may be known only after the burn.
   public var range: CommentRange {
     CommentRange(start: job.start, end: job.end, length: measuredLength ?? pipeline.length)
   }
 
-  /// About how many bytes the output takes: by the bit rate that it is to have, or else as many a second as the video has.
-  /// Nil where the container does not say how long the video is.
+  /// The estimated size of the output, by the chosen bit rate, or else by the video's own. Nil if the container does
+  /// not state the duration.
   public var expectedSize: SizeEstimate? {
     guard let length = pipeline.length, length > 0 else { return nil }
     let seconds = min(job.end ?? length, length) - (job.start ?? 0)
@@ -145,9 +147,9 @@ public final class Burner {
     return SizeEstimate(bitsPerSecond: rate, seconds: seconds)
   }
 
-  /// A survey of the room that the job's comments had in the output.
+  /// A survey of the comments without room in the output.
   public func roomSurvey(of report: BurnReport) -> RoomSurvey {
-    // Comments behind the last frame were not laid out, and those of frames that were kept not counted.
+    // Comments after the last frame were not laid out, and those of kept frames were not counted.
     var range = range
     if report.keptFrames > 0, let resumption { range.start = max(range.start, resumption.time) }
     let end = report.lastTime + (pipeline.frameInterval ?? 0)
@@ -156,49 +158,49 @@ public final class Burner {
       of: job.comments, options: job.overlay.decodingEmotes(), stage: pipeline.stages.encoder.plan.display.stage,
       frameInterval: pipeline.frameInterval, range: range)
   }
-  /// How many comments belong to what is burned or come after the end of the video that it reaches.
+  /// The number of comments in the range, or after the end of the video if the range reaches that.
   public var commentCount: Int { range.count(of: job.comments) }
-  /// How many of them come half a minute or more after the video is over; 0 where nobody knows how long it is.
+  /// The number of these comments half a minute or more after the end of the video; 0 if the duration is unknown.
   public var commentsBeyondEnd: Int { range.countBeyondEnd(of: job.comments) }
-  /// Streams that the output's container cannot hold in any form, and which would.
+  /// Streams that the output's container cannot hold in any format, and containers that could.
   public var omissions: [OmittedStream] { pipeline.muxer.omissions }
-  /// Streams that the output's container holds in another form.
+  /// Streams that the output holds in another format.
   public var convertedStreams: [ConvertedStream] { pipeline.muxer.convertedStreams }
-  /// Streams that the output's container cannot hold in any form.
+  /// Streams that the output's container cannot hold in any format.
   public var omittedStreams: [String] { pipeline.muxer.omittedStreams }
-  /// Whether there is audio among them.
+  /// Whether audio is among the omitted streams.
   public var omitsAudio: Bool { pipeline.muxer.omitsAudio }
-  /// Audio that nobody could decode, or that was to be encoded anew and that this FFmpeg cannot decode.
+  /// Audio streams that cannot be decoded, or that should be encoded but that this FFmpeg cannot decode.
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
-  /// The conversions between sample formats, none when frames are drawn on as they were decoded.
+  /// The conversions between pixel formats; empty if frames are drawn on as they were decoded.
   public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
-  /// What pictures lose on the way, as the encoder or most players have no place for it; nil where nothing is lost.
+  /// The precision that frames lose because the encoder or most players do not support it; nil if nothing is lost.
   public var reduction: FormatReduction? { pipeline.stages.encoder.reduction }
-  /// The size of the pictures before and after the encoder left the last column or row out, which it may for an odd size;
-  /// nil where they are whole.
+  /// The size of the frames before and after the encoder cropped the last column or row of an odd size; nil if they are
+  /// uncropped.
   public var cropping: (whole: FrameSize, encoded: FrameSize)? {
     let encoder = pipeline.stages.encoder
     let whole = FrameSize(width: encoder.plan.width, height: encoder.plan.height)
     return whole == encoder.size ? nil : (whole, encoder.size)
   }
-  /// Whether the video is interlaced, which the encoder cannot say.
+  /// Whether interlaced video is encoded as progressive.
   public var losesFields: Bool { pipeline.stages.encoder.losesFields }
-  /// Whether lines of both fields of an interlaced video become one, because it is scaled.
+  /// Whether scaling mixes lines of both fields of interlaced video.
   public var mixesFields: Bool { pipeline.stages.encoder.plan.mixesFields }
-  /// The name that people know the output's container by.
+  /// The display name of the output's container.
   public var containerName: String { container.displayName }
   /// FFmpeg's name of the encoder.
   public var encoderName: String { pipeline.stages.encoder.name }
 
   /// Burns the video.
   ///
-  /// When it goes on with an interrupted one, that is there until this has more; where nothing is missing, it stays.
-  /// When it is cancelled, it stops reading, completes the file with what was encoded, and returns within two seconds.
-  /// A stage that is stuck in an encoder or an input then still runs, and the report lacks what the stages counted.
+  /// When resuming, the previous output is kept until the new one is longer; a complete output is left untouched. When
+  /// cancelled, it stops reading, completes the file with the frames encoded so far, and returns within two seconds. A
+  /// stage that is stuck in an encoder or an input then keeps running, and the report lacks the results of the stages.
   /// - Parameters:
-  ///   - cancellation: how to end it from another thread.
+  ///   - cancellation: stops the burn, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. No file is left then, but for those that ``OutOfRoom`` and
+  /// - Throws: the first error of any stage. No file is left then, except those that ``OutOfRoom`` and
   ///   ``MediaError/cannotName(path:part:reason:)`` name.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
@@ -217,26 +219,26 @@ public final class Burner {
     }
   }
 
-  /// Whether a burn that resumes can go on from this one.
+  /// Whether a later burn can resume this one.
   private var canBeResumed: Bool { statistics == nil && job.video != "-" }
 
-  /// The paths of what a burn that resumes can go on from.
-  /// - Parameter part: this burn's own; nil where there is none, and the one stays that it holds.
+  /// The paths of earlier files that a later burn can resume.
+  /// - Parameter part: this burn's own file; nil if there is none, so that the one being resumed is kept.
   private func earlierParts(besides part: String?) -> [String] {
     guard canBeResumed else { return [] }
-    // Nobody else can tell that the one which this burn holds is abandoned.
+    // This burn has locked the file that it resumes, so that it does not look abandoned.
     let held = part == nil ? earlier.flatMap { $0.hasName ? nil : $0.video.path } : nil
     let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part && isOfUse($0) }
     return (held.map { [$0] } ?? []) + others
   }
 
-  /// Whether a burn that resumes can keep something of a file.
+  /// Whether a later burn can keep frames of a file.
   private func isOfUse(_ path: String) -> Bool {
     ((try? ResumedVideo(path: path, container: container))?.count ?? 0) > 0
   }
 
-  /// The path of what was written of an output for which there was no room; nil where a burn that resumes gains nothing by it,
-  /// and it is gone.
+  /// The path of the partial output after running out of room. Removes it and returns nil if a later burn would gain
+  /// nothing by it.
   private func keptPart() -> String? {
     guard let path = pipeline.muxer.partialFilePath else { return nil }
     let video = try? ResumedVideo(path: path, container: container)
@@ -275,12 +277,12 @@ public final class Burner {
     let frames = try pipeline.muxer.finish(
       expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept
     ) { cancellation.isCancelled }
-    // A thread that is just ending may hold the encoder for longer than this. To close one that has frames left, as when it was
-    // cancelled, can take seconds: the file is there before.
+    // A thread that is about to end may retain the encoder longer than this object. Closing one with frames left, as
+    // after a cancellation, can take seconds, so the file is finished first.
     if outcome != nil { pipeline.stages.encoder.close() }
     if frames > 0 { earlier?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
-    // What a container says is not true of a video that is cut off.
+    // The stated duration of a truncated video is too long.
     if job.end == nil, !cancellation.isCancelled, pipeline.length == nil || outcome?.damage.truncation != nil {
       measuredLength = pipeline.stages.lastTime
     }
@@ -290,19 +292,18 @@ public final class Burner {
       bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.reading, outcome)
   }
 
-  /// In seconds of the video, when the last picture came on screen; of a burn that was stopped, when the last one is over that
-  /// was encoded.
+  /// The time of the last frame in seconds of the video; if cancelled, the end of the last encoded frame.
   private func lastTime(isCancelled: Bool) -> Double {
     let last = pipeline.stages.lastTime
     guard isCancelled, let end = pipeline.muxer.videoEnd else { return last }
     return min(last, end + (job.start ?? -pipeline.demuxer.startSeconds))
   }
 
-  /// One of two passes.
+  /// Runs one of two passes.
   private func run(
     _ pass: EncodingPass, _ cancellation: CancellationToken, _ progress: (BurnProgress) -> Void
   ) throws -> RenderPipeline.Outcome? {
-    // Encoders complete their statistics when they are closed, and read them when they are opened.
+    // Encoders complete their statistics when closed, and read them when opened.
     pipeline.stages.encoder.close()
     var settings = job.settings
     settings.encoder.pass = pass
@@ -314,6 +315,6 @@ public final class Burner {
     }
   }
 
-  /// How long a cancelled burn waits for its stages.
+  /// The time that a cancelled burn waits for its stages.
   private static let patience = Duration.seconds(1.4)
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes of files and of the file systems that they are on.
+/// The sizes of files, and the free space of file systems.
 public enum DiskSpace {
-  /// The bytes that a user may still write where a file is or is to be; nil where the system does not say.
+  /// The free space, in bytes, for a file at a path; nil if the system does not tell.
   public static func available(for path: String) -> Int64? {
     var status = statvfs()
     let folder = (path as NSString).deletingLastPathComponent
@@ -11,7 +11,7 @@ public enum DiskSpace {
     return overflows ? nil : Int64(clamping: bytes)
   }
 
-  /// The bytes of a regular file; nil for anything else.
+  /// The size of a regular file in bytes; nil for anything else.
   public static func bytes(of path: String) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,23 +1,23 @@
 import NagareMedia
 
-/// What an interrupted burn left: its output, shorter than it was to be, or a file that has not got its name yet.
+/// The result of an interrupted burn: a shorter output, or a file that still has its temporary name.
 struct EarlierOutput {
   let video: ResumedVideo
-  /// Whether it has the output's name.
+  /// Whether the file has the output's name.
   let hasName: Bool
-  /// The paths of other files of interrupted burns, which have less.
+  /// The paths of other files of interrupted burns, which hold less.
   var shorter: [String] = []
 
-  /// Takes it away when another file has all that is in it.
+  /// Removes the files once another file holds all of their content.
   func remove() {
     if !hasName { PartialFile.remove(video.path) }
     for path in shorter { PartialFile.remove(path) }
   }
 
-  /// What there is for an output; nil where there is nothing.
+  /// Finds the earlier output; nil if there is none.
   ///
-  /// Files without a name count if they are newer than the output; the one that reaches furthest does if that is further than
-  /// the output, or if it is to replace it.
+  /// Temporary files count if they are newer than the output. The one that reaches furthest is used if it reaches
+  /// further than the output, or if the output may be overwritten.
   /// - Throws: `ResumeError` if the output cannot be read.
   static func find(_ output: String, container: OutputContainer, allowsOverwriting: Bool) throws(ResumeError)
     -> EarlierOutput?

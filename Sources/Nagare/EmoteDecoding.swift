@@ -2,7 +2,7 @@ import NagareMedia
 import NagareOverlay
 
 extension InlineImage.Decoder {
-  /// FFmpeg's decoders of PNG, GIF, JPEG and WebP.
+  /// FFmpeg's decoders for PNG, GIF, JPEG and WebP.
   public static let ffmpeg = InlineImage.Decoder { file, longestSide in
     (try? ImageDecoder.rgba(of: file, longestSide: longestSide)).flatMap {
       InlineImage(width: $0.width, height: $0.height, pixels: $0.pixels)

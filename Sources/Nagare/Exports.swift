@@ -1,4 +1,4 @@
-// A program that imports Nagare reads comments, chooses rules and names encoders without knowing the modules.
+// A program that imports Nagare can read comments, choose rules and name encoders without importing other modules.
 @_exported import NagareMedia
 @_exported import NagareOverlay
 @_exported import NagareSystem

@@ -8,21 +8,21 @@ import NagareText
 public struct FrameGrabber {
   /// The path of the video; `-` is the standard input.
   public var video: String
-  /// Which of its video streams, counted from 0 without cover art; nil for the one that players would show.
+  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
   public var stream: Int?
-  /// Sorted by time.
+  /// The comments, sorted by time.
   public var comments: [Comment]
-  /// What pictures go through before comments are drawn on them.
+  /// The filters for frames before comments are drawn on them.
   public var filters = FilterSettings()
-  /// What pictures, as they are shown, are scaled to before comments are drawn; nil for the size that they have.
+  /// The size, as shown, to scale frames to before comments are drawn; nil for their own size.
   public var size: SizeRequest?
-  /// Whether pictures keep their chroma, bits and transparency, as in a burn whose encoder does.
+  /// Whether frames keep their chroma, bit depth and transparency, as in a burn whose encoder does.
   public var keepsFormat = false
-  /// Whether files have the video's signal, also of HDR, which is tone-mapped to SDR otherwise.
+  /// Whether image files keep the video's signal even for HDR, which is otherwise tone-mapped to SDR.
   public var keepsSignal = false
-  /// How the comments look and where they go.
+  /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// What draws.
+  /// The kernels that draw.
   public var kernels = PixelKernels()
 
   /// A grabber with the usual settings.
@@ -31,24 +31,23 @@ public struct FrameGrabber {
     self.comments = comments
   }
 
-  /// A picture with comments.
+  /// An image of a frame with comments.
   public struct Picture: Sendable {
-    /// The bytes of a file in the format that was asked for.
+    /// The content of an image file in the requested format.
     public let bytes: [UInt8]
-    /// What happened to the comments up to this picture, the last one where there are several; of missing characters those
-    /// that are on the pictures.
+    /// The overlay's statistics up to this frame, or the last one of several. Missing glyphs are those on the images.
     public let overlay: OverlayStatistics
-    /// What is wrong with the video where it was read.
+    /// The corruption found in the video where it was read.
     public let damage: VideoDamage
-    /// How many comments are on screen, of several pictures together.
+    /// The number of comments on screen, in total for several frames.
     public let visible: Int
-    /// How long the video is, in seconds, as far as its container says it.
+    /// The duration of the video in seconds, if the container states it.
     public let length: Double?
-    /// The look and the rules in force, with the values that follow from the frame's size and rate.
+    /// The resolved style, with the values that depend on the frame's size and rate.
     public let style: OverlayStyle
   }
 
-  /// The frame that is on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
+  /// The frame on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
   /// - Throws: `MediaError` or `FontError`.
   public func picture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
@@ -58,11 +57,11 @@ public struct FrameGrabber {
       try ImageEncoder.encode(frame, as: format, display: drawer.display, toneMapping: drawer.toneMapping))
   }
 
-  /// The comments of that frame alone: straight alpha, and colours in the signal of the video's red, green and blue, which
-  /// is sRGB as a rule, so that it fits over the frame in RGB; those of HDR are tone-mapped as the frame is.
+  /// The comments of a frame alone, with straight alpha. Colours have the video's RGB signal, usually sRGB, so that the
+  /// image fits over the frame; those of HDR are tone-mapped like the frame.
   /// - Parameters:
-  ///   - time: in seconds.
-  ///   - format: one that has alpha.
+  ///   - time: the time of the frame, in seconds.
+  ///   - format: a format with alpha.
   /// - Throws: `MediaError` or `FontError`.
   public func overlayPicture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
@@ -71,14 +70,13 @@ public struct FrameGrabber {
     return drawer.picture(try ImageEncoder.encode(frame, as: format, keepsAlpha: true, toneMapping: drawer.toneMapping))
   }
 
-  /// A sheet of small pictures from the busiest moments of the video, in order of time, each with its time and the number
-  /// of comments on screen. Where the comments have fewer peaks, moments far from these fill up.
+  /// A contact sheet of the busiest moments of the video, in order of time, each with its time and the number of
+  /// comments on screen. If there are fewer peaks, moments far from them are added.
   /// - Parameters:
-  ///   - columns: how many pictures are side by side, 1…20.
-  ///   - rows: how many such rows there are, 1…20.
-  ///   - format: the sheet's.
-  /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` where the container does not say how long the
-  ///   video is.
+  ///   - columns: the number of columns, 1…20.
+  ///   - rows: the number of rows, 1…20.
+  ///   - format: the format of the sheet.
+  /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` if the container does not state the duration.
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
     let drawer = try MomentDrawer(self)

@@ -1,5 +1,5 @@
-/// The version of Nagare, after [Semantic Versioning](https://semver.org).
+/// The version of Nagare, by [Semantic Versioning](https://semver.org).
 public enum NagareVersion {
-  /// The one place that says it; `CHANGELOG.md` says what changed.
+  /// The only definition of the version; `CHANGELOG.md` lists the changes.
   public static let current = "1.0.0"
 }

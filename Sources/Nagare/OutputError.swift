@@ -1,24 +1,24 @@
 import Foundation
 
-/// Why an output is not begun.
+/// The reason for refusing an output.
 public enum OutputError: Error, Equatable {
-  /// There is a file of this name, and it may not be replaced.
+  /// A file of this name exists and may not be overwritten.
   case exists(path: String)
-  /// There is a folder of this name.
+  /// A folder of this name exists.
   case isFolder(path: String)
-  /// It is a device, a pipe or the like.
+  /// The path is a device, a pipe or the like.
   case isNoFile(path: String)
-  /// It is one of the inputs.
+  /// The output is one of the inputs.
   case isInput(path: String)
-  /// There would be nothing in it.
+  /// The output would be empty.
   case isEmpty
 
-  /// Refuses a path that must not be written, before the work for it begins.
+  /// Checks an output's path before the work for it begins.
   /// - Parameters:
-  ///   - path: of the output.
-  ///   - inputs: the paths of what is read for it.
-  ///   - allowsOverwriting: whether a file of this name may be replaced.
-  ///   - allowsDevices: whether it may be a device, a pipe or the like, which are there to be written to.
+  ///   - path: the path of the output.
+  ///   - inputs: the paths of the inputs.
+  ///   - allowsOverwriting: whether an existing file may be replaced.
+  ///   - allowsDevices: whether the output may be a device, a pipe or the like, which is written to and not replaced.
   public static func check(
     _ path: String, inputs: [String], allowsOverwriting: Bool, allowsDevices: Bool
   ) throws(OutputError) {
@@ -38,7 +38,7 @@ public enum OutputError: Error, Equatable {
     if !allowsOverwriting { throw .exists(path: path) }
   }
 
-  /// Whether there is something of this name to be written to that is no file: a named pipe, a device.
+  /// Whether a path is something other than a file or a folder, such as a named pipe or a device.
   static func isDevice(_ path: String) -> Bool {
     guard let type = status(of: path).map({ $0.st_mode & S_IFMT }) else { return false }
     return type != S_IFREG && type != S_IFDIR

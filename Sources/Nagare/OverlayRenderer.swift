@@ -4,39 +4,39 @@ import NagareMedia
 import NagareOverlay
 import NagarePixels
 
-/// Comments to draw on transparency, and where to.
+/// Comments to draw on transparency, the output, and the settings.
 public struct OverlayJob: Sendable {
-  /// Where pictures go.
+  /// The destination of the frames.
   public enum Output: Sendable {
     /// The path of a video with transparency, whose suffix names the container.
     case video(path: String)
-    /// A file for each picture.
+    /// An image file for each frame.
     case images(ImageSequencePattern)
-    /// The descriptor of an open file or pipe: red, green, blue and alpha of each pixel, 8 bits each, and nothing else.
+    /// The descriptor of an open file or pipe, which gets raw RGBA samples of 8 bits.
     case samples(descriptor: Int32)
   }
 
-  /// Sorted by time.
+  /// The comments, sorted by time.
   public var comments: [Comment]
-  /// Where the pictures go.
+  /// The destination of the frames.
   public var output: Output
-  /// The pictures' size.
+  /// The size of the frames.
   public var size: FrameSize
-  /// Pictures a second.
+  /// The frame rate.
   public var frameRate: FrameRate
-  /// How long they go on, in seconds; nil for until the last comment has left.
+  /// The duration in seconds; nil to end with the last comment.
   public var duration: Double?
-  /// Whether colours are stored multiplied by their alpha; FFmpeg and most editors expect that they are not.
+  /// Whether colours are premultiplied by alpha; FFmpeg and most editors expect straight alpha.
   public var isPremultiplied = false
   /// Whether existing files may be replaced.
   public var allowsOverwriting = false
-  /// How the pictures are encoded.
+  /// The settings of the video encoder.
   public var encoder = EncoderSettings()
-  /// How the comments look and where they go. There is no picture that they could take on a tint of.
+  /// The look and the layout of comments. Without a video there are no tints.
   public var overlay = OverlayOptions()
-  /// How many threads may encode; 0 for as many as there are processors.
+  /// The number of encoding threads; 0 for one per processor.
   public var threads = 0
-  /// What draws; all kernels give the same picture.
+  /// The kernels that draw. All produce the same samples.
   public var kernels = PixelKernels()
 
   /// A job with the usual settings.
@@ -57,7 +57,7 @@ public struct OverlayJob: Sendable {
     }
   }
 
-  /// Refuses outputs that must not be written.
+  /// Checks that the output may be written.
   fileprivate func check() throws(OutputError) {
     switch output {
     case .video(let path):
@@ -69,35 +69,36 @@ public struct OverlayJob: Sendable {
   }
 }
 
-/// What the drawing of comments on transparency did.
+/// The result of drawing comments on transparency.
 public struct OverlayReport: Sendable {
-  /// Pictures written.
+  /// Frames written.
   public let frames: Int
-  /// The time of the last picture, in seconds.
+  /// The time of the last frame, in seconds.
   public let lastTime: Double
-  /// The bytes of the output.
+  /// The size of the output in bytes.
   public let bytes: Int64
-  /// False when it was cancelled, or the reader of the samples went away.
+  /// False if the run was cancelled, or the reader of the samples disconnected.
   public let isComplete: Bool
-  /// What all of it took.
+  /// The total time.
   public let elapsed: Duration
-  /// What became of the comments.
+  /// The overlay's statistics.
   public let overlay: OverlayStatistics
 }
 
-/// Draws comments on transparency, for editors: every comment is where a burn onto a video of that size and rate has it.
+/// Draws comments on transparency, for editors. Every comment is placed as in a burn onto a video of the same size and
+/// rate.
 public final class OverlayRenderer {
   private let stages: RenderStages
   private let source: VideoFrame
   private let isFile: Bool
-  /// How long the pictures go on, in seconds: what was asked for, or nearly until the last comment has left.
+  /// The duration in seconds, as requested or estimated by the last comment.
   public let expectedDuration: Double
-  /// Seconds from a picture to the next.
+  /// The interval between frames, in seconds.
   public let frameInterval: Double
-  /// Where the output is until it is complete; nil where there is no such place.
+  /// The path of the output until it is complete; nil if there is none.
   public let temporaryPath: String?
 
-  /// Opens everything that it takes. Nothing is written yet.
+  /// Opens the encoder, the output and the fonts. Nothing is written yet.
   /// - Throws: `OutputError`, `MediaError` or `FontError`.
   public init(_ job: OverlayJob) throws {
     let container = try job.container
@@ -141,16 +142,16 @@ public final class OverlayRenderer {
 
   /// FFmpeg's name of the encoder.
   public var encoderName: String { stages.encoder.name }
-  /// FFmpeg's name of the format of the pictures.
+  /// FFmpeg's name of the frames' pixel format.
   public var pixelFormatName: String { stages.encoder.plan.pixelFormatName }
 
-  /// Draws all pictures.
+  /// Draws all frames.
   ///
-  /// When it is cancelled, a video is completed with what was encoded.
+  /// When cancelled, a video is completed with the frames encoded so far.
   /// - Parameters:
-  ///   - cancellation: how to end it from another thread.
+  ///   - cancellation: stops the run, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage; that the reader of the samples went away is none.
+  /// - Throws: the first error of any stage. A reader of the samples that disconnects is no error.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> OverlayReport {
@@ -169,10 +170,10 @@ public final class OverlayRenderer {
           on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: isFile ? stages.sink.byteCount : 0))
     }
     var isComplete = outcome?.hasLostReader == false && !cancellation.isCancelled
-    // A stage that still runs may be writing to a pipe that nobody reads.
+    // A stage that is still running may be writing to a pipe that nobody reads.
     let frames = outcome == nil && !isFile ? 0 : try finish(isComplete: &isComplete, cancellation)
     if isComplete, frames == 0 { throw OutputError.isEmpty }
-    // Whoever cancels while it is read has not waited for that.
+    // After a cancellation during the final check, the output counts as incomplete.
     if cancellation.isCancelled { isComplete = false }
     return OverlayReport(
       frames: frames, lastTime: stages.lastTime, bytes: stages.sink.byteCount, isComplete: isComplete,
@@ -180,7 +181,7 @@ public final class OverlayRenderer {
       overlay: outcome?.overlay ?? OverlayStatistics())
   }
 
-  /// - Returns: how many pictures there are.
+  /// - Returns: the number of frames.
   private func finish(isComplete: inout Bool, _ cancellation: CancellationToken) throws -> Int {
     do {
       return try stages.sink.finish(expecting: isComplete ? stages.encoder.framesSent : nil) {
@@ -192,6 +193,6 @@ public final class OverlayRenderer {
     }
   }
 
-  /// How long it waits for its stages when it is cancelled.
+  /// The time to wait for the stages after cancellation.
   private static let patience = Duration.seconds(1.4)
 }

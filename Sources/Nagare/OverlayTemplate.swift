@@ -1,17 +1,17 @@
 import NagareMedia
 
-/// What an overlay has in common with the video that it is to lie over.
+/// The properties of a video that an overlay for it must share.
 public struct OverlayTemplate: Sendable, Equatable {
-  /// The pixels of the picture as players show it.
+  /// The size of the frames in pixels as players show them.
   public let size: FrameSize
-  /// Frames a second; nil where the container does not say it, or it lies out of range.
+  /// The frame rate; nil if the container does not state it or it is out of range.
   public let frameRate: FrameRate?
-  /// Whether all frames are on screen equally long.
+  /// Whether the frame rate is constant.
   public let isSteady: Bool
-  /// How long the picture goes on, in seconds; nil where the container does not say it.
+  /// The duration of the video stream in seconds; nil if the container does not state it.
   public let duration: Double?
 
-  /// Reads it from a video.
+  /// Reads the properties of a video.
   /// - Parameter path: a file; `-` is the standard input.
   public init(of path: String) throws(MediaError) {
     let reader = try FrameReader(path: path, looksAhead: true)

@@ -1,13 +1,13 @@
 import NagareMedia
 
-/// Why a burn cannot go on with an earlier one. What is there stays as it is.
+/// The reason why a burn cannot be resumed. All files are left unchanged.
 public enum ResumeError: Error, Equatable {
-  /// The output is there, but cannot be read.
+  /// The output exists, but cannot be read.
   case unreadable(path: String, reason: MediaError)
-  /// What is there and what would follow are no video together.
+  /// The new frames cannot follow those of the output.
   case doesNotFit(path: String, reason: String)
-  /// The video can be read only once, so that nobody knows what comes next.
+  /// The video can be read only once, so that the next frame cannot be found.
   case notReadAgain(path: String)
-  /// Two passes go over the whole video.
+  /// Encoding in two passes always covers the whole video.
   case hasTwoPasses(path: String)
 }

@@ -1,17 +1,17 @@
-/// About how many bytes an output takes.
+/// An estimate of an output's size.
 public struct SizeEstimate: Sendable, Equatable {
-  /// More than 0.
+  /// The size in bytes, more than 0.
   public let bytes: Int64
 
-  /// Shares of an output, and seconds of it, of which either tells enough about the rest.
+  /// The least share of an output and the least seconds of it, either of which is enough for an estimate.
   private static let (leastShare, leastSeconds) = (0.05, 10.0)
 
-  /// From what is written of it.
+  /// Estimates the size from the output so far.
   /// - Parameters:
-  ///   - written: bytes.
-  ///   - share: how much of the output that is, 0…1.
-  ///   - seconds: of the output that it holds.
-  /// - Returns: nil while that tells too little: the first pictures are the largest.
+  ///   - written: the bytes written.
+  ///   - share: the share of the output that they hold, 0…1.
+  ///   - seconds: the seconds of the output that they hold.
+  /// - Returns: nil while there is too little to go by: the first frames are the largest.
   public init?(written: Int64, share: Double, seconds: Double) {
     guard written > 0, share > 0, share >= SizeEstimate.leastShare || seconds >= SizeEstimate.leastSeconds else {
       return nil
@@ -19,11 +19,11 @@ public struct SizeEstimate: Sendable, Equatable {
     self.init(Double(written) / min(share, 1))
   }
 
-  /// From rates, before anything is written.
+  /// Estimates the size from bit rates, before anything is written.
   /// - Parameters:
-  ///   - bitsPerSecond: of all streams together.
-  ///   - seconds: that the output lasts.
-  /// - Returns: nil where there is nothing.
+  ///   - bitsPerSecond: the bit rate of all streams together.
+  ///   - seconds: the duration of the output.
+  /// - Returns: nil for an empty output.
   public init?(bitsPerSecond: Double, seconds: Double) {
     self.init(bitsPerSecond / 8 * seconds)
   }
@@ -34,22 +34,22 @@ public struct SizeEstimate: Sendable, Equatable {
   }
 }
 
-/// Finds out early what an hour of an output takes: from the first ten seconds on in which there is something to see.
+/// Estimates the size of an hour of output early: from ten seconds that start with the first visible content.
 public struct HourlySize: Sendable {
   private var start: (bytes: Int64, seconds: Double)?
   private var isDone = false
 
   private static let leastSeconds = 10.0
 
-  /// Nothing yet.
+  /// An estimator without data.
   public init() {}
 
-  /// Takes note of what is written.
+  /// Records the progress of the output.
   /// - Parameters:
-  ///   - bytes: written so far.
-  ///   - seconds: of the output that they hold.
-  ///   - isEmpty: whether there is nothing to see at this moment.
-  /// - Returns: what an hour takes, once.
+  ///   - bytes: the bytes written so far.
+  ///   - seconds: the seconds of the output that they hold.
+  ///   - isEmpty: whether the current frame is empty.
+  /// - Returns: the size of an hour, once.
   public mutating func update(bytes: Int64, seconds: Double, isEmpty: Bool) -> SizeEstimate? {
     guard !isDone else { return nil }
     guard let start else {

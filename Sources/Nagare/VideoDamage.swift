@@ -1,19 +1,18 @@
 import NagareMedia
 
-/// What is wrong with a video that was read, which did not keep it from being rendered.
+/// The corruption found in a video that was rendered all the same.
 public struct VideoDamage: Sendable, Equatable {
-  /// Packets that are not whole, that the decoder could not make sense of or that no container takes, places where the
-  /// container could not be read, those where packets have times that cannot be true, those from which on an audio stream is of
-  /// another kind than its header says, and audio streams that begin too late.
+  /// Corrupt, undecodable or unwritable packets, unreadable regions, implausible timestamps, audio format changes, late
+  /// audio streams.
   public var packets = 0
-  /// Pictures in which something is missing or made up, or whose time cannot be true.
+  /// Corrupt or concealed frames, and those with implausible timestamps.
   public var pictures = 0
-  /// What is missing at the end by what the container says; nil where nothing is, or where nobody looked.
+  /// The truncation at the end, compared with the stated duration; nil if nothing is missing, or the end was not read.
   public var truncation: Truncation?
-  /// How often the video's time jumps; the output goes on without the jump.
+  /// The number of timestamp discontinuities, where the output continues without a gap.
   public var discontinuityCount = 0
 
-  /// None.
+  /// No corruption.
   public init() {}
 
   init(_ demuxer: Demuxer, _ decoder: VideoDecoder, _ muxer: Muxer) {

@@ -4,17 +4,19 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// Comments that are drawn onto the frames of a video, one after the other.
+/// Draws comments onto successive frames of a video.
 ///
-/// Frames are drawn in the order of their times: first `watch(_:at:)` is shown the picture, if comments take on its colour;
-/// then comes `advance(to:)`, then, if anything is visible, `draw(onto:)`, or `fill(_:)` for drawing elsewhere;
-/// `composite(onto:at:)` does all of it. Texts are drawn on a thread of the overlay's own.
+/// Frames are drawn in the order of their times. If comments are tinted, `watch(_:at:)` first samples the frame's
+/// colours; then call `advance(to:)`, and, if anything is visible, `draw(onto:)`, or `fill(_:)` to draw elsewhere.
+/// `composite(onto:at:)` does all of it. Texts are rasterised on a thread of the overlay.
 ///
-/// There are two kinds. ``prepared(_:for:options:)`` makes an overlay that prepares comments a second ahead and holds a frame
-/// up for them, so that the same frames are drawn every time. ``live(_:for:options:waitingLimit:)`` makes one that never
-/// holds a frame up, for comments that arrive while it is shown: a comment that is not ready at its time enters a frame later.
+/// There are two kinds. ``prepared(_:for:options:)`` makes an overlay that prepares comments a second ahead and delays
+/// a frame until they are ready, so that the same frames are drawn every time. ``live(_:for:options:waitingLimit:)``
+/// makes one for comments that arrive while it is shown. It never delays a frame: a comment that is not ready at its
+/// time enters a frame later.
 ///
-/// Any thread may add comments; all else belongs to one thread at a time, to which whoever makes the overlay may hand it.
+/// Any thread may add comments. Everything else is used by one thread at a time, which need not be the one that made
+/// the overlay.
 public final class Overlay: @unchecked Sendable {
   private let lookAhead: LookAhead
   private let queue: CommentQueue
@@ -23,38 +25,39 @@ public final class Overlay: @unchecked Sendable {
   private let rasterizer = TransformRasterizer()
   private let scene: SpriteScene
   private let stageState: StageState
-  /// The most comments to draw of those that may be hidden, if not all.
+  /// The most comments to draw of those that may be hidden; nil for no limit.
   private let drawLimit: Int?
-  /// Comments on screen, by their layer; and one that is delayed is placed before its time.
+  /// The comments on screen, by layer. A delayed comment is placed before its time.
   private var layers: [[ActiveComment]] = Array(repeating: [], count: Placement.layerCount)
-  /// Prepared ahead; those whose time has not come wait here.
+  /// The comments that were prepared ahead and wait for their times.
   private var prepared: [PreparedComment] = []
   private var departed: [SpriteKey] = []
-  /// Who watches the pictures, if any comment takes on their colour.
+  /// Samples the colours of frames; nil if no comment is tinted.
   private let watcher: TintWatcher?
   private let followsTint: Bool
-  /// How long before a frame a picture may have been seen that has a part in what is on it, in seconds; comments with
-  /// durations of their own may be on screen for longer.
+  /// The seconds for which a frame's colours can affect later frames. Comments with their own durations may be on
+  /// screen for longer.
   package let tintMemory: Double
   private let sharedTint = SharedTint()
-  /// Whether comments that follow the picture may have another tint than the shared one.
+  /// Whether comments in live mode may have a tint other than the shared one.
   private var hasStaleTints = false
   private var tintTime = Duration.zero
   private var time = -Double.infinity
   /// The earliest time at which an active comment leaves.
   private var nextDeparture = Double.infinity
   private var shown = 0
-  /// Comments that have left by then count for nothing; in seconds.
+  /// The time in seconds from which comments are counted. Those that leave before it are not.
   package var countsFrom = -Double.infinity
-  /// Of whole videos: some comments come a second before their time, and what left before that nobody sees.
+  /// The value for whole videos: some comments enter a second before their time, and those that leave before that are
+  /// never seen.
   package static let countsFromBeginning = -1.0
   private var dropped: [DropReason: Int] = [:]
-  /// How often characters that no font has were on screen.
+  /// The missing glyphs of comments that were on screen, with the number of their occurrences.
   private var missing: [UInt32: Int] = [:]
   private var longestWait = 0.0
 
   /// - Parameters:
-  ///   - comments: sorted by time.
+  ///   - comments: the comments, sorted by time.
   ///   - patience: whether frames wait for their comments.
   ///   - waitingLimit: the most added comments that wait for their times.
   init(
@@ -70,7 +73,7 @@ public final class Overlay: @unchecked Sendable {
     let watched = target.watched ?? (format, target.encoding)
     watcher = isTinted ? TintWatcher(style.tint, format: watched.format, encoding: watched.encoding) : nil
     followsTint = style.tint.mode == .live
-    // Whole pixels a frame make a comment's stay up to a tenth longer.
+    // Steps of whole pixels keep a comment on screen up to a tenth longer.
     let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
     tintMemory = longestStay + TintWatcher.memory
     let timeline = Timeline(
@@ -91,7 +94,8 @@ public final class Overlay: @unchecked Sendable {
     lookAhead.stop()
   }
 
-  /// Adds a comment that enters at its time, or with the next frame if that has passed. For any thread, at any time.
+  /// Adds a comment that enters at its time, or with the next frame if the time has passed. For any thread, at any
+  /// time.
   public func add(_ comment: Comment) {
     guard !comment.time.isNaN else { return addNow(comment) }
     lookAhead.noteAddition(at: queue.add(comment, entering: nil, now: lookAhead.present))
@@ -100,21 +104,21 @@ public final class Overlay: @unchecked Sendable {
   /// Adds a comment that enters with the next frame, whatever its time is. For any thread, at any time.
   public func addNow(_ comment: Comment) {
     let now = lookAhead.present
-    // Before the first frame, those that wait go first, in the order in which they came.
+    // Before the first frame, comments to enter at once come before all others, in the order of addition.
     lookAhead.noteAddition(at: queue.add(comment, entering: max(now, -.greatestFiniteMagnitude), now: now))
   }
 
-  /// How many comments were added whose time has not come. For any thread.
+  /// The number of added comments whose time has not come. For any thread.
   public var waitingCount: Int { queue.count }
 
-  /// Whether comments take on the colour of the picture, so that the pictures are to be shown to `watch`.
+  /// Whether comments are tinted, so that `watch` needs the frames.
   public var isTinted: Bool { watcher != nil }
 
-  /// Takes note of a picture that is shown from a time on, in seconds; before `advance` to that time. Pictures come in the
+  /// Samples the colours of a frame that is shown from a time on, before `advance` to that time. Frames come in the
   /// order of their times, and are only read.
   /// - Parameters:
-  ///   - picture: of the frames' size and of the format that it expects to watch, without comments.
-  ///   - time: in seconds.
+  ///   - picture: a frame without comments, of the size and format that the overlay watches.
+  ///   - time: the frame's time, in seconds.
   public func watch(_ picture: FrameView, at time: Double) {
     guard let watcher else { return }
     let start = ContinuousClock.now
@@ -126,12 +130,12 @@ public final class Overlay: @unchecked Sendable {
     hasStaleTints = followsTint
   }
 
-  /// How many comments are coloured anew in a frame: with more, some frames would take much longer than others.
+  /// The most comments that are recoloured per frame, so that frames take about equally long.
   private static let recoloringsPerFrame = 6
 
-  /// Moves on to a time in seconds, not before the one of the last call: comments enter and leave.
+  /// Advances to a time in seconds, not before the one of the last call: comments enter and leave.
   public func advance(to time: Double) {
-    // To ask for the same time again must change nothing.
+    // Advancing to the same time again must not change anything.
     let isLater = time > self.time
     self.time = time
     lookAhead.collect(into: &prepared, at: time)
@@ -145,7 +149,7 @@ public final class Overlay: @unchecked Sendable {
     if hasStaleTints, isLater { recolor() }
   }
 
-  /// Colours some of the comments anew that follow the picture: those that came first come first.
+  /// Recolours some of the comments in live mode, the oldest first.
   private func recolor() {
     let tint = sharedTint.value
     var left = Overlay.recoloringsPerFrame
@@ -163,16 +167,16 @@ public final class Overlay: @unchecked Sendable {
     if let key = activeComment.take(tint, in: factory) { factory.sprites.release([key]) }
   }
 
-  /// Whether all comments have left at the time that was advanced to, and none comes.
+  /// Whether all comments have left at the current time, and no more will come.
   package var isOver: Bool { prepared.isEmpty && layers.allSatisfy(\.isEmpty) && !lookAhead.hasMore }
 
-  /// How many comments are drawn at the time that was advanced to.
+  /// The number of comments drawn at the current time.
   public var visibleCount: Int {
     guard !stageState.isHidden(at: time) else { return 0 }
     return layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) } } - hiddenCount
   }
 
-  /// Characters of the comments on screen that no font has.
+  /// The missing glyphs of the comments on screen.
   package var visibleMissing: [UInt32: Int] {
     var counts: [UInt32: Int] = [:]
     forEachVisible { activeComment in
@@ -181,15 +185,15 @@ public final class Overlay: @unchecked Sendable {
     return counts
   }
 
-  /// Comments on screen that the limit hides.
+  /// The number of comments on screen that the limit hides.
   private var hiddenCount: Int {
     guard let drawLimit else { return 0 }
     return max(layers.reduce(0) { $0 + $1.count { $0.isVisible(at: time) && $0.mayBeHidden } } - drawLimit, 0)
   }
 
-  /// Puts what is visible at the time that was advanced to into a scene, in place of what is there: layer over
-  /// layer, each in the order in which comments were placed.
-  /// - Parameter scene: of the overlay's size and format.
+  /// Replaces the scene's content with the comments visible at the current time, layer by layer, each in the order of
+  /// placement.
+  /// - Parameter scene: a scene of the overlay's size and format.
   public func fill(_ scene: SpriteScene) {
     scene.clear()
     forEachVisible { activeComment in
@@ -197,13 +201,13 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure with each comment that is on screen at the time that was advanced to, the lowest first.
+  /// Calls a closure with each visible comment, the lowest first.
   @inline(__always)
   private func forEachVisible(_ body: (borrowing ActiveComment) -> Void) {
     guard !stageState.isHidden(at: time) else { return }
     // The lowest are the oldest.
     var left = hiddenCount
-    // Active comments stay where they are: a copy of each would count their references twice a frame.
+    // By index: copying each active comment would count its references twice a frame.
     for layer in layers {
       for index in layer.indices where layer[index].isVisible(at: time) {
         if left > 0, layer[index].mayBeHidden {
@@ -222,29 +226,29 @@ public final class Overlay: @unchecked Sendable {
     return Double(scene.display.width)
   }
 
-  /// Draws the comments of a time onto a frame, of whose picture they may take on the colour.
+  /// Draws the comments of a time onto a frame, whose colours are sampled first.
   /// - Parameters:
-  ///   - frame: of the overlay's size and format, without comments.
-  ///   - time: in seconds, not before that of the last call.
+  ///   - frame: a frame without comments, of the overlay's size and format.
+  ///   - time: the time in seconds, not before that of the last call.
   public func composite(onto frame: FrameView, at time: Double) {
     watch(frame, at: time)
     advance(to: time)
     if visibleCount > 0 { draw(onto: frame) }
   }
 
-  /// Draws what is visible at the time that was advanced to.
+  /// Draws the comments visible at the current time.
   /// - Parameters:
-  ///   - frame: of the overlay's size and format.
-  ///   - source: a picture that is copied to the frame first; it is only read.
+  ///   - frame: a frame of the overlay's size and format.
+  ///   - source: a frame that is copied to `frame` first; it is only read.
   public func draw(onto frame: FrameView, copying source: FrameView? = nil) {
     fill(scene)
     blender.draw(scene, onto: frame, copying: source)
   }
 
-  /// What happened so far.
+  /// The statistics so far.
   ///
-  /// An overlay that waits for its comments waits until everything in reach is prepared, so that the same calls give the
-  /// same figures.
+  /// An overlay that waits for its comments first prepares everything within reach, so that the same calls yield the
+  /// same statistics.
   public var statistics: OverlayStatistics {
     lookAhead.whenIdle { scheduler in
       var statistics = OverlayStatistics()
@@ -261,17 +265,17 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
-  /// How many comments got a place, and how many got none, so far.
+  /// The number of comments that were placed so far, and of those that were dropped.
   package var counts: (shown: Int, dropped: Int) { (shown, dropped.values.reduce(0, +) + queue.crowdedOut) }
 
-  /// The seconds that a comment was on screen after it might have been, of all since the last call the most: because it
-  /// was not ready, or came just after one that already had its place, or waited for a free lane.
+  /// The longest time, since the last call, from when a comment could have been on screen until it was, in seconds: it
+  /// was not ready, came just after another was placed, or waited for a free lane.
   package func takeLongestWait() -> Double {
     defer { longestWait = 0 }
     return longestWait
   }
 
-  /// Memory for frames that the overlay can be drawn on.
+  /// Makes a pool of frame buffers for drawing on.
   public func framePool() -> FrameBufferPool {
     FrameBufferPool(width: scene.width, height: scene.height, format: scene.format)
   }
@@ -298,7 +302,7 @@ public final class Overlay: @unchecked Sendable {
     }
   }
 
-  /// Gives a comment that enters its tint: mostly the one that it was prepared with.
+  /// Tints an entering comment, usually with the tint that it was prepared with.
   private func admit(_ activeComment: inout ActiveComment) {
     if activeComment.tint != sharedTint.value { recolor(&activeComment, sharedTint.value) }
     if !followsTint { activeComment.keepColor() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The system refuses one more thread, as where a container's limit of processes is reached.
+/// An error for a thread that the system refuses to start, for example at a container's limit of processes.
 public struct ThreadError: Error, Equatable, CustomStringConvertible {
   /// The thread's name.
   public let name: String
@@ -10,12 +10,13 @@ public struct ThreadError: Error, Equatable, CustomStringConvertible {
   public var description: String { "cannot start the thread \"\(name)\": \(reason)" }
 }
 
-/// Threads with a name. Foundation's do not tell when the system refuses them.
+/// Starts named threads. Foundation's threads do not report a refusal.
 package enum WorkerThread {
-  /// Runs `body` on a thread of its own.
+  /// Runs `body` on a new thread.
   /// - Parameters:
-  ///   - name: what debuggers show, at most 15 bytes on Linux.
-  ///   - stackSize: in bytes.
+  ///   - name: the name for debuggers, at most 15 bytes on Linux.
+  ///   - stackSize: the size of the stack in bytes.
+  /// - Throws: `ThreadError` if the system refuses the thread.
   package static func start(
     _ name: String, stackSize: Int = 4 << 20, _ body: @escaping @Sendable () -> Void
   ) throws(ThreadError) {
@@ -26,7 +27,7 @@ package enum WorkerThread {
     throw ThreadError(name: name, reason: String(cString: strerror(status)))
   }
 
-  /// - Returns: an error number of the system's; 0 once the thread runs.
+  /// - Returns: the system's error number; 0 on success.
   private static func create(stackSize: Int, with start: UnsafeMutableRawPointer) -> Int32 {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -43,7 +44,7 @@ package enum WorkerThread {
   }
 }
 
-/// What a thread is given when it begins.
+/// The arguments of a new thread.
 private final class ThreadStart: Sendable {
   let name: String
   let body: @Sendable () -> Void
@@ -54,8 +55,8 @@ private final class ThreadStart: Sendable {
   }
 }
 
-/// A function outside of any type, as a closure that calls a static method makes Swift 6.3 crash when it is passed to C.
-/// - Parameter pointer: to a `ThreadStart`; never nil, whatever Linux's headers say.
+/// A global function, as Swift 6.3 crashes if a closure that calls a static method is passed to C.
+/// - Parameter pointer: a `ThreadStart`; never nil, although Linux's headers allow it.
 private func beginThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let start = Unmanaged<ThreadStart>.fromOpaque(pointer!).takeRetainedValue()
   Thread.current.name = start.name

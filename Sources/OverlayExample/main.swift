@@ -1,9 +1,9 @@
-// Draws two seconds of comments that come while it draws, and writes every tenth frame: OverlayExample FOLDER
+// Draws two seconds of comments that arrive while it draws, and writes every tenth frame: OverlayExample FOLDER
 
 import Foundation
 import NagareOverlay
 
-/// Writes comments while others watch: some for times to come, some for now.
+/// Adds comments while frames are drawn: some for later, some for now.
 func writeComments(for overlay: Overlay) {
   overlay.add(Comment(time: 0.3, mode: .top, text: "弾幕 from another thread"))
   overlay.add(Comment(time: 1.2, mode: .bottom, color: 0xFFD302, text: "1.2 s"))
@@ -13,12 +13,12 @@ func writeComments(for overlay: Overlay) {
   }
 }
 
-/// A frame in memory of the app's own: blue, green, red and alpha of each pixel, row by row.
+/// A frame in the app's own memory: blue, green, red and alpha of each pixel, row by row.
 struct Picture {
   let width = 640, height = 360
   var pixels: [UInt8]
 
-  /// A sky at dusk.
+  /// A frame with a sky at dusk.
   init() {
     pixels = [UInt8](repeating: 255, count: 4 * width * height)
     for y in 0..<height {
@@ -40,7 +40,7 @@ struct Picture {
     }
   }
 
-  /// A Windows bitmap, whose pixels are laid out like these.
+  /// The frame as a Windows bitmap, whose pixels have the same layout.
   var bitmap: Data {
     var file = Data("BM".utf8)
     func append<Number: FixedWidthInteger>(_ numbers: Number...) {

@@ -3,28 +3,28 @@ import NagareComments
 import NagareLayout
 import NagareOverlay
 
-/// A crowd of made-up comments on a stage, the same on every machine.
+/// A scene of generated comments, the same on every machine.
 public struct BenchScene: Sendable, Equatable {
-  /// Short, without spaces.
+  /// A short name without spaces.
   public var name: String
-  /// Luma samples.
+  /// The width in luma samples.
   public var width: Int
-  /// Luma samples.
+  /// The height in luma samples.
   public var height: Int
-  /// How many comments are visible in the mean frame, at least 1; those of the burst come on top.
+  /// The mean number of comments on screen, at least 1, without those of the burst.
   public var commentsOnScreen: Int
-  /// Bits of a sample: 8 or 10. The scene is in 4:2:0.
+  /// The bits per sample: 8 or 10. The scene is in 4:2:0.
   public var bitDepth: Int
-  /// How many more comments enter within `burstTimes`, most of them with texts of their own.
+  /// The number of additional comments that enter within `burstTimes`, most of them with unique texts.
   public var burst = 0
-  /// Seconds that a scrolling comment takes to cross.
+  /// The seconds that a scrolling comment takes to cross the stage.
   public var scrollTime = 12.0
-  /// Seconds that a comment at the top or bottom stays.
+  /// The seconds that a comment at the top or bottom stays.
   public var fixedTime = 5.0
-  /// What the comments are made from.
+  /// The seed of the generated comments.
   public var seed: UInt64 = 1
 
-  /// A scene with the usual times and seed.
+  /// A scene with the usual durations and seed.
   public init(name: String, width: Int, height: Int, commentsOnScreen: Int, bitDepth: Int, burst: Int = 0) {
     self.name = name
     self.width = width
@@ -34,8 +34,8 @@ public struct BenchScene: Sendable, Equatable {
     self.burst = burst
   }
 
-  /// Full HD with few, many and very many comments, and 4K with many, each with 8 and with 10 bits; and Full HD with many
-  /// comments, to which 300 more come within a second.
+  /// Full HD with few, many and very many comments, and 4K with many, each with 8 and with 10 bits; and Full HD with
+  /// many comments and a burst of 300 within a second.
   public static let all: [BenchScene] =
     steady + [
       BenchScene(
@@ -49,17 +49,17 @@ public struct BenchScene: Sendable, Equatable {
     } + [BenchScene(name: "2160p-240-\(depth)bit", width: 3840, height: 2160, commentsOnScreen: 240, bitDepth: depth)]
   }
 
-  /// Frames a second.
+  /// The frame rate.
   public static let frameRate = 60.0
 
-  /// When a burst's comments enter, in seconds after the warm-up.
+  /// The range in which a burst's comments enter, in seconds after the warm-up.
   public static let burstTimes = 2.0..<3.0
 
-  /// Seconds until as many comments leave as enter.
+  /// The seconds until as many comments leave as enter.
   public var warmUp: Double { max(scrollTime, fixedTime) }
 
-  /// The scene's looks, where the options leave them open: 38 px of text with 2 px of outline on 1080 rows, and
-  /// comments over others where there is no room.
+  /// Fills in the options that are not set: 38 px of text with 2 px of outline for 1080 rows, and overlapping comments
+  /// if there is no room.
   public func completed(_ options: OverlayOptions) -> OverlayOptions {
     var options = options
     let scale = Double(height) / 1080
@@ -71,7 +71,8 @@ public struct BenchScene: Sendable, Equatable {
     return options
   }
 
-  /// Comments for `seconds` after the warm-up, sorted by time: 82 % scroll, 12 % stay at the top, 6 % at the bottom.
+  /// Generates the comments for `seconds` after the warm-up, sorted by time: 82 % scroll, 12 % stay at the top, 6 % at
+  /// the bottom.
   public func comments(seconds: Double) -> [Comment] {
     let stay = 0.82 * scrollTime + 0.18 * fixedTime
     let interval = stay / Double(max(commentsOnScreen, 1))
@@ -98,7 +99,7 @@ public struct BenchScene: Sendable, Equatable {
     }
   }
 
-  /// - Parameter time: the time for a share, 0..<1, that is drawn at random.
+  /// - Parameter time: returns the comment's time for a random share, 0..<1.
   private func comment(_ random: inout SplitMix64, popularShare: Double, time: (Double) -> Double) -> Comment {
     let modeShare = random.nextUnit()
     return Comment(

@@ -1,10 +1,10 @@
 import NagareColor
 
-/// Texts and colours in the mixture that crowds of comments have.
+/// Generates texts and colours in the proportions of real comments.
 ///
-/// Four of ten comments are one of a few that everybody writes. The others are words of one language strung together.
-/// All together have 8 characters in the mean, half of them 5 at most, and none more than 40; of 1,200 comments on a video
-/// at Bilibili the mean was 7 and the median 6.
+/// Four of ten comments are from a list of popular ones. The others are random words of one language. The mean length
+/// is 8 characters, the median 5, and the maximum 40; of 1,200 comments on a video at Bilibili the mean was 7 and the
+/// median 6.
 enum BenchTexts {
   static let longest = 40
 
@@ -14,7 +14,7 @@ enum BenchTexts {
     "awsl", "好听好听好听", "保护保护保护保护", "妙啊", "what a save!",
   ]
 
-  /// With the share of each, of 100.
+  /// The languages, each with its share in per cent.
   private static let languages: [(share: Double, separator: String, words: [String])] = [
     (48, "", chinese), (24, "", japanese), (12, " ", korean), (16, " ", english),
   ]
@@ -41,22 +41,22 @@ enum BenchTexts {
     0x222222,
   ]
 
-  /// Seven of ten are white.
+  /// A colour; seven of ten are white.
   static func color(_ random: inout SplitMix64) -> UInt32 {
     random.nextUnit() < 0.7 ? 0xFFFFFF : random.nextElement(of: colors)
   }
 
-  /// - Parameter popularShare: how many are what everybody writes, 0…1.
+  /// - Parameter popularShare: the share of popular comments, 0…1.
   static func text(_ random: inout SplitMix64, popularShare: Double) -> String {
     if random.nextUnit() < popularShare {
-      // The square favours the first ones, as crowds do.
+      // Squaring favours the first ones, as real comments do.
       let share = random.nextUnit()
       return popular[Int(share * share * Double(popular.count))]
     }
     return sentence(length: length(&random), &random)
   }
 
-  /// Characters, 4...longest, more often few than many.
+  /// A number of characters, 4...longest, more often small than large.
   private static func length(_ random: inout SplitMix64) -> Int {
     let share = random.nextUnit()
     return 4 + Int(Double(longest - 3) * share * share * share * share * share)
@@ -77,7 +77,7 @@ enum BenchTexts {
 }
 
 extension SplitMix64 {
-  /// An element of an array that is not empty.
+  /// A random element of a non-empty array.
   fileprivate mutating func nextElement<Element>(of elements: [Element]) -> Element {
     elements[Int(nextUnit() * Double(elements.count))]
   }

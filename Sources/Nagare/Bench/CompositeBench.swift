@@ -4,17 +4,17 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Measures what the comments cost: decodes and composites every frame of a video and encodes none.
+/// Measures the cost of drawing comments: decodes and composites every frame of a video without encoding.
 public struct CompositeBench {
   /// The path of the video; `-` is the standard input.
   public var video: String
-  /// Sorted by time.
+  /// The comments, sorted by time.
   public var comments: [Comment]
-  /// How the comments look and where they go.
+  /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// What draws.
+  /// The kernels that draw.
   public var kernels = PixelKernels()
-  /// How many threads may decode; 0 for as many as there are processors.
+  /// The number of decoding threads; 0 for one per processor.
   public var threads = 0
 
   /// A bench with the usual settings.
@@ -23,7 +23,7 @@ public struct CompositeBench {
     self.comments = comments
   }
 
-  /// Runs through the whole video.
+  /// Processes the whole video.
   /// - Throws: `MediaError` or `FontError`.
   public func run() throws -> CompositeBenchReport {
     let demuxer = try Demuxer(path: video)
@@ -49,9 +49,9 @@ public struct CompositeBench {
   }
 }
 
-/// Composites frames and drops them, keeping the times.
+/// Composites and discards frames, and records the times.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
+/// Used by one thread at a time, which need not be the one that made it.
 private final class MeasuringStage: @unchecked Sendable {
   private let compositor: Compositor
   private let input: Channel<PipelineItem>

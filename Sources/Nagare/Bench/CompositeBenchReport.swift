@@ -1,46 +1,46 @@
 import NagareOverlay
 
-/// What compositing cost, frame by frame.
+/// The cost of compositing each frame.
 public struct CompositeBenchReport: Sendable {
-  /// Pixels: width, height.
+  /// The width and the height in pixels.
   public let size: [Int]
-  /// FFmpeg's name of the sample format that was drawn on.
+  /// FFmpeg's name of the pixel format that was drawn on.
   public let pixelFormat: String
   /// The name of the kernels that drew.
   public let kernel: String
-  /// What each frame cost because of its comments.
+  /// The time that comments cost for each frame.
   public let times: FrameTimes
-  /// When each frame is shown, in seconds from the start of the video.
+  /// The time of each frame, in seconds from the start of the video.
   public let positions: [Double]
   /// Comments on screen, summed over the frames.
   public let visibleSum: Int
-  /// What reading and decoding took, side by side with the drawing.
+  /// The time for reading and decoding, in parallel with drawing.
   public let decodeTime: Duration
-  /// The time that conversions between sample formats took, for formats that cannot be drawn on.
+  /// The time for converting pixel formats that cannot be drawn on.
   public let convertTime: Duration
-  /// What became of the comments.
+  /// The overlay's statistics.
   public let statistics: OverlayStatistics
-  /// What was moved through memory.
+  /// The memory traffic.
   public let blend: BlendStatistics
 
-  /// How many frames were composited.
+  /// The number of composited frames.
   public var frames: Int { times.count }
 
-  /// Comments on screen in the mean frame.
+  /// The mean number of comments on screen.
   public var meanVisible: Double { perFrame(visibleSum) }
 
-  /// Samples blended in the mean frame.
+  /// The mean number of blended samples per frame.
   public var samplesPerFrame: Double { perFrame(blend.samples) }
 
-  /// Bytes read and written for the mean frame.
+  /// The mean number of bytes read and written per frame.
   public var bytesPerFrame: Double { perFrame(blend.bytes) }
 
-  /// Milliseconds to draw one text, without its shaping; 0 when none was drawn.
+  /// The milliseconds to rasterise a text, without shaping; 0 if there was none.
   public var rasterizeMilliseconds: Double {
     statistics.rasterized > 0 ? statistics.rasterizeTime.milliseconds / Double(statistics.rasterized) : 0
   }
 
-  /// The share of the memory's bandwidth that the mean frame takes while it is composited.
+  /// The share of the memory bandwidth that is in use while a mean frame is composited.
   public func share(of bandwidth: MemoryBandwidth) -> Double {
     bandwidth.share(bytes: bytesPerFrame, milliseconds: times.mean)
   }

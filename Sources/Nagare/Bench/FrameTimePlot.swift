@@ -3,18 +3,18 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A picture of what every frame cost: time across, milliseconds up on a logarithmic scale, a dot for each frame.
+/// A scatter plot of frame times: the time of the frame across, its cost in milliseconds up on a logarithmic scale.
 public struct FrameTimePlot {
   /// The frames of one run.
   public struct Series: Sendable {
-    /// What the legend calls it.
+    /// The name in the legend.
     public var name: String
-    /// The frames' times in seconds; as many as there are costs.
+    /// The time of each frame in seconds; as many as `times`.
     public var positions: [Double]
-    /// How long each frame took.
+    /// The cost of each frame.
     public var times: FrameTimes
 
-    /// A line with a position along the plot for each of its frames.
+    /// A series with a position for each of its frames.
     public init(name: String, positions: [Double], times: FrameTimes) {
       self.name = name
       self.positions = positions
@@ -27,21 +27,21 @@ public struct FrameTimePlot {
     }
   }
 
-  /// Above the plot.
+  /// The title above the plot.
   public var title: String
-  /// The first is drawn first.
+  /// The series, in drawing order.
   public var series: [Series]
-  /// Pixels, of the whole picture.
+  /// The size of the whole image in pixels.
   public static let size = (width: 1600, height: 900)
 
-  /// A plot of one or more lines.
+  /// A plot of one or more series.
   public init(title: String, series: [Series]) {
     self.title = title
     self.series = series
   }
 
-  /// The picture as a PNG file's bytes.
-  /// - Parameter fonts: what the labels are written with.
+  /// The image as PNG.
+  /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
   public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let canvas = try canvas(fonts: fonts)
@@ -69,12 +69,12 @@ public struct FrameTimePlot {
     return drawing.canvas
   }
 
-  /// Colours that people who see few of them can tell apart (Okabe and Ito, "Color Universal Design", 2008).
+  /// A palette that is safe for colour blindness (Okabe and Ito, "Color Universal Design", 2008).
   private static func color(_ index: Int) -> RGBColor {
     let colors: [UInt32] = [0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0x6A51A3, 0x7F7F7F]
     return RGBColor(hex: colors[index % colors.count])
   }
 
-  /// Three significant digits.
+  /// Formats a number with three significant digits.
   static func text(_ value: Double) -> String { String(format: "%.*f", value < 1 ? 3 : value < 10 ? 2 : 1, value) }
 }

@@ -1,9 +1,9 @@
-/// What each frame cost, in the order of the frames.
+/// The cost of each frame, in the order of the frames.
 public struct FrameTimes: Sendable, Equatable {
-  /// One for each frame.
+  /// A duration for each frame.
   public private(set) var durations: [Duration]
 
-  /// The times of frames, in their order.
+  /// Frame times in the order of the frames.
   public init(_ durations: [Duration] = []) {
     self.durations = durations
   }
@@ -12,30 +12,30 @@ public struct FrameTimes: Sendable, Equatable {
     durations.append(duration)
   }
 
-  /// How many frames there are.
+  /// The number of frames.
   public var count: Int { durations.count }
 
-  /// Milliseconds of the mean frame; 0 without frames.
+  /// The mean in milliseconds; 0 without frames.
   public var mean: Double {
     durations.isEmpty ? 0 : durations.reduce(.zero, +).milliseconds / Double(count)
   }
 
-  /// The milliseconds that the given share of the frames, 0…1, does not exceed (nearest rank); 0 without frames.
+  /// The quantile for a share, 0…1, in milliseconds (nearest rank); 0 without frames.
   public func milliseconds(atShare share: Double) -> Double {
     guard !durations.isEmpty else { return 0 }
     let share = share >= 0 ? min(share, 1) : 0
-    // 0.07 of 100 frames are 7, though the product in binary is a little more.
+    // 0.07 of 100 frames is 7, though the binary product is slightly more.
     let rank = Int((share * Double(count) - 1e-6).rounded(.up))
     return durations.sorted()[max(rank - 1, 0)].milliseconds
   }
 
-  /// The share of frames, 0…1, within a frame's time at a display rate in Hz; 1 without frames.
+  /// The share of frames, 0…1, within the frame interval of a display rate in Hz; 1 without frames.
   public func share(withinFrameAt rate: Double) -> Double {
     guard !durations.isEmpty else { return 1 }
     return Double(durations.count { $0.milliseconds <= 1000 / rate }) / Double(count)
   }
 
-  /// Whether a display rate in Hz holds: 99 % of the frames are within a frame's time.
+  /// Whether a display rate in Hz can be kept: 99 % of the frames are within its frame interval.
   public func holds(_ rate: Double) -> Bool {
     milliseconds(atShare: 0.99) <= 1000 / rate
   }

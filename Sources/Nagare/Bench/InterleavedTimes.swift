@@ -1,19 +1,20 @@
-/// Times of candidates that take turns, so that a slow moment of the machine meets them all.
+/// Measures candidates in turn, so that a slow moment of the machine affects all of them.
 package enum InterleavedTimes {
-  /// A turn is as many passes as fit: far longer than reading the clock takes, far shorter than a time slice.
+  /// The duration of a turn, which repeats a candidate's pass: far longer than reading the clock, far shorter than a
+  /// time slice.
   static let turn = Duration.milliseconds(1)
 
-  /// Measures in rounds, in each of which every candidate has a turn.
+  /// Measures in rounds that give every candidate a turn.
   /// - Parameters:
-  ///   - candidates: what to measure, each a pass.
-  ///   - seconds: rounds begin until then; there is always one.
-  /// - Returns: for each candidate the seconds of a pass, the median of its turns.
+  ///   - candidates: the candidates, each of which runs a pass.
+  ///   - seconds: the time after which no round begins; there is at least one.
+  /// - Returns: for each candidate the median of its turns, in seconds per pass.
   package static func medians(of candidates: [() -> Void], seconds: Double) -> [Double] {
     let passes = candidates.map { candidate in
       var time = timed(candidate).time
-      // The first pass may have waited for memory that later ones find in a cache.
+      // The first pass may have waited for memory that is in a cache later.
       if time < turn { time = timed(candidate).time }
-      // A time of nothing is no reason for endless passes.
+      // Limits the passes if the time is close to 0.
       return max(Int(min(turn / time, 100_000)), 1)
     }
     var times = candidates.map { _ in [Double]() }

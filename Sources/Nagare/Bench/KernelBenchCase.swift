@@ -1,26 +1,26 @@
 import NagarePixels
 
-/// What kernels are measured at: a function, what it draws, and where that comes from.
+/// A case for measuring kernels: a function, its operation, and the location of its data.
 public struct KernelBenchCase: Sendable, Hashable {
-  /// What a kernel does to a plane.
+  /// An operation on a plane.
   public enum Operation: String, Sendable, CaseIterable {
-    /// Colours and weights are blended with the samples.
+    /// Blends colours and weights with the samples.
     case blend
-    /// Colours replace the samples.
+    /// Replaces the samples by colours.
     case copy
-    /// Another plane is copied to this one band by band, and each band is blended while the caches hold it.
+    /// Copies another plane to this one band by band, and blends each band while it is in the caches.
     case copyAndBlend = "copy+blend"
   }
 
-  /// Where the bytes are before each pass.
+  /// The location of the data before each pass.
   public enum Origin: String, Sendable, CaseIterable {
-    /// The processor's second-level cache holds all of it.
+    /// The processor's second-level cache.
     case secondLevelCache = "l2"
-    /// It is larger than any cache.
+    /// Main memory, as the data exceeds all caches.
     case memory
 
-    /// The memory of a pass, most of which it touches: half of a small second-level cache; more than the last level
-    /// holds on most machines.
+    /// The bytes that are available to a pass, which touches most of them: half of a small second-level cache, or more
+    /// than the last level on most machines.
     var byteCount: Int {
       switch self {
       case .secondLevelCache: 256 << 10
@@ -29,19 +29,19 @@ public struct KernelBenchCase: Sendable, Hashable {
     }
   }
 
-  /// 1 for `draw_8`, 2 for `draw_16`.
+  /// The bytes per sample: 1 for `draw_8`, 2 for `draw_16`.
   public var bytesPerSample: Int
-  /// What is done.
+  /// The operation.
   public var operation: Operation
-  /// Samples in a span: 160 is what a row of a text has between its gaps, 1920 fills the plane's row.
+  /// The samples per span: 160 is typical of a text's row between gaps, 1920 fills the plane's row.
   public var spanLength: Int
-  /// Where the samples are when a pass begins.
+  /// The location of the data before each pass.
   public var origin: Origin
 
-  /// The kernel's name.
+  /// The name of the kernel's function.
   public var function: String { bytesPerSample == 1 ? "draw_8" : "draw_16" }
 
-  /// Every case, from the cache and then from memory.
+  /// All cases, from the cache and then from memory.
   public static let all: [KernelBenchCase] = Origin.allCases.flatMap { origin in
     [1, 2].flatMap { bytesPerSample in
       Operation.allCases.flatMap { operation in
@@ -53,7 +53,7 @@ public struct KernelBenchCase: Sendable, Hashable {
     }
   }
 
-  /// The share of the time for all cases that this one should have: a pass over memory is far longer.
+  /// The share of the total time for this case: a pass over memory takes far longer.
   public var timeShare: Double {
     let cases = KernelBenchCase.all.count { $0.origin == origin }
     return (origin == .memory ? 0.8 : 0.2) / Double(cases)

@@ -1,25 +1,25 @@
-/// How fast the kernels were at a case.
+/// The speeds of the kernels in a case.
 public struct KernelBenchReport: Sendable {
-  /// The speed of one candidate.
+  /// The speed of a candidate.
   public struct Speed: Sendable {
     /// `avx512`, `avx2`, `neon` or `scalar`.
     public let kernel: String
-    /// Samples that spans cover; those that are only copied from another plane do not count.
+    /// Samples covered by spans, without those that are only copied from another plane.
     public let samplesPerSecond: Double
-    /// Bytes read and bytes written, both counted.
+    /// Bytes read and bytes written, in total.
     public let bytesPerSecond: Double
   }
 
-  /// What was measured.
+  /// The measured case.
   public let benchCase: KernelBenchCase
-  /// The memory that a pass touches.
+  /// The bytes that a pass touches.
   public let touchedBytes: Int
-  /// What `memcpy` reaches with as much memory, bytes read and bytes written both counted.
+  /// The speed of `memcpy` with the same amount of memory, counting bytes read and bytes written.
   public let copyBytesPerSecond: Double
-  /// The widest instruction set first, the scalar reference last.
+  /// The speeds, with the widest instruction set first and the scalar reference last.
   public let speeds: [Speed]
 
-  /// How many times as fast as the scalar reference a candidate is.
+  /// The speed of a candidate as a multiple of the scalar reference.
   public func timesScalar(_ speed: Speed) -> Double {
     guard let scalar = speeds.last, scalar.samplesPerSecond > 0 else { return 0 }
     return speed.samplesPerSecond / scalar.samplesPerSecond

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Two buffers, one of which is copied to the other: what any pass over memory is compared with.
+/// Copies one buffer to another, as a baseline for passes over memory.
 ///
-/// It belongs to one thread at a time.
+/// Used by one thread at a time.
 final class MemoryCopy {
-  /// The size of each buffer, at least a byte.
+  /// The size of each buffer, at least 1 byte.
   let byteCount: Int
   private let source: UnsafeMutableRawPointer
   private let target: UnsafeMutableRawPointer
@@ -13,7 +13,7 @@ final class MemoryCopy {
     self.byteCount = max(byteCount, 1)
     source = .allocate(byteCount: self.byteCount, alignment: 64)
     target = .allocate(byteCount: self.byteCount, alignment: 64)
-    // Memory that was never written to is no memory yet.
+    // Touch every page so that it is mapped before timing.
     memset(source, 1, self.byteCount)
     memset(target, 2, self.byteCount)
   }
@@ -23,7 +23,7 @@ final class MemoryCopy {
     target.deallocate()
   }
 
-  /// Copies all of it, or the first bytes.
+  /// Copies the whole buffer, or its first bytes.
   func run(_ count: Int = .max) {
     memcpy(target, source, max(min(count, byteCount), 0))
   }

@@ -1,16 +1,16 @@
 import NagareComments
 
-/// Measures how fast files of comments are read, each format by a made-up file in memory.
+/// Measures the speed of reading comments, with a generated file in memory for each format.
 public struct ParserBench {
-  /// Bytes of a file, about.
+  /// The approximate size of a file in bytes.
   public var fileSize = 32 << 20
-  /// How often to read it, at least once.
+  /// The number of times to read it, at least 1.
   public var rounds = 5
 
   /// A bench with the usual size and rounds.
   public init() {}
 
-  /// Reads a file in a format.
+  /// Measures a format.
   public func run(_ format: CommentFormat) -> ParserBenchReport {
     let (bytes, writtenCount) = ParserBenchFile.make(format, size: fileSize)
     var times: [Duration] = []
@@ -30,24 +30,24 @@ public struct ParserBench {
   }
 }
 
-/// How one format was read.
+/// The result for a format.
 public struct ParserBenchReport: Sendable {
-  /// What was read.
+  /// The format.
   public let format: CommentFormat
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   public let byteCount: Int
-  /// How many comments were read.
+  /// The number of comments that were read.
   public let commentCount: Int
-  /// How many of those in the file were not: none, if the reader is right.
+  /// The number of comments in the file that were not read: 0 if the reader is correct.
   public let lostCount: Int
-  /// The fastest of the rounds: whatever else runs only ever adds.
+  /// The fastest round: disturbances can only slow a round down.
   public let time: Duration
-  /// By how many bytes the process grew at its peak, beside the file itself; nil where the system does not tell. What was
-  /// freed before is used again unseen: only the first format that a process measures gives a true number.
+  /// The peak growth of the process in bytes, without the file; nil if the system does not tell. Reuse of freed memory
+  /// is invisible, so only the first format measured in a process gives a true number.
   public let memory: Int?
 
-  /// The file's bytes by the time that it took to read them.
+  /// The reading speed.
   public var bytesPerSecond: Double { Double(byteCount) / max(time.milliseconds / 1_000, 1e-9) }
-  /// How many times the file's size the process grew by.
+  /// The growth of the process as a multiple of the file's size.
   public var memoryShare: Double? { memory.map { Double($0) / Double(byteCount) } }
 }

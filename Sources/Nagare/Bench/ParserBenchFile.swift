@@ -1,14 +1,14 @@
 import NagareColor
 import NagareComments
 
-/// A made-up file of comments in one of the formats, as large as asked for and as programs write it.
+/// A generated file of comments in a format, as real programs write it.
 struct ParserBenchFile {
   private let format: CommentFormat
   private var random = SplitMix64(seed: 7)
   private var bytes: [UInt8] = []
   private var commentCount = 0
 
-  /// - Parameter size: bytes, about.
+  /// - Parameter size: the approximate size in bytes.
   static func make(_ format: CommentFormat, size: Int) -> (bytes: [UInt8], commentCount: Int) {
     var file = ParserBenchFile(format: format)
     file.bytes.reserveCapacity(size + size / 16)
@@ -23,7 +23,7 @@ struct ParserBenchFile {
     self.format = format
   }
 
-  /// What is written around the comments and between them.
+  /// The text around the comments and between them.
   private var frame: (head: String, separator: String, tail: String) {
     switch format {
     case .bilibiliXML:
@@ -61,7 +61,7 @@ struct ParserBenchFile {
   private mutating func addComment(separator: String) {
     if commentCount > 0 { bytes += separator.utf8 }
     var text = BenchTexts.text(&random, popularShare: 0.4)
-    // A few have what must be escaped.
+    // A few texts need escaping.
     if random.nextUnit() < 0.03 { text += " <3 & \"ok\"" }
     let comment = Item(
       number: commentCount, time: Double(commentCount) * 0.37, text: text, color: BenchTexts.color(&random),

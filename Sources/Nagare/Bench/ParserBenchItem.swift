@@ -1,10 +1,10 @@
 import NagareComments
 
 extension ParserBenchFile {
-  /// One comment of the file.
+  /// A comment of the file.
   struct Item {
     let number: Int
-    /// Seconds.
+    /// The time in seconds.
     let time: Double
     let text: String
     let color: UInt32
@@ -102,7 +102,7 @@ extension ParserBenchFile.Item {
     return [0x0A] + Self.variable(message.count) + message
   }
 
-  /// A number in groups of seven bits, the lowest first.
+  /// A varint: groups of seven bits, the lowest first.
   private static func variable(_ value: Int) -> [UInt8] {
     var (bytes, rest): ([UInt8], UInt64) = ([], UInt64(bitPattern: Int64(value)))
     while rest > 0x7F {
@@ -129,7 +129,7 @@ extension ParserBenchFile.Item {
     return text.map { $0 == "\"" ? "\\\"" : String($0) }.joined()
   }
 
-  /// With all but ASCII escaped, as Python writes it.
+  /// The text with all but ASCII escaped, as Python writes it.
   private var escapedJSON: String {
     guard !json.utf8.allSatisfy({ $0 < 0x80 }) else { return json }
     return json.utf16.map { unit in

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The most memory that the process had in use, where the system tells it: on Linux.
+/// The peak memory use of the process, if the system tells it, as Linux does.
 enum PeakMemory {
-  /// Forgets the peak so far.
-  /// - Returns: the bytes in use now; nil where the peak cannot be forgotten.
+  /// Resets the peak.
+  /// - Returns: the bytes in use now; nil if the peak cannot be reset.
   static func reset() -> Int? {
     guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs"),
       (try? file.write(contentsOf: Data("5".utf8))) != nil
@@ -12,7 +12,7 @@ enum PeakMemory {
     return current()
   }
 
-  /// The peak since it was forgotten, in bytes.
+  /// The peak since the last reset, in bytes.
   static func current() -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })

@@ -2,11 +2,11 @@ import Foundation
 import NagareColor
 import NagareText
 
-/// A plot while it is drawn.
+/// Draws a plot of frame times.
 struct PlotDrawing {
   private var sheet: PlotSheet
   private let scale: PlotScale
-  /// Where the dots are.
+  /// The plot area.
   private let across: Range<Int>
   private let down: Range<Int>
 
@@ -17,7 +17,7 @@ struct PlotDrawing {
 
   var canvas: RGBCanvas { sheet.canvas }
 
-  /// - Parameter legendRows: lines between the title and the plot.
+  /// - Parameter legendRows: the number of lines between the title and the plot.
   init(typesetter: Typesetter, size: (width: Int, height: Int), scale: PlotScale, legendRows: Int) {
     self.scale = scale
     sheet = PlotSheet(typesetter: typesetter, width: size.width, height: size.height)
@@ -50,7 +50,7 @@ struct PlotDrawing {
     }
   }
 
-  /// The most that a frame may cost at a display rate.
+  /// Draws the frame interval of a display rate as a line.
   mutating func drawBudget(_ label: String, milliseconds: Double) {
     let y = y(milliseconds)
     sheet.canvas.dashes(x: across, y: y - 1, thickness: 2, PlotDrawing.budget)
@@ -65,7 +65,7 @@ struct PlotDrawing {
     sheet.write(text, size: 26, x: PlotDrawing.margin, y: PlotDrawing.legendTop + 14, .left, PlotSheet.faintInk)
   }
 
-  /// One of two columns of names.
+  /// Draws an entry of the legend, in one of two columns.
   mutating func drawLegend(_ index: Int, _ text: String, color: RGBColor) {
     let x = index % 2 == 0 ? across.lowerBound : middle(across)
     let y = PlotDrawing.legendTop + 14 + index / 2 * PlotDrawing.legendPitch

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The axes of a plot: which values they show, and where their ticks are.
+/// The axes of a plot: the ranges of values and the ticks.
 struct PlotScale {
-  /// Milliseconds at the bottom and the top, both of the series 1, 2, 5, 10, …
+  /// The range in milliseconds, from bottom to top; both ends are in the series 1, 2, 5, 10, …
   let milliseconds: ClosedRange<Double>
-  /// Seconds at the left and the right.
+  /// The range in seconds, from left to right.
   let seconds: ClosedRange<Double>
 
-  /// Frames without comments cost next to nothing; they lie at the bottom, as room for them would flatten the others.
+  /// The lowest value in milliseconds. Frames without comments cost even less and lie at the bottom, as room for them
+  /// would flatten the others.
   private static let lowest = 0.02
 
-  /// Scales that hold 60 Hz and all values from the lowest on.
+  /// Scales that include 60 Hz and all values from the lowest on.
   init(seconds: [Double], milliseconds: [Double]) {
     let positive = milliseconds.filter { $0 > 0 && $0.isFinite }
     let ticks = PlotScale.logarithmicTicks
@@ -21,13 +22,13 @@ struct PlotScale {
     self.seconds = first...max(seconds.max() ?? 0, first + 0.001)
   }
 
-  /// The share of the height, from the bottom, of some milliseconds.
+  /// The height of a value in milliseconds, as a share from the bottom.
   func height(of value: Double) -> Double {
     let (low, high) = (log10(milliseconds.lowerBound), log10(milliseconds.upperBound))
     return (log10(min(max(value, milliseconds.lowerBound), milliseconds.upperBound)) - low) / (high - low)
   }
 
-  /// The share of the width, from the left, of some seconds.
+  /// The position of a value in seconds, as a share from the left.
   func width(of value: Double) -> Double {
     (value - seconds.lowerBound) / (seconds.upperBound - seconds.lowerBound)
   }

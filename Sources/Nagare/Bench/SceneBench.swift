@@ -5,19 +5,19 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Measures what a scene's comments cost, on frames that no decoder made.
+/// Measures the cost of a scene's comments on synthetic frames.
 public struct SceneBench {
-  /// What is drawn.
+  /// The scene to draw.
   public var scene: BenchScene
-  /// The length of what is measured, after the warm-up; a scene with a burst takes no less than the burst and a second
-  /// after it.
+  /// The measured duration in seconds, after the warm-up. A scene with a burst takes at least until a second after the
+  /// burst.
   public var seconds = 5.0
-  /// What the user chose; the scene completes it.
+  /// The user's options; the scene fills in those that are not set.
   public var overlay = OverlayOptions()
-  /// What draws.
+  /// The kernels that draw.
   public var kernels = PixelKernels()
 
-  /// Frames that are drawn before the first that counts, so that all memory has been touched.
+  /// The number of frames drawn before measuring, so that all memory has been touched.
   private static let unmeasuredFrames = 8
 
   /// A bench with the usual settings.
@@ -26,7 +26,7 @@ public struct SceneBench {
   }
 
   /// Composites every frame of the scene.
-  /// - Returns: nil when there are no frames of the scene's size and depth.
+  /// - Returns: nil if frames of the scene's size and depth are not supported.
   public func run() throws(FontError) -> CompositeBenchReport? {
     let options = scene.completed(overlay)
     let shortest = scene.burst > 0 ? BenchScene.burstTimes.upperBound + 1 : 0
@@ -59,11 +59,11 @@ public struct SceneBench {
       convertTime: .zero, statistics: overlay.statistics, blend: blend)
   }
 
-  /// Waits until it is time for a frame.
+  /// Waits for a frame's time.
   ///
-  /// Frames drawn as fast as they can be pass in a small part of the time in which they are shown, and the thread that
-  /// makes the texts ahead would have no more than that for a burst: drawing would wait for it, and that wait is what
-  /// would be measured. Players show frames at their times, and encoders take about as long.
+  /// Without waiting, frames would be drawn in a small fraction of their real duration. The thread that prepares texts
+  /// ahead would have no more time than that for a burst, and the measurement would include waiting for it. Players
+  /// show frames at their times, and encoders take about as long.
   private static func wait(forFrame index: Int, since start: ContinuousClock.Instant) {
     let time = start + .seconds(Double(index) / BenchScene.frameRate)
     Thread.sleep(forTimeInterval: (time - .now).seconds)

@@ -2,17 +2,17 @@ import NagareColor
 import NagareOverlay
 import NagarePixels
 
-/// Frames in memory in place of a decoder's, which still holds each of them: one with comments is copied first.
+/// Frames in memory in place of a decoder's. As if the decoder still held them, frames with comments are copied first.
 ///
-/// There are a few different pictures, and a few frames to copy to, as a decoder and an encoder have them: no more of
-/// them is in the caches than in a burn.
+/// There are a few different sources and a few targets, as a decoder and an encoder have, so that as many of them are
+/// in the caches as in a burn.
 final class SyntheticFrames {
   static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
 
-  /// FFmpeg's name of the sample format.
+  /// FFmpeg's name of the pixel format.
   let formatName: String
   let format: PixelFormat
-  /// What is on the frame that was composited last.
+  /// The content of the last composited frame.
   let scene: SpriteScene
 
   private let blender: Blender
@@ -22,7 +22,7 @@ final class SyntheticFrames {
 
   private static let pictures = 4
 
-  /// Nil for a size or a depth of samples that cannot be drawn on.
+  /// Nil for a size or bit depth that cannot be drawn on.
   init?(scene: BenchScene, kernels: PixelKernels) {
     guard (1...16_384).contains(scene.width), (1...16_384).contains(scene.height) else { return nil }
     switch scene.bitDepth {
@@ -44,7 +44,7 @@ final class SyntheticFrames {
   }
 
   /// Composites the next frame, which is shown at a time in seconds.
-  /// - Returns: what it cost because of its comments.
+  /// - Returns: the time that comments cost.
   func composite(_ overlay: Overlay, at time: Double) -> Duration {
     let source = sources[position % sources.count]
     let target = targets[position % targets.count]
@@ -60,8 +60,8 @@ final class SyntheticFrames {
 }
 
 extension FrameBuffer {
-  /// Gradients under noise, moved a little further with each step: luma goes across and down, one colour difference down,
-  /// the other across.
+  /// Fills the planes with noisy gradients that move with each step: luma across and down, one chroma plane down, the
+  /// other across.
   fileprivate func fill(step: Int) {
     fill(plane: 0, step: step, across: 1, down: 1)
     fill(plane: 1, step: step, across: 0, down: 1)

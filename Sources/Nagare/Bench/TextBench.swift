@@ -5,22 +5,23 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Measures what comments' texts cost until they can be blended: to shape, to draw and to colour each one that is new.
+/// Measures the cost of texts until they can be blended: shaping, rasterising and colouring each new one.
 public struct TextBench {
-  /// In the order in which they come.
+  /// The comments, in their order.
   public var comments: [Comment]
-  /// How they look.
+  /// The look of comments.
   public var overlay = OverlayOptions()
-  /// How often to begin anew, at least once.
+  /// The number of rounds, at least 1.
   public var rounds = 5
 
-  /// The picture that texts are sized for.
+  /// The stage that texts are sized for.
   private static let stage = Stage(width: 1920, height: 1080)
   private static let format = PixelFormat.yuv420
   private static let encoding = YCbCrEncoding(matrix: .bt709, range: .limited)
-  /// No text is made twice.
+  /// Large enough for no text to be made twice.
   private static let cacheBytes = 1 << 40
-  /// For private use, so that no font has it: the search for it opens the list of all fonts, which is not a text's doing.
+  /// A private-use character, which is in no font: searching for it loads the list of all fonts, which is no cost of a
+  /// text.
   private static let privateUse = "\u{10FFFD}"
 
   /// A bench with the usual settings.
@@ -28,7 +29,7 @@ public struct TextBench {
     self.comments = comments
   }
 
-  /// Makes all texts as often as there are rounds, each time with nothing remembered from before.
+  /// Makes all texts in each round, with empty caches.
   public func run() throws(FontError) -> TextBenchReport {
     var rounds: [[TextBenchReport.Costs]] = []
     for _ in 0..<max(self.rounds, 1) { rounds.append(try runOnce()) }
@@ -53,7 +54,7 @@ public struct TextBench {
           _ = sprites.take(key) {
             let drawnCount = typesetting.rasterizedCount
             let (masks, drawTime) = timed { typesetting.masks(of: text, quarters: false) }
-            // The masks may be there already, from a comment in another colour.
+            // The masks may exist already, from a comment in another colour.
             if typesetting.rasterizedCount > drawnCount { costs.draw = drawTime }
             return Sprite(
               masks, paint: paint, format: TextBench.format, encoding: TextBench.encoding, phases: phases)

@@ -1,22 +1,22 @@
-/// What texts cost, one after the other.
+/// The cost of each text.
 public struct TextBenchReport: Sendable {
-  /// What one comment's text took.
+  /// The cost of a comment's text.
   public struct Costs: Sendable {
-    /// To find the glyphs and their places.
+    /// Shaping: finding the glyphs and their positions.
     public internal(set) var shape = Duration.zero
-    /// To draw masks out of glyphs; nothing for a text that was drawn before.
+    /// Rasterising glyphs to masks; 0 for a text that was drawn before.
     public internal(set) var draw = Duration.zero
-    /// To make a sprite out of masks; next to nothing for a text that had this colour before.
+    /// Making a sprite from masks; almost 0 for a text that had this colour before.
     public internal(set) var color = Duration.zero
 
-    /// All of it.
+    /// The total.
     public var total: Duration { shape + draw + color }
   }
 
-  /// For each comment the round in which it took the median time.
+  /// The costs of each comment in the round with its median time.
   public let costs: [Costs]
 
-  /// - Parameter rounds: at least one, all of the same comments.
+  /// - Parameter rounds: at least one round, all with the same comments.
   init(_ rounds: [[Costs]]) {
     costs = rounds[0].indices.map { index in
       let ordered = rounds.map { $0[index] }.sorted { $0.total < $1.total }
@@ -24,17 +24,17 @@ public struct TextBenchReport: Sendable {
     }
   }
 
-  /// How many comments there are.
+  /// The number of comments.
   public var count: Int { costs.count }
-  /// How many of them had to be drawn.
+  /// The number of texts that had to be drawn.
   public var drawnCount: Int { costs.count { $0.draw > .zero } }
 
-  /// The mean of a part over all comments, in microseconds; 0 without comments.
+  /// The mean of a cost in microseconds; 0 without comments.
   public func mean(_ part: KeyPath<Costs, Duration>) -> Double {
     costs.isEmpty ? 0 : costs.reduce(.zero) { $0 + $1[keyPath: part] }.milliseconds * 1000 / Double(count)
   }
 
-  /// Microseconds that a part does not exceed for the given share of the comments, 0…1 (nearest rank).
+  /// The quantile of a cost for a share, 0…1, in microseconds (nearest rank).
   public func microseconds(_ part: KeyPath<Costs, Duration>, atShare share: Double) -> Double {
     FrameTimes(costs.map { $0[keyPath: part] }).milliseconds(atShare: share) * 1000
   }

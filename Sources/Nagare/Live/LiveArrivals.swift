@@ -1,20 +1,21 @@
 import NagareComments
 import NagareOverlay
 
-/// Moves comments from where they come in to the overlay, at the times that they speak of.
+/// Moves incoming comments to the overlay, and converts their times to session time.
 ///
-/// It belongs to one thread at a time; whoever makes it may hand it to another.
+/// Used by one thread at a time, which need not be the one that made it.
 final class LiveArrivals: @unchecked Sendable {
   private let inbox: LiveInbox
   private let clock: LiveClock
   private let counters: LiveCounters
   private var sieve: CommentSieve
-  /// How many slow patterns were told of.
+  /// The number of slow patterns that were reported.
   private var slowPatternsTold = 0
   private let notify: @Sendable (LiveEvent) -> Void
   private var comments: [LiveComment] = []
 
-  /// Comments that may wait for their times; of more, those of the latest times go, so that nobody can keep others out.
+  /// The most comments that wait for their times. Beyond it, those with the latest times are dropped, so that they
+  /// cannot keep others out.
   static let limit = 32_768
 
   init(
@@ -28,7 +29,8 @@ final class LiveArrivals: @unchecked Sendable {
     self.notify = notify
   }
 
-  /// Adds to an overlay what has come in. Before the first picture nobody knows when that is to be shown: it waits.
+  /// Adds the incoming comments to an overlay. Before the first frame their times cannot be converted, and they stay in
+  /// the inbox.
   func move(to overlay: Overlay) {
     guard clock.knowsTimes else { return }
     inbox.takeAll(into: &comments)

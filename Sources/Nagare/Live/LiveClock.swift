@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The time of a session, in seconds: 0 is when the first picture came in.
+/// The clock of a session, in seconds since the first frame arrived.
 ///
-/// What comes in at a time is shown `delay` seconds later. For any thread.
+/// Input is shown `delay` seconds after its arrival. For any thread.
 package final class LiveClock: Sendable {
-  /// What is added to the input's own time from a time of the session on.
+  /// The offset from the input's timestamps to session time, valid from a session time on.
   private struct Mapping {
     let start: Double
     let offset: Double
@@ -13,45 +13,45 @@ package final class LiveClock: Sendable {
 
   private struct State {
     var start: ContinuousClock.Instant?
-    /// The latest last; not empty once a picture has come in.
+    /// The latest mapping is last. Not empty once a frame has arrived.
     var mappings: [Mapping] = []
     var lead = LowestValue()
   }
 
-  /// Mappings that are remembered.
+  /// The number of mappings that are kept.
   private static let mappings = 16
-  /// How far ahead of what comes in a comment's time may lie if it is not to count by an older mapping, in seconds.
+  /// A comment further than this ahead of the input, in seconds, is resolved with an earlier timestamp mapping.
   private static let farthest = 30.0
-  /// An input that is ahead of the clock by more seconds is no running one.
+  /// The most seconds by which a live input can be ahead of the clock.
   private static let longestLead = 10.0
 
-  /// How often somebody who waits is asked whether to go on, in seconds.
+  /// The interval at which a waiting thread asks whether to continue, in seconds.
   private static let slice = 0.01
 
-  /// How long what comes in is held, in seconds.
+  /// The time from arrival to presentation, in seconds.
   package let delay: Double
   private let state = Mutex(State())
 
-  /// A clock that has not begun.
+  /// A clock that has not started.
   package init(delay: Double) {
     self.delay = delay
   }
 
-  /// Lets time begin, unless it has.
+  /// Starts the clock, unless it is running.
   package func begin() {
     state.withLock { if $0.start == nil { $0.start = .now } }
   }
 
-  /// What comes in now; 0 before the beginning.
+  /// The session time of input that arrives now; 0 before the start.
   package var arrival: Double {
     let start = state.withLock { $0.start }
     return start.map { (ContinuousClock.now - $0).seconds } ?? 0
   }
 
-  /// What is to be shown now; negative until the first picture is.
+  /// The session time of the frame to show now; negative until the first frame is shown.
   package var present: Double { arrival - delay }
 
-  /// Says what is added to the input's own time from a time of the session on.
+  /// Records the offset from the input's timestamps to session time, valid from a session time on.
   package func countMedia(from start: Double, offset: Double) {
     state.withLock { state in
       guard state.mappings.last.map({ abs($0.offset - offset) > 1e-6 }) ?? true else { return }
@@ -60,16 +60,17 @@ package final class LiveClock: Sendable {
     }
   }
 
-  /// Says that a picture of a time has come in.
+  /// Records the arrival of a frame with a session time.
   package func receive(_ time: Double) {
     let arrival = arrival
     state.withLock { $0.lead.add(time - arrival, at: arrival) }
   }
 
-  /// Whether the times that comments speak of are known: a picture has come in.
+  /// Whether comment times can be converted, which takes the first frame.
   package var knowsTimes: Bool { state.withLock { $0.start != nil && !$0.mappings.isEmpty } }
 
-  /// The time of a moment by the input's clock. Where that has jumped, it is one that is about to be shown, if there is one.
+  /// Converts a timestamp of the input to session time. After a timestamp discontinuity, prefers a time that is about
+  /// to be shown.
   package func time(ofMedia seconds: Double) -> Double {
     let latest = arrival + LiveClock.farthest
     return state.withLock { state in
@@ -83,29 +84,29 @@ package final class LiveClock: Sendable {
     }
   }
 
-  /// What the input's clock says at a time that is shown.
+  /// Converts the session time of a shown frame to a timestamp of the input.
   package func media(at time: Double) -> Double {
     state.withLock { state in
       time - ((state.mappings.last { $0.start <= time } ?? state.mappings.first)?.offset ?? 0)
     }
   }
 
-  /// The time of a moment by the wall clock, in Unix seconds: that of the pictures that came in then. The wall clock is
-  /// looked at each time, as somebody may set it.
+  /// Converts a wall-clock time, in Unix seconds, to session time: that of the frames that arrived then. Reads the wall
+  /// clock each time, as it may be set.
   package func time(ofWall seconds: Double) -> Double {
     let lead = state.withLock { $0.lead.value }
-    // What was on its way while the input was opened came in at once.
+    // Data in flight while the input was opened arrived in a burst, far ahead of the clock.
     return arrival + (lead > LiveClock.longestLead ? 0 : max(lead, 0)) - (Date().timeIntervalSince1970 - seconds)
   }
 
-  /// Lets time pass until something is to be shown, and asks now and then whether to go on.
-  /// - Returns: false if not.
+  /// Waits until a session time is to be shown, and asks `goesOn` at intervals.
+  /// - Returns: false if `goesOn` ended the wait.
   package func wait(until time: Double, while goesOn: () -> Bool) -> Bool {
     LiveClock.pause(time - present, while: goesOn)
   }
 
-  /// Lets so many seconds pass, by a clock that nobody sets, and asks now and then whether to go on.
-  /// - Returns: false if not.
+  /// Waits for some seconds of a monotonic clock, and asks `goesOn` at intervals.
+  /// - Returns: false if `goesOn` ended the wait.
   package static func pause(_ seconds: Double, while goesOn: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while goesOn() {
@@ -118,7 +119,7 @@ package final class LiveClock: Sendable {
   }
 }
 
-/// The lowest of the values of the last seconds.
+/// The minimum over the last seconds.
 private struct LowestValue {
   private static let window = 5.0
 
@@ -131,7 +132,7 @@ private struct LowestValue {
     current = min(current, value)
   }
 
-  /// 0 where there was none.
+  /// The minimum; 0 without values.
   var value: Double {
     let lowest = min(current, previous)
     return lowest < .infinity ? lowest : 0

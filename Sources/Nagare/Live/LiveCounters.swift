@@ -1,30 +1,31 @@
 import Synchronization
 
-/// What the threads of a session count. For any thread; a lock is held for moments.
+/// The counters of a session. For any thread; the lock is held for moments.
 final class LiveCounters: Sendable {
   struct Values {
-    /// Of the input.
+    /// Frames of the input.
     var pictures = 0
-    /// When something came last.
+    /// The time of the last packet's arrival.
     var lastArrival = ContinuousClock.now
     var reopenings = 0
     var anchorings = 0
-    /// Packets and pictures of the input that are not whole, whose times cannot be true, or that the output does not take.
+    /// Corrupt packets and frames of the input, those with implausible timestamps, and packets that the output does not
+    /// take.
     var corruptPackets = 0
     var corruptFrames = 0
-    /// Pictures that were not shown: the machine or the input was too slow, or the output has fewer frames a second.
+    /// Frames that were not shown: the machine or the input was too slow, or the output has a lower frame rate.
     var skippedPictures = 0
 
-    /// Frames that were handed to the encoder, and those of them that show a picture once more.
+    /// Frames that were sent to the encoder, and those of them that repeat a frame of the input.
     var frames = 0
     var repeatedFrames = 0
     /// Frames that the encoder had no room for.
     var droppedFrames = 0
-    /// Frames that were left out because the drawing came too late.
+    /// Frames that were skipped because drawing was late.
     var lateFrames = 0
-    /// Frames whose comments took longer than the time from a frame to the next.
+    /// Frames whose comments took longer to draw than the frame interval.
     var framesOverBudget = 0
-    /// When the last frame is shown, in seconds of the session, and how much later it was begun.
+    /// The presentation time of the last frame, in seconds of the session, and the delay of its drawing.
     var time = 0.0
     var lag = 0.0
     var visible = 0
@@ -33,15 +34,15 @@ final class LiveCounters: Sendable {
     var commentsDropped = 0
     var commentsFiltered = 0
     var commentsWaiting = 0
-    /// Since somebody last took them: the seconds from when a comment might have been on screen until it was, at most; and
-    /// what comments cost a frame.
+    /// Since the last `take()`: the longest time from when a comment could have been shown until it was, in seconds;
+    /// and the time to draw each frame's comments.
     var longestWait = 0.0
     var composite = DurationHistogram()
   }
 
   private let values = Mutex(Values())
 
-  /// All that was counted so far.
+  /// The counters so far. Resets those that count since the last call.
   func take() -> Values {
     values.withLock { values in
       defer { (values.longestWait, values.composite) = (0, DurationHistogram()) }
@@ -54,7 +55,7 @@ final class LiveCounters: Sendable {
 
   func change(_ body: (inout Values) -> Void) { values.withLock { body(&$0) } }
 
-  /// Whether an input has brought something.
+  /// Whether a frame has arrived.
   var hasBegun: Bool { values.withLock { $0.pictures > 0 } }
 
   func received() { change { $0.lastArrival = .now } }
@@ -64,8 +65,8 @@ final class LiveCounters: Sendable {
   func anchoredAnew() { change { $0.anchorings += 1 } }
   func skippedPictures(_ count: Int) { change { $0.skippedPictures += count } }
 
-  /// Counts what was found since the last time.
-  /// - Parameter known: what was counted before.
+  /// Adds the increase of an object's counts.
+  /// - Parameter known: the counts at the last call.
   func addDamage(packets: Int, pictures: Int = 0, to known: inout (packets: Int, pictures: Int)) {
     guard (packets, pictures) != known else { return }
     let (morePackets, morePictures) = (packets - known.packets, pictures - known.pictures)

@@ -1,8 +1,8 @@
 import NagareMedia
 
-/// Decodes pictures shortly before they are shown, and hands on the audio.
+/// Decodes frames shortly before they are shown, and forwards audio packets.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that decodes.
+/// Used by one thread at a time, which need not be the one that made it.
 final class LiveDecoding: @unchecked Sendable {
   private let packets: LivePackets
   private let pictures: LivePictures
@@ -10,17 +10,17 @@ final class LiveDecoding: @unchecked Sendable {
   private let clock: LiveClock
   private let counters: LiveCounters
   private let cancellation: CancellationToken
-  /// Whether pictures are left out up to the next one that needs no other.
+  /// Whether frames are skipped up to the next key frame.
   private var isSkipping = false
   private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
-  /// What the decoder found that was counted already.
+  /// The decoder's counts that were added already.
   private var damage = (packets: 0, pictures: 0)
-  /// Seconds from a picture to the next.
+  /// The interval between frames, in seconds.
   private let pictureInterval: Double
 
-  /// How long before it is shown a picture comes out of the decoder, in seconds, at least.
+  /// The least time from decoding a frame to showing it, in seconds.
   private static let margin = 0.2
-  /// Where decoding is so many seconds late, pictures are left out.
+  /// The delay of decoding, in seconds, beyond which frames are skipped.
   private static let tolerance = 1.0
 
   init(
@@ -44,12 +44,12 @@ final class LiveDecoding: @unchecked Sendable {
     _ = try drain()
   }
 
-  /// How long before it is shown a picture is sent to the decoder, in seconds.
+  /// The time from sending a frame to the decoder to showing it, in seconds.
   private var lead: Double {
     LiveDecoding.margin + Double(decoder?.decoder.frameDelay ?? 0) * pictureInterval
   }
 
-  /// - Returns: false when nobody takes any more.
+  /// - Returns: false if the receiver has stopped.
   private func step(_ item: LivePackets.Item) throws -> Bool {
     switch item {
     case .decoder(let next, let timeBase):
@@ -63,7 +63,7 @@ final class LiveDecoding: @unchecked Sendable {
     }
   }
 
-  /// Whether a picture is to be decoded; where decoding is too slow, not all are.
+  /// Whether to decode a frame. If decoding is too slow, frames are skipped up to a key frame.
   private func isWanted(_ packet: Packet) -> Bool {
     if isSkipping, packet.isKey {
       isSkipping = false
@@ -86,7 +86,7 @@ final class LiveDecoding: @unchecked Sendable {
       }
       return isTaken
     } catch MediaError.cannotDecode, MediaError.cannotFilter {
-      // The next input may be better, and until then there is a picture.
+      // The next input may be decodable. Until then the last frame stays on screen.
       decoder = nil
       return true
     }

@@ -1,8 +1,8 @@
 import NagareMedia
 
-/// Draws the comments onto a frame at every tick of the clock, whatever comes in.
+/// Draws a frame with its comments at every tick of the clock, whether or not input arrives.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
+/// Used by one thread at a time, which need not be the one that made it.
 final class LiveDrawing: @unchecked Sendable {
   private let compositor: Compositor
   private let schedule: FrameSchedule
@@ -12,7 +12,7 @@ final class LiveDrawing: @unchecked Sendable {
   private let output: Channel<PipelineItem>
   private let counters: LiveCounters
   private let cancellation: CancellationToken
-  /// The picture on screen, adapted.
+  /// The frame on screen, adapted.
   private var held: VideoFrame?
   private let drawing: PictureDrawing
 
@@ -31,14 +31,14 @@ final class LiveDrawing: @unchecked Sendable {
     self.cancellation = cancellation
   }
 
-  /// Draws until the last picture has been shown.
+  /// Draws until the last frame has been shown.
   func run() throws {
     defer {
       pictures.close()
       output.finish()
     }
     var tick: Int64 = 0
-    // Comments that come meanwhile are prepared for the next frame.
+    // Comments that arrive meanwhile are prepared for the next frame.
     while clock.wait(
       until: schedule.time(of: tick),
       while: {
@@ -54,11 +54,11 @@ final class LiveDrawing: @unchecked Sendable {
     }
   }
 
-  /// - Returns: false when there is nothing more to show, or nobody to show it to.
+  /// - Returns: false if there is nothing more to show, or the encoder has stopped.
   private func show(_ tick: Int64) throws -> Bool {
     let time = schedule.time(of: tick)
     let lag = clock.present - time
-    // Pictures stay with their frames though their times are rounded.
+    // Half an interval of tolerance keeps frames at their ticks although their timestamps are rounded.
     let taken = pictures.take(until: time + schedule.rate.interval / 2)
     if taken.isLast, taken.picture == nil { return false }
     if let picture = taken.picture { held = try compositor.adapt(picture.frame) }
@@ -71,7 +71,7 @@ final class LiveDrawing: @unchecked Sendable {
       return try drawing.item(of: held, at: time, timestamp: tick)
     }
     let isSent = output.trySend(item, weight: item.weight)
-    // What the encoder did not get cannot be repeated.
+    // The encoder cannot repeat a frame that it did not get.
     if !isSent { drawing.forget() }
     count(time: time, lag: lag, cost: cost, taken, isSent: isSent)
     return !output.isClosed

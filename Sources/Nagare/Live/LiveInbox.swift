@@ -1,47 +1,47 @@
 import Synchronization
 
-/// Where comments wait that came while a video runs: any number of threads put them in, one takes them out.
+/// A queue for comments that arrive while a video runs, with any number of senders and one receiver.
 ///
-/// It holds a bounded number of comments of a bounded size, so that memory does not grow when nobody takes them.
+/// The number and the size of the comments are bounded, so that memory does not grow if nobody takes them.
 public final class LiveInbox: Sendable {
-  /// Why a comment was not taken.
+  /// The reason why a comment was refused.
   public enum Refusal: String, Sendable, CaseIterable {
-    /// It could not be understood.
+    /// The message could not be parsed.
     case malformed
-    /// The message or line is longer than is read.
+    /// The message or line is too long to be read.
     case tooLarge
-    /// Its sender sends more than it may.
+    /// The sender exceeds its rate limit.
     case tooFast
-    /// Too many wait already.
+    /// The inbox is full.
     case full
   }
 
   private struct State {
     var comments: [LiveComment] = []
-    /// Of the texts that wait.
+    /// The size of the waiting texts, in bytes of UTF-8.
     var byteCount = 0
     var received = 0
     var refused: [Refusal: Int] = [:]
-    /// Those that were taken out and wait for their times.
+    /// The number of comments that were taken and wait for their times.
     var waiting = 0
   }
 
-  /// Local pipes wait while so many wait for their times.
+  /// The number of comments waiting for their times from which on `isFull` is true.
   private static let waitingLimit = 16_384
 
-  /// UTF-8 of the texts that may wait: programs of Bilibili's are long.
+  /// The most bytes of waiting texts, in UTF-8. Bilibili's scripted comments are long.
   package static let textBytes = 64 << 20
 
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: how many comments may wait.
+  /// - Parameter capacity: the most comments that may wait.
   public init(capacity: Int = 65_536) {
     self.capacity = capacity
   }
 
-  /// Puts a comment in.
-  /// - Returns: false, and it is counted as refused, when the inbox is full.
+  /// Adds a comment.
+  /// - Returns: false if the inbox is full; the comment is counted as refused.
   @discardableResult
   public func offer(_ comment: LiveComment) -> Bool {
     state.withLock { state in
@@ -56,12 +56,12 @@ public final class LiveInbox: Sendable {
     }
   }
 
-  /// Counts comments that were not put in.
+  /// Counts comments that were refused before they reached the inbox.
   public func refuse(_ refusal: Refusal, count: Int = 1) {
     state.withLock { $0.refused[refusal, default: 0] += count }
   }
 
-  /// Takes all comments out, in the order of their arrival. What the array held is dropped; its memory is used again.
+  /// Takes all comments, in the order of their arrival. Replaces the array's content, and reuses its memory.
   public func takeAll(into comments: inout [LiveComment]) {
     comments.removeAll(keepingCapacity: true)
     state.withLock { state in
@@ -70,16 +70,16 @@ public final class LiveInbox: Sendable {
     }
   }
 
-  /// How many comments were put in so far.
+  /// The number of comments added so far.
   public var received: Int { state.withLock { $0.received } }
 
-  /// How many were refused so far; reasons that none was refused for are missing.
+  /// The number of comments refused so far, by reason. Reasons that did not occur are missing.
   public var refused: [Refusal: Int] { state.withLock { $0.refused } }
 
-  /// Says how many that were taken out wait for their times.
+  /// Records the number of taken comments that wait for their times.
   package func noteWaiting(_ count: Int) { state.withLock { $0.waiting = count } }
 
-  /// Whether who can wait should: the next comment would be refused, or many wait for their times.
+  /// Whether a sender that can wait should: the next comment would be refused, or many wait for their times.
   package var isFull: Bool { state.withLock { !hasRoom($0) || $0.waiting >= LiveInbox.waitingLimit } }
 
   private func hasRoom(_ state: State) -> Bool {

@@ -3,42 +3,42 @@ import NagareMedia
 import NagareOverlay
 import NagarePixels
 
-/// A running video to burn comments into, and where to.
+/// A running video, its output, and the settings for burning comments into it.
 public struct LiveJob: Sendable {
   /// A file, `-` for the standard input, or an address that FFmpeg knows, such as `rtmp://host/app/name`.
   public var input: String
   /// A file, `-` for the standard output, or an address.
   public var output: String
-  /// Options of the input's container or protocol by FFmpeg's names, such as `listen=1`.
+  /// Options of the input's container or protocol with FFmpeg's names, such as `listen=1`.
   public var inputOptions: [EncoderSettings.Option] = []
-  /// The container of the output, such as `flv`; nil for what follows from the output's name.
+  /// The container of the output, such as `flv`; nil to choose it by the output's name.
   public var container: String?
   /// Whether an existing file may be replaced.
   public var allowsOverwriting = false
-  /// How long the video is held, in seconds, so that comments about a moment meet it; ``delays``.
+  /// The delay of the video in seconds, within ``delays``, so that comments are in time for the moment they are about.
   public var delay = 5.0
-  /// Frames a second; nil for the input's.
+  /// The frame rate of the output; nil for the input's.
   public var frameRate: FrameRate?
-  /// Whether an input that ends, fails or brings nothing for a while is opened again, until somebody stops the session.
+  /// Whether to reopen an input that ends, fails or stalls, until the session is cancelled.
   public var reconnectsOnEnd = false
-  /// Which comments are shown; duplicates are not merged.
+  /// The choice of comments; duplicates are not merged.
   public var filter = CommentFilter()
-  /// What pictures go through before comments are drawn on them.
+  /// The filters for frames before comments are drawn on them.
   public var filters = FilterSettings()
-  /// Which of the input's video streams, counted from 0; nil for the largest.
+  /// The number of the input's video stream, counted from 0; nil for the largest.
   public var stream: Int?
-  /// What pictures are scaled to before comments are drawn; nil for the size that they have.
+  /// The size to scale frames to before comments are drawn; nil for their own size.
   public var size: SizeRequest?
-  /// How the video is encoded.
+  /// The settings of the video encoder.
   public var encoder = EncoderSettings()
-  /// How the comments look and where they go.
+  /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// How many threads may decode, and how many encode; 0 for as many as there are processors.
+  /// The number of decoding threads, and of encoding threads; 0 for one per processor.
   public var threads = 0
-  /// What draws.
+  /// The kernels that draw.
   public var kernels = PixelKernels()
 
-  /// The delays that can be asked for, in seconds.
+  /// The range of ``delay``, in seconds.
   public static let delays = 0.0...600.0
 
   /// A job with the usual settings.
@@ -47,7 +47,7 @@ public struct LiveJob: Sendable {
     self.output = output
   }
 
-  /// What every input's pictures go through. None of the outputs says how they are to be turned.
+  /// The filters with rotation: none of the outputs stores an orientation.
   var liveFilters: FilterSettings {
     var filters = filters
     filters.turns = true
@@ -55,30 +55,30 @@ public struct LiveJob: Sendable {
   }
 }
 
-/// What happens to a session that its user may want to know.
+/// An event of a session that its user may want to know.
 public enum LiveEvent: Sendable, Equatable {
-  /// The input could not be opened or is lost; it is opened again after so many seconds.
+  /// The input could not be opened or was lost; the next attempt follows in `nextTry` seconds.
   case inputLost(reason: String, nextTry: Double)
-  /// The input failed and is not opened again; what came of it is shown to its end.
+  /// The input failed and is not reopened; the rest of what arrived is shown.
   case inputEnded(reason: String)
-  /// The input has been opened again.
+  /// The input was reopened.
   case inputIsBack
-  /// Nothing has come from the input for so many seconds; its last picture stays.
+  /// The input has been silent for some seconds; its last frame stays on screen.
   case inputStalls(seconds: Double)
-  /// The input's time jumped: media times of comments count by its new time from here on.
+  /// The input's timestamps had a discontinuity. From now on, media times of comments refer to the new timestamps.
   case timeJumped
-  /// The input came so many seconds too late to be shown, and is held for the whole delay again.
+  /// The input arrived too late to be shown, by some seconds, and is delayed anew by the whole delay.
   case inputFellBehind(seconds: Double)
-  /// What pictures lose on the way, as the encoder or most players have no place for it.
+  /// Frames lose precision that the encoder or most players do not support.
   case reduced(FormatReduction)
-  /// The output holds a stream of the input in another form.
+  /// The output holds a stream of the input in another format.
   case streamConverted(ConvertedStream)
   /// The output cannot hold a stream of the input.
   case streamLeftOut(String)
   /// This FFmpeg cannot decode an audio stream of the input, which is left out.
   case streamUndecodable(String)
-  /// The input is back without its audio: it is not what the output began with.
+  /// The reopened input's audio is left out: it differs from the audio that the output began with.
   case audioLeftOut
-  /// A pattern of the filter took too long for several comments, and is not searched for any more.
+  /// A pattern of the filter took too long for several comments, and is no longer used.
   case patternLeftOut(FilterPattern)
 }

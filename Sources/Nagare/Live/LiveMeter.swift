@@ -1,4 +1,4 @@
-/// Makes the status of a session from what its threads counted, once a second.
+/// Computes the status of a session from its counters, once a second.
 struct LiveMeter {
   private let counters: LiveCounters
   private let queues: () -> LiveStatus.Queues
@@ -10,8 +10,8 @@ struct LiveMeter {
   private var longestWait = 0.0
 
   /// - Parameters:
-  ///   - queues: what waits at the moment, but for comments.
-  ///   - media: what the input's clock says at a time that is shown.
+  ///   - queues: returns the current state of the queues, but for comments.
+  ///   - media: converts the session time of a shown frame to the input's time.
   init(
     _ counters: LiveCounters, inbox: LiveInbox, queues: @escaping () -> LiveStatus.Queues,
     media: @escaping (Double) -> Double
@@ -23,13 +23,13 @@ struct LiveMeter {
     last = (start, 0, 0)
   }
 
-  /// The status, when a second has passed since the last.
+  /// The status, if a second has passed since the last.
   mutating func next() -> LiveStatus? {
     guard ContinuousClock.now - last.time >= .seconds(1) else { return nil }
     return measure()
   }
 
-  /// The last status, with the figures of the whole session in place of those of its last second.
+  /// The final status, whose rates, times and longest wait are those of the whole session.
   mutating func summary() -> LiveStatus {
     var status = measure()
     let seconds = max((last.time - start).seconds, 1e-3)

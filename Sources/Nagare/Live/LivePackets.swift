@@ -2,13 +2,13 @@ import DequeModule
 import Foundation
 import NagareMedia
 
-/// What came in and waits to be decoded or written, `delay` seconds long.
+/// The queue of packets that wait to be decoded or written, for `delay` seconds.
 ///
-/// All state is guarded by one lock, which is what makes it safe to share.
+/// One lock guards all state, so that threads can share it.
 package final class LivePackets: @unchecked Sendable {
-  /// What waits.
+  /// An entry of the queue.
   package enum Item: Sendable {
-    /// What decodes the pictures that follow.
+    /// The decoder of the frames that follow, and its time base.
     case decoder(VideoDecoder, TimeBase)
     case picture(Packet)
     case audio(Packet)
@@ -16,16 +16,16 @@ package final class LivePackets: @unchecked Sendable {
 
   private struct Entry {
     let item: Item
-    /// When it is to be decoded, in seconds of the session.
+    /// The decoding time, in seconds of the session.
     let time: Double
     let byteCount: Int
   }
 
-  /// What is read ahead of an input that gives more than it should by the clock, such as a file, in seconds.
+  /// The most seconds that are buffered of an input faster than the clock, such as a file.
   private static let surplus = 20.0
-  /// Nothing more is read beyond, until something was taken.
+  /// The bytes beyond which reading pauses.
   private static let byteLimit = 192 << 20
-  /// How long to wait before looking at the time again, which passes without a word.
+  /// The polling interval, in seconds.
   private static let slice = 0.005
 
   private let clock: LiveClock
@@ -41,13 +41,13 @@ package final class LivePackets: @unchecked Sendable {
     self.clock = clock
   }
 
-  /// How much waits: packets, their bytes, and the seconds until the last of them is shown.
+  /// The number of waiting packets, their bytes, and the seconds until the last of them is shown.
   package var depth: (packets: Int, bytes: Int, seconds: Double) {
     lock.withLock { (entries.count, bytes, entries.isEmpty ? 0 : max(newest - clock.present, 0)) }
   }
 
-  /// Adds something, after a wait while there is too much.
-  /// - Returns: false when nobody takes any more.
+  /// Adds an item, and waits while the queue is full.
+  /// - Returns: false if the queue is closed or finished.
   package func add(_ item: Item, at time: Double, byteCount: Int) -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -59,16 +59,16 @@ package final class LivePackets: @unchecked Sendable {
     return true
   }
 
-  /// Whether it waits for the input, which has more.
+  /// Whether the queue has room and the input has not ended.
   package var isOpen: Bool { lock.withLock { !isFinished && !isCrowded } }
 
   private var isCrowded: Bool {
     !entries.isEmpty && (bytes >= LivePackets.byteLimit || newest > clock.arrival + LivePackets.surplus)
   }
 
-  /// The oldest, once it is time to decode it.
-  /// - Parameter lead: how long before it is shown, in seconds.
-  /// - Returns: nil when no more comes.
+  /// The oldest item, once it is due.
+  /// - Parameter lead: the time from decoding to presentation, in seconds.
+  /// - Returns: nil if the queue is finished and empty.
   package func next(lead: Double) -> Item? {
     lock.lock()
     defer { lock.unlock() }
@@ -82,24 +82,24 @@ package final class LivePackets: @unchecked Sendable {
     return first.item
   }
 
-  /// Not by a condition: these count by the wall clock, which may be set.
+  /// Polls instead of waiting for a condition, whose timeouts follow the wall clock, which may be set.
   private func wait() {
     lock.unlock()
     _ = LiveClock.pause(LivePackets.slice) { true }
     lock.lock()
   }
 
-  /// Says that no more comes; what waits is still given.
+  /// Ends the input; the items in the queue can still be taken.
   package func finish() {
     lock.withLock {
       isFinished = true
     }
   }
 
-  /// Whether nobody takes any more.
+  /// Whether the queue was closed, so that nothing takes its items.
   var isClosed: Bool { lock.withLock { hasNoTaker } }
 
-  /// Ends both sides at once.
+  /// Closes the queue for both sides, and drops its items.
   package func close() {
     lock.withLock {
       (isFinished, hasNoTaker) = (true, true)

@@ -1,11 +1,11 @@
 import Foundation
 import NagareMedia
 
-/// Decoded pictures that wait for their times.
+/// The queue of decoded frames that wait for their presentation times.
 ///
-/// All state is guarded by one lock, which is what makes it safe to share.
+/// One lock guards all state, so that threads can share it.
 package final class LivePictures: @unchecked Sendable {
-  /// A picture and when it is shown, in seconds of the session.
+  /// A frame and its presentation time, in seconds of the session.
   package struct Picture {
     package let frame: VideoFrame
     package let time: Double
@@ -15,17 +15,17 @@ package final class LivePictures: @unchecked Sendable {
     }
   }
 
-  /// What there is to show.
+  /// The result of taking the due frames.
   package struct Taken {
-    /// The latest picture whose time has come.
+    /// The latest due frame.
     package var picture: Picture?
-    /// How many came before it and are not shown.
+    /// The number of earlier frames, which are not shown.
     package var skipped = 0
-    /// Whether no more comes after it.
+    /// Whether this is the last frame.
     package var isLast = false
   }
 
-  /// A few, whatever their size: they are not compressed.
+  /// The most frames in the queue. Few, as decoded frames are large.
   package static let limit = 8
 
   private let condition = NSCondition()
@@ -36,11 +36,11 @@ package final class LivePictures: @unchecked Sendable {
   /// An empty queue.
   package init() {}
 
-  /// How many wait.
+  /// The number of frames in the queue.
   package var count: Int { condition.withLock { pictures.count } }
 
-  /// Adds a picture, after a wait while there are enough.
-  /// - Returns: false when nobody takes any more.
+  /// Adds a frame, and waits while the queue is full.
+  /// - Returns: false if the queue is closed.
   package func add(_ picture: Picture) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -50,7 +50,7 @@ package final class LivePictures: @unchecked Sendable {
     return true
   }
 
-  /// Takes out all whose time has come.
+  /// Takes all frames that are due.
   package func take(until time: Double) -> Taken {
     condition.lock()
     defer { condition.unlock() }
@@ -63,12 +63,12 @@ package final class LivePictures: @unchecked Sendable {
     return taken
   }
 
-  /// Says that no more comes.
+  /// Ends the input.
   package func finish() {
     condition.withLock { isFinished = true }
   }
 
-  /// Ends both sides at once.
+  /// Closes the queue for both sides, and drops its frames.
   package func close() {
     condition.withLock {
       (isFinished, isClosed) = (true, true)

@@ -4,7 +4,7 @@ import NagareOverlay
 import NagarePixels
 import NagareSystem
 
-/// The threads of a session whose input is there: one reads, one decodes, one draws, one encodes.
+/// The threads of a session with an open input: they read, decode, draw and encode.
 final class LivePipeline {
   private let job: LiveJob
   private let clock: LiveClock
@@ -18,24 +18,23 @@ final class LivePipeline {
   private let encoder: VideoEncoder
   private let compositor: Compositor
   private let rate: FrameRate
-  /// Ends writes that wait for somebody else.
+  /// Ends writes that wait for the output's reader.
   private let outputInterruption = IOInterruption()
   private let waitsForTaker: Bool
 
-  /// How long a session that was cancelled waits for its stages, and from when on it no longer waits for who takes the
-  /// output.
+  /// The time that a cancelled session waits for its stages, and the time after which it interrupts writing.
   private static let patience = Duration.seconds(1.6)
   private static let outputPatience = Duration.seconds(1.1)
-  /// How long completing the output may take: a disk may be slow, and a pipe that nobody reads takes for ever.
+  /// The time limit for completing the output: a disk may be slow, and a pipe that nobody reads blocks for ever.
   private static let completion = Duration.seconds(5)
-  /// Seconds after which an input that brings nothing is said to stall.
+  /// The seconds of silence after which an input counts as stalled.
   private static let stall = 2.0
-  /// Frames a second of an input that does not say it, and the most that one is believed to have.
+  /// The frame rate of an input without one, and the highest plausible rate.
   private static let usualRate: Int32 = 30
   private static let highestRate = 240.0
 
-  /// Opens everything that it takes. Nothing is written yet.
-  /// - Parameter reader: has opened the input.
+  /// Opens the decoder, the encoder, the output and the fonts. Nothing is written yet.
+  /// - Parameter reader: the reader, with its input open.
   /// - Throws: `MediaError` or `FontError`.
   init(
     _ job: LiveJob, inbox: LiveInbox, reader: LiveReader, packets: LivePackets, clock: LiveClock,
@@ -63,12 +62,12 @@ final class LivePipeline {
 
   private static func rate(of decoder: VideoDecoder) -> FrameRate {
     let known = decoder.timing.averageRate ?? Double(usualRate)
-    // Containers may say how finely they count in place of what they do not know.
+    // Containers may state their time base in place of an unknown rate.
     return (known <= highestRate ? FrameRate(known) : nil) ?? FrameRate(numerator: usualRate)!
   }
 
-  /// Runs until the input has been shown to its end, or until it is cancelled, and completes the output.
-  /// - Throws: the first error of any stage, after what was written is completed, if it can be.
+  /// Runs until the input has been shown to its end, or until cancelled, and completes the output.
+  /// - Throws: the first error of any stage, after completing the output if possible.
   func run(
     interruption: IOInterruption, cancellation: CancellationToken, event: @escaping @Sendable (LiveEvent) -> Void,
     status: (LiveStatus) -> Void
@@ -101,7 +100,7 @@ final class LivePipeline {
     } catch MediaError.interrupted where cancellation.isCancelled {
       hasEnded = threads.haveEnded
     } catch {
-      // What there is can be read, if it can still be completed.
+      // A completed output keeps what was written so far.
       do {
         _ = try complete(sink)
       } catch let naming as MediaError {
@@ -120,8 +119,8 @@ final class LivePipeline {
     return report
   }
 
-  /// Opens the output on a thread of its own, so that waiting for it can be cancelled.
-  /// - Returns: false when it was.
+  /// Opens the output on a separate thread, so that waiting for it can be cancelled.
+  /// - Returns: false if cancelled.
   private func open(_ sink: LiveSink, _ cancellation: CancellationToken) throws -> Bool {
     do {
       return try StageThreads.run("open", until: cancellation, outputInterruption) { try sink.open() }
@@ -144,8 +143,8 @@ final class LivePipeline {
     }
   }
 
-  /// Completes the output, for which it has to wait for a write that is going on.
-  /// - Returns: the frames that are in it; nil when that write does not end.
+  /// Completes the output, after a write in progress has ended.
+  /// - Returns: the number of frames in the output; nil if it could not be completed in time.
   private func complete(_ sink: LiveSink) throws -> Int? {
     let frames = Channel<Int>(capacity: 1)
     let threads = StageThreads {}
@@ -166,7 +165,7 @@ final class LivePipeline {
     _ event: @escaping @Sendable (LiveEvent) -> Void
   ) -> StageThreads {
     let threads = StageThreads { [packets, pictures, drawn] in
-      // The reader may wait for its input, which would keep the others' error from being told.
+      // The reader may wait for its input, which would delay the report of another stage's error.
       interruption.interrupt()
       packets.close()
       pictures.close()
@@ -190,14 +189,14 @@ final class LivePipeline {
     return threads
   }
 
-  /// Wakes the stages that wait for something that may never come.
-  /// - Parameter time: since the session was cancelled.
+  /// Wakes the stages that may wait for ever.
+  /// - Parameter time: the time since the session was cancelled.
   private func stop(_ interruption: IOInterruption, _ time: Duration) {
     interruption.interrupt()
     packets.close()
     pictures.close()
     drawn.finish()
-    // A file waits for nobody, and could not be completed any more.
+    // Writing to a file blocks on no reader, and after an interruption the file could not be completed.
     if waitsForTaker, time > LivePipeline.outputPatience { outputInterruption.interrupt() }
   }
 

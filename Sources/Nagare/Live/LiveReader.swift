@@ -2,9 +2,9 @@ import Foundation
 import NagareMedia
 import NagareSystem
 
-/// Reads an input's packets, gives them their times in the session, and opens the input again if that is wanted.
+/// Reads an input's packets, converts their timestamps to session time, and reopens the input on request.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that reads.
+/// Used by one thread at a time, which need not be the one that made it.
 final class LiveReader: @unchecked Sendable {
   private let job: LiveJob
   private let clock: LiveClock
@@ -13,25 +13,25 @@ final class LiveReader: @unchecked Sendable {
   private let interruption: IOInterruption
   private let cancellation: CancellationToken
   private let notify: @Sendable (LiveEvent) -> Void
-  /// The input that is open. Nobody else may hold it: an address can be opened again only when it is closed.
+  /// The open input. Nothing else may retain it: an address can be reopened only after it is closed.
   private(set) var demuxer: Demuxer?
-  /// Seconds from a picture of that input to the next, if it says so.
+  /// The interval between the input's frames, in seconds; nil if unknown.
   var pictureInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
-  /// Whether audio of an input may follow that of the first.
+  /// Whether an input's audio can follow that of the first input.
   private var acceptsAudio: (Demuxer) -> Bool = { _ in false }
-  /// How often an input of datagrams may yet be opened anew because nothing is found in what came.
+  /// The remaining attempts to reopen a datagram input in which no streams were found.
   private var attemptsLeft = LiveReader.attempts
-  /// How long to wait before the input is opened again.
+  /// The pause before the next attempt to open the input, in seconds.
   private var pause = LiveReader.pauses.lowerBound
 
-  /// Seconds between two attempts to open an input: each twice the one before.
+  /// The range of pauses between attempts to open an input, in seconds. Each is twice the previous one.
   private static let pauses = 0.5...30.0
-  /// An input that brings nothing for so many seconds is opened again, if that is wanted.
+  /// The seconds of silence after which an input is reopened, on request.
   static let stallLimit = 10.0
-  /// Seconds from the first datagram in which FFmpeg may find out what there is: twice what it takes where nothing is
-  /// damaged. Damage can hide it for much longer than it lasts.
+  /// The seconds from the first datagram in which FFmpeg must find the streams: twice the usual time. Lost packets can
+  /// hide the streams for much longer than the loss lasts.
   private static let datagramLimit = 6.0
-  /// Enough to join a stream between two key frames that are up to 18 seconds apart.
+  /// Enough to join a stream between two key frames up to 18 seconds apart.
   private static let attempts = 6
 
   init(
@@ -47,9 +47,9 @@ final class LiveReader: @unchecked Sendable {
     self.notify = notify
   }
 
-  /// Opens the input, as often as it takes if that is wanted.
-  /// - Returns: false when it was cancelled.
-  /// - Throws: what went wrong, where there is to be but one attempt.
+  /// Opens the input, repeatedly if that is requested.
+  /// - Returns: false if cancelled.
+  /// - Throws: the error of opening, if it is not repeated.
   func open() throws(MediaError) -> Bool {
     while goesOn {
       do throws(MediaError) {
@@ -72,7 +72,7 @@ final class LiveReader: @unchecked Sendable {
     return false
   }
 
-  /// Whether to open an input of datagrams anew at once, of which nothing intact has come.
+  /// Whether to reopen a datagram input at once, as no streams were found in it.
   private func opensAnew(after error: MediaError) -> Bool {
     guard NetworkAddress.usesDatagrams(job.input), attemptsLeft > 0 else { return false }
     switch error {
@@ -83,10 +83,10 @@ final class LiveReader: @unchecked Sendable {
     }
   }
 
-  /// Reads the input that is open and those that are opened in its place, until the last one ends.
+  /// Reads the open input and those that replace it, until the last one ends.
   /// - Parameters:
-  ///   - frameInterval: seconds from an output frame to the next.
-  ///   - acceptsAudio: whether an input's audio may follow that of the first.
+  ///   - frameInterval: the seconds between frames of the output.
+  ///   - acceptsAudio: whether an input's audio can follow that of the first input.
   func run(frameInterval: Double, acceptsAudio: @escaping (Demuxer) -> Bool) throws {
     defer { packets.finish() }
     self.acceptsAudio = acceptsAudio
@@ -108,7 +108,7 @@ final class LiveReader: @unchecked Sendable {
     }
   }
 
-  /// Whether anybody wants more.
+  /// Whether to continue: neither the session nor the queue has been stopped.
   private var goesOn: Bool { !cancellation.isCancelled && !packets.isClosed }
 
   private func rest(after failure: MediaError?) {
@@ -121,8 +121,8 @@ final class LiveReader: @unchecked Sendable {
     demuxer.flatMap { read($0, &timing) }
   }
 
-  /// Reads until the end.
-  /// - Returns: why it ended, if that was not the input's own end.
+  /// Reads an input to its end.
+  /// - Returns: the error that ended it; nil at the input's own end.
   private func read(_ demuxer: Demuxer, _ timing: inout LiveTiming) -> MediaError? {
     timing.begin(demuxer)
     let hasAudio = demuxer.audioIndex != nil && acceptsAudio(demuxer)
@@ -152,13 +152,13 @@ final class LiveReader: @unchecked Sendable {
   private func next(of demuxer: Demuxer) throws(MediaError) -> Packet? {
     interruption.setDeadline(after: job.reconnectsOnEnd ? LiveReader.stallLimit : nil)
     guard let packet = try demuxer.nextPacket() else { return nil }
-    // What was held back for what would have come next, when nothing comes.
+    // An interrupted demuxer may still return packets that it held back.
     if interruption.isInterrupted { throw .interrupted(path: job.input) }
     counters.received()
     return packet
   }
 
-  /// More threads would hold more pictures back.
+  /// More threads would delay more frames in the decoder.
   private static func threads(_ job: LiveJob) -> Int {
     job.threads > 0 ? job.threads : min(Processors.count, 4)
   }
@@ -173,7 +173,7 @@ extension MediaError {
     }
   }
 
-  /// What is said of it besides the input's name.
+  /// The reason of the error, without the input's name.
   fileprivate var reason: String {
     switch self {
     case .cannotOpen(_, let reason), .notAVideo(_, let reason), .cannotDecode(_, let reason): reason

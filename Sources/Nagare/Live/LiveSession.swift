@@ -4,22 +4,22 @@ import NagareLayout
 import NagareMedia
 import NagarePixels
 
-/// Burns comments into a video while it runs.
+/// Burns comments into a running video.
 ///
-/// What comes in is shown a constant time later, at the ticks of a clock, so that comments that are sent meanwhile meet the
-/// moment that they are about. All queues are bounded.
+/// The video is shown after a constant delay, at the ticks of a clock, so that comments sent meanwhile are in time for
+/// the moment they are about. All queues are bounded.
 public final class LiveSession {
   private let job: LiveJob
   private let inbox: LiveInbox
   private let container: OutputContainer
   private let target: MuxerTarget
-  /// Ends reads that wait for somebody else.
+  /// Ends reads that wait for the input.
   private let interruption = IOInterruption()
 
-  /// Checks what can be checked before the input is there. Nothing is written yet.
+  /// Checks the job as far as that is possible before the input is open. Nothing is written yet.
   /// - Parameters:
-  ///   - job: what is burned into what.
-  ///   - inbox: where comments come in, from any thread.
+  ///   - job: the input, the output and the settings.
+  ///   - inbox: the queue of incoming comments, which any thread can fill.
   /// - Throws: `OutputError` or `MediaError`.
   public init(_ job: LiveJob, inbox: LiveInbox) throws {
     self.job = job
@@ -28,7 +28,7 @@ public final class LiveSession {
     do throws(MediaError) {
       container = try OutputContainer.live(output: job.output, container: job.container, encoder: job.encoder.name)
     } catch {
-      // Names of pipes say nothing.
+      // The name of a pipe does not tell the container.
       guard isDevice, job.container == nil else { throw error }
       container = .ts
     }
@@ -48,18 +48,18 @@ public final class LiveSession {
     }
   }
 
-  /// Where a file is until it is complete; nil where the output is none.
+  /// The path of an output file until it is complete; nil for outputs other than files.
   public var temporaryPath: String? {
     if case .file(let name) = target { name.temporaryPath } else { nil }
   }
 
-  /// Runs until the input has been shown to its end, or until it is cancelled, and completes the output. Once it is
-  /// cancelled it takes two seconds at most, and what it takes to complete the output.
+  /// Runs until the input has been shown to its end, or until cancelled, and completes the output. Stopping takes at
+  /// most two seconds, plus the time to complete the output.
   /// - Parameters:
-  ///   - cancellation: a wish to stop.
+  ///   - cancellation: stops the session.
   ///   - event: called from any thread.
   ///   - status: called once a second on the caller's thread.
-  /// - Throws: the first error of any stage. A file is completed with what was written, if it can be.
+  /// - Throws: the first error of any stage. A file is completed with the frames so far, if possible.
   public func run(
     cancellation: CancellationToken = CancellationToken(), event: @escaping @Sendable (LiveEvent) -> Void = { _ in },
     status: (LiveStatus) -> Void = { _ in }
@@ -81,19 +81,19 @@ public final class LiveSession {
     return try pipeline.run(interruption: interruption, cancellation: cancellation, event: event, status: status)
   }
 
-  /// Opens the input on a thread of its own, so that waiting for it can be cancelled.
-  /// - Returns: false when it was.
+  /// Opens the input on a separate thread, so that waiting for it can be cancelled.
+  /// - Returns: false if cancelled.
   private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Bool {
     let hasEnded = try StageThreads.run("open", until: cancellation, interruption) { _ = try reader.open() }
-    // A thread that still runs keeps the reader to itself.
+    // The reader belongs to the thread as long as that runs.
     return hasEnded && reader.demuxer != nil
   }
 }
 
 extension StageThreads {
-  /// Runs something on a thread of its own, and waits for it; for a second once it is cancelled.
-  /// - Parameter interruption: ends what it waits for then.
-  /// - Returns: whether it has ended.
+  /// Runs a function on a separate thread and waits for it, for at most a second after cancellation.
+  /// - Parameter interruption: interrupted on cancellation, to wake the function.
+  /// - Returns: whether the function has returned.
   static func run(
     _ name: String, until cancellation: CancellationToken, _ interruption: IOInterruption,
     _ body: @escaping @Sendable () throws -> Void

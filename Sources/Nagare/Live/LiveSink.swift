@@ -1,10 +1,10 @@
 import NagareMedia
 
-/// A muxer of a running video, into which audio is copied from whatever input there is.
+/// The muxer of a running video, which copies audio from successive inputs.
 final class LiveSink: PacketSink {
   private let muxer: Muxer
   private let counters: LiveCounters
-  /// What the muxer found that was counted already. Only the thread that writes uses it.
+  /// The muxer's counts that were added already. Used by the writing thread only.
   private nonisolated(unsafe) var damage = (packets: 0, pictures: 0)
 
   init(_ muxer: Muxer, _ counters: LiveCounters) {

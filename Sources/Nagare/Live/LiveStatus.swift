@@ -1,16 +1,16 @@
 import NagareOverlay
 
-/// How a session is doing: sums since it began, but for what is said to be of the last second.
+/// The status of a session: totals since its start, except for values of the last second.
 public struct LiveStatus: Sendable, Equatable {
-  /// What waits in a queue at the moment.
+  /// The current state of the queues.
   public struct Queues: Sendable, Equatable {
     /// Packets that wait for their time.
     public internal(set) var packets = 0
-    /// The bytes of these.
+    /// The bytes of the waiting packets.
     public internal(set) var packetBytes = 0
-    /// The seconds until the last of these is shown.
+    /// The seconds until the last waiting packet is shown.
     public internal(set) var packetSeconds = 0.0
-    /// Decoded pictures.
+    /// Decoded frames.
     public internal(set) var pictures = 0
     /// Drawn frames that the encoder has not taken yet.
     public internal(set) var frames = 0
@@ -20,77 +20,78 @@ public struct LiveStatus: Sendable, Equatable {
     init() {}
   }
 
-  /// What became of the comments.
+  /// The totals of the comments.
   public struct Comments: Sendable, Equatable {
-    /// Those that came in, the refused ones not counted.
+    /// Comments that arrived, without refused ones.
     public internal(set) var received = 0
-    /// Those that got a place.
+    /// Comments that were placed on the stage.
     public internal(set) var shown = 0
-    /// Those that found no place, or went because too many waited.
+    /// Comments that found no free lane, or were dropped because too many waited.
     public internal(set) var dropped = 0
-    /// Those that the filter took.
+    /// Comments that the filter removed.
     public internal(set) var filtered = 0
-    /// Messages that were no comments, or too large, or too many.
+    /// Messages that were malformed, too large or too many.
     public internal(set) var refused: [LiveInbox.Refusal: Int] = [:]
-    /// Those on screen.
+    /// Comments on screen.
     public internal(set) var visible = 0
-    /// Seconds from when one might have been on screen until it was, in the last second at most.
+    /// The longest time from when a comment could have been shown until it was, of the last second; in seconds.
     public internal(set) var longestWait = 0.0
 
     init() {}
   }
 
-  /// Seconds since the first frame.
+  /// The time since the first frame, in seconds.
   public internal(set) var time = 0.0
-  /// The same by the input's own clock.
+  /// The input's own time, in seconds.
   public internal(set) var mediaTime = 0.0
-  /// Pictures that came in, of the last second; a second.
+  /// The frame rate of the input in the last second.
   public internal(set) var inputRate = 0.0
-  /// Frames that went out, of the last second; a second.
+  /// The frame rate of the output in the last second.
   public internal(set) var outputRate = 0.0
-  /// What waits.
+  /// The current state of the queues.
   public internal(set) var queues = Queues()
-  /// How late the last frame was begun, in seconds.
+  /// The delay of the last frame's drawing, in seconds.
   public internal(set) var lag = 0.0
-  /// What became of the comments.
+  /// The totals of the comments.
   public internal(set) var comments = Comments()
-  /// What comments cost a frame, in milliseconds: the median of the last second.
+  /// The time to draw a frame's comments, in milliseconds: the median of the last second.
   public internal(set) var compositeMedian = 0.0
-  /// What 99 % of its frames do not exceed, in milliseconds.
+  /// The 99th percentile of the same time, in milliseconds.
   public internal(set) var composite99 = 0.0
-  /// Frames whose comments took longer than the time from a frame to the next.
+  /// Frames whose comments took longer to draw than the frame interval.
   public internal(set) var framesOverBudget = 0
-  /// Frames that went to the encoder.
+  /// Frames that were sent to the encoder.
   public internal(set) var frames = 0
-  /// Frames that show a picture once more, as where an input stalls or has fewer frames a second.
+  /// Frames that repeat a frame of the input, which has stalled or has a lower frame rate.
   public internal(set) var repeatedFrames = 0
-  /// Frames that are missing in the output: the encoder had no room for them, or they could not be begun in time.
+  /// Frames missing in the output: the encoder had no room for them, or drawing was late.
   public internal(set) var droppedFrames = 0
-  /// Pictures of the input that are not in the output.
+  /// Frames of the input that are not in the output.
   public internal(set) var skippedPictures = 0
-  /// How often the input was opened again.
+  /// The number of times that the input was reopened.
   public internal(set) var reopenings = 0
-  /// How often its time was laid anew, because it jumped or the input came too late.
+  /// The number of times that the input's timestamps were mapped anew, after a discontinuity or because the input was
+  /// late.
   public internal(set) var anchorings = 0
-  /// Packets that are not whole, whose times cannot be true, or that the decoder or the output does not take.
+  /// Corrupt packets, those with implausible timestamps, and those that the decoder or the output does not take.
   public internal(set) var corruptPackets = 0
-  /// Pictures in which something is missing or made up, or whose time cannot be true.
+  /// Corrupt or concealed frames, and those with implausible timestamps.
   public internal(set) var corruptFrames = 0
 
   init() {}
 }
 
-/// What became of a session.
+/// The result of a session.
 public struct LiveReport: Sendable {
-  /// Its last status; the figures of the last second are those of the whole session here.
+  /// The final status. Values of the last second are those of the whole session here.
   public internal(set) var status = LiveStatus()
-  /// The frames that are in the output; nil when it could not be completed in time, as where an encoder is very slow or
-  /// nobody reads a pipe. A file has its temporary name then.
+  /// The number of frames in the output; nil if it could not be completed in time, because an encoder is very slow or
+  /// nobody reads a pipe. A file then keeps its temporary name.
   public internal(set) var frames: Int? = 0
-  /// What the overlay did; nil when it was still at work.
+  /// The overlay's statistics; nil if it was still in use.
   public internal(set) var overlay: OverlayStatistics?
-  /// Whether whoever read the output went away before the end.
+  /// Whether the output's reader disconnected before the end.
   public internal(set) var hasLostReader = false
-  /// Whether it was not stopped.
+  /// Whether the session ended without being cancelled.
   public internal(set) var isComplete = true
 }

@@ -1,30 +1,31 @@
 import NagareMedia
 
-/// Gives the packets of an input their times in the session.
+/// Converts the timestamps of an input's packets to session time.
 ///
-/// It belongs to one thread at a time.
+/// Used by one thread at a time.
 struct LiveTiming {
   private let clock: LiveClock
   private let counters: LiveCounters
   private let notify: @Sendable (LiveEvent) -> Void
-  /// Seconds from an output frame to the next.
+  /// The interval between frames of the output, in seconds.
   private let frameInterval: Double
-  /// What is added to the times of the input, once a picture has come with which it can begin.
+  /// The offset from the input's timestamps to session time; nil before the first key frame.
   private var offset: Double?
-  /// When that picture is shown.
+  /// The session time of that key frame.
   private var start = 0.0
-  /// The end of all that was read, of earlier inputs too.
+  /// The end of all packets so far, including earlier inputs.
   private var end = 0.0
   private var jumps = 0
 
-  /// Pictures that come in so many seconds after they should have been shown are held for the whole delay again.
+  /// The lateness in seconds beyond which frames are delayed anew by the whole delay.
   private static let tolerance = 0.5
-  /// No packet is so many seconds ahead of all that was read, and of what may come by now: it would hold up all behind it.
+  /// The most seconds that a packet may be ahead of all earlier ones and of the clock. It would hold up everything
+  /// behind it.
   private static let longestLead = 3.0
-  /// Pictures a second where nobody says how many.
+  /// The frame rate of streams without one.
   private static let usualRate = 25.0
 
-  /// - Parameter frameInterval: seconds from an output frame to the next.
+  /// - Parameter frameInterval: the interval between frames of the output, in seconds.
   init(
     clock: LiveClock, counters: LiveCounters, frameInterval: Double, notify: @escaping @Sendable (LiveEvent) -> Void
   ) {
@@ -34,25 +35,25 @@ struct LiveTiming {
     self.notify = notify
   }
 
-  /// What follows is of another input.
+  /// Prepares for another input.
   mutating func begin(_ demuxer: Demuxer) {
     offset = nil
     jumps = demuxer.discontinuityCount
   }
 
-  /// Moves a packet to its time.
-  /// - Returns: when it is to be decoded, in seconds of the session; nil if it is to be left out.
+  /// Moves a packet to session time.
+  /// - Returns: the decoding time, in seconds of the session; nil to drop the packet.
   mutating func place(_ packet: Packet, of demuxer: Demuxer, isPicture: Bool) -> Double? {
     if offset == nil, isPicture { begin(with: packet) }
     guard var shift = offset else { return nil }
     guard let stamp = stamp(of: packet, isPicture: isPicture, shift) else { return nil }
-    // Audio without a picture.
+    // Drops audio before the first frame.
     guard isPicture || stamp + shift >= start else { return nil }
-    // Sparse pictures may come in bursts.
+    // Infrequent frames may come in bursts.
     let lead = max(LiveTiming.longestLead, 2 * packet.duration)
     guard stamp + shift <= max(end, clock.arrival) + lead else {
       counters.change { $0.corruptPackets += 1 }
-      // The next picture that can begins anew.
+      // The next key frame starts a new mapping.
       if isPicture { offset = nil }
       return nil
     }
@@ -61,7 +62,7 @@ struct LiveTiming {
     offset = shift
     packet.shift(by: shift)
     let time = stamp + shift
-    // Bare streams do not say how long pictures last.
+    // Elementary streams do not store the duration of frames.
     let usual = isPicture ? 1 / (demuxer.video.frameRate ?? LiveTiming.usualRate) : 0
     end = max(end, time + (packet.duration > 0 ? packet.duration : usual))
     if isPicture { clock.receive(time) }
@@ -69,7 +70,7 @@ struct LiveTiming {
     return time
   }
 
-  /// Lays the times of an input that begins with a picture, if it can begin with that.
+  /// Starts the mapping of an input at a frame, if that is a key frame.
   private mutating func begin(with packet: Packet) {
     guard packet.isKey else { return }
     clock.begin()
@@ -77,7 +78,8 @@ struct LiveTiming {
     (start, offset) = (end, end - (packet.presentationTime ?? packet.decodingTime ?? 0))
   }
 
-  /// When a packet is to be decoded by its input; pictures of bare streams do not say it.
+  /// The decoding time of a packet in the input's time. Frames of elementary streams may have none, and follow the
+  /// previous packet.
   private func stamp(of packet: Packet, isPicture: Bool, _ shift: Double) -> Double? {
     if let stamp = packet.decodingTime ?? packet.presentationTime { return stamp }
     guard isPicture else { return nil }
@@ -85,7 +87,7 @@ struct LiveTiming {
     return packet.decodingTime
   }
 
-  /// What is added to the times from a picture on, that of a late one included.
+  /// The offset from a frame on: a new one if the frame is too late to be shown.
   private func caughtUp(_ stamp: Double, _ offset: Double) -> Double {
     let lateness = clock.present - (stamp + offset)
     guard lateness > LiveTiming.tolerance else { return offset }
@@ -101,6 +103,6 @@ struct LiveTiming {
     notify(.timeJumped)
   }
 
-  /// A frame of the output, so that pictures that come at its rate stay with its frames.
+  /// Rounds a time up to a frame of the output, so that frames at its rate stay at its ticks.
   private func aligned(_ time: Double) -> Double { (time / frameInterval).rounded(.up) * frameInterval }
 }

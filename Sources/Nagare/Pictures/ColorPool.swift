@@ -1,17 +1,18 @@
 import NagareColor
 
-/// The colours of many small pictures together, in bounded memory: beyond a budget, half of each picture is forgotten.
+/// Collects the colours of many reduced frames in bounded memory. Beyond a budget, half of each frame's colours are
+/// dropped.
 package struct ColorPool {
-  /// 12 MiB of colours: 64 pictures of 256 × 256 are kept whole.
+  /// 12 MiB of colours: 64 frames of 256 × 256 are kept whole.
   package static let usualBudget = 1 << 22
 
   private let budget: Int
   private var colors: [RGBColor] = []
-  /// How many colours each picture had, and how many of these are left.
+  /// The number of colours that each frame had, and of those that are left.
   private var counts: [(all: Int, left: Int)] = []
-  /// How often half of each was forgotten.
+  /// The number of times that half of the colours were dropped.
   private var halvings = 0
-  /// Beyond it there is hardly a colour left of a picture.
+  /// The most halvings, after which hardly a colour of a frame is left.
   private static let mostHalvings = 16
 
   package init(budget: Int = usualBudget) {
@@ -33,7 +34,7 @@ package struct ColorPool {
     halvings = 0
   }
 
-  /// Forgets every second picture, so that those that are left stand for the same time as others that come half as often.
+  /// Drops every second frame, so that each remaining one stands for the same time as frames sampled half as often.
   package mutating func forgetEverySecond() {
     var (read, written) = (0, 0)
     for (number, count) in counts.enumerated() {
@@ -47,8 +48,8 @@ package struct ColorPool {
     counts = counts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
-  /// Whether a picture's colour is left after so many halvings. Multiples of the golden ratio's fraction lie evenly however
-  /// few are taken, whatever the length of a picture's rows.
+  /// Whether a colour is kept after some halvings. Fibonacci hashing: evenly distributed for any count and any row
+  /// length.
   private func isKept(_ index: Int, _ halvings: Int) -> Bool {
     halvings == 0 || (UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - halvings) == 0
   }

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// The decoded frames of a video in the order they are shown: one after the other, or the one at a time.
+/// Reads the decoded frames of a video in presentation order, or the frame at a time.
 ///
 /// Used by one thread.
 package final class FrameReader {
@@ -9,17 +9,18 @@ package final class FrameReader {
   private let filters: FilterSettings
   private let threads: Int
   private var isAtEnd = false
-  /// Whether it stands elsewhere than at the beginning.
+  /// Whether the position is not the start.
   private var hasMoved = false
-  /// Read already, to learn that it begins too late.
+  /// A frame that was read ahead and begins too late.
   private var ahead: VideoFrame?
 
   /// - Parameters:
-  ///   - path: a file, `-`, or an address if `access` allows for it.
-  ///   - filters: what frames go through before they are given.
-  ///   - stream: which of the video streams, counted from 0 without cover art; nil for the one that players would show.
-  ///   - threads: how many threads may decode; 0 for as many as there are processors.
-  ///   - looksAhead: whether to look at the first frame for what the container leaves out.
+  ///   - path: a file, `-`, or an address if `access` allows it.
+  ///   - filters: the filters for the frames.
+  ///   - stream: the number of the video stream, counted from 0 without cover art; nil for the one that players would
+  ///     show.
+  ///   - threads: the number of decoding threads; 0 for one per processor.
+  ///   - looksAhead: whether to decode the first frame for properties that the container does not state.
   package init(
     path: String, access: InputAccess = .videos, filters: FilterSettings = FilterSettings(), stream: Int? = nil,
     threads: Int = 0, looksAhead: Bool = false
@@ -30,16 +31,16 @@ package final class FrameReader {
     self.threads = threads
   }
 
-  /// Seconds from the start of the video.
+  /// The presentation time of a frame, in seconds from the start of the video.
   package func time(of frame: VideoFrame) -> Double { decoder.timing.axis.time(of: frame) }
 
-  /// Seconds that a frame is on screen, as far as the container says something about it.
+  /// The usual duration of a frame in seconds, as far as the container states it.
   package var frameTime: Double { decoder.timing.usualInterval }
 
-  /// How long the video is as it comes out, in seconds, as far as the container says it and filters leave it.
+  /// The duration of the filtered video in seconds; nil if the container does not state it or filters change it.
   package var length: Double? { decoder.keepsLength ? demuxer.videoDuration : nil }
 
-  /// How long the video is as it comes out, in seconds, by reading all of it; it then stands at the beginning.
+  /// Measures the duration of the filtered video, in seconds, by reading all of it, and rewinds.
   package func measuredLength() throws(MediaError) -> Double {
     var end = 0.0
     while let frame = try next() { end = time(of: frame) + decoder.timing.duration(of: frame) }
@@ -47,8 +48,7 @@ package final class FrameReader {
     return end
   }
 
-  /// What is wrong where it was read since it stood at the beginning, but for pictures: those behind a place that was gone to
-  /// may lack what they are made of.
+  /// Corruption found since the last rewind. Frames are not counted: after a seek they may lack references.
   package var damage: VideoDamage {
     var damage = VideoDamage()
     damage.packets = demuxer.corruptionCount + decoder.undecodablePackets
@@ -56,7 +56,7 @@ package final class FrameReader {
     return damage
   }
 
-  /// Why there is not a single frame.
+  /// The error for a video without frames.
   package var nothingCame: MediaError { .nothing(of: demuxer.path, through: filters) }
 
   /// The next frame; nil after the last.
@@ -76,18 +76,19 @@ package final class FrameReader {
     }
   }
 
-  /// The last frame that starts at or before `time`, in seconds; the first one when all start later; nil beyond the end.
+  /// Seeks to the last frame that starts at or before `time`, in seconds; the first frame if all start later; nil
+  /// beyond the end.
   ///
-  /// What is read afterwards goes on from somewhere near.
+  /// Reading continues from somewhere near.
   /// - Parameters:
-  ///   - lead: how many seconds before it frames are to be read, if there are any.
-  ///   - seen: called for each frame on the way that starts at or before `time`, the last one included.
+  ///   - lead: the seconds of frames to read before it, if there are any.
+  ///   - seen: called for each frame on the way that starts at or before `time`, including the last.
   package func frame(
     at time: Double, lead: Double = 0, seen: (VideoFrame) throws(MediaError) -> Void = { _ in }
   ) throws(MediaError) -> VideoFrame? {
-    // Frame rates are not exact: half a millisecond is no difference.
+    // Frame rates are inexact, so half a millisecond counts as equal.
     let limit = time + FrameReader.tolerance
-    // Nobody can take back what was seen: who needs a lead, but cannot tell where key frames are, goes further at once.
+    // `seen` cannot be undone, so with a lead and no key-frame index we seek back the full distance at once.
     let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
     for distance in canBeginAnywhere ? distances : [] where time > distance {
       seek(to: max(time - lead - filterLead - distance, 0))
@@ -97,13 +98,13 @@ package final class FrameReader {
       let shown = try lastFrame(until: time, seen)
       if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
     }
-    // A container that cannot find its beginning either is opened anew.
+    // Some containers cannot even seek to their start, so the input is reopened.
     if demuxer.isSeekable, hasMoved { try reopen() }
     return try lastFrame(until: time, seen).flatMap { inTime($0, time) }
   }
 
-  /// The same without a look back: the last frame of those to come that starts at or before `time`, in seconds; nil when
-  /// all start later or there are no more. Reading goes on with the frame after it.
+  /// Reads forward to the last frame that starts at or before `time`, in seconds; nil if all start later or there are
+  /// no more. Reading continues with the frame after it.
   package func next(
     until time: Double, seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
@@ -119,25 +120,25 @@ package final class FrameReader {
     return shown
   }
 
-  /// How far, in seconds, frames may be from where they belong.
+  /// The tolerance for equal times, in seconds.
   package static let tolerance = 0.0005
 
-  /// Whether the frames after a key frame come out as they would if all before it had been read. Some filters count.
+  /// Whether frames after a key frame come out the same without the frames before it. Some filters count frames.
   var canBeginAnywhere: Bool { demuxer.isSeekable && decoder.isLocal }
 
-  /// How many seconds before a frame those begin that filters may need for it.
+  /// The seconds of earlier frames that filters may need.
   private var filterLead: Double { decoder.isFiltered ? FrameReader.filterNeighbours * frameTime : 0 }
   private static let filterNeighbours = 4.0
 
-  /// Goes to the last key frame at or before a time, in seconds, or as near to it as the container knows.
+  /// Seeks to the last key frame at or before a time, in seconds, or as near to it as the container allows.
   package func seek(to time: Double) {
     demuxer.seek(to: demuxer.timeAxis.timestamp(at: time))
     decoder.flush()
     (isAtEnd, hasMoved, ahead) = (false, true, nil)
   }
 
-  /// Goes to where the frame that is on screen at a time, in seconds, can be decoded, and those that follow it: what is
-  /// read next begins there or before.
+  /// Seeks to a position at or before the frame on screen at a time, in seconds, from which it and the following frames
+  /// can be decoded.
   package func position(before time: Double) throws(MediaError) {
     guard time > 0 || hasMoved, demuxer.isSeekable else { return }
     let time = time - filterLead
@@ -151,11 +152,11 @@ package final class FrameReader {
     try reopen()
   }
 
-  /// Containers without an index are searched for times, not for key frames: the first frame that can be decoded may be too
-  /// late, so that the search goes further back, in seconds, and to the beginning in the end.
+  /// The seconds by which a seek goes back, in order, before it falls back to the start. Containers without an index
+  /// are searched by time, not for key frames, so that the first decodable frame may be too late.
   private static let distances = [0.0, 5, 30]
 
-  /// Goes to the beginning.
+  /// Rewinds to the start.
   package func rewind() throws(MediaError) { try reopen() }
 
   private func reopen() throws(MediaError) {
@@ -164,8 +165,7 @@ package final class FrameReader {
     (isAtEnd, hasMoved, ahead) = (false, false, nil)
   }
 
-  /// The last frame that starts at or before `time`, in seconds, of those from where the reader stands; the first one when
-  /// all start later.
+  /// Reads forward to the last frame that starts at or before `time`, in seconds; the first one if all start later.
   private func lastFrame(
     until time: Double, _ seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {
@@ -175,7 +175,7 @@ package final class FrameReader {
 
   /// The frame, unless `time` is beyond the end of the video.
   private func inTime(_ shown: VideoFrame, _ time: Double) -> VideoFrame? {
-    // Another one follows, however long that takes.
+    // Another frame follows, however late.
     if ahead != nil { return shown }
     let end = max(self.time(of: shown) + frameTime, decoder.keepsLength ? demuxer.duration ?? 0 : 0)
     return time <= end ? shown : nil

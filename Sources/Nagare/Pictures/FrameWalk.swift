@@ -1,28 +1,28 @@
 import NagareMedia
 
-/// Finds the frames on screen at moments that go on: to near ones it reads on, to far ones it skips.
+/// Finds the frames on screen at increasing times. Reads on to near ones, and seeks to far ones.
 ///
 /// Used by one thread.
 final class FrameWalk {
   let reader: FrameReader
   private var shown: VideoFrame?
-  /// When the last frame that was seen starts, in seconds.
+  /// The start of the latest frame seen, in seconds.
   private var seenTime = -Double.infinity
   private var vainSkips = 0
 
-  /// Seconds of frames that nobody asks for, from which on it is worth while to look for a key frame among them.
+  /// The least gap, in seconds, for which seeking to a key frame pays off.
   private static let skippedTime = 2.0
-  /// Key frames that were found before what was read already, until they are known to be too rare.
+  /// The number of seeks back to frames already read after which key frames count as too rare.
   private static let mostVainSkips = 2
 
   init(_ reader: FrameReader) {
     self.reader = reader
   }
 
-  /// The frame on screen at a time in seconds, not before that of the last call; nil beyond the end.
+  /// The frame on screen at a time in seconds, at or after that of the last call; nil beyond the end.
   /// - Parameters:
-  ///   - lead: how many seconds before it frames are to be read, if there are any.
-  ///   - seen: called at most once for each frame, as `FrameReader.frame(at:lead:seen:)` calls it.
+  ///   - lead: the seconds of frames to read before it, if there are any.
+  ///   - seen: called at most once for each frame, otherwise like that of `FrameReader.frame(at:lead:seen:)`.
   func frame(
     at time: Double, lead: Double, seen: (VideoFrame) throws(MediaError) -> Void
   ) throws(MediaError) -> VideoFrame? {

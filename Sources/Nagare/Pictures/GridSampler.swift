@@ -2,43 +2,43 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// Looks at the pictures that are on screen at every multiple of an interval.
+/// Samples the frames on screen at every multiple of an interval.
 struct GridSampler: PictureSampler {
   private let settings: PaletteSettings
   private let reducer: FrameReducer
-  /// Seconds.
+  /// The interval in seconds.
   private var interval: Double
-  /// The multiple that comes next.
+  /// The next multiple.
   private var index = 0
   private var shown: SourcePicture?
-  /// What was reduced last: a picture may be on screen for several multiples.
+  /// The last reduced frame: a frame may be on screen for several multiples.
   private var reduced: (time: Double, picture: DownscaledImage)?
-  /// Nil where each picture is for itself.
+  /// The colours of all frames; nil if each frame gets its own palette.
   private var pool: ColorPool?
   private let keepsCourse: Bool
   private var course: [SampledColors] = []
   private(set) var samples = 0
 
-  /// So many of a video as a whole; up to twice as many where its length is known only when it ends.
+  /// The number of samples of a whole video; up to twice as many if its duration is not known in advance.
   private static let usualCount = 300
-  /// Seconds between the pictures of a short video, or of one that does not say how long it is.
+  /// The shortest interval in seconds, and the initial one if the duration is unknown.
   private static let shortestInterval = (known: 0.1, unknown: 0.5)
 
-  /// How often pictures may be looked at again because they are still there, where each is for itself: times of damaged
-  /// videos jump by days.
+  /// The most repeated samples of frames that stay on screen, if each frame gets its own palette: corrupt timestamps
+  /// skip by days.
   private static let mostRepeats = 10_000
   private var repeats = 0
 
-  /// For pictures each for itself.
-  /// - Parameter interval: seconds, more than 0.
+  /// Samples frames for a palette each.
+  /// - Parameter interval: the interval in seconds, more than 0.
   init(every interval: Double, _ settings: PaletteSettings, _ reducer: FrameReducer) {
     self.init(interval: interval, settings, reducer, pool: nil, keepsCourse: true)
   }
 
-  /// For pictures as a whole.
+  /// Samples frames for one palette of the whole video.
   /// - Parameters:
-  ///   - duration: of the video in seconds, if it is known.
-  ///   - keepsCourse: whether the palettes of the pictures are wanted too.
+  ///   - duration: the duration of the video in seconds, if known.
+  ///   - keepsCourse: whether the palette of each frame is wanted, too.
   init(over duration: Double?, _ settings: PaletteSettings, _ reducer: FrameReducer, keepsCourse: Bool) {
     let shortest = GridSampler.shortestInterval
     let interval = duration.map { max($0 / Double(GridSampler.usualCount), shortest.known) } ?? shortest.unknown
@@ -55,7 +55,7 @@ struct GridSampler: PictureSampler {
   var nextTime: Double? { Double(index) * interval }
 
   mutating func take(_ picture: SourcePicture, isAdjacent: Bool) {
-    // Where pictures were left out it is the nearest that there is.
+    // After a skip, this is the nearest frame.
     let before = (isAdjacent ? shown : nil) ?? picture
     look(at: before, until: picture.time)
     shown = picture
@@ -63,7 +63,7 @@ struct GridSampler: PictureSampler {
 
   mutating func finish(at end: Double) -> (palettes: [TimedPalette], course: [TimedPalette]) {
     if let shown {
-      // Also of a video that ends before its time begins.
+      // Needed for a video that ends before its time 0.
       if samples == 0, let time = nextTime { look(at: shown, time) }
       look(at: shown, until: end)
     }
@@ -89,7 +89,7 @@ struct GridSampler: PictureSampler {
   private mutating func look(at picture: SourcePicture, _ time: Double) {
     let small = reduced.flatMap { $0.time == picture.time ? $0.picture : nil } ?? picture.reduced(by: reducer)
     if keepsCourse {
-      // What is on screen for several multiples has the same colours.
+      // A frame on screen for several multiples has the same colours.
       let same = reduced?.time == picture.time ? course.last?.colors : nil
       course.append(SampledColors(time: time, colors: same ?? settings.colors(of: small)))
     }

@@ -6,7 +6,7 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// Draws the comments of moments that go on: on the video's frames, or on transparency.
+/// Draws the comments of increasing times on the video's frames, or on transparency.
 ///
 /// Used by one thread.
 final class MomentDrawer {
@@ -14,18 +14,18 @@ final class MomentDrawer {
   private let walk: FrameWalk
   private let compositor: Compositor
   private let blender: Blender
-  /// How frames are shown.
+  /// The geometry of the frames as shown.
   let display: DisplayGeometry
-  /// What makes sRGB of their signal for files, if that is wanted; nil where they are SDR.
+  /// The tone mapping to sRGB for image files; nil for SDR, or to keep the signal.
   let toneMapping: ToneMapping?
-  /// The look and the rules, completed for the frame's size and rate.
+  /// The resolved style, with the values that depend on the frame's size and rate.
   private let style: OverlayStyle
-  /// Characters that no font has, of the comments on the frames that were drawn.
+  /// The missing glyphs of comments on the drawn frames.
   private var missing: [UInt32: Int] = [:]
-  /// The frame that was found last, until the overlay has watched it: that it does once, as in a burn.
+  /// The last frame found, until the overlay has sampled its colours, once as in a burn.
   private var unwatched: VideoFrame?
 
-  /// - Parameter isAlone: whether the comments are drawn on transparency.
+  /// - Parameter isAlone: whether to draw the comments on transparency.
   /// - Throws: `MediaError` or `FontError`.
   init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
     path = grabber.video
@@ -50,8 +50,8 @@ final class MomentDrawer {
 
   var overlay: Overlay { compositor.overlay }
 
-  /// A file with what was drawn, after the last frame.
-  /// - Parameter visible: how many comments are in it; nil for those of the last frame.
+  /// An image file with its statistics, after the last frame.
+  /// - Parameter visible: the number of comments in the image; nil for those of the last frame.
   func picture(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Picture {
     var statistics = overlay.statistics
     statistics.missingGlyphs = MissingGlyph.list(missing)
@@ -60,20 +60,21 @@ final class MomentDrawer {
       length: duration, style: style)
   }
 
-  /// The length in seconds, if the container says it and filters leave it.
+  /// The duration in seconds; nil if the container does not state it or filters change it.
   private var duration: Double? { walk.reader.length }
 
-  /// The length in seconds, for which all of the video is read if filters change it. To be asked for before any frame.
-  /// - Throws: `MediaError.unknownDuration` if the container does not say it.
+  /// The duration in seconds, for which all of the video is read if filters change it. To be called before any frame is
+  /// read.
+  /// - Throws: `MediaError.unknownDuration` if the container does not state it.
   func measuredDuration() throws(MediaError) -> Double {
     if let duration { return duration }
     guard !walk.reader.decoder.keepsLength, walk.reader.demuxer.isSeekable else { throw .unknownDuration(path: path) }
     return try walk.reader.measuredLength()
   }
 
-  /// The decoded frame on screen at a time in seconds, not before that of the last call.
+  /// The decoded frame on screen at a time in seconds, at or after that of the last call.
   ///
-  /// Comments took their colour from the pictures that they entered on: so many as it takes are watched on the way.
+  /// Comments take their colours from the frames on which they enter, so the overlay samples the frames on the way.
   /// - Throws: `MediaError.noFrame` beyond the end of the video.
   func frame(at time: Double) throws(MediaError) -> VideoFrame {
     let isTinted = overlay.isTinted
@@ -85,21 +86,21 @@ final class MomentDrawer {
     return frame
   }
 
-  /// Takes note of a frame's picture, and moves the overlay on to its time.
+  /// Samples the colours of a frame, and advances the overlay to its time.
   private func watch(_ frame: VideoFrame) throws(MediaError) {
     let time = compositor.time(of: frame)
     compositor.watch(try compositor.adapt(frame), at: time)
     overlay.advance(to: time)
   }
 
-  /// A frame just found with its comments. It is drawn once.
+  /// Draws the comments onto the last frame found. To be called once per frame.
   func composite(_ frame: VideoFrame) throws -> VideoFrame {
     unwatched = nil
     defer { missing.merge(overlay.visibleMissing, uniquingKeysWith: +) }
     return try compositor.composite(compositor.adapt(frame))
   }
 
-  /// The comments of a frame just found, alone. They are drawn once.
+  /// Draws the comments of the last frame found on transparency. To be called once per frame.
   func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
     unwatched = nil
     try watch(frame)
@@ -113,8 +114,8 @@ final class MomentDrawer {
 }
 
 extension OverlayTarget {
-  /// Transparent frames of the size in which those of a plan are shown, whose overlay watches the plan's. Their colours are
-  /// in the signal of the video's, so that one fits over the other.
+  /// The target for transparent frames of the size at which a plan's frames are shown. The overlay samples the plan's
+  /// frames, and colours have the video's signal, so that the images fit over its frames.
   fileprivate init(over plan: FramePlan, interval: Double?, kernels: PixelKernels) {
     var encoding = plan.encoding
     encoding.range = .full

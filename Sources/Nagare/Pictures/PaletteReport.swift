@@ -1,43 +1,44 @@
 import NagareColor
 
-/// The colours of a stretch of a video.
+/// The colours of a range of a video.
 public struct TimedPalette: Sendable {
-  /// Seconds from the start of the video.
+  /// The start of the range, in seconds from the start of the video.
   public let time: Double
-  /// When the next one begins, or the video ends.
+  /// The start of the next range, or the end of the video.
   public let end: Double
-  /// The largest share first; none where there was nothing to be seen.
+  /// The colours with the largest share first; empty if everything was transparent.
   public let colors: [Palette.Entry]
 }
 
-/// The colours that were found in a video or in a still picture.
+/// The colours of a video or a still image.
 public struct PaletteReport: Sendable {
-  /// Pixels of the picture as players show it.
+  /// The width of the frames as players show them, in pixels.
   public let width: Int
-  /// Pixels, as they are shown.
+  /// The height of the frames as players show them, in pixels.
   public let height: Int
-  /// What was asked for.
+  /// The requested palettes.
   public let palettes: [TimedPalette]
-  /// The palettes as they follow each other: those that were asked for, or those of the samples if it was one for all.
+  /// The palettes in order of time: the requested ones, or those of the samples if one was requested for the whole
+  /// video.
   public let course: [TimedPalette]
-  /// The picture, if it is the colours of one alone.
+  /// A thumbnail, if the palette is that of a single frame or image.
   public let thumbnail: Thumbnail?
-  /// Pictures that were looked at for the palettes.
+  /// The number of frames that were sampled.
   public let samples: Int
-  /// Packets that are not whole or that the decoder could not make sense of, and places where the container could not be read.
+  /// Corrupt or undecodable packets, and unreadable regions.
   public let corruptPackets: Int
 }
 
-/// How far a survey is.
+/// The progress of a survey.
 public struct SurveyProgress: Sendable {
   /// Frames decoded.
   public let frames: Int
-  /// The time of the last one, in seconds from the start of the video.
+  /// The time of the last frame, in seconds from the start of the video.
   public let time: Double
-  /// 0…1, when the length is known.
+  /// The share that is done, 0…1; nil if the duration is unknown.
   public let fraction: Double?
-  /// Pictures that were looked at for the palettes.
+  /// The number of frames that were sampled.
   public let samples: Int
-  /// Since the survey began.
+  /// The time since the survey began.
   public let elapsed: Duration
 }

@@ -1,16 +1,16 @@
 import NagareColor
 
-/// How colours are found in pictures.
+/// The settings for finding the colours of frames.
 public struct PaletteSettings: Sendable {
-  /// How the colours are found.
+  /// The method that finds the colours.
   public var method: ColorMethod
-  /// The most colours by k-means, 1…16.
+  /// The most colours for k-means, 1…16.
   public var count = 4
-  /// Where distances between colours are measured.
+  /// The colour space in which distances are measured.
   public var space = Palette.Space.rgb
-  /// How small a picture is made first; nil for what suits the method.
+  /// The size to reduce frames to first; nil to choose it by the method.
   public var size: DownscaledImage.Size?
-  /// Where colours are chosen at random, this decides.
+  /// The seed for random choices.
   public var seed: UInt64 = 0
 
   /// The usual settings of a method.
@@ -18,10 +18,10 @@ public struct PaletteSettings: Sendable {
     self.method = method
   }
 
-  /// How small a picture is made first.
+  /// The size to reduce frames to first.
   public var resolvedSize: DownscaledImage.Size { size ?? (method == .kmeans ? .palette : .average) }
 
-  /// The colours of a picture, the largest share first; none if it has nothing that can be seen.
+  /// The colours of a reduced frame, the largest share first; empty if everything is transparent.
   func colors(of picture: DownscaledImage) -> [Palette.Entry] {
     switch method {
     case .average: single(picture.average(.average))

@@ -2,27 +2,27 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// Finds the colours of a video, at one time or over its course, or of a still picture.
+/// Finds the colours of a still image, or of a video, at one time or over time.
 public struct PaletteSurvey {
-  /// Which pictures are looked at.
+  /// The choice of frames.
   public enum Scope: Hashable, Sendable {
-    /// The one on screen at a time in seconds.
+    /// The frame on screen at a time in seconds.
     case moment(Double)
-    /// The one on screen every so many seconds, each for itself.
+    /// A palette each for the frames on screen at every multiple of an interval in seconds.
     case every(Double)
-    /// Each scene from cut to cut, by a picture every half second.
+    /// A palette for each scene from cut to cut, sampled every half second.
     case scenes
-    /// The video as a whole, by about 300 pictures at most.
+    /// One palette for the whole video, sampled about 300 times at most.
     case whole
   }
 
-  /// The path of the video or picture, as `PictureSource` takes it.
+  /// The path of the video or image, as for `PictureSource`.
   public var path: String
-  /// How much of the video is looked at.
+  /// The choice of frames.
   public var scope: Scope
-  /// How colours are found.
+  /// The settings for finding colours.
   public var settings: PaletteSettings
-  /// Whether the palettes of single pictures are wanted too where one palette is for all.
+  /// Whether the palettes of single frames are wanted in addition to one for the whole video.
   public var followsCourse = false
 
   /// A survey that has not begun.
@@ -32,8 +32,8 @@ public struct PaletteSurvey {
     self.settings = settings
   }
 
-  /// Looks at the pictures.
-  /// - Parameter progress: called for each picture that is decoded on the way, on the caller's thread.
+  /// Samples the frames.
+  /// - Parameter progress: called for each frame that is decoded on the way, on the caller's thread.
   /// - Throws: `MediaError`.
   public func run(progress: (SurveyProgress) -> Void = { _ in }) throws -> PaletteReport {
     let source = try PictureSource(path: path)
@@ -53,11 +53,11 @@ public struct PaletteSurvey {
     }
   }
 
-  /// Seconds from a picture to the next wanted one, from which on it is worth while to look for a key frame between them.
+  /// The least gap to the next sample, in seconds, for which seeking to a key frame pays off.
   private static let skippedTime = 2.0
-  /// How long before the next wanted picture that key frame has to be: frames are stored in another order than shown.
+  /// The least time from that key frame to the next sample, in seconds: frames are stored in another order than shown.
   private static let reorderedTime = 1.0
-  /// Key frames that were found before what was read already, until they are known to be too rare.
+  /// The number of seeks back to frames already read after which key frames count as too rare.
   private static let mostVainSkips = 2
 
   private func walk(
@@ -79,7 +79,7 @@ public struct PaletteSurvey {
           frames: source.frames, time: last, fraction: source.duration.map { min(max(last / $0, 0), 1) },
           samples: sampler.samples, elapsed: ContinuousClock.now - start))
       isAdjacent = true
-      // From the key frame that was found there is no way but through all frames.
+      // Seeks once per sample: from the key frame that was found, all frames must be read.
       if let next = sampler.nextTime, next - last > PaletteSurvey.skippedTime, next != soughtTime, source.canSkip,
         vainSkips < PaletteSurvey.mostVainSkips
       {

@@ -1,28 +1,28 @@
 import NagareColor
 
-/// Looks at some of a video's pictures, which it gets one after the other.
+/// Samples some of a video's frames, which arrive one by one.
 protocol PictureSampler {
-  /// Pictures looked at so far.
+  /// The number of frames sampled so far.
   var samples: Int { get }
-  /// The time in seconds before which no picture will be looked at; nil where none can be left out.
+  /// The time in seconds before which no frame will be sampled; nil if none can be skipped.
   var nextTime: Double? { get }
 
-  /// - Parameter isAdjacent: whether no picture was left out before this one.
+  /// - Parameter isAdjacent: whether no frame was skipped before this one.
   mutating func take(_ picture: SourcePicture, isAdjacent: Bool)
 
   /// Ends at a time in seconds.
-  /// - Returns: what was asked for, and the palettes as they follow each other.
+  /// - Returns: the requested palettes, and the palettes in order of time.
   mutating func finish(at end: Double) -> (palettes: [TimedPalette], course: [TimedPalette])
 }
 
-/// Colours and when they begin.
+/// Colours and their start time.
 struct SampledColors {
   let time: Double
   let colors: [Palette.Entry]
 }
 
 extension [SampledColors] {
-  /// Each lasts until the next, the last one until a time in seconds.
+  /// Palettes that each last until the next; the last one until a time in seconds.
   func timed(until end: Double) -> [TimedPalette] {
     indices.map { index in
       let next = index + 1 < count ? self[index + 1].time : end

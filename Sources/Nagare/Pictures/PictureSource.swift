@@ -1,16 +1,16 @@
 import NagareMedia
 import NagarePixels
 
-/// The pictures of a video, or a still picture, as players show them.
+/// The frames of a video, or a still image, as players show them.
 ///
 /// Used by one thread.
 public final class PictureSource {
-  /// The file.
+  /// The path of the file.
   public let path: String
   private let reader: FrameReader
-  /// What the first frame is like, which decoders know more of than containers.
+  /// The properties of the first frame, of which decoders know more than containers.
   private var form: Form?
-  /// Frames that were read so far.
+  /// The number of frames read so far.
   public private(set) var frames = 0
 
   private struct Form {
@@ -20,32 +20,31 @@ public final class PictureSource {
   }
 
   /// - Parameters:
-  ///   - path: a video or a still picture; `-` is the standard input. An address with one of the schemes http, https, tcp,
-  ///     udp, rtp, rtmp, rtmps and srt is read from the network.
-  ///   - threads: how many threads may decode; 0 for as many as there are processors.
+  ///   - path: a video or a still image; `-` is the standard input. An address with one of the schemes http, https,
+  ///     tcp, udp, rtp, rtmp, rtmps and srt is read from the network.
+  ///   - threads: the number of decoding threads; 0 for one per processor.
   public init(path: String, threads: Int = 0) throws(MediaError) {
     self.path = path
     reader = try FrameReader(path: path, access: .imagesAndNetwork, threads: threads)
   }
 
-  /// The length in seconds, if the container says it.
+  /// The duration in seconds, if the container states it.
   public var duration: Double? { reader.demuxer.duration }
 
-  /// Seconds that a picture is on screen, as far as the container says something about it.
+  /// The usual duration of a frame in seconds, as far as the container states it.
   public var frameTime: Double { reader.frameTime }
 
-  /// Packets that are not whole or that the decoder could not make sense of, places where the container could not be read,
-  /// and those where packets have times that cannot be true.
+  /// Corrupt or undecodable packets, unreadable regions, and implausible timestamps.
   public var corruptPackets: Int { reader.damage.packets }
 
-  /// The next picture; nil after the last.
+  /// The next frame; nil after the last.
   public func next() throws(MediaError) -> SourcePicture? {
     guard let frame = try reader.next() else { return nil }
     return try picture(of: frame)
   }
 
-  /// The picture that is on screen at a time in seconds. What is read afterwards goes on from somewhere near.
-  /// - Throws: `MediaError.noFrame` when there is none.
+  /// The frame on screen at a time in seconds. Reading continues from somewhere near.
+  /// - Throws: `MediaError.noFrame` if there is none.
   public func picture(at time: Double) throws(MediaError) -> SourcePicture {
     guard let frame = try reader.frame(at: time) else {
       throw MediaError.noFrame(path: path, at: time, duration: duration)
@@ -53,10 +52,10 @@ public final class PictureSource {
     return try picture(of: frame)
   }
 
-  /// Whether it can go on at a key frame that lies further on.
+  /// Whether seeking to key frames is possible.
   var canSkip: Bool { reader.demuxer.findsKeyFrames }
 
-  /// Goes on at the last key frame before a time, in seconds, be it before or after what was read last.
+  /// Seeks to the last key frame before a time, in seconds, forward or backward.
   func skip(to time: Double) { reader.seek(to: time) }
 
   private func picture(of frame: VideoFrame) throws(MediaError) -> SourcePicture {

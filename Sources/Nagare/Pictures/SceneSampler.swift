@@ -2,21 +2,21 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// Looks at a picture of each scene every half second, from its first one on.
+/// Samples a frame of each scene every half second, from its first one on.
 struct SceneSampler: PictureSampler {
   private let settings: PaletteSettings
   private let reducer: FrameReducer
   private var detector = SceneChangeDetector()
   private var pool = ColorPool()
   private var scenes: [SampledColors] = []
-  /// Seconds; nil before the first picture.
+  /// The start of the scene in seconds; nil before the first frame.
   private var sceneStart: Double?
   private var nextSample = 0.0
   private(set) var samples = 0
 
-  /// Seconds between two pictures.
+  /// The seconds between samples.
   private static let interval = 0.5
-  /// Seconds. A flash makes two cuts, between which is no scene.
+  /// The shortest scene in seconds. A flash makes two cuts without a scene in between.
   private static let shortestScene = 0.25
 
   init(_ settings: PaletteSettings, _ reducer: FrameReducer) {
@@ -24,7 +24,7 @@ struct SceneSampler: PictureSampler {
     self.reducer = reducer
   }
 
-  /// Every picture may be a cut.
+  /// Nil, as every frame may be a cut.
   var nextTime: Double? { nil }
 
   mutating func take(_ picture: SourcePicture, isAdjacent: Bool) {
@@ -43,7 +43,7 @@ struct SceneSampler: PictureSampler {
 
   private mutating func beginScene(at time: Double) {
     nextSample = time
-    // What was between two cuts so near to each other belongs to neither scene.
+    // Frames between two cuts this close belong to neither scene.
     if let sceneStart, time - sceneStart < SceneSampler.shortestScene { return pool.removeAll() }
     endScene()
     sceneStart = time

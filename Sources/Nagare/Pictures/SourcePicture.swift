@@ -2,26 +2,26 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// A picture of a `PictureSource`, as it is decoded and as it is seen.
+/// A frame of a `PictureSource`, with its geometry as stored and as shown.
 ///
 /// Used by one thread.
 public struct SourcePicture {
   /// Seconds from the start of the video.
   public let time: Double
-  /// How it is stored and shown.
+  /// The geometry of the frame as stored and as shown.
   public let geometry: DisplayGeometry
-  /// In the format, or nothing can be read of it.
+  /// The decoded frame. It must have `format`, or nothing can be read from it.
   let frame: VideoFrame
   let format: PixelFormat
   let encoding: YCbCrEncoding
 
-  /// The mean colour around a pixel of the picture as it is shown.
+  /// The mean colour around a pixel of the frame as shown.
   /// - Parameters:
   ///   - x: pixels from the left edge.
   ///   - y: pixels from the upper edge.
-  ///   - radius: how many pixels to each side belong to the square around it, 0 for the pixel alone. What lies outside the
-  ///     picture does not count.
-  /// - Returns: nil when the pixel lies outside.
+  ///   - radius: the pixels to each side of the square around the pixel, 0 for the pixel alone. Pixels outside the
+  ///     frame do not count.
+  /// - Returns: nil if the pixel is outside the frame.
   public func color(x: Int, y: Int, radius: Int = 0) -> FrameColors.Sample? {
     guard geometry.contains(x: x, y: y) else { return nil }
     let place = geometry.stored(x: x, y: y, radius: radius)
@@ -29,17 +29,17 @@ public struct SourcePicture {
     return frame.withViewForReading { colors.mean(of: $0, columns: place.columns, rows: place.rows) } ?? nil
   }
 
-  /// The picture made small, parts in the order of the stored picture.
+  /// Reduces the frame; the parts are in the order of the stored frame.
   func reduced(by reducer: FrameReducer) -> DownscaledImage {
     frame.withViewForReading { reducer.reduce($0) } ?? DownscaledImage(colors: [])
   }
 
-  /// Whether a detector that has seen all pictures before this one finds that it begins a scene.
+  /// Whether the frame begins a scene, for a detector that has seen all earlier frames.
   func beginsScene(for detector: inout SceneChangeDetector) -> Bool {
     frame.withViewForReading { detector.isCut($0) } ?? false
   }
 
-  /// What reduces pictures of the same source.
+  /// Makes a reducer for frames of the same source.
   func reducer(_ size: DownscaledImage.Size) -> FrameReducer {
     FrameReducer(format: format, encoding: encoding, size: size)
   }

@@ -2,21 +2,21 @@ import NagareColor
 import NagareMedia
 import NagarePixels
 
-/// A picture made to look at, upright and with square pixels: small, or if it is tiny, larger by a whole number.
+/// A thumbnail, upright and with square pixels. A tiny frame is enlarged by a whole number.
 public struct Thumbnail: Sendable {
-  /// Pixels.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels.
+  /// The height in pixels.
   public let height: Int
-  /// Colours row by row from the top. What is transparent shows a chessboard.
+  /// The colours row by row from the top. Transparent pixels show a chessboard.
   let colors: [RGBColor]
 
-  /// Pixels along a side that a picture is sampled by at most.
+  /// The most parts along a side for sampling a frame.
   static let longestSide = 1_024
 
   /// - Parameters:
-  ///   - width: the most pixels across.
-  ///   - height: the most down.
+  ///   - width: the largest width in pixels.
+  ///   - height: the largest height in pixels.
   init(of picture: SourcePicture, width: Int, height: Int) throws(MediaError) {
     let shown = picture.geometry
     let room = min(Double(width) / Double(shown.width), Double(height) / Double(shown.height))
@@ -30,7 +30,7 @@ public struct Thumbnail: Sendable {
     self.height = height
     colors = (0..<width * height).map { index in
       let (x, y) = (index % width, index / width)
-      // The same place among the parts as in the picture.
+      // The part at the same relative position.
       let place = geometry.stored(
         x: (2 * x + 1) * geometry.width / (2 * width), y: (2 * y + 1) * geometry.height / (2 * height))
       let color = stored.colors[place.y * stored.width + place.x]
@@ -42,7 +42,7 @@ public struct Thumbnail: Sendable {
     RGBColor(hex: (x / 12 + y / 12) % 2 == 0 ? 0xFFFFFF : 0xDDDDDD)
   }
 
-  /// The picture as it is stored, made small; nil where it is transparent.
+  /// The reduced frame as stored; nil for transparent parts.
   private static func storedColors(
     of picture: SourcePicture, across most: Int
   ) throws(MediaError) -> (width: Int, height: Int, colors: [RGBColor?]) {
@@ -55,7 +55,7 @@ public struct Thumbnail: Sendable {
       let colors = picture.reduced(by: picture.reducer(size)).colors
       if colors.count == parts.width * parts.height { return (parts.width, parts.height, colors) }
     }
-    // Reduced pictures leave out what is transparent, so that nobody could tell where the rest belongs.
+    // Reduced frames omit transparent parts, so that positions would be lost.
     let image = try ImageDecoder.rgba(of: picture.frame, longestSide: max(Int(Double(max(width, height)) * scale), 1))
     let colors = stride(from: 0, to: image.pixels.count, by: 4).map { start in
       image.pixels[start + 3] < 128

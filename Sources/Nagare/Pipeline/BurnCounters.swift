@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Figures that the stages leave for whoever shows the progress.
+/// The counters of the stages, from which progress is computed.
 package final class BurnCounters: Sendable {
   private let frames = Atomic(0)
   private let written = Atomic(0)
   private let late = Atomic(0)
   private let microseconds = Atomic(0)
   private let visible = Atomic(0)
-  /// How far the input is read that frames came from, in bytes; and how far it was when the first was drawn.
+  /// The input's byte position of the last frame read, and of the last read when the first was drawn.
   private let position = Atomic<Int64>(0)
   private let firstPosition = Atomic<Int64>(-1)
-  /// Nanoseconds of some clock at the first frame that was drawn; 0 before that.
+  /// The time of the first drawn frame, in nanoseconds since `origin`; 0 before it.
   private let firstInstant = Atomic<Int64>(0)
   private let origin = ContinuousClock.now
 
   package init() {}
 
-  /// A frame came from so far in the input, in bytes; negative where nobody knows.
+  /// Records a frame's byte position in the input; negative if unknown.
   func read(to bytes: Int64) {
     if bytes >= 0 { position.store(bytes, ordering: .relaxed) }
   }
@@ -33,10 +33,10 @@ package final class BurnCounters: Sendable {
 
   package func encodedFrame() { frames.add(1, ordering: .relaxed) }
 
-  /// The encoder gave a packet.
+  /// Counts a packet from the encoder.
   package func wrotePacket() { written.add(1, ordering: .relaxed) }
 
-  /// Frames that were left out because their time had passed.
+  /// Frames that were skipped because their time had passed.
   var lateFrames: Int { late.load(ordering: .relaxed) }
 
   var encodedFrames: Int { frames.load(ordering: .relaxed) }
@@ -49,8 +49,8 @@ package final class BurnCounters: Sendable {
   }
 
   /// - Parameters:
-  ///   - elapsed: since the run began.
-  ///   - bytes: written so far.
+  ///   - elapsed: the time since the run began.
+  ///   - bytes: the size of the output so far.
   package func progress(on scale: ProgressScale, elapsed: Duration, bytes: Int64) -> BurnProgress {
     let first = firstInstant.load(ordering: .acquiring)
     let (frames, time) = (encodedFrames, first == 0 ? scale.begin : lastTime)
@@ -58,9 +58,9 @@ package final class BurnCounters: Sendable {
       frames: frames, time: time, position: position.load(ordering: .relaxed),
       firstPosition: firstPosition.load(ordering: .relaxed))
     let seconds = max(elapsed / .seconds(1), 1e-3)
-    // What had to be decoded before the first frame says nothing about those that are left.
+    // Decoding up to the first frame says nothing about the speed of the rest.
     let working = first == 0 ? 0 : Double(nanoseconds - first) / 1e9
-    // Encoders look ahead: what they were given is not done, and some have a long way to go after the last frame.
+    // Encoders look ahead: a frame is not done when it is sent, and some encoders take long after the last frame.
     let packets = scale.countsPackets ? written.load(ordering: .relaxed) : frames
     let share = min(Double(packets) / Double(max(frames, 1)), 1)
     let done = given.map { before + ($0 - before) * share }

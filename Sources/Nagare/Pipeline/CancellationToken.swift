@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A wish to stop, which any thread may express and see.
+/// A cancellation flag that any thread may set and read.
 public final class CancellationToken: Sendable {
   private let flag = Atomic(false)
 
-  /// A token that says nothing yet.
+  /// A token that is not cancelled.
   public init() {}
 
-  /// Expresses the wish; it cannot be taken back.
+  /// Requests cancellation, which cannot be undone.
   public func cancel() { flag.store(true, ordering: .relaxed) }
 
-  /// Whether the wish was expressed.
+  /// Whether cancellation was requested.
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A bounded queue between two threads.
 ///
-/// Elements have weights; a sender waits while those inside weigh as much as the capacity. All state is guarded by
-/// one lock, which is what makes it safe to share.
+/// Elements have weights; a sender waits while the total weight reaches the capacity. One lock guards all state, so
+/// that threads can share it.
 package final class Channel<Element: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let capacity: Int
@@ -15,8 +15,8 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     self.capacity = capacity
   }
 
-  /// Adds an element, after a wait if need be.
-  /// - Returns: false when the channel is closed or finished; the element is then dropped.
+  /// Adds an element, and waits while the channel is full.
+  /// - Returns: false if the channel is closed or finished; the element is dropped.
   package func send(_ element: Element, weight: Int) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -29,7 +29,7 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
   }
 
   /// Adds an element if there is room.
-  /// - Returns: false when there is none, or when the channel is closed or finished; the element is then dropped.
+  /// - Returns: false if there is none, or the channel is closed or finished; the element is dropped.
   package func trySend(_ element: Element, weight: Int) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -40,36 +40,36 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// How many elements are inside.
+  /// The number of elements in the channel.
   var count: Int { condition.withLock { queue.count } }
 
-  /// Whether nothing can be sent any more.
+  /// Whether the channel is closed or finished, so that nothing can be sent.
   var isClosed: Bool { condition.withLock { isFinished } }
 
-  /// The oldest element, after a wait if need be; nil when the channel is finished and empty.
+  /// The oldest element, after waiting for one if needed; nil if the channel is finished and empty.
   package func receive() -> Element? {
     condition.lock()
     defer { condition.unlock() }
     while queue.isEmpty && !isFinished { condition.wait() }
     guard !queue.isEmpty else { return nil }
-    // A few dozen elements at most, so that moving them up costs nothing. Not `removeFirst`, which allocates where this
-    // generic class is not specialized, as for other modules.
+    // With a few dozen elements at most, moving them up costs nothing. `removeFirst` allocates if this generic class is
+    // not specialized, as in other modules.
     let first = queue.remove(at: 0)
     weight -= first.weight
     condition.broadcast()
     return first.element
   }
 
-  /// Lets so many seconds pass, or less if the channel is finished or closed meanwhile.
+  /// Waits for some seconds, or until the channel is finished or closed.
   package func pause(_ seconds: Double) {
-    // Half a century is as long as any wait.
+    // Caps the wait at about 48 years.
     let deadline = Date(timeIntervalSinceNow: min(seconds, 1.5e9))
     condition.lock()
     defer { condition.unlock() }
     while !isFinished, condition.wait(until: deadline) {}
   }
 
-  /// Says that no more elements come; those inside can still be received.
+  /// Ends the channel for senders; its elements can still be received.
   package func finish() {
     condition.lock()
     isFinished = true
@@ -77,7 +77,7 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Ends the channel for both sides at once and drops what is inside.
+  /// Ends the channel for both sides, and drops its elements.
   package func close() {
     condition.lock()
     isFinished = true

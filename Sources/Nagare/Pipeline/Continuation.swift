@@ -1,23 +1,23 @@
 import NagareMedia
 
-/// Where a rendering goes on with an earlier one that was interrupted.
+/// The point at which a rendering resumes an interrupted one.
 struct Continuation {
   let video: ResumedVideo
-  /// When the last picture that is kept came on screen, in seconds from the start of the video.
+  /// The time of the last frame that is kept, in seconds from the start of the video.
   let lastTime: Double
-  /// Whether nothing is missing.
+  /// Whether the earlier output is complete.
   let isComplete: Bool
 
-  /// How far, in seconds, an output's first picture may be from where it belongs: containers round its time.
+  /// The tolerance for the time of the first frame, in seconds: containers round it.
   private static let tolerance = 0.002
 
   /// - Parameters:
-  ///   - video: the earlier one's.
-  ///   - reader: of the source; where it stands afterwards is not said.
-  ///   - span: of the output.
-  ///   - schedule: its rate, if it has one of its own.
+  ///   - video: the video of the earlier output.
+  ///   - reader: the reader of the source; its position is undefined afterwards.
+  ///   - span: the range of the output.
+  ///   - schedule: the frame rate of the output, if it differs from the source's.
   ///   - hasAudio: whether the output has the source's audio.
-  /// - Throws: `ResumeError` where one cannot follow the other, or `MediaError`.
+  /// - Throws: `ResumeError` if the new video cannot follow the earlier one, or `MediaError`.
   init(
     _ video: ResumedVideo, encoder: VideoEncoder, reader: FrameReader, span: RenderSpan, schedule: FrameSchedule?,
     hasAudio: Bool
@@ -40,7 +40,7 @@ struct Continuation {
         throw ResumeError.doesNotFit(path: video.path, reason: "its pictures come at another rate")
       }
     }
-    // Encoders that count frames round times to these, all alike.
+    // Encoders that count frames round all timestamps by the same amount.
     let rounding = encoder.timeUnit > Continuation.tolerance ? begin - video.firstTime : 0
     video.begin(at: begin - rounding, before: encoder)
     self.video = video
@@ -53,10 +53,10 @@ struct Continuation {
         schedule: schedule)
   }
 
-  /// Audio may go on for long after the last picture; how far, in seconds, containers' lengths may be from what they hold.
+  /// The tolerance for stated durations, in seconds. Audio may continue for long after the last frame.
   private static let lengthTolerance = 1.0
 
-  /// Whether an output is so much shorter than what is to be in it that audio is missing at its end.
+  /// Whether an output is so short that audio is missing at its end.
   private static func isShort(_ video: ResumedVideo, of source: Demuxer, _ span: RenderSpan) -> Bool {
     guard source.audioIndex != nil, source.hasReliableDuration, let whole = source.duration,
       let length = video.fileLength
@@ -64,7 +64,7 @@ struct Continuation {
     return length < min(whole, span.end ?? .infinity) - (span.start ?? 0) - lengthTolerance
   }
 
-  /// Whether something is to be shown after a time, in seconds from the start of the video.
+  /// Whether the source has a frame to show after a time, in seconds from the start of the video.
   private static func hasMore(
     after time: Double, in reader: FrameReader, until end: Double, schedule: FrameSchedule?
   ) throws -> Bool {

@@ -1,32 +1,32 @@
 import NagareMedia
 
-/// The first stage: reads packets, decodes those of the video, hands on the others.
+/// The first stage: reads packets, decodes those of the video, and forwards the others.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that reads.
+/// Used by one thread at a time, which need not be the one that made it.
 package final class DecodingStage: @unchecked Sendable {
   private let demuxer: Demuxer
   private let decoder: VideoDecoder
   private let end: Double
   private var others: OtherStreams
-  /// Whether subtitles are wanted that begin before the part.
+  /// Whether to include subtitles that begin before the range.
   var wantsTexts = false
-  /// Where all but the pictures comes from, when an earlier rendering is gone on with.
+  /// The kept video and the other streams when resuming; nil otherwise.
   var resumed: ResumedStreams?
-  /// Whether no more pictures are wanted.
+  /// Whether no more frames are needed.
   private var isOver = false
-  /// Whether reading ended before the input did, as nothing more was wanted of it.
+  /// Whether reading stopped before the end of the input.
   private(set) var endsEarly = true
   private let output: Channel<PipelineItem>
   private let cancellation: CancellationToken
   private(set) var busyTime = Duration.zero
 
-  /// How much further it reads for the other streams once the pictures are over, in seconds: containers may have them that
+  /// The seconds that reading continues for the other streams after the last frame: containers may interleave them that
   /// much later.
   private static let longestLag = 10.0
 
   /// - Parameters:
-  ///   - start: what the other streams have before is left out; seconds from the start of the video.
-  ///   - end: the same of what they have from then on, and reading ends soon.
+  ///   - start: the start of the range for the other streams, in seconds from the start of the video.
+  ///   - end: the end of the range, in seconds from the start of the video; reading stops soon after.
   package init(
     demuxer: Demuxer, decoder: VideoDecoder, start: Double = -.infinity, end: Double = .infinity,
     output: Channel<PipelineItem>, cancellation: CancellationToken
@@ -39,7 +39,7 @@ package final class DecodingStage: @unchecked Sendable {
     self.cancellation = cancellation
   }
 
-  /// Reads until the end, or until nobody listens any more.
+  /// Reads until the end, or until the channel is closed.
   func run() throws {
     defer { output.finish() }
     guard try resumed?.sendKept(to: send) != false else { return }
@@ -50,8 +50,8 @@ package final class DecodingStage: @unchecked Sendable {
     _ = try resumed?.sendOthers(until: nil, to: send)
   }
 
-  /// Reads one packet and sends what comes of it.
-  /// - Returns: false after the end, or when nobody listens any more.
+  /// Reads a packet and sends the resulting items.
+  /// - Returns: false after the end, or if the channel is closed.
   package func step() throws -> Bool {
     let (packet, time) = try timed { try demuxer.nextPacket() }
     busyTime += time
@@ -64,8 +64,8 @@ package final class DecodingStage: @unchecked Sendable {
     return try decode(packet) && packet != nil
   }
 
-  /// Hands on a packet of another stream.
-  /// - Returns: false when no more are wanted.
+  /// Forwards a packet of another stream.
+  /// - Returns: false if no more are needed.
   private func pass(_ packet: Packet) throws(MediaError) -> Bool {
     guard resumed == nil else { return true }
     if try others.admits(packet) { return send(.packet(packet)) }
@@ -78,7 +78,7 @@ package final class DecodingStage: @unchecked Sendable {
       let (frame, time) = try timed { try decoder.nextFrame() }
       busyTime += time
       guard let frame else { return true }
-      // The first that is not wanted says until when the one before is on screen.
+      // The first frame beyond the range is sent, too: it ends the one before it.
       isOver = decoder.timing.axis.time(of: frame) >= end - FrameReader.tolerance
       guard send(.frame(frame)) else { return false }
       if isOver { return resumed == nil && !others.areOver }
@@ -90,7 +90,7 @@ package final class DecodingStage: @unchecked Sendable {
   }
 }
 
-/// Runs `body` and says how long it took.
+/// Runs `body` and measures its duration.
 func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, time: Duration) {
   let start = ContinuousClock.now
   let result = try body()

@@ -1,6 +1,6 @@
 import NagareMedia
 
-/// Where the packets of a first pass go: nowhere.
+/// Discards the packets of a first pass.
 final class DiscardingSink: PacketSink {
   func open() {}
   func writeVideo(_ packet: Packet) {}

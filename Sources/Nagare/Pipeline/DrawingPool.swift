@@ -3,10 +3,10 @@ import NagareMedia
 import NagarePixels
 import NagareSystem
 
-/// Draws several frames at once, each on one of a few threads.
+/// Draws several frames at once, on a few threads.
 ///
-/// A caller gets a pending frame for each frame that it hands in, and so keeps their order. Scenes and pending frames are
-/// used again. All state is guarded by one lock, which is what makes it safe to share.
+/// A caller gets a pending frame for each frame, which keeps their order. Scenes and pending frames are reused. One
+/// lock guards all state, so that threads can share it.
 package final class DrawingPool: @unchecked Sendable {
   /// A frame that is being drawn on.
   package final class PendingFrame: @unchecked Sendable {
@@ -21,7 +21,7 @@ package final class DrawingPool: @unchecked Sendable {
       self.scene = scene
     }
 
-    /// The drawn frame, after a wait if need be. To be asked for once.
+    /// The drawn frame, after waiting for it if needed. To be called once.
     func frame() -> VideoFrame? { pool.collect(self) }
   }
 
@@ -34,8 +34,8 @@ package final class DrawingPool: @unchecked Sendable {
   private var busy = Duration.zero
 
   /// - Parameters:
-  ///   - threads: how many at most; with none, nothing is drawn but by `step`.
-  ///   - makeScene: an empty scene for the frames to come.
+  ///   - threads: the most threads; if 0, only `step` draws.
+  ///   - makeScene: makes an empty scene for the frames.
   package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> SpriteScene) throws(ThreadError) {
     blender = Blender(kernels: kernels)
     self.makeScene = makeScene
@@ -43,22 +43,22 @@ package final class DrawingPool: @unchecked Sendable {
       do throws(ThreadError) {
         try WorkerThread.start("draw \(number)") { while self.step() {} }
       } catch {
-        // One draws them all, only later.
+        // A single thread is enough, only slower.
         guard number > 1 else { throw error }
         break
       }
     }
   }
 
-  /// What the threads worked, all together.
+  /// The total working time of all threads.
   var busyTime: Duration { condition.withLock { busy } }
 
-  /// How many threads are worth it: with few processors the decoder and the encoder have a better use for them.
+  /// The number of threads that pays off: with few processors the decoder and the encoder make better use of them.
   static func usualThreads(processors: Int) -> Int {
     min(max(processors / 4, 1), 4)
   }
 
-  /// A pending frame, and the scene to fill for it; to be passed to `draw` or `cancel`.
+  /// A pending frame and its scene to fill; to be passed to `draw` or `cancel`.
   func makePending() -> (frame: PendingFrame, scene: SpriteScene) {
     condition.lock()
     let known = idle.popLast()
@@ -67,7 +67,7 @@ package final class DrawingPool: @unchecked Sendable {
     return (pending, pending.scene)
   }
 
-  /// Has the scene drawn on `target`, after copying the source to it if that is another frame.
+  /// Queues the drawing of the scene on `target`, after copying the source if that is another frame.
   func draw(_ pending: PendingFrame, on target: VideoFrame, from source: VideoFrame) {
     condition.lock()
     pending.source = source
@@ -78,8 +78,8 @@ package final class DrawingPool: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Draws the frame that waits longest, after a wait if need be.
-  /// - Returns: false when none waits and no more come.
+  /// Draws the oldest waiting frame, after waiting for one if needed.
+  /// - Returns: false if the pool is finished and no frame waits.
   package func step() -> Bool {
     guard let pending = next(), let source = pending.source, let target = pending.target else { return false }
     let (_, time) = timed { Compositor.draw(pending.scene, with: blender, on: target, from: source) }
@@ -92,16 +92,16 @@ package final class DrawingPool: @unchecked Sendable {
     return true
   }
 
-  /// Takes back a pending frame that was not drawn.
+  /// Returns a pending frame that was not drawn to the pool.
   func cancel(_ pending: PendingFrame) {
     condition.withLock { if !isFinished { idle.append(pending) } }
   }
 
-  /// Ends the threads once nothing waits.
+  /// Ends the threads once no frame waits.
   package func finish() {
     condition.lock()
     isFinished = true
-    // Pending frames know their pool: kept any longer, they would keep each other.
+    // Pending frames retain the pool, so keeping them would be a cycle.
     idle.removeAll()
     condition.broadcast()
     condition.unlock()

@@ -1,11 +1,11 @@
 import NagareMedia
 
-/// The second stage: draws the comments onto the frames, hands on everything else.
+/// The second stage: draws the comments onto the frames, and forwards everything else.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that draws.
+/// Used by one thread at a time, which need not be the one that made it.
 package final class DrawingStage: @unchecked Sendable {
   private let compositor: Compositor
-  /// Who draws when there are processors enough to draw several frames at once; else this stage does.
+  /// Draws several frames at once; nil with few processors, where this stage draws itself.
   private let pool: DrawingPool?
   private var playback: Playback
   private let input: Channel<PipelineItem>
@@ -13,9 +13,9 @@ package final class DrawingStage: @unchecked Sendable {
   private let counters: BurnCounters
   private let cancellation: CancellationToken
   private var ownTime = Duration.zero
-  /// The picture on screen, adapted, until the next one comes; where frames have a rate of their own.
+  /// The frame on screen, adapted, until the next one arrives; used only with a schedule.
   private var held: HeldPicture?
-  /// The last frame that is not shown, until the next one comes: it may be on screen when showing begins.
+  /// The last frame before the range, until the next one arrives: it may still be on screen at the start.
   private var passed: VideoFrame?
   private let drawing: PictureDrawing
 
@@ -33,7 +33,7 @@ package final class DrawingStage: @unchecked Sendable {
     self.cancellation = cancellation
   }
 
-  /// What it worked, its pool included.
+  /// The working time of this stage, including its pool.
   var busyTime: Duration { ownTime + (pool?.busyTime ?? .zero) }
 
   func run() throws {
@@ -51,8 +51,8 @@ package final class DrawingStage: @unchecked Sendable {
     }
   }
 
-  /// Sends on what comes of one item, with comments if it is a frame.
-  /// - Returns: false when nobody listens any more.
+  /// Sends the results of an item, with comments if it is a frame.
+  /// - Returns: false if the channel is closed.
   package func step(_ item: PipelineItem) throws -> Bool {
     guard case .frame(let frame) = item else { return output.send(item, weight: item.weight) }
     let time = compositor.time(of: frame)
@@ -77,16 +77,16 @@ package final class DrawingStage: @unchecked Sendable {
     return send(try work { try show(frame, since: isEarly ? playback.startTimestamp : nil) }, at: time)
   }
 
-  /// Sends on what is on screen until showing ends, once.
-  /// - Returns: false when nobody listens any more.
+  /// Sends the frame on screen until the end of the range, once.
+  /// - Returns: false if the channel is closed.
   private func stop() throws -> Bool {
     defer { (held, passed) = (nil, nil) }
     if held != nil { return try showHeld(until: playback.stop) }
     return passed == nil ? true : try showPassed(until: .max, playback.stop)
   }
 
-  /// Sends on what is on screen until the end.
-  /// - Returns: false when nobody listens any more.
+  /// Sends the frame on screen until the end of the video.
+  /// - Returns: false if the channel is closed.
   private func end() throws -> Bool {
     if let held { return try showHeld(until: min(held.time + held.duration, playback.stop)) }
     guard let passed else { return true }
@@ -94,8 +94,8 @@ package final class DrawingStage: @unchecked Sendable {
     return try showPassed(until: .max, max(shortestEnd, playback.end))
   }
 
-  /// Waits for a frame's time, if frames go by the clock.
-  /// - Returns: false if it has come too late.
+  /// Waits for a frame's time, if playback is paced.
+  /// - Returns: false if the frame is too late.
   private func isInTime(_ time: Double, duration: Double) -> Bool {
     guard let pacer = playback.pacer, !pacer.admit(time, duration: duration, wait: output.pause) else { return true }
     counters.leftOutFrame()
@@ -119,13 +119,13 @@ package final class DrawingStage: @unchecked Sendable {
 }
 
 extension DrawingStage {
-  /// Remembers a frame that comes before showing begins.
+  /// Remembers a frame before the range.
   private func pass(_ frame: VideoFrame) throws {
     try notePassed()
     passed = frame
   }
 
-  /// Takes note of the last such frame's picture, as the colours of those that are shown may depend on it.
+  /// Samples the colours of the last frame before the range, on which comments in the range may depend.
   private func notePassed() throws {
     guard let frame = passed else { return }
     passed = nil
@@ -137,11 +137,11 @@ extension DrawingStage {
     }
   }
 
-  /// Shows the last such frame, if it is still on screen when showing begins, with the comments of its own time.
+  /// Shows the last frame before the range, if it is still on screen at the start, with the comments of its own time.
   /// - Parameters:
-  ///   - next: the next one's timestamp.
-  ///   - end: when the next one comes, in seconds.
-  /// - Returns: false when nobody listens any more.
+  ///   - next: the timestamp of the next frame.
+  ///   - end: the time of the next frame, in seconds.
+  /// - Returns: false if the channel is closed.
   private func showPassed(until next: Int64, _ end: Double) throws -> Bool {
     guard let frame = passed, !playback.isContinued, end > playback.start + FrameReader.tolerance else {
       try notePassed()
@@ -149,19 +149,19 @@ extension DrawingStage {
     }
     passed = nil
     guard isInTime(playback.start, duration: end - playback.start) else { return true }
-    // The container's units may be as long as frames.
+    // The container's time unit may be as long as a frame.
     let timestamp = min(compositor.timestamp(at: playback.start), next - 1)
     return send(try work { try show(frame, since: timestamp) }, at: playback.start)
   }
 }
 
-/// A picture that stays on screen while comments go on.
+/// A frame that stays on screen while comments move.
 private struct HeldPicture {
-  /// Adapted.
+  /// The adapted frame.
   let frame: VideoFrame
-  /// When it came on screen, in seconds.
+  /// The presentation time, in seconds.
   let time: Double
-  /// How long it stays if no other comes, in seconds.
+  /// The duration in seconds if no other frame follows.
   let duration: Double
 }
 
@@ -173,8 +173,8 @@ extension DrawingStage {
     return HeldPicture(frame: adapted, time: time, duration: duration)
   }
 
-  /// Shows the picture on screen at all ticks before the next one comes.
-  /// - Returns: false when nobody listens any more.
+  /// Shows the held frame at all ticks before the next one.
+  /// - Returns: false if the channel is closed.
   private func showHeld(until end: Double) throws -> Bool {
     guard let held, let ticks = playback.schedule?.ticks(from: held.time, until: end) else { return true }
     drawing.forget()
@@ -192,12 +192,12 @@ extension DrawingStage {
     return compositor.overlay.isOver
   }
 
-  /// The picture with the comments of a tick; nil if it is not shown.
+  /// The held frame with the comments of a tick; nil if it is not shown.
   private func item(of picture: VideoFrame, at tick: Int64) throws -> (item: PipelineItem, time: Double)? {
     guard let schedule = playback.schedule else { return nil }
     let time = schedule.time(of: tick)
     guard playback.shows(time) else {
-      // Comments take their colours from the pictures on which they enter.
+      // Comments take their colours from the frames on which they enter.
       if compositor.overlay.isTinted { compositor.overlay.advance(to: time) }
       return nil
     }

@@ -2,7 +2,7 @@ import NagareMedia
 
 /// The last stage: encodes the frames and writes all packets.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that writes.
+/// Used by one thread at a time, which need not be the one that made it.
 package final class EncodingStage: @unchecked Sendable {
   private let encoder: VideoEncoder
   private let sink: any PacketSink
@@ -10,11 +10,11 @@ package final class EncodingStage: @unchecked Sendable {
   private let counters: BurnCounters
   private let cancellation: CancellationToken
   private(set) var busyTime = Duration.zero
-  /// Where frames are repeated, the last one.
+  /// The last frame, which may be repeated at a constant rate.
   private var last: VideoFrame?
   private var references = FrameReferences()
 
-  /// How long a cancelled burn may go on encoding the frames that the encoder holds back.
+  /// The time that a cancelled burn may spend on frames buffered in the encoder.
   private static let patience = Duration.seconds(1)
 
   package init(
@@ -34,7 +34,7 @@ package final class EncodingStage: @unchecked Sendable {
     busyTime += try timed { try drain() }.time
   }
 
-  /// Writes what comes of one item; a frame that is still being drawn on is waited for.
+  /// Writes the results of an item, after waiting for a pending frame.
   package func step(_ item: PipelineItem) throws {
     let item = EncodingStage.kept(item)
     busyTime += try timed { try process(item) }.time
@@ -65,7 +65,7 @@ package final class EncodingStage: @unchecked Sendable {
     counters.wrotePacket()
   }
 
-  /// The item, with a pending frame awaited.
+  /// The item, with a pending frame replaced by the drawn one.
   private static func kept(_ item: PipelineItem) -> PipelineItem {
     guard case .pending(let pending) = item, let frame = pending.frame() else { return item }
     return .frame(frame)
@@ -77,7 +77,7 @@ package final class EncodingStage: @unchecked Sendable {
     while let packet = try encoder.nextPacket() {
       try write(packet)
       guard cancellation.isCancelled else { continue }
-      // Packets come in decoding order, so that what is written stays playable without the rest.
+      // Packets come in decoding order, so a truncated output stays playable.
       let limit = deadline ?? ContinuousClock.now + EncodingStage.patience
       deadline = limit
       if ContinuousClock.now > limit { return }

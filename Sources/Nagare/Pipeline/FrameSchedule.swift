@@ -1,13 +1,14 @@
 import NagareMedia
 
-/// At which ticks of a constant rate a picture is shown: each tick shows the picture that is on screen then.
+/// Assigns frames to the ticks of a constant rate: each tick shows the frame on screen at its time.
 ///
-/// Ticks are counted from where the video's time begins, so that they are the same wherever somebody begins to watch.
-/// The first picture is shown from the tick nearest to it, the last one until it ends.
+/// Ticks count from the start of the video, so that they do not depend on where playback starts. The first frame is
+/// shown from the tick nearest to it, the last one until it ends.
 package struct FrameSchedule {
-  /// Frames a second.
+  /// The frame rate.
   package let rate: FrameRate
-  /// Timestamps that follow time by less count as its own, in seconds: containers that count milliseconds round them.
+  /// A frame that follows a tick by less than this, in seconds, is shown at that tick: containers that count
+  /// milliseconds round timestamps.
   private let tolerance: Double
   private var next: Int64?
 
@@ -16,25 +17,25 @@ package struct FrameSchedule {
     tolerance = min(0.0006, rate.interval / 4)
   }
 
-  /// The ticks that show a picture. To be asked for one picture after the other, in the order in which they are shown.
+  /// The ticks that show a frame. To be called for each frame in presentation order.
   /// - Parameters:
-  ///   - start: when it comes on screen, in seconds.
-  ///   - end: when the next one does, or when the last one ends.
+  ///   - start: the frame's time, in seconds.
+  ///   - end: the next frame's time, or the end of the last one.
   package mutating func ticks(from start: Double, until end: Double) -> Range<Int64> {
     let first = next ?? tick(nearest: start)
-    // Even of a video that is shorter than a tick, something is shown.
+    // Even a video shorter than a tick shows one frame.
     let least = next == nil ? first + 1 : first
     let last = max(least, FrameSchedule.tick(((end - tolerance) * rate.value).rounded(.up)))
     next = last
     return first..<last
   }
 
-  /// The tick that is nearest to a time, in seconds.
+  /// The tick nearest to a time, in seconds.
   func tick(nearest time: Double) -> Int64 { FrameSchedule.tick((time * rate.value).rounded()) }
 
-  /// When a tick is, in seconds.
+  /// The time of a tick, in seconds.
   package func time(of tick: Int64) -> Double { Double(tick) * Double(rate.denominator) / Double(rate.numerator) }
 
-  /// Far more than any video has.
+  /// Clamps to far more ticks than any video has.
   private static func tick(_ position: Double) -> Int64 { Int64(min(max(position, -1e15), 1e15)) }
 }

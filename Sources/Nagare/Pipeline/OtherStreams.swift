@@ -1,32 +1,32 @@
 import NagareMedia
 
-/// Chooses what belongs to a part of a video among the packets of the streams that are not decoded.
+/// Selects the packets of a range in the streams that are not decoded.
 struct OtherStreams {
   private let demuxer: Demuxer
   private let start, end: Double
-  /// The audio streams that have not come to the end yet.
+  /// The audio streams that have not reached the end of the range.
   private var unfinished: Set<Int>
-  /// Subtitles that were handed on already.
+  /// The subtitles that were already sent.
   private var known: Set<Packet.Place> = []
-  /// What packets before the part brought for those in it, by their streams.
+  /// Headers from packets before the range, by stream, for the first packet in it.
   private var headers: [Int: [UInt8]] = [:]
 
-  /// How long before a part subtitles may begin that reach into it, in seconds.
+  /// How long before the range a subtitle that reaches into it may begin, in seconds.
   private static let longestText = 60.0
 
   /// - Parameters:
-  ///   - start: what is over before is left out; seconds from the start of the video.
-  ///   - end: the same of what begins then or later.
+  ///   - start: the start of the range, in seconds from the start of the video.
+  ///   - end: the end of the range, in seconds from the start of the video.
   init(of demuxer: Demuxer, start: Double, end: Double) {
     (self.demuxer, self.start, self.end) = (demuxer, start, end)
     unfinished = Set(demuxer.audioIndices)
   }
 
-  /// Whether all audio streams have come to the end.
+  /// Whether all audio streams have reached the end of the range.
   var areOver: Bool { end < .infinity && unfinished.isEmpty }
 
-  /// Hands on the subtitles that begin before the part and reach into it; reading may begin at a picture behind them.
-  /// - Returns: false when nobody listens any more.
+  /// Sends the subtitles that begin before the range and reach into it: reading may begin at a frame after them.
+  /// - Returns: false if `send` does.
   mutating func sendEarlierTexts(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
     guard start > 0, demuxer.findsKeyFrames, !demuxer.subtitleIndices.isEmpty else { return true }
     let other = try demuxer.reopened()
@@ -41,8 +41,8 @@ struct OtherStreams {
     return true
   }
 
-  /// Whether a packet reaches into the part, and was not handed on already. The first of a stream brings what it needs of those
-  /// before.
+  /// Whether a packet reaches into the range and was not sent yet. Gives the first packet of a stream the header from
+  /// earlier ones.
   mutating func admits(_ packet: Packet) throws(MediaError) -> Bool {
     guard !known.contains(packet.place) else { return false }
     guard !isBeyond(packet) else {
@@ -59,7 +59,7 @@ struct OtherStreams {
     return true
   }
 
-  /// Whether a packet of any stream begins so much later than the end, in seconds.
+  /// Whether a packet of any stream begins this much later than the end of the range, in seconds.
   func isBeyond(_ packet: Packet, by seconds: Double = 0) -> Bool {
     end < .infinity && demuxer.startTime(of: packet).map { $0 >= end + seconds } ?? false
   }

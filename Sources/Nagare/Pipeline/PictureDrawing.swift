@@ -1,13 +1,13 @@
 import NagareMedia
 import NagarePixels
 
-/// Has comments drawn onto pictures: at once, or by a pool that draws several at a time.
+/// Draws comments onto frames, at once or with a pool.
 ///
 /// Used by one thread at a time.
 final class PictureDrawing {
   private let compositor: Compositor
   private let pool: DrawingPool?
-  /// What was drawn on the frame before, of those that show a held picture.
+  /// The last scene drawn on a held frame.
   private let trace = SceneSnapshot()
 
   init(compositor: Compositor, pool: DrawingPool? = nil) {
@@ -15,10 +15,10 @@ final class PictureDrawing {
     self.pool = pool
   }
 
-  /// A frame with the comments of its own time; itself where there are none.
+  /// A frame with the comments of its own time; the frame itself if there are none.
   /// - Parameters:
-  ///   - frame: adapted.
-  ///   - timestamp: what it gets in place of its own; nil to keep that.
+  ///   - frame: an adapted frame.
+  ///   - timestamp: the new timestamp; nil to keep the frame's own.
   func item(of frame: VideoFrame, since timestamp: Int64?) throws -> PipelineItem {
     let pending = pool?.makePending()
     let scene = pending?.scene ?? compositor.scene
@@ -31,9 +31,9 @@ final class PictureDrawing {
     return draw(scene, pending?.frame, on: target, from: frame)
   }
 
-  /// A picture that stays on screen, with the comments of a time, in seconds; the frame before it once more where nothing
-  /// has changed since.
-  /// - Parameter picture: adapted, and only read.
+  /// A held frame with the comments of a time, in seconds; a repetition of the previous frame if nothing has changed
+  /// since.
+  /// - Parameter picture: an adapted frame, which is only read.
   func item(of picture: VideoFrame, at time: Double, timestamp: Int64) throws -> PipelineItem {
     let pending = pool?.makePending()
     let scene = pending?.scene ?? compositor.scene
@@ -48,10 +48,11 @@ final class PictureDrawing {
     return draw(scene, pending?.frame, on: target, from: picture)
   }
 
-  /// The next frame is no repetition: another picture is on screen, or the frame before it is not in the output.
+  /// Prevents the next frame from being a repetition: another frame is on screen, or the previous one is not in the
+  /// output.
   func forget() { trace.forget() }
 
-  /// Draws a scene, or has the pool draw it if it belongs to a pending frame.
+  /// Draws a scene, or queues it in the pool if it belongs to a pending frame.
   private func draw(
     _ scene: SpriteScene, _ pending: DrawingPool.PendingFrame?, on target: VideoFrame, from source: VideoFrame
   ) -> PipelineItem {

@@ -1,17 +1,17 @@
 import NagareMedia
 
-/// What travels from the demuxer to the muxer: frames to draw on, and packets to copy, in the order they were read.
+/// An item on its way from the demuxer to the muxer: a frame to draw on or a packet to copy, in reading order.
 package enum PipelineItem: Sendable {
   case frame(VideoFrame)
-  /// A frame that somebody is still drawing on.
+  /// A frame that the pool is still drawing on.
   case pending(DrawingPool.PendingFrame)
-  /// The frame before it once more, from a timestamp on.
+  /// A repetition of the previous frame, with its timestamp.
   case again(Int64)
   case packet(Packet)
-  /// A packet of the video that was encoded earlier.
+  /// A video packet of the earlier output.
   case encoded(Packet)
 
-  /// A frame counts as much as sixteen packets of other streams.
+  /// The weight in a channel: a frame weighs as much as sixteen packets of other streams.
   package var weight: Int {
     switch self {
     case .frame, .pending, .again: 16
@@ -19,6 +19,6 @@ package enum PipelineItem: Sendable {
     }
   }
 
-  /// Room for four frames: enough to keep both sides busy, little enough to keep memory low.
+  /// A channel for four frames: enough to keep both sides busy, few enough to save memory.
   package static func channel() -> Channel<PipelineItem> { Channel(capacity: 64) }
 }

@@ -1,32 +1,32 @@
-/// What tells how far a rendering is, and what is there to be done.
+/// The measures of a rendering's progress, and its total work.
 package struct ProgressScale {
-  /// Where the output begins, in seconds from the start of the video.
+  /// The start of the output, in seconds from the start of the video.
   var start = 0.0
-  /// Where it ends; nil where nobody knows.
+  /// The end of the output; nil if unknown.
   var end: Double?
-  /// How many frames it will have, where that is known. They are the best measure: each takes about as long.
+  /// The number of frames of the output, if known. It is the best measure, as each frame takes about as long.
   var frames: Int?
-  /// The input's bytes, where there is no other measure.
+  /// The size of the input in bytes, if there is no other measure.
   var bytes: Int64?
-  /// Whether frames are done when the encoder gives their packets; else when it is given them.
+  /// Whether a frame is done when the encoder outputs its packet; else when it is sent.
   var countsPackets = true
-  /// Frames of an earlier run.
+  /// The frames kept from an earlier run.
   var framesBefore = 0
-  /// Where this run begins, in seconds from the start of the video.
+  /// The start of this run, in seconds from the start of the video.
   var begin = 0.0
 
-  /// A scale of what has no frames that are known.
-  /// - Parameter end: where the output ends, in seconds from the start of the video; nil where nobody knows.
+  /// A scale without a known number of frames.
+  /// - Parameter end: the end of the output, in seconds from the start of the video; nil if unknown.
   package init(end: Double? = nil) {
     self.end = end
   }
 
-  /// How much of the output is rendered, and how much was before this run; 0…1, nil where nobody knows.
+  /// The share of the output that is rendered, and the share from before this run; 0…1, nil if unknown.
   /// - Parameters:
-  ///   - frames: encoded in this run.
-  ///   - time: of the last frame that was drawn, in seconds from the start of the video.
-  ///   - position: how far the input is read that this frame came from, in bytes.
-  ///   - firstPosition: the same for the first frame of this run; negative before it.
+  ///   - frames: the frames encoded in this run.
+  ///   - time: the time of the last drawn frame, in seconds from the start of the video.
+  ///   - position: the byte position of that frame in the input.
+  ///   - firstPosition: the byte position of this run's first frame; negative before it.
   func fractions(
     frames done: Int, time: Double, position: Int64, firstPosition: Int64
   ) -> (given: Double?, before: Double) {
@@ -38,7 +38,7 @@ package struct ProgressScale {
     guard let bytes else { return (nil, 0) }
     guard firstPosition >= 0 else { return (0, 0) }
     let first = Double(max(firstPosition, 0))
-    // Of a run that goes on with an earlier one, what comes before the first frame was done by that.
+    // When resuming, the earlier run has done everything before the first frame.
     guard framesBefore == 0 else {
       return (share(Double(position), of: Double(bytes)), share(first, of: Double(bytes)))
     }

@@ -1,28 +1,29 @@
-/// Lets frames go when their time has come by the clock, and says which of them come too late to be shown.
+/// Releases frames at their times by the clock, and drops those that are too late.
 ///
-/// It belongs to one thread at a time.
+/// Used by one thread at a time.
 package final class RealtimePacer {
-  /// Whoever falls this far behind goes on from there, as after a pause, instead of dropping all up to the present.
+  /// The delay in seconds beyond which playback continues from the current frame, as after a pause, instead of dropping
+  /// all frames up to the present.
   private static let longestDelay = 1.0
-  /// Something is shown this often, in seconds, however slow the machine is.
+  /// The longest time without a shown frame, in seconds, however slow the machine is.
   private static let longestFreeze = 0.25
 
   private let now: () -> Double
-  /// By the clock, when time 0 of the video is.
+  /// The clock's time at time 0 of the video.
   private var origin: Double?
   private var lastShown = -Double.infinity
 
-  /// - Parameter now: seconds of a clock that never goes back.
+  /// - Parameter now: the seconds of a monotonic clock.
   package init(now: @escaping () -> Double = RealtimePacer.uptime) {
     self.now = now
   }
 
   /// Waits for a frame's time.
   /// - Parameters:
-  ///   - time: of the frame, in seconds.
-  ///   - duration: how long it is on screen, in seconds.
-  ///   - wait: lets so many seconds pass, or less if nobody wants the frame any more.
-  /// - Returns: false if its time has passed, so that it is better left out.
+  ///   - time: the frame's time, in seconds.
+  ///   - duration: the frame's duration, in seconds.
+  ///   - wait: waits for some seconds, or less if the frame is no longer needed.
+  /// - Returns: false if the frame should be dropped, as its time has passed.
   package func admit(_ time: Double, duration: Double, wait: (Double) -> Void) -> Bool {
     let present = now()
     let delay = origin.map { present - $0 - time } ?? 0

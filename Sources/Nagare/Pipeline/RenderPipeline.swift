@@ -5,37 +5,36 @@ import NagareOverlay
 import NagarePixels
 import NagareText
 
-/// What a video with comments is rendered from, and how.
+/// The source and the settings of a rendering.
 struct RenderSettings {
   /// The path of the video; `-` is the standard input.
   var video: String
-  /// Which of its video streams, counted from 0 without cover art; nil for the one that players would show.
+  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
   var stream: Int?
-  /// Sorted by time.
+  /// The comments, sorted by time.
   var comments: [Comment]
   var encoder: EncoderSettings
   var audio = AudioTreatment.copy
   var overlay: OverlayOptions
-  /// What pictures go through before anything else is done with them.
+  /// The filters for frames before anything else.
   var filters = FilterSettings()
-  /// What pictures, as they are shown, are scaled to before comments are drawn; nil for the size that they have.
+  /// The size, as shown, to scale frames to before comments are drawn; nil for their own size.
   var size: SizeRequest?
-  /// Frames a second, each with the comments of its time; nil for the video's own frames.
+  /// The frame rate of the output, each frame with the comments of its time; nil for the video's own frames.
   var rate: FrameRate?
-  /// When the first frame that is rendered is on screen, and when the first that is not comes; seconds from the start of the
-  /// video, nil for all there is.
+  /// The start and the end of the range, in seconds from the start of the video; nil for all of it.
   var start, end: Double?
-  /// Whether what begins at `start`, or without it before 0, begins at 0 in the output.
+  /// Whether a range, or a video that starts before 0, starts at 0 in the output.
   var startsAtZero = false
-  /// What was rendered earlier.
+  /// The video of the earlier output to resume.
   var earlier: ResumedVideo?
-  /// Whether frames are rendered when their time has come by the clock.
+  /// Whether frames are rendered in real time.
   var isPaced = false
-  /// Whether damage of the video is an error.
+  /// Whether corruption of the video is an error.
   var isStrict = false
-  /// How many threads may decode, and how many encode; 0 for as many as there are processors.
+  /// The number of decoding threads, and of encoding threads; 0 for one per processor.
   var threads: Int
-  /// How many frames may be drawn at once; 0 for a number that suits the processors.
+  /// The most frames that are drawn at once; 0 to choose by the number of processors.
   var drawingThreads: Int
   var kernels: PixelKernels
 }
@@ -48,25 +47,25 @@ final class RenderPipeline {
   private let decoder: VideoDecoder
   private let playback: Playback
   private let filters: FilterSettings
-  /// What it goes on with; nil for a rendering from the beginning.
+  /// The point to resume from; nil for a rendering from the start.
   let continuation: Continuation?
   private let resumed: ResumedStreams?
   private let span: RenderSpan
   private let isStrict: Bool
   private let wantsAudio: Bool
-  /// Whether the output stays, so that its size matters.
+  /// Whether the output is kept, so that its size matters.
   private let isKept: Bool
-  /// Seconds between the output's frames; nil where that varies.
+  /// The interval between frames of the output, in seconds; nil if it varies.
   let frameInterval: Double?
 
-  /// What all stages counted.
+  /// The results of all stages.
   struct Outcome {
     var damage = VideoDamage()
     var decodeTime = Duration.zero
     var stages = RenderStages.Outcome()
   }
 
-  /// Opens everything that it takes. Nothing is written yet.
+  /// Opens the source, the encoder, the output and the fonts. Nothing is written yet.
   /// - Throws: `MediaError` or `FontError`.
   init(_ settings: RenderSettings, to target: MuxerTarget, as container: OutputContainer) throws {
     var filters = settings.filters
@@ -101,13 +100,13 @@ final class RenderPipeline {
     overlay.countsFrom = kept?.lastTime ?? span.start ?? Overlay.countsFromBeginning
     if continuation != nil { try reader.rewind() }
     if let start = kept?.lastTime ?? span.start {
-      // Comments took their colours from the pictures that they entered on.
+      // Comments take their colours from the frames on which they enter.
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
     (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
     (isStrict, wantsAudio, isKept) = (settings.isStrict, settings.audio != .none, container != .nut)
     (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
-    // Some packets were read to learn what the video is like.
+    // Some packets were already read while the streams were analysed.
     if isStrict, demuxer.corruptionCount > 0 {
       throw MediaError.corrupt(path: demuxer.path, reason: "packets at its beginning are damaged")
     }
@@ -124,21 +123,22 @@ final class RenderPipeline {
       drawingThreads: settings.drawingThreads)
   }
 
-  /// Why there is not a single frame.
+  /// The error for an output without frames.
   var nothingCame: MediaError {
     guard let time = span.start ?? span.end else { return .nothing(of: demuxer.path, through: filters) }
     let isLength = decoder.keepsLength && !demuxer.mayHaveDiscontinuities
     return .noFrame(path: demuxer.path, at: time, duration: isLength ? demuxer.duration : nil)
   }
 
-  /// How long the video is as it comes out, in seconds, as far as its container says it and filters leave it.
+  /// The duration of the filtered video in seconds; nil if the container does not state it reliably or filters change
+  /// it.
   var length: Double? { demuxer.hasReliableDuration && decoder.keepsLength ? demuxer.videoDuration : nil }
 
-  /// Audio streams that would be in the output had they begun earlier.
+  /// The number of audio streams that are left out because they begin too late.
   private var lateAudio: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
   private var lateAudioReason: String? { lateAudio > 0 ? "an audio stream begins too late to be taken over" : nil }
 
-  /// What tells how far it is.
+  /// The measures of progress.
   private var scale: ProgressScale {
     var scale = ProgressScale()
     scale.start = max(playback.start, 0)
@@ -155,12 +155,12 @@ final class RenderPipeline {
     return scale
   }
 
-  /// Renders the whole and writes it, but for what completes it.
+  /// Renders and writes everything, but does not complete the output.
   /// - Parameters:
-  ///   - patience: how long it waits for its stages after it was cancelled.
+  ///   - patience: the time to wait for the stages after cancellation.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Returns: what the stages counted; nil when one still runs.
-  /// - Throws: the first error of any stage, after the output is discarded.
+  /// - Returns: the results of the stages; nil if one is still running.
+  /// - Throws: the first error of any stage, after discarding the output.
   func run(
     patience: Duration, cancellation: CancellationToken, progress: (BurnProgress) -> Void
   ) throws -> Outcome? {
@@ -177,7 +177,7 @@ final class RenderPipeline {
       progress(counters.progress(on: scale, elapsed: elapsed, bytes: isKept ? stages.sink.byteCount : 0))
     }
     guard let outcome else { return nil }
-    // Who stops earlier has not seen the end.
+    // A run that stops early has not seen the end.
     let hasSeenEnd = !cancellation.isCancelled && !decoding.endsEarly
     let truncation = hasSeenEnd ? demuxer.truncation : nil
     if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
@@ -193,7 +193,7 @@ final class RenderPipeline {
 }
 
 extension OverlayTarget {
-  /// The frames of a plan.
+  /// The target for a plan's frames.
   package init(_ plan: FramePlan, interval: Double?, kernels: PixelKernels) {
     self.init(display: plan.display, format: plan.pixelFormat, encoding: plan.encoding, frameInterval: interval)
     self.kernels = kernels

@@ -4,7 +4,7 @@ import NagareOverlay
 import NagarePixels
 import NagareSystem
 
-/// The stages of a rendering, each on a thread of its own: one that gives frames, one that draws, one that encodes.
+/// The stages of a rendering on three threads: source, drawing and encoding.
 final class RenderStages {
   let encoder: VideoEncoder
   let sink: any PacketSink
@@ -14,16 +14,16 @@ final class RenderStages {
   private let drawingThreads: Int
   private let counters = BurnCounters()
 
-  /// What the drawing and the encoding stage counted.
+  /// The results of the drawing and the encoding stage.
   struct Outcome {
-    /// Whether whoever read the output went away before the end.
+    /// Whether the output's reader disconnected before the end.
     var hasLostReader = false
     var compositeTime = Duration.zero
     var encodeTime = Duration.zero
     var overlay = OverlayStatistics()
   }
 
-  /// - Parameter drawingThreads: how many frames may be drawn at once; 0 for a number that suits the processors.
+  /// - Parameter drawingThreads: the most frames that are drawn at once; 0 to choose by the number of processors.
   init(
     encoder: VideoEncoder, sink: any PacketSink, compositor: Compositor, playback: Playback, kernels: PixelKernels,
     drawingThreads: Int
@@ -38,22 +38,22 @@ final class RenderStages {
       ? drawingThreads : DrawingPool.usualThreads(processors: Processors.count)
   }
 
-  /// The time of the last frame that was drawn on, in seconds from the start of the video.
+  /// The time of the last drawn frame, in seconds from the start of the video.
   var lastTime: Double { counters.lastTime }
-  /// Frames that were encoded.
+  /// The number of encoded frames.
   var framesEncoded: Int { counters.encodedFrames }
-  /// Frames that were left out because their time had passed.
+  /// The number of frames that were skipped because their time had passed.
   var lateFrames: Int { counters.lateFrames }
 
-  /// Renders the whole and writes it, but for what completes it.
+  /// Renders and writes everything, but does not complete the output.
   /// - Parameters:
-  ///   - given: frames and packets in the order in which they are rendered and written.
-  ///   - give: the first stage: sends them until there are no more or the token says so, and finishes the channel.
-  ///   - patience: how long it waits for its stages after it was cancelled: an encoder may take seconds for a frame, an
+  ///   - given: the channel of the first stage: frames and packets in the order of rendering and writing.
+  ///   - give: the first stage. Sends its items, stops early if cancelled, and finishes the channel.
+  ///   - patience: the time to wait for the stages after cancellation: an encoder may take seconds for a frame, and an
   ///     input may stall.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Returns: what the stages counted; nil when one still runs, which must not be looked at.
-  /// - Throws: the first error of any stage, after the output is discarded; that a reader went away is none.
+  /// - Returns: the results of the stages; nil if one is still running and must be left alone.
+  /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is no error.
   func run(
     _ given: Channel<PipelineItem>, from give: @escaping @Sendable () throws -> Void, patience: Duration,
     cancellation: CancellationToken, progress: (BurnCounters, Duration) -> Void
@@ -63,7 +63,7 @@ final class RenderStages {
     let pool =
       drawingThreads > 1
       ? try DrawingPool(threads: drawingThreads, kernels: kernels) { Compositor.scene(for: plan) } : nil
-    // The stage that ends its threads may get none itself.
+    // The drawing stage finishes the pool, but its thread may fail to start.
     defer { pool?.finish() }
     try sink.open()
     let drawn = PipelineItem.channel()
@@ -85,7 +85,7 @@ final class RenderStages {
       hasEnded = try threads.wait(
         until: cancellation, patience: patience, tick: { progress(counters, ContinuousClock.now - start) }
       ) { _ in
-        // Wakes the stages that wait for an input which may never come.
+        // Wakes the stages that may wait for ever for input.
         given.close()
         drawn.finish()
       }
@@ -93,7 +93,7 @@ final class RenderStages {
       hasLostReader = true
       hasEnded = threads.haveEnded
     } catch {
-      // The sink may live on in whoever holds these stages, or in a thread that is just ending.
+      // The sink may outlive this call, held by the owner of these stages or by a thread that is about to end.
       sink.discard()
       throw error
     }

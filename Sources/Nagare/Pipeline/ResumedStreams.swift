@@ -1,36 +1,35 @@
 import NagareMedia
 
-/// What a rendering that goes on with an earlier one has besides the pictures: the video that is there, and all other streams
-/// from the beginning.
+/// Supplies a resumed rendering with the video that is kept, and with all other streams from the start.
 ///
-/// Used by one thread at a time; whoever makes it may hand it to the thread that reads.
+/// Used by one thread at a time, which need not be the one that made it.
 final class ResumedStreams: @unchecked Sendable {
   private let video: ResumedVideo
   private let source: Demuxer
   private var others: OtherStreams
   private let wantsTexts: Bool
-  /// Read already, to learn that it begins too late.
+  /// A packet that was read ahead and begins too late.
   private var ahead: Packet?
-  /// What lies between the earlier output's times and the video's, in seconds.
+  /// The offset from the earlier output's times to the video's, in seconds.
   private let offset: Double
 
   /// - Parameters:
-  ///   - source: what it is rendered from.
-  ///   - span: of the output.
-  ///   - wantsTexts: whether subtitles are wanted that begin before it.
+  ///   - source: the source of the rendering.
+  ///   - span: the range of the output.
+  ///   - wantsTexts: whether to include subtitles that begin before the range.
   init(_ video: ResumedVideo, of source: RenderSettings, span: RenderSpan, wantsTexts: Bool) throws(MediaError) {
     (self.video, self.wantsTexts) = (video, wantsTexts)
     let reader = try FrameReader(path: source.video, stream: source.stream, threads: 1)
     if let start = span.start { try reader.position(before: start) }
     self.source = reader.demuxer
-    // Where time may jump, pictures are read as well, so that it does as before.
+    // If timestamps may have discontinuities, the video is read as well, so that they are detected as before.
     if reader.demuxer.findsKeyFrames { reader.demuxer.discardVideo() }
     others = OtherStreams(of: reader.demuxer, start: span.start ?? -.infinity, end: span.end ?? .infinity)
     offset = span.time(ofOutput: 0)
   }
 
-  /// Hands on all that is kept, with what belongs to it.
-  /// - Returns: false when nobody listens any more.
+  /// Sends all packets that are kept, with those of the other streams in between.
+  /// - Returns: false if `send` does.
   func sendKept(to send: (PipelineItem) -> Bool) throws -> Bool {
     if wantsTexts {
       guard try others.sendEarlierTexts(to: send) else { return false }
@@ -43,8 +42,9 @@ final class ResumedStreams: @unchecked Sendable {
     return true
   }
 
-  /// Hands on what comes before a time, in seconds from the start of the video; all that is left where there is none.
-  /// - Returns: false when nobody listens any more.
+  /// Sends the packets of other streams before a time, in seconds from the start of the video; without a time, all that
+  /// are left.
+  /// - Returns: false if `send` does.
   func sendOthers(until time: Double?, to send: (PipelineItem) -> Bool) throws -> Bool {
     while let packet = try ahead ?? source.nextPacket() {
       ahead = nil

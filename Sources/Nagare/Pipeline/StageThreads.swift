@@ -1,9 +1,9 @@
 import Foundation
 import NagareSystem
 
-/// Runs the stages of a pipeline, each on a thread of its own, and reports the first error.
+/// Runs the stages of a pipeline, each on its own thread, and reports the first error.
 ///
-/// All state is guarded by one lock, which is what makes it safe to share.
+/// One lock guards all state, so that threads can share it.
 package final class StageThreads: @unchecked Sendable {
   private let condition = NSCondition()
   private var running = 0
@@ -12,16 +12,16 @@ package final class StageThreads: @unchecked Sendable {
   private let abort: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - stackSize: of each thread, in bytes. Encoders put frames' worth of state on the stack; secondary threads get too
-  ///     little of it on some systems.
-  ///   - abort: ends the other stages when one has failed; called once for each stage that fails, on its thread, or on
-  ///     the caller's where the system refuses that.
+  ///   - stackSize: the stack size of each thread, in bytes. Encoders keep whole frames of state on the stack, and some
+  ///     systems give secondary threads too little.
+  ///   - abort: ends the other stages. Called for each stage that fails, on its thread, or on the caller's if the
+  ///     thread could not start.
   package init(stackSize: Int = 8 << 20, abort: @escaping @Sendable () -> Void) {
     self.stackSize = stackSize
     self.abort = abort
   }
 
-  /// Runs a stage. One whose thread the system refuses has failed.
+  /// Runs a stage. It fails if its thread cannot start.
   package func start(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
     condition.lock()
     running += 1
@@ -47,11 +47,11 @@ package final class StageThreads: @unchecked Sendable {
     abort()
   }
 
-  /// How long the others may take to end when a stage has failed: one may wait for an input that never comes.
+  /// The seconds that the other stages have to end after one has failed: one may wait for ever for input.
   private static let patience = 1.0
 
-  /// Waits until every stage has ended; meanwhile calls `tick` a few times a second, and waits no longer when it
-  /// gives false, or a second after a stage has failed.
+  /// Waits until every stage has ended, and calls `tick` a few times a second. Stops waiting if that returns false, or
+  /// a second after a stage has failed.
   /// - Returns: whether every stage has ended.
   /// - Throws: the error of the stage that failed first.
   @discardableResult
@@ -72,11 +72,11 @@ package final class StageThreads: @unchecked Sendable {
     return hasEnded
   }
 
-  /// Waits until every stage has ended; no longer than a while after it was cancelled.
+  /// Waits until every stage has ended, for a limited time after cancellation.
   /// - Parameters:
-  ///   - patience: how long a while is.
+  ///   - patience: the time limit.
   ///   - tick: called a few times a second.
-  ///   - stop: called likewise from then on, with the time since; to wake stages that wait for what may never come.
+  ///   - stop: called as often after cancellation, with the time since then, to wake stages that may wait for ever.
   /// - Returns: whether every stage has ended.
   /// - Throws: the error of the stage that failed first.
   func wait(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How seconds are written as on a clock: `m:ss` or `h:mm:ss`, with a fraction or none.
+/// A clock format for seconds: `m:ss` or `h:mm:ss`, with or without a fraction.
 package struct ClockForm: Equatable {
-  /// Whether there are hours, be they 0.
+  /// Whether to write hours, even if 0.
   package var hasHours: Bool
-  /// Digits of the fraction, 0…3.
+  /// The digits of the fraction, 0…3.
   package var digits: Int
 
   static let mostDigits = 3
@@ -15,14 +15,14 @@ package struct ClockForm: Equatable {
     self.digits = min(max(digits, 0), ClockForm.mostDigits)
   }
 
-  /// The form that all of these can be written in: with hours if one has some, and the fewest digits that tell all.
+  /// The common format for some times: with hours if any has them, and the fewest digits that are exact for all.
   package init(of times: [Double]) {
     let known = times.compactMap(ClockForm.milliseconds)
     hasHours = known.contains { abs($0) >= 3_600_000 }
     digits = ClockForm.scales.firstIndex { scale in known.allSatisfy { $0 % (1_000 / scale) == 0 } } ?? 3
   }
 
-  /// - Parameter seconds: those that are not finite, or a billion and more, become `?`.
+  /// - Parameter seconds: written as `?` if not finite, or a billion or more.
   package func text(_ seconds: Double) -> String {
     guard let milliseconds = ClockForm.milliseconds(seconds) else { return "?" }
     let unit = 1_000 / ClockForm.scales[digits]
@@ -40,7 +40,7 @@ package struct ClockForm: Equatable {
   }
 }
 
-/// Seconds as `m:ss` or `h:mm:ss`, with milliseconds where they are not whole.
+/// Formats seconds as `m:ss` or `h:mm:ss`, with milliseconds if they are not whole.
 package func clock(_ seconds: Double) -> String {
   var form = ClockForm(of: [seconds])
   if form.digits > 0 { form.digits = ClockForm.mostDigits }

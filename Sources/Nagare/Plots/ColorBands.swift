@@ -1,7 +1,7 @@
 import Foundation
 import NagareColor
 
-/// Colours beside each other, each as long as its share, from dark to light: in that order neighbours change little.
+/// Bands of colours, as long as their shares, from dark to light: in that order neighbouring columns differ little.
 struct ColorBands {
   private let colors: [Palette.Entry]
 
@@ -9,7 +9,7 @@ struct ColorBands {
     self.colors = colors.map { (OKLab($0.color).lightness, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Where each colour ends, in pixels from the beginning of so many; the last one ends with them.
+  /// The end of each colour, in pixels from the beginning of a length; the last one ends with it.
   private func ends(of length: Int) -> [Int] {
     let total = colors.reduce(0) { $0 + $1.share }
     var sum = 0.0
@@ -19,7 +19,7 @@ struct ColorBands {
     }
   }
 
-  /// Draws them from left to right.
+  /// Draws the bands from left to right.
   func draw(on canvas: inout RGBCanvas, across x: Range<Int>, y: Range<Int>) {
     var start = x.lowerBound
     for (entry, end) in zip(colors, ends(of: x.count)) {
@@ -28,7 +28,7 @@ struct ColorBands {
     }
   }
 
-  /// Draws them from the bottom up.
+  /// Draws the bands from the bottom up.
   func draw(on canvas: inout RGBCanvas, x: Range<Int>, up y: Range<Int>) {
     var bottom = y.upperBound
     for (entry, end) in zip(colors, ends(of: y.count)) {

@@ -3,27 +3,27 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A picture of how the colours of a video change: time across, in each column the colours of that time by their shares,
-/// dark ones at the bottom.
+/// A chart of a video's colours over time: each column shows the colours of that time by their shares, dark ones at the
+/// bottom.
 public struct ColorStrip {
-  /// Cut where it is too long for its line; white space of any kind becomes a space.
+  /// The title. It is cut if its line is too long; white space becomes spaces.
   public var title: String
-  /// What follows the title on its line, separators included. It is never cut.
+  /// The text after the title on its line, including separators. It is never cut.
   public var note: String
-  /// One after the other.
+  /// The palettes in order of time.
   public var course: [TimedPalette]
-  /// The colours of the whole, to be named below; none for no names.
+  /// The colours of the whole video, to be named below; empty for no names.
   public var whole: [Palette.Entry]
-  /// Pixels of the strip itself.
+  /// The columns of the strip, in pixels of the image.
   public static let across = 60..<1540
-  /// Rows of the picture that the bands take.
+  /// The rows of the strip, in pixels of the image.
   public static let down = 96..<496
-  /// Pixels of the picture.
+  /// The width of the image in pixels.
   public static let width = 1600
   private static let labelSize = 22.0
   private static let mostInRow = 8
 
-  /// A strip of the palettes of a video's stretches, in their order, and of the whole of it.
+  /// A strip of a video's palettes, in order of time, and of the whole video.
   public init(title: String, note: String = "", course: [TimedPalette], whole: [Palette.Entry] = []) {
     self.title = title
     self.note = note
@@ -31,8 +31,8 @@ public struct ColorStrip {
     self.whole = whole
   }
 
-  /// The picture as a PNG file's bytes.
-  /// - Parameter fonts: what the labels are written with.
+  /// The image as PNG.
+  /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
   public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let rows = (whole.count + ColorStrip.mostInRow - 1) / ColorStrip.mostInRow
@@ -55,7 +55,7 @@ public struct ColorStrip {
     return ColorStrip.across.lowerBound + Int((min(max(share, 0), 1) * Double(ColorStrip.across.count)).rounded())
   }
 
-  /// Each palette from its time to its end. Of those that share a column of pixels, the last one is seen.
+  /// Draws each palette from its start to its end. If several share a column of pixels, the last one covers the others.
   private func drawColumns(on canvas: inout RGBCanvas, _ span: ClosedRange<Double>) {
     for palette in course {
       let left = min(x(palette.time, span), ColorStrip.across.upperBound - 1)
@@ -79,7 +79,7 @@ public struct ColorStrip {
     sheet.write("time, \(unit)", size: 24, x: middle, y: bottom + 70, .middle, PlotSheet.ink)
   }
 
-  /// A swatch with its name and its share to its right.
+  /// Draws a swatch with its name and its share to the right.
   private func draw(_ entry: Palette.Entry, _ index: Int, on sheet: inout PlotSheet) {
     let count = min(whole.count, ColorStrip.mostInRow)
     let width = ColorStrip.across.count / max(count, 4)

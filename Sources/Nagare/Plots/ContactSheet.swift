@@ -2,32 +2,32 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// Pictures of a video side by side, row after row, each with its time and its number of comments.
+/// A grid of a video's frames, each with its time and its number of comments.
 struct ContactSheet {
-  /// A picture in its place.
+  /// A frame of the sheet.
   struct Tile {
-    /// Seconds.
+    /// The time in seconds.
     let time: Double
-    /// How many comments are on screen.
+    /// The number of comments on screen.
     let comments: Int
     let image: RGBAImage
   }
 
-  /// In order of time, each of the same size, as many as columns times rows.
+  /// The tiles in order of time, all of the same size; columns times rows.
   let tiles: [Tile]
   let columns: Int
   let rows: Int
 
-  /// Pixels.
+  /// The largest width in pixels.
   static let mostWidth = 1_920
-  /// Pixels; encoders have their limits.
+  /// The largest height in pixels, due to limits of encoders.
   private static let mostHeight = 16_000
   private static let gap = 8
   private static let background = RGBColor(hex: 0x1C1C1C)
   private static let ink = RGBColor(hex: 0xECECEC)
   private static let faintInk = RGBColor(hex: 0xA8A8A8)
 
-  /// The longer side of the tiles for pictures of a size, so that a sheet has room for all of them.
+  /// The longer side of the tiles for frames of a size, so that all of them fit on a sheet.
   static func longestSide(ofTilesFor width: Int, _ height: Int, columns: Int, rows: Int) -> Int {
     let cell = (mostWidth - gap) / columns - gap
     let row = (mostHeight - gap) / rows - gap - 2 * mostTextSize
@@ -38,12 +38,12 @@ struct ContactSheet {
   private static let mostTextSize = 20
   private static let leastTextSize = 11
 
-  /// The sheet as a file's bytes.
-  /// - Parameter fonts: what times and numbers are written with.
+  /// The sheet as an image file.
+  /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
   func encoded(as format: ImageFormat, fonts: FontRequest) throws -> [UInt8] {
     let (tileWidth, tileHeight) = (tiles.first?.image.width ?? 1, tiles.first?.image.height ?? 1)
-    // Times of tiny pictures need room.
+    // The labels of tiny tiles need more width.
     let cell = max(tileWidth, ContactSheet.leastCell)
     let textSize = min(max(cell / 20, ContactSheet.leastTextSize), ContactSheet.mostTextSize)
     let (across, down) = (cell + ContactSheet.gap, tileHeight + 2 * textSize + ContactSheet.gap)
@@ -63,7 +63,7 @@ struct ContactSheet {
 
   private static let leastCell = 80
 
-  /// Writes a time at the left and a number at the right of a line whose middle is at `y`.
+  /// Writes the time at the left and the number of comments at the right of a line centred at `y`.
   private func label(
     _ tile: Tile, _ clock: ClockForm, on sheet: inout PlotSheet, x: Range<Int>, y: Int, size: Double
   ) {

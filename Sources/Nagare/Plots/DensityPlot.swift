@@ -4,17 +4,17 @@ import NagareComments
 import NagareMedia
 import NagareText
 
-/// A picture of how thick comments come: time across, comments in a window up, the peaks marked with their times.
+/// A plot of the density of comments: time across, comments per window up, and peaks marked with their times.
 public struct DensityPlot {
-  /// Cut where it is too long for its line; white space of any kind becomes a space.
+  /// The title. It is cut if its line is too long; white space becomes spaces.
   public var title: String
-  /// What follows the title on its line, separators included. It is never cut.
+  /// The text after the title on its line, including separators. It is never cut.
   public var note: String
-  /// What is drawn.
+  /// The density to draw.
   public var density: CommentDensity
-  /// The most important first: where times would overlap, its time is the one that is written.
+  /// The peaks, the most important first. If labels would overlap, earlier peaks in this list take precedence.
   public var peaks: [DensityPeak]
-  /// Pixels, of the whole picture.
+  /// The size of the whole image in pixels.
   public static let size = (width: 1600, height: 700)
 
   private static let curve = RGBColor(hex: 0x0072B2)
@@ -34,8 +34,8 @@ public struct DensityPlot {
     self.peaks = peaks
   }
 
-  /// The picture as a PNG file's bytes.
-  /// - Parameter fonts: what the labels are written with.
+  /// The image as PNG.
+  /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
   public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let counts = density.highestCounts(parts: DensityPlot.across.count)
@@ -53,7 +53,7 @@ public struct DensityPlot {
     return try ImageEncoder.png(rgb: sheet.canvas.pixels, width: sheet.canvas.width, height: sheet.canvas.height)
   }
 
-  /// Where values are, in pixels.
+  /// Converts values to pixels.
   private struct Scale {
     let span: ClosedRange<Double>
     let highest: Int
@@ -91,12 +91,12 @@ public struct DensityPlot {
     sheet.writeUpwards(window, size: 24, x: 28, y: (down.lowerBound + down.upperBound) / 2)
   }
 
-  /// A line above a pale area.
-  /// - Parameter tops: where the line is in each column of pixels.
+  /// Draws a line above a pale area.
+  /// - Parameter tops: the row of the line in each column of pixels.
   private func drawCurve(on sheet: inout PlotSheet, _ tops: [Int]) {
     let bottom = DensityPlot.down.upperBound
     for (index, top) in tops.enumerated() where top < bottom {
-      // Where it is steep the line reaches down to its neighbours.
+      // Where it is steep, the line reaches down to its neighbours.
       let neighbors = max(tops[max(index - 1, 0)], tops[min(index + 1, tops.count - 1)])
       for y in top..<bottom {
         let isLine = y < max(top + 2, neighbors)
@@ -106,8 +106,8 @@ public struct DensityPlot {
     }
   }
 
-  /// A triangle above each peak, and its time above that, or beside it where markers and other times are in the way, or
-  /// nowhere if there is no room.
+  /// Draws a triangle above each peak and its time above that, or beside it if markers or other times are in the way.
+  /// Omits the time if there is no room.
   private func drawPeaks(on sheet: inout PlotSheet, _ scale: Scale) {
     var taken = peaks.map { peak in
       let (x, top) = (scale.x(peak.time), scale.y(peak.count) - 5)
@@ -128,7 +128,7 @@ public struct DensityPlot {
     }
   }
 
-  /// Where a label may be written, the best place first: above a marker, to its left, to its right.
+  /// The possible places of a label, best first: above a marker, to its left, to its right.
   private func places(width: Int, at marker: Area) -> [Area] {
     let (margin, height) = (DensityPlot.labelMargin, DensityPlot.labelHeight)
     let columns = DensityPlot.across.lowerBound - margin..<DensityPlot.across.upperBound + margin
@@ -140,7 +140,7 @@ public struct DensityPlot {
       .filter { $0.x.lowerBound >= columns.lowerBound && $0.x.upperBound <= columns.upperBound }
   }
 
-  /// Pixels that something is drawn on.
+  /// An area in pixels that is drawn on.
   private struct Area {
     let x: Range<Int>
     let y: Range<Int>

@@ -3,18 +3,18 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A picture of the colours of one picture: the picture itself, and each colour with its name and its share.
+/// A chart of the colours of a frame or image: the image itself, and each colour with its name and its share.
 public struct PaletteSheet {
-  /// Cut where it is too long for its line; white space of any kind becomes a space.
+  /// The title. It is cut if its line is too long; white space becomes spaces.
   public var title: String
-  /// What follows the title on its line, separators included. It is never cut.
+  /// The text after the title on its line, including separators. It is never cut.
   public var note: String
-  /// The picture to show beside them.
+  /// The image to show beside the colours.
   public var thumbnail: Thumbnail?
-  /// The largest share first, 16 at most.
+  /// The colours, the largest share first; at most 16.
   public var colors: [Palette.Entry]
 
-  /// Pixels.
+  /// The width in pixels.
   static let width = 1600
   private static let across = 60..<width - 60
   private static let top = 96
@@ -26,7 +26,7 @@ public struct PaletteSheet {
   private static let swatch = 160...520
   private static let text = 360
 
-  /// A sheet with the picture, if there is one, beside its colours.
+  /// A sheet with an image, if there is one, beside its colours.
   public init(title: String, note: String = "", thumbnail: Thumbnail?, colors: [Palette.Entry]) {
     self.title = title
     self.note = note
@@ -34,13 +34,13 @@ public struct PaletteSheet {
     self.colors = colors
   }
 
-  /// A picture made as small as a sheet has room for.
+  /// Makes a thumbnail that fits on a sheet.
   static func thumbnail(of picture: SourcePicture) throws(MediaError) -> Thumbnail {
     try Thumbnail(of: picture, width: PaletteSheet.picture.width, height: PaletteSheet.picture.height)
   }
 
-  /// The sheet as a PNG file's bytes.
-  /// - Parameter fonts: what it is written with.
+  /// The sheet as PNG.
+  /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
   public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let rows = max(colors.count, 1)

@@ -1,7 +1,7 @@
 import NagareColor
 import NagareText
 
-/// A sheet, as a rule a white one, that plots are drawn and written on.
+/// A sheet, white by default, to draw and write plots on.
 struct PlotSheet {
   enum Anchor { case left, middle, right }
 
@@ -14,19 +14,19 @@ struct PlotSheet {
   private static let mostCharacters = 500
 
   /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
+  ///   - width: the width in pixels.
+  ///   - height: the height in pixels.
   init(typesetter: Typesetter, width: Int, height: Int, background: RGBColor = .white) {
     self.typesetter = typesetter
     canvas = RGBCanvas(width: width, height: height, background: background)
   }
 
-  /// How wide a line is, in pixels.
+  /// The width of a line in pixels.
   func width(of text: String, size: Double) -> Int {
     typesetter.shape(text, style: TextStyle(size: size, outline: 0)).width
   }
 
-  /// A line of a text and a note after it that is no wider than so many pixels, if the note is not: the text is cut.
+  /// Joins a text and a note to a line of at most `limit` pixels, unless the note alone is wider. Only the text is cut.
   /// Line breaks and other white space become spaces.
   func line(_ text: String, note: String, size: Double, within limit: Int) -> String {
     let characters = text.prefix(PlotSheet.mostCharacters).map { $0.isWhitespace ? " " : $0 }
@@ -41,8 +41,8 @@ struct PlotSheet {
     return line(fitting)
   }
 
-  /// Writes a line whose middle is at a height.
-  /// - Parameter backing: the opacity of the white under it, 0…1.
+  /// Writes a line that is vertically centred at `y`.
+  /// - Parameter backing: the opacity of the white behind it, 0…1.
   mutating func write(
     _ text: String, size: Double, x: Int, y: Int, _ anchor: Anchor, _ color: RGBColor, backing: Double = 0
   ) {
@@ -62,7 +62,7 @@ struct PlotSheet {
     canvas.draw(coverage, x: left + coverage.left, y: y - shaped.height / 2 + coverage.top, color)
   }
 
-  /// The same upwards, with the middle of the line at `x` and `y`.
+  /// Writes a line upwards, centred at `x` and `y`.
   mutating func writeUpwards(_ text: String, size: Double, x: Int, y: Int) {
     let shaped = typesetter.shape(text, style: TextStyle(size: size, outline: 0))
     let coverage = typesetter.rasterize(shaped)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Round numbers along an axis.
+/// Round numbers for the ticks of an axis.
 package enum PlotTicks {
   private static let timeSteps = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600,
@@ -10,14 +10,14 @@ package enum PlotTicks {
   /// 1, 2, 5, 10, … up to 5 · 10¹⁸.
   private static let roundSteps = (0...18).flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }
 
-  /// Times that are round on a clock or a calendar of days, a dozen steps apart at most.
+  /// Times that are round on a clock or in days, at most a dozen steps.
   package static func seconds(in range: ClosedRange<Double>) -> [Double] {
     let span = range.upperBound - range.lowerBound
     guard span.isFinite else { return [] }
     return multiples(of: (timeSteps + daySteps).first { span / $0 <= 12 } ?? span / 6, in: range)
   }
 
-  /// Whole numbers from 0 to at least `highest`, nine at most.
+  /// Whole numbers from 0 to at least `highest`, at most nine.
   static func counts(upTo highest: Int) -> [Int] {
     let step = roundSteps.first { Double(highest) / $0 <= 8 } ?? Double(highest)
     let count = Int((Double(max(highest, 1)) / step).rounded(.up))

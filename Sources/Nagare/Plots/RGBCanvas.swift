@@ -2,12 +2,12 @@ import NagareColor
 import NagareMedia
 import NagareText
 
-/// A picture of red, green and blue to draw charts on. What lies outside is cut off.
+/// An RGB image to draw charts on. Drawing is clipped to it.
 struct RGBCanvas {
-  /// Pixels.
+  /// The size in pixels.
   let width: Int
   let height: Int
-  /// Three values a pixel, rows from top to bottom.
+  /// Three values per pixel, rows from top to bottom.
   private(set) var pixels: [UInt8]
 
   init(width: Int, height: Int, background: RGBColor) {
@@ -18,7 +18,7 @@ struct RGBCanvas {
     for _ in 0..<width * height { pixels += [background.red, background.green, background.blue] }
   }
 
-  /// Covers a share, 0…1, of a pixel.
+  /// Blends a colour with a pixel, by a share of 0…1.
   mutating func blend(x: Int, y: Int, _ color: RGBColor, _ share: Double) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let start = 3 * (y * width + x)
@@ -34,21 +34,21 @@ struct RGBCanvas {
     }
   }
 
-  /// A line of one pixel around an area, outside it.
+  /// Draws a line of one pixel around an area, outside it.
   mutating func frame(x: Range<Int>, y: Range<Int>, _ color: RGBColor) {
     let outside = x.lowerBound - 1..<x.upperBound + 1
     for row in [y.lowerBound - 1, y.upperBound] { fill(x: outside, y: row..<row + 1, color) }
     for column in [x.lowerBound - 1, x.upperBound] { fill(x: column..<column + 1, y: y, color) }
   }
 
-  /// A small picture with its top left corner at a pixel.
+  /// Draws a thumbnail with its top left corner at a pixel.
   mutating func draw(_ picture: Thumbnail, x: Int, y: Int) {
     for (index, color) in picture.colors.enumerated() {
       blend(x: x + index % picture.width, y: y + index / picture.width, color, 1)
     }
   }
 
-  /// A picture with its top left corner at a pixel; alpha is passed over.
+  /// Draws an image with its top left corner at a pixel, ignoring alpha.
   mutating func draw(_ image: RGBAImage, x: Int, y: Int) {
     for row in max(-y, 0)..<max(min(image.height, height - y), -y, 0) {
       for column in max(-x, 0)..<max(min(image.width, width - x), -x, 0) {
@@ -58,14 +58,14 @@ struct RGBCanvas {
     }
   }
 
-  /// A level line of pieces with gaps between them.
+  /// Draws a dashed horizontal line.
   mutating func dashes(x: Range<Int>, y: Int, thickness: Int, _ color: RGBColor) {
     for start in stride(from: x.lowerBound, to: x.upperBound, by: 18) {
       fill(x: start..<min(start + 11, x.upperBound), y: y..<y + thickness, color)
     }
   }
 
-  /// A disc with a smooth edge.
+  /// Draws a disc with a smooth edge.
   mutating func dot(x: Double, y: Double, radius: Double, _ color: RGBColor, opacity: Double) {
     let reach = Int(radius.rounded(.up)) + 1
     let (centerX, centerY) = (Int(x.rounded()), Int(y.rounded()))
@@ -78,7 +78,7 @@ struct RGBCanvas {
     }
   }
 
-  /// Lays a drawn text with its masks' top left corner at a pixel; turned, it reads upwards.
+  /// Draws a rasterised text with the top left corner of its masks at a pixel. If `turned`, it reads upwards.
   mutating func draw(_ text: TextCoverage, x: Int, y: Int, _ color: RGBColor, turned: Bool = false) {
     for row in 0..<text.height {
       for column in 0..<text.width {

@@ -1,30 +1,30 @@
 import Foundation
 
-/// What a font is called in an ASS script, and how libass and VSFilter scale it.
+/// The name of a font in an ASS script, and its scale in libass and VSFilter.
 ///
-/// Their font size is not the em: like GDI's cell height it is the distance between the font's Windows ascent and
-/// descent (`OS/2` table), or, where those are 0, between those of `hhea`.
+/// Their font size is not the em but, like GDI's cell height, the distance between the font's Windows ascent and
+/// descent (`OS/2` table), or, if those are 0, between those of `hhea`.
 public struct ASSFont: Sendable, Equatable {
-  /// As scripts name it.
+  /// The family name in scripts.
   public var family: String
   /// The ASS font size for an em of 1.
   public var sizePerEm: Double
-  /// From the top of a line to its baseline, for an em of 1.
+  /// The distance from the top of a line to its baseline, for an em of 1.
   public var ascentPerEm: Double
 
   /// - Parameters:
-  ///   - family: as scripts name it.
-  ///   - sizePerEm: for a font that is not known, 1.17 is usual.
-  ///   - ascentPerEm: from the top of a line to its baseline, for an em of 1.
+  ///   - family: the family name in scripts.
+  ///   - sizePerEm: the ASS font size for an em of 1; 1.17 is usual for an unknown font.
+  ///   - ascentPerEm: the distance from the top of a line to its baseline, for an em of 1.
   public init(family: String, sizePerEm: Double, ascentPerEm: Double) {
     self.family = family
     self.sizePerEm = sizePerEm
     self.ascentPerEm = ascentPerEm
   }
 
-  /// Reads a TrueType or OpenType file; nil if it has not the tables that are needed.
+  /// Reads a TrueType or OpenType file; nil if it lacks required tables.
   /// - Parameters:
-  ///   - path: the file's.
+  ///   - path: the path of the file.
   ///   - face: the index in a collection.
   public init?(path: String, face: Int = 0) {
     guard let data = try? Data(contentsOf: URL(filePath: path)),

@@ -1,10 +1,9 @@
 import NagareComments
 import NagareLayout
 
-/// What stands before a script's events.
+/// The part of a script before its events.
 enum ASSHead {
-  /// One style for each mode: all look the same, and are named as other converters name them, so that a reader knows the
-  /// mode.
+  /// The style of a mode. All look the same, and have the names that other converters use, which tell readers the mode.
   static func styleName(of mode: Comment.Mode) -> String {
     switch mode {
     case .scroll: "R2L"
@@ -45,15 +44,15 @@ enum ASSHead {
       """
   }
 
-  /// The fields behind a style's name. Alignment 8 places the middle of a line's upper edge.
+  /// The fields after a style's name. Alignment 8 places the middle of a line's upper edge.
   private static func looks(_ style: OverlayStyle, _ font: ASSFont, _ isBold: Bool) -> String {
-    // Scripts count transparency.
+    // Scripts store transparency instead of opacity.
     let alpha = "&H" + hexadecimal(255 - style.opacity, digits: 2).uppercased()
     return [
       ASSText.name(font.family), ASSText.number(style.fontSize * font.sizePerEm),
       alpha + "FFFFFF", alpha + "FFFFFF", alpha + "000000", alpha + "000000",
       isBold ? "-1" : "0", "0,0,0,100,100,0,0,1", ASSText.number(style.outline),
-      // Half of a shadow's reach is its blur, which scripts cannot give to it alone.
+      // Half of a shadow's reach is its blur, which scripts cannot apply to the shadow alone.
       ASSText.number(style.shadow / 2), "8,0,0,0,1",
     ].joined(separator: ",")
   }

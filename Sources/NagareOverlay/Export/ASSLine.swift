@@ -2,11 +2,11 @@ import NagareText
 
 /// The text of an event, with the fonts of its runs.
 struct ASSLine {
-  /// What the first run needs.
+  /// The commands for the first run.
   private(set) var commands = ""
-  /// As it stands behind the event's commands.
+  /// The text after the event's commands.
   private(set) var text = ""
-  /// From the line's top to its baseline, in pixels: renderers take the largest of the fonts in it.
+  /// The distance from the line's top to its baseline, in pixels: renderers take the largest of its fonts.
   private(set) var ascent = 0.0
 
   private let style: TextStyle
@@ -28,8 +28,8 @@ struct ASSLine {
 
   /// Adds a run.
   /// - Parameters:
-  ///   - newFont: nil for whatever the renderer finds.
-  ///   - isLast: whether the line ends with it.
+  ///   - newFont: the font of the run; nil to leave the choice to the renderer.
+  ///   - isLast: whether the run ends the line.
   mutating func add(_ run: String, in newFont: ASSFont?, isLast: Bool) {
     let change = change(to: newFont ?? font)
     if isEmpty { commands += change } else if !change.isEmpty { text += "{\(change)}" }
@@ -38,7 +38,7 @@ struct ASSLine {
     ascent = max(ascent, font.ascentPerEm * style.size)
     if !runsRightToLeft, run.unicodeScalars.contains(where: ASSText.mayRunRightToLeft) {
       runsRightToLeft = true
-      // The direction of the line is that of its first letter.
+      // Selects the direction of the line by its first letter.
       commands += "\\fe-1"
     }
   }

@@ -1,15 +1,15 @@
-/// Texts as a `Dialogue` line shows them, whatever they contain.
+/// Formats texts and values for `Dialogue` lines.
 enum ASSText {
-  /// Text as it stands in an event.
+  /// Escapes a text for an event.
   ///
-  /// Spaces at a line's ends become hard ones, as renderers and readers drop others. A backslash cannot be escaped; where
-  /// it would make a command with what follows, a word joiner after it, which has no width, keeps them apart. A brace
-  /// that is never closed is shown as it is, by every renderer. One that is closed would begin commands: libass knows
-  /// an escape, VSFilter does not and hides what is between the braces.
+  /// Spaces at a line's ends become hard spaces, as renderers and readers drop others. A backslash cannot be escaped;
+  /// where it would form a command with the next character, a word joiner, which has no width, separates them. An
+  /// unclosed brace is shown as it is by every renderer. A closed one would begin commands: libass knows an escape, but
+  /// VSFilter does not and hides the text between the braces.
   /// - Parameters:
-  ///   - text: without controls.
-  ///   - isFirst: whether a line starts with it.
-  ///   - isLast: whether the line ends with it; otherwise commands follow, or another text.
+  ///   - text: a text without control characters.
+  ///   - isFirst: whether the text starts a line.
+  ///   - isLast: whether the text ends the line; otherwise commands or another text follow.
   static func escaped(_ text: String, isFirst: Bool, isLast: Bool) -> String {
     let scalars = Array(text.unicodeScalars)
     let firstInk = isFirst ? scalars.firstIndex { $0 != " " } ?? scalars.count : 0
@@ -23,7 +23,7 @@ enum ASSText {
       case "\\":
         result.append(scalar)
         let next = index + 1 < scalars.count ? scalars[index + 1] : isLast ? nil : "{"
-        // A space at the end becomes an escape of its own.
+        // A space at the end becomes a separate escape.
         if let next, "Nnh{}\\ ".unicodeScalars.contains(next) { result.append("\u{2060}") }
       default: result.append(scalar)
       }
@@ -31,14 +31,14 @@ enum ASSText {
     return String(result)
   }
 
-  /// A font's name as a field of the head, which ends at a comma, or in a command, which ends at a backslash or a brace.
+  /// A font's name without control characters, and without those that end a field of the head or a command.
   static func name(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F && !",\\{}()".unicodeScalars.contains($0) }))
   }
 
-  /// Letters of scripts that run from right to left, and what sets a direction.
+  /// Whether a scalar is a letter of a right-to-left script, or sets a direction.
   static func mayRunRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590...0x8FF, 0x200F, 0x202B, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
@@ -48,18 +48,18 @@ enum ASSText {
     }
   }
 
-  /// `&HBBGGRR&` of `0xRRGGBB`.
+  /// Formats `0xRRGGBB` as `&HBBGGRR&`.
   static func color(_ color: UInt32) -> String {
     let reversed = (color & 0xFF) << 16 | (color & 0xFF00) | (color >> 16 & 0xFF)
     return "&H" + hexadecimal(reversed, digits: 6).uppercased() + "&"
   }
 
-  /// An opacity, of which scripts write what is missing.
+  /// Formats an opacity, which scripts store as transparency.
   static func alpha(_ opacity: UInt8) -> String {
     "&H" + hexadecimal(255 - opacity, digits: 2).uppercased() + "&"
   }
 
-  /// Two decimals at most, within a billion.
+  /// Formats a number with at most two decimals, clamped to a billion.
   static func number(_ value: Double) -> String {
     let hundredths = Int((min(max(value.isNaN ? 0 : value, -1e9), 1e9) * 100).rounded())
     let size = hundredths.magnitude
@@ -69,7 +69,7 @@ enum ASSText {
     return "\(sign)\(size / 100).\(fraction < 10 ? "0" : "")\(fraction % 10 == 0 ? fraction / 10 : fraction)"
   }
 
-  /// `h:mm:ss.cc` of hundredths of a second, at least 0.
+  /// Formats hundredths of a second, at least 0, as `h:mm:ss.cc`.
   static func time(_ hundredths: Int) -> String {
     func two(_ value: Int) -> String { (value < 10 ? "0" : "") + String(value) }
     let seconds = hundredths / 100
@@ -78,8 +78,8 @@ enum ASSText {
 }
 
 extension ASSText {
-  /// A drawing of a rectangle with round corners, from its top left corner, in whole pixels. A quarter of a circle is a
-  /// Bézier curve whose middle points lie 0.5523 of the radius from its ends.
+  /// A drawing of a rectangle with round corners, from its top left corner, in whole pixels. A quarter circle is a
+  /// Bézier curve whose control points are 0.5523 of the radius from its ends.
   static func roundedRectangle(width: Int, height: Int, radius: Double) -> String {
     let (right, bottom) = (Double(width), Double(height))
     let radius = min(radius, right / 2, bottom / 2)

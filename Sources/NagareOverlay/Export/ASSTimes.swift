@@ -1,13 +1,13 @@
 import NagareLayout
 
-/// When an event begins and ends, in hundredths of a second, at least 0: scripts know no finer times.
+/// The start and the end of an event, in hundredths of a second, at least 0: scripts have no finer times.
 struct ASSTimes {
   let start: Int
   let end: Int
 
-  /// A moving comment is outside the stage a moment before it enters and after it leaves, so that more time shows
-  /// nothing. A fixed one gets the nearest times; where the times of frames are known, such ones that it is there in the
-  /// same frames.
+  /// A moving comment is outside the stage just before it enters and after it leaves, so its times are rounded
+  /// outwards. A fixed one gets the nearest times or, if the times of frames are known, those that show it in the same
+  /// frames.
   init(of placement: Placement, motion: Motion) {
     let times = (placement.timeIn, placement.timeOut)
     if placement.velocity != 0 {
@@ -22,9 +22,9 @@ struct ASSTimes {
     }
   }
 
-  /// A millisecond before the first frame at or after a time: renderers cut a frame's time off to milliseconds.
+  /// A millisecond before the first frame at or after a time: renderers truncate a frame's time to milliseconds.
   private static func beforeFrame(from time: Double, _ interval: Double) -> Double {
-    // A frame's time may be a little more in binary than it is.
+    // In binary, a frame's time may be slightly too large.
     (time / interval - 1e-6).rounded(.up) * interval - 0.001
   }
 

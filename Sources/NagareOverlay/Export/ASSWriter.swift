@@ -3,26 +3,25 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// Writes comments as a script of Advanced SubStation Alpha, for players and for renderers such as libass.
+/// Writes comments as a script in the Advanced SubStation Alpha format, for players and renderers such as libass.
 ///
-/// Every line of a comment is an event of its own, since renderers set lines farther apart than ours, and stands where it
-/// is drawn on frames: names of fonts and their sizes are those of the faces that draw it here. Pictures of emoji are
-/// left to the renderer, which may find glyphs of other widths; so may one that lacks the fonts. Lines of one comment
-/// carry their number in the field Name, `1/2` and `2/2`. Scripts hold no pictures: lay comments out as
-/// ``readable(_:)`` gives them.
+/// Every line of a comment is a separate event at its place on frames, since renderers space lines wider than Nagare.
+/// Font names and sizes are those of the faces that Nagare draws with. Images of emoji are left to the renderer, which
+/// may find glyphs of other widths, as may one that lacks the fonts. Lines of a comment have their number in the field
+/// Name, `1/2` and `2/2`. Scripts cannot hold images: lay out the comments that ``readable(_:)`` returns.
 public struct ASSWriter {
   private let stage: Stage
   private let style: OverlayStyle
   private let typesetter: Typesetter
   private let primary: ASSFont
-  /// Of faces that scripts can name.
+  /// The fonts of the faces that scripts can name.
   private var fonts: [Int32: ASSFont] = [:]
   private var unnamedFaces: Set<Int32> = [-1]
 
   /// - Parameters:
-  ///   - stage: the picture's size.
+  ///   - stage: the size of the frames as shown.
   ///   - style: looks and rules, for a stage of this size.
-  ///   - typesetter: the one that the comments are laid out with.
+  ///   - typesetter: the typesetter that lays out the comments.
   public init(stage: Stage, style: OverlayStyle, typesetter: Typesetter) {
     self.stage = stage
     self.style = style
@@ -33,13 +32,13 @@ public struct ASSWriter {
       ?? ASSFont(family: typesetter.primaryFontName, sizePerEm: 1.17, ascentPerEm: 0.93)
   }
 
-  /// What a script begins with.
+  /// The part of the script before its events.
   public var head: String {
     ASSHead.text(stage: stage, style: style, font: primary, isBold: typesetter.isBold)
   }
 
-  /// The events of a comment, one a line, each with its newline: empty if the comment is gone before the video starts.
-  /// Their order in the script is that of placement.
+  /// The events of a comment, each a line with its newline; empty if the comment leaves before the video starts. In the
+  /// script, events are in the order of placement.
   public mutating func lines(of entry: Timeline.Entry) -> String {
     let times = ASSTimes(of: entry.placement, motion: style.rules.motion)
     guard times.end > times.start else { return "" }
@@ -50,7 +49,7 @@ public struct ASSWriter {
     }
     for (index, line) in lines.enumerated() where !line.runs.isEmpty {
       let number = lines.count > 1 ? "\(index + 1)/\(lines.count)" : ""
-      // Over its plate.
+      // The text is above its plate.
       let layer = entry.placement.layer + (entry.text.shaped.style.plate > 0 ? 1 : 0)
       events += event(of: entry, times, layer: layer, name: number) + text(of: line, index, entry, times) + "\n"
     }
@@ -82,19 +81,19 @@ public struct ASSWriter {
       content.add(run.text, in: font(ofFace: run.face), isLast: number == line.runs.count - 1)
     }
     let y = ASSText.number(Double(entry.top) + Double(entry.text.shaped.baseline(ofLine: index)) - content.ascent)
-    // Renderers round advances: from its middle a line goes wrong by half as much.
+    // Renderers round advances: anchored at its middle, a line is off by half as much.
     let middle = Double(entry.left + entry.text.shaped.penStart) + line.advance / 2
     func x(_ hundredths: Int) -> String {
       ASSText.number(entry.placement.x(at: Double(hundredths) / 100) + middle)
     }
-    // Places at the event's own ends need no times of their own, which not every reader knows.
+    // A motion over the whole event needs no explicit times, which some readers do not support.
     let place =
       entry.placement.velocity == 0
       ? "\\pos(\(x(times.start)),\(y))" : "\\move(\(x(times.start)),\(y),\(x(times.end)),\(y))"
     return "{\(place)\(looks(style.paint(of: entry.comment), textStyle))\(content.commands)}\(content.text)"
   }
 
-  /// What differs from the script's style, fonts aside.
+  /// The commands that differ from the script's style, apart from fonts.
   private func looks(_ paint: SpritePaint, _ textStyle: TextStyle) -> String {
     var commands = ""
     if textStyle.outline != style.outline { commands += "\\bord" + ASSText.number(textStyle.outline) }
@@ -130,7 +129,7 @@ public struct ASSWriter {
 }
 
 extension ASSWriter {
-  /// The comments with the names of their emotes in place of the pictures.
+  /// Replaces the emotes of comments by their names.
   public static func readable(_ comments: [Comment]) -> [Comment] {
     comments.map { comment in
       var comment = comment
@@ -139,12 +138,12 @@ extension ASSWriter {
     }
   }
 
-  /// A whole script of all comments that get a place.
+  /// Writes a complete script of all comments that are placed.
   /// - Parameters:
-  ///   - comments: sorted by time.
-  ///   - stage: the picture's size.
+  ///   - comments: the comments, sorted by time.
+  ///   - stage: the size of the frames as shown.
   ///   - style: looks and rules, for a stage of this size.
-  ///   - typesetter: what measures the texts.
+  ///   - typesetter: measures the texts.
   public static func script(
     of comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter
   ) -> String {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The tables of a TrueType or OpenType file (ISO/IEC 14496-22, "sfnt"). Nothing outside the file is ever read.
+/// The tables of a TrueType or OpenType file (ISO/IEC 14496-22, "sfnt"). Reads are checked against the file's bounds.
 struct FontTables {
   private let data: Data
   private var tables: [String: Range<Int>] = [:]
 
-  /// Nil for what is not such a file, or has no such face.
+  /// Nil if the data is not such a file, or lacks the face.
   init?(_ data: Data, face: Int) {
     self.data = data
     var start = 0
@@ -26,7 +26,7 @@ struct FontTables {
     }
   }
 
-  /// Sixteen bits at an offset into a table.
+  /// A 16-bit number at an offset into a table.
   func unsigned(_ table: String, _ offset: Int) -> Int? {
     guard let range = tables[table], offset >= 0, offset + 2 <= range.count else { return nil }
     return FontTables.word(data, range.lowerBound + offset, bytes: 2)
@@ -36,7 +36,7 @@ struct FontTables {
     unsigned(table, offset).map { $0 < 0x8000 ? $0 : $0 - 0x1_0000 }
   }
 
-  /// The family's name in English, or in whatever language comes first.
+  /// The family name in English, or in the first language.
   var family: String? {
     guard let count = unsigned("name", 2), let storage = unsigned("name", 4) else { return nil }
     var first: String?
@@ -63,7 +63,7 @@ struct FontTables {
     return data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound]
   }
 
-  /// A number of 2 or 4 bytes, the highest first.
+  /// A big-endian number of 2 or 4 bytes.
   private static func word(_ data: Data, _ offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0 else { return nil }
     return bytes(data, offset..<offset + count)?.reduce(0) { $0 << 8 | Int($1) }

@@ -1,29 +1,29 @@
 import NagareComments
 import NagareLayout
 
-/// The comments of a video that are known before it begins, in the order in which they are placed.
+/// Iterates over the comments that are known from the start, in the order of placement.
 struct CommentCursor {
-  /// A comment whose turn it is.
+  /// The next comment.
   enum Item {
     case comment(Comment)
-    /// Its author hides it, or a script of the video's owner does.
+    /// A comment that is hidden by its author or by a script of the video's owner.
     case hidden(Comment)
   }
 
   private let comments: [Comment]
   private var position = 0
-  /// Sorted by time.
+  /// The hidden comments, sorted by time.
   private let hidden: [Comment]
   private var hiddenPosition = 0
   /// The earliest entry of each comment and all that follow it; empty if none enters before its time.
   private let entryTimes: [Double]
-  /// What scripts tell the stage.
+  /// The state that scripts set for the stage.
   let stageState: StageState
 
   /// - Parameters:
-  ///   - comments: sorted by time.
-  ///   - isNiconico: whether those of the same time come in the order in which they were posted.
-  ///   - entryTime: when a comment may enter, in seconds; nil if none enters before its time.
+  ///   - comments: the comments, sorted by time.
+  ///   - isNiconico: whether comments of the same time are placed in the order of posting.
+  ///   - entryTime: returns the earliest entry time of a comment, in seconds; nil if none enters before its time.
   init(_ comments: [Comment], isNiconico: Bool, entryTime: ((Comment) -> Double)?) {
     let scripts = NiconicoScripts(isNiconico ? comments.sortedByPosting() : comments)
     (self.comments, hidden, stageState) = (scripts.comments, scripts.hidden, scripts.stageState)
@@ -36,7 +36,7 @@ struct CommentCursor {
     entryTimes = times
   }
 
-  /// When the next comment may enter, in seconds; infinity when there is none.
+  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
   var nextTime: Double {
     guard position < comments.count else {
       return hiddenPosition < hidden.count ? hidden[hiddenPosition].time : .infinity
@@ -44,7 +44,7 @@ struct CommentCursor {
     return entryTimes.isEmpty ? comments[position].time : entryTimes[position]
   }
 
-  /// The next one; nil when there is none.
+  /// The next comment; nil if there is none.
   mutating func next() -> Item? {
     if hiddenPosition < hidden.count,
       position == comments.count || hidden[hiddenPosition].time < comments[position].time
@@ -59,7 +59,7 @@ struct CommentCursor {
 }
 
 extension [Comment] {
-  /// Those of the same time in the order in which they were posted; stable. Comments must be sorted by time.
+  /// Sorts comments of the same time by the time of posting, stably. Comments must be sorted by time.
   fileprivate func sortedByPosting() -> [Comment] {
     var sorted = self
     var start = 0

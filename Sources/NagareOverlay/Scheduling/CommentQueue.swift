@@ -2,23 +2,23 @@ import HeapModule
 import NagareComments
 import Synchronization
 
-/// Comments that were added while an overlay is shown, and that wait for their times.
+/// A queue of comments that were added to a running overlay and wait for their times.
 ///
-/// Any thread may add; one takes out. What they share is guarded by a lock that is held for moments.
+/// Any thread may add comments; one takes them. A lock, held for moments, guards the shared state.
 final class CommentQueue: Sendable {
-  /// A comment whose turn it is.
+  /// The next comment.
   struct Item {
     let comment: Comment
-    /// Whether it is to enter at its time, and not before where its style has it so.
+    /// Whether to enter exactly at the comment's time, even if its style lets comments enter earlier.
     let entersAtOwnTime: Bool
-    /// When it might have entered, in seconds: not before it was added.
+    /// The earliest possible entry time, in seconds; not before the comment was added.
     let due: Double
   }
 
   private struct Entry: Comparable {
-    /// When it may enter, in seconds.
+    /// The earliest entry time, in seconds.
     let time: Double
-    /// Those of the same time enter in the order in which they were added.
+    /// The order of addition, which decides between equal times.
     let number: Int
     let item: Item
 
@@ -33,9 +33,9 @@ final class CommentQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The most seconds before its time at which a moving comment may enter the stage, by the duration that it asks for.
+  /// How early a scrolling comment with this duration may enter, in seconds.
   private let lead: @Sendable (Double?) -> Double
-  /// How many may wait.
+  /// The most comments that wait.
   private let limit: Int
 
   init(limit: Int = .max, lead: @escaping @Sendable (Double?) -> Double) {
@@ -43,23 +43,24 @@ final class CommentQueue: Sendable {
     self.lead = lead
   }
 
-  /// How many wait.
+  /// The number of waiting comments.
   var count: Int { state.withLock { $0.waiting.count } }
 
-  /// When the next one may enter, in seconds; infinity when there is none.
+  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
   var nextTime: Double { state.withLock { $0.waiting.min?.time ?? .infinity } }
 
-  /// How many went because too many waited, those of the latest times first.
+  /// The number of comments that were dropped because too many waited, those with the latest times first.
   var crowdedOut: Int { state.withLock { $0.crowdedOut } }
 
   /// Adds a comment.
   /// - Parameters:
-  ///   - entry: when it is to enter, in seconds; nil for the time that follows from its own.
-  ///   - now: the present, in seconds.
-  /// - Returns: when it may enter.
+  ///   - entry: the entry time in seconds; nil to derive it from the comment's time.
+  ///   - now: the current time, in seconds.
+  /// - Returns: the earliest entry time.
   func add(_ comment: Comment, entering entry: Double?, now: Double) -> Double {
     let time = entry ?? (comment.isMoving ? comment.time - lead(comment.duration) : comment.time)
-    // A place far ahead of the others' is not given away before theirs: all that come later would have to wait.
+    // A comment with its own duration may enter far earlier than others. Reserving its place ahead of theirs would make
+    // all later comments wait.
     let entersAtOwnTime = entry != nil || comment.isMoving && comment.duration != nil
     var comment = comment
     if entersAtOwnTime { comment.time = time }
@@ -75,7 +76,7 @@ final class CommentQueue: Sendable {
     return time
   }
 
-  /// Takes out the one that comes first; it enters no sooner than `now`, in seconds.
+  /// Takes the first comment. It enters at `now`, in seconds, if its time has passed.
   func next(now: Double) -> Item? {
     guard let entry = state.withLock({ $0.waiting.popMin() }) else { return nil }
     guard entry.time < now else { return entry.item }
@@ -86,6 +87,6 @@ final class CommentQueue: Sendable {
 }
 
 extension Comment {
-  /// Whether it crosses the stage.
+  /// Whether the comment crosses the stage.
   var isMoving: Bool { (mode == .scroll || mode == .reverse) && purchase == nil }
 }

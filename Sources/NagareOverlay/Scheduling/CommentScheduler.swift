@@ -6,12 +6,12 @@ import NagareText
 
 /// Prepares comments in the order of their times: lays each out and makes its sprite.
 ///
-/// It belongs to one thread at a time.
+/// Used by one thread at a time.
 final class CommentScheduler {
   private let timeline: Timeline
   private let style: OverlayStyle
   private let factory: SpriteFactory
-  /// The tint that comments are coloured with for now.
+  /// The current tint of comments.
   private let sharedTint: SharedTint
   private let rasterizer = TransformRasterizer()
   private let budget = MemoryBudget()
@@ -26,18 +26,19 @@ final class CommentScheduler {
   var typesetting: Typesetting { timeline.typesetting }
   private var stage: Stage { timeline.stage }
 
-  /// Where comments can be added, by any thread.
+  /// The queue of added comments, for any thread.
   var queue: CommentQueue { timeline.queue }
 
-  /// What scripts tell the stage.
+  /// The state that scripts set for the stage.
   var stageState: StageState { timeline.stageState }
 
-  /// When the next comment may enter, in seconds; infinity when there is none.
+  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
   var nextTime: Double { timeline.nextTime }
 
   /// Prepares the next comment.
-  /// - Parameter now: comments that are gone by this time need no sprite, and those that were added enter no sooner.
-  /// - Returns: nil when there is none.
+  /// - Parameter now: the current time, in seconds. Comments that have left by then get no sprite, and added ones enter
+  ///   no earlier.
+  /// - Returns: nil if there is none.
   func next(now: Double) -> PreparedComment? {
     let time = nextTime
     let outcome: PreparedComment.Outcome
@@ -59,7 +60,7 @@ final class CommentScheduler {
     let samplesPerPixel = typesetting.samplesPerPixel
     let (inkLeft, inkTop) = typesetting.inkOrigin(of: entry.text)
     let (left, top) = (Int((Double(entry.left) * samplesPerPixel).rounded()) + inkLeft, entry.top + inkTop)
-    // Where comments step by whole samples, sprites for quarters would never be drawn.
+    // Comments that step by whole samples never need sprites for quarters.
     let hasQuarters =
       placement.velocity != 0 && (samplesPerPixel != 1 || !style.rules.motion.hasWholeSteps(placement))
     func masks() -> [DrawingMasks] { typesetting.masks(of: entry.text, quarters: hasQuarters) }
@@ -78,7 +79,7 @@ final class CommentScheduler {
       ink: tintedParts.isEmpty ? nil : ActiveComment.Ink(key: plainKey, masks: masks()))
   }
 
-  /// - Returns: nil if the text is gone by now, or nothing of it can be seen.
+  /// - Returns: nil if the text has left by now, has no ink or exceeds the memory budget.
   private func activeComment(
     _ text: AnimatedTypesetText, _ placement: Placement, of comment: Comment, now: Double
   ) -> ActiveComment? {
@@ -89,11 +90,11 @@ final class CommentScheduler {
     var tintedParts = style.tintedParts(of: comment)
     if text.animated.strokeWidth > 0 {
       paint.outline = RGBColor(hex: text.animated.strokeColor)
-      // Its author chose it.
+      // The outline's colour is the author's choice.
       tintedParts.remove(.outline)
     }
     let ink = text.text.shaped.ink
-    // What is larger than the picture is drawn by the part that is seen.
+    // Only the visible part of a text larger than the frame is drawn.
     let isUpright =
       !animation.isNeverUpright && typesetting.samplesPerPixel == 1
       && ink.width * ink.height <= stage.width * stage.height
@@ -107,7 +108,7 @@ final class CommentScheduler {
       ink: typesetting.inkOrigin(of: text.text),
       outline: animation.isAlwaysUpright && isUpright ? nil : typesetting.outline(of: text.text))
     if !tintedParts.isEmpty { positioned.tint = sharedTint.value }
-    // Texts of a program may come more than a second later.
+    // Texts of a script may enter more than a second later.
     if animation.timeIn < 1 { positioned.prepare(with: rasterizer) }
     return ActiveComment(
       placement: placement, figure: .positioned(positioned), isOwners: comment.origin == .owner,
@@ -116,7 +117,7 @@ final class CommentScheduler {
 }
 
 extension Motion {
-  /// Whether a comment in this place stands on the same fraction of a pixel in every frame.
+  /// Whether a comment has the same fraction of a pixel in every frame.
   fileprivate func hasWholeSteps(_ placement: Placement) -> Bool {
     guard case .snap(let frameInterval) = self else { return false }
     let step = placement.velocity * frameInterval

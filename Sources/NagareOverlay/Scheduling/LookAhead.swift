@@ -1,32 +1,32 @@
 import Foundation
 import NagareSystem
 
-/// Prepares comments on a thread of its own, as far ahead of the drawing as it may, so that drawing waits for no font.
+/// Prepares comments on a separate thread, ahead of drawing, so that drawing does not wait for fonts.
 ///
-/// What the two threads share is guarded by one lock, which is held for moments; the scheduler by another, which is held
-/// while it works and never taken by drawing while there is a thread. This is what makes it safe to share.
+/// One lock, held for moments, guards the state that both threads share. Another guards the scheduler while it works;
+/// drawing never takes it while the separate thread exists.
 final class LookAhead: @unchecked Sendable {
-  /// Whether drawing waits for comments whose time has come.
+  /// Whether drawing waits for due comments.
   enum Patience {
-    /// It does, so that pictures depend on nothing but the comments and their times.
+    /// Drawing waits, so that frames depend only on the comments and their times.
     case waits
-    /// It does not: what is not ready is drawn later.
+    /// Drawing never waits; comments that are not ready are drawn later.
     case neverWaits
 
-    /// How far ahead comments are prepared, in seconds of the video. They are given their places then: who is added later
-    /// comes after those that have one, so that nothing is far ahead where comments are to enter at once.
+    /// How far ahead comments are prepared, in seconds of the video. They are placed at that time, before any comments
+    /// added later, so the reach is short where comments enter at once.
     var reach: Double { self == .waits ? 1 : 0.05 }
   }
 
   let patience: Patience
   private let condition = NSCondition()
   private var prepared: [PreparedComment] = []
-  /// How far somebody has drawn.
+  /// The time that drawing has reached.
   private var now = -Double.infinity
-  /// The time of the first comment that is not prepared yet.
+  /// The time of the first comment that is not prepared.
   private var nextTime: Double
   private var isStopped = false
-  /// Whether there is a thread to wait for; without one, whoever draws prepares what is due.
+  /// Whether the separate thread exists. Without it, the drawing thread prepares due comments.
   private var hasThread = false
 
   private let work = NSLock()
@@ -38,8 +38,8 @@ final class LookAhead: @unchecked Sendable {
     nextTime = scheduler.nextTime
   }
 
-  /// Begins to prepare, if the system grants a thread, which keeps this object until `stop`. Without one, frames wait for
-  /// texts that are due, and all else is the same.
+  /// Starts the thread, which retains this object until `stop`. If the system refuses it, frames wait for due texts;
+  /// all else is the same.
   func start() {
     let isGranted = (try? WorkerThread.start("look ahead") { self.run() }) != nil
     condition.withLock { hasThread = isGranted }
@@ -53,7 +53,7 @@ final class LookAhead: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Takes note that a comment was added that may enter at a time, in seconds. For any thread.
+  /// Notes that a comment was added with an earliest entry time, in seconds. For any thread.
   func noteAddition(at time: Double) {
     condition.lock()
     nextTime = min(nextTime, time)
@@ -61,11 +61,11 @@ final class LookAhead: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// How far somebody has drawn, in seconds; minus infinity before the first frame.
+  /// The time that drawing has reached, in seconds; minus infinity before the first frame.
   var present: Double { condition.withLock { now } }
 
-  /// Adds what was prepared since the last call. Who waits gets at least all comments whose time has come, even if drawing
-  /// has overtaken the preparation.
+  /// Appends the comments that were prepared since the last call. If drawing waits, all due comments are included, even
+  /// if drawing has overtaken the preparation.
   func collect(into prepared: inout [PreparedComment], at time: Double) {
     condition.lock()
     defer { condition.unlock() }
@@ -76,10 +76,10 @@ final class LookAhead: @unchecked Sendable {
     self.prepared.removeAll(keepingCapacity: true)
   }
 
-  /// Whether there are comments that are not prepared yet, or not collected.
+  /// Whether there are comments that are not yet prepared or collected.
   var hasMore: Bool { condition.withLock { nextTime < .infinity || !prepared.isEmpty } }
 
-  /// Reads what the scheduler counted; for who waits, once everything in reach is prepared.
+  /// Calls a closure with the scheduler. If drawing waits, everything within reach is prepared first.
   func whenIdle<Result>(_ body: (CommentScheduler) -> Result) -> Result {
     condition.lock()
     if patience == .waits { finishPreparing(until: now + patience.reach) }
@@ -95,8 +95,8 @@ final class LookAhead: @unchecked Sendable {
     }
   }
 
-  /// Returns once all comments up to a time are prepared: by the thread, or here where there is none. The lock is held, but
-  /// not meanwhile.
+  /// Waits until all comments up to a time are prepared, or prepares them here if there is no thread. Called with the
+  /// lock held, which is released meanwhile.
   private func finishPreparing(until time: Double) {
     while nextTime <= time && !isStopped {
       guard !hasThread else {
@@ -111,33 +111,33 @@ final class LookAhead: @unchecked Sendable {
     }
   }
 
-  /// Takes over what was prepared, with the lock held.
+  /// Adds a prepared comment. Called with the lock held.
   private func take(_ comment: PreparedComment?) {
     if let comment { prepared.append(comment) }
-    // Asked for under the lock, so that no addition is forgotten; nobody else changes the scheduler.
+    // Read under the lock, so that no addition is lost; nothing else changes the scheduler.
     nextTime = scheduler.nextTime
     condition.broadcast()
   }
 
-  /// Keeps this thread from taking the processor from the drawing that wakes it up: there is a second's time, and a frame
-  /// that is put off by a text takes twice as long. It still gets its share of the processors, as it must: a lower
-  /// priority would leave it little beside an encoder's threads, until drawing waits for it.
+  /// Keeps this thread from preempting the drawing thread that wakes it: there is a second to spare, and a frame
+  /// delayed by a text takes twice as long. The thread keeps its share of the processors: with a lower priority, an
+  /// encoder's threads would leave it little, until drawing waits for it.
   private static func giveWay() {
     #if os(Linux)
-      // Linux's SCHED_BATCH, whose name is only for programs in GNU's dialect of C; see sched(7).
+      // SCHED_BATCH on Linux, whose name is only declared for GNU C; see sched(7).
       let batch: Int32 = 3
       var parameters = sched_param()
-      // Where the system refuses, frames are less even and all else is the same.
+      // If the system refuses, frame times vary more; all else is the same.
       _ = pthread_setschedparam(pthread_self(), batch, &parameters)
     #endif
   }
 
-  /// Waits for a comment to come into reach.
-  /// - Returns: how far somebody has drawn; nil when it is time to end.
+  /// Waits until a comment comes into reach.
+  /// - Returns: the time that drawing has reached; nil to end.
   private func nextWork() -> Double? {
     condition.lock()
     defer { condition.unlock() }
-    // Before the first frame there is no present that those could enter in that are to enter at once.
+    // Before the first frame, there is no time at which comments could enter at once.
     while !isStopped && (now == -.infinity || nextTime > now + patience.reach) { condition.wait() }
     return isStopped ? nil : now
   }

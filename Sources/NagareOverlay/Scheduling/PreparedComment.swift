@@ -1,16 +1,16 @@
-/// A comment that was laid out.
+/// A comment with its layout.
 struct PreparedComment: Sendable {
   enum Outcome: Sendable {
-    /// One active comment, or several texts of a positioned one.
+    /// An active comment, or several texts of a positioned one.
     case placed([ActiveComment])
-    /// It has a place, but is gone by now.
+    /// The comment was placed, but has left by now.
     case missed
     case dropped(DropReason)
   }
 
-  /// When it may enter, in seconds.
+  /// The earliest entry time, in seconds.
   let time: Double
-  /// When it might have entered, in seconds; not before it was added.
+  /// The earliest possible entry time, in seconds; not before the comment was added.
   let due: Double
   let outcome: Outcome
 }

@@ -2,45 +2,45 @@ import NagareComments
 import NagareLayout
 import NagareText
 
-/// Lays comments out in the order of their times, only as far as somebody asks.
+/// Lays out comments in the order of their times, on demand.
 ///
-/// What it gives depends on the comments, the stage, the style and the fonts, not on how often or how far it is asked.
-/// It belongs to one thread at a time.
+/// The results depend on the comments, the stage, the style and the fonts, not on the number or the times of the calls.
+/// Used by one thread at a time.
 public final class Timeline {
-  /// A comment with its place.
+  /// A comment with its placement.
   public struct Entry {
-    /// As it was read, unless a script changed it.
+    /// The comment as read, unless a script changed it.
     public let comment: Comment
-    /// Where it is, and when.
+    /// The place on the stage and the times.
     public let placement: Placement
-    /// The text in the style it is drawn in.
+    /// The text in its style.
     let text: TypesetText
-    /// From the left edge of the placement to that of the text's box, in pixels.
+    /// The offset from the left edge of the placement to that of the text's box, in pixels.
     let left: Int
-    /// The row of the stage at which the text's box begins.
+    /// The top row of the text's box on the stage.
     let top: Int
   }
 
-  /// A comment that its author placed: one text, or several.
+  /// A comment that its author positioned, with one or more texts.
   public struct AnimatedEntry {
-    /// As it was read.
+    /// The comment as read.
     public let comment: Comment
     let texts: [AnimatedTypesetText]
 
-    /// How wide each text's outline is, in pixels.
+    /// The outline of each text, in pixels.
     package var outlines: [Double] { texts.map(\.text.shaped.style.outline) }
 
-    /// Where each text's own box is at first, before it is turned, and its layer.
+    /// The initial place of each text's own box, before rotation, and its layer.
     public let placements: [Placement]
   }
 
-  /// What became of a comment.
+  /// The result for a comment.
   public enum Event {
-    /// It has a place.
+    /// The comment was placed.
     case placed(Entry)
-    /// It is where its author placed it.
+    /// The comment is where its author positioned it.
     case animated(AnimatedEntry)
-    /// It is not shown, for this reason.
+    /// The comment is not shown, for a reason.
     case dropped(Comment, DropReason)
   }
 
@@ -48,22 +48,22 @@ public final class Timeline {
   let typesetting: Typesetting
   private var engine: LayoutEngine
   private var cursor: CommentCursor
-  /// What comes besides those that are known from the beginning.
+  /// The comments that are added later.
   let queue: CommentQueue
-  /// When the comment that came last might have entered, in seconds.
+  /// The earliest possible entry time of the last comment, in seconds.
   private(set) var lastDue = -Double.infinity
-  /// The picture's rows that are not kept clear.
+  /// The rows of the stage that need not be kept clear.
   private let clearRows: Range<Int>
   var stage: Stage { engine.stage }
-  /// What scripts tell the stage.
+  /// The state that scripts set for the stage.
   public let stageState: StageState
 
   /// - Parameters:
-  ///   - comments: sorted by time.
-  ///   - stage: the picture's size.
+  ///   - comments: the comments, sorted by time.
+  ///   - stage: the size of the frames as shown.
   ///   - style: looks and rules, for a stage of this size.
-  ///   - typesetter: what measures the texts; it belongs to the timeline from now on.
-  ///   - cacheBytes: how much texts may hold on to that may be needed again.
+  ///   - typesetter: measures the texts, and belongs to the timeline from now on.
+  ///   - cacheBytes: the budget for texts that may be needed again, in bytes.
   public convenience init(
     comments: [Comment], stage: Stage, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int = 8 << 20
   ) {
@@ -72,7 +72,7 @@ public final class Timeline {
       typesetting: Typesetting(typesetter: typesetter, cacheBytes: cacheBytes), waitingLimit: .max)
   }
 
-  /// - Parameter waitingLimit: how many that are added may wait for their times.
+  /// - Parameter waitingLimit: the most added comments that wait for their times.
   init(comments: [Comment], stage: Stage, style: OverlayStyle, typesetting: Typesetting, waitingLimit: Int) {
     self.style = style
     self.typesetting = typesetting
@@ -90,16 +90,16 @@ public final class Timeline {
     stageState = cursor.stageState
   }
 
-  /// When the next comment may enter, in seconds; infinity when there is none.
+  /// The earliest entry time of the next comment, in seconds; infinity if there is none.
   var nextTime: Double { min(cursor.nextTime, queue.nextTime) }
 
-  /// What becomes of the next comment that may enter at `time` seconds or before; nil when there is none.
+  /// Lays out the next comment that may enter at or before a time; nil if there is none.
   /// - Parameters:
-  ///   - time: in seconds.
-  ///   - now: one that was added enters no sooner, in seconds.
+  ///   - time: the time limit, in seconds.
+  ///   - now: the current time, in seconds; added comments enter no earlier.
   public func next(until time: Double = .infinity, now: Double = -.infinity) -> Event? {
     guard nextTime <= time else { return nil }
-    // What is late enters now, after those that should be there already.
+    // Late comments enter now, after those that should already be there.
     if max(queue.nextTime, now) < cursor.nextTime, let item = queue.next(now: now) {
       lastDue = item.due
       return event(of: item.comment, entersAtOwnTime: item.entersAtOwnTime)
@@ -122,7 +122,7 @@ public final class Timeline {
 
   private func place(_ comment: Comment, entersAtOwnTime: Bool) -> Event {
     let sized = typesetting.text(of: comment, style: style, stage: engine.stage)
-    // The ink of some scripts is taller than its box.
+    // In some writing systems the ink is taller than the box.
     guard engine.rules.keepClear.isEmpty || sized.text.reach <= clearRows.count else {
       return .dropped(comment, .noFreeLane)
     }
@@ -160,7 +160,7 @@ public final class Timeline {
 }
 
 extension LaneRequest {
-  /// - Parameter isRandom: whether its place may be taken at random.
+  /// - Parameter isRandom: whether a random place may be chosen.
   init(_ comment: Comment, box: CommentBox, entersAtOwnTime: Bool, mayOverlap: Bool, isRandom: Bool) {
     self.init(
       time: comment.time, mode: comment.mode, box: box, duration: comment.duration, isOwners: comment.origin == .owner,
@@ -169,9 +169,9 @@ extension LaneRequest {
 }
 
 extension Comment {
-  /// A number that tells it from others, the same in every run.
+  /// A key that identifies the comment, the same in every run.
   fileprivate var layoutKey: UInt64 {
-    // FNV-1a, over what does not depend on how the file is written.
+    // FNV-1a over properties that do not depend on the file format.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     for byte in id.description.utf8 { add(byte) }

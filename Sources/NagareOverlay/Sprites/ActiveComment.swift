@@ -3,48 +3,48 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// A comment with its place and what is drawn of it.
+/// A comment on screen or about to enter, with its placement and its figure.
 struct ActiveComment: Sendable {
   enum Figure: Sendable {
-    /// A sprite that moves along the placement, and where it lies in it.
+    /// A sprite that moves with the placement, and its offset from it.
     case sprite(Sprite, key: SpriteKey, offset: Offset)
-    /// Goes wherever its author wants.
+    /// A text that its author positioned.
     case positioned(PositionedComment)
   }
 
   struct Offset: Sendable {
-    /// From the left edge of the placement to the sprite, in samples of the turned picture.
+    /// The offset from the left edge of the placement to the sprite, in samples of the rotated frame.
     let left: Int
-    /// The row of the stage at which the sprite begins.
+    /// The top row of the sprite on the stage.
     let top: Int
   }
 
-  /// What it takes to colour a text anew when the picture's colour changes.
+  /// The data for recolouring a text when the tint changes.
   struct Ink: Sendable {
-    /// With the paint that the text has without a tint.
+    /// The key with the untinted paint.
     let key: SpriteKey
     let masks: [DrawingMasks]
   }
 
   let placement: Placement
   private(set) var figure: Figure
-  /// Whether it is from the video's owner.
+  /// Whether the comment is from the video's owner.
   let isOwners: Bool
-  /// Whether a limit to what is drawn may hide it: neither a picture of several lines, nor what the owner says.
+  /// Whether a limit may hide the comment. Drawings of several lines and the owner's comments are exempt.
   let mayBeHidden: Bool
-  /// Its characters that no font has, each as often as it occurs.
+  /// The characters that no font has, with repetitions.
   let missing: [UInt32]
-  /// What of it takes on the picture's colour.
+  /// The parts that are tinted.
   let tintedParts: TintedParts
-  /// The tint that it was coloured with.
+  /// The current tint.
   private(set) var tint: Tint?
-  /// Until it keeps its colour.
+  /// The data for recolouring; nil once the comment keeps its colour.
   private var ink: Ink?
 
   /// - Parameters:
-  ///   - text: what it says.
-  ///   - tintedParts: what takes on the picture's colour; a sprite then needs its ink.
-  ///   - tint: the tint that it is coloured with.
+  ///   - text: the shaped text.
+  ///   - tintedParts: the parts that are tinted; a sprite then needs its ink.
+  ///   - tint: the current tint.
   init(
     placement: Placement, figure: Figure, isOwners: Bool, text: ShapedText, tintedParts: TintedParts = [],
     tint: Tint? = nil,
@@ -60,15 +60,15 @@ struct ActiveComment: Sendable {
     self.ink = ink
   }
 
-  /// Whether it takes on the picture's colour.
+  /// Whether any part is tinted.
   var isTinted: Bool { !tintedParts.isEmpty }
 
   func isVisible(at time: Double) -> Bool {
     placement.timeIn <= time && time < placement.timeOut
   }
 
-  /// Colours it as it is to be under a tint.
-  /// - Returns: the key of the sprite that it had until now.
+  /// Recolours the comment for a tint.
+  /// - Returns: the key of the previous sprite.
   mutating func take(_ tint: Tint?, in factory: SpriteFactory) -> SpriteKey? {
     self.tint = tint
     switch figure {
@@ -83,18 +83,18 @@ struct ActiveComment: Sendable {
     }
   }
 
-  /// From now on it keeps its colour: what it would take to change it is let go.
+  /// Keeps the current colour from now on, and frees the data for recolouring.
   mutating func keepColor() { ink = nil }
 
-  /// Puts what is drawn where it is at a time.
-  /// - Parameter mirroredWidth: the stage's width, if the comment is to be where its mirror image would be.
+  /// Adds the figure to a scene at its place at a time.
+  /// - Parameter mirroredWidth: the stage's width, to mirror the comment's place; nil otherwise.
   func add(to scene: SpriteScene, at time: Double, mirroredWidth: Double?, _ rasterizer: TransformRasterizer) {
     switch figure {
     case .sprite(let sprite, _, let offset):
       var x = placement.x(at: time)
       if let mirroredWidth { x = mirroredWidth - placement.width - x }
       x *= scene.display.samplesPerPixel
-      // Comments that step by whole samples have sprites for these alone.
+      // Comments that step by whole samples have no sprites for quarters.
       let quarters = sprite.hasQuarters ? (x * 4).rounded() : x.rounded() * 4
       scene.add(sprite, quarterX: Int(quarters) + 4 * offset.left, y: offset.top)
     case .positioned(let comment): comment.add(to: scene, at: time, rasterizer)

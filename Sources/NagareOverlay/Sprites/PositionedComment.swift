@@ -3,40 +3,39 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// A text that its author placed, ready to be drawn wherever it goes.
+/// A text that its author positioned, with its drawings.
 ///
-/// A drawing serves as long as the text only moves by whole pixels, which it does when it is fast, and its sprites as long
-/// as it does not fade by a step that can be seen. The first ones are made ahead. What is drawn depends on the time alone.
+/// A drawing is reused while the text only moves by whole pixels, as fast text does, and its sprites until the opacity
+/// changes visibly. The first ones are made ahead. The result depends only on the time.
 ///
-/// It belongs to one thread at a time: the one that prepares comments hands it to the one that draws, and never looks at it
-/// again; which is what makes it safe to share.
+/// Used by one thread at a time: the preparing thread hands it to the drawing thread, and does not use it afterwards.
 final class PositionedComment: @unchecked Sendable {
-  /// What it takes to draw on frames of a kind.
+  /// The context for drawing on frames of a kind.
   struct Canvas: Sendable {
     let factory: SpriteFactory
     let budget: MemoryBudget
     var display: DisplayGeometry { factory.display }
   }
 
-  /// What a drawing depends on.
+  /// The key of a drawing.
   private enum Form: Hashable {
-    /// So many quarters of a pixel right of its place.
+    /// An upright text, offset to the right by some quarters of a pixel.
     case upright(quarter: Int)
     case projected(Projection.Shape)
   }
 
-  /// A drawing of the text, and what its colours depend on.
+  /// A drawing of the text, and its key.
   private struct Drawing {
     let form: Form
     let masks: DrawingMasks
-    /// From the place to the masks.
+    /// The offset from the text's place to the masks.
     let left, top: Int
-    /// Whether nothing of it was left out because it was outside the stage.
+    /// Whether nothing was clipped at the stage's edges.
     let isWhole: Bool
-    /// Where it was drawn.
+    /// The place where the text was drawn.
     let x, y: Int
 
-    /// What it takes of the budget: of upright text the masks are there already.
+    /// The bytes taken from the budget. Masks of upright text are accounted for elsewhere.
     var byteCount: Int {
       if case .upright = form { return 0 }
       return masks.fill.count + masks.outline.count + masks.color.count
@@ -48,49 +47,49 @@ final class PositionedComment: @unchecked Sendable {
     let phases: GridPhases
   }
 
-  /// Between these steps nobody sees a difference.
+  /// The number of opacity steps, fine enough to be invisible.
   private static let opacitySteps = 64.0
-  /// Places within a pixel that slow text can stand on, across and down each.
+  /// The subpixel positions of slow text, in each direction.
   private static let phases = 4
-  /// Text that goes farther than this in a sixtieth of a second, in pixels, is fast: nobody sees half a pixel then.
+  /// The least speed of fast text, in pixels per sixtieth of a second: at that speed half a pixel is invisible.
   private static let fastStep = 1.5
 
   private let animation: CommentAnimation
-  /// The text's own box, and where it begins in the drawing's.
+  /// The size of the text's own box, and its offset in the drawing's box.
   private let width, height, left, top: Double
-  /// While the animation has no colour.
+  /// The paint where the animation sets no colour.
   private let paint: SpritePaint
   private let tintedParts: TintedParts
   private let canvas: Canvas
-  /// One drawing, or one for each quarter of a pixel, and where they lie in the box; for text that is upright at times.
+  /// A drawing, or one for each quarter of a pixel, and their offset in the box; empty if the text is never upright.
   private let upright: [DrawingMasks]
   private let ink: (left: Int, top: Int)
-  /// For text that is turned at times.
+  /// The outline; nil if the text is always upright.
   private let outline: TextOutline?
   /// The comment's time in seconds.
   private let time: Double
-  /// What the picture's colour does to the text.
+  /// The current tint.
   var tint: Tint? {
     didSet { if tint != oldValue { tinted = nil } }
   }
-  /// The last colours, at full opacity, and the colour of the text that they were made of.
+  /// The last tinted paint at full opacity, and the text's untinted colour.
   private var tinted: (color: RGBColor, paint: SpritePaint)?
   private var drawing: Drawing?
-  /// Those of the drawing, one for each place in the grid of chroma that it came to stand on.
+  /// The sprites of the drawing, one for each phase in the chroma grid so far.
   private var sprites: [(look: Look, sprite: Sprite)] = []
-  /// Bytes of the budget.
+  /// The bytes taken from the budget.
   private let uprightBytes: Int
   private var drawingBytes = 0
   private var spriteBytes = 0
 
   /// - Parameters:
-  ///   - time: the comment's, in seconds.
-  ///   - paint: the colours of the text while the animation has none, at full opacity of its own.
-  ///   - tintedParts: what takes on the picture's colour.
-  ///   - upright: empty if the text never stands upright.
-  ///   - uprightBytes: what was taken of the budget for them.
-  ///   - ink: where these lie in the text's box.
-  ///   - outline: nil if it always does.
+  ///   - time: the comment's time, in seconds.
+  ///   - paint: the paint where the animation sets no colour, at full opacity.
+  ///   - tintedParts: the parts that are tinted.
+  ///   - upright: the masks of upright text; empty if the text is never upright.
+  ///   - uprightBytes: the bytes taken from the budget for these masks.
+  ///   - ink: the offset of these masks in the text's box.
+  ///   - outline: the outline for transforms; nil if the text is always upright.
   init(
     _ text: AnimatedTypesetText, time: Double, paint: SpritePaint, tintedParts: TintedParts, canvas: Canvas,
     upright: [DrawingMasks], uprightBytes: Int, ink: (left: Int, top: Int), outline: TextOutline?
@@ -110,12 +109,12 @@ final class PositionedComment: @unchecked Sendable {
     canvas.budget.give(uprightBytes + drawingBytes + spriteBytes)
   }
 
-  /// Makes what will be needed at the moment the text enters.
+  /// Makes the drawing and the sprite for the moment of entry.
   func prepare(with rasterizer: TransformRasterizer) {
     _ = sprite(at: time + animation.timeIn, rasterizer)
   }
 
-  /// Puts the text where it is at a time.
+  /// Adds the text to a scene at its place at a time.
   func add(to scene: SpriteScene, at time: Double, _ rasterizer: TransformRasterizer) {
     guard let (sprite, x, y) = sprite(at: time, rasterizer) else { return }
     scene.add(sprite, quarterX: x * 4, y: y)
@@ -142,7 +141,7 @@ final class PositionedComment: @unchecked Sendable {
     return (sprite, x, y)
   }
 
-  /// The colours of the text while it is of a colour, at full opacity of its own.
+  /// The tinted paint of the text in a colour, at full opacity.
   private func tintedPaint(_ color: RGBColor) -> SpritePaint {
     if let tinted, tinted.color == color { return tinted.paint }
     var plain = SpritePaint(fill: color, outline: paint.outline, opacity: paint.opacity)
@@ -157,13 +156,13 @@ final class PositionedComment: @unchecked Sendable {
     spriteBytes = 0
   }
 
-  /// Whether the text is fast at a time after the comment's.
+  /// Whether the text is fast at a time, in seconds after the comment's.
   private func isFast(at time: Double, _ pose: Pose) -> Bool {
     let next = animation.pose(at: time + 1.0 / 60)
     return max(abs(next.x - pose.x), abs(next.y - pose.y)) > Self.fastStep
   }
 
-  /// The drawing for a projection, and where its masks are on the stage.
+  /// The drawing for a projection, and the place of its masks on the stage.
   private func drawing(
     _ projection: Projection, isFast: Bool, _ rasterizer: TransformRasterizer
   ) -> (drawing: Drawing, x: Int, y: Int)? {
@@ -182,7 +181,7 @@ final class PositionedComment: @unchecked Sendable {
     guard let outline else { return nil }
     let phases = isFast ? 1 : Self.phases
     let (shape, x, y) = projection.split(phases: phases)
-    // Where the drawing stands exactly.
+    // The exact place of the drawing.
     let (cornerX, cornerY) = (projection.m02 / projection.m22, projection.m12 / projection.m22)
     func nearest(_ place: Double) -> Double { (place * Double(phases)).rounded() / Double(phases) }
     let exact = projection.translated(x: nearest(cornerX) - cornerX, y: nearest(cornerY) - cornerY)
@@ -223,7 +222,7 @@ final class PositionedComment: @unchecked Sendable {
 }
 
 extension TextTransform {
-  /// The way of a text's drawing to the stage, in which the text's own box begins at (`left`, `top`).
+  /// Maps a text's drawing to the stage; the text's own box begins at (`left`, `top`) in it.
   fileprivate init(_ projection: Projection, left: Double, top: Double) {
     func row(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> { SIMD3(a, b, c - a * left - b * top) }
     self.init(

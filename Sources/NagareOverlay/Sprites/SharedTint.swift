@@ -1,7 +1,7 @@
 import NagareColor
 import Synchronization
 
-/// The current tint, shared by the thread that draws and the one that prepares comments.
+/// The current tint, shared by the drawing thread and the preparing thread.
 final class SharedTint: Sendable {
   private let state = Mutex<Tint?>(nil)
 

@@ -3,14 +3,14 @@ import NagarePixels
 import NagareText
 import Synchronization
 
-/// What tells one sprite from another within a video.
+/// The key of a sprite within a video.
 package struct SpriteKey: Hashable, Sendable {
   package let text: DrawnText
   package let style: TextStyle
   package let paint: SpritePaint
-  /// Whether it can stand on quarters of a pixel.
+  /// Whether the sprite can be placed at quarters of a pixel.
   package let hasQuarters: Bool
-  /// Where in the grid of subsampled planes it can stand.
+  /// The phases in the grid of subsampled planes at which the sprite can be placed.
   package let phases: GridPhases
 
   package init(
@@ -24,10 +24,9 @@ package struct SpriteKey: Hashable, Sendable {
   }
 }
 
-/// Sprites on screen, and of those that have left it as many as a byte budget allows.
+/// The sprites on screen, and a cache of those that have left it, within a byte budget.
 ///
-/// Several threads may take and release sprites: what they share is guarded by a lock, which is not held while a sprite is
-/// made.
+/// Several threads may take and release sprites. A lock guards the shared state; it is not held while a sprite is made.
 package final class SpriteCache: Sendable {
   private struct User {
     let sprite: Sprite
@@ -47,7 +46,7 @@ package final class SpriteCache: Sendable {
 
   package var statistics: CacheStatistics { state.withLock { $0.resting.statistics } }
 
-  /// The sprite of a key for one more comment on screen, made when there is none.
+  /// The sprite of a key for another comment on screen, made if there is none.
   package func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
     let known = state.withLock { state -> Sprite? in
       if let user = state.visible[key] {
@@ -62,7 +61,7 @@ package final class SpriteCache: Sendable {
     if let known { return known }
     let sprite = make()
     return state.withLock { state in
-      // Another thread may have made the same in the meantime.
+      // Another thread may have made the same sprite in the meantime.
       guard let user = state.visible[key] else {
         state.visible[key] = User(sprite: sprite, count: 1)
         return sprite
@@ -72,7 +71,7 @@ package final class SpriteCache: Sendable {
     }
   }
 
-  /// Tells that comments with these sprites have left the screen.
+  /// Releases the sprites of comments that have left the screen.
   package func release(_ keys: [SpriteKey]) {
     state.withLock { state in
       for key in keys {

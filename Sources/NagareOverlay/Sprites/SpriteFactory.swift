@@ -1,20 +1,20 @@
 import NagareColor
 import NagarePixels
 
-/// Colours texts for frames of one kind, each look once as long as the store has it.
+/// Makes coloured sprites for frames of a kind, once for each look as long as the cache holds it.
 struct SpriteFactory: Sendable {
   let sprites: SpriteCache
   let format: PixelFormat
   let encoding: YCbCrEncoding
-  /// How the frames are shown.
+  /// The geometry of the frames as shown.
   let display: DisplayGeometry
 
-  /// A sprite for one more text on screen.
+  /// A sprite for another text on screen.
   /// - Parameters:
-  ///   - key: with the paint that the text has without a tint.
-  ///   - tint: what the tinted parts of the text take on.
-  ///   - masks: the text's as it is shown, asked for if there is no such sprite.
-  /// - Returns: the sprite with the key that it is to be released by.
+  ///   - key: the key with the untinted paint.
+  ///   - tint: the tint of the given parts; nil for none.
+  ///   - masks: returns the text's masks as shown; called if there is no such sprite.
+  /// - Returns: the sprite, and the key to release it by.
   func take(
     _ key: SpriteKey, under tint: Tint?, _ parts: TintedParts, masks: () -> [DrawingMasks]
   ) -> (sprite: Sprite, key: SpriteKey) {
@@ -25,24 +25,24 @@ struct SpriteFactory: Sendable {
     return (sprite, key)
   }
 
-  /// A sprite of masks as they are shown.
+  /// Makes a sprite from masks as shown.
   func sprite(of masks: [DrawingMasks], paint: SpritePaint, phases: GridPhases) -> Sprite {
     Sprite(
       masks.map { $0.stored(for: display.orientation) }, paint: paint, format: format, encoding: encoding,
       phases: phases)
   }
 
-  /// Where something stands in the grid of subsampled planes.
+  /// The phases of an object in the grid of subsampled planes.
   /// - Parameters:
-  ///   - x: samples from the left of the turned picture; nil for what moves along its row.
-  ///   - size: of its masks, asked for where it matters.
+  ///   - x: samples from the left of the rotated frame; nil if the object moves along its row.
+  ///   - size: returns the size of its masks; called if it matters.
   func phases(x: Int?, y: Int, size: () -> (width: Int, height: Int)) -> GridPhases {
     .at(x: x, y: y, size: display.orientation == .upright ? (0, 0) : size(), in: format, shown: display)
   }
 }
 
 extension SpriteKey {
-  /// The same under a tint.
+  /// The key with a tinted paint.
   fileprivate func under(_ tint: Tint, _ parts: TintedParts) -> SpriteKey {
     SpriteKey(text: text, style: style, paint: paint.tinted(tint, parts), hasQuarters: hasQuarters, phases: phases)
   }

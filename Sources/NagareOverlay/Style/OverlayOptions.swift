@@ -2,82 +2,82 @@ import NagareComments
 import NagareLayout
 import NagareText
 
-/// What a user may choose about looks and layout; nil stands for the style's own value.
+/// The user's options for looks and layout; nil stands for the style's own value.
 public struct OverlayOptions: Sendable, Equatable {
-  /// Whose looks and rules there are.
+  /// The site whose looks and rules are used.
   public var site = CommentSite.bilibili
-  /// What to draw with. The language is that of comments whose site does not tell.
+  /// The fonts. Their language is that of comments whose site does not tell.
   public var fonts = FontRequest()
-  /// The language of all comments (BCP 47, such as "ja"), whatever their site has; it chooses between the forms that
-  /// Chinese and Japanese writing give a character.
+  /// The language of all comments (BCP 47, such as "ja"), whatever their site; it chooses between the Chinese and
+  /// Japanese forms of characters.
   public var language: String?
-  /// What to do about characters that no font has.
+  /// The treatment of characters that no font has.
   public var missingGlyphs = MissingGlyphPolicy.box
-  /// Decodes the images of emotes; nil where their names are drawn.
+  /// The decoder for images of emotes; nil to draw their names.
   public var emoteDecoder: InlineImage.Decoder?
-  /// Whether comments are drawn with bold faces, where the font has them: Bilibili's are by the style. See
-  /// ``FontRequest/isBold`` for text that is bold in any font.
+  /// Whether comments use bold faces, if the font has them; Bilibili's style does. See ``FontRequest/isBold`` for text
+  /// that is bold in any font.
   public var prefersBoldFaces: Bool?
-  /// The em in pixels of a comment of the standard size.
+  /// The em of a comment of the standard size, in pixels.
   public var fontSize: Double?
-  /// How many times as large as the style's size, or ``fontSize``, text is; more than 0.
+  /// The scale of text relative to the style's size, or to ``fontSize``; more than 0.
   public var fontScale = 1.0
-  /// From line to line and from row to row, in ems, 0.5…4; Niconico's style has its own.
+  /// The distance between lines and between rows, in ems, 0.5…4; Niconico's style has its own.
   public var lineHeight: Double?
-  /// Pixels outside the glyph's edge, for a comment of the standard size.
+  /// The width of the outline outside the glyphs, in pixels, for a comment of the standard size.
   public var outline: Double?
-  /// How far a soft shadow falls to the right and down, in pixels, for a comment of the standard size.
+  /// The offset of a soft shadow to the right and down, in pixels, for a comment of the standard size.
   public var shadow: Double?
-  /// 0…1, of the comment as a whole.
+  /// The opacity of the comment as a whole, 0…1.
   public var opacity: Double?
-  /// Seconds.
+  /// The duration of scrolling comments, in seconds.
   public var scrollTime: Double?
-  /// Seconds.
+  /// The duration of fixed comments, in seconds.
   public var fixedTime: Double?
   /// The share of the height that comments may use, 0…1: from below for bottom comments, from the top for others.
   public var area: Double?
-  /// Whether moving comments and fixed ones avoid each other, as long as there is room for that.
+  /// Whether scrolling and fixed comments avoid each other, as long as there is room.
   public var keepsModesApart = false
-  /// Bands of the picture that no comment may touch, but for those that their authors placed.
+  /// Bands of the frame that no comment may touch, except those that their authors positioned.
   public var keepClear: [ClearBand] = []
-  /// What to do when no lane is free.
+  /// The treatment of comments without a free lane.
   public var overflow: Overflow?
-  /// The most comments at once.
+  /// The most comments on screen.
   public var maxOnScreen: Int?
-  /// How moving comments advance; whole pixels need a steady frame rate.
+  /// The motion of scrolling comments; whole pixels need a constant frame rate.
   public var motion: MotionChoice?
-  /// How comments are understood that their authors placed.
+  /// The interpretation of comments that their authors positioned.
   public var positioned = PositionedRules.danmakuFlameMaster
-  /// Whether comments take on the colour of the picture.
+  /// The tinting of comments with the colours of the frames.
   public var tint = TintOptions()
-  /// Whatever a style does at random depends on this and the comment alone.
+  /// The seed of all random choices, which depend only on it and the comment.
   public var seed: UInt64 = 0
-  /// The bytes that texts and sprites may hold on to that are not on screen.
+  /// The budget for texts and sprites that are not on screen, in bytes.
   public var cacheBytes: Int?
 
-  /// All as the style has it.
+  /// The style's own values.
   public init() {}
 }
 
-/// How moving comments advance from frame to frame.
+/// The motion of scrolling comments from frame to frame.
 public enum MotionChoice: String, Sendable, CaseIterable {
-  /// Whole pixels, where that changes a comment's duration by 10 % at most and frames come at a steady rate.
+  /// Whole pixels, if that changes a comment's duration by at most 10 % and the frame rate is constant.
   case snap
   /// The exact position, drawn to a quarter of a pixel.
   case exact
 }
 
-/// A site whose looks and rules a style has.
+/// A site with its own looks and rules.
 public enum CommentSite: String, Sendable, CaseIterable {
-  /// Bilibili: comments avoid each other and move at speeds of their own.
+  /// Bilibili: comments avoid each other and move at their own speeds.
   case bilibili
-  /// Niconico: a stage of its own, sizes by commands, and owners' scripts.
+  /// Niconico: its own stage, sizes by commands, and owners' scripts.
   case niconico
 }
 
 extension CommentFormat {
-  /// Whose rules its comments have: Niconico's own, and those that came from elsewhere Bilibili's, as all other players'
-  /// are like.
+  /// The site whose rules the comments follow: Niconico for its own formats, Bilibili for others, as all other players
+  /// are similar to it.
   public var site: CommentSite {
     switch self {
     case .niconicoXML, .niconicoLegacyJSON, .niconicoJSON, .niconicoFormatted, .niconicoOwner: .niconico

@@ -4,50 +4,50 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// How comments look and where they go on a stage of a certain size.
+/// The look and the layout of comments on a stage of a certain size.
 public struct OverlayStyle: Sendable, Equatable {
-  /// The em in pixels of a comment of the standard size.
+  /// The em of a comment of the standard size, in pixels.
   public var fontSize: Double
-  /// From line to line, and from row to row, in ems; but for Niconico's sizes.
+  /// The distance between lines and between rows, in ems, except for Niconico's sizes.
   public var lineHeight = usualLineHeight
-  /// Pixels outside the glyph's edge, for a comment of the standard size; it grows with the comment.
+  /// The width of the outline outside the glyphs, in pixels, for a comment of the standard size; it scales with the
+  /// comment.
   public var outline: Double
-  /// Pixels outside the glyph's edge of comments that their authors placed, whatever their size.
+  /// The same for comments that their authors positioned, whatever their size.
   public var positionedOutline: Double
-  /// How far a soft shadow falls to the right and down, in pixels, for a comment of the standard size.
+  /// The offset of a soft shadow to the right and down, in pixels, for a comment of the standard size.
   public var shadow: Double
-  /// The language of all comments; nil for the one that each comes with.
+  /// The language of all comments; nil for each comment's own.
   public var language: String?
-  /// 0…255, of the comment as a whole.
+  /// The opacity of the comment as a whole, 0…255.
   public var opacity: UInt8
-  /// Of the outline alone, 0…255.
+  /// The opacity of the outline alone, 0…255.
   public var outlineOpacity: UInt8 = 255
-  /// Times, lanes and what happens when there is no room.
+  /// Durations, lanes and the treatment of comments without room.
   public var rules: LayoutRules
-  /// Where Niconico's canvas lies, for texts that are as large as there and for its owners' scripts; nil for Bilibili's
-  /// sizes.
+  /// Niconico's canvas on the stage, for its text sizes and its owners' scripts; nil for Bilibili's sizes.
   public var niconico: NiconicoCanvas?
-  /// How comments are understood that their authors placed.
+  /// The interpretation of comments that their authors positioned.
   public var positioned = PositionedRules.danmakuFlameMaster
-  /// Whether comments of several lines, or higher than half the picture, lie over others where there is no room, though
-  /// the rules would drop them.
+  /// Whether comments of several lines, or higher than half the stage, overlap others if there is no room, even where
+  /// the rules drop comments.
   public var drawingsOverlap = false
-  /// Whether comments take on the colour of the picture.
+  /// The tinting of comments with the colours of the frames.
   public var tint = TintOptions()
 
-  /// That of Bilibili's web player, where rows of comments are as far apart as their lines are high.
+  /// The line height of Bilibili's web player, where rows are as far apart as lines.
   public static let usualLineHeight = 1.125
-  /// On plates brighter than this the text is black.
+  /// The brightest plate with white text; on brighter ones the text is black.
   static let brightestUnderWhite = 0.6
-  /// Bilibili's unit of size: a comment of this size has the font size of the style.
+  /// The size of standard comments in Bilibili's unit, drawn at the style's font size.
   static let standardSize = 25.0
 
-  /// The looks and rules of the site that the options name, completed by what the user chose.
+  /// The looks and rules of the options' site, with the user's choices.
   ///
   /// - Parameters:
-  ///   - stage: the picture's size.
-  ///   - options: what somebody chose.
-  ///   - frameInterval: seconds from each output frame to the next, if this never changes.
+  ///   - stage: the size of the frames as shown.
+  ///   - options: the user's options.
+  ///   - frameInterval: seconds between output frames; nil if it varies.
   public init(for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil) {
     self =
       switch options.site {
@@ -56,19 +56,18 @@ public struct OverlayStyle: Sendable, Equatable {
       }
   }
 
-  /// Bilibili's looks and rules, completed by what the user chose.
+  /// Bilibili's looks and rules, with the user's choices.
   ///
-  /// Sizes follow the stage's shorter side, so that a vertical video has text as large as a horizontal one of the
-  /// same definition: 1/27 of it for the em (40 px at 1080), 1/20 of that for the outline, but not
-  /// less than 1.5 px, which a small picture needs as well. Letters are bold where the font has a bold face, at an
-  /// opacity of 0.9. Rows are as far apart as lines: what boxes hold beyond that, outlines above all, may reach into the
-  /// next.
+  /// Sizes follow the stage's shorter side, so that text is as large in a vertical video as in a horizontal one of the
+  /// same definition. The em is 1/27 of it (40 px at 1080). The outline is 1/20 of the em, but at least 1.5 px, which a
+  /// small frame needs as well. Letters are bold if the font has a bold face, at an opacity of 0.9. Rows are as far
+  /// apart as lines: the margins of boxes, mainly outlines, may reach into the next row.
   ///
   /// - Parameters:
-  ///   - stage: the picture's size.
-  ///   - options: what somebody chose.
-  ///   - frameInterval: seconds from each output frame to the next, if this never changes: moving comments then
-  ///     advance by whole pixels, unless the options say otherwise.
+  ///   - stage: the size of the frames as shown.
+  ///   - options: the user's options.
+  ///   - frameInterval: seconds between output frames; nil if it varies. If constant, scrolling comments advance by
+  ///     whole pixels, unless the options say otherwise.
   public static func bilibili(
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
@@ -82,22 +81,22 @@ public struct OverlayStyle: Sendable, Equatable {
     return style
   }
 
-  /// Niconico's looks and rules, completed by what the user chose.
+  /// Niconico's looks and rules, with the user's choices.
   ///
-  /// Sizes are those of the site's canvas on the stage. Under an opaque text lies an outline that lets 60 % of the picture
-  /// through. Comments move at the very speed that brings them to the middle at their time, unless the options say
-  /// otherwise: those that their authors put side by side stay so.
+  /// Sizes are those of the site's canvas on the stage. Text is opaque, above an outline that lets 60 % of the frame
+  /// through. Comments move at the exact speed that brings them to the middle at their time, unless the options say
+  /// otherwise, so that comments that authors placed side by side stay so.
   ///
   /// - Parameters:
-  ///   - stage: the picture's size.
-  ///   - options: what somebody chose.
-  ///   - frameInterval: seconds from each output frame to the next, if this never changes.
+  ///   - stage: the size of the frames as shown.
+  ///   - options: the user's options.
+  ///   - frameInterval: seconds between output frames; nil if it varies.
   public static func niconico(
     for stage: Stage, options: OverlayOptions = OverlayOptions(), frameInterval: Double? = nil
   ) -> OverlayStyle {
     let canvas = NiconicoCanvas(stage: stage)
     let fontSize = (options.fontSize ?? canvas.virtualPixel * NiconicoTypesetting.standardSize) * options.fontScale
-    // Half of the line that is drawn along a letter's edge.
+    // Half of the line along a letter's edge is outside.
     let outline = NiconicoTypesetting.lineWidth / 2 / NiconicoTypesetting.standardSize * fontSize
     var style = OverlayStyle(
       fontSize: fontSize, outline: outline, opacity: 1, rules: .niconico(for: stage), motion: .exact, for: stage,
@@ -107,7 +106,7 @@ public struct OverlayStyle: Sendable, Equatable {
     return style
   }
 
-  /// A site's looks and rules with the user's choices in their places.
+  /// A site's looks and rules, with the user's choices.
   private init(
     fontSize: Double, outline: Double, opacity: Double, rules: LayoutRules, motion: MotionChoice, for stage: Stage,
     _ options: OverlayOptions, _ frameInterval: Double?
@@ -115,7 +114,7 @@ public struct OverlayStyle: Sendable, Equatable {
     self.fontSize = fontSize
     lineHeight = options.lineHeight ?? OverlayStyle.usualLineHeight
     self.outline = options.outline ?? outline
-    // One pixel of the author's player.
+    // A pixel of the author's player.
     positionedOutline = options.outline ?? options.positioned.stage.pixel(on: stage)
     shadow = options.shadow ?? 0
     language = options.language
@@ -136,7 +135,7 @@ public struct OverlayStyle: Sendable, Equatable {
     tint = options.tint
   }
 
-  /// The style of a comment's text.
+  /// The text style of a comment.
   func textStyle(of comment: Comment) -> TextStyle {
     textStyle(size: fontSize * comment.size / OverlayStyle.standardSize, language: language ?? comment.language.tag)
   }
@@ -147,16 +146,16 @@ public struct OverlayStyle: Sendable, Equatable {
       size: size, outline: outline * scale, shadow: shadow * scale, lineHeight: lineHeight, language: language)
   }
 
-  /// Whether a comment lies over others where there is no room: pictures that are drawn with letters are made of many.
-  /// - Parameter height: that of its box, in pixels.
+  /// Whether a comment overlaps others if there is no room: letter art consists of many comments.
+  /// - Parameter height: the height of its box, in pixels.
   func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
     drawingsOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
   }
 
-  /// The lines of a purchase's message that its box has room for.
+  /// The most lines of the message in a purchase's box.
   static let boxLines = 6
 
-  /// The style of the text in a purchase's box: smaller than that of comments, on a plate.
+  /// The text style in a purchase's box: smaller than that of comments, on a plate.
   func boxTextStyle(of comment: Comment) -> TextStyle {
     let size = fontSize * OverlayStyle.boxScale
     return TextStyle(size: size, outline: 0, plate: size * 0.45, language: language ?? comment.language.tag)
@@ -164,19 +163,19 @@ public struct OverlayStyle: Sendable, Equatable {
 
   private static let boxScale = 0.8
 
-  /// How long the lines in a purchase's box may be, in pixels.
+  /// The longest line in a purchase's box, in pixels.
   func boxTextWidth(on stage: Stage) -> Double {
     max(Double(stage.width) * 0.28, fontSize * 8)
   }
 
-  /// How long the box of a purchase is shown, in seconds: as long as it asks for, but no longer than three times as long
-  /// as fixed comments; sites show some for hours, beside the picture.
+  /// The duration of a purchase's box in seconds, as requested, but at most three times that of fixed comments: sites
+  /// show some for hours, beside the video.
   func stay(of comment: Comment) -> Double {
     let longest = 3 * rules.fixedTime
     return min(comment.duration ?? longest, longest)
   }
 
-  /// The colours of a comment.
+  /// The paint of a comment.
   package func paint(of comment: Comment) -> SpritePaint {
     if let purchase = comment.purchase {
       let background = RGBColor(hex: PurchaseText.background(of: purchase))
@@ -187,10 +186,10 @@ public struct OverlayStyle: Sendable, Equatable {
     return paint(RGBColor(hex: comment.color), opacity: niconico == nil ? 1 : NiconicoTypesetting.opacity(of: comment))
   }
 
-  /// What of a comment takes on the colour of the picture.
+  /// The parts of a comment that are tinted.
   func tintedParts(of comment: Comment) -> TintedParts {
     guard tint.isOn, comment.purchase == nil else { return [] }
-    // Through a translucent outline the picture's colour shows anyway.
+    // The frame's colours show through a translucent outline anyway.
     var parts: TintedParts = outlineOpacity == 255 ? .outline : []
     if hasTintedLetters(comment) { parts.insert(.letters) }
     return parts
@@ -199,8 +198,8 @@ public struct OverlayStyle: Sendable, Equatable {
   private func hasTintedLetters(_ comment: Comment) -> Bool {
     switch tint.scope {
     case .off, .outline: false
-    // Most formats give every comment a colour: white, if its author chose none. Who placed a comment chose all its
-    // looks.
+    // Most formats give every comment a colour: white, if its author chose none. An author who positions a comment
+    // chooses all of its looks.
     case .plain:
       comment.color == 0xFFFFFF && !comment.choices.contains(.color) && comment.mode != .positioned
         && comment.mode != .bas
@@ -208,14 +207,14 @@ public struct OverlayStyle: Sendable, Equatable {
     }
   }
 
-  /// The colours of a text.
-  /// - Parameter opacity: 0…1, of the text as a part of the style's.
+  /// The paint of a text.
+  /// - Parameter opacity: the opacity of the text relative to the style's, 0…1.
   func paint(_ color: RGBColor, opacity: Double) -> SpritePaint {
     SpritePaint(
       fill: color, outline: outlineColor(around: color), opacity: UInt8((Double(self.opacity) * opacity).rounded()),
       outlineOpacity: outlineOpacity)
   }
 
-  /// The colour around a text of this colour: white around black alone, as on the sites.
+  /// The outline colour for a text colour: white for black alone, as on the sites.
   private func outlineColor(around color: RGBColor) -> RGBColor { color == .black ? .white : .black }
 }

@@ -1,39 +1,39 @@
 import NagareColor
 
-/// Whether and how comments take on the colour of the picture.
+/// The tinting of comments with the colours of the frames.
 public struct TintOptions: Sendable, Equatable {
-  /// What is tinted, each more than the one before. Emoji never are, nor the boxes of purchases, whose colours say what
-  /// was paid.
+  /// The parts that are tinted, each case more than the one before. Emoji never are, nor the boxes of purchases, whose
+  /// colours tell the price.
   public enum Scope: String, Sendable, CaseIterable {
     /// Nothing.
     case off
-    /// Outlines alone, so that letters keep their author's colour. White outlines stay white, and translucent ones black:
-    /// the picture's colour shows through them.
+    /// Outlines alone, so that letters keep their author's colour. White outlines stay white, and translucent ones
+    /// black, as the frame's colours show through them.
     case outline
-    /// Also the letters of comments whose author chose no colour, because a chosen colour carries meaning.
+    /// Also the letters of comments whose author chose no colour: a chosen colour carries meaning.
     case plain
     /// The letters of all comments.
     case all
   }
 
-  /// When a comment takes its tint.
+  /// The time at which a comment takes its tint.
   public enum Mode: String, Sendable, CaseIterable {
-    /// When it enters; it keeps that.
+    /// At entry; the comment keeps the tint.
     case entry
-    /// Always: it follows the picture, in steps that can just be noticed.
+    /// All the time: the comment follows the frames, in steps that are just noticeable.
     case live
   }
 
-  /// What is tinted.
+  /// The parts that are tinted.
   public var scope = Scope.outline
-  /// How far colours go towards the picture's, 0…1.
+  /// The strength of the tint, 0…1.
   public var strength = 0.35
-  /// What counts as the picture's colour; by k-means it is one of four.
+  /// The method that finds a frame's colour; for k-means the dominant of four.
   public var method = ColorMethod.kmeans
-  /// When a comment takes its tint.
+  /// The time at which a comment takes its tint.
   public var mode = Mode.entry
 
-  /// The usual ones.
+  /// The usual options.
   public init() {}
 
   /// No tint.
@@ -43,6 +43,6 @@ public struct TintOptions: Sendable, Equatable {
     return options
   }()
 
-  /// Whether any comment can take on a colour.
+  /// Whether any comment can be tinted.
   var isOn: Bool { scope != .off && strength > 0 }
 }

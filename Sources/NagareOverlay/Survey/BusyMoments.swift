@@ -1,22 +1,22 @@
 import NagareComments
 
-/// Moments of a video that show what its comments are like.
+/// Finds moments of a video that show what its comments are like.
 package enum BusyMoments {
-  /// Seconds between two peaks as `CommentDensity` finds them, where the video is long enough.
+  /// The seconds between peaks of `CommentDensity`, if the video is long enough.
   private static let usualDistance = 30.0
-  /// Peaks are so many windows apart.
+  /// The distance between peaks, in windows.
   private static let windowsApart = 3.0
-  /// Moments are multiples of a tenth of a second, so that a clock can tell them.
+  /// Moments per second: they are rounded to tenths of a second, which clocks can show.
   private static let grain = 10.0
 
-  /// The moments at which comments come thickest; where there are fewer peaks than wanted, others as far from them and
-  /// from each other as can be.
+  /// The moments of highest density. If there are fewer peaks than requested, others are added as far from them and
+  /// from each other as possible.
   /// - Parameters:
-  ///   - comments: sorted by time; those beyond the video do not count.
-  ///   - duration: of the video in seconds, more than 0.
-  ///   - count: how many moments there are to be.
-  /// - Returns: seconds in ascending order, 0 or more and less than the duration. Of a video with less tenths of a second
-  ///   than moments, some are the same.
+  ///   - comments: the comments, sorted by time; those beyond the video do not count.
+  ///   - duration: the duration of the video in seconds, more than 0.
+  ///   - count: the number of moments.
+  /// - Returns: seconds in ascending order, at least 0 and less than the duration. If the video has fewer tenths of a
+  ///   second than moments, some are equal.
   package static func find(in comments: [Comment], duration: Double, count: Int) -> [Double] {
     let distance = min(usualDistance, duration / Double(max(count, 1)))
     let within = comments.filter { 0 <= $0.time && $0.time < duration }
@@ -27,7 +27,8 @@ package enum BusyMoments {
     }
   }
 
-  /// So many times in the gaps between others, each gap cut into equal parts, the longest of which is as short as can be.
+  /// Distributes times over the gaps between others. Each gap is divided equally, with the longest part as short as
+  /// possible.
   private static func spread(_ count: Int, between times: [Double]) -> [Double] {
     var gaps = zip(times, times.dropFirst()).map { Gap(start: $0, length: $1 - $0) }
     for _ in 0..<max(count, 0) {
@@ -37,7 +38,7 @@ package enum BusyMoments {
     return gaps.flatMap(\.times)
   }
 
-  /// Times between two others.
+  /// A gap between two times.
   private struct Gap {
     let start, length: Double
     var count = 0

@@ -1,39 +1,38 @@
 import NagareComments
 
-/// The range of a video that is rendered, as far as comments are concerned: which fall into it, and what would help where none
-/// does.
+/// The range of a video that is rendered, for finding the comments in it, and the remedy if there are none.
 public struct CommentRange: Sendable, Equatable {
-  /// Where the range begins, in seconds from the start of the video.
+  /// The start of the range, in seconds from the start of the video.
   public var start: Double
-  /// Where it ends; nil for where the video does.
+  /// The end of the range; nil for the end of the video.
   public var end: Double?
-  /// How long the video is, in seconds; nil where nobody knows.
+  /// The duration of the video in seconds; nil if unknown.
   public var length: Double?
 
   /// A range of a video.
   /// - Parameters:
-  ///   - start: where it begins, in seconds from the start of the video; nil for its start.
-  ///   - end: where it ends; nil for the end of the video.
-  ///   - length: of the video, in seconds; nil where nobody knows.
+  ///   - start: the start of the range, in seconds from the start of the video; nil for the start of the video.
+  ///   - end: the end of the range; nil for the end of the video.
+  ///   - length: the duration of the video in seconds; nil if unknown.
   public init(start: Double? = nil, end: Double? = nil, length: Double? = nil) {
     (self.start, self.end, self.length) = (start ?? 0, end, length)
   }
 
-  /// Why no comment of a list is shown.
+  /// The reason why no comment is shown.
   public enum Emptiness: Sendable, Equatable {
     /// There are no comments.
     case noComments
-    /// All come when the video is over; the first after so many seconds.
+    /// All comments are after the end of the video; the first at a time in seconds.
     case afterVideo(first: Double)
-    /// All come before the video begins; the last so many seconds after its start, which is less than 0.
+    /// All comments are before the start of the video; the last at a time in seconds, less than 0.
     case beforeVideo(last: Double)
-    /// Some come in the video, but none in the range. The nearest comes after so many seconds.
+    /// Some comments are in the video, but none in the range; the nearest is at a time in seconds.
     case outside(nearest: Double)
   }
 
-  /// Seconds for which people go on writing when a video is over, as some sites let them.
+  /// The seconds after the end of a video in which comments are still usual, as some sites allow them.
   private static let farewell = 30.0
-  /// Seconds that a comment may be on screen before its time, and after it unless it says how long.
+  /// The seconds that a comment may be on screen before its time, and after it if it has no duration.
   private static let (lead, stay) = (1.0, 20.0)
 
   private var stop: Double { min(end ?? .infinity, length ?? .infinity) }
@@ -41,7 +40,7 @@ public struct CommentRange: Sendable, Equatable {
   /// Whether the range reaches the end of the video.
   private var reachesEnd: Bool { end.map { end in length.map { end >= $0 } ?? false } ?? true }
 
-  /// Whether a comment with a time belongs to the range.
+  /// Whether a time is in the range.
   public func contains(_ time: Double) -> Bool { time < (end ?? .infinity) && (start <= 0 || time >= start) }
 
   /// Whether a comment may be on screen in the range.
@@ -49,10 +48,10 @@ public struct CommentRange: Sendable, Equatable {
     comment.time - CommentRange.lead < stop && comment.time + (comment.duration ?? CommentRange.stay) > start
   }
 
-  /// Why none of the comments can be on screen; nil where one may be.
+  /// The reason why none of the comments can be on screen; nil if one may be.
   /// - Parameters:
-  ///   - comments: sorted by time.
-  ///   - isKnown: whether none was on screen, so that those that begin outside the range do not count.
+  ///   - comments: the comments, sorted by time.
+  ///   - isKnown: whether none was on screen, so that comments outside the range do not count.
   public func emptiness(of comments: [Comment], isKnown: Bool = false) -> Emptiness? {
     guard let last = comments.last else { return .noComments }
     let mayBeShown = comments.contains { isKnown ? $0.time < stop && $0.time >= start : mayShow($0) }
@@ -65,17 +64,17 @@ public struct CommentRange: Sendable, Equatable {
     return later.map { .afterVideo(first: $0.time) } ?? .beforeVideo(last: last.time)
   }
 
-  /// Seconds from the range to a comment outside of it.
+  /// The seconds from the range to a comment outside it.
   private func distance(to comment: Comment) -> Double { max(start - comment.time, comment.time - stop) }
 
-  /// How many comments come half a minute or more after the video is over; 0 where the range ends before that, or nobody knows
-  /// how long the video is.
+  /// The number of comments half a minute or more after the end of the video; 0 if the range ends before that, or the
+  /// duration is unknown.
   public func countBeyondEnd(of comments: [Comment]) -> Int {
     guard let length, reachesEnd else { return 0 }
     return comments.count { $0.time > length + CommentRange.farewell }
   }
 
-  /// How many comments belong to the range or come after the end of the video that it reaches.
+  /// The number of comments in the range, or after the end of the video if the range reaches that.
   public func count(of comments: [Comment]) -> Int {
     let length = reachesEnd ? length ?? .infinity : .infinity
     return comments.count { contains($0.time) || $0.time >= length }
@@ -83,25 +82,25 @@ public struct CommentRange: Sendable, Equatable {
 }
 
 extension CommentRange {
-  /// The offset, in whole seconds, by which the first of some comments comes in the first second of the video.
+  /// The offset, in whole seconds, that moves the first comment into the first second of the video.
   /// - Parameters:
-  ///   - first: its time, in seconds.
-  ///   - offset: what was added to it already.
+  ///   - first: the time of the comment, in seconds.
+  ///   - offset: the offset that is included in the time.
   public static func offset(placing first: Double, besides offset: Double = 0) -> Double {
     (offset - first).rounded(.up)
   }
 
-  /// A range of the same length in which a comment with a time begins, in whole seconds; as open as this one.
+  /// A range of the same length that starts with a comment's time, in whole seconds; open at the same ends as this one.
   public func moved(to time: Double) -> (start: Double?, end: Double?) {
     let begin = max(time.rounded(.down), 0)
     guard let end else { return (begin, nil) }
     return start > 0 ? (begin, begin + (end - start).rounded(.up)) : (nil, begin + CommentRange.usualLength)
   }
 
-  /// Seconds after a comment's time at which a range from the video's start ends that is to show it.
+  /// The seconds from a comment's time to the end of a range that begins with the video.
   private static let usualLength = 10.0
 
-  /// When a comment is well on screen, in seconds, for a single frame.
+  /// The time in seconds at which a comment is well on screen, for a single frame.
   public static func moment(of comment: Comment) -> Double {
     max(comment.time, 0) + min(usualMoment, (comment.duration ?? 2 * usualMoment) / 2)
   }

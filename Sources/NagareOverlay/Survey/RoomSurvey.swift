@@ -1,7 +1,8 @@
 import NagareComments
 import NagareLayout
 
-/// Lays comments out without drawing them, to count those without room and to compare options that would give them some.
+/// Lays out comments without drawing them, to count those without room and to compare options that would give them
+/// some.
 public struct RoomSurvey: Sendable {
   /// A change of options that may give comments room.
   public enum Remedy: Sendable, CaseIterable {
@@ -23,11 +24,11 @@ public struct RoomSurvey: Sendable {
   private let range: CommentRange
 
   /// - Parameters:
-  ///   - comments: sorted by time.
+  ///   - comments: the comments, sorted by time.
   ///   - options: the look and the rules.
-  ///   - stage: the size of the picture.
-  ///   - frameInterval: seconds between frames; nil where it varies.
-  ///   - range: which comments count.
+  ///   - stage: the size of the frames as shown.
+  ///   - frameInterval: seconds between frames; nil if it varies.
+  ///   - range: the range of the comments to count.
   public init(
     of comments: [Comment], options: OverlayOptions, stage: Stage, frameInterval: Double?,
     range: CommentRange = CommentRange()
@@ -38,9 +39,9 @@ public struct RoomSurvey: Sendable {
 
   /// The number of comments that are dropped for lack of room or by ``OverlayOptions/maxOnScreen``.
   /// - Parameters:
-  ///   - remedy: a change of the options; nil counts with them as they are.
-  ///   - deadline: when nobody waits for the number any more.
-  /// - Returns: nil where the deadline passes, or no font can be used.
+  ///   - remedy: a change of the options; nil for none.
+  ///   - deadline: the time after which the number is no longer needed.
+  /// - Returns: nil if the deadline passes, or no font can be used.
   public func droppedCount(with remedy: Remedy? = nil, until deadline: ContinuousClock.Instant) -> Int? {
     guard ContinuousClock.now < deadline else { return nil }
     var (comments, options) = (comments, options)
@@ -67,12 +68,13 @@ public struct RoomSurvey: Sendable {
     return count
   }
 
-  /// How many comments a remedy would show of those that are dropped.
+  /// The number of dropped comments that each remedy would show.
   /// - Parameters:
   ///   - candidates: the remedies to try. Those that are not tried by the deadline are left out.
-  ///   - dropped: how many comments are dropped without a remedy.
-  ///   - deadline: when nobody waits for them any more.
-  /// - Returns: the remedies that help, the best first, with the number that is dropped still; empty where none does.
+  ///   - dropped: the number of comments that are dropped without a remedy.
+  ///   - deadline: the time after which the remedies are no longer needed.
+  /// - Returns: the remedies that help, the best first, with the numbers of comments saved and still dropped; empty if
+  ///   none helps.
   public func remedies(
     _ candidates: [Remedy] = Remedy.allCases, of dropped: Int, until deadline: ContinuousClock.Instant
   ) -> [(remedy: Remedy, saved: Int, left: Int)] {

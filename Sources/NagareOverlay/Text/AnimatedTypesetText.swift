@@ -4,17 +4,17 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// A text that its author placed, with its shape.
+/// A text that its author positioned, with its shape.
 struct AnimatedTypesetText {
   let animated: AnimatedText
   let text: TypesetText
-  /// The text's own box, which stands where the author put it and turns there: as wide as its widest line, an em for each
-  /// line.
+  /// The size of the text's own box, which the author places and rotates: as wide as its widest line, and an em high
+  /// for each line.
   let width, height: Double
-  /// Where that box begins in the one that the text is drawn in.
+  /// The offset of that box in the one that the text is drawn in.
   let left, top: Double
 
-  /// Where the text is at first, and when it is there.
+  /// The initial place of the text, and its times.
   func placement(of comment: Comment, layer: Int) -> Placement {
     let animation = animated.animation
     let pose = animation.pose(at: animation.timeIn)
@@ -26,7 +26,7 @@ struct AnimatedTypesetText {
 }
 
 extension Typesetting {
-  /// A line of authors' letters is as high as their em, as in Flash with SimHei, and stands on its descent.
+  /// The ascent in ems. Lines are an em high, as in Flash with SimHei.
   private static let ascent = 0.86
 
   func text(_ animated: AnimatedText, of comment: Comment, style: OverlayStyle) -> AnimatedTypesetText {

@@ -1,8 +1,8 @@
 import NagareText
 
-/// What is drawn of a comment, in one line or more.
+/// The text of a comment as drawn, in one or more lines.
 package struct DrawnText: Hashable, Sendable {
-  /// With a placeholder for each picture.
+  /// The text with a placeholder for each image.
   package var content: String
   package var pictures: [InlineImage]
 
@@ -11,7 +11,7 @@ package struct DrawnText: Hashable, Sendable {
     self.pictures = pictures
   }
 
-  // Texts that Unicode calls equivalent may be drawn differently; to tell them apart by their bytes is faster, too.
+  // Canonically equivalent texts may be drawn differently. Comparing bytes is also faster.
   package static func == (one: DrawnText, other: DrawnText) -> Bool {
     one.content.utf8.elementsEqual(other.content.utf8) && one.pictures == other.pictures
   }
@@ -23,7 +23,7 @@ package struct DrawnText: Hashable, Sendable {
 }
 
 extension Hasher {
-  /// Adds the bytes of a string as they are, with an end that no UTF-8 has.
+  /// Adds the bytes of a string, followed by a byte that is never in UTF-8.
   fileprivate mutating func combine(bytes text: String) {
     var text = text
     text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -1,15 +1,15 @@
 import NagareComments
 import NagareText
 
-/// The pictures of emotes, decoded when they are first needed.
+/// Decodes the images of emotes on demand.
 struct EmotePictures {
-  /// Emotes are drawn as high as a line of text; none needs more pixels.
+  /// The most pixels along a side, enough for emotes as high as a line of text.
   private static let longestSide = 256
 
-  /// Nil for a picture that cannot be decoded.
+  /// The decoded images; nil for those that cannot be decoded.
   private var cache: ByteBudgetCache<EmoteImage, InlineImage?>
 
-  /// Nil where the names of emotes are drawn.
+  /// The decoder; nil to draw the names of emotes.
   private let decoder: InlineImage.Decoder?
 
   init(decoder: InlineImage.Decoder?, cacheBytes: Int = 8 << 20) {
@@ -17,7 +17,7 @@ struct EmotePictures {
     cache = ByteBudgetCache(budget: cacheBytes)
   }
 
-  /// A comment's text with its emotes as pictures; the names of those that cannot be decoded stay.
+  /// The text of a comment with images for its emotes. Emotes that cannot be decoded keep their names.
   mutating func text(of comment: Comment) -> DrawnText {
     let emotes = comment.emotes
     guard !emotes.isEmpty, let decoder else { return DrawnText(content: comment.text) }
@@ -42,7 +42,7 @@ struct EmotePictures {
     return picture
   }
 
-  /// A placeholder in the text itself stands for no picture.
+  /// Replaces a placeholder in the text itself, which stands for no image.
   private static func withoutPlaceholder(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar == InlineImage.placeholder ? "\u{FFFD}" : scalar
   }

@@ -2,9 +2,9 @@ import NagareComments
 import NagareLayout
 import NagareText
 
-/// The size and the style of Niconico's texts, as ``NiconicoSizing`` and the fonts at hand have them.
+/// Determines the size and the style of Niconico's texts, by ``NiconicoSizing`` and the available fonts.
 struct NiconicoTypesetting {
-  /// What decides them, apart from the style.
+  /// The properties that determine the size, apart from the style.
   private struct Key: Hashable {
     let text: DrawnText
     let size: NiconicoTextSize
@@ -14,9 +14,10 @@ struct NiconicoTypesetting {
     let language: String
   }
 
-  /// The em of a comment of medium size in virtual pixels.
+  /// The em of a comment of medium size, in virtual pixels.
   static let standardSize = 27.0
-  /// What is drawn along the edges of letters, half of it outside: virtual pixels; in Flash's days more.
+  /// The width of the line along the edges of letters, half of it outside, in virtual pixels; wider in the Flash
+  /// player.
   static let lineWidth = 2.8
   private static let flashLineWidth = 4.0
   static let lineOpacity = 0.4
@@ -28,7 +29,7 @@ struct NiconicoTypesetting {
     fits = ByteBudgetCache(budget: cacheBytes)
   }
 
-  /// For the site a tab is two EM SPACEs, and no separator but the line feed ends a line.
+  /// Replaces tabs by two EM SPACEs, and line separators other than the line feed by spaces, as the site does.
   static func spaced(_ text: DrawnText) -> DrawnText {
     func isOther(_ scalar: Unicode.Scalar) -> Bool { scalar == "\t" || scalar == "\u{2028}" || scalar == "\u{2029}" }
     guard text.content.unicodeScalars.contains(where: isOther) else { return text }
@@ -39,8 +40,8 @@ struct NiconicoTypesetting {
     return DrawnText(content: String(content), pictures: text.pictures)
   }
 
-  /// The style to draw a text in, and where its lines are, in pixels of the stage.
-  /// - Parameter text: as ``spaced(_:)`` makes it.
+  /// The style of a text, and the places of its lines, in pixels of the stage.
+  /// - Parameter text: a text from ``spaced(_:)``.
   mutating func fit(
     _ text: DrawnText, of comment: Comment, style: OverlayStyle, typesetter: Typesetter
   ) -> (style: TextStyle, fit: NiconicoFit) {
@@ -51,7 +52,7 @@ struct NiconicoTypesetting {
       isFixed: comment.mode == .top || comment.mode == .bottom, isFull: commands.contains("full"),
       isEnder: commands.contains("ender"), font: Self.font(among: commands),
       language: style.language ?? comment.language.tag)
-    // A virtual pixel in those of the stage, if all text is as much larger or smaller as the user has it.
+    // A virtual pixel in pixels of the stage, including the user's scale.
     let pixel = style.fontSize / Self.standardSize
     let fit = fits.value(for: key) ?? self.fit(key, pixel: pixel, typesetter)
     let scaled = fit.scaled(by: pixel)
@@ -81,7 +82,7 @@ struct NiconicoTypesetting {
     return fit
   }
 
-  /// In pixels of the stage.
+  /// A text style in pixels of the stage.
   private static func textStyle(
     size: Double, _ font: TextFont, _ player: NiconicoPlayer, language: String, linePitch: Double? = nil,
     stretch: Double = 1, outline: Double = 0, shadow: Double = 0
@@ -92,13 +93,13 @@ struct NiconicoTypesetting {
       fontRule: player == .flash ? .flash : .styleFont)
   }
 
-  /// The site's own font is half bold, the others are not.
+  /// The site's default font is semibold, the others are not.
   private static func font(among commands: [String]) -> TextFont {
     if commands.contains("gothic") { return TextFont(.design(.sansSerif)) }
     return commands.contains("mincho") ? TextFont(.design(.serif)) : TextFont(.usual, isBold: true)
   }
 
-  /// How opaque a comment is, 0…1: half if it was for the live broadcast, or as `nico:opacity:` has it.
+  /// The opacity of a comment, 0…1: half for a comment of the live broadcast, or as set by `nico:opacity:`.
   static func opacity(of comment: Comment) -> Double {
     let prefix = "nico:opacity:"
     if let command = comment.commands.first(where: { $0.hasPrefix(prefix) }),

@@ -1,21 +1,21 @@
 import NagareComments
 import NagareText
 
-/// What is written in the box of a purchase.
+/// Formats the text in the box of a purchase.
 enum PurchaseText {
-  /// The head: who, and for how much.
+  /// The head: the sender and the price.
   static func head(of comment: Comment, _ purchase: Purchase) -> String {
     let name = comment.senderName.isEmpty ? cleaned(comment.sender) : comment.senderName
     return [name, price(of: purchase)].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// Without line breaks and what turns letters around.
+  /// Removes line breaks and characters that change the direction of text.
   private static func cleaned(_ text: String) -> String {
     var text = text
     return text.withUTF8 { CommentText.normalized($0, lineBreaks: []) }
   }
 
-  /// As the site wrote it, or the number with its currency's sign.
+  /// The price as the site wrote it, or the number with its currency sign.
   private static func price(of purchase: Purchase) -> String {
     guard purchase.priceText.isEmpty else { return purchase.priceText }
     guard let price = purchase.price, price > 0 else { return "" }
@@ -31,7 +31,7 @@ enum PurchaseText {
     return "\(cents / 100)." + (cents % 100 < 10 ? "0" : "") + "\(cents % 100)"
   }
 
-  /// The background of the box: the site's, or one for the kind and the price.
+  /// The background of the box: the site's own, or a colour by the kind and the price.
   static func background(of purchase: Purchase) -> UInt32 {
     if let background = purchase.background { return background }
     switch purchase.kind {
@@ -41,7 +41,7 @@ enum PurchaseText {
     }
   }
 
-  /// Bilibili's colours of messages by their price in yuan.
+  /// Bilibili's colours of messages, by price in yuan.
   private static let tiers: [(from: Double, color: UInt32)] = [
     (0, 0x2A60B2), (50, 0x427D9E), (100, 0xE2B52B), (500, 0xE09443), (1_000, 0xE54D4D), (2_000, 0xAB1A32),
   ]

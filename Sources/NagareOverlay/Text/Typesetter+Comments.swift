@@ -2,9 +2,9 @@ import NagareComments
 import NagareText
 
 extension Typesetter {
-  /// A typesetter for comments, as the options have it.
-  /// - Throws: also `FontError.glyphsMissing`, where the options make that an error and fonts lack characters of comments
-  ///   that are drawn.
+  /// A typesetter for comments, with the given options.
+  /// - Throws: `FontError`, which includes `glyphsMissing` if the options make that an error and fonts lack characters
+  ///   of comments that are drawn.
   public convenience init(for comments: [Comment], options: OverlayOptions) throws(FontError) {
     var fonts = options.fonts
     fonts.prefersBoldFaces = options.prefersBoldFaces ?? (fonts.prefersBoldFaces || options.site == .bilibili)
@@ -13,7 +13,7 @@ extension Typesetter {
     var emotes = EmotePictures(decoder: options.emoteDecoder)
     for comment in comments where !comment.mode.isScripted {
       let language = options.language ?? comment.language.tag
-      // Emotes that are drawn as pictures need no glyphs.
+      // Emotes that are drawn as images need no glyphs.
       let words = emotes.text(of: comment).content.unicodeScalars.filter { $0 != InlineImage.placeholder }
       countMissingGlyphs(of: String(String.UnicodeScalarView(words)), language: language)
       if let purchase = comment.purchase {

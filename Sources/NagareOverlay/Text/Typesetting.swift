@@ -3,14 +3,14 @@ import NagareLayout
 import NagarePixels
 import NagareText
 
-/// A text in one style: its shape, and its masks once somebody needed them.
+/// A text in a style, with its shape, and with its masks once they are needed.
 package final class TypesetText {
   package let drawn: DrawnText
   package let shaped: ShapedText
-  /// One drawing for whole pixels, four for quarters; empty until somebody asked.
+  /// The mask for whole pixels, and the four for quarters; empty until needed.
   fileprivate(set) var masks: [DrawingMasks] = []
   fileprivate(set) var quarterMasks: [DrawingMasks] = []
-  /// What is drawn under transforms, once somebody asked.
+  /// The outline for drawing under transforms; nil until needed.
   fileprivate(set) var outline: TextOutline?
 
   init(_ drawn: DrawnText, _ shaped: ShapedText) {
@@ -18,19 +18,19 @@ package final class TypesetText {
     self.shaped = shaped
   }
 
-  /// How far above the text's box its ink reaches, and how far below.
+  /// The rows by which the ink exceeds the text's box, above and below.
   private var overhang: (above: Int, below: Int) {
     shaped.ink.isEmpty ? (0, 0) : (max(-shaped.ink.top, 0), max(shaped.ink.bottom - shaped.height, 0))
   }
 
-  /// Rows from the highest to the lowest that the box or its ink reaches.
+  /// The number of rows from the top to the bottom of the box and its ink.
   var reach: Int { overhang.above + shaped.height + overhang.below }
 
-  /// How far down a box's text is moved, so that what is taller than a line is neither cut at the picture's edges nor
-  /// reaches into what is kept clear.
+  /// The rows by which a box's text is moved down, so that text taller than a line is not cut at the frame's edges and
+  /// does not reach into rows that are kept clear.
   /// - Parameters:
-  ///   - y: the box's top.
-  ///   - rows: those of the picture that are not kept clear.
+  ///   - y: the top of the box.
+  ///   - rows: the rows of the stage that need not be kept clear.
   func shift(at y: Int, in rows: Range<Int>) -> Int {
     let (above, below) = overhang
     let cutAbove = min(max(above - (y - rows.lowerBound), 0), above)
@@ -38,7 +38,7 @@ package final class TypesetText {
     return cutAbove > 0 ? cutAbove : -cutBelow
   }
 
-  /// What keeping the text costs, an estimate of the bookkeeping included.
+  /// The memory of the text, including an estimate of the bookkeeping.
   fileprivate var byteCount: Int {
     let maskBytes = (masks + quarterMasks).reduce(0) { $0 + $1.fill.count + $1.outline.count + $1.color.count }
     return 256 + drawn.content.utf8.count + shaped.glyphs.count * MemoryLayout<PlacedGlyph>.stride + maskBytes
@@ -46,22 +46,22 @@ package final class TypesetText {
   }
 }
 
-/// A text with the room that it takes.
+/// A text with the box that it takes up on the stage.
 package struct SizedText {
   package let text: TypesetText
   let box: CommentBox
-  /// From the left and the upper edge of that box to those of the text's own, in pixels.
+  /// The offset from the left and the upper edge of that box to those of the text's own box, in pixels.
   var left = 0
   var top = 0.0
 
-  /// A text that takes just its own box.
+  /// A text with its own box.
   init(_ text: TypesetText) {
     self.text = text
     box = CommentBox(width: text.shaped.width, height: text.shaped.height)
   }
 
-  /// A text with at least as much above and below its lines as those of the standard size have, which rows share.
-  /// - Parameter margins: above and below together, in pixels.
+  /// A text with at least the margins of the standard size, which rows share.
+  /// - Parameter margins: the margins above and below together, in pixels.
   init(_ text: TypesetText, margins: Int) {
     self.text = text
     let lack = max(margins - text.shaped.style.margins, 0)
@@ -69,7 +69,7 @@ package struct SizedText {
     top = Double(lack) / 2
   }
 
-  /// A text whose lines are where Niconico has them.
+  /// A text with its lines at Niconico's places.
   init(_ text: TypesetText, _ fit: NiconicoFit) {
     self.text = text
     box = CommentBox(width: fit.width, height: fit.height)
@@ -78,31 +78,31 @@ package struct SizedText {
   }
 }
 
-/// Shapes and draws texts, each once as long as the cache remembers it.
+/// Shapes and rasterises texts, once for each as long as the cache holds it.
 package final class Typesetting {
   private struct Key: Hashable {
     let text: DrawnText
     let style: TextStyle
   }
 
-  /// What a box holds before it is broken into lines.
+  /// The content of a purchase's box before it is broken into lines.
   private struct Box: Hashable {
     let head: String
     let message: DrawnText
     let style: TextStyle
-    /// Pixels that a line may have.
+    /// The width of a line in pixels.
     let width: Double
   }
 
   let typesetter: Typesetter
-  /// How many samples of the frames a pixel that is shown is wide.
+  /// The width of a shown pixel in samples of the frame.
   let samplesPerPixel: Double
   private let wideRasterizer: NonSquarePixelRasterizer
   private var boxes: ByteBudgetCache<Box, DrawnText>
   private var cache: ByteBudgetCache<Key, TypesetText>
   private var emotes: EmotePictures
   private var niconico: NiconicoTypesetting
-  /// How many texts were drawn, and the time it took.
+  /// The number of rasterised texts, and the time for it.
   package private(set) var rasterizedCount = 0
   private(set) var rasterizeTime = Duration.zero
 
@@ -118,8 +118,8 @@ package final class Typesetting {
 
   var statistics: CacheStatistics { cache.statistics }
 
-  /// What is drawn of a comment.
-  /// - Parameter stage: the picture that it is drawn on.
+  /// The text of a comment as drawn.
+  /// - Parameter stage: the stage that it is drawn on.
   package func text(of comment: Comment, style: OverlayStyle, stage: Stage) -> SizedText {
     let drawn = emotes.text(of: comment)
     guard let purchase = comment.purchase else {
@@ -136,7 +136,7 @@ package final class Typesetting {
     return SizedText(text(wrapped(box), style: box.style))
   }
 
-  /// The lines of a box: who paid what, and the message below it.
+  /// The lines of a box: the sender and the price, and the message below.
   private func wrapped(_ box: Box) -> DrawnText {
     if let known = boxes.value(for: box) { return known }
     let head = typesetter.wrapped(box.head, style: box.style, width: box.width, lineLimit: 1)
@@ -158,13 +158,13 @@ package final class Typesetting {
     return text
   }
 
-  /// Where a text's masks lie in its box, in samples and pixels.
+  /// The offset of a text's masks in its box, in samples and pixels.
   func inkOrigin(of text: TypesetText) -> (left: Int, top: Int) {
     let ink = samplesPerPixel == 1 ? text.shaped.ink : wideRasterizer.ink(of: text.shaped)
     return ink.isEmpty ? (0, 0) : (ink.left, ink.top)
   }
 
-  /// The masks of a text that was shaped here: one, or those for each quarter of a sample.
+  /// The masks of a text that was shaped here: one, or one for each quarter of a sample.
   package func masks(of text: TypesetText, quarters: Bool) -> [DrawingMasks] {
     let known = quarters ? text.quarterMasks : text.masks
     if !known.isEmpty { return known }
@@ -187,7 +187,7 @@ package final class Typesetting {
     return quarters ? typesetter.rasterizeQuarters(text.shaped) : [typesetter.rasterize(text.shaped)]
   }
 
-  /// What it takes to draw a text that was shaped here under transforms.
+  /// The outline of a text that was shaped here, for drawing under transforms.
   func outline(of text: TypesetText) -> TextOutline {
     if let known = text.outline { return known }
     let outline = typesetter.outline(of: text.shaped)
@@ -196,7 +196,7 @@ package final class Typesetting {
     return outline
   }
 
-  /// Counts a text's bytes once more.
+  /// Updates a text's size in the cache.
   private func keep(_ text: TypesetText) {
     cache.insert(text, for: Key(text: text.drawn, style: text.shaped.style), byteCount: text.byteCount)
   }

@@ -11,7 +11,7 @@ public struct BurnReport: Sendable {
   /// False if the burn was cancelled.
   public let isComplete: Bool
   /// Whether the resumed output was left unchanged: it was complete, or the run was cancelled before overtaking it.
-  public let keepsEarlier: Bool
+  public let isOutputUnchanged: Bool
   /// The time from the first packet read to the finished file.
   public let elapsed: Duration
   /// The size of the output in bytes; 0 if an earlier one was left unchanged.
@@ -20,7 +20,7 @@ public struct BurnReport: Sendable {
   /// unchanged.
   public let output: ReadBack?
   /// The corruption found in the video.
-  public let damage: VideoDamage
+  public let corruption: VideoCorruption
   /// The working time of each stage, without waiting for the others.
   public let decodeTime, compositeTime, encodeTime: Duration
   /// The overlay's statistics; when resuming, those of this run only.
@@ -28,15 +28,15 @@ public struct BurnReport: Sendable {
 
   /// - Parameter outcome: the results of the stages, if they have ended.
   init(
-    frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, keepsEarlier: Bool, elapsed: Duration,
+    frames: Int, keptFrames: Int, lastTime: Double, isComplete: Bool, isOutputUnchanged: Bool, elapsed: Duration,
     bytes: Int64 = 0, output: ReadBack? = nil, _ outcome: RenderPipeline.Outcome?
   ) {
     (self.bytes, self.output) = (bytes, output)
-    self.keepsEarlier = keepsEarlier
+    self.isOutputUnchanged = isOutputUnchanged
     let outcome = outcome ?? RenderPipeline.Outcome()
     self.keptFrames = keptFrames
     (self.frames, self.lastTime, self.isComplete, self.elapsed) = (frames, lastTime, isComplete, elapsed)
-    damage = outcome.damage
+    corruption = outcome.corruption
     decodeTime = outcome.decodeTime
     (compositeTime, encodeTime) = (outcome.stages.compositeTime, outcome.stages.encodeTime)
     overlay = outcome.stages.overlay

@@ -65,16 +65,16 @@ public struct BurnJob: Sendable {
   }
 
   /// The earlier output to resume; nil if there is none or it is not requested.
-  fileprivate func earlier(in container: OutputContainer) throws -> EarlierOutput? {
+  fileprivate func resumable(in container: OutputContainer) throws -> ResumableOutput? {
     guard isResuming else { return nil }
-    return try EarlierOutput.find(output, container: container, allowsOverwriting: allowsOverwriting)
+    return try ResumableOutput.find(output, container: container, allowsOverwriting: allowsOverwriting)
   }
 }
 
 /// Burns comments into a video: decodes, draws and encodes on three threads.
 public final class Burner {
   private var pipeline: RenderPipeline
-  private let earlier: EarlierOutput?
+  private let resumable: ResumableOutput?
   /// Files of interrupted burns of this output, if resuming was requested but none of them can be resumed.
   public let leftovers: [String]
   /// The statistics shared by two passes; nil for a single pass.
@@ -104,10 +104,10 @@ public final class Burner {
     let isThere = access(job.output, F_OK) == 0
     let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting || job.isResuming && isThere)
     temporaryPath = name.temporaryPath
-    earlier = try job.earlier(in: container)
-    leftovers = job.isResuming && earlier == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []
+    resumable = try job.resumable(in: container)
+    leftovers = job.isResuming && resumable == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []
     var settings = job.settings
-    settings.earlier = earlier?.video
+    settings.resumable = resumable?.video
     (self.job, self.container, target) = (job, container, .file(name))
     pipeline = try RenderPipeline(settings, to: target, as: container)
     statistics = job.hasTwoPasses ? PassStatistics() : nil
@@ -115,13 +115,13 @@ public final class Burner {
   }
 
   /// The interrupted burn that is resumed; nil for a burn from the start.
-  public var resumption: BurnResumption? {
-    guard let earlier, let continuation = pipeline.continuation else { return nil }
-    let isComplete = earlier.hasName && continuation.isComplete
-    guard isComplete || earlier.video.count > 0 else { return nil }
-    return BurnResumption(
-      path: earlier.video.path, frames: isComplete ? earlier.video.countOfAll : earlier.video.count,
-      time: continuation.lastTime, isComplete: isComplete)
+  public var resumption: ResumedOutput? {
+    guard let resumable, let resumePoint = pipeline.resumePoint else { return nil }
+    let isComplete = resumable.hasName && resumePoint.isComplete
+    guard isComplete || resumable.video.count > 0 else { return nil }
+    return ResumedOutput(
+      path: resumable.video.path, frames: isComplete ? resumable.video.countOfAll : resumable.video.count,
+      time: resumePoint.lastTime, isComplete: isComplete)
   }
 
   private func checkPasses() throws(MediaError) {
@@ -200,7 +200,7 @@ public final class Burner {
   /// - Parameters:
   ///   - cancellation: stops the burn, from any thread.
   ///   - progress: called a few times a second on the caller's thread.
-  /// - Throws: the first error of any stage. No file is left then, except those that ``OutOfRoom`` and
+  /// - Throws: the first error of any stage. No file is left then, except those that ``OutOfSpace`` and
   ///   ``MediaError/cannotName(path:part:reason:)`` name.
   public func run(
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
@@ -209,13 +209,14 @@ public final class Burner {
       return try burn(cancellation, progress)
     } catch {
       pipeline.muxer.discard()
-      let part = keptPart()
+      let part = keptPartialFile()
       guard let cause = error as? MediaError, case .noSpace = cause else {
         if let part { PartialFile.remove(part) }
         throw error
       }
-      if part != nil { earlier?.remove() }
-      throw OutOfRoom(cause: cause, part: part, earlierParts: earlierParts(besides: part), isResuming: job.isResuming)
+      if part != nil { resumable?.remove() }
+      throw OutOfSpace(
+        cause: cause, part: part, earlierPartialFiles: earlierPartialFiles(besides: part), isResuming: job.isResuming)
     }
   }
 
@@ -224,10 +225,10 @@ public final class Burner {
 
   /// The paths of earlier files that a later burn can resume.
   /// - Parameter part: this burn's own file; nil if there is none, so that the one being resumed is kept.
-  private func earlierParts(besides part: String?) -> [String] {
+  private func earlierPartialFiles(besides part: String?) -> [String] {
     guard canBeResumed else { return [] }
     // This burn has locked the file that it resumes, so that it does not look abandoned.
-    let held = part == nil ? earlier.flatMap { $0.hasName ? nil : $0.video.path } : nil
+    let held = part == nil ? resumable.flatMap { $0.hasName ? nil : $0.video.path } : nil
     let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part && isOfUse($0) }
     return (held.map { [$0] } ?? []) + others
   }
@@ -239,10 +240,10 @@ public final class Burner {
 
   /// The path of the partial output after running out of room. Removes it and returns nil if a later burn would gain
   /// nothing by it.
-  private func keptPart() -> String? {
+  private func keptPartialFile() -> String? {
     guard let path = pipeline.muxer.partialFilePath else { return nil }
     let video = try? ResumedVideo(path: path, container: container)
-    guard let video, video.count > 0, video.lastTime > earlier?.video.lastTime ?? -.infinity else {
+    guard let video, video.count > 0, video.lastTime > resumable?.video.lastTime ?? -.infinity else {
       PartialFile.remove(path)
       return nil
     }
@@ -254,7 +255,7 @@ public final class Burner {
     if let resumption, resumption.isComplete {
       return BurnReport(
         frames: resumption.frames, keptFrames: resumption.frames, lastTime: resumption.time, isComplete: true,
-        keepsEarlier: true, elapsed: .zero, nil)
+        isOutputUnchanged: true, elapsed: .zero, nil)
     }
     defer { statistics?.remove() }
     var outcome: RenderPipeline.Outcome?
@@ -271,24 +272,24 @@ public final class Burner {
       pipeline.muxer.keepsPartialFile = canBeResumed
       outcome = try pipeline.run(patience: Burner.patience, cancellation: cancellation, progress: progress)
     }
-    let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < earlier?.video.countOfAll ?? 0
+    let isKept = cancellation.isCancelled && pipeline.muxer.videoPacketCount < resumable?.video.countOfAll ?? 0
     if isKept { pipeline.muxer.discard() }
-    let kept = pipeline.continuation?.video.count ?? 0
+    let kept = pipeline.resumePoint?.video.count ?? 0
     let frames = try pipeline.muxer.finish(
       expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept
     ) { cancellation.isCancelled }
     // A thread that is about to end may retain the encoder longer than this object. Closing one with frames left, as
     // after a cancellation, can take seconds, so the file is finished first.
     if outcome != nil { pipeline.stages.encoder.close() }
-    if frames > 0 { earlier?.remove() }
-    guard frames > 0 || cancellation.isCancelled else { throw pipeline.nothingCame }
+    if frames > 0 { resumable?.remove() }
+    guard frames > 0 || cancellation.isCancelled else { throw pipeline.noFramesError }
     // The stated duration of a truncated video is too long.
-    if job.end == nil, !cancellation.isCancelled, pipeline.length == nil || outcome?.damage.truncation != nil {
+    if job.end == nil, !cancellation.isCancelled, pipeline.length == nil || outcome?.corruption.truncation != nil {
       measuredLength = pipeline.stages.lastTime
     }
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: lastTime(isCancelled: cancellation.isCancelled),
-      isComplete: !cancellation.isCancelled, keepsEarlier: isKept, elapsed: ContinuousClock.now - start,
+      isComplete: !cancellation.isCancelled, isOutputUnchanged: isKept, elapsed: ContinuousClock.now - start,
       bytes: isKept ? 0 : pipeline.muxer.byteCount, output: pipeline.muxer.reading, outcome)
   }
 

@@ -38,7 +38,7 @@ public struct FrameGrabber {
     /// The overlay's statistics up to this frame, or the last one of several. Missing glyphs are those on the images.
     public let overlay: OverlayStatistics
     /// The corruption found in the video where it was read.
-    public let damage: VideoDamage
+    public let corruption: VideoCorruption
     /// The number of comments on screen, in total for several frames.
     public let visible: Int
     /// The duration of the video in seconds, if the container states it.
@@ -51,7 +51,7 @@ public struct FrameGrabber {
   /// - Throws: `MediaError` or `FontError`.
   public func picture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
-    let drawer = try MomentDrawer(self)
+    let drawer = try StillDrawer(self)
     let frame = try drawer.composite(drawer.frame(at: time))
     return drawer.picture(
       try ImageEncoder.encode(frame, as: format, display: drawer.display, toneMapping: drawer.toneMapping))
@@ -63,9 +63,9 @@ public struct FrameGrabber {
   ///   - time: the time of the frame, in seconds.
   ///   - format: a format with alpha.
   /// - Throws: `MediaError` or `FontError`.
-  public func overlayPicture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
+  public func overlayImage(at time: Double, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
-    let drawer = try MomentDrawer(self, isAlone: true)
+    let drawer = try StillDrawer(self, isAlone: true)
     let frame = try drawer.drawAlone(at: drawer.frame(at: time))
     return drawer.picture(try ImageEncoder.encode(frame, as: format, keepsAlpha: true, toneMapping: drawer.toneMapping))
   }
@@ -79,7 +79,7 @@ public struct FrameGrabber {
   /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` if the container does not state the duration.
   public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Picture {
     try ImageEncoder.check(format)
-    let drawer = try MomentDrawer(self)
+    let drawer = try StillDrawer(self)
     let duration = try drawer.measuredDuration()
     var tiles: [ContactSheet.Tile] = []
     var last: Int64?

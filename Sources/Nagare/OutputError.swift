@@ -7,7 +7,7 @@ public enum OutputError: Error, Equatable {
   /// A folder of this name exists.
   case isFolder(path: String)
   /// The path is a device, a pipe or the like.
-  case isNoFile(path: String)
+  case notRegularFile(path: String)
   /// The output is one of the inputs.
   case isInput(path: String)
   /// The output would be empty.
@@ -28,7 +28,7 @@ public enum OutputError: Error, Equatable {
     case S_IFREG: break
     default:
       if allowsDevices { return }
-      throw .isNoFile(path: path)
+      throw .notRegularFile(path: path)
     }
     let isInput = inputs.contains { input in
       guard let source = self.status(of: input) else { return false }

@@ -169,7 +169,7 @@ public final class OverlayRenderer {
         counters.progress(
           on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: isFile ? stages.sink.byteCount : 0))
     }
-    var isComplete = outcome?.hasLostReader == false && !cancellation.isCancelled
+    var isComplete = outcome?.hasReaderDisconnected == false && !cancellation.isCancelled
     // A stage that is still running may be writing to a pipe that nobody reads.
     let frames = outcome == nil && !isFile ? 0 : try finish(isComplete: &isComplete, cancellation)
     if isComplete, frames == 0 { throw OutputError.isEmpty }

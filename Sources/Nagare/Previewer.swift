@@ -29,7 +29,7 @@ public struct PreviewJob: Sendable {
   /// The end of the range, in seconds from the start of the video; nil for the end of the video.
   public var end: Double?
   /// Whether frames are written in real time, and late ones dropped.
-  public var isPaced = false
+  public var isRealtime = false
   /// The number of decoding threads; 0 for one per processor.
   public var threads = 0
   /// The kernels that draw. All produce the same samples.
@@ -48,7 +48,8 @@ public struct PreviewJob: Sendable {
     return RenderSettings(
       video: video, stream: stream, comments: comments, encoder: encoder, overlay: overlay, filters: filters,
       size: size,
-      rate: frameRate, start: start, end: end, isPaced: isPaced, threads: threads, drawingThreads: 0, kernels: kernels)
+      rate: frameRate, start: start, end: end, isRealtime: isRealtime, threads: threads, drawingThreads: 0,
+      kernels: kernels)
   }
 }
 
@@ -63,7 +64,7 @@ public struct PreviewReport: Sendable {
   /// False if the reader disconnected before the end, or the preview was cancelled.
   public let isComplete: Bool
   /// The corruption found in the video.
-  public let damage: VideoDamage
+  public let corruption: VideoCorruption
   /// The overlay's statistics.
   public let overlay: OverlayStatistics
 }
@@ -104,12 +105,12 @@ public final class Previewer {
     let outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)
     let stages = pipeline.stages
     // A stage that is still running may be writing.
-    var isComplete = outcome?.stages.hasLostReader == false && !cancellation.isCancelled
+    var isComplete = outcome?.stages.hasReaderDisconnected == false && !cancellation.isCancelled
     if isComplete { isComplete = try finish() }
-    if isComplete, stages.framesEncoded + stages.lateFrames == 0 { throw pipeline.nothingCame }
+    if isComplete, stages.framesEncoded + stages.lateFrames == 0 { throw pipeline.noFramesError }
     return PreviewReport(
       frames: stages.framesEncoded, lateFrames: stages.lateFrames, lastTime: stages.lastTime, isComplete: isComplete,
-      damage: outcome?.damage ?? VideoDamage(), overlay: outcome?.stages.overlay ?? OverlayStatistics())
+      corruption: outcome?.corruption ?? VideoCorruption(), overlay: outcome?.stages.overlay ?? OverlayStatistics())
   }
 
   /// - Returns: false if the reader has disconnected.

@@ -7,7 +7,7 @@ public enum ResumeError: Error, Equatable {
   /// The new frames cannot follow those of the output.
   case doesNotFit(path: String, reason: String)
   /// The video can be read only once, so that the next frame cannot be found.
-  case notReadAgain(path: String)
+  case notSeekable(path: String)
   /// Encoding in two passes always covers the whole video.
   case hasTwoPasses(path: String)
 }

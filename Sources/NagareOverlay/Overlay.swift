@@ -33,7 +33,7 @@ public final class Overlay: @unchecked Sendable {
   private var prepared: [PreparedComment] = []
   private var departed: [SpriteKey] = []
   /// Samples the colours of frames; nil if no comment is tinted.
-  private let watcher: TintWatcher?
+  private let watcher: TintSampler?
   private let followsTint: Bool
   /// The seconds for which a frame's colours can affect later frames. Comments with their own durations may be on
   /// screen for longer.
@@ -71,11 +71,11 @@ public final class Overlay: @unchecked Sendable {
     let isTinted =
       style.tint.isOn && (patience == .neverWaits || comments.contains { !style.tintedParts(of: $0).isEmpty })
     let watched = target.watched ?? (format, target.encoding)
-    watcher = isTinted ? TintWatcher(style.tint, format: watched.format, encoding: watched.encoding) : nil
+    watcher = isTinted ? TintSampler(style.tint, format: watched.format, encoding: watched.encoding) : nil
     followsTint = style.tint.mode == .live
     // Steps of whole pixels keep a comment on screen up to a tenth longer.
     let longestStay = followsTint ? 0 : max(style.rules.scrollTime, style.rules.fixedTime) * 1.1
-    tintMemory = longestStay + TintWatcher.memory
+    tintMemory = longestStay + TintSampler.memory
     let timeline = Timeline(
       comments: comments, stage: target.stage, style: style,
       typesetting: Typesetting(
@@ -297,7 +297,7 @@ public final class Overlay: @unchecked Sendable {
         layers[activeComment.placement.layer].append(activeComment)
         nextDeparture = min(nextDeparture, activeComment.placement.timeOut)
       }
-    case .missed: if comment.time >= countsFrom { shown += 1 }
+    case .alreadyLeft: if comment.time >= countsFrom { shown += 1 }
     case .dropped(let reason): if comment.time >= countsFrom { dropped[reason, default: 0] += 1 }
     }
   }

@@ -6,11 +6,11 @@ import Nagare
 /// When the inbox is full it waits, and with it whoever writes: nothing is lost.
 public final class CommentPipe: IntakeSource {
   private let path: String
-  private let inbox: LiveInbox
+  private let inbox: IncomingComments
   private let thread = IntakeThreadSlot()
 
   /// - Parameter path: `-` for the standard input. A FIFO stays open while writers come and go.
-  public init(path: String, inbox: LiveInbox) {
+  public init(path: String, inbox: IncomingComments) {
     self.path = path
     self.inbox = inbox
   }
@@ -54,7 +54,7 @@ private final class PipeReading {
   private var lines = LineSplitter()
   private var buffer = [UInt8](repeating: 0, count: IntakeLimits.readBytes)
 
-  init(_ input: FileDescriptor, inbox: LiveInbox, until stopping: FileDescriptor) {
+  init(_ input: FileDescriptor, inbox: IncomingComments, until stopping: FileDescriptor) {
     self.input = input
     self.stopping = stopping
     receiver = CommentReceiver(inbox: inbox, takesPlaced: true, isLimited: false)

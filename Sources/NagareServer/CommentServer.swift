@@ -10,7 +10,7 @@ public final class CommentServer: IntakeSource {
   private let host: String
   private let wantedPort: UInt16
   private let token: String?
-  private let inbox: LiveInbox
+  private let inbox: IncomingComments
   private let thread = IntakeThreadSlot()
   private let usedAddress = Mutex<ListenAddress?>(nil)
 
@@ -18,7 +18,7 @@ public final class CommentServer: IntakeSource {
   ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
   ///   - port: 0 for any that is free.
   ///   - token: what clients have to send; needed where others than this machine can reach the address.
-  public init(host: String, port: UInt16, token: String?, inbox: LiveInbox) {
+  public init(host: String, port: UInt16, token: String?, inbox: IncomingComments) {
     self.host = host
     wantedPort = port
     self.token = token

@@ -6,12 +6,12 @@ import Synchronization
 /// The file of the socket is removed at the end.
 public final class CommentSocket: IntakeSource {
   private let path: String
-  private let inbox: LiveInbox
+  private let inbox: IncomingComments
   private let thread = IntakeThreadSlot()
   private let file = Mutex<(path: UnixPath, identity: UnixPath.Identity)?>(nil)
 
   /// - Parameter path: where the socket is made. One whose process is gone is replaced, other files are not touched.
-  public init(unix path: String, inbox: LiveInbox) {
+  public init(unix path: String, inbox: IncomingComments) {
     self.path = path
     self.inbox = inbox
   }

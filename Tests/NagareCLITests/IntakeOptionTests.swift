@@ -10,7 +10,7 @@ import NagareCLI
 /// Where comments come from while a video runs.
 @Suite struct IntakeOptionTests {
   private func start(
-    _ words: [String], inbox: LiveInbox = LiveInbox(), environment: [String: String] = [:]
+    _ words: [String], inbox: IncomingComments = IncomingComments(), environment: [String: String] = [:]
   ) throws -> CommentIntake {
     let options = try IntakeOptions.parse(words)
     try options.check(environment: environment)
@@ -24,7 +24,7 @@ import NagareCLI
 
   @Test func everySourceIsStarted() throws {
     let folder = try Workspace()
-    let inbox = LiveInbox()
+    let inbox = IncomingComments()
     let file = try folder.write("{\"text\":\"a\"}\n", to: "file")
     let intake = try start(
       ["--comments", file, "--comments", "unix:" + folder / "socket", "--listen", "localhost:0"], inbox: inbox)

@@ -109,7 +109,7 @@ extension CommandLineResultTests {
       let outputs = try Workspace()
       var program = Program.nagare("palette", "-", "-o", outputs / "out.png")
       program.input = input.prefix(input.count / 2)
-      program.inputStalls = true
+      program.inputStalled = true
       let running = try program.start()
       usleep(600_000)
       running.send(signal)

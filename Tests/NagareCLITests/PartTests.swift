@@ -155,7 +155,7 @@ extension CommandLineResultTests {
         "burn", "-", Fixture.comments, "-o", folder / "out.mp4", "--to", "1", "--preset", "ultrafast", "--quiet")
       program.input = try Data(
         contentsOf: URL(filePath: make("in.ts", inputs: ["-f", "lavfi", "-i", "sine=d=8"], ["-c:a", "aac"])))
-      program.inputStalls = true
+      program.inputStalled = true
       expectSuccess(try program.start().wait(timeout: 10))
       #expect(try Media.frameCount(of: folder / "out.mp4") == 25)
     }

@@ -59,7 +59,7 @@ extension CommandLineResultTests {
       var program = Program.shell(
         "exec \"$0\" pick - --x 1 --y 1 --every-frame > \"$1\"", folder / "lines")
       program.input = try folder.read("v.mkv")
-      program.inputStalls = true
+      program.inputStalled = true
       let running = try program.start()
       let limit = ContinuousClock.now + .seconds(15 * Sanitizer.patience)
       func count() -> Int { (try? folder.read("lines"))?.count { $0 == UInt8(ascii: "\n") } ?? 0 }

@@ -294,7 +294,7 @@ extension CommandLineTests {
       try Media.make(folder / "in.mkv", seconds: 8)
       var program = Program.nagare("preview", "-", Fixture.comments, "--player", "sh -c 'head -c 100000 >/dev/null'")
       program.input = try folder.read("in.mkv").prefix(400_000)
-      program.inputStalls = true
+      program.inputStalled = true
       let outcome = try program.run()
       expectSuccess(outcome)
       #expect(outcome.waited < 6 * Sanitizer.patience)

@@ -10,7 +10,7 @@ struct Program {
   /// What it reads on its standard input; nothing when nil.
   var input: Data?
   /// Whether more seems to come after the input, but never does.
-  var inputStalls = false
+  var inputStalled = false
 
   /// The program under test, as it was built beside these tests.
   static func nagare(_ arguments: String...) -> Program { nagare(arguments) }
@@ -85,7 +85,7 @@ final class RunningProgram {
     // The program may end while its input is being written.
     signal(SIGPIPE, SIG_IGN)
     try folder.write(program.input ?? Data(), to: "input")
-    if program.inputStalls {
+    if program.inputStalled {
       process.standardInput = stalling
     } else {
       process.standardInput = try FileHandle(forReadingFrom: URL(filePath: folder / "input"))
@@ -93,7 +93,7 @@ final class RunningProgram {
     process.standardOutput = try FileHandle(forWritingTo: folder.create("output"))
     process.standardError = try FileHandle(forWritingTo: folder.create("diagnostics"))
     try process.run()
-    if program.inputStalls, let input = program.input {
+    if program.inputStalled, let input = program.input {
       let pipe = stalling.fileHandleForWriting
       Thread.detachNewThread { try? pipe.write(contentsOf: input) }
     }

@@ -136,7 +136,7 @@ extension CommandLineTests {
         ["bench", "-", Fixture.comments],
       ] {
         var program = Program.nagare(arguments)
-        program.inputStalls = true
+        program.inputStalled = true
         let running = try program.start()
         usleep(400_000)
         running.send(SIGINT)
@@ -153,7 +153,7 @@ extension CommandLineTests {
       let whole = try inputs.read("in.mkv")
       var program = Program.nagare("burn", "-", Fixture.comments, "-o", folder / "out.mkv")
       program.input = whole.prefix(whole.count / 2)
-      program.inputStalls = true
+      program.inputStalled = true
       let running = try program.start()
       try waitForTemporaryFile()
       usleep(500_000)

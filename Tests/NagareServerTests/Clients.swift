@@ -67,7 +67,7 @@ func eventually(within seconds: Double = 5, _ condition: () -> Bool) -> Bool {
   return true
 }
 
-extension LiveInbox {
+extension IncomingComments {
   /// The texts of all comments that wait.
   func takeTexts() -> [String] {
     var comments: [LiveComment] = []

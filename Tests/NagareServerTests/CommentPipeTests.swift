@@ -11,7 +11,7 @@ extension IntakeTests {
     init() throws { folder = try TemporaryFolder() }
 
     @Test func aFileIsReadToItsEnd() throws {
-      let inbox = LiveInbox()
+      let inbox = IncomingComments()
       let path = try folder.write(
         "{\"text\":\"a\"}\n\n\r\n{\"text\":\"b\",\"time\":2}\r\nrubbish\n{\"text\":\"c\"}", as: "file")
       let pipe = CommentPipe(path: path, inbox: inbox)
@@ -23,7 +23,7 @@ extension IntakeTests {
     }
 
     @Test func aFIFOStaysOpenWhileWritersComeAndGo() throws {
-      let inbox = LiveInbox()
+      let inbox = IncomingComments()
       let path = folder.path("fifo")
       try #require(mkfifo(path, 0o600) == 0)
       let pipe = CommentPipe(path: path, inbox: inbox)
@@ -39,7 +39,7 @@ extension IntakeTests {
 
     /// More comments than find room are not lost: the file waits.
     @Test func aLongFileWaitsUntilThereIsRoom() throws {
-      let inbox = LiveInbox(capacity: 100)
+      let inbox = IncomingComments(capacity: 100)
       let lines = (0..<5_000).map { "{\"text\":\"\($0)\"}\n" }.joined()
       let pipe = CommentPipe(path: try folder.write(lines, as: "file"), inbox: inbox)
       try pipe.start()
@@ -55,7 +55,7 @@ extension IntakeTests {
     }
 
     @Test func itStopsWhileItWaitsForRoom() throws {
-      let inbox = LiveInbox(capacity: 1)
+      let inbox = IncomingComments(capacity: 1)
       let lines = String(repeating: "{\"text\":\"a\"}\n", count: 10)
       let pipe = CommentPipe(path: try folder.write(lines, as: "file"), inbox: inbox)
       try pipe.start()
@@ -66,7 +66,7 @@ extension IntakeTests {
     }
 
     @Test func whatIsMissingIsAnError() {
-      let inbox = LiveInbox()
+      let inbox = IncomingComments()
       let path = folder.path("missing")
       #expect(throws: IntakeError.cannotOpen(path: path, reason: "No such file or directory")) {
         try CommentPipe(path: path, inbox: inbox).start()
@@ -77,7 +77,7 @@ extension IntakeTests {
     }
 
     @Test func oneSourceThatFailsStopsTheOthers() throws {
-      let inbox = LiveInbox()
+      let inbox = IncomingComments()
       let socket = folder.path("socket")
       #expect(throws: IntakeError.self) {
         _ = try CommentIntake(starting: [

@@ -6,7 +6,7 @@ import Testing
 
 extension IntakeTests {
   @Suite struct CommentServerTests {
-    private let inbox = LiveInbox()
+    private let inbox = IncomingComments()
 
     private func start(token: String? = nil) throws -> (server: CommentServer, url: String) {
       let server = CommentServer(host: "127.0.0.1", port: 0, token: token, inbox: inbox)

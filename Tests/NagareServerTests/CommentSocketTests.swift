@@ -6,7 +6,7 @@ import Testing
 
 extension IntakeTests {
   @Suite struct CommentSocketTests {
-    private let inbox = LiveInbox()
+    private let inbox = IncomingComments()
     private let folder: TemporaryFolder
     private let path: String
 

@@ -28,7 +28,7 @@ extension IntakeTests {
 
     @Test(arguments: Misdeed.allCases)
     func nineClientsAreServedBesideOneThatIsNot(_ misdeed: Misdeed) throws {
-      let inbox = LiveInbox()
+      let inbox = IncomingComments()
       let server = CommentServer(host: "127.0.0.1", port: 0, token: nil, inbox: inbox)
       try server.start()
       let before = residentMemory()

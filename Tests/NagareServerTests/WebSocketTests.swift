@@ -5,7 +5,7 @@ import Testing
 
 extension IntakeTests {
   @Suite struct WebSocketTests {
-    private let inbox = LiveInbox()
+    private let inbox = IncomingComments()
 
     /// Runs a script with the server's address, and gives its output.
     private func serve(_ script: String, token: String? = nil, timeout: Double = 20) throws -> String {

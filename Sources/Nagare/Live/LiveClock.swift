@@ -99,17 +99,17 @@ package final class LiveClock: Sendable {
     return arrival + (lead > LiveClock.longestLead ? 0 : max(lead, 0)) - (Date().timeIntervalSince1970 - seconds)
   }
 
-  /// Waits until a session time is to be shown, and asks `goesOn` at intervals.
-  /// - Returns: false if `goesOn` ended the wait.
-  package func wait(until time: Double, while goesOn: () -> Bool) -> Bool {
-    LiveClock.pause(time - present, while: goesOn)
+  /// Waits until a session time is to be shown, and asks `shouldContinue` at intervals.
+  /// - Returns: false if `shouldContinue` ended the wait.
+  package func wait(until time: Double, while shouldContinue: () -> Bool) -> Bool {
+    LiveClock.pause(time - present, while: shouldContinue)
   }
 
-  /// Waits for some seconds of a monotonic clock, and asks `goesOn` at intervals.
-  /// - Returns: false if `goesOn` ended the wait.
-  package static func pause(_ seconds: Double, while goesOn: () -> Bool) -> Bool {
+  /// Waits for some seconds of a monotonic clock, and asks `shouldContinue` at intervals.
+  /// - Returns: false if `shouldContinue` ended the wait.
+  package static func pause(_ seconds: Double, while shouldContinue: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
-    while goesOn() {
+    while shouldContinue() {
       let left = (end - .now).seconds
       guard left > 0 else { return true }
       var slice = timespec(tv_sec: 0, tv_nsec: Int(min(left, LiveClock.slice) * 1e9))

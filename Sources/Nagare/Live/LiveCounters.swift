@@ -60,14 +60,14 @@ final class LiveCounters: Sendable {
 
   func received() { change { $0.lastArrival = .now } }
 
-  func receivedPicture() { change { $0.pictures += 1 } }
+  func receivedFrame() { change { $0.pictures += 1 } }
   func reopened() { change { $0.reopenings += 1 } }
   func anchoredAnew() { change { $0.anchorings += 1 } }
   func skippedPictures(_ count: Int) { change { $0.skippedPictures += count } }
 
   /// Adds the increase of an object's counts.
   /// - Parameter known: the counts at the last call.
-  func addDamage(packets: Int, pictures: Int = 0, to known: inout (packets: Int, pictures: Int)) {
+  func addCorruption(packets: Int, pictures: Int = 0, to known: inout (packets: Int, pictures: Int)) {
     guard (packets, pictures) != known else { return }
     let (morePackets, morePictures) = (packets - known.packets, pictures - known.pictures)
     change { values in

@@ -4,8 +4,8 @@ import NagareMedia
 ///
 /// Used by one thread at a time, which need not be the one that made it.
 final class LiveDecoding: @unchecked Sendable {
-  private let packets: LivePackets
-  private let pictures: LivePictures
+  private let packets: PacketQueue
+  private let pictures: FrameQueue
   private let output: Channel<PipelineItem>
   private let clock: LiveClock
   private let counters: LiveCounters
@@ -14,9 +14,9 @@ final class LiveDecoding: @unchecked Sendable {
   private var isSkipping = false
   private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
   /// The decoder's counts that were added already.
-  private var damage = (packets: 0, pictures: 0)
+  private var corruption = (packets: 0, pictures: 0)
   /// The interval between frames, in seconds.
-  private let pictureInterval: Double
+  private let inputFrameInterval: Double
 
   /// The least time from decoding a frame to showing it, in seconds.
   private static let margin = 0.2
@@ -24,15 +24,15 @@ final class LiveDecoding: @unchecked Sendable {
   private static let tolerance = 1.0
 
   init(
-    packets: LivePackets, pictures: LivePictures, output: Channel<PipelineItem>, clock: LiveClock,
-    counters: LiveCounters, pictureInterval: Double, cancellation: CancellationToken
+    packets: PacketQueue, pictures: FrameQueue, output: Channel<PipelineItem>, clock: LiveClock,
+    counters: LiveCounters, inputFrameInterval: Double, cancellation: CancellationToken
   ) {
     self.packets = packets
     self.pictures = pictures
     self.output = output
     self.clock = clock
     self.counters = counters
-    self.pictureInterval = pictureInterval
+    self.inputFrameInterval = inputFrameInterval
     self.cancellation = cancellation
   }
 
@@ -46,15 +46,15 @@ final class LiveDecoding: @unchecked Sendable {
 
   /// The time from sending a frame to the decoder to showing it, in seconds.
   private var lead: Double {
-    LiveDecoding.margin + Double(decoder?.decoder.frameDelay ?? 0) * pictureInterval
+    LiveDecoding.margin + Double(decoder?.decoder.frameDelay ?? 0) * inputFrameInterval
   }
 
   /// - Returns: false if the receiver has stopped.
-  private func step(_ item: LivePackets.Item) throws -> Bool {
+  private func step(_ item: PacketQueue.Item) throws -> Bool {
     switch item {
     case .decoder(let next, let timeBase):
       guard try drain() else { return false }
-      (decoder, isSkipping, damage) = ((next, timeBase), false, (0, 0))
+      (decoder, isSkipping, corruption) = ((next, timeBase), false, (0, 0))
       return true
     case .picture(let packet):
       guard isWanted(packet) else { return true }
@@ -80,9 +80,9 @@ final class LiveDecoding: @unchecked Sendable {
   private func decode(_ packet: Packet?) throws -> Bool {
     do {
       try decoder?.decoder.send(packet)
-      let isTaken = try handOn()
+      let isTaken = try forwardFrames()
       if let decoder = decoder?.decoder {
-        counters.addDamage(packets: decoder.undecodablePackets, pictures: decoder.corruptFrames, to: &damage)
+        counters.addCorruption(packets: decoder.undecodablePackets, pictures: decoder.corruptFrames, to: &corruption)
       }
       return isTaken
     } catch MediaError.cannotDecode, MediaError.cannotFilter {
@@ -92,9 +92,9 @@ final class LiveDecoding: @unchecked Sendable {
     }
   }
 
-  private func handOn() throws -> Bool {
+  private func forwardFrames() throws -> Bool {
     while let decoder, let frame = try decoder.decoder.nextFrame() {
-      let picture = LivePictures.Picture(frame: frame, time: decoder.timeBase.seconds(frame.timestamp))
+      let picture = FrameQueue.Picture(frame: frame, time: decoder.timeBase.seconds(frame.timestamp))
       guard pictures.add(picture) else { return false }
     }
     return true

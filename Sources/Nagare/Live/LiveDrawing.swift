@@ -7,25 +7,25 @@ final class LiveDrawing: @unchecked Sendable {
   private let compositor: Compositor
   private let schedule: FrameSchedule
   private let clock: LiveClock
-  private let pictures: LivePictures
-  private let arrivals: LiveArrivals
+  private let pictures: FrameQueue
+  private let delivery: CommentDelivery
   private let output: Channel<PipelineItem>
   private let counters: LiveCounters
   private let cancellation: CancellationToken
   /// The frame on screen, adapted.
   private var held: VideoFrame?
-  private let drawing: PictureDrawing
+  private let drawing: FrameDrawing
 
   init(
-    compositor: Compositor, rate: FrameRate, clock: LiveClock, pictures: LivePictures, arrivals: LiveArrivals,
+    compositor: Compositor, rate: FrameRate, clock: LiveClock, pictures: FrameQueue, delivery: CommentDelivery,
     output: Channel<PipelineItem>, counters: LiveCounters, cancellation: CancellationToken
   ) {
     self.compositor = compositor
-    drawing = PictureDrawing(compositor: compositor)
+    drawing = FrameDrawing(compositor: compositor)
     schedule = FrameSchedule(rate: rate)
     self.clock = clock
     self.pictures = pictures
-    self.arrivals = arrivals
+    self.delivery = delivery
     self.output = output
     self.counters = counters
     self.cancellation = cancellation
@@ -42,7 +42,7 @@ final class LiveDrawing: @unchecked Sendable {
     while clock.wait(
       until: schedule.time(of: tick),
       while: {
-        arrivals.move(to: compositor.overlay)
+        delivery.move(to: compositor.overlay)
         return !cancellation.isCancelled
       })
     {
@@ -77,7 +77,7 @@ final class LiveDrawing: @unchecked Sendable {
     return !output.isClosed
   }
 
-  private func count(time: Double, lag: Double, cost: Duration, _ taken: LivePictures.Taken, isSent: Bool) {
+  private func count(time: Double, lag: Double, cost: Duration, _ taken: FrameQueue.Taken, isSent: Bool) {
     let overlay = compositor.overlay
     let (shown, dropped) = overlay.counts
     let (visible, waiting, wait) = (overlay.visibleCount, overlay.waitingCount, overlay.takeLongestWait())

@@ -62,11 +62,11 @@ public enum LiveEvent: Sendable, Equatable {
   /// The input failed and is not reopened; the rest of what arrived is shown.
   case inputEnded(reason: String)
   /// The input was reopened.
-  case inputIsBack
+  case inputReopened
   /// The input has been silent for some seconds; its last frame stays on screen.
-  case inputStalls(seconds: Double)
+  case inputStalled(seconds: Double)
   /// The input's timestamps had a discontinuity. From now on, media times of comments refer to the new timestamps.
-  case timeJumped
+  case timestampDiscontinuity
   /// The input arrived too late to be shown, by some seconds, and is delayed anew by the whole delay.
   case inputFellBehind(seconds: Double)
   /// Frames lose precision that the encoder or most players do not support.

@@ -9,10 +9,10 @@ final class LivePipeline {
   private let job: LiveJob
   private let clock: LiveClock
   private let counters: LiveCounters
-  private let packets: LivePackets
-  private let pictures = LivePictures()
+  private let packets: PacketQueue
+  private let pictures = FrameQueue()
   private let drawn = PipelineItem.channel()
-  private let inbox: LiveInbox
+  private let inbox: IncomingComments
   private let reader: LiveReader
   private let muxer: Muxer
   private let encoder: VideoEncoder
@@ -20,7 +20,7 @@ final class LivePipeline {
   private let rate: FrameRate
   /// Ends writes that wait for the output's reader.
   private let outputInterruption = IOInterruption()
-  private let waitsForTaker: Bool
+  private let waitsForReader: Bool
 
   /// The time that a cancelled session waits for its stages, and the time after which it interrupts writing.
   private static let patience = Duration.seconds(1.6)
@@ -37,7 +37,7 @@ final class LivePipeline {
   /// - Parameter reader: the reader, with its input open.
   /// - Throws: `MediaError` or `FontError`.
   init(
-    _ job: LiveJob, inbox: LiveInbox, reader: LiveReader, packets: LivePackets, clock: LiveClock,
+    _ job: LiveJob, inbox: IncomingComments, reader: LiveReader, packets: PacketQueue, clock: LiveClock,
     counters: LiveCounters, target: MuxerTarget, container: OutputContainer
   ) throws {
     guard let demuxer = reader.demuxer else { preconditionFailure("no input is open") }
@@ -51,12 +51,12 @@ final class LivePipeline {
     encoder = try VideoEncoder(
       settings: settings, container: container, source: decoder.description,
       size: job.size.map(decoder.description.storedSize(for:)), timing: timing)
-    waitsForTaker = if case .file = target { false } else { true }
+    waitsForReader = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
     let overlay = try Overlay.live(
       for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels),
-      options: job.overlay.decodingEmotes(), waitingLimit: LiveArrivals.limit)
+      options: job.overlay.decodingEmotes(), waitingLimit: CommentDelivery.limit)
     compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
   }
 
@@ -92,10 +92,10 @@ final class LivePipeline {
         until: cancellation, patience: LivePipeline.patience,
         tick: {
           if let values = meter.next() { status(values) }
-          tellStall(&hasStalled, event)
+          reportStall(&hasStalled, event)
         }, stop: { stop(interruption, $0) })
     } catch MediaError.brokenPipe {
-      report.hasLostReader = true
+      report.hasReaderDisconnected = true
       hasEnded = threads.haveEnded
     } catch MediaError.interrupted where cancellation.isCancelled {
       hasEnded = threads.haveEnded
@@ -111,7 +111,7 @@ final class LivePipeline {
     report.status = meter.summary()
     report.isComplete = !cancellation.isCancelled
     if hasEnded { report.overlay = compositor.overlay.statistics }
-    if report.hasLostReader {
+    if report.hasReaderDisconnected {
       sink.discard()
     } else {
       try finish(sink, &report)
@@ -137,7 +137,7 @@ final class LivePipeline {
         throw MediaError.nothing(of: job.input, through: job.filters)
       }
     } catch MediaError.brokenPipe {
-      report.hasLostReader = true
+      report.hasReaderDisconnected = true
     } catch MediaError.interrupted where !report.isComplete {
       return
     }
@@ -173,10 +173,10 @@ final class LivePipeline {
     }
     let decoding = LiveDecoding(
       packets: packets, pictures: pictures, output: drawn, clock: clock, counters: counters,
-      pictureInterval: reader.pictureInterval ?? rate.interval, cancellation: cancellation)
+      inputFrameInterval: reader.inputFrameInterval ?? rate.interval, cancellation: cancellation)
     let drawing = LiveDrawing(
       compositor: compositor, rate: rate, clock: clock, pictures: pictures,
-      arrivals: LiveArrivals(inbox: inbox, clock: clock, counters: counters, filter: job.filter, notify: event),
+      delivery: CommentDelivery(inbox: inbox, clock: clock, counters: counters, filter: job.filter, notify: event),
       output: drawn, counters: counters, cancellation: cancellation)
     let encoding = EncodingStage(
       encoder: encoder, sink: sink, input: drawn, counters: BurnCounters(), cancellation: cancellation)
@@ -197,13 +197,13 @@ final class LivePipeline {
     pictures.close()
     drawn.finish()
     // Writing to a file blocks on no reader, and after an interruption the file could not be completed.
-    if waitsForTaker, time > LivePipeline.outputPatience { outputInterruption.interrupt() }
+    if waitsForReader, time > LivePipeline.outputPatience { outputInterruption.interrupt() }
   }
 
-  private func tellStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
+  private func reportStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
     let silence = (ContinuousClock.now - counters.lastArrival).seconds
     let stalls = silence > LivePipeline.stall && packets.isOpen
-    if stalls, !hasStalled { event(.inputStalls(seconds: silence)) }
+    if stalls, !hasStalled { event(.inputStalled(seconds: silence)) }
     hasStalled = stalls
   }
 

@@ -8,7 +8,7 @@ import NagareSystem
 final class LiveReader: @unchecked Sendable {
   private let job: LiveJob
   private let clock: LiveClock
-  private let packets: LivePackets
+  private let packets: PacketQueue
   private let counters: LiveCounters
   private let interruption: IOInterruption
   private let cancellation: CancellationToken
@@ -16,7 +16,7 @@ final class LiveReader: @unchecked Sendable {
   /// The open input. Nothing else may retain it: an address can be reopened only after it is closed.
   private(set) var demuxer: Demuxer?
   /// The interval between the input's frames, in seconds; nil if unknown.
-  var pictureInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
+  var inputFrameInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
   /// Whether an input's audio can follow that of the first input.
   private var acceptsAudio: (Demuxer) -> Bool = { _ in false }
   /// The remaining attempts to reopen a datagram input in which no streams were found.
@@ -35,7 +35,7 @@ final class LiveReader: @unchecked Sendable {
   private static let attempts = 6
 
   init(
-    job: LiveJob, clock: LiveClock, packets: LivePackets, counters: LiveCounters, interruption: IOInterruption,
+    job: LiveJob, clock: LiveClock, packets: PacketQueue, counters: LiveCounters, interruption: IOInterruption,
     cancellation: CancellationToken, notify: @escaping @Sendable (LiveEvent) -> Void
   ) {
     self.job = job
@@ -51,7 +51,7 @@ final class LiveReader: @unchecked Sendable {
   /// - Returns: false if cancelled.
   /// - Throws: the error of opening, if it is not repeated.
   func open() throws(MediaError) -> Bool {
-    while goesOn {
+    while shouldContinue {
       do throws(MediaError) {
         interruption.reset()
         if counters.hasBegun, !NetworkAddress.waitsForSender(job.input, options: job.inputOptions) {
@@ -63,8 +63,8 @@ final class LiveReader: @unchecked Sendable {
         attemptsLeft = LiveReader.attempts
         return true
       } catch {
-        guard goesOn else { break }
-        if opensAnew(after: error) { continue }
+        guard shouldContinue else { break }
+        if shouldReopenAtOnce(after: error) { continue }
         guard job.reconnectsOnEnd, error.mayPass || counters.hasBegun else { throw error }
         rest(after: error)
       }
@@ -73,7 +73,7 @@ final class LiveReader: @unchecked Sendable {
   }
 
   /// Whether to reopen a datagram input at once, as no streams were found in it.
-  private func opensAnew(after error: MediaError) -> Bool {
+  private func shouldReopenAtOnce(after error: MediaError) -> Bool {
     guard NetworkAddress.usesDatagrams(job.input), attemptsLeft > 0 else { return false }
     switch error {
     case .interrupted, .noVideoStream, .notAVideo:
@@ -95,7 +95,7 @@ final class LiveReader: @unchecked Sendable {
       let failure = readOpened(&timing)
       // The last input stays open until the output is complete: libsrt 1.5.4 ends all connections of a process with the
       // first that is closed (Haivision/srt#3098).
-      guard goesOn else { return }
+      guard shouldContinue else { return }
       guard job.reconnectsOnEnd else {
         if let failure { notify(.inputEnded(reason: failure.reason)) }
         return
@@ -104,16 +104,16 @@ final class LiveReader: @unchecked Sendable {
       rest(after: failure)
       guard try open() else { return }
       counters.reopened()
-      notify(.inputIsBack)
+      notify(.inputReopened)
     }
   }
 
   /// Whether to continue: neither the session nor the queue has been stopped.
-  private var goesOn: Bool { !cancellation.isCancelled && !packets.isClosed }
+  private var shouldContinue: Bool { !cancellation.isCancelled && !packets.isClosed }
 
   private func rest(after failure: MediaError?) {
     notify(.inputLost(reason: failure?.reason ?? "it has ended", nextTry: pause))
-    _ = LiveClock.pause(pause) { goesOn }
+    _ = LiveClock.pause(pause) { shouldContinue }
     pause = min(pause * 2, LiveReader.pauses.upperBound)
   }
 
@@ -130,17 +130,17 @@ final class LiveReader: @unchecked Sendable {
     do throws(MediaError) {
       let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
-      var damage = (packets: 0, pictures: 0)
-      while goesOn, let packet = try next(of: demuxer) {
-        counters.addDamage(packets: demuxer.corruptionCount, to: &damage)
+      var corruption = (packets: 0, pictures: 0)
+      while shouldContinue, let packet = try next(of: demuxer) {
+        counters.addCorruption(packets: demuxer.corruptionCount, to: &corruption)
         let isPicture = packet.streamIndex == demuxer.video.index
         guard isPicture || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
         guard let time = timing.place(packet, of: demuxer, isPicture: isPicture) else { continue }
         if isPicture {
           pause = LiveReader.pauses.lowerBound
-          counters.receivedPicture()
+          counters.receivedFrame()
         }
-        let item = isPicture ? LivePackets.Item.picture(packet) : .audio(packet)
+        let item = isPicture ? PacketQueue.Item.picture(packet) : .audio(packet)
         guard packets.add(item, at: time, byteCount: packet.byteCount) else { return nil }
       }
       return nil

@@ -10,7 +10,7 @@ import NagarePixels
 /// the moment they are about. All queues are bounded.
 public final class LiveSession {
   private let job: LiveJob
-  private let inbox: LiveInbox
+  private let inbox: IncomingComments
   private let container: OutputContainer
   private let target: MuxerTarget
   /// Ends reads that wait for the input.
@@ -21,7 +21,7 @@ public final class LiveSession {
   ///   - job: the input, the output and the settings.
   ///   - inbox: the queue of incoming comments, which any thread can fill.
   /// - Throws: `OutputError` or `MediaError`.
-  public init(_ job: LiveJob, inbox: LiveInbox) throws {
+  public init(_ job: LiveJob, inbox: IncomingComments) throws {
     self.job = job
     self.inbox = inbox
     let isDevice = OutputError.isDevice(job.output)
@@ -66,7 +66,7 @@ public final class LiveSession {
   ) throws -> LiveReport {
     let clock = LiveClock(delay: job.delay.isNaN ? 0 : min(max(job.delay, 0), LiveJob.delays.upperBound))
     let counters = LiveCounters()
-    let packets = LivePackets(clock: clock)
+    let packets = PacketQueue(clock: clock)
     let reader = LiveReader(
       job: job, clock: clock, packets: packets, counters: counters, interruption: interruption,
       cancellation: cancellation, notify: event)

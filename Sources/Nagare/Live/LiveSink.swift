@@ -5,7 +5,7 @@ final class LiveSink: PacketSink {
   private let muxer: Muxer
   private let counters: LiveCounters
   /// The muxer's counts that were added already. Used by the writing thread only.
-  private nonisolated(unsafe) var damage = (packets: 0, pictures: 0)
+  private nonisolated(unsafe) var corruption = (packets: 0, pictures: 0)
 
   init(_ muxer: Muxer, _ counters: LiveCounters) {
     (self.muxer, self.counters) = (muxer, counters)
@@ -15,12 +15,12 @@ final class LiveSink: PacketSink {
 
   func writeVideo(_ packet: Packet) throws(MediaError) {
     try muxer.writeVideo(packet)
-    counters.addDamage(packets: muxer.corruptPackets, to: &damage)
+    counters.addCorruption(packets: muxer.corruptPackets, to: &corruption)
   }
 
   func copy(_ packet: Packet) throws(MediaError) {
     try muxer.copyAudio(packet)
-    counters.addDamage(packets: muxer.corruptPackets, to: &damage)
+    counters.addCorruption(packets: muxer.corruptPackets, to: &corruption)
   }
 
   func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int {

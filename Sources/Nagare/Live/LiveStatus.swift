@@ -31,7 +31,7 @@ public struct LiveStatus: Sendable, Equatable {
     /// Comments that the filter removed.
     public internal(set) var filtered = 0
     /// Messages that were malformed, too large or too many.
-    public internal(set) var refused: [LiveInbox.Refusal: Int] = [:]
+    public internal(set) var refused: [IncomingComments.Refusal: Int] = [:]
     /// Comments on screen.
     public internal(set) var visible = 0
     /// The longest time from when a comment could have been shown until it was, of the last second; in seconds.
@@ -91,7 +91,7 @@ public struct LiveReport: Sendable {
   /// The overlay's statistics; nil if it was still in use.
   public internal(set) var overlay: OverlayStatistics?
   /// Whether the output's reader disconnected before the end.
-  public internal(set) var hasLostReader = false
+  public internal(set) var hasReaderDisconnected = false
   /// Whether the session ended without being cancelled.
   public internal(set) var isComplete = true
 }

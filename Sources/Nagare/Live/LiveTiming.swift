@@ -15,7 +15,7 @@ struct LiveTiming {
   private var start = 0.0
   /// The end of all packets so far, including earlier inputs.
   private var end = 0.0
-  private var jumps = 0
+  private var discontinuities = 0
 
   /// The lateness in seconds beyond which frames are delayed anew by the whole delay.
   private static let tolerance = 0.5
@@ -38,7 +38,7 @@ struct LiveTiming {
   /// Prepares for another input.
   mutating func begin(_ demuxer: Demuxer) {
     offset = nil
-    jumps = demuxer.discontinuityCount
+    discontinuities = demuxer.discontinuityCount
   }
 
   /// Moves a packet to session time.
@@ -58,7 +58,7 @@ struct LiveTiming {
       return nil
     }
     if isPicture { shift = caughtUp(stamp, shift) }
-    tellJump(demuxer)
+    reportDiscontinuity(demuxer)
     offset = shift
     packet.shift(by: shift)
     let time = stamp + shift
@@ -96,11 +96,11 @@ struct LiveTiming {
     return aligned(clock.arrival - stamp)
   }
 
-  private mutating func tellJump(_ demuxer: Demuxer) {
-    guard demuxer.discontinuityCount != jumps else { return }
-    jumps = demuxer.discontinuityCount
+  private mutating func reportDiscontinuity(_ demuxer: Demuxer) {
+    guard demuxer.discontinuityCount != discontinuities else { return }
+    discontinuities = demuxer.discontinuityCount
     counters.anchoredAnew()
-    notify(.timeJumped)
+    notify(.timestampDiscontinuity)
   }
 
   /// Rounds a time up to a frame of the output, so that frames at its rate stay at its ticks.

@@ -9,7 +9,7 @@ package final class DecodingStage: @unchecked Sendable {
   private let end: Double
   private var others: OtherStreams
   /// Whether to include subtitles that begin before the range.
-  var wantsTexts = false
+  var includesSubtitles = false
   /// The kept video and the other streams when resuming; nil otherwise.
   var resumed: ResumedStreams?
   /// Whether no more frames are needed.
@@ -43,8 +43,8 @@ package final class DecodingStage: @unchecked Sendable {
   func run() throws {
     defer { output.finish() }
     guard try resumed?.sendKept(to: send) != false else { return }
-    if wantsTexts, resumed == nil {
-      guard try others.sendEarlierTexts(to: send) else { return }
+    if includesSubtitles, resumed == nil {
+      guard try others.sendEarlierSubtitles(to: send) else { return }
     }
     while !cancellation.isCancelled, try step() {}
     _ = try resumed?.sendOthers(until: nil, to: send)

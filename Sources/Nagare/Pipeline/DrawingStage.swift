@@ -14,10 +14,10 @@ package final class DrawingStage: @unchecked Sendable {
   private let cancellation: CancellationToken
   private var ownTime = Duration.zero
   /// The frame on screen, adapted, until the next one arrives; used only with a schedule.
-  private var held: HeldPicture?
+  private var held: HeldFrame?
   /// The last frame before the range, until the next one arrives: it may still be on screen at the start.
   private var passed: VideoFrame?
-  private let drawing: PictureDrawing
+  private let drawing: FrameDrawing
 
   package init(
     compositor: Compositor, pool: DrawingPool?, playback: Playback = Playback(), input: Channel<PipelineItem>,
@@ -25,7 +25,7 @@ package final class DrawingStage: @unchecked Sendable {
   ) {
     self.compositor = compositor
     self.pool = pool
-    drawing = PictureDrawing(compositor: compositor, pool: pool)
+    drawing = FrameDrawing(compositor: compositor, pool: pool)
     self.playback = playback
     self.input = input
     self.output = output
@@ -143,7 +143,7 @@ extension DrawingStage {
   ///   - end: the time of the next frame, in seconds.
   /// - Returns: false if the channel is closed.
   private func showPassed(until next: Int64, _ end: Double) throws -> Bool {
-    guard let frame = passed, !playback.isContinued, end > playback.start + FrameReader.tolerance else {
+    guard let frame = passed, !playback.isResumed, end > playback.start + FrameReader.tolerance else {
       try notePassed()
       return true
     }
@@ -156,7 +156,7 @@ extension DrawingStage {
 }
 
 /// A frame that stays on screen while comments move.
-private struct HeldPicture {
+private struct HeldFrame {
   /// The adapted frame.
   let frame: VideoFrame
   /// The presentation time, in seconds.
@@ -166,11 +166,11 @@ private struct HeldPicture {
 }
 
 extension DrawingStage {
-  private func hold(_ frame: VideoFrame, at time: Double) throws -> HeldPicture {
+  private func hold(_ frame: VideoFrame, at time: Double) throws -> HeldFrame {
     let duration = compositor.duration(of: frame)
     let adapted = try compositor.adapt(frame)
     compositor.watch(adapted, at: time)
-    return HeldPicture(frame: adapted, time: time, duration: duration)
+    return HeldFrame(frame: adapted, time: time, duration: duration)
   }
 
   /// Shows the held frame at all ticks before the next one.

@@ -47,7 +47,7 @@ package final class EncodingStage: @unchecked Sendable {
     case .frame(let frame):
       if encoder.timing.isConstant { last = frame }
       try encode(frame)
-    case .again(let timestamp):
+    case .repeated(let timestamp):
       guard let last else { return }
       try encode(references.reference(to: last, at: timestamp))
     case .pending: break

@@ -12,7 +12,7 @@ struct OtherStreams {
   private var headers: [Int: [UInt8]] = [:]
 
   /// How long before the range a subtitle that reaches into it may begin, in seconds.
-  private static let longestText = 60.0
+  private static let longestSubtitle = 60.0
 
   /// - Parameters:
   ///   - start: the start of the range, in seconds from the start of the video.
@@ -27,10 +27,10 @@ struct OtherStreams {
 
   /// Sends the subtitles that begin before the range and reach into it: reading may begin at a frame after them.
   /// - Returns: false if `send` does.
-  mutating func sendEarlierTexts(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
+  mutating func sendEarlierSubtitles(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
     guard start > 0, demuxer.findsKeyFrames, !demuxer.subtitleIndices.isEmpty else { return true }
     let other = try demuxer.reopened()
-    other.seek(to: other.timeAxis.timestamp(at: max(start - OtherStreams.longestText, 0)))
+    other.seek(to: other.timeAxis.timestamp(at: max(start - OtherStreams.longestSubtitle, 0)))
     while let packet = try other.nextPacket() {
       let begin = other.startTime(of: packet) ?? 0
       if packet.streamIndex == other.video.index, begin >= start { break }

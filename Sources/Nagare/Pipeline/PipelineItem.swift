@@ -6,7 +6,7 @@ package enum PipelineItem: Sendable {
   /// A frame that the pool is still drawing on.
   case pending(DrawingPool.PendingFrame)
   /// A repetition of the previous frame, with its timestamp.
-  case again(Int64)
+  case repeated(Int64)
   case packet(Packet)
   /// A video packet of the earlier output.
   case encoded(Packet)
@@ -14,7 +14,7 @@ package enum PipelineItem: Sendable {
   /// The weight in a channel: a frame weighs as much as sixteen packets of other streams.
   package var weight: Int {
     switch self {
-    case .frame, .pending, .again: 16
+    case .frame, .pending, .repeated: 16
     case .packet, .encoded: 1
     }
   }

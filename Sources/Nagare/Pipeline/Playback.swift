@@ -13,7 +13,7 @@ package struct Playback {
   /// The end of the range, in seconds from the start of the video.
   var stop = Double.infinity
   /// Whether the frame on screen at the start was already shown.
-  var isContinued = false
+  var isResumed = false
   /// The duration of a frame without one, and the end of the last frame; in seconds, 0 if unknown.
   var usualDuration = 0.0
   var end = 0.0
@@ -29,17 +29,17 @@ package struct Playback {
   }
 
   /// Restricts playback to a range.
-  mutating func show(_ span: RenderSpan) {
-    if let start = span.start { self.start = start }
-    if schedule == nil, let first = span.firstTimestamp { startTimestamp = first }
-    if let end = span.end { stop = end }
+  mutating func show(_ range: RenderRange) {
+    if let start = range.start { self.start = start }
+    if schedule == nil, let first = range.firstTimestamp { startTimestamp = first }
+    if let end = range.end { stop = end }
   }
 
   /// Starts after the frames of an earlier rendering.
-  mutating func go(on continuation: Continuation) {
+  mutating func resume(after resumePoint: ResumePoint) {
     // Containers round times by half a millisecond.
-    start = continuation.lastTime + 2.2 * FrameReader.tolerance
-    isContinued = true
+    start = resumePoint.lastTime + 2.2 * FrameReader.tolerance
+    isResumed = true
   }
 
   /// The output timestamp of a tick.

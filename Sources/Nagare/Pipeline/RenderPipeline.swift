@@ -27,9 +27,9 @@ struct RenderSettings {
   /// Whether a range, or a video that starts before 0, starts at 0 in the output.
   var startsAtZero = false
   /// The video of the earlier output to resume.
-  var earlier: ResumedVideo?
+  var resumable: ResumedVideo?
   /// Whether frames are rendered in real time.
-  var isPaced = false
+  var isRealtime = false
   /// Whether corruption of the video is an error.
   var isStrict = false
   /// The number of decoding threads, and of encoding threads; 0 for one per processor.
@@ -48,9 +48,9 @@ final class RenderPipeline {
   private let playback: Playback
   private let filters: FilterSettings
   /// The point to resume from; nil for a rendering from the start.
-  let continuation: Continuation?
+  let resumePoint: ResumePoint?
   private let resumed: ResumedStreams?
-  private let span: RenderSpan
+  private let range: RenderRange
   private let isStrict: Bool
   private let wantsAudio: Bool
   /// Whether the output is kept, so that its size matters.
@@ -60,7 +60,7 @@ final class RenderPipeline {
 
   /// The results of all stages.
   struct Outcome {
-    var damage = VideoDamage()
+    var corruption = VideoCorruption()
     var decodeTime = Duration.zero
     var stages = RenderStages.Outcome()
   }
@@ -79,10 +79,10 @@ final class RenderPipeline {
     let encoder = try VideoEncoder(
       settings: encoding, container: container, source: reader.decoder.description,
       size: settings.size.map(reader.decoder.description.storedSize(for:)), timing: timing)
-    let span = try RenderSpan(start: settings.start, end: settings.end, of: reader, timing: timing)
+    let range = try RenderRange(start: settings.start, end: settings.end, of: reader, timing: timing)
     muxer = try Muxer(
       to: target, container: container, encoder: encoder, demuxer: reader.demuxer, audio: settings.audio,
-      range: settings.startsAtZero ? span.times(of: reader.demuxer) : nil)
+      range: settings.startsAtZero ? range.times(of: reader.demuxer) : nil)
     let overlay = try Overlay.prepared(
       settings.comments,
       for: OverlayTarget(encoder.plan, interval: timing.steadyInterval, kernels: settings.kernels),
@@ -90,20 +90,22 @@ final class RenderPipeline {
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, timing: reader.decoder.timing, kernels: settings.kernels)
     let schedule = settings.rate.map(FrameSchedule.init)
-    continuation = try settings.earlier.map {
-      try Continuation(
-        $0, encoder: encoder, reader: reader, span: span, schedule: schedule, hasAudio: settings.audio != .none)
+    resumePoint = try settings.resumable.map {
+      try ResumePoint(
+        $0, encoder: encoder, reader: reader, range: range, schedule: schedule, hasAudio: settings.audio != .none)
     }
-    let kept = continuation.flatMap { $0.video.count > 0 ? $0 : nil }
-    let wantsTexts = muxer.writesSubtitles
-    resumed = try kept.map { try ResumedStreams($0.video, of: settings, span: span, wantsTexts: wantsTexts) }
-    overlay.countsFrom = kept?.lastTime ?? span.start ?? Overlay.countsFromBeginning
-    if continuation != nil { try reader.rewind() }
-    if let start = kept?.lastTime ?? span.start {
+    let kept = resumePoint.flatMap { $0.video.count > 0 ? $0 : nil }
+    let includesSubtitles = muxer.writesSubtitles
+    resumed = try kept.map {
+      try ResumedStreams($0.video, of: settings, range: range, includesSubtitles: includesSubtitles)
+    }
+    overlay.countsFrom = kept?.lastTime ?? range.start ?? Overlay.countsFromBeginning
+    if resumePoint != nil { try reader.rewind() }
+    if let start = kept?.lastTime ?? range.start {
       // Comments take their colours from the frames on which they enter.
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
-    (demuxer, decoder, self.filters, self.span) = (reader.demuxer, reader.decoder, filters, span)
+    (demuxer, decoder, self.filters, self.range) = (reader.demuxer, reader.decoder, filters, range)
     (isStrict, wantsAudio, isKept) = (settings.isStrict, settings.audio != .none, container != .nut)
     (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
     // Some packets were already read while the streams were analysed.
@@ -112,10 +114,10 @@ final class RenderPipeline {
     }
     var playback = Playback(schedule: schedule)
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
-    playback.show(span)
-    if let kept { playback.go(on: kept) }
+    playback.show(range)
+    if let kept { playback.resume(after: kept) }
     (playback.usualDuration, playback.end) = (reader.frameTime, reader.length ?? 0)
-    if settings.isPaced { playback.pacer = RealtimePacer() }
+    if settings.isRealtime { playback.pacer = RealtimePacer() }
     self.playback = playback
     stages = RenderStages(
       encoder: encoder, sink: encoding.pass?.isFirst == true ? DiscardingSink() : muxer, compositor: compositor,
@@ -124,8 +126,8 @@ final class RenderPipeline {
   }
 
   /// The error for an output without frames.
-  var nothingCame: MediaError {
-    guard let time = span.start ?? span.end else { return .nothing(of: demuxer.path, through: filters) }
+  var noFramesError: MediaError {
+    guard let time = range.start ?? range.end else { return .nothing(of: demuxer.path, through: filters) }
     let isLength = decoder.keepsLength && !demuxer.mayHaveDiscontinuities
     return .noFrame(path: demuxer.path, at: time, duration: isLength ? demuxer.duration : nil)
   }
@@ -143,11 +145,11 @@ final class RenderPipeline {
     var scale = ProgressScale()
     scale.start = max(playback.start, 0)
     scale.begin = scale.start
-    if let continuation {
-      scale.start = max(span.start ?? 0, 0)
-      scale.framesBefore = continuation.video.count
+    if let resumePoint {
+      scale.start = max(range.start ?? 0, 0)
+      scale.framesBefore = resumePoint.video.count
     }
-    if span.isWhole, playback.schedule == nil, !decoder.isFiltered { scale.frames = demuxer.video.frameCount }
+    if range.isWhole, playback.schedule == nil, !decoder.isFiltered { scale.frames = demuxer.video.frameCount }
     let ends = [length, playback.stop < .infinity ? playback.stop : nil].compactMap { $0 }
     scale.end = ends.min()
     scale.bytes = demuxer.byteCount
@@ -169,7 +171,7 @@ final class RenderPipeline {
       demuxer: demuxer, decoder: decoder, start: playback.start, end: playback.stop, output: decoded,
       cancellation: cancellation)
     decoding.resumed = resumed
-    decoding.wantsTexts = muxer.writesSubtitles
+    decoding.includesSubtitles = muxer.writesSubtitles
     let scale = scale
     let outcome = try stages.run(
       decoded, from: { try decoding.run() }, patience: patience, cancellation: cancellation
@@ -181,14 +183,14 @@ final class RenderPipeline {
     let hasSeenEnd = !cancellation.isCancelled && !decoding.endsEarly
     let truncation = hasSeenEnd ? demuxer.truncation : nil
     if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
-    var damage = VideoDamage(demuxer, decoder, muxer)
-    damage.packets += lateAudio
-    damage.truncation = truncation ?? (hasSeenEnd ? decoder.truncation : nil)
-    if isStrict, let reason = damage.truncation?.reason ?? muxer.corruptionReason ?? lateAudioReason {
+    var corruption = VideoCorruption(demuxer, decoder, muxer)
+    corruption.packets += lateAudio
+    corruption.truncation = truncation ?? (hasSeenEnd ? decoder.truncation : nil)
+    if isStrict, let reason = corruption.truncation?.reason ?? muxer.corruptionReason ?? lateAudioReason {
       muxer.discard()
       throw MediaError.corrupt(path: demuxer.path, reason: reason)
     }
-    return Outcome(damage: damage, decodeTime: decoding.busyTime, stages: outcome)
+    return Outcome(corruption: corruption, decodeTime: decoding.busyTime, stages: outcome)
   }
 }
 

@@ -17,7 +17,7 @@ final class RenderStages {
   /// The results of the drawing and the encoding stage.
   struct Outcome {
     /// Whether the output's reader disconnected before the end.
-    var hasLostReader = false
+    var hasReaderDisconnected = false
     var compositeTime = Duration.zero
     var encodeTime = Duration.zero
     var overlay = OverlayStatistics()
@@ -80,7 +80,7 @@ final class RenderStages {
     threads.start("draw") { try drawing.run() }
     threads.start("encode") { try encoding.run() }
     var hasEnded = false
-    var hasLostReader = false
+    var hasReaderDisconnected = false
     do {
       hasEnded = try threads.wait(
         until: cancellation, patience: patience, tick: { progress(counters, ContinuousClock.now - start) }
@@ -90,7 +90,7 @@ final class RenderStages {
         drawn.finish()
       }
     } catch MediaError.brokenPipe {
-      hasLostReader = true
+      hasReaderDisconnected = true
       hasEnded = threads.haveEnded
     } catch {
       // The sink may outlive this call, held by the owner of these stages or by a thread that is about to end.
@@ -99,7 +99,7 @@ final class RenderStages {
     }
     guard hasEnded else { return nil }
     return Outcome(
-      hasLostReader: hasLostReader, compositeTime: drawing.busyTime, encodeTime: encoding.busyTime,
+      hasReaderDisconnected: hasReaderDisconnected, compositeTime: drawing.busyTime, encodeTime: encoding.busyTime,
       overlay: compositor.overlay.statistics)
   }
 }

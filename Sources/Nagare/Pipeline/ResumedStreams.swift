@@ -7,7 +7,7 @@ final class ResumedStreams: @unchecked Sendable {
   private let video: ResumedVideo
   private let source: Demuxer
   private var others: OtherStreams
-  private let wantsTexts: Bool
+  private let includesSubtitles: Bool
   /// A packet that was read ahead and begins too late.
   private var ahead: Packet?
   /// The offset from the earlier output's times to the video's, in seconds.
@@ -15,24 +15,25 @@ final class ResumedStreams: @unchecked Sendable {
 
   /// - Parameters:
   ///   - source: the source of the rendering.
-  ///   - span: the range of the output.
-  ///   - wantsTexts: whether to include subtitles that begin before the range.
-  init(_ video: ResumedVideo, of source: RenderSettings, span: RenderSpan, wantsTexts: Bool) throws(MediaError) {
-    (self.video, self.wantsTexts) = (video, wantsTexts)
+  ///   - range: the range of the output.
+  ///   - includesSubtitles: whether to include subtitles that begin before the range.
+  init(_ video: ResumedVideo, of source: RenderSettings, range: RenderRange, includesSubtitles: Bool) throws(MediaError)
+  {
+    (self.video, self.includesSubtitles) = (video, includesSubtitles)
     let reader = try FrameReader(path: source.video, stream: source.stream, threads: 1)
-    if let start = span.start { try reader.position(before: start) }
+    if let start = range.start { try reader.position(before: start) }
     self.source = reader.demuxer
     // If timestamps may have discontinuities, the video is read as well, so that they are detected as before.
     if reader.demuxer.findsKeyFrames { reader.demuxer.discardVideo() }
-    others = OtherStreams(of: reader.demuxer, start: span.start ?? -.infinity, end: span.end ?? .infinity)
-    offset = span.time(ofOutput: 0)
+    others = OtherStreams(of: reader.demuxer, start: range.start ?? -.infinity, end: range.end ?? .infinity)
+    offset = range.time(ofOutput: 0)
   }
 
   /// Sends all packets that are kept, with those of the other streams in between.
   /// - Returns: false if `send` does.
   func sendKept(to send: (PipelineItem) -> Bool) throws -> Bool {
-    if wantsTexts {
-      guard try others.sendEarlierTexts(to: send) else { return false }
+    if includesSubtitles {
+      guard try others.sendEarlierSubtitles(to: send) else { return false }
     }
     while let packet = try video.next() {
       guard try sendOthers(until: packet.decodingTime.map { $0 + offset }, to: send), send(.encoded(packet)) else {

@@ -61,10 +61,10 @@ package final class StageThreads: @unchecked Sendable {
     while running > 0 {
       _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
       condition.unlock()
-      let goesOn = tick()
+      let shouldContinue = tick()
       condition.lock()
       if firstError != nil, limit == nil { limit = Date(timeIntervalSinceNow: StageThreads.patience) }
-      if !goesOn || limit.map({ $0 < Date() }) == true { break }
+      if !shouldContinue || limit.map({ $0 < Date() }) == true { break }
     }
     let (error, hasEnded) = (firstError, running == 0)
     condition.unlock()

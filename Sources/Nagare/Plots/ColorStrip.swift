@@ -67,7 +67,7 @@ public struct ColorStrip {
   private func drawAxis(on sheet: inout PlotSheet, _ span: ClosedRange<Double>) {
     let bottom = ColorStrip.down.upperBound
     let times = PlotTicks.seconds(in: span)
-    let form = ClockForm(of: times)
+    let form = ClockFormat(of: times)
     for time in times {
       let x = x(time, span)
       sheet.canvas.fill(x: x - 1..<x + 1, y: bottom + 4..<bottom + 14, PlotSheet.faintInk)

@@ -50,7 +50,7 @@ struct ContactSheet {
     var sheet = PlotSheet(
       typesetter: try Typesetter(fonts: fonts), width: columns * across + ContactSheet.gap,
       height: rows * down + ContactSheet.gap, background: ContactSheet.background)
-    let clock = ClockForm(hasHours: tiles.contains { $0.time >= 3_600 }, digits: 1)
+    let clock = ClockFormat(hasHours: tiles.contains { $0.time >= 3_600 }, digits: 1)
     for (index, tile) in tiles.enumerated() {
       let x = ContactSheet.gap + index % columns * across
       let y = ContactSheet.gap + index / columns * down
@@ -65,7 +65,7 @@ struct ContactSheet {
 
   /// Writes the time at the left and the number of comments at the right of a line centred at `y`.
   private func label(
-    _ tile: Tile, _ clock: ClockForm, on sheet: inout PlotSheet, x: Range<Int>, y: Int, size: Double
+    _ tile: Tile, _ clock: ClockFormat, on sheet: inout PlotSheet, x: Range<Int>, y: Int, size: Double
   ) {
     let time = clock.text(tile.time)
     let words = "\(tile.comments) \(tile.comments == 1 ? "comment" : "comments")"

@@ -78,7 +78,7 @@ public struct DensityPlot {
       sheet.write("\(count)", size: size, x: across.lowerBound - 12, y: y, .right, PlotSheet.faintInk)
     }
     let times = PlotTicks.seconds(in: density.span)
-    let form = ClockForm(of: times)
+    let form = ClockFormat(of: times)
     for time in times {
       let x = scale.x(time)
       sheet.canvas.fill(x: x..<x + 1, y: down, PlotSheet.grid)

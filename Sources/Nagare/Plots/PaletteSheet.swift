@@ -35,7 +35,7 @@ public struct PaletteSheet {
   }
 
   /// Makes a thumbnail that fits on a sheet.
-  static func thumbnail(of picture: SourcePicture) throws(MediaError) -> Thumbnail {
+  static func thumbnail(of picture: SourceFrame) throws(MediaError) -> Thumbnail {
     try Thumbnail(of: picture, width: PaletteSheet.picture.width, height: PaletteSheet.picture.height)
   }
 

@@ -191,7 +191,7 @@ struct BurnCommand: ParsableCommand {
 
   private func summarize(_ report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
     try writeStatistics(of: report, by: burner, comments)
-    Diagnostics.warn(of: report.damage, in: video)
+    Diagnostics.warn(of: report.corruption, in: video)
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if saying.quiet { return }
     Diagnostics.note(summary(report, filtered: comments.filtered.counts(where: burner.range.contains)))
@@ -217,7 +217,7 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {
-    if report.keepsEarlier { return "stopped: the existing file reaches further; kept" }
+    if report.isOutputUnchanged { return "stopped: the existing file reaches further; kept" }
     if report.frames == 0 { return "stopped before the first frame; nothing was written" }
     let seconds = report.elapsed.seconds
     let speed = String(

@@ -30,10 +30,10 @@ struct BurnProblems: Encodable {
     commentWarnings = comments.warnings
     commentsBeyondEnd = burner.commentsBeyondEnd
     streamsLeftOut = burner.omittedStreams + burner.undecodableStreams
-    damagedPackets = report.damage.packets
-    damagedPictures = report.damage.pictures
-    timeJumps = report.damage.discontinuityCount
-    endsEarly = report.damage.truncation.map { Length(statedSeconds: $0.declared, foundSeconds: $0.found) }
+    damagedPackets = report.corruption.packets
+    damagedPictures = report.corruption.frames
+    timeJumps = report.corruption.discontinuityCount
+    endsEarly = report.corruption.truncation.map { Length(statedSeconds: $0.declared, foundSeconds: $0.found) }
     missingGlyphs = report.overlay.missingGlyphs.reduce(0) { $0 + $1.count }
   }
 

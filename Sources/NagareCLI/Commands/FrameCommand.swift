@@ -106,7 +106,7 @@ struct FrameCommand: ParsableCommand {
     let picture = try picture(by: grabber, as: format)
     try OutputFile.write(Data(picture.bytes), to: output, allowsOverwriting: destination.overwrite)
     if verbose { StyleTable(picture.style, of: grabber.overlay).lines.forEach(Diagnostics.note) }
-    Diagnostics.warn(of: picture.damage, in: video)
+    Diagnostics.warn(of: picture.corruption, in: video)
     Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)
     guard picture.visible == 0 else { return }
     let range = CommentRange(length: picture.length)
@@ -140,6 +140,6 @@ struct FrameCommand: ParsableCommand {
     }
     let time = at?.value ?? 0
     return overlayOnly
-      ? try grabber.overlayPicture(at: time, as: format) : try grabber.picture(at: time, as: format)
+      ? try grabber.overlayImage(at: time, as: format) : try grabber.picture(at: time, as: format)
   }
 }

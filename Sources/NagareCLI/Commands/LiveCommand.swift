@@ -96,7 +96,7 @@ struct LiveCommand: ParsableCommand {
   func run() throws {
     StandardStreams.silenceLibraries()
     for path in intake.comments { try checkLines(in: path) }
-    let inbox = LiveInbox()
+    let inbox = IncomingComments()
     let session = try LiveSession(job(), inbox: inbox)
     let sources = try intake.start(inbox: inbox)
     defer { sources.stop() }

@@ -60,7 +60,7 @@ struct PickCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let source = try PictureSource(path: input)
+      let source = try FrameSource(path: input)
       if everyFrame { try followFrames(of: source) } else { try showPicture(of: source) }
       Diagnostics.warn(ofCorruptPackets: source.corruptPackets, in: input)
     } catch let error as MediaError {
@@ -68,7 +68,7 @@ struct PickCommand: ParsableCommand {
     }
   }
 
-  private func showPicture(of source: PictureSource) throws {
+  private func showPicture(of source: FrameSource) throws {
     // Without a time it is the first picture, whenever that is.
     let first = at == nil ? try source.next() : nil
     let picture = try first ?? source.picture(at: at?.value ?? 0)
@@ -77,7 +77,7 @@ struct PickCommand: ParsableCommand {
     try OutputFile.write(Data((text + "\n").utf8), to: "-")
   }
 
-  private func followFrames(of source: PictureSource) throws {
+  private func followFrames(of source: FrameSource) throws {
     var lines = LiveLines()
     while let picture = try source.next() {
       let line = try JSONLine.encode(document(of: picture, time: picture.time))
@@ -86,7 +86,7 @@ struct PickCommand: ParsableCommand {
     guard source.frames > 0 else { throw MediaError.noFrame(path: input, at: 0, duration: source.duration) }
   }
 
-  private func document(of picture: SourcePicture, time: Double) throws -> PickDocument {
+  private func document(of picture: SourceFrame, time: Double) throws -> PickDocument {
     guard let sample = picture.color(x: x, y: y, radius: radius) else {
       throw Failure(
         .usage, "the pixel lies outside the picture", "\(x), \(y)",

@@ -62,7 +62,7 @@ struct PreviewCommand: ParsableCommand {
     }
     reporter.finish()
     try process?.finish()
-    Diagnostics.warn(of: report.damage, in: video)
+    Diagnostics.warn(of: report.corruption, in: video)
     Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
     if !isEmpty, report.isComplete, report.overlay.shown == 0 {
       Diagnostics.warn(ofNoneShownIn: previewer.range, of: comments, dropped: report.overlay.dropped.byName)
@@ -87,7 +87,7 @@ struct PreviewCommand: ParsableCommand {
     job.size = picture.pictureSize
     job.frameRate = playing.rate.fps
     (job.start, job.end) = (playing.part.from?.value, playing.part.to?.value)
-    job.isPaced = playing.realtime
+    job.isRealtime = playing.realtime
     job.threads = threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job

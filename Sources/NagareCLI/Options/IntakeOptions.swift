@@ -60,7 +60,7 @@ package struct IntakeOptions: ParsableArguments {
   /// Starts all that is asked for; nothing listens that is not.
   /// - Throws: `IntakeError`.
   package func start(
-    inbox: LiveInbox, environment: [String: String] = ProcessInfo.processInfo.environment
+    inbox: IncomingComments, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> CommentIntake {
     var sources: [any IntakeSource] = comments.map { source in
       guard source.hasPrefix(Self.unixPrefix) else { return CommentPipe(path: source, inbox: inbox) }

@@ -75,11 +75,11 @@ extension Failure {
   }
 
   /// A burn for whose output there was no room.
-  init(_ error: OutOfRoom) {
+  init(_ error: OutOfSpace) {
     self.init(error.cause)
-    guard let part = error.part ?? error.earlierParts.first else { return }
+    guard let part = error.part ?? error.earlierPartialFiles.first else { return }
     let kept = error.part == nil ? "An earlier burn left \(part)." : "What was burned is kept in \(part)."
-    let others = error.earlierParts.filter { $0 != part }
+    let others = error.earlierPartialFiles.filter { $0 != part }
     let more = others.isEmpty ? "" : " Earlier burns left \(others.joined(separator: " and "))."
     if case .noSpace(_, _, true) = error.cause {
       let repair = "move it to a file system that takes larger files and burn there with --resume"

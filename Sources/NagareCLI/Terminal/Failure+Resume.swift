@@ -9,7 +9,7 @@ extension Failure {
       self.init(cause.code, "cannot resume the output", path, why: cause.why ?? cause.what, advice: anew)
     case .doesNotFit(let path, let reason):
       self.init(.usage, "cannot resume the earlier output", path, why: reason, advice: anew)
-    case .notReadAgain(let path):
+    case .notSeekable(let path):
       self.init(.usage, "cannot resume a burn of a pipe", path, advice: "Name the video as a file.")
     case .hasTwoPasses(let path):
       self.init(.usage, "cannot resume two passes", path, why: "each needs the whole video", advice: anew)

@@ -41,7 +41,7 @@ extension Failure {
     switch error {
     case let error as Failure: self = error
     case let error as MediaError: self.init(error)
-    case let error as OutOfRoom: self.init(error)
+    case let error as OutOfSpace: self.init(error)
     case let error as ResumeError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
@@ -60,7 +60,7 @@ extension Failure {
       self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
     case .isFolder(let path):
       self.init(.usage, "the output is a folder", path, advice: "Name a file in it.")
-    case .isNoFile(let path): self.init(.usage, "the output is not a file", path)
+    case .notRegularFile(let path): self.init(.usage, "the output is not a file", path)
     case .isEmpty:
       self.init(
         .usage, "there is no comment to draw", advice: "--duration makes the video without comments.")

@@ -84,10 +84,10 @@ final class LiveReporter: Sendable {
     case .inputLost(let reason, let pause):
       ("the input is lost: \(reason); trying again in \(String(format: "%g", pause)) s", true)
     case .inputEnded(let reason): ("the input has ended: \(reason)", true)
-    case .inputIsBack: ("the input is back", false)
-    case .inputStalls(let seconds):
+    case .inputReopened: ("the input is back", false)
+    case .inputStalled(let seconds):
       (String(format: "nothing has come from the input for %.0f s; its last picture stays", seconds), true)
-    case .timeJumped: ("the input's time jumped; times of comments count by the new one from here on", true)
+    case .timestampDiscontinuity: ("the input's time jumped; times of comments count by the new one from here on", true)
     case .inputFellBehind(let seconds):
       (String(format: "the input came %.1f s too late, and is held for the whole delay again", seconds), true)
     case .reduced(let reduction): (Diagnostics.text(of: reduction), false)

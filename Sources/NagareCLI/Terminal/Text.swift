@@ -28,7 +28,7 @@ func byteText(_ bytes: Int64) -> String {
 
 /// How long something is, `26:09`; what is shorter than ten seconds with a fraction.
 func lengthText(_ seconds: Double) -> String {
-  seconds < 9.95 ? ClockForm(hasHours: false, digits: 1).text(seconds) : clock(seconds.rounded())
+  seconds < 9.95 ? ClockFormat(hasHours: false, digits: 1).text(seconds) : clock(seconds.rounded())
 }
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {

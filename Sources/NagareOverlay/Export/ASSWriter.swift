@@ -34,7 +34,7 @@ public struct ASSWriter {
 
   /// The part of the script before its events.
   public var head: String {
-    ASSHead.text(stage: stage, style: style, font: primary, isBold: typesetter.isBold)
+    ASSHeader.text(stage: stage, style: style, font: primary, isBold: typesetter.isBold)
   }
 
   /// The events of a comment, each a line with its newline; empty if the comment leaves before the video starts. In the
@@ -59,7 +59,7 @@ public struct ASSWriter {
   /// The fields before an event's text.
   private func event(of entry: Timeline.Entry, _ times: ASSTimes, layer: Int, name: String = "") -> String {
     let style =
-      entry.comment.purchase == nil ? ASSHead.styleName(of: entry.placement.mode) : ASSHead.noticeStyleName
+      entry.comment.purchase == nil ? ASSHeader.styleName(of: entry.placement.mode) : ASSHeader.noticeStyleName
     return "Dialogue: \(layer),\(ASSText.time(times.start)),\(ASSText.time(times.end)),\(style),\(name),0,0,0,,"
   }
 

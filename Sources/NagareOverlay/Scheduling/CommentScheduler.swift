@@ -45,12 +45,12 @@ final class CommentScheduler {
     switch timeline.next(now: now) {
     case nil: return nil
     case .dropped(_, let reason): outcome = .dropped(reason)
-    case .placed(let entry): outcome = entry.placement.timeOut > now ? .placed([activeComment(entry)]) : .missed
+    case .placed(let entry): outcome = entry.placement.timeOut > now ? .placed([activeComment(entry)]) : .alreadyLeft
     case .animated(let entry):
       let comments = zip(entry.texts, entry.placements).compactMap {
         activeComment($0, $1, of: entry.comment, now: now)
       }
-      outcome = comments.isEmpty ? .missed : .placed(comments)
+      outcome = comments.isEmpty ? .alreadyLeft : .placed(comments)
     }
     return PreparedComment(time: time, due: timeline.lastDue, outcome: outcome)
   }

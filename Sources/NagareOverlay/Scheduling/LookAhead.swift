@@ -88,8 +88,8 @@ final class LookAhead: @unchecked Sendable {
   }
 
   private func run() {
-    LookAhead.giveWay()
-    while let now = nextWork() {
+    LookAhead.lowerSchedulingPriority()
+    while let now = waitForWork() {
       let comment = work.withLock { scheduler.next(now: now) }
       condition.withLock { take(comment) }
     }
@@ -122,7 +122,7 @@ final class LookAhead: @unchecked Sendable {
   /// Keeps this thread from preempting the drawing thread that wakes it: there is a second to spare, and a frame
   /// delayed by a text takes twice as long. The thread keeps its share of the processors: with a lower priority, an
   /// encoder's threads would leave it little, until drawing waits for it.
-  private static func giveWay() {
+  private static func lowerSchedulingPriority() {
     #if os(Linux)
       // SCHED_BATCH on Linux, whose name is only declared for GNU C; see sched(7).
       let batch: Int32 = 3
@@ -134,7 +134,7 @@ final class LookAhead: @unchecked Sendable {
 
   /// Waits until a comment comes into reach.
   /// - Returns: the time that drawing has reached; nil to end.
-  private func nextWork() -> Double? {
+  private func waitForWork() -> Double? {
     condition.lock()
     defer { condition.unlock() }
     // Before the first frame, there is no time at which comments could enter at once.

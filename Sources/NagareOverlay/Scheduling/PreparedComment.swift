@@ -4,7 +4,7 @@ struct PreparedComment: Sendable {
     /// An active comment, or several texts of a positioned one.
     case placed([ActiveComment])
     /// The comment was placed, but has left by now.
-    case missed
+    case alreadyLeft
     case dropped(DropReason)
   }
 

@@ -28,34 +28,34 @@ package struct SpriteKey: Hashable, Sendable {
 ///
 /// Several threads may take and release sprites. A lock guards the shared state; it is not held while a sprite is made.
 package final class SpriteCache: Sendable {
-  private struct User {
+  private struct UsedSprite {
     let sprite: Sprite
     var count: Int
   }
 
   private struct State {
-    var visible: [SpriteKey: User] = [:]
-    var resting: ByteBudgetCache<SpriteKey, Sprite>
+    var visible: [SpriteKey: UsedSprite] = [:]
+    var unused: ByteBudgetCache<SpriteKey, Sprite>
   }
 
   private let state: Mutex<State>
 
   package init(cacheBytes: Int = 16 << 20) {
-    state = Mutex(State(resting: ByteBudgetCache(budget: cacheBytes)))
+    state = Mutex(State(unused: ByteBudgetCache(budget: cacheBytes)))
   }
 
-  package var statistics: CacheStatistics { state.withLock { $0.resting.statistics } }
+  package var statistics: CacheStatistics { state.withLock { $0.unused.statistics } }
 
   /// The sprite of a key for another comment on screen, made if there is none.
   package func take(_ key: SpriteKey, make: () -> Sprite) -> Sprite {
     let known = state.withLock { state -> Sprite? in
       if let user = state.visible[key] {
         state.visible[key]?.count += 1
-        state.resting.countHit()
+        state.unused.countHit()
         return user.sprite
       }
-      guard let sprite = state.resting.remove(key) else { return nil }
-      state.visible[key] = User(sprite: sprite, count: 1)
+      guard let sprite = state.unused.remove(key) else { return nil }
+      state.visible[key] = UsedSprite(sprite: sprite, count: 1)
       return sprite
     }
     if let known { return known }
@@ -63,7 +63,7 @@ package final class SpriteCache: Sendable {
     return state.withLock { state in
       // Another thread may have made the same sprite in the meantime.
       guard let user = state.visible[key] else {
-        state.visible[key] = User(sprite: sprite, count: 1)
+        state.visible[key] = UsedSprite(sprite: sprite, count: 1)
         return sprite
       }
       state.visible[key]?.count += 1
@@ -80,7 +80,7 @@ package final class SpriteCache: Sendable {
           state.visible[key]?.count -= 1
         } else {
           state.visible[key] = nil
-          state.resting.insert(user.sprite, for: key, byteCount: user.sprite.byteCount)
+          state.unused.insert(user.sprite, for: key, byteCount: user.sprite.byteCount)
         }
       }
     }

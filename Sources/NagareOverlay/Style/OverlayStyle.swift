@@ -31,7 +31,7 @@ public struct OverlayStyle: Sendable, Equatable {
   public var positioned = PositionedRules.danmakuFlameMaster
   /// Whether comments of several lines, or higher than half the stage, overlap others if there is no room, even where
   /// the rules drop comments.
-  public var drawingsOverlap = false
+  public var letterArtMayOverlap = false
   /// The tinting of comments with the colours of the frames.
   public var tint = TintOptions()
 
@@ -77,7 +77,7 @@ public struct OverlayStyle: Sendable, Equatable {
       fontSize: size, outline: max(size / 20, 1.5), opacity: 0.9, rules: .bilibili(for: stage), motion: .snap,
       for: stage, options, frameInterval)
     style.rules.rowGap = -style.textStyle(size: style.fontSize, language: "").margins
-    style.drawingsOverlap = options.overflow == nil
+    style.letterArtMayOverlap = options.overflow == nil
     return style
   }
 
@@ -149,7 +149,7 @@ public struct OverlayStyle: Sendable, Equatable {
   /// Whether a comment overlaps others if there is no room: letter art consists of many comments.
   /// - Parameter height: the height of its box, in pixels.
   func mayOverlap(_ comment: Comment, height: Double, on stage: Stage) -> Bool {
-    drawingsOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
+    letterArtMayOverlap && (comment.text.utf8.contains(UInt8(ascii: "\n")) || height > Double(stage.height) / 2)
   }
 
   /// The most lines of the message in a purchase's box.

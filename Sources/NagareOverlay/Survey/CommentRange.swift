@@ -31,7 +31,7 @@ public struct CommentRange: Sendable, Equatable {
   }
 
   /// The seconds after the end of a video in which comments are still usual, as some sites allow them.
-  private static let farewell = 30.0
+  private static let trailingTime = 30.0
   /// The seconds that a comment may be on screen before its time, and after it if it has no duration.
   private static let (lead, stay) = (1.0, 20.0)
 
@@ -71,7 +71,7 @@ public struct CommentRange: Sendable, Equatable {
   /// duration is unknown.
   public func countBeyondEnd(of comments: [Comment]) -> Int {
     guard let length, reachesEnd else { return 0 }
-    return comments.count { $0.time > length + CommentRange.farewell }
+    return comments.count { $0.time > length + CommentRange.trailingTime }
   }
 
   /// The number of comments in the range, or after the end of the video if the range reaches that.

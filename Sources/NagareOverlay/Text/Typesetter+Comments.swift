@@ -10,7 +10,7 @@ extension Typesetter {
     fonts.prefersBoldFaces = options.prefersBoldFaces ?? (fonts.prefersBoldFaces || options.site == .bilibili)
     try self.init(fonts: fonts, missingGlyphs: options.missingGlyphs, decoder: options.emoteDecoder)
     guard options.missingGlyphs == .error else { return }
-    var emotes = EmotePictures(decoder: options.emoteDecoder)
+    var emotes = EmoteImages(decoder: options.emoteDecoder)
     for comment in comments where !comment.mode.isScripted {
       let language = options.language ?? comment.language.tag
       // Emotes that are drawn as images need no glyphs.

@@ -100,7 +100,7 @@ package final class Typesetting {
   private let wideRasterizer: NonSquarePixelRasterizer
   private var boxes: ByteBudgetCache<Box, DrawnText>
   private var cache: ByteBudgetCache<Key, TypesetText>
-  private var emotes: EmotePictures
+  private var emotes: EmoteImages
   private var niconico: NiconicoTypesetting
   /// The number of rasterised texts, and the time for it.
   package private(set) var rasterizedCount = 0
@@ -108,7 +108,7 @@ package final class Typesetting {
 
   package init(typesetter: Typesetter, cacheBytes: Int = 8 << 20, samplesPerPixel: Double = 1) {
     self.typesetter = typesetter
-    emotes = EmotePictures(decoder: typesetter.decoder)
+    emotes = EmoteImages(decoder: typesetter.decoder)
     self.samplesPerPixel = samplesPerPixel
     wideRasterizer = NonSquarePixelRasterizer(samplesPerPixel: samplesPerPixel)
     cache = ByteBudgetCache(budget: cacheBytes - cacheBytes / 4)

@@ -15,7 +15,7 @@ struct CommentSender {
 
 /// Reads messages of a source's clients and puts the comments into the inbox. Only the source's thread uses it.
 final class CommentReceiver {
-  let inbox: LiveInbox
+  let inbox: IncomingComments
   /// Whether comments may say themselves where they are drawn: these find room everywhere, however many there are.
   private let takesPlaced: Bool
   /// One for all clients, so that the identifiers that it makes up differ.
@@ -24,7 +24,7 @@ final class CommentReceiver {
   private var all: FairBudget?
 
   /// - Parameter isLimited: whether clients may send but so much, each and all together.
-  init(inbox: LiveInbox, takesPlaced: Bool, isLimited: Bool) {
+  init(inbox: IncomingComments, takesPlaced: Bool, isLimited: Bool) {
     self.inbox = inbox
     all = isLimited ? FairBudget(perSecond: IntakeLimits.allCommentsPerSecond, at: .now) : nil
     self.takesPlaced = takesPlaced
@@ -72,13 +72,13 @@ final class CommentReceiver {
   }
 
   /// Counts a message that is refused as a whole.
-  func refuse(_ refusal: LiveInbox.Refusal, _ explanation: String) -> IntakeReport {
+  func refuse(_ refusal: IncomingComments.Refusal, _ explanation: String) -> IntakeReport {
     inbox.refuse(refusal)
     return IntakeReport(refusing: refusal, explanation)
   }
 
   private func refuse(
-    _ refusal: LiveInbox.Refusal, _ explanation: @autoclosure () -> String, in report: inout IntakeReport
+    _ refusal: IncomingComments.Refusal, _ explanation: @autoclosure () -> String, in report: inout IntakeReport
   ) {
     inbox.refuse(refusal)
     report.refuse(refusal, explanation())

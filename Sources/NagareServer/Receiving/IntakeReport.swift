@@ -6,20 +6,20 @@ struct IntakeReport: Equatable {
   private(set) var taken = 0
   private(set) var refused = 0
   /// Why the first was refused that was.
-  private(set) var refusal: LiveInbox.Refusal?
+  private(set) var refusal: IncomingComments.Refusal?
   private var explanation = ""
 
   init() {}
 
   /// A message that was refused as a whole.
-  init(refusing refusal: LiveInbox.Refusal, _ explanation: String) {
+  init(refusing refusal: IncomingComments.Refusal, _ explanation: String) {
     (refused, self.refusal, self.explanation) = (1, refusal, explanation)
   }
 
   mutating func take() { taken += 1 }
 
   /// - Parameter explanation: what is wrong with the comment.
-  mutating func refuse(_ refusal: LiveInbox.Refusal, _ explanation: @autoclosure () -> String) {
+  mutating func refuse(_ refusal: IncomingComments.Refusal, _ explanation: @autoclosure () -> String) {
     refused += 1
     guard self.refusal == nil else { return }
     self.refusal = refusal

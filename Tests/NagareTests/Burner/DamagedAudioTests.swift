@@ -49,7 +49,7 @@ struct DamagedAudioTests {
     bytes.replaceSubrange(header..<header + 60, with: Data(repeating: 0, count: 60))
     let report = try burn(bytes, to: "out.\(suffix)")
     #expect(report.frames == 50)
-    #expect(report.damage.packets > 0)
+    #expect(report.corruption.packets > 0)
     #expect(try Probe.times(folder.path("out.\(suffix)"), stream: "a:0").count > 60)
   }
 
@@ -59,7 +59,7 @@ struct DamagedAudioTests {
     try Fixtures.makeSmallClip(at: whole, ["-c:a", "flac"])
     try FFmpegTool.make(input, ["-i", whole, "-c", "copy", "-bsf:a", "noise=amount=1"])
     let report = try NagareTests.burn(input, [], to: folder.path("out.mkv")) { $0.audio = .aac }
-    #expect(report.frames == 50 && report.damage.packets > 10)
+    #expect(report.frames == 50 && report.corruption.packets > 10)
     let reason = "packets of its audio or its subtitles are damaged"
     #expect(throws: MediaError.corrupt(path: input, reason: reason)) {
       try NagareTests.burn(input, [], to: folder.path("strict.mkv")) { ($0.audio, $0.isStrict) = (.aac, true) }

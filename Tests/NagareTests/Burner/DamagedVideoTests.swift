@@ -73,7 +73,7 @@ struct DamagedVideoTests {
   func audio(suffix: String) throws {
     let path = try clip("in.\(suffix)", ["-bf", "2"])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
-    #expect(report.damage == VideoDamage())
+    #expect(report.corruption == VideoCorruption())
     #expect(report.output?.frames == 100 && report.output?.streams == 2)
     // Matroska counts from 0, where transport streams do not begin.
     let start = try #require(Probe.times(folder.path("out.mkv")).first)
@@ -85,8 +85,8 @@ struct DamagedVideoTests {
     let path = try clip("in.\(suffix)", suffix == "mp4" ? ["-movflags", "+faststart"] : [])
     change(path) { $0.removeLast($0.count / 2) }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    let loss = try #require(report.damage.loss)
-    #expect(abs(loss.stated - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
+    let loss = try #require(report.corruption.truncation)
+    #expect(abs(loss.declared - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
     #expect(report.frames < 90 && report.frames > 20)
     #expect(try Probe.times(folder.path("out.mkv")).count == report.frames)
     try expectRefused(path)
@@ -100,7 +100,7 @@ struct DamagedVideoTests {
       $0.end = 1
       $0.isStrict = true
     }
-    #expect(report.damage.loss == nil && report.frames == 25)
+    #expect(report.corruption.truncation == nil && report.frames == 25)
   }
 
   @Test("pictures that are not whole are counted, and all frames come out", arguments: ["mp4", "mkv"])
@@ -114,7 +114,7 @@ struct DamagedVideoTests {
       }
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.damage.pictures + report.damage.packets > 0)
+    #expect(report.corruption.frames + report.corruption.packets > 0)
     #expect(try Probe.times(folder.path("out.mkv")).count == report.frames)
     #expect(report.output?.frames == report.frames)
     try expectRefused(path)
@@ -130,7 +130,7 @@ struct DamagedVideoTests {
     #expect(try abs(#require(times.last) - #require(times.first) - 3.96) < 0.1)
     // FFmpeg looks for the next tag of FLV without a word.
     if suffix == "flv" { return }
-    #expect(report.damage.packets + report.damage.pictures > 0)
+    #expect(report.corruption.packets + report.corruption.frames > 0)
     try expectRefused(path)
   }
 
@@ -146,8 +146,8 @@ struct DamagedVideoTests {
       data[starts[picture] + 1] |= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.damage.packets + report.damage.pictures > 0)
-    let pictures = try PictureSource(path: path)
+    #expect(report.corruption.packets + report.corruption.frames > 0)
+    let pictures = try FrameSource(path: path)
     while try pictures.next() != nil {}
     #expect(pictures.corruptPackets > 0)
     try expectRefused(path)
@@ -163,7 +163,7 @@ struct DamagedVideoTests {
     let sizes = try Probe.entries("packet=size", of: path).compactMap { Int($0.prefix { $0 != "," }) }
     try #require(sizes.count == 10 && sizes.allSatisfy { $0 > 2 * 200 * 1_024 })
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
-    #expect(report.damage == VideoDamage() && report.frames == 10)
+    #expect(report.corruption == VideoCorruption() && report.frames == 10)
   }
 
   @Test("a pause is no damage, whatever length the container says")
@@ -171,7 +171,7 @@ struct DamagedVideoTests {
     let path = try clip("in.mkv", ["-an", "-vf", "setpts=PTS+gte(N\\,50)*15/TB", "-fps_mode", "passthrough"])
     try overwrite(Self.durationIdentifier, of: path, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
-    #expect(report.damage == VideoDamage() && report.frames == 100)
+    #expect(report.corruption == VideoCorruption() && report.frames == 100)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 18.96) < 0.01)
   }
 
@@ -190,7 +190,7 @@ struct DamagedVideoTests {
     }
     try #require(try Probe.times(path) != times)
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.pictures > 0 && report.damage.packets == 0)
+    #expect(report.frames == 100 && report.corruption.frames > 0 && report.corruption.packets == 0)
     let burned = try Probe.times(folder.path("out.mkv"))
     try #require(burned.count == 100)
     let isRight = zip(times, burned).map { abs($0 - $1) < 0.002 }
@@ -204,7 +204,7 @@ struct DamagedVideoTests {
     // That of the cluster that begins after a second, of two bytes.
     try overwrite([0xE7, 0x82], of: path, with: [0x83])
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.pictures > 0)
+    #expect(report.frames == 100 && report.corruption.frames > 0)
     try expectRefused(path)
   }
 
@@ -220,7 +220,7 @@ struct DamagedVideoTests {
     let output = folder.path("out.\(suffix)")
     do {
       let report = try burn(clip.path, [], to: output)
-      #expect(report.frames == clip.frames && report.damage.pictures + report.damage.packets > 0)
+      #expect(report.frames == clip.frames && report.corruption.frames + report.corruption.packets > 0)
       #expect(try Probe.frameTimes(output).count == clip.frames)
     } catch MediaError.readBackMismatch
       where suffix == "mp4" && clip.path == Fixtures.pictureBeforeZero && FFmpegTool.majorVersion >= 9
@@ -241,7 +241,7 @@ struct DamagedVideoTests {
       }
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.pictures > 0 && report.damage.loss == nil)
+    #expect(report.frames == 100 && report.corruption.frames > 0 && report.corruption.truncation == nil)
     try expectRefused(path)
   }
 
@@ -269,7 +269,7 @@ struct DamagedVideoTests {
       data.replaceSubrange(picture.place + 4..<picture.place + 7, with: [0, 0, 200])
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.discontinuityCount == 0)
+    #expect(report.frames == 100 && report.corruption.packets == 1 && report.corruption.discontinuityCount == 0)
     let burned = try Probe.times(folder.path("out.mkv"))
     #expect(burned.count == 100 && zip(times, burned).dropFirst(before).allSatisfy { abs($0 - $1) < 0.05 })
     try expectRefused(path)
@@ -284,7 +284,7 @@ struct DamagedVideoTests {
       data[try #require(tags(of: data).dropFirst().first).place + 5] ^= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.discontinuityCount == 0)
+    #expect(report.frames == 100 && report.corruption.packets == 1 && report.corruption.discontinuityCount == 0)
     let copied = try Probe.times(folder.path("out.mkv"), stream: "a:0")
     #expect(copied.count == audioTimes.count && zip(copied, audioTimes).allSatisfy { abs($0 - $1) < 0.05 })
     try expectRefused(path)
@@ -300,7 +300,7 @@ struct DamagedVideoTests {
       data[tag.place + 5] ^= 0x80
     }
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 100 && report.damage.packets == 1 && report.damage.discontinuityCount == 0)
+    #expect(report.frames == 100 && report.corruption.packets == 1 && report.corruption.discontinuityCount == 0)
     let after = try streams.map { try Probe.times(folder.path("out.mkv"), stream: $0) }
     for index in kind == 9 ? [0, 1] : [1] {
       #expect(before[index].count == after[index].count)
@@ -318,9 +318,9 @@ struct DamagedVideoTests {
     try append(try clip("second.flv"), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
     #expect(report.frames == 200 && report.output?.streams == 2)
-    var damage = VideoDamage()
-    damage.discontinuityCount = 1
-    #expect(report.damage == damage)
+    var corruption = VideoCorruption()
+    corruption.discontinuityCount = 1
+    #expect(report.corruption == corruption)
     #expect(try FFmpegTool.lines("ffprobe", ["-v", "error", folder.path("out.mkv")]).isEmpty)
     let times = try Probe.times(folder.path("out.mkv"))
     // Audio may be some milliseconds longer than the picture.
@@ -384,7 +384,7 @@ struct DamagedVideoTests {
     let joined = audioIsShort ? path : second
     try append(audioIsShort ? second : path, to: joined)
     let report = try burn(joined, [], to: folder.path("out.mkv"))
-    #expect(report.damage.discontinuityCount == 1 && report.damage.packets == 0 && report.frames == 200)
+    #expect(report.corruption.discontinuityCount == 1 && report.corruption.packets == 0 && report.frames == 200)
     let (times, audioTimes) = try (
       Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0")
     )
@@ -399,7 +399,8 @@ struct DamagedVideoTests {
     let path = try clip("in.flv", ["-vf", "trim=0:1.5"])
     try append(try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,10)*2/TB", "-fps_mode", "vfr"]), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.isStrict = true }
-    #expect(report.damage.discontinuityCount == 1 && report.damage.packets == 0 && report.damage.pictures == 0)
+    #expect(
+      report.corruption.discontinuityCount == 1 && report.corruption.packets == 0 && report.corruption.frames == 0)
     let (times, audioTimes) = try (
       Probe.times(folder.path("out.mkv")), Probe.times(folder.path("out.mkv"), stream: "a:0")
     )
@@ -414,12 +415,12 @@ struct DamagedVideoTests {
     let (path, second) = (try clip("in.flv"), try clip("second.flv", ["-ar", "22050"]))
     try append(second, to: path)
     let copied = try burn(path, [], to: folder.path("out.mkv")) { $0.start = start }
-    #expect(copied.damage.packets == 1)
+    #expect(copied.corruption.packets == 1)
     let encoded = try burn(path, [], to: folder.path("encoded.mkv")) { job in
       job.start = start
       job.audio = .aac
     }
-    #expect(encoded.damage.packets == 0)
+    #expect(encoded.corruption.packets == 0)
   }
 
   /// Packets of transport streams say what they are; FFmpeg's muxers believe the first.
@@ -430,7 +431,7 @@ struct DamagedVideoTests {
     let encoded = try burn(joined, [], to: folder.path("encoded.\(suffix)")) { $0.audio = .aac }
     let copied = try burn(joined, [], to: folder.path("out.\(suffix)"))
     // Packets are missing at the joints by their numbers, which is damage in any case.
-    #expect(copied.damage.packets == encoded.damage.packets + 1 && copied.frames == encoded.frames)
+    #expect(copied.corruption.packets == encoded.corruption.packets + 1 && copied.frames == encoded.frames)
   }
 
   /// FFmpeg looks no further than some megabytes for what there is.
@@ -443,10 +444,10 @@ struct DamagedVideoTests {
     try #require(try #require(FileManager.default.contents(atPath: path)).count > 6 << 20)
     try append(try clip("second.flv"), to: path)
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.damage.packets == 1 && report.output?.streams == 1)
+    #expect(report.corruption.packets == 1 && report.output?.streams == 1)
     try expectRefused(path)
     let silent = try burn(path, [], to: folder.path("silent.mkv")) { ($0.audio, $0.isStrict) = (.none, true) }
-    #expect(silent.damage.packets == 0)
+    #expect(silent.corruption.packets == 0)
   }
 
   @Test("a pause behind a joint is one, and audio stays with the picture")
@@ -455,9 +456,9 @@ struct DamagedVideoTests {
     let second = try clip("second.flv", ["-vf", "setpts=PTS+gte(N\\,50)*3/TB", "-fps_mode", "vfr"])
     try append(second, to: path)
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    var damage = VideoDamage()
-    damage.discontinuityCount = 1
-    #expect(report.damage == damage && report.frames == 200)
+    var corruption = VideoCorruption()
+    corruption.discontinuityCount = 1
+    #expect(report.corruption == damage && report.frames == 200)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 10.96) < 0.2)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv"), stream: "a:0").last) - 7.98) < 0.2)
   }
@@ -466,9 +467,9 @@ struct DamagedVideoTests {
   func decoderGivesUp() throws {
     let path = try motionJPEG(seconds: 3, undecodable: 1..<75)
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 1 && report.damage.packets == 74)
-    let loss = try #require(report.damage.loss)
-    #expect(abs(loss.stated - 2.96) < 0.05 && loss.found < 0.05, "\(loss)")
+    #expect(report.frames == 1 && report.corruption.packets == 74)
+    let loss = try #require(report.corruption.truncation)
+    #expect(abs(loss.declared - 2.96) < 0.05 && loss.found < 0.05, "\(loss)")
   }
 
   /// A container's length may count from 0 where its pictures do not, and with chapters that are tracks.
@@ -481,9 +482,9 @@ struct DamagedVideoTests {
     // From FFmpeg 7 on, an mp4 that begins late states how long its pictures last.
     try #require(try #require(stated.first) > (FFmpegTool.majorVersion < 7 ? 5 : 1))
     let report = try burn(path, [], to: folder.path("out.\(suffix)")) { $0.isStrict = true }
-    #expect(report.damage == VideoDamage() && report.frames >= 25)
+    #expect(report.corruption == VideoCorruption() && report.frames >= 25)
     let again = try burn(folder.path("out.\(suffix)"), [], to: folder.path("again.mkv")) { $0.isStrict = true }
-    #expect(again.damage == VideoDamage() && again.frames == report.frames)
+    #expect(again.corruption == VideoCorruption() && again.frames == report.frames)
   }
 
   @Test("a video that begins late and is cut off says how much is missing")
@@ -491,8 +492,8 @@ struct DamagedVideoTests {
     let (whole, path) = (try clip("whole.mkv"), folder.path("in.mkv"))
     try FFmpegTool.make(path, ["-i", whole, "-c", "copy", "-output_ts_offset", "50"])
     change(path) { $0.removeLast($0.count / 2) }
-    let loss = try #require(try burn(path, [], to: folder.path("out.mkv")).damage.loss)
-    #expect(abs(loss.stated - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
+    let loss = try #require(try burn(path, [], to: folder.path("out.mkv")).corruption.truncation)
+    #expect(abs(loss.declared - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
   }
 
   /// A length that is less than when the video begins is none from 0 on.
@@ -506,8 +507,8 @@ struct DamagedVideoTests {
       data.replaceSubrange(place..<place + 8, with: withUnsafeBytes(of: (4.0).bitPattern.bigEndian) { Data($0) })
       data.removeLast(data.count / 2)
     }
-    let loss = try #require(try burn(path, [], to: folder.path("out.mkv")).damage.loss)
-    #expect(abs(loss.stated - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
+    let loss = try #require(try burn(path, [], to: folder.path("out.mkv")).corruption.truncation)
+    #expect(abs(loss.declared - 4) < 0.1 && (1...3).contains(loss.found), "\(loss)")
   }
 
   @Test("who stops before the end of slow pictures has lost none")
@@ -516,16 +517,16 @@ struct DamagedVideoTests {
     let source = "testsrc2=size=160x120:rate=2/5:duration=30"
     try FFmpegTool.make(path, ["-f", "lavfi", "-i", source, "-c:v", "libx264", "-preset", "fast", "-bf", "3"])
     let reader = try FrameReader(path: path, threads: 8)
-    #expect(try reader.frame(at: 16) != nil && reader.damage == VideoDamage())
+    #expect(try reader.frame(at: 16) != nil && reader.corruption == VideoCorruption())
     let report = try burn(path, [], to: folder.path("out.mkv")) { ($0.end, $0.isStrict, $0.threads) = (16, true, 8) }
-    #expect(report.damage == VideoDamage())
+    #expect(report.corruption == VideoCorruption())
   }
 
   @Test("a packet that asks for what no decoder has is damaged")
   func unknownExtension() throws {
     let path = try motionJPEG(seconds: 1, undecodable: 9..<10)
     let report = try burn(path, [], to: folder.path("out.mkv"))
-    #expect(report.frames == 24 && report.damage.packets == 1)
+    #expect(report.frames == 24 && report.corruption.packets == 1)
     try expectRefused(path)
   }
 
@@ -548,7 +549,7 @@ struct DamagedVideoTests {
     try overwrite(Self.durationIdentifier, of: path, with: [0x40, 0xAF, 0x40, 0, 0, 0, 0, 0])
     let report = try burn(path, [], to: folder.path("out.mkv")) { $0.frameRate = FrameRate(50) }
     #expect((199...202).contains(report.frames), "\(report.frames)")
-    #expect(report.damage.pictures + report.damage.packets == 1)
+    #expect(report.corruption.frames + report.corruption.packets == 1)
     try expectRefused(path)
   }
 
@@ -576,8 +577,8 @@ struct DamagedVideoTests {
     let times = try Probe.times(folder.path("out.mkv"))
     #expect(
       times.count == 100 && zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 0.0015 }, "\(lie.name)")
-    #expect((report.damage.loss != nil) == (index == 0), "\(lie.name): \(report.damage)")
-    #expect(report.damage.packets == 0 && report.damage.pictures == 0)
+    #expect((report.corruption.truncation != nil) == (index == 0), "\(lie.name): \(report.corruption)")
+    #expect(report.corruption.packets == 0 && report.corruption.frames == 0)
   }
 
   /// Readers of MP4 and Matroska leave out what comes before 0.

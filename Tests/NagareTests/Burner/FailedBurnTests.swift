@@ -65,9 +65,9 @@ struct FailedBurnTests {
     let output = folder.path("out.\(suffix)")
     let burner = try Burner(job(output))
     try FileManager.default.createSymbolicLink(atPath: burner.temporaryPath, withDestinationPath: "/dev/full")
-    let error = #expect(throws: OutOfRoom.self) { try burner.run() }
+    let error = #expect(throws: OutOfSpace.self) { try burner.run() }
     #expect(error?.cause == .noSpace(path: output, reason: "No space left on device", isLimited: false))
-    #expect(error?.part == nil && error?.earlierParts == [] && error?.isResuming == false)
+    #expect(error?.part == nil && error?.earlierPartialFiles == [] && error?.isResuming == false)
     #expect(try folder.names == ["in.mp4"])
     withExtendedLifetime(burner) {}
   }

@@ -84,7 +84,7 @@ struct TimestampTests {
     let bytes = try Data(contentsOf: URL(filePath: part))
     try (bytes + bytes).write(to: URL(filePath: input))
     let report = try burn(input, [], to: output)
-    #expect(report.damage.discontinuityCount == 1)
+    #expect(report.corruption.discontinuityCount == 1)
     let (picture, audio) = try (Probe.times(output), Probe.times(output, stream: "a:0"))
     try #require(picture.count == 100)
     for (one, next) in zip(picture, picture.dropFirst()) { #expect((0.01..<0.13).contains(next - one)) }

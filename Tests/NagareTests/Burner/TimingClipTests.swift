@@ -20,7 +20,7 @@ struct TimingClipTests {
     let (before, after) = try (Probe.frameTimes(input), Probe.frameTimes(output))
     try #require(!before.isEmpty && after.count == before.count)
     #expect(report.frames == before.count)
-    #expect(report.damage == VideoDamage())
+    #expect(report.corruption == VideoCorruption())
     // Matroska counts in milliseconds, the others keep the source's units.
     let tolerance = suffix == "mkv" ? 0.001_01 : 0.000_02
     for (old, new) in zip(before, after) {

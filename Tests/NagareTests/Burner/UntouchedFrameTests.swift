@@ -17,7 +17,7 @@ struct UntouchedFrameTests {
     let report = try burn(Fixtures.clip, [], to: output)
     #expect(report.frames == 200)
     #expect(report.isComplete)
-    #expect(report.damage == VideoDamage())
+    #expect(report.corruption == VideoCorruption())
     let hashes = try Probe.frameHashes(output)
     #expect(hashes.count == 200)
     #expect(hashes == (try Probe.frameHashes(Fixtures.clip)))

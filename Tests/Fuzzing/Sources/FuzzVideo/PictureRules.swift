@@ -6,7 +6,7 @@ enum PictureRules {
   private static let mostPictures = 4
 
   static func check(_ path: String) throws(MediaError) {
-    let source = try PictureSource(path: path, threads: 1)
+    let source = try FrameSource(path: path, threads: 1)
     require(source.frameTime.isFinite && source.frameTime > 0, "a frame is there for a time")
     var times: [Double] = []
     while times.count < mostPictures, let picture = try source.next() {
@@ -27,7 +27,7 @@ enum PictureRules {
   }
 
   /// - Returns: whether it is small.
-  private static func check(_ picture: SourcePicture) -> Bool {
+  private static func check(_ picture: SourceFrame) -> Bool {
     let shown = picture.geometry
     require(shown.width > 0 && shown.height > 0, "a picture has a size")
     let color = picture.color(x: shown.width / 2, y: shown.height / 2, radius: 2)

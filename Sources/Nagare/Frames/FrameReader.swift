@@ -1,0 +1,183 @@
+import NagareMedia
+
+/// Reads the decoded frames of a video in presentation order, or the frame at a time.
+///
+/// Used by one thread.
+package final class FrameReader {
+  package private(set) var demuxer: Demuxer
+  package private(set) var decoder: VideoDecoder
+  private let filters: FilterSettings
+  private let threads: Int
+  private var isAtEnd = false
+  /// Whether the position is not the start.
+  private var hasMoved = false
+  /// A frame that was read ahead and begins too late.
+  private var ahead: VideoFrame?
+
+  /// - Parameters:
+  ///   - path: a file, `-`, or an address if `access` allows it.
+  ///   - filters: the filters for the frames.
+  ///   - stream: the number of the video stream, counted from 0 without cover art; nil for the one that players would
+  ///     show.
+  ///   - threads: the number of decoding threads; 0 for one per processor.
+  ///   - looksAhead: whether to decode the first frame for properties that the container does not state.
+  package init(
+    path: String, access: InputAccess = .videos, filters: FilterSettings = FilterSettings(), stream: Int? = nil,
+    threads: Int = 0, looksAhead: Bool = false
+  ) throws(MediaError) {
+    demuxer = try Demuxer(path: path, access: access, stream: stream)
+    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads, looksAhead: looksAhead)
+    self.filters = filters
+    self.threads = threads
+  }
+
+  /// The presentation time of a frame, in seconds from the start of the video.
+  package func time(of frame: VideoFrame) -> Double { decoder.timing.axis.time(of: frame) }
+
+  /// The usual duration of a frame in seconds, as far as the container states it.
+  package var frameTime: Double { decoder.timing.usualInterval }
+
+  /// The duration of the filtered video in seconds; nil if the container does not state it or filters change it.
+  package var length: Double? { decoder.keepsLength ? demuxer.videoDuration : nil }
+
+  /// Measures the duration of the filtered video, in seconds, by reading all of it, and rewinds.
+  package func measuredLength() throws(MediaError) -> Double {
+    var end = 0.0
+    while let frame = try next() { end = time(of: frame) + decoder.timing.duration(of: frame) }
+    try rewind()
+    return end
+  }
+
+  /// Corruption found since the last rewind. Frames are not counted: after a seek they may lack references.
+  package var corruption: VideoCorruption {
+    var corruption = VideoCorruption()
+    corruption.packets = demuxer.corruptionCount + decoder.undecodablePackets
+    if isAtEnd { corruption.truncation = demuxer.truncation ?? decoder.truncation }
+    return corruption
+  }
+
+  /// The error for a video without frames.
+  package var noFramesError: MediaError { .nothing(of: demuxer.path, through: filters) }
+
+  /// The next frame; nil after the last.
+  package func next() throws(MediaError) -> VideoFrame? {
+    if let ahead {
+      self.ahead = nil
+      return ahead
+    }
+    while true {
+      if let frame = try decoder.nextFrame() { return frame }
+      if isAtEnd { return nil }
+      hasMoved = true
+      let packet = try demuxer.nextPacket()
+      isAtEnd = packet == nil
+      if let packet, packet.streamIndex != demuxer.video.index { continue }
+      try decoder.send(packet)
+    }
+  }
+
+  /// Seeks to the last frame that starts at or before `time`, in seconds; the first frame if all start later; nil
+  /// beyond the end.
+  ///
+  /// Reading continues from somewhere near.
+  /// - Parameters:
+  ///   - lead: the seconds of frames to read before it, if there are any.
+  ///   - seen: called for each frame on the way that starts at or before `time`, including the last.
+  package func frame(
+    at time: Double, lead: Double = 0, seen: (VideoFrame) throws(MediaError) -> Void = { _ in }
+  ) throws(MediaError) -> VideoFrame? {
+    // Frame rates are inexact, so half a millisecond counts as equal.
+    let limit = time + FrameReader.tolerance
+    // `seen` cannot be undone, so with a lead and no key-frame index we seek back the full distance at once.
+    let distances = FrameReader.distances.dropFirst(lead > 0 && !demuxer.findsKeyFrames ? 1 : 0)
+    for distance in canBeginAnywhere ? distances : [] where time > distance {
+      seek(to: max(time - lead - filterLead - distance, 0))
+      guard let first = try next() else { continue }
+      if try demuxer.hasDiscontinuity(before: first) { break }
+      ahead = first
+      let shown = try lastFrame(until: time, seen)
+      if let shown, self.time(of: shown) <= limit { return inTime(shown, time) }
+    }
+    // Some containers cannot even seek to their start, so the input is reopened.
+    if demuxer.isSeekable, hasMoved { try reopen() }
+    return try lastFrame(until: time, seen).flatMap { inTime($0, time) }
+  }
+
+  /// Reads forward to the last frame that starts at or before `time`, in seconds; nil if all start later or there are
+  /// no more. Reading continues with the frame after it.
+  package func next(
+    until time: Double, seen: (VideoFrame) throws(MediaError) -> Void
+  ) throws(MediaError) -> VideoFrame? {
+    var shown: VideoFrame?
+    while let frame = try next() {
+      guard self.time(of: frame) <= time + FrameReader.tolerance else {
+        ahead = frame
+        return shown
+      }
+      try seen(frame)
+      shown = frame
+    }
+    return shown
+  }
+
+  /// The tolerance for equal times, in seconds.
+  package static let tolerance = 0.0005
+
+  /// Whether frames after a key frame come out the same without the frames before it. Some filters count frames.
+  var canBeginAnywhere: Bool { demuxer.isSeekable && decoder.isLocal }
+
+  /// The seconds of earlier frames that filters may need.
+  private var filterLead: Double { decoder.isFiltered ? FrameReader.filterNeighbours * frameTime : 0 }
+  private static let filterNeighbours = 4.0
+
+  /// Seeks to the last key frame at or before a time, in seconds, or as near to it as the container allows.
+  package func seek(to time: Double) {
+    demuxer.seek(to: demuxer.timeAxis.timestamp(at: time))
+    decoder.flush()
+    (isAtEnd, hasMoved, ahead) = (false, true, nil)
+  }
+
+  /// Seeks to a position at or before the frame on screen at a time, in seconds, from which it and the following frames
+  /// can be decoded.
+  package func position(before time: Double) throws(MediaError) {
+    guard time > 0 || hasMoved, demuxer.isSeekable else { return }
+    let time = time - filterLead
+    for distance in canBeginAnywhere ? FrameReader.distances : [] where time > distance {
+      seek(to: time - distance)
+      guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
+      if try demuxer.hasDiscontinuity(before: first) { break }
+      seek(to: time - distance)
+      return
+    }
+    try reopen()
+  }
+
+  /// The seconds by which a seek goes back, in order, before it falls back to the start. Containers without an index
+  /// are searched by time, not for key frames, so that the first decodable frame may be too late.
+  private static let distances = [0.0, 5, 30]
+
+  /// Rewinds to the start.
+  package func rewind() throws(MediaError) { try reopen() }
+
+  private func reopen() throws(MediaError) {
+    demuxer = try demuxer.reopened()
+    decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads)
+    (isAtEnd, hasMoved, ahead) = (false, false, nil)
+  }
+
+  /// Reads forward to the last frame that starts at or before `time`, in seconds; the first one if all start later.
+  private func lastFrame(
+    until time: Double, _ seen: (VideoFrame) throws(MediaError) -> Void
+  ) throws(MediaError) -> VideoFrame? {
+    if let shown = try next(until: time, seen: seen) { return shown }
+    return try next()
+  }
+
+  /// The frame, unless `time` is beyond the end of the video.
+  private func inTime(_ shown: VideoFrame, _ time: Double) -> VideoFrame? {
+    // Another frame follows, however late.
+    if ahead != nil { return shown }
+    let end = max(self.time(of: shown) + frameTime, decoder.keepsLength ? demuxer.duration ?? 0 : 0)
+    return time <= end ? shown : nil
+  }
+}

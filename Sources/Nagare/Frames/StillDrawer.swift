@@ -1,0 +1,128 @@
+import NagareColor
+import NagareComments
+import NagareLayout
+import NagareMedia
+import NagareOverlay
+import NagarePixels
+import NagareText
+
+/// Draws the comments of increasing times on the video's frames, or on transparency.
+///
+/// Used by one thread.
+final class StillDrawer {
+  private let path: String
+  private let walk: FrameSeeker
+  private let compositor: Compositor
+  private let blender: Blender
+  /// The geometry of the frames as shown.
+  let display: DisplayGeometry
+  /// The tone mapping to sRGB for image files; nil for SDR, or to keep the signal.
+  let toneMapping: ToneMapping?
+  /// The resolved style, with the values that depend on the frame's size and rate.
+  private let style: OverlayStyle
+  /// The missing glyphs of comments on the drawn frames.
+  private var missing: [UInt32: Int] = [:]
+  /// The last frame found, until the overlay has sampled its colours, once as in a burn.
+  private var unwatched: VideoFrame?
+
+  /// - Parameter isAlone: whether to draw the comments on transparency.
+  /// - Throws: `MediaError` or `FontError`.
+  init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
+    path = grabber.video
+    walk = FrameSeeker(
+      try FrameReader(path: path, filters: grabber.filters, stream: grabber.stream, looksAhead: true))
+    let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
+    let size = grabber.size.map(description.storedSize(for:))
+    let plan =
+      try grabber.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
+    let (options, kernels) = (grabber.overlay.decodingEmotes(), grabber.kernels)
+    let target =
+      isAlone
+      ? OverlayTarget(over: plan, interval: timing.steadyInterval, kernels: kernels)
+      : OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels)
+    let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
+    compositor = try Compositor(overlay: overlay, plan: plan, timing: timing, kernels: kernels)
+    blender = Blender(kernels: kernels)
+    display = plan.display
+    style = OverlayStyle(for: display.stage, options: options, frameInterval: timing.steadyInterval)
+    toneMapping = grabber.keepsSignal ? nil : ToneMapping(plan.encoding)
+  }
+
+  var overlay: Overlay { compositor.overlay }
+
+  /// An image file with its statistics, after the last frame.
+  /// - Parameter visible: the number of comments in the image; nil for those of the last frame.
+  func picture(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Picture {
+    var statistics = overlay.statistics
+    statistics.missingGlyphs = MissingGlyph.list(missing)
+    return FrameGrabber.Picture(
+      bytes: bytes, overlay: statistics, corruption: walk.reader.corruption, visible: visible ?? overlay.visibleCount,
+      length: duration, style: style)
+  }
+
+  /// The duration in seconds; nil if the container does not state it or filters change it.
+  private var duration: Double? { walk.reader.length }
+
+  /// The duration in seconds, for which all of the video is read if filters change it. To be called before any frame is
+  /// read.
+  /// - Throws: `MediaError.unknownDuration` if the container does not state it.
+  func measuredDuration() throws(MediaError) -> Double {
+    if let duration { return duration }
+    guard !walk.reader.decoder.keepsLength, walk.reader.demuxer.isSeekable else { throw .unknownDuration(path: path) }
+    return try walk.reader.measuredLength()
+  }
+
+  /// The decoded frame on screen at a time in seconds, at or after that of the last call.
+  ///
+  /// Comments take their colours from the frames on which they enter, so the overlay samples the frames on the way.
+  /// - Throws: `MediaError.noFrame` beyond the end of the video.
+  func frame(at time: Double) throws(MediaError) -> VideoFrame {
+    let isTinted = overlay.isTinted
+    let frame = try walk.frame(at: time, lead: isTinted ? overlay.tintMemory : 0) { seen throws(MediaError) in
+      if isTinted, let unwatched { try watch(unwatched) }
+      unwatched = seen
+    }
+    guard let frame else { throw MediaError.noFrame(path: path, at: time, duration: duration) }
+    return frame
+  }
+
+  /// Samples the colours of a frame, and advances the overlay to its time.
+  private func watch(_ frame: VideoFrame) throws(MediaError) {
+    let time = compositor.time(of: frame)
+    compositor.watch(try compositor.adapt(frame), at: time)
+    overlay.advance(to: time)
+  }
+
+  /// Draws the comments onto the last frame found. To be called once per frame.
+  func composite(_ frame: VideoFrame) throws -> VideoFrame {
+    unwatched = nil
+    defer { missing.merge(overlay.visibleMissing, uniquingKeysWith: +) }
+    return try compositor.composite(compositor.adapt(frame))
+  }
+
+  /// Draws the comments of the last frame found on transparency. To be called once per frame.
+  func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
+    unwatched = nil
+    try watch(frame)
+    let scene = SpriteScene(width: display.width, height: display.height, format: .rgba)
+    overlay.fill(scene)
+    missing.merge(overlay.visibleMissing, uniquingKeysWith: +)
+    let drawn = try VideoFrame.transparent(width: display.width, height: display.height)
+    _ = drawn.withView { blender.draw(scene, onto: $0) }
+    return drawn
+  }
+}
+
+extension OverlayTarget {
+  /// The target for transparent frames of the size at which a plan's frames are shown. The overlay samples the plan's
+  /// frames, and colours have the video's signal, so that the images fit over its frames.
+  fileprivate init(over plan: FramePlan, interval: Double?, kernels: PixelKernels) {
+    var encoding = plan.encoding
+    encoding.range = .full
+    self.init(
+      width: plan.display.width, height: plan.display.height, format: .rgba, encoding: encoding, frameInterval: interval
+    )
+    self.kernels = kernels
+    watched = (plan.pixelFormat, plan.encoding)
+  }
+}

@@ -1,0 +1,62 @@
+import NagareComments
+import NagareOverlay
+
+/// Moves incoming comments to the overlay, and converts their times to session time.
+///
+/// Used by one thread at a time, which need not be the one that made it.
+final class CommentDelivery: @unchecked Sendable {
+  private let inbox: IncomingComments
+  private let clock: LiveClock
+  private let counters: LiveCounters
+  private var sieve: CommentSieve
+  /// The number of slow patterns that were reported.
+  private var reportedSlowPatterns = 0
+  private let notify: @Sendable (LiveEvent) -> Void
+  private var comments: [LiveComment] = []
+
+  /// The most comments that wait for their times. Beyond it, those with the latest times are dropped, so that they
+  /// cannot keep others out.
+  static let limit = 32_768
+
+  init(
+    inbox: IncomingComments, clock: LiveClock, counters: LiveCounters, filter: CommentFilter,
+    notify: @escaping @Sendable (LiveEvent) -> Void
+  ) {
+    self.inbox = inbox
+    self.clock = clock
+    self.counters = counters
+    sieve = CommentSieve(filter)
+    self.notify = notify
+  }
+
+  /// Adds the incoming comments to an overlay. Before the first frame their times cannot be converted, and they stay in
+  /// the inbox.
+  func move(to overlay: Overlay) {
+    guard clock.knowsTimes else { return }
+    inbox.takeAll(into: &comments)
+    guard !comments.isEmpty else { return inbox.noteWaiting(overlay.waitingCount) }
+    defer { comments.removeAll(keepingCapacity: true) }
+    var filtered = 0
+    for arrived in comments {
+      if sieve.reason(toDrop: arrived.comment) == nil { add(arrived, to: overlay) } else { filtered += 1 }
+    }
+    tellSlowPatterns()
+    if filtered > 0 { counters.change { $0.commentsFiltered += filtered } }
+    inbox.noteWaiting(overlay.waitingCount)
+  }
+
+  private func tellSlowPatterns() {
+    for pattern in sieve.disabledPatterns.dropFirst(reportedSlowPatterns) { notify(.patternLeftOut(pattern)) }
+    reportedSlowPatterns = sieve.disabledPatterns.count
+  }
+
+  private func add(_ arrived: LiveComment, to overlay: Overlay) {
+    var comment = arrived.comment
+    switch arrived.moment {
+    case .now: return overlay.addNow(comment)
+    case .media(let seconds): comment.time = clock.time(ofMedia: seconds)
+    case .wall(let seconds): comment.time = clock.time(ofWall: seconds)
+    }
+    overlay.add(comment)
+  }
+}

@@ -1,0 +1,14 @@
+import NagareMedia
+
+/// The error of a burn that ran out of room: the disk or a quota was full, or the file would be too large.
+public struct OutOfSpace: Error, Equatable {
+  /// The underlying error, ``MediaError/noSpace(path:reason:isLimited:)``.
+  public let cause: MediaError
+  /// The path of a hidden file with the frames so far, which a burn to the same output in the same folder can resume;
+  /// nil if it would gain nothing.
+  public let part: String?
+  /// The paths of such files from earlier burns.
+  public let earlierPartialFiles: [String]
+  /// Whether the burn was itself resuming.
+  public let isResuming: Bool
+}

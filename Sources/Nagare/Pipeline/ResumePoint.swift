@@ -1,0 +1,84 @@
+import NagareMedia
+
+/// The point at which a rendering resumes an interrupted one.
+struct ResumePoint {
+  let video: ResumedVideo
+  /// The time of the last frame that is kept, in seconds from the start of the video.
+  let lastTime: Double
+  /// Whether the earlier output is complete.
+  let isComplete: Bool
+
+  /// The tolerance for the time of the first frame, in seconds: containers round it.
+  private static let tolerance = 0.002
+
+  /// - Parameters:
+  ///   - video: the video of the earlier output.
+  ///   - reader: the reader of the source; its position is undefined afterwards.
+  ///   - range: the range of the output.
+  ///   - schedule: the frame rate of the output, if it differs from the source's.
+  ///   - hasAudio: whether the output has the source's audio.
+  /// - Throws: `ResumeError` if the new video cannot follow the earlier one, or `MediaError`.
+  init(
+    _ video: ResumedVideo, encoder: VideoEncoder, reader: FrameReader, range: RenderRange, schedule: FrameSchedule?,
+    hasAudio: Bool
+  ) throws {
+    if let objection = video.objection(to: encoder) {
+      throw ResumeError.doesNotFit(path: video.path, reason: objection)
+    }
+    guard reader.demuxer.isSeekable else { throw ResumeError.notSeekable(path: reader.demuxer.path) }
+    if let start = range.start { try reader.position(before: start) }
+    guard let first = try reader.next().map(reader.time) else {
+      throw reader.noFramesError
+    }
+    let begin = range.outputTime(
+      of: max(schedule.map { $0.time(of: $0.tick(nearest: first)) } ?? first, range.start ?? -.infinity))
+    guard abs(begin - video.firstTime) < max(ResumePoint.tolerance, encoder.timeUnit) else {
+      throw ResumeError.doesNotFit(path: video.path, reason: "it begins at another time")
+    }
+    if let interval = schedule?.rate.interval ?? reader.decoder.timing.steadyInterval {
+      guard video.keepUntilGap(interval) else {
+        throw ResumeError.doesNotFit(path: video.path, reason: "its pictures come at another rate")
+      }
+    }
+    // Encoders that count frames round all timestamps by the same amount.
+    let rounding = encoder.timeUnit > ResumePoint.tolerance ? begin - video.firstTime : 0
+    video.begin(at: begin - rounding, before: encoder)
+    self.video = video
+    lastTime = range.time(ofOutput: video.lastTime) + rounding
+    let lacksAudio = hasAudio && ResumePoint.isShort(video, of: reader.demuxer, range)
+    isComplete =
+      try !lacksAudio
+      && !ResumePoint.hasMore(
+        after: range.time(ofOutput: video.endTime) + rounding, in: reader, until: range.end ?? .infinity,
+        schedule: schedule)
+  }
+
+  /// The tolerance for stated durations, in seconds. Audio may continue for long after the last frame.
+  private static let lengthTolerance = 1.0
+
+  /// Whether an output is so short that audio is missing at its end.
+  private static func isShort(_ video: ResumedVideo, of source: Demuxer, _ range: RenderRange) -> Bool {
+    guard source.audioIndex != nil, source.hasReliableDuration, let whole = source.duration,
+      let length = video.fileLength
+    else { return false }
+    return length < min(whole, range.end ?? .infinity) - (range.start ?? 0) - lengthTolerance
+  }
+
+  /// Whether the source has a frame to show after a time, in seconds from the start of the video.
+  private static func hasMore(
+    after time: Double, in reader: FrameReader, until end: Double, schedule: FrameSchedule?
+  ) throws -> Bool {
+    let next = time + (schedule?.rate.interval ?? 0)
+    let tolerance = 2 * FrameReader.tolerance
+    guard next + (schedule == nil ? 0 : tolerance) < end else { return false }
+    try reader.position(before: time)
+    var last: Double?
+    while let frame = try reader.next() {
+      let shown = reader.time(of: frame)
+      if shown >= end - FrameReader.tolerance { return schedule != nil && next < end - tolerance }
+      if shown > next + tolerance { return true }
+      last = shown + reader.decoder.timing.duration(of: frame)
+    }
+    return schedule != nil && next < (last ?? 0) - tolerance
+  }
+}

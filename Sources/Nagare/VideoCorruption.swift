@@ -1,0 +1,23 @@
+import NagareMedia
+
+/// The corruption found in a video that was rendered all the same.
+public struct VideoCorruption: Sendable, Equatable {
+  /// Corrupt, undecodable or unwritable packets, unreadable regions, implausible timestamps, audio format changes, late
+  /// audio streams.
+  public var packets = 0
+  /// Corrupt or concealed frames, and those with implausible timestamps.
+  public var frames = 0
+  /// The truncation at the end, compared with the stated duration; nil if nothing is missing, or the end was not read.
+  public var truncation: Truncation?
+  /// The number of timestamp discontinuities, where the output continues without a gap.
+  public var discontinuityCount = 0
+
+  /// No corruption.
+  public init() {}
+
+  init(_ demuxer: Demuxer, _ decoder: VideoDecoder, _ muxer: Muxer) {
+    packets = demuxer.corruptionCount + decoder.undecodablePackets + muxer.corruptPackets
+    frames = decoder.corruptFrames
+    discontinuityCount = demuxer.discontinuityCount
+  }
+}

@@ -1,0 +1,57 @@
+import NagareColor
+import NagarePixels
+
+/// Samples the colours of the frames under the comments, and determines the tint.
+///
+/// A frame is sampled twice a second and at scene cuts. The tint depends only on the frames and their times. Used by
+/// one thread at a time.
+final class TintSampler {
+  /// The seconds between samples.
+  static let interval = 0.5
+  /// The seconds after a sample in which scene cuts trigger no other: flashing lights are not scenes.
+  private static let shortestScene = 0.1
+  /// The number of colours in a frame's palette.
+  private static let colors = 4
+  /// The seconds of earlier frames to watch so that the tint does not depend on where watching begins: the tracker's
+  /// memory, extended to the samples around it, and the first frames, which look like scene cuts and are sampled out of
+  /// turn.
+  static let memory = TintTracker.memory + 4 * interval
+
+  private let method: ColorMethod
+  private let reducer: FrameReducer
+  private var tracker: TintTracker
+  private var cuts = SceneChangeDetector()
+  private var lastLook = -Double.infinity
+
+  /// - Parameters:
+  ///   - format: the pixel format of the frames.
+  ///   - encoding: the colour encoding of the frames.
+  init(_ options: TintOptions, format: PixelFormat, encoding: YCbCrEncoding) {
+    method = options.method
+    // In live mode the tint changes in steps that are just noticeable.
+    let grain = options.mode == .live ? 2 * TintTracker.usualGrain : TintTracker.usualGrain
+    tracker = TintTracker(strength: options.strength, grain: grain)
+    reducer = FrameReducer(format: format, encoding: encoding, size: .fixed(width: 16, height: 16), mostRows: 4)
+  }
+
+  /// Samples a frame that is shown from a time on, in seconds, if it is due.
+  func watch(_ picture: FrameView, at time: Double) {
+    let isCut = cuts.isCut(picture)
+    // Samples are at the same times wherever watching begins.
+    let isDue = (time / TintSampler.interval).rounded(.down) != (lastLook / TintSampler.interval).rounded(.down)
+    guard isDue || isCut && time - lastLook >= TintSampler.shortestScene else { return }
+    lastLook = time
+    tracker.observe(color(of: reducer.reduce(picture)), at: time)
+  }
+
+  /// The tint at a time, in seconds; nil if texts keep their colours.
+  func tint(at time: Double) -> Tint? { tracker.tint(at: time) }
+
+  private func color(of picture: DownscaledImage) -> RGBColor? {
+    switch method {
+    case .average: picture.average(.average)
+    case .rms: picture.average(.rms)
+    case .kmeans: Palette(of: picture, count: TintSampler.colors).dominant?.color
+    }
+  }
+}

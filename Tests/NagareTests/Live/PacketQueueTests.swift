@@ -1,0 +1,63 @@
+import Foundation
+import Nagare
+import NagareMedia
+import Testing
+
+@Suite struct PacketQueueTests {
+  private let clock = LiveClock(delay: 0.2)
+
+  /// The packet of a picture.
+  private func packet(of item: PacketQueue.Item?) -> Packet? {
+    if case .picture(let packet) = item { packet } else { nil }
+  }
+
+  @Test func packetsComeOutInOrderWhenItIsTimeToDecodeThem() throws {
+    let packets = PacketQueue(clock: clock)
+    let given = try LiveQueues.packets(2)
+    clock.begin()
+    for (index, packet) in given.enumerated() {
+      #expect(packets.add(.picture(packet), at: Double(index) * 0.1, byteCount: 100))
+    }
+    let depth = packets.depth
+    #expect(depth.packets == 2 && depth.bytes == 200)
+    #expect(depth.seconds > 0 && depth.seconds <= 0.3)
+    #expect(packet(of: packets.next(lead: 0.05)) === given[0])
+    #expect(clock.present >= -0.05)
+    packets.finish()
+    #expect(packet(of: packets.next(lead: 0.05)) === given[1])
+    #expect(clock.present >= 0.05)
+    #expect(packets.next(lead: 0) == nil)
+    #expect(packets.depth == (0, 0, 0))
+  }
+
+  @Test func nothingIsTakenAfterTheEnd() throws {
+    let packet = try LiveQueues.packets(1)[0]
+    for end in [PacketQueue.finish, PacketQueue.close] {
+      let packets = PacketQueue(clock: clock)
+      end(packets)()
+      #expect(!packets.isOpen)
+      #expect(!packets.add(.picture(packet), at: 0, byteCount: 1))
+    }
+  }
+
+  /// Of a file, which could be read at once, the machine's memory holds little.
+  @Test func whoeverReadsTooFarAheadWaits() throws {
+    let packet = try LiveQueues.packets(1)[0]
+    for (time, byteCount) in [(1_000, 1), (0, 200 << 20)] {
+      let packets = PacketQueue(clock: clock)
+      #expect(packets.isOpen)
+      #expect(packets.add(.picture(packet), at: Double(time), byteCount: byteCount))
+      #expect(!packets.isOpen)
+      let hasEnded = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        let isTaken = packets.add(.audio(packet), at: 0, byteCount: 1)
+        if !isTaken { hasEnded.signal() }
+      }
+      #expect(hasEnded.wait(timeout: .now() + 0.2) == .timedOut)
+      #expect(packets.depth.packets == 1)
+      packets.close()
+      #expect(hasEnded.wait(timeout: .now() + 5) == .success)
+      #expect(packets.next(lead: 0) == nil)
+    }
+  }
+}

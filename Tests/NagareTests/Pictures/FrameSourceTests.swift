@@ -1,0 +1,22 @@
+import Nagare
+import OverlayFixtures
+import Testing
+
+/// Pictures of a source that was read on before.
+@Suite struct FrameSourceTests {
+  @Test(arguments: [0.0, -1])
+  func firstPictureIsFoundAgainAfterOthersWereRead(time: Double) throws {
+    let source = try FrameSource(path: Fixtures.clip)
+    let first = try #require(try source.next()).time
+    for _ in 0..<5 { _ = try source.next() }
+    #expect(try source.picture(at: time).time == first)
+    #expect(try #require(try source.next()).time > first)
+  }
+
+  @Test func firstPictureIsFoundAgainAfterTheEnd() throws {
+    let source = try FrameSource(path: Fixtures.clip)
+    let first = try #require(try source.next()).time
+    while try source.next() != nil {}
+    #expect(try source.picture(at: 0).time == first)
+  }
+}

@@ -8,7 +8,7 @@ final class CommentDelivery: @unchecked Sendable {
   private let inbox: IncomingComments
   private let clock: LiveClock
   private let counters: LiveCounters
-  private var sieve: CommentSieve
+  private var rules: CommentFilter.Rules
   /// The number of slow patterns that were reported.
   private var reportedSlowPatterns = 0
   private let notify: @Sendable (LiveEvent) -> Void
@@ -25,7 +25,7 @@ final class CommentDelivery: @unchecked Sendable {
     self.inbox = inbox
     self.clock = clock
     self.counters = counters
-    sieve = CommentSieve(filter)
+    rules = CommentFilter.Rules(filter)
     self.notify = notify
   }
 
@@ -38,7 +38,7 @@ final class CommentDelivery: @unchecked Sendable {
     defer { comments.removeAll(keepingCapacity: true) }
     var filtered = 0
     for arrived in comments {
-      if sieve.reason(toDrop: arrived.comment) == nil { add(arrived, to: overlay) } else { filtered += 1 }
+      if rules.reason(toDrop: arrived.comment) == nil { add(arrived, to: overlay) } else { filtered += 1 }
     }
     tellSlowPatterns()
     if filtered > 0 { counters.change { $0.commentsFiltered += filtered } }
@@ -46,8 +46,8 @@ final class CommentDelivery: @unchecked Sendable {
   }
 
   private func tellSlowPatterns() {
-    for pattern in sieve.disabledPatterns.dropFirst(reportedSlowPatterns) { notify(.patternLeftOut(pattern)) }
-    reportedSlowPatterns = sieve.disabledPatterns.count
+    for pattern in rules.disabledPatterns.dropFirst(reportedSlowPatterns) { notify(.patternLeftOut(pattern)) }
+    reportedSlowPatterns = rules.disabledPatterns.count
   }
 
   private func add(_ arrived: LiveComment, to overlay: Overlay) {

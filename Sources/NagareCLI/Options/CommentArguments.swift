@@ -159,7 +159,7 @@ struct CommentArguments: ParsableArguments {
 
 /// Comments that were read and filtered.
 struct ReadComments {
-  let filtered: FilteredComments
+  let filtered: CommentFilter.Result
   /// Where they are from.
   let site: CommentSite
   /// How many could not be understood, were too many, or were shifted out of the range of times.

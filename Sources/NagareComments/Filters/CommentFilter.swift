@@ -49,11 +49,11 @@ public struct CommentFilter: Sendable, Equatable {
   }
 
   /// Filters comments, in time proportional to the length of their texts. Patterns that take too long are reported in
-  /// ``FilteredComments/slowPatterns``.
+  /// ``Result/slowPatterns``.
   /// - Parameter comments: sorted by time.
-  public func apply(to comments: [Comment]) -> FilteredComments {
-    var result = FilteredComments(comments: comments)
-    if hasRules { result = sift(comments) }
+  public func apply(to comments: [Comment]) -> Result {
+    var result = Result(comments: comments)
+    if hasRules { result = applyRules(to: comments) }
     guard let duplicates else { return result }
     let merged = duplicates.merge(result.comments)
     result.comments = merged.comments
@@ -63,18 +63,18 @@ public struct CommentFilter: Sendable, Equatable {
     return result
   }
 
-  private func sift(_ comments: [Comment]) -> FilteredComments {
-    var sieve = CommentSieve(self)
-    var result = FilteredComments()
+  private func applyRules(to comments: [Comment]) -> Result {
+    var rules = Rules(self)
+    var result = Result()
     result.comments.reserveCapacity(comments.count)
     for comment in comments {
-      if let reason = sieve.reason(toDrop: comment) {
-        result.dropped.append(FilteredComments.Dropped(comment, reason))
+      if let reason = rules.reason(toDrop: comment) {
+        result.dropped.append(Result.Dropped(comment, reason))
       } else {
         result.comments.append(comment)
       }
     }
-    result.slowPatterns = sieve.slowPatterns
+    result.slowPatterns = rules.slowPatterns
     return result
   }
 }

@@ -24,8 +24,8 @@ public struct DuplicateMerger: Sendable, Equatable {
   /// Merges duplicates, in time proportional to the number of comments and memory proportional to the comments within
   /// the window.
   /// - Parameter comments: sorted by time.
-  public func merge(_ comments: [Comment]) -> FilteredComments {
-    var result = FilteredComments()
+  public func merge(_ comments: [Comment]) -> CommentFilter.Result {
+    var result = CommentFilter.Result()
     result.comments.reserveCapacity(comments.count)
     var counts: [Int] = []
     var firsts = RecentFirsts(window: window)
@@ -34,7 +34,7 @@ public struct DuplicateMerger: Sendable, Equatable {
       let key = DuplicateKey(comment, &folded)
       if let first = firsts.index(of: key, at: comment.time) {
         counts[first] += 1
-        result.dropped.append(FilteredComments.Dropped(comment, .merged))
+        result.dropped.append(CommentFilter.Result.Dropped(comment, .merged))
       } else {
         firsts.insert(key, index: result.comments.count, at: comment.time)
         result.comments.append(comment)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FilterRuleTests {
   @Test func filterWithoutRulesLetsEverythingPass() {
     let comments = [Comment("a"), Comment("", color: 1), Comment(Purchase(kind: .gift)), Comment("[]", .positioned)]
-    #expect(CommentFilter().apply(to: comments) == FilteredComments(comments: comments))
+    #expect(CommentFilter().apply(to: comments) == CommentFilter.Result(comments: comments))
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ import Testing
     expected.text = "草 ×12"
     let result = DuplicateMerger(window: 10).merge([first] + others)
     #expect(result.comments == [expected])
-    #expect(result.dropped == others.map { FilteredComments.Dropped($0, .merged) })
+    #expect(result.dropped == others.map { CommentFilter.Result.Dropped($0, .merged) })
   }
 
   @Test func windowBeginsAtTheFirstOne() {

@@ -83,12 +83,6 @@ struct CommentCollector {
     excess = (count: (excess?.count ?? 0) + 1, position: excess?.position ?? position(of: offset))
   }
 
-  /// Counts an item without text.
-  mutating func addEmpty() {
-    itemCount += 1
-    emptyCount += 1
-  }
-
   /// Counts a valid item that is not meant to be shown, such as a deleted comment.
   mutating func ignore() {
     itemCount += 1

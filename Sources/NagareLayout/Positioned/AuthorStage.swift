@@ -14,8 +14,6 @@ public enum AuthorStage: Sendable, Equatable {
   public static let danmaku2ass = uniform(width: 672, height: 438)
   /// The player of biliass: Bilibili's of 2021.
   public static let biliass = uniform(width: 891, height: 589)
-  /// The player of canvas_danmaku.
-  public static let canvasDanmaku = uniform(width: 1_920, height: 1_080)
 }
 
 extension AuthorStage {

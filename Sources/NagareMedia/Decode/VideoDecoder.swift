@@ -258,9 +258,6 @@ public final class VideoDecoder: @unchecked Sendable {
 }
 
 extension VideoDecoder {
-  /// How the samples of decoded frames encode colour.
-  public var encoding: YCbCrEncoding { description.encoding }
-
   /// The delay of the output in frames, due to threads, reordering and filters.
   package var frameDelay: Int {
     let threads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) - 1 : 0

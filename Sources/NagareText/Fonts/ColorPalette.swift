@@ -5,7 +5,7 @@ struct ColorPalette {
   /// A glyph filled with one colour.
   struct Layer {
     let glyph: UInt32
-    /// The index of the colour in the palette, or `foreground`.
+    /// The index of the colour in the palette, or 0xFFFF for the text's own colour.
     let colorIndex: Int
   }
 
@@ -15,9 +15,6 @@ struct ColorPalette {
   }
 
   private let colors: [Color]
-
-  /// The colour index of the text's own colour.
-  static let foreground = 0xFFFF
 
   /// The most layers drawn of a glyph: an endless list would cost time without a visible effect.
   private static let mostLayers: UInt32 = 256

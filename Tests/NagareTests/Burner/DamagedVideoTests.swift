@@ -458,7 +458,7 @@ struct DamagedVideoTests {
     let report = try burn(path, [], to: folder.path("out.mkv"))
     var corruption = VideoCorruption()
     corruption.discontinuityCount = 1
-    #expect(report.corruption == damage && report.frames == 200)
+    #expect(report.corruption == corruption && report.frames == 200)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv")).last) - 10.96) < 0.2)
     #expect(try abs(#require(Probe.times(folder.path("out.mkv"), stream: "a:0").last) - 7.98) < 0.2)
   }

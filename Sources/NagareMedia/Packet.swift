@@ -34,7 +34,7 @@ extension Packet {
   var hasTimeBase: Bool { pointer.pointee.time_base.num > 0 && pointer.pointee.time_base.den > 0 }
 
   /// The time base of the packet's timestamps; nil if unknown.
-  private var timeBase: TimeBase? {
+  var timeBase: TimeBase? {
     hasTimeBase ? TimeBase(pointer.pointee.time_base) : nil
   }
 

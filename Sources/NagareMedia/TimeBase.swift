@@ -1,5 +1,3 @@
-import CFFmpeg
-
 /// The unit of a stream's timestamps, a fraction of a second.
 public struct TimeBase: Hashable, Sendable {
   /// Positive.
@@ -13,11 +11,8 @@ public struct TimeBase: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  init(_ rational: AVRational) {
-    self.init(numerator: rational.num, denominator: rational.den)
-  }
-
-  var rational: AVRational { AVRational(num: numerator, den: denominator) }
+  /// Millionths of a second.
+  package static let microseconds = TimeBase(numerator: 1, denominator: 1_000_000)
 
   /// The seconds that a number of units takes.
   public func seconds(_ units: Int64) -> Double {
@@ -26,6 +21,15 @@ public struct TimeBase: Hashable, Sendable {
 }
 
 extension TimeBase {
+  /// The nearest number of another unit; halves are rounded away from zero, as `av_rescale_q` does.
+  /// - Returns: the least number if the result has more than 64 bits.
+  package func rescaled(_ units: Int64, to other: TimeBase) -> Int64 {
+    let numerator = Int128(units) * Int128(self.numerator) * Int128(other.denominator)
+    let denominator = Int128(self.denominator) * Int128(other.numerator)
+    let half = numerator < 0 ? -denominator / 2 : denominator / 2
+    return Int64(exactly: (numerator + half) / denominator) ?? .min
+  }
+
   /// The units that a number of seconds takes, rounded and limited to ±10^15; 0 for NaN.
   public func units(_ seconds: Double) -> Int64 {
     let units = seconds * Double(denominator) / Double(numerator)

@@ -6,30 +6,30 @@ import Testing
 /// Times that cannot be true, as a flipped bit makes them.
 @Suite("Lone timestamps")
 struct StrayTimestampTests {
-  private typealias Stamps = StrayTimestampDetector.Stamps
-
   private static let unit = TimeBase(numerator: 1, denominator: 90_000)
   /// Units from a picture to the next, and of an audio packet.
   private static let interval: Int64 = 3_600
 
   /// What has come as far as a time: pictures or audio packets that are shown when they are decoded.
-  private func stream(isPicture: Bool = true, upTo time: Int64) -> StrayTimestampDetector {
-    var stream = StrayTimestampDetector(isPicture: isPicture, in: Self.unit)
+  private func stream(isVideo: Bool = true, upTo time: Int64) -> StrayTimestampDetector {
+    var stream = StrayTimestampDetector(isVideo: isVideo, in: Self.unit)
     stream.accept(at(time - Self.interval))
     return stream
   }
 
-  private func at(_ time: Int64) -> Stamps { Stamps(shown: time, decoded: time, duration: Self.interval) }
+  private func at(_ time: Int64) -> Timestamps {
+    Timestamps(presentation: time, decoding: time, duration: Self.interval)
+  }
 
   @Test("a picture that leaves the course by any bit is put back between its neighbours", arguments: 0..<33)
   func everyBit(bit: Int) {
     for time in [900_000, 0x0_5555_5555, 0x0_AAAA_AAAA, (1 << 33) - 7_200] as [Int64] {
       let stream = stream(upTo: time)
       let (wrong, next) = (at(time ^ 1 << Int64(bit)), at(time + Self.interval))
-      let isFar = !(-Self.interval...22_500).contains(wrong.decoded! - time)
-      #expect(stream.isOff(wrong) == isFar, "\(time)")
+      let isFar = !(-Self.interval...22_500).contains(wrong.decoding! - time)
+      #expect(stream.isOffCourse(wrong) == isFar, "\(time)")
       guard isFar else { continue }
-      #expect(stream.verdict(on: [wrong], before: next) == .wrong, "\(time)")
+      #expect(stream.verdict(on: [wrong], before: next) == .stray, "\(time)")
       #expect(stream.repaired([wrong], before: next) == [at(time)], "\(time)")
     }
   }
@@ -38,14 +38,14 @@ struct StrayTimestampTests {
   func everyBitOfWhenItIsShown(bit: Int) {
     let stream = stream(upTo: 900_000)
     var stamps = at(900_000)
-    stamps.shown! ^= 1 << Int64(bit)
-    #expect(!stream.isOff(stamps))
-    #expect(stream.isShownOff(stamps))
+    stamps.presentation! ^= 1 << Int64(bit)
+    #expect(!stream.isOffCourse(stamps))
+    #expect(stream.isPresentationOffCourse(stamps))
     let following = (1...17).map { at(900_000 + $0 * Self.interval) }
-    #expect(stream.shownVerdict(on: stamps, before: Array(following.dropLast())) == .open)
-    #expect(stream.shownVerdict(on: stamps, before: following) == .wrong)
+    #expect(stream.presentationVerdict(on: stamps, before: Array(following.dropLast())) == .undecided)
+    #expect(stream.presentationVerdict(on: stamps, before: following) == .stray)
     // Of the last one it is its own time of decoding that tells.
-    #expect(stream.shownVerdict(on: stamps, before: [], isLast: true) == .wrong)
+    #expect(stream.presentationVerdict(on: stamps, before: [], isLast: true) == .stray)
   }
 
   @Test("pictures that are seconds apart are where they say, whatever they are said to last", arguments: [0, 3_600])
@@ -53,14 +53,14 @@ struct StrayTimestampTests {
     for saysDecoding in [true, false] {
       let pictures = (0..<40).map { index in
         let time = 900_000 + Int64(index) * 144_000
-        return Stamps(shown: time, decoded: saysDecoding ? time : nil, duration: duration)
+        return Timestamps(presentation: time, decoding: saysDecoding ? time : nil, duration: duration)
       }
-      var stream = StrayTimestampDetector(isPicture: true, in: Self.unit)
+      var stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
       stream.accept(pictures[0])
       for (index, stamps) in pictures.enumerated().dropFirst() {
-        if stream.isShownOff(stamps, isLast: index == 39) {
+        if stream.isPresentationOffCourse(stamps, isLast: index == 39) {
           let following = Array(pictures[(index + 1)...].prefix(3))
-          #expect(stream.shownVerdict(on: stamps, before: following, isLast: index == 39) == .right, "\(index)")
+          #expect(stream.presentationVerdict(on: stamps, before: following, isLast: index == 39) == .valid, "\(index)")
         }
         stream.accept(stamps)
       }
@@ -70,134 +70,137 @@ struct StrayTimestampTests {
   @Test("a last picture that lasts less than the others, or comes after a longer one, is where it says")
   func shortLast() {
     for (times, duration) in [([0, 3_600, 7_200], 2_700), ([0, 450_000, 900_000], 270_000)] as [([Int64], Int64)] {
-      var stream = StrayTimestampDetector(isPicture: true, in: Self.unit)
-      for time in times.dropLast() { stream.accept(Stamps(shown: time, decoded: time, duration: times[1])) }
-      let last = Stamps(shown: times[2], decoded: times[2], duration: duration)
-      let isOff = stream.isShownOff(last, isLast: true)
-      #expect(!isOff || stream.shownVerdict(on: last, before: [], isLast: true) == .right)
-      #expect(stream.repairedLast(last) == nil || !stream.isOff(last))
+      var stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
+      for time in times.dropLast() { stream.accept(Timestamps(presentation: time, decoding: time, duration: times[1])) }
+      let last = Timestamps(presentation: times[2], decoding: times[2], duration: duration)
+      let isSuspect = stream.isPresentationOffCourse(last, isLast: true)
+      #expect(!isSuspect || stream.presentationVerdict(on: last, before: [], isLast: true) == .valid)
+      #expect(stream.repairedLast(last) == nil || !stream.isOffCourse(last))
     }
   }
 
   @Test("a picture behind a pause is shown when it says, though others that are decoded later come before it")
   func reorderedPause() {
     let stream = stream(upTo: 900_000)
-    let late = Stamps(shown: 1_800_000, decoded: 900_000, duration: Self.interval)
-    let before = Stamps(shown: 900_000, decoded: 903_600, duration: Self.interval)
-    let behind = Stamps(shown: 1_807_200, decoded: 907_200, duration: Self.interval)
-    #expect(stream.isShownOff(late))
-    #expect(stream.shownVerdict(on: late, before: [before]) == .open)
-    #expect(stream.shownVerdict(on: late, before: [before, behind]) == .right)
+    let late = Timestamps(presentation: 1_800_000, decoding: 900_000, duration: Self.interval)
+    let before = Timestamps(presentation: 900_000, decoding: 903_600, duration: Self.interval)
+    let behind = Timestamps(presentation: 1_807_200, decoding: 907_200, duration: Self.interval)
+    #expect(stream.isPresentationOffCourse(late))
+    #expect(stream.presentationVerdict(on: late, before: [before]) == .undecided)
+    #expect(stream.presentationVerdict(on: late, before: [before, behind]) == .valid)
     // The last of a video, which says how long it is.
-    var known = StrayTimestampDetector(isPicture: true, in: Self.unit, end: 1_803_600)
+    var known = StrayTimestampDetector(isVideo: true, in: Self.unit, end: 1_803_600)
     known.accept(at(896_400))
-    #expect(known.shownVerdict(on: late, before: [before], isLast: true) == .right)
+    #expect(known.presentationVerdict(on: late, before: [before], isLast: true) == .valid)
     // Without a stated end the time of its decoding tells.
-    #expect(stream.shownVerdict(on: late, before: [before], isLast: true) == .wrong)
+    #expect(stream.presentationVerdict(on: late, before: [before], isLast: true) == .stray)
   }
 
   @Test("the first picture is where those behind it say, by any wrong bit of either time", arguments: 12..<33)
   func firstPicture(bit: Int) {
-    let first = Stamps(shown: 133_200, decoded: 126_000, duration: Self.interval)
+    let first = Timestamps(presentation: 133_200, decoding: 126_000, duration: Self.interval)
     let following = [
-      Stamps(shown: 147_600, decoded: 129_600, duration: Self.interval),
-      Stamps(shown: 140_400, decoded: 133_200, duration: Self.interval),
-      Stamps(shown: 136_800, decoded: 136_800, duration: Self.interval),
-      Stamps(shown: 144_000, decoded: 140_400, duration: Self.interval),
+      Timestamps(presentation: 147_600, decoding: 129_600, duration: Self.interval),
+      Timestamps(presentation: 140_400, decoding: 133_200, duration: Self.interval),
+      Timestamps(presentation: 136_800, decoding: 136_800, duration: Self.interval),
+      Timestamps(presentation: 144_000, decoding: 140_400, duration: Self.interval),
     ]
-    let stream = StrayTimestampDetector(isPicture: true, in: Self.unit)
+    let stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
     #expect(stream.repairedFirst(first, before: Array(following.prefix(2))) == nil)
     var wrong = first
-    wrong.shown! ^= 1 << Int64(bit)
-    #expect(stream.repairedFirst(wrong, before: following)?.shown == 133_200)
-    guard first.decoded! & 1 << Int64(bit) == 0 else { return }
+    wrong.presentation! ^= 1 << Int64(bit)
+    #expect(stream.repairedFirst(wrong, before: following)?.presentation == 133_200)
+    guard first.decoding! & 1 << Int64(bit) == 0 else { return }
     wrong = first
-    wrong.decoded! ^= 1 << Int64(bit)
+    wrong.decoding! ^= 1 << Int64(bit)
     #expect(stream.repairedFirst(wrong, before: following) == first)
   }
 
   @Test("a first picture that is on screen for long is what it is")
   func longFirstPicture() {
-    let stream = StrayTimestampDetector(isPicture: true, in: Self.unit)
+    let stream = StrayTimestampDetector(isVideo: true, in: Self.unit)
     let following = [at(900_000), at(903_600)]
     #expect(stream.repairedFirst(at(0), before: following) == nil)
     #expect(stream.repairedFirst(at(100_000_000), before: following) == at(896_400))
-    let mixed = Stamps(shown: 896_400, decoded: 0, duration: Self.interval)
+    let mixed = Timestamps(presentation: 896_400, decoding: 0, duration: Self.interval)
     #expect(stream.repairedFirst(mixed, before: following) == at(896_400))
   }
 
   @Test("the last picture has its turn, where its times are not the video's")
   func lastPicture() {
-    var stream = StrayTimestampDetector(isPicture: true, in: Self.unit, end: 903_600)
+    var stream = StrayTimestampDetector(isVideo: true, in: Self.unit, end: 903_600)
     stream.accept(at(896_400))
     #expect(stream.repairedLast(at(50_000_000)) == at(900_000))
-    #expect(stream.repairedLast(Stamps(shown: 900_000, decoded: 5, duration: Self.interval)) == at(900_000))
+    #expect(stream.repairedLast(Timestamps(presentation: 900_000, decoding: 5, duration: Self.interval)) == at(900_000))
     // A pause before the end that the container tells of.
-    var known = StrayTimestampDetector(isPicture: true, in: Self.unit, end: 50_003_600)
+    var known = StrayTimestampDetector(isVideo: true, in: Self.unit, end: 50_003_600)
     known.accept(at(896_400))
     #expect(known.repairedLast(at(50_000_000)) == nil)
     // 0.18 s later than its turn, where no picture was shown later than decoded.
     for index in 0..<10 { stream.accept(at(864_000 + Int64(index) * Self.interval)) }
     stream.accept(at(900_000))
-    #expect(stream.isShownOff(Stamps(shown: 919_984, decoded: 903_600, duration: Self.interval), isLast: true))
-    #expect(!stream.isShownOff(Stamps(shown: 919_984, decoded: 903_600, duration: Self.interval)))
-    #expect(!stream.isShownOff(at(903_600), isLast: true))
-    #expect(!stream.isShownOff(at(918_000), isLast: true))
+    #expect(
+      stream.isPresentationOffCourse(
+        Timestamps(presentation: 919_984, decoding: 903_600, duration: Self.interval), isLast: true))
+    #expect(
+      !stream.isPresentationOffCourse(Timestamps(presentation: 919_984, decoding: 903_600, duration: Self.interval)))
+    #expect(!stream.isPresentationOffCourse(at(903_600), isLast: true))
+    #expect(!stream.isPresentationOffCourse(at(918_000), isLast: true))
   }
 
   @Test("two pictures that go elsewhere together are a jump, ahead or back", arguments: [54_000_000, -800_000])
   func jumps(by step: Int64) {
     let stream = stream(upTo: 900_000)
-    #expect(stream.isOff(at(900_000 + step)))
-    #expect(stream.verdict(on: [at(900_000 + step)], before: at(903_600 + step)) == .right)
+    #expect(stream.isOffCourse(at(900_000 + step)))
+    #expect(stream.verdict(on: [at(900_000 + step)], before: at(903_600 + step)) == .valid)
   }
 
   @Test("a pause and packets that are lost are what they are")
   func pauses() {
     let stream = stream(upTo: 900_000)
-    #expect(!stream.isOff(at(918_000)))
-    #expect(stream.verdict(on: [at(1_350_000)], before: at(1_353_600)) == .right)
+    #expect(!stream.isOffCourse(at(918_000)))
+    #expect(stream.verdict(on: [at(1_350_000)], before: at(1_353_600)) == .valid)
   }
 
   @Test("audio of one wrong time goes on until the next time is said, half a second at most")
   func audioTimes() {
-    let stream = stream(isPicture: false, upTo: 900_000)
+    let stream = stream(isVideo: false, upTo: 900_000)
     let run = (0..<4).map { at(2_000_000 + $0 * Self.interval) }
-    #expect(stream.isOff(run[0]))
-    #expect(stream.verdict(on: Array(run[..<3]), before: run[3]) == .open)
-    #expect(stream.verdict(on: run, before: at(914_400)) == .wrong)
+    #expect(stream.isOffCourse(run[0]))
+    #expect(stream.verdict(on: Array(run[..<3]), before: run[3]) == .undecided)
+    #expect(stream.verdict(on: run, before: at(914_400)) == .stray)
     #expect(stream.repaired(run, before: at(914_400)) == (0..<4).map { at(900_000 + $0 * Self.interval) })
     let long = (0..<20).map { at(2_000_000 + $0 * Self.interval) }
-    #expect(stream.verdict(on: Array(long[..<19]), before: long[19]) == .right)
+    #expect(stream.verdict(on: Array(long[..<19]), before: long[19]) == .valid)
   }
 
   @Test("audio that begins anew a little earlier, or goes on behind one time that was ahead, is right")
   func soundsThatStepBack() {
-    let stream = stream(isPicture: false, upTo: 900_000)
+    let stream = stream(isVideo: false, upTo: 900_000)
     // 0.3 s back, packet for packet, until it has passed the time from which it went back.
     let run = (0..<20).map { at(873_000 + $0 * Self.interval) }
-    #expect(stream.isOff(run[0]))
-    for count in 1..<12 { #expect(stream.verdict(on: Array(run[..<count]), before: run[count]) == .open) }
-    #expect(stream.verdict(on: Array(run[..<13]), before: run[13]) == .right)
+    #expect(stream.isOffCourse(run[0]))
+    for count in 1..<12 { #expect(stream.verdict(on: Array(run[..<count]), before: run[count]) == .undecided) }
+    #expect(stream.verdict(on: Array(run[..<13]), before: run[13]) == .valid)
   }
 
   @Test("numbers that no clock shows do not end the program", arguments: [Int64.min + 1, .max, -1, 1 << 62])
   func hugeNumbers(time: Int64) {
     var stream = stream(upTo: 900_000)
-    let stamps = Stamps(shown: time, decoded: time, duration: time)
-    _ = stream.isOff(stamps)
+    let stamps = Timestamps(presentation: time, decoding: time, duration: time)
+    _ = stream.isOffCourse(stamps)
     _ = stream.verdict(on: [stamps, stamps], before: stamps)
     _ = stream.repaired([stamps], before: stamps)
-    _ = stream.isShownOff(stamps, isLast: true)
-    _ = stream.shownVerdict(on: stamps, before: [at(0), stamps], isLast: true)
+    _ = stream.isPresentationOffCourse(stamps, isLast: true)
+    _ = stream.presentationVerdict(on: stamps, before: [at(0), stamps], isLast: true)
     _ = stream.repairedLast(stamps)
     _ = stream.repairedFirst(stamps, before: [at(0), stamps])
     _ = stream.repairedFirst(at(0), before: [stamps, stamps])
     stream.accept(stamps)
-    _ = stream.isShownOff(at(0), isLast: true)
-    _ = stream.isOff(at(900_000))
+    _ = stream.isPresentationOffCourse(at(0), isLast: true)
+    _ = stream.isOffCourse(at(900_000))
     _ = stream.verdict(on: [stamps, at(0)], before: stamps)
-    _ = stream.repaired([stamps], before: Stamps(shown: nil, decoded: -time, duration: 0))
+    _ = stream.repaired([stamps], before: Timestamps(presentation: nil, decoding: -time, duration: 0))
   }
 
   @Test(

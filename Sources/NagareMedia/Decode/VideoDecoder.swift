@@ -15,21 +15,15 @@ public final class VideoDecoder: @unchecked Sendable {
   private let hdrMetadata: HDRMetadata
   /// The first frame, which completes the stream's description.
   private let firstFrame: FirstFrame?
-  private var lastTimestamp: Int64?
-  /// The timestamp of the previous frame, if that was rejected as too far ahead.
-  private var rejectedTimestamp: Int64?
+  private var timestampRepair: FrameTimestampRepair
   /// The longest that a frame can be on screen, in seconds.
-  private let longestInterval: Double
-  /// The duration of a frame that does not state one, in units.
-  private let usualDuration: Int64
+  private let longestFrame: Double
   private var frames = ReusableObjects<VideoFrame>()
   private let sourceTiming: FrameTiming
   /// The filters that frames go through before they are output.
   private var filter: FrameFilter?
   /// Whether a frame has been decoded.
   private var hasDecoded = false
-  /// Whether packets may be from elsewhere than the beginning, after a seek.
-  private var hasSeeked = false
   /// Whether the end of the input was signalled.
   private var isDraining = false
   /// Whether the decoder has output all its frames.
@@ -87,8 +81,11 @@ public final class VideoDecoder: @unchecked Sendable {
     containerPixelAspect = stream.pointee.sample_aspect_ratio
     orientation = demuxer.video.orientation
     hdrMetadata = HDRMetadata(stream)
-    (usualDuration, longestInterval) = (demuxer.video.usualDuration, demuxer.longestInterval)
+    longestFrame = demuxer.longestFrame
     sourceTiming = demuxer.timing
+    timestampRepair = FrameTimestampRepair(
+      start: startTimestamp, unit: sourceTiming.axis.timeBase, usualDuration: demuxer.video.usualDuration,
+      longestFrame: longestFrame)
     let sections = filters.sections(for: orientation)
     if !sections.isEmpty {
       filter = try FrameFilter(
@@ -160,7 +157,7 @@ public final class VideoDecoder: @unchecked Sendable {
     if packet.isCorrupt { suspects += 1 }
     guard packet.isShown, let stamp = packet.presentationTime ?? packet.decodingTime else { return }
     let time = stamp - sourceTiming.axis.timeBase.seconds(startTimestamp)
-    if time - lastTime <= VideoDecoder.longestInterval { lastTime = time }
+    if time - lastTime <= TimestampLimits.longestFrame { lastTime = time }
   }
 
   /// Counts a packet that the decoder refused. For a corrupt packet it may also report a feature that is not
@@ -192,69 +189,30 @@ public final class VideoDecoder: @unchecked Sendable {
 
   /// The truncation at the end, once everything was decoded: packets without frames; nil if nothing is missing.
   package var truncation: Truncation? {
-    guard isDrained, let lastTimestamp else { return nil }
-    let found = sourceTiming.axis.timeBase.seconds(lastTimestamp &- startTimestamp)
+    guard isDrained, let last = timestampRepair.last else { return nil }
+    let found = sourceTiming.axis.timeBase.seconds(last &- startTimestamp)
     return found < lastTime - Truncation.tolerance ? Truncation(declared: lastTime, found: found) : nil
   }
 
   /// Drops all packets and frames, after a seek.
   public func flush() {
     avcodec_flush_buffers(context)
-    (lastTimestamp, rejectedTimestamp) = (nil, nil)
-    hasSeeked = true
+    timestampRepair.reset()
     suspects = 0
     (isDraining, isDrained) = (false, false)
     filter?.flush()
   }
 
-  /// Repairs timestamps that are missing, do not increase, or are implausibly far ahead. After a bad one, frames
-  /// advance by the usual duration until a plausible one arrives.
+  /// Repairs the timestamp of a frame, and its duration if it is too long.
   private func setTime(of frame: VideoFrame) throws(MediaError) {
-    let known = frame.pointer.pointee.best_effort_timestamp
-    let isKnown = known != nagare_nopts_value
-    let unit = sourceTiming.axis.timeBase.seconds(1)
-    let step = isKnown ? (Double(known) - Double(lastTimestamp ?? startTimestamp)) * unit : 0
-    let timestamp: Int64
-    if let last = lastTimestamp {
-      // If the next timestamp confirms a rejected one, there was a long pause.
-      let isConfirmed = rejectedTimestamp.map { abs(Double(known) - Double($0)) * unit <= longestInterval } ?? false
-      let isWrong = step > longestInterval && !isConfirmed
-      rejectedTimestamp = isWrong ? known : nil
-      if isWrong || step < -VideoDecoder.longestStepBack { try noteImplausibleTimestamp() }
-      timestamp = isWrong || !isKnown ? last &+ usualDuration : max(known, last &+ 1)
-    } else {
-      // After a seek, the clock may have restarted.
-      let isWrong = isKnown && !hasSeeked && isWrongStart(known, step)
-      if isWrong { try noteImplausibleTimestamp() }
-      timestamp = isWrong || !isKnown ? startTimestamp : known
-    }
-    lastTimestamp = timestamp
+    let stated = frame.pointer.pointee.best_effort_timestamp
+    let (timestamp, isImplausible) = timestampRepair.next(stated == nagare_nopts_value ? nil : stated)
+    if isImplausible { try noteImplausibleTimestamp() }
     frame.timestamp = timestamp
-    if let duration = frame.duration, Double(duration) * unit > longestInterval {
+    if let duration = frame.duration, sourceTiming.axis.timeBase.seconds(duration) > longestFrame {
       frame.setTime(timestamp)
     }
   }
-
-  /// Whether the first frame's timestamp is implausible. `step` is its distance from the beginning, in seconds. The
-  /// beginning of a running stream is found late; but a video that begins at 0 or later has no timestamps before 0,
-  /// which Matroska could not hold.
-  private func isWrongStart(_ time: Int64, _ step: Double) -> Bool {
-    let isBeforeZero = time < 0 && startTimestamp >= 0 && step < -VideoDecoder.longestStepBack
-    return isBeforeZero || step < -VideoDecoder.longestLead || step > VideoDecoder.latestStart
-  }
-
-  /// The longest that any frame can be on screen, in seconds: thirty hours, as in FFmpeg's program.
-  static let longestInterval = 108_000.0
-
-  /// How long before the beginning the first frame may be, in seconds.
-  private static let longestLead = 3_600.0
-
-  /// How long after the beginning the first frame may be, in seconds, if the beginning is unknown: longer than any
-  /// clock has run. Far beyond, numbers of seconds cannot tell frames apart.
-  private static let latestStart = 1e11
-
-  /// How far back a timestamp may step, in seconds, before it is implausible.
-  private static let longestStepBack = 1.0
 }
 
 extension VideoDecoder {

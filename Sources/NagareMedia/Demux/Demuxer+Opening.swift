@@ -133,7 +133,7 @@ extension Demuxer {
   /// rate.
   private static func repairTimeBases(of context: UnsafeMutablePointer<AVFormatContext>) {
     for index in 0..<Int(context.pointee.nb_streams) {
-      guard let stream = context.pointee.streams[index], av_q2d(stream.pointee.time_base) > VideoDecoder.longestInterval
+      guard let stream = context.pointee.streams[index], av_q2d(stream.pointee.time_base) > TimestampLimits.longestFrame
       else { continue }
       stream.pointee.time_base = AVRational(num: 1, den: VideoStream.usualRate)
     }

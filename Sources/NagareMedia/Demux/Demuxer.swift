@@ -25,9 +25,7 @@ public final class Demuxer: @unchecked Sendable {
   private var ahead: [Packet?] = []
   /// The steps that count as timestamp discontinuities; nil if the container promises that there are none.
   private let discontinuityPolicy: DiscontinuityRemover.Policy?
-  private var continuousTime: DiscontinuityRemover?
-  /// Tells stray timestamps from discontinuities.
-  private var repairedPackets = RepairedPackets()
+  private var timestampRepair: TimestampRepair<Packet>
   /// Whether corruption is an error, instead of being skipped.
   package var isStrict = false
   /// The number of packets that the container marks as corrupt, unreadable regions, and implausible timestamps so far.
@@ -85,7 +83,7 @@ public final class Demuxer: @unchecked Sendable {
     self.opened = opened
     self.request = request
     discontinuityPolicy = Demuxer.discontinuityPolicy(of: context, request)
-    continuousTime = discontinuityPolicy.map(DiscontinuityRemover.init)
+    timestampRepair = TimestampRepair(discontinuityPolicy)
     repairFirstTimestamp()
   }
 
@@ -153,9 +151,9 @@ public final class Demuxer: @unchecked Sendable {
 
   /// The longest that a frame can be on screen, in seconds: thirty hours, as in FFmpeg's program. It is shorter if
   /// longer steps count as discontinuities, which are removed.
-  var longestInterval: Double {
+  var longestFrame: Double {
     discontinuityPolicy == .bothWays
-      ? DiscontinuityRemover.longestStep + StrayTimestampDetector.longestReach : VideoDecoder.longestInterval
+      ? TimestampLimits.longestContinuousStep + TimestampLimits.longestReach : TimestampLimits.longestFrame
   }
 
   /// Whether `seek` finds key frames. It does not in containers whose timestamps may have discontinuities.
@@ -195,59 +193,54 @@ public final class Demuxer: @unchecked Sendable {
   /// The next packet of any stream; nil at the end.
   public func nextPacket() throws(MediaError) -> Packet? {
     if let packet = ahead.popLast() { return packet }
-    guard let (packet, isRepaired) = try nextRepaired() else { return nil }
-    if isRepaired { try noteCorruption("implausible timestamp", nil) }
-    if let stream = context.pointee.streams[packet.streamIndex] {
-      let before = continuousTime?.glitches
-      continuousTime?.correct(&packet.pointer.pointee, of: stream.pointee)
-      if continuousTime?.glitches != before { try noteCorruption("implausible timestamps", nil) }
-    }
+    let repaired = try timestampRepair.next(
+      stream: timestampedStream, isWanted: { !isDiscarded($0) }, read: { () throws(MediaError) in try readPacket() })
+    guard let (packet, strays, glitches) = repaired else { return nil }
+    if strays > 0 { try noteCorruption("implausible timestamp", nil) }
+    if glitches > 0 { try noteCorruption("implausible timestamps", nil) }
     noteEnd(of: packet)
     if packet.isCorrupt { try noteCorruption("corrupt packet", nil) }
     return packet
   }
 
-  private func nextRepaired() throws(MediaError) -> (packet: Packet, isRepaired: Bool)? {
-    while true {
-      let next = try repairedPackets.next(kind: { kind(ofStream: $0.streamIndex) }) { () throws(MediaError) in
-        try readPacket()
-      }
-      // A stream may have been discarded after its packets were read ahead.
-      guard let next, isDiscarded(next.packet.streamIndex) else { return next }
-    }
-  }
-
   /// Corrects the video's beginning if the first frame's timestamp is implausible.
   private func repairFirstTimestamp() {
-    guard let kind = kind(ofStream: video.index) else { return }
-    let start = repairedPackets.repairFirst(of: video.index, kind) { () throws(MediaError) in try readPacket() }
-    guard let start else { return }
-    context.pointee.streams[video.index]!.pointee.start_time = video.timeBase.units(start)
+    guard let stream = timestampedStream(at: video.index) else { return }
+    let first = timestampRepair.repairFirst(of: video.index, stream) { () throws(MediaError) in try readPacket() }
+    guard let first else { return }
+    context.pointee.streams[video.index]!.pointee.start_time = first
+    let start = stream.unit.seconds(first)
     let others = (0..<Int(context.pointee.nb_streams)).compactMap { index -> Double? in
       let stream = context.pointee.streams[index]!.pointee
       return stream.start_time == nagare_nopts_value ? nil : TimeBase(stream.time_base).seconds(stream.start_time)
     }
     // The streams of a video begin together; a beginning far away is another implausible timestamp.
-    let near = (others + repairedPackets.timesAhead).filter { abs($0 - start) < DiscontinuityRemover.longestStep }
+    let near = (others + timestampRepair.timesAhead).filter {
+      abs($0 - start) < TimestampLimits.longestContinuousStep
+    }
     context.pointee.start_time = TimeBase(nagare_microseconds).units((near + [start]).min() ?? start)
   }
 
-  /// The timestamp properties of a stream; nil if its timestamps are not repaired. Audio may pause, so that stray
-  /// timestamps are recognised only where a step ahead can be a discontinuity.
-  private func kind(ofStream index: Int) -> RepairedPackets.Kind? {
+  /// The timestamp properties of a stream; nil if its unit is unknown. Audio may pause, so that its stray timestamps are
+  /// recognised only where a step ahead can be a discontinuity.
+  private func timestampedStream(at index: Int) -> TimestampedStream? {
     guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
     else { return nil }
     let unit = TimeBase(stream.time_base)
     switch stream.codecpar.pointee.codec_type {
     case AVMEDIA_TYPE_VIDEO:
+      var video = TimestampedStream(unit: unit, medium: .video)
       // Containers with discontinuities in both directions are streamed, and cannot state their end.
       let end = discontinuityPolicy == .bothWays ? nil : statedEnd(of: index) ?? duration
-      return RepairedPackets.Kind(
-        unit: unit, isPicture: true, saysDecoding: !isMatroska, end: end.map { unit.units(startSeconds + $0) },
-        mayWait: request.access != .live)
-    case AVMEDIA_TYPE_AUDIO where discontinuityPolicy == .bothWays:
-      return RepairedPackets.Kind(unit: unit, isPicture: false, saysDecoding: true, end: nil, mayWait: false)
-    default: return nil
+      video.end = end.map { unit.units(startSeconds + $0) }
+      (video.hasStrayRepair, video.hasDecodingTimestamps) = (true, !isMatroska)
+      video.canWait = request.access != .live
+      return video
+    case AVMEDIA_TYPE_AUDIO:
+      var audio = TimestampedStream(unit: unit, medium: .audio)
+      audio.hasStrayRepair = discontinuityPolicy == .bothWays
+      return audio
+    default: return TimestampedStream(unit: unit, medium: .other)
     }
   }
 
@@ -379,7 +372,7 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   /// The offset added to timestamps since the last discontinuity, in seconds.
-  package var timeOffset: Double { continuousTime?.offset ?? 0 }
+  package var timeOffset: Double { timestampRepair.offset }
 
   /// Whether a timestamp discontinuity precedes a frame. If discontinuities are possible, reads from the beginning up
   /// to the frame.
@@ -393,13 +386,12 @@ public final class Demuxer: @unchecked Sendable {
   }
 
   /// The number of timestamp discontinuities so far. Packets continue without them.
-  public var discontinuityCount: Int { continuousTime?.discontinuities ?? 0 }
+  public var discontinuityCount: Int { timestampRepair.discontinuities }
 
   /// Seeks to the last key frame at or before a timestamp of the video stream, or to the start if that fails.
   public func seek(to timestamp: Int64) {
     ahead = []
-    continuousTime = discontinuityPolicy.map(DiscontinuityRemover.init)
-    repairedPackets = RepairedPackets()
+    timestampRepair = TimestampRepair(discontinuityPolicy)
     if avformat_seek_file(context, Int32(video.index), Int64.min, timestamp, timestamp, 0) < 0 {
       _ = avformat_seek_file(context, Int32(video.index), Int64.min, startTimestamp, Int64.max, 0)
     }

@@ -74,7 +74,7 @@ public struct VideoStream: Sendable {
   static let usualRate: Int32 = 25
 
   /// The lowest plausible rate, in frames per second. Below it, frames would be on screen for longer than they can be.
-  private static let lowestRate = 1 / VideoDecoder.longestInterval
+  private static let lowestRate = 1 / TimestampLimits.longestFrame
 
   /// The duration of a frame that does not state one, in units of the time base.
   var usualDuration: Int64 {

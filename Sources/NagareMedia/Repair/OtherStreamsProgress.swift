@@ -1,8 +1,5 @@
 /// The progress of other streams while a packet of one is awaited.
 package struct OtherStreamsProgress {
-  /// The most seconds that count from a packet to the next, so that a wrong timestamp changes little.
-  private static let longestStep = 0.5
-
   private var streams: [Int: (last: Double, progress: Double)] = [:]
   /// The progress of the stream that has advanced furthest, in seconds.
   package private(set) var seconds = 0.0
@@ -12,7 +9,7 @@ package struct OtherStreamsProgress {
   /// Notes the timestamp of a packet, in seconds.
   package mutating func note(_ time: Double, of stream: Int) {
     let (last, progress) = streams[stream] ?? (time, 0)
-    let sum = progress + min(max(time - last, 0), OtherStreamsProgress.longestStep)
+    let sum = progress + min(max(time - last, 0), TimestampLimits.longestProgress)
     streams[stream] = (time, sum)
     seconds = max(seconds, sum)
   }

@@ -1,0 +1,63 @@
+/// Repairs the timestamps of decoded frames that are missing, do not increase, or are implausibly far ahead. After a bad
+/// one, frames advance by the usual duration until a plausible one arrives.
+package struct FrameTimestampRepair {
+  private let start: Int64
+  private let unit: Double
+  private let usualDuration: Int64
+  private let longestFrame: Double
+  /// The timestamp of the last frame; nil before the first.
+  package private(set) var last: Int64?
+  /// The last implausible timestamp.
+  private var rejected: Int64?
+  /// Whether frames come from elsewhere than the beginning, where the clock may have restarted.
+  private var hasSeeked = false
+
+  /// - Parameters:
+  ///   - start: the timestamp of the video's beginning.
+  ///   - unit: of the timestamps.
+  ///   - usualDuration: of a frame, in units.
+  ///   - longestFrame: the longest that a frame can be on screen, in seconds.
+  package init(start: Int64, unit: TimeBase, usualDuration: Int64, longestFrame: Double) {
+    (self.start, self.usualDuration, self.longestFrame) = (start, usualDuration, longestFrame)
+    self.unit = unit.seconds(1)
+  }
+
+  /// The timestamp of the next frame, and whether the stated one is implausible.
+  /// - Parameter stated: nil if there is none.
+  package mutating func next(_ stated: Int64?) -> (timestamp: Int64, isImplausible: Bool) {
+    let (timestamp, isImplausible) = last.map { following($0, stated) } ?? first(stated)
+    last = timestamp
+    return (timestamp, isImplausible)
+  }
+
+  /// Forgets the frames so far, after a seek.
+  package mutating func reset() { (last, rejected, hasSeeked) = (nil, nil, true) }
+
+  private mutating func following(_ last: Int64, _ stated: Int64?) -> (timestamp: Int64, isImplausible: Bool) {
+    guard let stated else {
+      rejected = nil
+      return (last &+ usualDuration, false)
+    }
+    let step = seconds(last, stated)
+    // If the next timestamp confirms a rejected one, there was a long pause.
+    let isConfirmed = rejected.map { abs(seconds($0, stated)) <= longestFrame } ?? false
+    let isTooFar = step > longestFrame && !isConfirmed
+    rejected = isTooFar ? stated : nil
+    return (
+      isTooFar ? last &+ usualDuration : max(stated, last &+ 1), isTooFar || step < -TimestampLimits.longestStepBack
+    )
+  }
+
+  /// The beginning of a running stream is found late; but a video that begins at 0 or later has no timestamps before 0,
+  /// which Matroska could not hold.
+  private func first(_ stated: Int64?) -> (timestamp: Int64, isImplausible: Bool) {
+    guard let stated else { return (start, false) }
+    let step = seconds(start, stated)
+    let isBeforeZero = stated < 0 && start >= 0 && step < -TimestampLimits.longestStepBack
+    let isWrong =
+      !hasSeeked && (isBeforeZero || step < -TimestampLimits.longestLead || step > TimestampLimits.latestStart)
+    return (isWrong ? start : stated, isWrong)
+  }
+
+  private func seconds(_ from: Int64, _ to: Int64) -> Double { (Double(to) - Double(from)) * unit }
+}

@@ -15,9 +15,8 @@ public struct VideoCorruption: Sendable, Equatable {
   /// No corruption.
   public init() {}
 
-  init(_ demuxer: Demuxer, _ decoder: VideoDecoder, _ muxer: Muxer) {
-    packets = demuxer.corruptionCount + decoder.undecodablePackets + muxer.corruptPackets
-    frames = decoder.corruptFrames
-    discontinuityCount = demuxer.discontinuityCount
+  init(_ demuxer: Demuxer) {
+    let counts = demuxer.issues.counts
+    (packets, frames, discontinuityCount) = (counts.packets, counts.frames, demuxer.discontinuityCount)
   }
 }

@@ -21,11 +21,12 @@ package final class FrameReader {
   ///     show.
   ///   - threads: the number of decoding threads; 0 for one per processor.
   ///   - looksAhead: whether to decode the first frame for properties that the container does not state.
+  ///   - issues: the log of what is wrong with the video.
   package init(
     path: String, access: InputAccess = .videos, filters: FilterSettings = FilterSettings(), stream: Int? = nil,
-    threads: Int = 0, looksAhead: Bool = false
+    threads: Int = 0, looksAhead: Bool = false, issues: IssueLog = IssueLog()
   ) throws(MediaError) {
-    demuxer = try Demuxer(path: path, access: access, stream: stream)
+    demuxer = try Demuxer(path: path, access: access, stream: stream, issues: issues)
     decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads, looksAhead: looksAhead)
     self.filters = filters
     self.threads = threads
@@ -51,7 +52,7 @@ package final class FrameReader {
   /// Corruption found since the last rewind. Frames are not counted: after a seek they may lack references.
   package var corruption: VideoCorruption {
     var corruption = VideoCorruption()
-    corruption.packets = demuxer.corruptionCount + decoder.undecodablePackets
+    corruption.packets = demuxer.issues.counts.packets
     if isAtEnd { corruption.truncation = demuxer.truncation ?? decoder.truncation }
     return corruption
   }
@@ -144,7 +145,8 @@ package final class FrameReader {
     let time = time - filterLead
     for distance in canBeginAnywhere ? FrameReader.distances : [] where time > distance {
       seek(to: time - distance)
-      guard let first = try next(), self.time(of: first) <= time + FrameReader.tolerance else { continue }
+      let first = try demuxer.issues.paused { () throws(MediaError) in try next() }
+      guard let first, self.time(of: first) <= time + FrameReader.tolerance else { continue }
       if try demuxer.hasDiscontinuity(before: first) { break }
       seek(to: time - distance)
       return
@@ -160,6 +162,7 @@ package final class FrameReader {
   package func rewind() throws(MediaError) { try reopen() }
 
   private func reopen() throws(MediaError) {
+    demuxer.issues.reset()
     demuxer = try demuxer.reopened()
     decoder = try VideoDecoder(of: demuxer, filters: filters, threads: threads)
     (isAtEnd, hasMoved, ahead) = (false, false, nil)

@@ -1,3 +1,4 @@
+import NagareMedia
 import Synchronization
 
 /// The counters of a session. For any thread; the lock is held for moments.
@@ -9,10 +10,6 @@ final class LiveCounters: Sendable {
     var lastArrival = ContinuousClock.now
     var reopenings = 0
     var anchorings = 0
-    /// Corrupt packets and frames of the input, those with implausible timestamps, and packets that the output does not
-    /// take.
-    var corruptPackets = 0
-    var corruptFrames = 0
     /// Frames that were not shown: the machine or the input was too slow, or the output has a lower frame rate.
     var skippedPictures = 0
 
@@ -41,6 +38,8 @@ final class LiveCounters: Sendable {
   }
 
   private let values = Mutex(Values())
+  /// The issues of all inputs.
+  let issues = IssueLog()
 
   /// The counters so far. Resets those that count since the last call.
   func take() -> Values {
@@ -64,16 +63,4 @@ final class LiveCounters: Sendable {
   func reopened() { change { $0.reopenings += 1 } }
   func anchoredAnew() { change { $0.anchorings += 1 } }
   func skippedPictures(_ count: Int) { change { $0.skippedPictures += count } }
-
-  /// Adds the increase of an object's counts.
-  /// - Parameter known: the counts at the last call.
-  func addCorruption(packets: Int, pictures: Int = 0, to known: inout (packets: Int, pictures: Int)) {
-    guard (packets, pictures) != known else { return }
-    let (morePackets, morePictures) = (packets - known.packets, pictures - known.pictures)
-    change { values in
-      values.corruptPackets += morePackets
-      values.corruptFrames += morePictures
-    }
-    known = (packets, pictures)
-  }
 }

@@ -13,8 +13,6 @@ final class LiveDecoding: @unchecked Sendable {
   /// Whether frames are skipped up to the next key frame.
   private var isSkipping = false
   private var decoder: (decoder: VideoDecoder, timeBase: TimeBase)?
-  /// The decoder's counts that were added already.
-  private var corruption = (packets: 0, pictures: 0)
   /// The interval between frames, in seconds.
   private let inputFrameInterval: Double
 
@@ -54,7 +52,7 @@ final class LiveDecoding: @unchecked Sendable {
     switch item {
     case .decoder(let next, let timeBase):
       guard try drain() else { return false }
-      (decoder, isSkipping, corruption) = ((next, timeBase), false, (0, 0))
+      (decoder, isSkipping) = ((next, timeBase), false)
       return true
     case .picture(let packet):
       guard isWanted(packet) else { return true }
@@ -80,11 +78,7 @@ final class LiveDecoding: @unchecked Sendable {
   private func decode(_ packet: Packet?) throws -> Bool {
     do {
       try decoder?.decoder.send(packet)
-      let isTaken = try forwardFrames()
-      if let decoder = decoder?.decoder {
-        counters.addCorruption(packets: decoder.undecodablePackets, pictures: decoder.corruptFrames, to: &corruption)
-      }
-      return isTaken
+      return try forwardFrames()
     } catch MediaError.cannotDecode, MediaError.cannotFilter {
       // The next input may be decodable. Until then the last frame stays on screen.
       decoder = nil

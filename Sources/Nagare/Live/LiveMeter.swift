@@ -67,7 +67,8 @@ struct LiveMeter {
     status.droppedFrames = values.droppedFrames + values.lateFrames
     status.skippedPictures = values.skippedPictures
     (status.reopenings, status.anchorings) = (values.reopenings, values.anchorings)
-    (status.corruptPackets, status.corruptFrames) = (values.corruptPackets, values.corruptFrames)
+    let issues = counters.issues.counts
+    (status.corruptPackets, status.corruptFrames) = (issues.packets, issues.frames)
     last = (now, values.pictures, values.frames)
     return status
   }

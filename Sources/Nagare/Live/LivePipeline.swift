@@ -76,7 +76,7 @@ final class LivePipeline {
     for stream in muxer.convertedStreams { event(.streamConverted(stream)) }
     for stream in muxer.omittedStreams { event(.streamLeftOut(stream)) }
     for stream in muxer.undecodableStreams { event(.streamUndecodable(stream)) }
-    let sink = LiveSink(muxer, counters)
+    let sink = LiveSink(muxer)
     var report = LiveReport()
     guard try open(sink, cancellation) else {
       report.isComplete = false

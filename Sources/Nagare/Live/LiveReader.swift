@@ -59,7 +59,7 @@ final class LiveReader: @unchecked Sendable {
         }
         demuxer = try Demuxer(
           path: job.input, access: .live, options: job.inputOptions, stream: job.stream, interruption: interruption,
-          datagramLimit: attemptsLeft > 0 ? LiveReader.datagramLimit : nil)
+          datagramLimit: attemptsLeft > 0 ? LiveReader.datagramLimit : nil, issues: counters.issues)
         attemptsLeft = LiveReader.attempts
         return true
       } catch {
@@ -130,9 +130,7 @@ final class LiveReader: @unchecked Sendable {
     do throws(MediaError) {
       let decoder = try VideoDecoder(of: demuxer, filters: job.liveFilters, threads: LiveReader.threads(job))
       guard packets.add(.decoder(decoder, decoder.timing.timeBase), at: -.infinity, byteCount: 0) else { return nil }
-      var corruption = (packets: 0, pictures: 0)
       while shouldContinue, let packet = try next(of: demuxer) {
-        counters.addCorruption(packets: demuxer.corruptionCount, to: &corruption)
         let isPicture = packet.streamIndex == demuxer.video.index
         guard isPicture || hasAudio && packet.streamIndex == demuxer.audioIndex else { continue }
         guard let time = timing.place(packet, of: demuxer, isPicture: isPicture) else { continue }

@@ -52,7 +52,7 @@ struct LiveTiming {
     // Infrequent frames may come in bursts.
     let lead = max(LiveTiming.longestLead, 2 * packet.duration)
     guard stamp + shift <= max(end, clock.arrival) + lead else {
-      counters.change { $0.corruptPackets += 1 }
+      counters.issues.countPacket()
       // The next key frame starts a new mapping.
       if isPicture { offset = nil }
       return nil

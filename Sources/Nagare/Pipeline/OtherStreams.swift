@@ -29,7 +29,7 @@ struct OtherStreams {
   /// - Returns: false if `send` does.
   mutating func sendEarlierSubtitles(to send: (PipelineItem) -> Bool) throws(MediaError) -> Bool {
     guard start > 0, demuxer.findsKeyFrames, !demuxer.subtitleIndices.isEmpty else { return true }
-    let other = try demuxer.reopened()
+    let other = try demuxer.reopened(IssueLog())
     other.seek(to: other.timeAxis.timestamp(at: max(start - OtherStreams.longestSubtitle, 0)))
     while let packet = try other.nextPacket() {
       let begin = other.startTime(of: packet) ?? 0

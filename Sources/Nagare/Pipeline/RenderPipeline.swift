@@ -51,7 +51,6 @@ final class RenderPipeline {
   let resumePoint: ResumePoint?
   private let resumed: ResumedStreams?
   private let range: RenderRange
-  private let isStrict: Bool
   private let wantsAudio: Bool
   /// Whether the output is kept, so that its size matters.
   private let isKept: Bool
@@ -71,7 +70,8 @@ final class RenderPipeline {
     var filters = settings.filters
     filters.turns = !container.keepsOrientation
     let reader = try FrameReader(
-      path: settings.video, filters: filters, stream: settings.stream, threads: settings.threads, looksAhead: true)
+      path: settings.video, filters: filters, stream: settings.stream, threads: settings.threads, looksAhead: true,
+      issues: IssueLog(isStrict: settings.isStrict))
     let timing = settings.rate.map(reader.demuxer.timing) ?? reader.decoder.timing
     frameInterval = timing.steadyInterval
     var encoding = settings.encoder
@@ -91,8 +91,13 @@ final class RenderPipeline {
       overlay: overlay, plan: encoder.plan, timing: reader.decoder.timing, kernels: settings.kernels)
     let schedule = settings.rate.map(FrameSchedule.init)
     resumePoint = try settings.resumable.map {
-      try ResumePoint(
-        $0, encoder: encoder, reader: reader, range: range, schedule: schedule, hasAudio: settings.audio != .none)
+      // Everything that it reads is read again.
+      (video) in
+      try reader.demuxer.issues.paused {
+        try ResumePoint(
+          video, encoder: encoder, reader: reader, range: range, schedule: schedule,
+          hasAudio: settings.audio != .none)
+      }
     }
     let kept = resumePoint.flatMap { $0.video.count > 0 ? $0 : nil }
     let includesSubtitles = muxer.writesSubtitles
@@ -106,12 +111,7 @@ final class RenderPipeline {
       try reader.position(before: start - (overlay.isTinted ? overlay.tintMemory : 0))
     }
     (demuxer, decoder, self.filters, self.range) = (reader.demuxer, reader.decoder, filters, range)
-    (isStrict, wantsAudio, isKept) = (settings.isStrict, settings.audio != .none, container != .nut)
-    (demuxer.isStrict, decoder.isStrict) = (isStrict, isStrict)
-    // Some packets were already read while the streams were analysed.
-    if isStrict, demuxer.corruptionCount > 0 {
-      throw MediaError.corrupt(path: demuxer.path, reason: "packets at its beginning are damaged")
-    }
+    (wantsAudio, isKept) = (settings.audio != .none, container != .nut)
     var playback = Playback(schedule: schedule)
     playback.firstTimestamp = timing.axis.timestamp(at: 0)
     playback.show(range)
@@ -138,6 +138,10 @@ final class RenderPipeline {
 
   /// The number of audio streams that are left out because they begin too late.
   private var lateAudio: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
+  /// A strict log makes an error of all issues but those of packets that cannot be written.
+  private var unwrittenReason: String? {
+    demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are damaged" : nil
+  }
   private var lateAudioReason: String? { lateAudio > 0 ? "an audio stream begins too late to be taken over" : nil }
 
   /// The measures of progress.
@@ -183,10 +187,10 @@ final class RenderPipeline {
     let hasSeenEnd = !cancellation.isCancelled && !decoding.endsEarly
     let truncation = hasSeenEnd ? demuxer.truncation : nil
     if !cancellation.isCancelled { try muxer.endAudio(withVideo: truncation != nil) }
-    var corruption = VideoCorruption(demuxer, decoder, muxer)
+    var corruption = VideoCorruption(demuxer)
     corruption.packets += lateAudio
     corruption.truncation = truncation ?? (hasSeenEnd ? decoder.truncation : nil)
-    if isStrict, let reason = corruption.truncation?.reason ?? muxer.corruptionReason ?? lateAudioReason {
+    if demuxer.issues.isStrict, let reason = corruption.truncation?.reason ?? unwrittenReason ?? lateAudioReason {
       muxer.discard()
       throw MediaError.corrupt(path: demuxer.path, reason: reason)
     }

@@ -10,8 +10,6 @@ protocol AudioConverter: AnyObject {
   var timeBase: AVRational { get }
   /// Describes the packets to a muxer.
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError)
-  /// The number of packets so far that failed to decode, or decoded to samples of another kind.
-  var corruptPackets: Int { get }
   /// Converts a packet; a corrupt one yields no packets.
   /// - Parameter packet: nil to flush at the end.
   func packets(of packet: Packet?) throws(MediaError) -> [Packet]
@@ -23,15 +21,16 @@ final class AudioDecoder {
   private let frame: VideoFrame
   /// The time base of packets and frames.
   let timeBase: AVRational
-  /// The number of packets so far that failed to decode.
-  private(set) var corruptPackets = 0
+  private let issues: IssueLog
 
   /// Nil if FFmpeg has no decoder for the stream, or its sample rate or channels are unknown.
-  init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+  /// - Parameter issues: counts packets that fail to decode.
+  init?(_ stream: UnsafeMutablePointer<AVStream>, _ issues: IssueLog) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
     guard let codec = avcodec_find_decoder(parameters.pointee.codec_id), parameters.pointee.sample_rate > 0,
       parameters.pointee.ch_layout.nb_channels > 0
     else { return nil }
+    self.issues = issues
     frame = try VideoFrame()
     let (opened, _) = try AudioDecoder.open(codec, for: stream)
     guard let opened else { return nil }
@@ -90,7 +89,7 @@ final class AudioDecoder {
 
   private func isFine(_ status: Int32) throws(MediaError) -> Bool {
     if status == nagare_averror(ENOMEM) { throw MediaError.outOfMemory }
-    if status < 0, status != nagare_averror_eof { corruptPackets += 1 }
+    if status < 0, status != nagare_averror_eof { issues.countPacket() }
     return status >= 0
   }
 }

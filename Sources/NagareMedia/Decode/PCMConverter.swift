@@ -10,23 +10,22 @@ final class PCMConverter: AudioConverter {
   private let channels: Int
   /// The timestamp of the next sample, in samples.
   private var position: Int64 = 0
-  private var mismatchedFrames = 0
+  private let issues: IssueLog
   /// The time base of the packets: one sample.
   let timeBase: AVRational
 
   /// Nil if FFmpeg has no decoder for the stream, its samples have no PCM codec, or its channels are unknown.
-  init?(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+  /// - Parameter issues: counts packets that fail to decode, or decode to samples of another kind.
+  init?(_ stream: UnsafeMutablePointer<AVStream>, _ issues: IssueLog) throws(MediaError) {
     let parameters = stream.pointee.codecpar!
     format = AVSampleFormat(parameters.pointee.format)
-    guard PCMConverter.codec(of: format) != nil, let source = try AudioDecoder(stream) else { return nil }
-    self.source = source
+    guard PCMConverter.codec(of: format) != nil, let source = try AudioDecoder(stream, issues) else { return nil }
+    (self.source, self.issues) = (source, issues)
     channels = Int(parameters.pointee.ch_layout.nb_channels)
     timeBase = AVRational(num: 1, den: parameters.pointee.sample_rate)
   }
 
   var sourceTimeBase: AVRational { source.timeBase }
-
-  var corruptPackets: Int { source.corruptPackets + mismatchedFrames }
 
   /// Describes the samples to a muxer.
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError) {
@@ -50,7 +49,7 @@ final class PCMConverter: AudioConverter {
     try source.decode(packet) { (frame) throws(MediaError) in
       guard frame.format == format.rawValue, frame.ch_layout.nb_channels == channels, frame.sample_rate == timeBase.den
       else {
-        mismatchedFrames += 1
+        issues.countPacket()
         return
       }
       result.append(try interleaved(frame))

@@ -28,12 +28,7 @@ public final class VideoDecoder: @unchecked Sendable {
   private var isDraining = false
   /// Whether the decoder has output all its frames.
   private var isDrained = false
-  /// Whether corruption is an error, instead of being skipped.
-  package var isStrict = false
-  /// The number of packets that could not be decoded, without those that the container marks as corrupt.
-  public private(set) var undecodablePackets = 0
-  /// The number of corrupt frames, and of frames with an implausible timestamp.
-  public private(set) var corruptFrames = 0
+  private let issues: IssueLog
   /// The number of packets that the container marks as corrupt and the decoder has not refused so far.
   private var suspects = 0
   /// The presentation time of the latest packet, in seconds from the start of the video.
@@ -47,9 +42,17 @@ public final class VideoDecoder: @unchecked Sendable {
   ///   - threads: the number of decoding threads; 0 for one per processor.
   ///   - looksAhead: whether to decode the first frame for properties that containers omit: the field order, colour
   ///     tags and HDR metadata. Reading then starts over.
-  public init(
+  public convenience init(
     of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int = 0, looksAhead: Bool = false
   ) throws(MediaError) {
+    try self.init(of: demuxer, filters: filters, threads: threads, looksAhead: looksAhead, issues: demuxer.issues)
+  }
+
+  init(
+    of demuxer: Demuxer, filters: FilterSettings = FilterSettings(), threads: Int, looksAhead: Bool = false,
+    issues: IssueLog
+  ) throws(MediaError) {
+    self.issues = issues
     firstFrame = looksAhead ? try demuxer.firstFrame() : nil
     let mark = LibraryLog.mark()
     let stream = demuxer.context.pointee.streams[demuxer.video.index]!
@@ -138,7 +141,9 @@ public final class VideoDecoder: @unchecked Sendable {
         try setTime(of: frame)
         // The others were decoded all the same.
         suspects = min(suspects, frameDelay)
-        if frame.isCorrupt { try noteCorruptFrame() }
+        if frame.isCorrupt {
+          try issues.noteFrame(of: path, "parts of the picture near \(seconds(lastTime)) are missing")
+        }
         return frame
       case nagare_averror(EAGAIN): return nil
       case nagare_averror_eof:
@@ -167,24 +172,13 @@ public final class VideoDecoder: @unchecked Sendable {
     guard status == nagare_averror_invalid_data || hasDecoded else {
       throw MediaError.cannotDecode(path: path, reason: explanation(of: status, since: mark))
     }
-    if suspects > 0 { suspects -= 1 } else { undecodablePackets += 1 }
-    guard isStrict else { return }
-    let cause = explanation(of: status, since: mark)
-    throw MediaError.corrupt(path: path, reason: "a packet near \(seconds(lastTime)) cannot be decoded: \(cause)")
-  }
-
-  private func noteCorruptFrame() throws(MediaError) {
-    corruptFrames += 1
-    if isStrict {
-      throw MediaError.corrupt(path: path, reason: "parts of the picture near \(seconds(lastTime)) are missing")
+    guard suspects == 0 else {
+      // The demuxer noted it.
+      suspects -= 1
+      return
     }
-  }
-
-  private func noteImplausibleTimestamp() throws(MediaError) {
-    corruptFrames += 1
-    if isStrict {
-      throw MediaError.corrupt(path: path, reason: "implausible timestamp near \(seconds(lastTime))")
-    }
+    try issues.notePacket(
+      of: path, "a packet near \(seconds(lastTime)) cannot be decoded: \(explanation(of: status, since: mark))")
   }
 
   /// The truncation at the end, once everything was decoded: packets without frames; nil if nothing is missing.
@@ -207,7 +201,9 @@ public final class VideoDecoder: @unchecked Sendable {
   private func setTime(of frame: VideoFrame) throws(MediaError) {
     let stated = frame.pointer.pointee.best_effort_timestamp
     let (timestamp, isImplausible) = timestampRepair.next(stated == nagare_nopts_value ? nil : stated)
-    if isImplausible { try noteImplausibleTimestamp() }
+    if isImplausible {
+      try issues.noteFrame(of: path, "implausible timestamp near \(seconds(lastTime))")
+    }
     frame.timestamp = timestamp
     if let duration = frame.duration, sourceTiming.axis.timeBase.seconds(duration) > longestFrame {
       frame.setTime(timestamp)

@@ -26,7 +26,7 @@ extension Demuxer {
   /// The first frame that can be decoded; nil if there is none near the beginning. Its packets are read again.
   func firstFrame() throws(MediaError) -> FirstFrame? {
     // Several threads would only delay the first frame.
-    let decoder = try VideoDecoder(of: self, threads: 1)
+    let decoder = try VideoDecoder(of: self, threads: 1, issues: IssueLog())
     var packets: [Packet?] = []
     defer { putBack(packets) }
     while packets.count < Demuxer.mostPacketsAhead {

@@ -26,10 +26,8 @@ public final class Demuxer: @unchecked Sendable {
   /// The steps that count as timestamp discontinuities; nil if the container promises that there are none.
   private let discontinuityPolicy: DiscontinuityRemover.Policy?
   private var timestampRepair: TimestampRepair<Packet>
-  /// Whether corruption is an error, instead of being skipped.
-  package var isStrict = false
-  /// The number of packets that the container marks as corrupt, unreadable regions, and implausible timestamps so far.
-  public private(set) var corruptionCount = 0
+  /// The log of corrupt packets, unreadable regions and implausible timestamps, which the stages after this one share.
+  package let issues: IssueLog
   /// The latest end of all packets read so far, in seconds from the container's start.
   private var lastEnd = 0.0
 
@@ -52,14 +50,26 @@ public final class Demuxer: @unchecked Sendable {
     path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
     interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit, datagramLimit: Double? = nil
   ) throws(MediaError) {
+    try self.init(
+      path: path, access: access, options: options, stream: stream, interruption: interruption,
+      openingLimit: openingLimit, datagramLimit: datagramLimit, issues: IssueLog())
+  }
+
+  /// Opens an input, as above.
+  /// - Parameter issues: the log of what is wrong with the input, from its first packet on.
+  package convenience init(
+    path: String, access: InputAccess = .videos, options: [EncoderSettings.Option] = [], stream: Int? = nil,
+    interruption: IOInterruption? = nil, openingLimit: Double = Demuxer.usualOpeningLimit,
+    datagramLimit: Double? = nil, issues: IssueLog
+  ) throws(MediaError) {
     var request = InputRequest(
       path: path, access: access, options: options, stream: stream, interruption: interruption)
     request.limitOpening(to: openingLimit)
     request.datagramLimit = datagramLimit
-    try self.init(request)
+    try self.init(request, issues)
   }
 
-  private init(_ request: InputRequest) throws(MediaError) {
+  private init(_ request: InputRequest, _ issues: IssueLog) throws(MediaError) {
     try CodecLibrary.check()
     let mark = LibraryLog.mark()
     if let limit = request.limit { request.interruption?.setDeadline(after: limit) }
@@ -82,6 +92,7 @@ public final class Demuxer: @unchecked Sendable {
     self.context = context
     self.opened = opened
     self.request = request
+    self.issues = issues
     discontinuityPolicy = Demuxer.discontinuityPolicy(of: context, request)
     timestampRepair = TimestampRepair(discontinuityPolicy)
     repairFirstTimestamp()
@@ -112,7 +123,10 @@ public final class Demuxer: @unchecked Sendable {
   public var path: String { request.path }
 
   /// Opens the same input once more, at its beginning.
-  package func reopened() throws(MediaError) -> Demuxer { try Demuxer(request) }
+  /// - Parameter issues: its log; nil for the same one.
+  package func reopened(_ issues: IssueLog? = nil) throws(MediaError) -> Demuxer {
+    try Demuxer(request, issues ?? self.issues)
+  }
 
   /// The time base of a stream.
   /// - Parameter index: the index of one of the container's streams.
@@ -302,10 +316,8 @@ public final class Demuxer: @unchecked Sendable {
   private static let mostFailures = 100
 
   private func noteCorruption(_ what: String, _ cause: String?) throws(MediaError) {
-    corruptionCount += 1
-    guard isStrict else { return }
     let place = "\(what) near \(seconds(lastEnd))"
-    throw MediaError.corrupt(path: path, reason: cause.map { "\(place): \($0)" } ?? place)
+    try issues.notePacket(of: path, cause.map { "\(place): \($0)" } ?? place)
   }
 
   /// The truncation at the end, once everything was read; nil if nothing is missing.
@@ -378,7 +390,7 @@ public final class Demuxer: @unchecked Sendable {
   /// to the frame.
   package func hasDiscontinuity(before frame: VideoFrame) throws(MediaError) -> Bool {
     guard mayHaveDiscontinuities else { return false }
-    let other = try reopened()
+    let other = try reopened(IssueLog())
     while other.discontinuityCount == 0, let packet = try other.nextPacket() {
       if packet.streamIndex == video.index, packet.pointer.pointee.pos >= frame.position { return false }
     }

@@ -20,11 +20,16 @@ final class AudioEncoder: AudioConverter {
   private static let longestSilence = 10.0
 
   /// Nil if FFmpeg has no decoder for the stream.
-  /// - Parameter treatment: one that encodes.
+  /// - Parameters:
+  ///   - treatment: one that encodes.
+  ///   - issues: counts packets that fail to decode.
   init?(
-    _ stream: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, container: OutputContainer
+    _ stream: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, container: OutputContainer,
+    _ issues: IssueLog
   ) throws(MediaError) {
-    guard let (name, bitsPerChannel) = treatment.encoding, let source = try AudioDecoder(stream) else { return nil }
+    guard let (name, bitsPerChannel) = treatment.encoding, let source = try AudioDecoder(stream, issues) else {
+      return nil
+    }
     guard let codec = avcodec_find_encoder_by_name(name) else {
       throw MediaError.unknownEncoder(name: name, alternatives: [])
     }
@@ -49,8 +54,6 @@ final class AudioEncoder: AudioConverter {
   }
 
   var sourceTimeBase: AVRational { source.timeBase }
-
-  var corruptPackets: Int { source.corruptPackets }
 
   func describe(_ target: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     guard avcodec_parameters_from_context(target.pointee.codecpar, encoder) >= 0 else { throw MediaError.outOfMemory }

@@ -81,9 +81,7 @@ extension Muxer {
   }
 
   private func packets(of packet: Packet?, from audio: any AudioConverter) throws(MediaError) -> [Packet] {
-    let before = audio.corruptPackets
-    defer { corruptPackets += audio.corruptPackets - before }
-    return try audio.packets(of: packet)
+    try audio.packets(of: packet)
   }
 
   func convert(_ packet: Packet, with audio: any AudioConverter, to target: Int) throws(MediaError) {

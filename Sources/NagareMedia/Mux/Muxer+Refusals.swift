@@ -10,7 +10,7 @@ extension Muxer {
     let isOutputIntact = context.pointee.pb.pointee.error >= 0 && interruption?.isInterrupted != true
     guard isOutputIntact, !Muxer.errorsOfOutputs.contains(where: { nagare_averror($0) == status }) else { return false }
     refusal = explanation(of: status, since: mark)
-    corruptPackets += 1
+    issues.countPacket()
     return true
   }
 

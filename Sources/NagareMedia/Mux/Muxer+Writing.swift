@@ -13,7 +13,7 @@ extension Muxer {
     let (step, isTooLong) = time.subtractingReportingOverflow(last)
     guard !isTooLong, step <= Muxer.longestStep || !container.isISOMedia else {
       packet.pointer.pointee.dts = last
-      corruptPackets += 1
+      issues.countPacket()
       return false
     }
     let earliest = context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT == 0 ? last &+ 1 : last
@@ -36,19 +36,19 @@ extension Muxer {
     let kind = ADTS.kind(of: packet)
     if let kind {
       let known = audioKinds[index] ?? (kind, kind)
-      if kind != known.first, kind != known.last { corruptPackets += 1 }
+      if kind != known.first, kind != known.last { issues.countPacket() }
       audioKinds[index] = (known.first, kind)
     }
     guard let known = parameters.extradata, parameters.extradata_size > 0 else { return true }
     if let header = packet.header {
       if !header.elementsEqual(UnsafeBufferPointer(start: known, count: Int(parameters.extradata_size))) {
-        corruptPackets += 1
+        issues.countPacket()
       }
       packet.removeHeader()
     }
     let hasHeader = ADTS.removeHeader(from: packet)
     let isAudio = hasHeader || !adtsStreams.contains(index) && !ADTS.hasSyncWord(packet)
-    if !isAudio { corruptPackets += 1 }
+    if !isAudio { issues.countPacket() }
     return isAudio
   }
 

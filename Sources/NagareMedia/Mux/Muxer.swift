@@ -77,15 +77,11 @@ public final class Muxer: @unchecked Sendable {
   package private(set) var partialFilePath: String?
   /// The result of reading the complete file back; nil if it was not read.
   public private(set) var reading: ReadBack?
-  /// The number of corrupt packets in other streams than the video. The muxer or the decoder refused them, or they are
-  /// the first of another kind than their audio stream's header states.
-  public internal(set) var corruptPackets = 0
+  /// Counts packets that the muxer or the audio decoder refused, or that are the first of another kind than their audio
+  /// stream's header states.
+  let issues: IssueLog
   /// The muxer's message for the latest packet that it refused; nil if it accepted all.
   var refusal: String?
-  /// The description of the corrupt packets for users; nil if there are none.
-  package var corruptionReason: String? {
-    corruptPackets > 0 ? "packets of its audio or its subtitles are damaged" : nil
-  }
   /// Streams that the container cannot hold in any form.
   public let omissions: [OmittedStream]
   /// Streams that the container holds in another form.
@@ -148,6 +144,7 @@ public final class Muxer: @unchecked Sendable {
   ) {
     self.context = context
     self.range = range
+    issues = demuxer?.issues ?? IssueLog()
     self.target = target
     self.container = container
     tallies = (0..<Int(context.pointee.nb_streams)).map { StreamTally(context.pointee.streams[$0]!.pointee) }
@@ -260,7 +257,7 @@ public final class Muxer: @unchecked Sendable {
     }
     if let text = subtitles[index] {
       let outcome = try text.convert(packet)
-      if outcome == .corrupt { lock.withLock { corruptPackets += 1 } }
+      if outcome == .corrupt { issues.countPacket() }
       guard outcome == .converted else { return }
     }
     if let range {

@@ -45,14 +45,15 @@ struct StreamLayout {
         map.append(Int(output.pointee.nb_streams))
         let target = try StreamLayout.addCopy(of: source, to: output)
         if container.isISOMedia || container.isMatroska, try ADTS.describe(target) { adtsStreams.insert(index) }
-      case .decoded: try add(PCMConverter(source), of: source, index: index, to: output)
+      case .decoded: try add(PCMConverter(source, demuxer.issues), of: source, index: index, to: output)
       case .encoded:
-        try add(AudioEncoder(source, audio, container: container), of: source, index: index, to: output)
+        try add(
+          AudioEncoder(source, audio, container: container, demuxer.issues), of: source, index: index, to: output)
       case .attached:
         map.append(nil)
         try StreamLayout.addCover(source, to: output)
       case .omitted:
-        if try addConverted(source, index: index, in: container, to: output) { continue }
+        if try addConverted(source, index: index, in: container, to: output, demuxer.issues) { continue }
         map.append(nil)
         if !StreamLayout.isStoredAsMetadata(source) { omit(source, index: index, in: container) }
       case .undecodable: addUndecodable(source, index: index)
@@ -130,10 +131,10 @@ struct StreamLayout {
         map.append(Int(output.pointee.nb_streams))
         let target = try StreamLayout.addCopy(of: source, to: output)
         if container != .ts { try ADTS.describe(target) }
-      case .decoded: try add(PCMConverter(source), of: source, index: index, to: output)
+      case .decoded: try add(PCMConverter(source, demuxer.issues), of: source, index: index, to: output)
       case .undecodable: addUndecodable(source, index: index)
       case .attached, .omitted, .encoded, .unwanted:
-        if try addConverted(source, index: index, in: container, to: output) { break }
+        if try addConverted(source, index: index, in: container, to: output, demuxer.issues) { break }
         map.append(nil)
         omit(source, index: index, in: container)
       }
@@ -158,13 +159,13 @@ struct StreamLayout {
   /// - Returns: false if there is no conversion.
   private mutating func addConverted(
     _ source: UnsafeMutablePointer<AVStream>, index: Int, in container: OutputContainer,
-    to output: UnsafeMutablePointer<AVFormatContext>
+    to output: UnsafeMutablePointer<AVFormatContext>, _ issues: IssueLog
   ) throws(MediaError) -> Bool {
     switch source.pointee.codecpar.pointee.codec_type {
     case AVMEDIA_TYPE_AUDIO:
       guard let treatment = container.usualAudio, let encoder = treatment.encoding?.encoder,
         avcodec_find_encoder_by_name(encoder) != nil,
-        let audio = try StreamLayout.encoder(of: source, treatment, container)
+        let audio = try StreamLayout.encoder(of: source, treatment, container, issues)
       else { return false }
       try add(audio, of: source, index: index, to: output)
     case AVMEDIA_TYPE_SUBTITLE:
@@ -188,10 +189,11 @@ struct StreamLayout {
 
   /// The audio encoder for a stream; nil if the stream cannot be decoded, or the encoder refuses it.
   private static func encoder(
-    of source: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, _ container: OutputContainer
+    of source: UnsafeMutablePointer<AVStream>, _ treatment: AudioTreatment, _ container: OutputContainer,
+    _ issues: IssueLog
   ) throws(MediaError) -> AudioEncoder? {
     do throws(MediaError) {
-      return try AudioEncoder(source, treatment, container: container)
+      return try AudioEncoder(source, treatment, container: container, issues)
     } catch .encoderRefused {
       return nil
     }

@@ -1,0 +1,62 @@
+import Synchronization
+
+/// The issues of an input, as counted by the stages that read, decode and write it. A strict log makes an error of the first
+/// one.
+///
+/// For any thread.
+package final class IssueLog: Sendable {
+  /// The numbers of issues.
+  package struct Counts: Equatable, Sendable {
+    /// Corrupt, undecodable or unwritable packets, unreadable regions, and packets with implausible timestamps.
+    package var packets = 0
+    /// Corrupt frames, and frames with implausible timestamps.
+    package var frames = 0
+  }
+
+  /// Whether an issue is an error.
+  package let isStrict: Bool
+  private let state = Mutex((counts: Counts(), isPaused: false))
+
+  package init(isStrict: Bool = false) { self.isStrict = isStrict }
+
+  package var counts: Counts { state.withLock { $0.counts } }
+
+  /// Counts an issue of a packet.
+  /// - Throws: `MediaError.corrupt` with the reason, if the log is strict.
+  func notePacket(of path: String, _ reason: @autoclosure () -> String) throws(MediaError) {
+    try note(\.packets, path, reason)
+  }
+
+  /// Counts an issue of a frame.
+  /// - Throws: `MediaError.corrupt` with the reason, if the log is strict.
+  func noteFrame(of path: String, _ reason: @autoclosure () -> String) throws(MediaError) {
+    try note(\.frames, path, reason)
+  }
+
+  /// Counts a packet that cannot be written. Whether that is an error is decided at the end: the output may lack nothing
+  /// that was asked for.
+  package func countPacket() { state.withLock { if !$0.isPaused { $0.counts.packets += 1 } } }
+
+  /// Starts over, as the input is read from its beginning again.
+  package func reset() { state.withLock { $0.counts = Counts() } }
+
+  /// Runs `body` without noting issues: it reads what is read again afterwards, or frames without their references.
+  package func paused<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let wasPaused = state.withLock { state in
+      defer { state.isPaused = true }
+      return state.isPaused
+    }
+    defer { state.withLock { $0.isPaused = wasPaused } }
+    return try body()
+  }
+
+  private func note(
+    _ count: WritableKeyPath<Counts, Int> & Sendable, _ path: String, _ reason: () -> String
+  ) throws(MediaError) {
+    let isNoted = state.withLock { state in
+      if !state.isPaused { state.counts[keyPath: count] += 1 }
+      return !state.isPaused
+    }
+    if isNoted, isStrict { throw MediaError.corrupt(path: path, reason: reason()) }
+  }
+}

@@ -40,7 +40,7 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation fuzz \
+.PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation check-counts fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
   check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
   readme-picture option-tables site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
@@ -105,6 +105,10 @@ sanitize: packages test-packages
 # One part of that under one of the two, by chance another one with each commit.
 sanitize-part: packages test-packages
 	Tests/Sanitizers/sanitize.sh any
+
+# How large the sources are, and what else keeps them readable.
+check-counts:
+	python3 -B Tests/CodeCounts/counts.py
 
 # That everything public is documented, that docc finds nothing wrong with it, that the tables of options are those of the
 # program, and that the links of the README resolve.

@@ -17,7 +17,10 @@ ROOT = Path(__file__).resolve().parents[2]
 CATALOG = ROOT / "Sources/Nagare/Nagare.docc"
 OUTPUT = ROOT / ".build/documentation"
 SWIFT = os.environ.get("SWIFT", "swift")
-REEXPORTED = ["NagareColor", "NagareComments", "NagareLayout", "NagareMedia", "NagarePixels", "NagareText"]
+REEXPORTED = [
+    "NagareColor", "NagareComments", "NagareLayout", "NagareMedia", "NagareOverlay", "NagarePixels", "NagareSystem",
+    "NagareText",
+]
 LIBRARIES = ["freetype2", "harfbuzz", "fontconfig", "fribidi", "libavformat", "zlib"]
 
 
@@ -112,6 +115,15 @@ def broken_links():
     return found
 
 
+def missing_sources():
+    """A line for each source file that an article names and that does not exist."""
+    return [
+        f"{article.relative_to(ROOT)}: {name} does not exist"
+        for article in sorted(CATALOG.glob("*.md"))
+        for name in re.findall(r"`([A-Z][\w/+]+\.(?:swift|c|h))`", article.read_text())
+        if not (ROOT / "Sources" / name).exists()]
+
+
 def anchors(page):
     """The anchors of a page's headings, as GitHub names them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
@@ -142,7 +154,7 @@ def main():
     build = Path(sys.argv[1]).resolve()
     found = symbols(build)
     complaints = undocumented(found) + unlisted(found) + unlisted_articles() + warnings()
-    complaints += outdated_options(build) + broken_links()
+    complaints += outdated_options(build) + broken_links() + missing_sources()
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{len(found)} public symbols, {len(complaints)} complaints")

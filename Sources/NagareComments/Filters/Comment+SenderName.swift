@@ -10,12 +10,12 @@ extension Comment {
       joined.append(cleaned: text) != nil
     else { return }
     let shift = colon.upperBound
-    let (named, soundCount) = joined.cleaned()
+    let (named, unchangedCount) = joined.cleaned()
     text = named
     guard !emotes.isEmpty else { return }
     emotes = emotes.compactMap { emote in
       let moved = Emote(start: emote.start + shift, count: emote.count, image: emote.image)
-      return moved.start + moved.count <= soundCount ? moved : nil
+      return moved.start + moved.count <= unchangedCount ? moved : nil
     }
   }
 }

@@ -30,7 +30,7 @@ struct JoinedText {
 
   /// The whole text, within the limits.
   /// - Returns: the text, and the length of its beginning that cleaning left unchanged, in Unicode scalars.
-  consuming func cleaned() -> (text: String, soundCount: Int) {
+  consuming func cleaned() -> (text: String, unchangedCount: Int) {
     guard needsCleaning || count > CommentLimits.textCharacters else { return (text, count) }
     let cleaned = text.withUTF8 { CommentText.normalized($0, lineBreaks: [.newlines]) }
     var same = 0

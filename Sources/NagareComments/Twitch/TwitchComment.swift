@@ -41,7 +41,7 @@ struct TwitchComment {
   /// scalars.
   consuming func comment(
     in bytes: ByteView, fallbackID: CommentID
-  ) throws(CommentProblem.Reason) -> (Comment, soundCount: Int) {
+  ) throws(CommentProblem.Reason) -> (Comment, unchangedCount: Int) {
     guard let time else { throw .missing(field: "content_offset_seconds") }
     let seconds = try FieldValue.time(Numbers.double(bytes[time.range]), quoting: time.quoted(in: bytes))
     guard hasMessage else { throw .missing(field: "message") }
@@ -49,10 +49,10 @@ struct TwitchComment {
     var details = CommentDetails.Values()
     details.senderName = displayName.isEmpty ? name?.name(in: bytes) ?? "" : displayName
     details.purchase = purchase
-    let (text, soundCount) = text.cleaned()
+    let (text, unchangedCount) = text.cleaned()
     var comment = Comment(id: id ?? fallbackID, time: seconds, text: text, sentAt: sentAt, sender: sender)
     if !details.senderName.isEmpty || details.purchase != nil { comment.details = CommentDetails(details) }
-    return (comment, soundCount)
+    return (comment, unchangedCount)
   }
 
   /// A subscription or a cheer. A cheer has no price, as the price of bits depends on where they were bought.

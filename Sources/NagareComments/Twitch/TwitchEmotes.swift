@@ -41,16 +41,16 @@ struct TwitchEmotes {
   /// Keeps the uses of the current comment.
   /// - Parameters:
   ///   - index: the index of the comment.
-  ///   - soundCount: the length of its text's beginning that cleaning left unchanged, in Unicode scalars.
+  ///   - unchangedCount: the length of its text's beginning that cleaning left unchanged, in Unicode scalars.
   @inline(__always)
-  mutating func endComment(at index: Int, soundCount: Int) {
-    while let last = uses.last, uses.count > settled, Int(last.end) > soundCount { uses.removeLast() }
+  mutating func endComment(at index: Int, unchangedCount: Int) {
+    while let last = uses.last, uses.count > settled, Int(last.end) > unchangedCount { uses.removeLast() }
     for use in settled..<uses.count { uses[use].comment = index }
     settled = uses.count
   }
 
   /// Adds the emotes to their comments.
-  /// - Parameter comments: in the order of ``endComment(at:soundCount:)``.
+  /// - Parameter comments: in the order of ``endComment(at:unchangedCount:)``.
   func attach(to comments: inout [Comment]) {
     guard !firstParty.isEmpty || !words.isEmpty else { return }
     var next = 0

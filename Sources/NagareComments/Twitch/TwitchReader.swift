@@ -86,8 +86,8 @@ struct TwitchReader {
     var item = TwitchComment()
     try item.read(from: &scanner, emotes: &emotes)
     do throws(CommentProblem.Reason) {
-      let (comment, soundCount) = try item.comment(in: bytes, fallbackID: collector.nextID)
-      if !comment.text.isEmpty { emotes.endComment(at: collector.comments.count, soundCount: soundCount) }
+      let (comment, unchangedCount) = try item.comment(in: bytes, fallbackID: collector.nextID)
+      if !comment.text.isEmpty { emotes.endComment(at: collector.comments.count, unchangedCount: unchangedCount) }
       collector.add(comment, before: scanner.position)
     } catch {
       collector.report(error, at: start)

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""counts.py   holds the numbers that keep the code readable: sizes, public types, unchecked sharing, retired names
+
+A ceiling is what has been reached. Whoever gets below one lowers it here; the goal stands beside it.
+"""
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "Sources"
+# The modules that `import Nagare` makes visible.
+VISIBLE = [
+    "Nagare", "NagareColor", "NagareComments", "NagareLayout", "NagareMedia", "NagareOverlay", "NagarePixels",
+    "NagareSystem", "NagareText",
+]
+# What is counted: the ceiling, and the goal.
+CEILINGS = {
+    "lines of README.md": (160, 200),
+    "lines of the sources": (59_700, 52_087),
+    "public types of import Nagare": (296, 80),
+    "unchecked sendable types": (33, 12),
+    "retired names": (0, 0),
+}
+# Names that gave way to the field's words: each whole identifier, and identifiers with a word in them.
+RETIRED = """
+    Usher Visitor Arrival CommentFeed CommentRecord SpriteWorkshop SpriteStore TintBoard DirectedBudget DrawingCrew Promise
+    LightMetadata NiconicoPerformance StageDirections Choreography DirectedVisitor OpeningRequest InkShares PictureShares
+    LiveArrivals LiveInbox CommentSieve FilteredComments SourcePicture PartTimes RenderSpan Continuation EarlierOutput
+    BurnResumption VideoDamage LengthLoss OutOfRoom writesTexts overwrites resumes Scene
+""".split()
+RETIRED_WORDS = re.compile(r"\b(?:sounds?|\w*Sounds?)(?![a-z])\w*")
+
+
+def swift(modules):
+    return [path for module in modules for path in sorted((SOURCES / module).rglob("*.swift"))]
+
+
+def code(path):
+    """The lines of a file without comments and texts."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if not line.lstrip().startswith("//"):
+            yield number, re.sub(r'"(?:[^"\\]|\\.)*"', '""', line)
+
+
+def lines_of_sources():
+    files = [path for path in SOURCES.rglob("*") if path.suffix in {".swift", ".c", ".h"}]
+    return [f"{path}:" for path in files for _ in path.read_text().splitlines()]
+
+
+def public_types():
+    pattern = re.compile(r"\s*public (?:(?:final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)")
+    return [f"{path}:{number}" for path in swift(VISIBLE) for number, line in code(path) if pattern.match(line)]
+
+
+def unchecked():
+    modules = [folder.name for folder in SOURCES.iterdir()]
+    return [
+        f"{path}:{number}" for path in swift(modules) for number, line in code(path) if "@unchecked Sendable" in line]
+
+
+def retired_names():
+    modules = [folder.name for folder in SOURCES.iterdir()]
+    whole = re.compile(rf"\b(?:{'|'.join(RETIRED)})\b")
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {match.group()}" for path in swift(modules) for number, line in code(path)
+        for match in [whole.search(line) or RETIRED_WORDS.search(line)] if match]
+
+
+def main():
+    found = {
+        "lines of README.md": (ROOT / "README.md").read_text().splitlines(),
+        "lines of the sources": lines_of_sources(),
+        "public types of import Nagare": public_types(),
+        "unchecked sendable types": unchecked(),
+        "retired names": retired_names(),
+    }
+    failed = False
+    for name, items in found.items():
+        ceiling, goal = CEILINGS[name]
+        print(f"{name}: {len(items)}, at most {ceiling}" + (f"; the goal is {goal}" if goal < ceiling else ""))
+        if len(items) > ceiling:
+            failed = True
+            if ceiling < 100:
+                print(*items[:20], sep="\n", file=sys.stderr)
+    sys.exit(1 if failed else 0)
+
+
+main()

@@ -1,0 +1,98 @@
+#if canImport(CoreVideo)
+  import CoreVideo
+  import Foundation
+  import NagareColor
+  import NagarePixels
+
+  extension OverlayTarget {
+    /// Pixel buffers of the size, format and colours of a given one.
+    ///
+    /// Returns nil for formats other than BGRA, RGBA, and 4:2:0 with 8 bits or, in two planes, with 10.
+    /// - Parameter frameInterval: seconds between frames where the rate is constant.
+    public init?(_ buffer: CVPixelBuffer, frameInterval: Double? = nil) {
+      guard let (format, range) = PixelFormat.known[CVPixelBufferGetPixelFormatType(buffer)] else { return nil }
+      let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+      self.init(
+        width: width, height: height, format: format,
+        encoding: range.map { YCbCrEncoding(of: buffer, range: $0, width: width, height: height) },
+        frameInterval: frameInterval)
+    }
+  }
+
+  extension Overlay {
+    /// Draws the comments of a time onto a pixel buffer, and tints them by it.
+    /// - Parameters:
+    ///   - buffer: of the overlay's size and format, without comments.
+    ///   - time: in seconds, not before that of the last call.
+    /// - Returns: false if the buffer cannot be locked or is of another format; nothing is drawn then.
+    @discardableResult
+    public func composite(onto buffer: CVPixelBuffer, at time: Double) -> Bool {
+      guard CVPixelBufferLockBaseAddress(buffer, []) == kCVReturnSuccess else { return false }
+      defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+      guard let (format, _) = PixelFormat.known[CVPixelBufferGetPixelFormatType(buffer)],
+        let planes = FrameView.Plane.all(of: buffer, count: format.planes.count)
+      else { return false }
+      let view = FrameView(
+        width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer), format: format, planes[0],
+        planes.count > 1 ? planes[1] : nil, planes.count > 2 ? planes[2] : nil)
+      composite(onto: view, at: time)
+      return true
+    }
+  }
+
+  extension FrameView.Plane {
+    /// The planes of a locked pixel buffer; nil if it has others.
+    fileprivate static func all(of buffer: CVPixelBuffer, count: Int) -> [FrameView.Plane]? {
+      guard CVPixelBufferIsPlanar(buffer) else {
+        return CVPixelBufferGetBaseAddress(buffer).map {
+          [plane(at: $0, bytesPerRow: CVPixelBufferGetBytesPerRow(buffer))]
+        }
+      }
+      let planes = (0..<CVPixelBufferGetPlaneCount(buffer)).compactMap { index in
+        CVPixelBufferGetBaseAddressOfPlane(buffer, index).map {
+          plane(at: $0, bytesPerRow: CVPixelBufferGetBytesPerRowOfPlane(buffer, index))
+        }
+      }
+      return planes.count == count ? planes : nil
+    }
+
+    private static func plane(at address: UnsafeMutableRawPointer, bytesPerRow: Int) -> FrameView.Plane {
+      FrameView.Plane(samples: address.assumingMemoryBound(to: UInt8.self), stride: bytesPerRow)
+    }
+  }
+
+  extension PixelFormat {
+    /// The formats that comments are drawn on, with the range of those in Y'CbCr.
+    fileprivate static let known: [OSType: (format: PixelFormat, range: ColorRange?)] = [
+      kCVPixelFormatType_32BGRA: (.bgra, nil), kCVPixelFormatType_32RGBA: (.rgba, nil),
+      kCVPixelFormatType_420YpCbCr8Planar: (.yuv420, .limited),
+      kCVPixelFormatType_420YpCbCr8PlanarFullRange: (.yuv420, .full),
+      kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: (.nv12, .limited),
+      kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: (.nv12, .full),
+      kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: (.p010, .limited),
+      kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: (.p010, .full),
+    ]
+  }
+
+  extension YCbCrEncoding {
+    /// As a pixel buffer's attachments state it; what they lack is as usual for a video of this size.
+    fileprivate init(of buffer: CVPixelBuffer, range: ColorRange, width: Int, height: Int) {
+      func attachment(_ key: CFString) -> String? { CVBufferCopyAttachment(buffer, key, nil) as? String }
+      self.init(matrix: YCbCrEncoding.customaryMatrix(width: width, height: height), range: range)
+      let matrices: [String: ColorMatrix] = [
+        kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String: .bt601,
+        kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String: .bt709,
+        kCVImageBufferYCbCrMatrix_ITU_R_2020 as String: .bt2020,
+      ]
+      let transfers: [String: TransferFunction] = [
+        kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ as String: .pq,
+        kCVImageBufferTransferFunction_ITU_R_2100_HLG as String: .hlg,
+      ]
+      if let known = attachment(kCVImageBufferYCbCrMatrixKey).flatMap({ matrices[$0] }) { matrix = known }
+      if let known = attachment(kCVImageBufferTransferFunctionKey).flatMap({ transfers[$0] }) { transfer = known }
+      if attachment(kCVImageBufferColorPrimariesKey) == kCVImageBufferColorPrimaries_ITU_R_2020 as String {
+        primaries = .bt2020
+      }
+    }
+  }
+#endif

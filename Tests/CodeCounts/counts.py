@@ -17,7 +17,7 @@ VISIBLE = [
 # What is counted: the ceiling, and the goal.
 CEILINGS = {
     "lines of README.md": (160, 200),
-    "lines of the sources": (59_700, 52_087),
+    "lines of the sources": (60_000, 52_087),
     "public types of import Nagare": (296, 80),
     "unchecked sendable types": (33, 12),
     "retired names": (0, 0),

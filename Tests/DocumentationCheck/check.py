@@ -120,7 +120,7 @@ def missing_sources():
     return [
         f"{article.relative_to(ROOT)}: {name} does not exist"
         for article in sorted(CATALOG.glob("*.md"))
-        for name in re.findall(r"`([A-Z][\w/+]+\.(?:swift|c|h))`", article.read_text())
+        for name in re.findall(r"`([A-Z]\w+/[\w/+]+\.(?:swift|c|h))`", article.read_text())
         if not (ROOT / "Sources" / name).exists()]
 
 

@@ -397,6 +397,9 @@ public final class Demuxer: @unchecked Sendable {
     return true
   }
 
+  /// The number of issues of packets so far, those that a decoder found included.
+  public var packetIssueCount: Int { issues.counts.packets }
+
   /// The number of timestamp discontinuities so far. Packets continue without them.
   public var discontinuityCount: Int { timestampRepair.discontinuities }
 

@@ -34,7 +34,7 @@ struct FrameRules {
       return frame.width * frame.height <= FrameRules.manyPixels
     }
     Features.note("decoded", frames)
-    Features.note("damaged", decoder.damagedPackets)
+    Features.note("damaged", demuxer.packetIssueCount)
     Features.note("drawn", plan.pixelFormatName)
   }
 

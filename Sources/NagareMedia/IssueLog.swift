@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The issues of an input, as counted by the stages that read, decode and write it. A strict log makes an error of the first
-/// one.
+/// The issues of an input, as counted by the stages that read, decode and write it. A strict log makes an error of the
+/// first one.
 ///
 /// For any thread.
 package final class IssueLog: Sendable {
@@ -33,8 +33,8 @@ package final class IssueLog: Sendable {
     try note(\.frames, path, reason)
   }
 
-  /// Counts a packet that cannot be written. Whether that is an error is decided at the end: the output may lack nothing
-  /// that was asked for.
+  /// Counts a packet that cannot be written. Whether that is an error is decided at the end: the output may lack
+  /// nothing that was asked for.
   package func countPacket() { state.withLock { if !$0.isPaused { $0.counts.packets += 1 } } }
 
   /// Starts over, as the input is read from its beginning again.

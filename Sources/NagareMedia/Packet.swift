@@ -34,7 +34,7 @@ extension Packet {
   var hasTimeBase: Bool { pointer.pointee.time_base.num > 0 && pointer.pointee.time_base.den > 0 }
 
   /// The time base of the packet's timestamps; nil if unknown.
-  var timeBase: TimeBase? {
+  package var timeBase: TimeBase? {
     hasTimeBase ? TimeBase(pointer.pointee.time_base) : nil
   }
 
@@ -127,8 +127,6 @@ extension Packet {
 }
 
 extension Packet: TimestampedPacket {
-  package var unit: TimeBase? { timeBase }
-
   package var timestamps: Timestamps {
     get {
       func known(_ stamp: Int64) -> Int64? { stamp == nagare_nopts_value ? nil : stamp }

@@ -22,8 +22,8 @@ final class PixelConverter {
     let isInterlaced: Bool
   }
 
-  /// - Parameter isForPlayback: whether the result is for players. They expect limited range of Y'CbCr unless the source
-  ///   has another, chroma sited at the left one of two luma samples, and separate chroma for each field.
+  /// - Parameter isForPlayback: whether the result is for players. They expect limited range of Y'CbCr unless the
+  ///   source has another, chroma sited at the left one of two luma samples, and separate chroma for each field.
   init(to target: FrameGeometry, isForPlayback: Bool = false) throws(MediaError) {
     self.target = target
     self.isForPlayback = isForPlayback

@@ -4,7 +4,8 @@ import NagarePixels
 import NagareText
 
 extension Overlay {
-  /// An overlay whose frames wait for their comments, so that the same calls draw the same frames. Comments can be added.
+  /// An overlay whose frames wait for their comments, so that the same calls draw the same frames. Comments can be
+  /// added.
   /// - Parameters:
   ///   - comments: sorted by time.
   ///   - target: the frames to draw on.
@@ -43,7 +44,8 @@ extension Overlay {
   ///   - options: looks and rules.
   ///   - waitingLimit: the most added comments that wait for their times. Beyond it, those with the latest times are
   ///     dropped.
-  /// - Throws: an error of the fonts; `glyphsMissing` only for the given comments, where the options make that an error.
+  /// - Throws: an error of the fonts; `glyphsMissing` only for the given comments, where the options make that an
+  ///   error.
   public static func live(
     _ comments: [Comment] = [], for target: OverlayTarget, options: OverlayOptions = OverlayOptions(),
     waitingLimit: Int = .max

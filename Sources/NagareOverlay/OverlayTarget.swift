@@ -3,14 +3,15 @@ import NagarePixels
 
 /// The frames that an overlay draws on.
 public struct OverlayTarget: Sendable {
-  /// The size of the frames as they are shown, which is the comments' stage, and where the stored frames have those pixels.
+  /// The size of the frames as they are shown, which is the comments' stage, and the places of those pixels in the
+  /// stored frames.
   public var display: DisplayGeometry
   /// The layout of the samples in memory.
   public var format: PixelFormat
   /// The encoding of colour.
   public var encoding: YCbCrEncoding
-  /// Seconds between frames where the rate is constant, so that moving comments can advance by whole pixels; nil where it
-  /// varies.
+  /// Seconds between frames where the rate is constant, so that moving comments can advance by whole pixels; nil where
+  /// it varies.
   public var frameInterval: Double?
   /// The implementation of the row kernels. All draw the same samples.
   public var kernels = PixelKernels()

@@ -1,6 +1,7 @@
 import NagareColor
 
-/// A drawing's colour image, premultiplied by its alpha and by the opacity of the whole, in the units of `CompositedAlpha`.
+/// A drawing's colour image, premultiplied by its alpha and by the opacity of the whole, in the units of
+/// `CompositedAlpha`.
 struct PremultipliedImage {
   let red: [UInt16]
   let green: [UInt16]

@@ -32,7 +32,8 @@ RETIRED = """
 RETIRED_WORDS = re.compile(r"\b(?:sounds?|\w*Sounds?)(?![a-z])\w*")
 
 
-def swift(modules):
+def swift(modules=("",)):
+    """The Swift files of some modules, or of all."""
     return [path for module in modules for path in sorted((SOURCES / module).rglob("*.swift"))]
 
 
@@ -45,7 +46,7 @@ def code(path):
 
 def lines_of_sources():
     files = [path for path in SOURCES.rglob("*") if path.suffix in {".swift", ".c", ".h"}]
-    return [f"{path}:" for path in files for _ in path.read_text().splitlines()]
+    return [line for path in files for line in path.read_text().splitlines()]
 
 
 def public_types():
@@ -54,16 +55,13 @@ def public_types():
 
 
 def unchecked():
-    modules = [folder.name for folder in SOURCES.iterdir()]
-    return [
-        f"{path}:{number}" for path in swift(modules) for number, line in code(path) if "@unchecked Sendable" in line]
+    return [f"{path}:{number}" for path in swift() for number, line in code(path) if "@unchecked Sendable" in line]
 
 
 def retired_names():
-    modules = [folder.name for folder in SOURCES.iterdir()]
     whole = re.compile(rf"\b(?:{'|'.join(RETIRED)})\b")
     return [
-        f"{path.relative_to(ROOT)}:{number}: {match.group()}" for path in swift(modules) for number, line in code(path)
+        f"{path.relative_to(ROOT)}:{number}: {match.group()}" for path in swift() for number, line in code(path)
         for match in [whole.search(line) or RETIRED_WORDS.search(line)] if match]
 
 

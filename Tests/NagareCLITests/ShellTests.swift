@@ -27,7 +27,7 @@ extension CommandLineResultTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func scriptIsAudioForItsShell(_ shell: String) throws {
+    func scriptIsValidForItsShell(_ shell: String) throws {
       let outcome = try run(shell, "-n \"$1\"")
       expectSuccess(outcome)
       #expect(outcome.diagnostics.isEmpty)

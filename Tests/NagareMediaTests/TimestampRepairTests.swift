@@ -5,8 +5,8 @@ import Testing
 
 /// One row of the table: packets as they are stored, and as they are read.
 ///
-/// A packet is `presentation/decoding`, one number where the two are the same, and `-` where there is none, in frames at
-/// 25 a second. `a` before it is a packet of audio, `t` one of subtitles.
+/// A packet is `presentation/decoding`, one number where the two are the same, and `-` where there is none, in frames
+/// at 25 a second. `a` before it is a packet of audio, `t` one of subtitles.
 private struct Row: CustomTestStringConvertible {
   let name: String
   let stored: String
@@ -41,7 +41,7 @@ private final class StoredPacket: TimestampedPacket {
 
   let streamIndex: Int
   var timestamps: Timestamps
-  var unit: TimeBase? { StoredPacket.frame }
+  var timeBase: TimeBase? { StoredPacket.frame }
 
   init(_ text: Substring) {
     streamIndex = text.hasPrefix("a") ? 1 : text.hasPrefix("t") ? 2 : 0

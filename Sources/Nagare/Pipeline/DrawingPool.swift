@@ -8,7 +8,7 @@ import NagareSystem
 /// A caller gets a pending frame for each frame, which keeps their order. Scenes and pending frames are reused. One
 /// lock guards all state, so that threads can share it.
 package final class DrawingPool: @unchecked Sendable {
-  /// A frame that is being drawn on.
+  /// A frame that is being drawn on. The pool's lock guards all state but the scene, which has one holder at a time.
   package final class PendingFrame: @unchecked Sendable {
     fileprivate let scene: SpriteScene
     fileprivate var source: VideoFrame?

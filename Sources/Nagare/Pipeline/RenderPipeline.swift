@@ -90,9 +90,8 @@ final class RenderPipeline {
     let compositor = try Compositor(
       overlay: overlay, plan: encoder.plan, timing: reader.decoder.timing, kernels: settings.kernels)
     let schedule = settings.rate.map(FrameSchedule.init)
-    resumePoint = try settings.resumable.map {
-      // Everything that it reads is read again.
-      (video) in
+    // Everything that this reads is read again.
+    resumePoint = try settings.resumable.map { video in
       try reader.demuxer.issues.paused {
         try ResumePoint(
           video, encoder: encoder, reader: reader, range: range, schedule: schedule,
@@ -138,7 +137,8 @@ final class RenderPipeline {
 
   /// The number of audio streams that are left out because they begin too late.
   private var lateAudio: Int { wantsAudio ? muxer.lateStreams.intersection(demuxer.audioIndices).count : 0 }
-  /// A strict log makes an error of all issues but those of packets that cannot be written.
+
+  /// The reason why a strict run fails at its end. Its log makes errors of all issues but unwritable packets.
   private var unwrittenReason: String? {
     demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are damaged" : nil
   }

@@ -32,10 +32,7 @@ extension ManualPage {
   }
 
   private static func explanation(of argument: ProgramDescription.Argument) -> String {
-    var text = argument.abstract ?? ""
-    if let values = argument.allValues, !values.allSatisfy({ text.contains($0) }) {
-      text += " One of: \(values.joined(separator: ", "))."
-    }
+    let text = argument.withValues(argument.abstract ?? "")
     guard let usual = argument.defaultValue else { return text }
     return (text.hasSuffix(".") ? String(text.dropLast()) : text) + " (default: \(usual))."
   }

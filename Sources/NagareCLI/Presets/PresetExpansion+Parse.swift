@@ -17,11 +17,11 @@ extension PresetExpansion {
     guard NagareCommand.exitCode(for: error) == .validationFailure, self.message(ofFirst: 0) != message else {
       return nil
     }
-    // The error is there with the first `broken` options, and is not with the first `audio` ones.
-    var (audio, broken) = (0, sources.count)
-    while broken - audio > 1 {
-      let middle = (audio + broken) / 2
-      if self.message(ofFirst: middle) == message { broken = middle } else { audio = middle }
+    // The error is there with the first `broken` options, and is not with the first `valid` ones.
+    var (valid, broken) = (0, sources.count)
+    while broken - valid > 1 {
+      let middle = (valid + broken) / 2
+      if self.message(ofFirst: middle) == message { broken = middle } else { valid = middle }
     }
     let source = sources[broken - 1]
     return PresetFile.misunderstood(source.path, source.entry.line, Diagnostics.oneLine(message) ?? message)

@@ -81,7 +81,11 @@ extension ProgramDescription.Argument {
 
   /// The help without the default, with the values unless it names them all itself.
   var meaning: String {
-    let text = (abstract ?? "").replacing(Self.statedDefault, with: "")
+    withValues((abstract ?? "").replacing(Self.statedDefault, with: ""))
+  }
+
+  /// A text with the argument's values after it, unless it names them all itself.
+  func withValues(_ text: String) -> String {
     guard let allValues, !allValues.allSatisfy({ text.contains($0) }) else { return text }
     return text + " One of: \(allValues.joined(separator: ", "))."
   }

@@ -12,9 +12,8 @@ extension Diagnostics {
     let damaged = counts.compactMap { $0 }.joined(separator: " and ")
     if !damaged.isEmpty { warn("\(video): \(damaged); the output may show it") }
     if let truncation = corruption.truncation {
-      warn(
-        "\(video): it ends after \(clock(truncation.found)), and its container says \(clock(truncation.declared)); it may be cut off"
-      )
+      let (found, declared) = (clock(truncation.found), clock(truncation.declared))
+      warn("\(video): it ends after \(found), and its container says \(declared); it may be cut off")
     }
     if corruption.discontinuityCount > 0 {
       let count = corruption.discontinuityCount == 1 ? "once" : "\(corruption.discontinuityCount) times"

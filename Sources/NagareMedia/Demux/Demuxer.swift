@@ -210,10 +210,10 @@ public final class Demuxer: @unchecked Sendable {
     let repaired = try timestampRepair.next(
       stream: timestampedStream, isWanted: { !isDiscarded($0) }, read: { () throws(MediaError) in try readPacket() })
     guard let (packet, strays, glitches) = repaired else { return nil }
-    if strays > 0 { try noteCorruption("implausible timestamp", nil) }
-    if glitches > 0 { try noteCorruption("implausible timestamps", nil) }
+    if strays > 0 { try noteCorruption("implausible timestamp") }
+    if glitches > 0 { try noteCorruption("implausible timestamps") }
     noteEnd(of: packet)
-    if packet.isCorrupt { try noteCorruption("corrupt packet", nil) }
+    if packet.isCorrupt { try noteCorruption("corrupt packet") }
     return packet
   }
 
@@ -232,11 +232,11 @@ public final class Demuxer: @unchecked Sendable {
     let near = (others + timestampRepair.timesAhead).filter {
       abs($0 - start) < TimestampLimits.longestContinuousStep
     }
-    context.pointee.start_time = TimeBase(nagare_microseconds).units((near + [start]).min() ?? start)
+    context.pointee.start_time = TimeBase.microseconds.units((near + [start]).min() ?? start)
   }
 
-  /// The timestamp properties of a stream; nil if its unit is unknown. Audio may pause, so that its stray timestamps are
-  /// recognised only where a step ahead can be a discontinuity.
+  /// The timestamp properties of a stream; nil if its unit is unknown. Audio may pause, so that its stray timestamps
+  /// are recognised only where a step ahead can be a discontinuity.
   private func timestampedStream(at index: Int) -> TimestampedStream? {
     guard let stream = context.pointee.streams[index]?.pointee, stream.time_base.num > 0, stream.time_base.den > 0
     else { return nil }
@@ -266,7 +266,7 @@ public final class Demuxer: @unchecked Sendable {
     var failures = 0
     while Demuxer.isUnreadable(status), request.access != .live, failures < Demuxer.mostFailures {
       failures += 1
-      try noteCorruption("its container cannot be read", explanation(of: status, since: mark))
+      try noteCorruption("its container cannot be read", ": \(explanation(of: status, since: mark))")
       status = read(packet)
     }
     if status < 0 {
@@ -315,9 +315,9 @@ public final class Demuxer: @unchecked Sendable {
   /// The most attempts in a row to read beyond an unreadable region.
   private static let mostFailures = 100
 
-  private func noteCorruption(_ what: String, _ cause: String?) throws(MediaError) {
-    let place = "\(what) near \(seconds(lastEnd))"
-    try issues.notePacket(of: path, cause.map { "\(place): \($0)" } ?? place)
+  /// - Parameter cause: FFmpeg's message, after a colon; empty if there is none.
+  private func noteCorruption(_ what: String, _ cause: @autoclosure () -> String = "") throws(MediaError) {
+    try issues.notePacket(of: path, "\(what) near \(seconds(lastEnd))\(cause())")
   }
 
   /// The truncation at the end, once everything was read; nil if nothing is missing.

@@ -65,8 +65,8 @@ struct PacketTimestamps {
   }
 
   /// The first packets.
-  /// - Parameter derivesDecodingTimestamps: whether to derive the decoding timestamps, which the container lacks. As encoders have
-  ///   it, frame n is decoded when frame n minus the reordering delay is shown.
+  /// - Parameter derivesDecodingTimestamps: whether to derive the decoding timestamps, which the container lacks. As
+  ///   encoders have it, frame n is decoded when frame n minus the reordering delay is shown.
   func prefix(_ count: Int, derivesDecodingTimestamps: Bool) -> PacketTimestamps {
     var times = self
     times.shown = Array(shown.prefix(count))

@@ -1,5 +1,5 @@
-/// Repairs the timestamps of decoded frames that are missing, do not increase, or are implausibly far ahead. After a bad
-/// one, frames advance by the usual duration until a plausible one arrives.
+/// Repairs the timestamps of decoded frames that are missing, do not increase, or are implausibly far ahead. After a
+/// bad one, frames advance by the usual duration until a plausible one arrives.
 package struct FrameTimestampRepair {
   private let start: Int64
   private let unit: Double

@@ -71,7 +71,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
     while let (packet, isRepaired) = try nextRepaired(stream, read) {
       guard isWanted(packet.streamIndex) else { continue }
       let before = discontinuityRemover?.glitches ?? 0
-      if let stream = (states[packet.streamIndex] ?? nil)?.stream,
+      if discontinuityRemover != nil, let stream = (states[packet.streamIndex] ?? nil)?.stream,
         let corrected = discontinuityRemover?.corrected(packet.timestamps, ofStream: packet.streamIndex, stream)
       {
         packet.timestamps = corrected
@@ -113,7 +113,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
   /// The presentation times of packets that were read ahead, in seconds.
   package var timesAhead: [Double] {
     ahead.map(\.packet).compactMap { packet in
-      (packet.timestamps.presentation ?? packet.timestamps.decoding).flatMap { packet.unit?.seconds($0) }
+      (packet.timestamps.presentation ?? packet.timestamps.decoding).flatMap { packet.timeBase?.seconds($0) }
     }
   }
 
@@ -236,7 +236,7 @@ package struct TimestampRepair<Packet: TimestampedPacket> {
       guard hasMore(at: place, read) else { return .end }
       let next = ahead[place].packet
       if next.streamIndex == index { return .packet(place) }
-      guard let time = next.timestamps.decoding, let unit = next.unit else { continue }
+      guard let time = next.timestamps.decoding, let unit = next.timeBase else { continue }
       others.note(unit.seconds(time), of: next.streamIndex)
       if others.seconds > TimestampLimits.longestWait { return .tooFar }
     }

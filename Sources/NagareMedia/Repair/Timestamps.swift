@@ -24,7 +24,7 @@ package protocol TimestampedPacket: AnyObject {
   /// The index of the packet's stream.
   var streamIndex: Int { get }
   /// The unit of its timestamps; nil if unknown.
-  var unit: TimeBase? { get }
+  var timeBase: TimeBase? { get }
   /// As stored in the container.
   var timestamps: Timestamps { get set }
 }

@@ -21,6 +21,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
     .systemLibrary(
@@ -72,7 +73,12 @@ let package = Package(
         "NagareSystem", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     // Comments that come while a video runs; the only module that listens.
-    .target(name: "NagareServer", dependencies: ["Nagare"]),
+    .target(
+      name: "NagareServer",
+      dependencies: [
+        "Nagare", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+      ]),
     .executableTarget(
       name: "NagareCLI",
       dependencies: [

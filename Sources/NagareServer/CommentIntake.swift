@@ -1,9 +1,14 @@
 /// Something that comments come from while a video runs.
 public protocol IntakeSource: Sendable {
-  /// Begins to take comments in, on a thread of its own.
-  func start() throws(IntakeError)
+  /// Begins to take comments in: sockets on the loop's thread, others on threads of their own.
+  func start(on loop: IntakeLoop) throws(IntakeError)
   /// Ends that, lets go of all clients, and returns when it is done. Doing so twice is harmless.
   func stop()
+}
+
+extension IntakeSource {
+  /// Begins to take comments in, without sharing a thread.
+  public func start() throws(IntakeError) { try start(on: IntakeLoop()) }
 }
 
 /// All that comments come from while a video runs.
@@ -13,9 +18,10 @@ public final class CommentIntake: Sendable {
   /// Starts all sources, or none if one cannot be.
   public init(starting sources: [any IntakeSource]) throws(IntakeError) {
     self.sources = sources
+    let loop = IntakeLoop()
     for (index, source) in sources.enumerated() {
       do throws(IntakeError) {
-        try source.start()
+        try source.start(on: loop)
       } catch {
         for started in sources[..<index] { started.stop() }
         throw error

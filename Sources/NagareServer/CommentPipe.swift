@@ -1,5 +1,6 @@
 import Foundation
 import Nagare
+import Synchronization
 
 /// Comments from a file, a FIFO or the standard input: one object of JSON a line.
 ///
@@ -7,7 +8,8 @@ import Nagare
 public final class CommentPipe: IntakeSource {
   private let path: String
   private let inbox: IncomingComments
-  private let thread = IntakeThreadSlot()
+  /// The end of a pipe whose closing stops the thread, and what tells that it has stopped.
+  private let running = Mutex<(stopping: FileDescriptor, ended: DispatchSemaphore)?>(nil)
 
   /// - Parameter path: `-` for the standard input. A FIFO stays open while writers come and go.
   public init(path: String, inbox: IncomingComments) {
@@ -17,15 +19,31 @@ public final class CommentPipe: IntakeSource {
 
   deinit { stop() }
 
-  public func start() throws(IntakeError) {
-    let (input, inbox) = (try open(), inbox)
-    try thread.start("comment pipe") { stopping in
-      PipeReading(input, inbox: inbox, until: stopping).run()
-      input.close()
+  public func start(on loop: IntakeLoop) throws(IntakeError) {
+    let (input, inbox, ended) = (try open(), inbox, DispatchSemaphore(value: 0))
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .cannotStart(reason: IntakeError.systemReason) }
+    let (readingEnd, writingEnd) = (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
+    readingEnd.setUp()
+    writingEnd.setUp()
+    do throws(ThreadError) {
+      try WorkerThread.start("comment pipe") {
+        PipeReading(input, inbox: inbox, until: readingEnd).run()
+        input.close()
+        ended.signal()
+      }
+    } catch {
+      throw .cannotStart(reason: error.description)
     }
+    running.withLock { $0 = (writingEnd, ended) }
   }
 
-  public func stop() { thread.stop() }
+  public func stop() {
+    let last = running.withLock { $0.take() }
+    // The other end sees the end of the pipe.
+    last?.stopping.close()
+    last?.ended.wait()
+  }
 
   private func open() throws(IntakeError) -> FileDescriptor {
     if path == "-" { return FileDescriptor(STDIN_FILENO, isOwned: false) }
@@ -50,7 +68,7 @@ private final class PipeReading {
   private let input: FileDescriptor
   private let stopping: FileDescriptor
   private let receiver: CommentReceiver
-  private var sender = CommentSender(nil)
+  private var sender = CommentSender()
   private var lines = LineSplitter()
   private var buffer = [UInt8](repeating: 0, count: IntakeLimits.readBytes)
 

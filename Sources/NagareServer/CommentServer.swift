@@ -1,4 +1,6 @@
 import Foundation
+import NIOCore
+import NIOPosix
 import Nagare
 import Synchronization
 
@@ -11,7 +13,7 @@ public final class CommentServer: IntakeSource {
   private let wantedPort: UInt16
   private let token: String?
   private let inbox: IncomingComments
-  private let thread = IntakeThreadSlot()
+  private let listener = Mutex<Listener?>(nil)
   private let usedAddress = Mutex<ListenAddress?>(nil)
 
   /// - Parameters:
@@ -30,34 +32,41 @@ public final class CommentServer: IntakeSource {
   /// The address with the port that is in use; `nil` before the start.
   public var address: ListenAddress? { usedAddress.withLock { $0 } }
 
-  public func start() throws(IntakeError) {
+  public func start(on loop: IntakeLoop) throws(IntakeError) {
     guard let wanted = ListenAddress(host: host, port: wantedPort) else { throw .notAnAddress(host: host) }
     guard wanted.isLoopback || token?.isEmpty == false else { throw .tokenNeeded(place: "\(wanted)") }
-    let listener = try CommentServer.listen(at: wanted)
-    let port = SocketCalls.port(of: listener) ?? wantedPort
     let (inbox, access) = (inbox, WebAccess(token: token))
-    try thread.start("comment server") { stopping in
+    let listener = try loop.listen(at: "\(wanted)") {
       let receiver = CommentReceiver(inbox: inbox, takesPlaced: false, isLimited: true)
-      var loop = ConnectionLoop(listener, until: stopping, .network) { WebConversation(receiver, access: access, $0) }
-      loop.run()
+      return ClientAdmission(.network) { client, channel in
+        try WebHandler(receiver, access: access, client).join(channel)
+      }
+    } bind: {
+      try CommentServer.setUp($0, for: wanted).bind(
+        to: SocketAddress(ipAddress: wanted.host, port: Int(wanted.port)))
     }
-    usedAddress.withLock { $0 = wanted.with(port: port) }
+    self.listener.withLock { $0 = listener }
+    let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) }
+    usedAddress.withLock { $0 = wanted.with(port: port ?? wantedPort) }
   }
 
-  public func stop() { thread.stop() }
+  public func stop() {
+    listener.withLock { $0.take() }?.close()
+  }
 
-  private static func listen(at address: ListenAddress) throws(IntakeError) -> FileDescriptor {
-    var descriptor: FileDescriptor?
-    if let socket = SocketCalls.stream(family: address.family) {
-      // The port is free again as soon as the program has ended.
-      SocketCalls.setOption(SO_REUSEADDR, of: socket)
-      if address.family == AF_INET6 {
-        SocketCalls.setOption(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6), of: socket)
-      }
-      let isBound = address.withSocketAddress { bind(socket.number, $0, $1) } == 0
-      if isBound, Foundation.listen(socket.number, SOMAXCONN) == 0 { descriptor = socket }
-    }
-    guard let descriptor else { throw .cannotListen(place: "\(address)", reason: IntakeError.systemReason) }
-    return descriptor
+  private static func setUp(_ bootstrap: ServerBootstrap, for address: ListenAddress) -> ServerBootstrap {
+    // The port is free again as soon as the program has ended.
+    var bootstrap = bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(IntakeLimits.systemBytes))
+      // No more is read while any answer waits.
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1))
+      // Clients whose machine is gone without a word are found out in time.
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
+    #if os(Linux)
+      bootstrap = bootstrap.childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
+        .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 10)
+    #endif
+    guard address.isIPv6 else { return bootstrap }
+    return bootstrap.serverChannelOption(.socket(.init(IPPROTO_IPV6), .init(IPV6_V6ONLY)), value: 1)
   }
 }

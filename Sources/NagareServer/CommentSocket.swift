@@ -1,3 +1,5 @@
+import NIOCore
+import NIOPosix
 import Nagare
 import Synchronization
 
@@ -5,10 +7,15 @@ import Synchronization
 ///
 /// The file of the socket is removed at the end.
 public final class CommentSocket: IntakeSource {
+  private struct Running {
+    let listener: Listener
+    let path: UnixPath
+    let file: UnixPath.Identity
+  }
+
   private let path: String
   private let inbox: IncomingComments
-  private let thread = IntakeThreadSlot()
-  private let file = Mutex<(path: UnixPath, identity: UnixPath.Identity)?>(nil)
+  private let running = Mutex<Running?>(nil)
 
   /// - Parameter path: where the socket is made. One whose process is gone is replaced, other files are not touched.
   public init(unix path: String, inbox: IncomingComments) {
@@ -18,59 +25,55 @@ public final class CommentSocket: IntakeSource {
 
   deinit { stop() }
 
-  public func start() throws(IntakeError) {
+  public func start(on loop: IntakeLoop) throws(IntakeError) {
     let path = try UnixPath(path)
-    let (listener, identity) = try path.listen()
-    listener.setUp()
-    file.withLock { $0 = (path, identity) }
+    let (socket, file) = try path.bind()
     let inbox = inbox
     do throws(IntakeError) {
-      try thread.start("comment socket") { stopping in
+      let listener = try loop.listen(at: path.text) {
         let receiver = CommentReceiver(inbox: inbox, takesPlaced: true, isLimited: true)
-        var loop = ConnectionLoop(listener, until: stopping, .programs) { LineConversation(receiver, $0) }
-        loop.run()
+        return ClientAdmission(.programs) { client, channel in
+          try channel.pipeline.syncOperations.addHandler(LineHandler(receiver, client))
+        }
+      } bind: {
+        // The last line may have no newline: the end has to be told from a connection that is cut off.
+        $0.childChannelOption(.allowRemoteHalfClosure, value: true).withBoundSocket(socket.release())
       }
+      running.withLock { $0 = Running(listener: listener, path: path, file: file) }
     } catch {
-      stop()
+      path.remove(file)
       throw error
     }
   }
 
   public func stop() {
-    thread.stop()
-    file.withLock { file in
-      if let (path, identity) = file { path.remove(identity) }
-      file = nil
-    }
+    guard let last = running.withLock({ $0.take() }) else { return }
+    last.listener.close()
+    last.path.remove(last.file)
   }
 }
 
-/// A client that writes lines and gets no answers.
-private final class LineConversation: Conversation {
+/// Takes in the lines of a client that gets no answers.
+private final class LineHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
   private let receiver: CommentReceiver
+  private let client: Client
   private var lines = LineSplitter()
-  private var sender: CommentSender
-  private(set) var isProven = false
 
-  /// Part of a line may wait for the rest: people type.
-  var deadline: ContinuousClock.Instant? { nil }
-  var waitsForClient: Bool { false }
-  var maySleep: Bool { true }
+  init(_ receiver: CommentReceiver, _ client: Client) { (self.receiver, self.client) = (receiver, client) }
 
-  init(_ receiver: CommentReceiver, _ client: ConnectionLoop.Client) {
-    self.receiver = receiver
-    sender = CommentSender(client)
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    lines.add(Array(buffer: unwrapInboundIn(data))[...]) { take($0) }
   }
 
-  func receive(_ bytes: ArraySlice<UInt8>, at now: ContinuousClock.Instant, answering outbox: inout Outbox) {
-    lines.add(bytes) { take($0, at: now) }
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event as? ChannelEvent == .inputClosed else { return context.fireUserInboundEventTriggered(event) }
+    lines.finish { take($0) }
+    context.close(promise: nil)
   }
 
-  func finish(at now: ContinuousClock.Instant) {
-    lines.finish { take($0, at: now) }
-  }
-
-  private func take(_ line: LineSplitter.Line, at now: ContinuousClock.Instant) {
-    if receiver.take(line, from: &sender, at: now).taken > 0 { isProven = true }
+  private func take(_ line: LineSplitter.Line) {
+    if receiver.take(line, from: &client.sender, at: .now).taken > 0 { client.isProven = true }
   }
 }

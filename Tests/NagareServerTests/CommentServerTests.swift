@@ -227,14 +227,15 @@ extension IntakeTests {
         import http.client, select, socket, statistics, sys, threading, time
         (host, port), kind = sys.argv[1].split('/')[2].split(':'), sys.argv[2]
         piece = {'endless': b'G', 'rubbish': b'\\0', 'complete': b'GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n'}[kind]
+        first = b'GET /' if kind == 'endless' else piece
         over = threading.Event()
         def connect():
-            s = socket.socket(); s.setblocking(False); s.connect_ex((host, int(port))); return s
+            s = socket.socket(); s.setblocking(False); s.connect_ex((host, int(port))); return s, first
         def trickle():
             strangers = [connect() for _ in range(500)]
             while not over.is_set():
-                for index, s in enumerate(strangers):
-                    try: s.send(piece)
+                for index, (s, words) in enumerate(strangers):
+                    try: s.send(words); strangers[index] = s, piece
                     except BlockingIOError: pass
                     except OSError: s.close(); strangers[index] = connect()
                 over.wait(0.1)
@@ -274,6 +275,65 @@ extension IntakeTests {
       #expect(answer == ["204", "400", "400", "400", "204"].map { "HTTP/1.1 \($0)\n" }.joined())
     }
 
+    @Test func aHeadThatIsTooLongIsRefused() throws {
+      let (server, url) = try start()
+      defer { server.stop() }
+      let answer = try Clients.python(
+        """
+        import socket, sys
+        host, port = sys.argv[1].split('/')[2].split(':')
+        long = 17 << 10
+        for piece in (b'/' + b'x' * long, b'/ HTTP/1.1\\r\\nX: ' + b'x' * long, b'/ HTTP/1.1\\r\\n' + b'x' * long,
+                      b'/ HTTP/1.1\\r\\nX:' + b' ' * 4 * long, b'/ HTTP/1.1\\r\\n' + b'x: y\\r\\n' * long):
+            s = socket.create_connection((host, port)); s.settimeout(5)
+            s.sendall(b'POST ' + piece)
+            got = b''
+            while more := s.recv(4096): got += more
+            print(got[9:12].decode(), b'"the request is too long"' in got)
+        """, url)
+      #expect(answer == String(repeating: "400 True\n", count: 5))
+    }
+
+    /// Some clients ask for HTTP/2 with their first request.
+    @Test func aRequestForAnotherProtocolIsAnswered() throws {
+      let (server, url) = try start()
+      defer { server.stop() }
+      let answer = try Clients.python(
+        """
+        import socket, sys
+        s = socket.create_connection(sys.argv[1].split('/')[2].split(':')); s.settimeout(5)
+        s.sendall(b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: Upgrade, HTTP2-Settings\\r\\nUpgrade: h2c\\r\\n'
+                  b'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":"a"}')
+        got = b''
+        while more := s.recv(4096): got += more
+        print(got[9:12].decode(), b'close' in got.lower())
+        """, url)
+      #expect(answer == "204 True\n")
+      #expect(inbox.takeTexts() == ["a"])
+    }
+
+    /// Answers that wait hold up nobody but who does not read them.
+    @Test func aClientThatReadsNoAnswersIsCutOff() throws {
+      let (server, url) = try start()
+      defer { server.stop() }
+      let answer = try Clients.python(
+        """
+        import select, socket, sys, time
+        host, port = sys.argv[1].split('/')[2].split(':')
+        s = socket.socket(); s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096); s.connect((host, int(port)))
+        one = b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 1\\r\\n\\r\\nx'
+        s.setblocking(False)
+        sent = 0
+        while select.select([], [s], [], 1)[1]: sent += s.send(one * 1000)
+        start, s2 = time.time(), socket.create_connection((host, port))
+        s2.settimeout(5); s2.sendall(one); print(s2.recv(12).decode())
+        p = select.poll(); p.register(s, select.POLLHUP | select.POLLERR)
+        p.poll(20000)
+        print(7 < time.time() - start < 12, sent < 64 << 20)
+        """, url, timeout: 60)
+      #expect(answer == "HTTP/1.1 400\nTrue True\n")
+    }
+
     @Test func halfARequestIsCutOff() throws {
       let (server, url) = try start()
       defer { server.stop() }
@@ -286,15 +346,20 @@ extension IntakeTests {
         half = socket.create_connection((host, port)); half.settimeout(15)
         slow = socket.create_connection((host, port)); slow.settimeout(1)
         half.sendall(b'POST /comments HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":')
+        slow.sendall(b'GET /')
+        frame = socket.create_connection((host, port)); frame.settimeout(15)
+        frame.sendall(b'GET /comments HTTP/1.1\\r\\nHost: localhost\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'
+                      b'Sec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n\\x81')
         start = time.time()
         try:
             while time.time() - start < 14: slow.sendall(b'G'); time.sleep(0.5)
         except OSError: pass
         print(9 < time.time() - start < 12, half.recv(1) == b'')
+        print(frame.recv(4096)[9:12].decode(), frame.recv(1) == b'', 9 < time.time() - start < 12)
         idle.sendall(b'POST /comments HTTP/1.0\\r\\nContent-Length: 12\\r\\n\\r\\n{"text":"i"}')
         print(idle.recv(12).decode())
         """, url)
-      #expect(answer == "True True\nHTTP/1.1 204\n")
+      #expect(answer == "True True\n101 True True\nHTTP/1.1 204\n")
       #expect(ContinuousClock.now - begin < .seconds(14 * Sanitizer.patience))
       #expect(inbox.takeTexts() == ["i"])
     }

@@ -6,10 +6,13 @@ struct CommentSender {
   /// What it may still send; `nil` for no limit.
   var bucket: TokenBucket?
 
-  /// - Parameter client: nil for one that may send as much as it likes.
-  init(_ client: ConnectionLoop.Client?) {
-    identity = FairBudget.Sender(address: client?.address ?? ClientAddress(), connection: client?.number ?? 0)
-    bucket = client.map { TokenBucket(perSecond: IntakeLimits.commentsPerSecond, at: $0.arrival) }
+  /// One that may send as much as it likes.
+  init() { identity = FairBudget.Sender(address: ClientAddress(), connection: 0) }
+
+  /// - Parameter number: tells clients of a socket apart.
+  init(address: ClientAddress, number: Int, at arrival: ContinuousClock.Instant) {
+    identity = FairBudget.Sender(address: address, connection: number)
+    bucket = TokenBucket(perSecond: IntakeLimits.commentsPerSecond, at: arrival)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 /// Where a client is, as far as clients are told apart by it: an address of IPv4, or the network of one of IPv6, of which a
 /// household has as many addresses as it likes. Empty for a client on this machine that has none.
@@ -7,6 +8,15 @@ package struct ClientAddress: Hashable {
 
   /// A client that has none.
   package init() {}
+
+  /// - Parameter address: nil for a client that has gone already.
+  init(_ address: SocketAddress?) {
+    var storage = sockaddr_storage()
+    address?.withSockAddr { pointer, size in
+      withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: size)) }
+    }
+    self.init(storage)
+  }
 
   package init(_ address: sockaddr_storage) {
     switch Int32(address.ss_family) {

@@ -27,9 +27,12 @@ final class FileDescriptor: Sendable {
   var number: Int32 { storage.load(ordering: .acquiring) }
 
   func close() {
-    let number = storage.exchange(-1, ordering: .acquiringAndReleasing)
+    let number = release()
     if isOwned, number >= 0 { _ = Foundation.close(number) }
   }
+
+  /// Gives it to somebody else to close.
+  func release() -> Int32 { storage.exchange(-1, ordering: .acquiringAndReleasing) }
 
   /// Keeps it from programs that this one starts, and makes calls give up where they would wait.
   func setUp() {
@@ -44,22 +47,6 @@ final class FileDescriptor: Sendable {
       if count > 0 { return .bytes(buffer[..<count]) }
       if count < 0, errno == EINTR { continue }
       return count < 0 && errno == EAGAIN ? .nothing : .end
-    }
-  }
-
-  /// Sends the beginning of `bytes` to a socket.
-  /// - Returns: how many bytes it took, 0 if it takes none now; `nil` if the other side is gone.
-  func send(_ bytes: ArraySlice<UInt8>) -> Int? {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    while true {
-      let count = bytes.withUnsafeBytes { Foundation.send(number, $0.baseAddress, $0.count, flags) }
-      if count >= 0 { return count }
-      if errno == EINTR { continue }
-      return errno == EAGAIN ? 0 : nil
     }
   }
 }

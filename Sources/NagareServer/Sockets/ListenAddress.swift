@@ -46,23 +46,7 @@ public struct ListenAddress: Sendable, Equatable {
     return inet_pton(AF_INET6, host, &six) == 1 ? withUnsafeBytes(of: &six) { [UInt8]($0) } : nil
   }
 
-  /// AF_INET or AF_INET6.
-  var family: Int32 { bytes.count == 4 ? AF_INET : AF_INET6 }
-
-  /// Calls `body` with the address as the system's calls take it.
-  func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-    var four = sockaddr_in()
-    var six = sockaddr_in6()
-    four.sin_family = sa_family_t(AF_INET)
-    six.sin6_family = sa_family_t(AF_INET6)
-    (four.sin_port, six.sin6_port) = (port.bigEndian, port.bigEndian)
-    if bytes.count == 4 {
-      withUnsafeMutableBytes(of: &four.sin_addr) { $0.copyBytes(from: bytes) }
-      return SocketCalls.withAddress(of: &four, body)
-    }
-    withUnsafeMutableBytes(of: &six.sin6_addr) { $0.copyBytes(from: bytes) }
-    return SocketCalls.withAddress(of: &six, body)
-  }
+  var isIPv6: Bool { bytes.count == 16 }
 }
 
 extension ListenAddress: CustomStringConvertible {

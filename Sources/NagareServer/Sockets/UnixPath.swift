@@ -20,14 +20,14 @@ struct UnixPath: Sendable {
     self.text = text
   }
 
-  /// Listens there, for this user alone. A socket that nobody listens on any more is replaced.
-  /// - Returns: the listening socket, and what its file is.
-  func listen() throws(IntakeError) -> (socket: FileDescriptor, file: Identity) {
+  /// Makes a socket there, for this user alone. One that nobody listens on any more is replaced.
+  /// - Returns: the socket, which does not listen yet, and what its file is.
+  func bind() throws(IntakeError) -> (socket: FileDescriptor, file: Identity) {
     try removeStale()
-    guard let descriptor = SocketCalls.stream(family: AF_UNIX) else { throw failure }
-    guard withSocketAddress({ bind(descriptor.number, $0, $1) }) == 0 else { throw failure }
+    let descriptor = try makeSocket()
+    guard withSocketAddress({ Foundation.bind(descriptor.number, $0, $1) }) == 0 else { throw failure }
     // Nobody can connect before it listens, so that nobody else ever may.
-    guard let file = identity, chmod(text, 0o600) == 0, Foundation.listen(descriptor.number, SOMAXCONN) == 0 else {
+    guard let file = identity, chmod(text, 0o600) == 0 else {
       let failure = failure
       unlink(text)
       throw failure
@@ -52,7 +52,7 @@ struct UnixPath: Sendable {
     var status = stat()
     guard lstat(text, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: text) }
-    guard let probe = SocketCalls.stream(family: AF_UNIX) else { throw failure }
+    let probe = try makeSocket()
     let answer = withSocketAddress { connect(probe.number, $0, $1) } == 0 ? 0 : errno
     switch answer {
     case ECONNREFUSED: unlink(text)
@@ -62,10 +62,24 @@ struct UnixPath: Sendable {
     }
   }
 
+  private func makeSocket() throws(IntakeError) -> FileDescriptor {
+    #if canImport(Glibc)
+      let type = Int32(SOCK_STREAM.rawValue)
+    #else
+      let type = SOCK_STREAM
+    #endif
+    let descriptor = FileDescriptor(socket(AF_UNIX, type, 0))
+    guard descriptor.number >= 0 else { throw failure }
+    descriptor.setUp()
+    return descriptor
+  }
+
   private func withSocketAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(text.utf8)) }
-    return SocketCalls.withAddress(of: &address, body)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
   }
 }

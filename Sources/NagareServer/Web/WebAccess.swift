@@ -9,19 +9,22 @@ struct WebAccess: Sendable {
   }
 
   /// Why a request is refused; `nil` if it may go on.
-  func refusal(of head: HTTPHead) -> HTTPAnswer? {
-    let isKnown = head.path == Self.path && (head.method == "POST" || head.method == "GET" && head["upgrade"] != nil)
+  func refusal(of request: WebRequest) -> HTTPAnswer? {
+    let isKnown =
+      request.path == Self.path
+      && (request.head.method == .POST || request.head.method == .GET && request["upgrade"] != nil)
     guard isKnown else { return HTTPAnswer(.notFound, error: "only POST and WebSockets at \(Self.path) are served") }
     guard let token else {
       // A page may have its own name lead to this machine, and say that it asks its own server.
-      guard head["origin"] != nil || (head["sec-fetch-site"] ?? "none") != "none" || !isOfThisMachine(head) else {
+      guard request["origin"] != nil || (request["sec-fetch-site"] ?? "none") != "none" || !isOfThisMachine(request)
+      else {
         return nil
       }
       return HTTPAnswer(.forbidden, error: "web pages need the token, and this server has none")
     }
-    guard self.token(in: head).map({ Self.isEqual($0, token) }) != true else { return nil }
+    guard self.token(in: request).map({ Self.isEqual($0, token) }) != true else { return nil }
     var answer = HTTPAnswer(.unauthorized, error: "the token is missing or wrong")
-    answer.fields = [("WWW-Authenticate", "Bearer")]
+    answer.fields.add(name: "WWW-Authenticate", value: "Bearer")
     return answer
   }
 
@@ -29,21 +32,22 @@ struct WebAccess: Sendable {
   var hasToken: Bool { token != nil }
 
   /// Whether a request that is refused tried a token.
-  func isGuess(_ head: HTTPHead) -> Bool { hasToken && token(in: head)?.isEmpty == false }
+  func isGuess(_ request: WebRequest) -> Bool { hasToken && token(in: request)?.isEmpty == false }
 
   /// Whether a request names this machine by an address or as `localhost`, not by a name that somebody else may have given it.
-  private func isOfThisMachine(_ head: HTTPHead) -> Bool {
-    guard let host = head.host else { return true }
+  private func isOfThisMachine(_ request: WebRequest) -> Bool {
+    guard let host = request.host else { return true }
     return host.lowercased() == "localhost" || ListenAddress(host: host, port: 0) != nil
   }
 
   /// The one token of a request: two would be two guesses.
-  private func token(in head: HTTPHead) -> [UInt8]? {
+  private func token(in request: WebRequest) -> [UInt8]? {
     // Proxies and browsers may add an authorization of another kind.
-    if let words = head["authorization"]?.split(separator: " ", maxSplits: 1), words.first?.lowercased() == "bearer" {
+    if let words = request["authorization"]?.split(separator: " ", maxSplits: 1), words.first?.lowercased() == "bearer"
+    {
       return words.count == 2 ? Array(words[1].utf8) : nil
     }
-    return head.queryItem("token").map { Array($0.utf8) }
+    return request.queryItem("token").map { Array($0.utf8) }
   }
 
   /// Whether a token is the right one, in a time that tells nothing of where they differ.

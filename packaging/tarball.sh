@@ -36,7 +36,8 @@ licences_of() {
   sed -n 's/^License: *//p' "$1" | sort -u | tr '\n' ',' | sed 's/,$//; s/,/, /g'
 }
 {
-  echo "With Swift's runtime and Foundation (Apache-2.0 with Swift exception, Unicode-3.0),"
+  echo "With Swift's runtime and Foundation (Apache-2.0 with Swift exception, Unicode-3.0), SwiftNIO"
+  echo "(Apache-2.0, with parts under Expat and BSD-3-clause),"
   echo "and these libraries of $(. /etc/os-release; echo "$PRETTY_NAME"):"
   while read -r package; do
     cp -L "/usr/share/doc/$package/copyright" "$texts/licences/$package"

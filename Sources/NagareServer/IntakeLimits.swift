@@ -30,7 +30,7 @@ public enum IntakeLimits {
   /// Bytes of answers that wait for a client of a WebSocket; further ones are left out.
   static let answerBytes = 64 << 10
   /// Bytes that are read of one client before it is the next one's turn.
-  static let readBytes = 16 << 10
+  static let readBytes = 8 << 10
   /// Bytes that the system is to hold of a client at an address, of which it may take twice as many: when a client ends,
   /// all of them are read in one turn.
   static let systemBytes = 32 << 10

@@ -126,10 +126,10 @@ public final class Burner {
 
   private func checkPasses() throws(MediaError) {
     guard EncodingPass.isSupported(by: encoderName) else {
-      throw .unsuitableEncoder(name: encoderName, reason: "it does not encode in two passes")
+      throw .unsuitableEncoder(name: encoderName, reason: "it does not support two passes")
     }
     guard pipeline.demuxer.isSeekable else {
-      throw .cannotOpen(path: job.video, reason: "it can be read only once, and two passes read it twice")
+      throw .cannotOpen(path: job.video, reason: "it can be read only once, but two passes read it twice")
     }
   }
 

@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// The program.
+/// The `nagare` program: its commands and its help.
 struct NagareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nagare",
     abstract: "Burns danmaku and niconico-style comments into videos.",
     discussion: """
-      Comments are files that were saved from Bilibili, Niconico, AcFun, Twitch,
-      YouTube and other sites, or by recorders; their format is found by content.
+      Comments are files saved from Bilibili, Niconico, AcFun, Twitch, YouTube and
+      other sites, or by recorders. Their format is detected by content.
 
       EXAMPLES
         nagare burn video.mp4 comments.xml -o out.mp4
@@ -34,13 +34,13 @@ struct NagareCommand: ParsableCommand {
       DoctorCommand.self, PresetsCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
-  /// The commands, in the order of the help.
+  /// The names of the commands, in the order of the help.
   static let names = configuration.subcommands.compactMap { $0.configuration.commandName }
 
-  /// The command that was called, if there is one.
+  /// The command on the command line; nil if there is none.
   static let running = CommandLine.arguments.dropFirst().first(where: names.contains)
 
-  /// The first call of a command that the help shows.
+  /// The first example of a command in the help.
   static func example(of command: String) -> String? {
     configuration.discussion.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .first { $0.hasPrefix("nagare \(command) ") }
@@ -52,7 +52,7 @@ enum Main {
   static func main() {
     StandardStreams.fillGaps()
     BundledLibraries.provideFontSettings()
-    // A closed pipe or a file-size limit is an error to report, not a reason to die.
+    // Report a closed pipe or an exceeded file-size limit as an error, instead of dying of the signal.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     Interrupts.install()

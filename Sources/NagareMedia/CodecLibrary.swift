@@ -14,7 +14,7 @@ enum CodecLibrary {
     functions.initialize(to: nagare_codec_library())
     if nagare_load_codecs(functions) != 0 { return .success(UnsafePointer(functions)) }
     functions.deallocate()
-    return .failure(.noCodecs(reason: dlerror().map { String(cString: $0) } ?? "they are of another version"))
+    return .failure(.noCodecs(reason: dlerror().map { String(cString: $0) } ?? "their version is different"))
   }()
 
   /// Loads the libraries, and checks their version. Must precede all calls of their functions.

@@ -49,7 +49,7 @@ public struct FramePlan: Sendable {
     let (width, height) = (size?.width ?? decoded.width, size?.height ?? decoded.height)
     guard max(width, height, decoded.width, decoded.height) <= FramePlan.largestSide else {
       throw MediaError.cannotConvert(
-        from: "\(decoded.width) × \(decoded.height) pixels", to: "\(FramePlan.largestSide) a side, which is the most")
+        from: "\(decoded.width) × \(decoded.height) pixels", to: "at most \(FramePlan.largestSide) per side")
     }
     var described = size.map(source.scaled) ?? source
     let format = decoded.format

@@ -81,8 +81,8 @@ public enum MediaError: Error, Equatable {
 extension MediaError {
   /// The error for a video without a single frame.
   package static func nothing(of path: String, through filters: FilterSettings) -> MediaError {
-    if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "not a single frame came out") }
-    return .cannotDecode(path: path, reason: "not a single frame could be decoded")
+    if let graph = filters.graph { return .cannotFilter(graph: graph, reason: "it produced no frame") }
+    return .cannotDecode(path: path, reason: "no frame could be decoded")
   }
 }
 

@@ -131,7 +131,7 @@ extension CommandLineResultTests {
       let folder = try Workspace()
       let plot = try folder.write("mine", to: "plot.png")
       let refused = try Program.nagare("bench", try SmallClip.path, Fixture.comments, "-o", plot).run()
-      expectFailure(refused, 2, "exists already", "--overwrite")
+      expectFailure(refused, 2, "already exists", "--overwrite")
       #expect(try folder.read("plot.png") == Data("mine".utf8))
       expectSuccess(
         try Program.nagare("bench", try SmallClip.path, Fixture.comments, "-o", plot, "--overwrite").run())
@@ -145,7 +145,7 @@ extension CommandLineResultTests {
       let outcome = try Program.nagare("bench", try SmallClip.path, comments, "-o", comments, "--overwrite").run()
       expectFailure(outcome, 2, "the output is the input")
       let other = try Program.nagare("bench", try SmallClip.path, comments, "-o", folder / "plot.jpg").run()
-      expectFailure(other, 2, "-o draws a picture: end its name in .png")
+      expectFailure(other, 2, "-o writes a PNG: end its name in .png")
     }
 
     @Test(arguments: [

@@ -62,7 +62,7 @@ extension CommandLineResultTests {
       #expect(events(script.output).count == 1)
       #expect(
         script.diagnosticLines.last
-          == "standard output: 1 comments written, 2 left out (1 mode-not-drawn, 1 positioned)")
+          == "standard output: 1 comment written, 2 left out (1 mode-not-drawn, 1 positioned)")
       let lines = try convert("-", "--to", "ndjson", "-o", "-", input: file)
       #expect(lines.lines.count == 3)
       #expect(lines.diagnostics == "standard output: 3 comments written\n")
@@ -71,7 +71,7 @@ extension CommandLineResultTests {
     @Test func commentsThatEndBeforeTheStartAreCounted() throws {
       let outcome = try convert(
         "-", "--to", "ass", "-o", "-", "--offset=-60", input: bilibili([("1", 1, "a"), ("100", 1, "b")]))
-      #expect(outcome.diagnostics == "standard output: 1 comments written, 1 left out (1 never-visible)\n")
+      #expect(outcome.diagnostics == "standard output: 1 comment written, 1 left out (1 never-visible)\n")
     }
 
     @Test func nagaresOwnFormatGivesTheSameLayout() throws {
@@ -104,7 +104,7 @@ extension CommandLineResultTests {
 
     @Test func existingOutputsAreRefusedUnlessToldOtherwise() throws {
       try folder.write("mine", to: "o.ass")
-      expectFailure(try convert(Fixture.comments, "-o", folder / "o.ass"), 2, "exists already", "--overwrite")
+      expectFailure(try convert(Fixture.comments, "-o", folder / "o.ass"), 2, "already exists", "--overwrite")
       #expect(try folder.read("o.ass") == Data("mine".utf8))
       expectSuccess(try convert(Fixture.comments, "-o", folder / "o.ass", "--overwrite"))
       #expect(try folder.names == ["o.ass"] && !events(folder.read("o.ass")).isEmpty)

@@ -76,8 +76,8 @@ extension CommandLineTests {
       let outcome = try Program.nagare("layout", path, "--size", "1920x1080", "--overflow", "overlap").run()
       expectSuccess(outcome)
       #expect(outcome.lines.count == 12)
-      let loss = "the compressed data is cut off or damaged; what follows is lost"
-      #expect(outcome.diagnosticLines == ["nagare: warning: \(path):16:1: \(loss)"])
+      let truncation = "the compressed data is truncated or corrupt; the rest is lost"
+      #expect(outcome.diagnosticLines == ["nagare: warning: \(path):16:1: \(truncation)"])
     }
 
     @Test func repeatedWarningsAreOneLineWithACountAndTheFirstPlace() throws {

@@ -35,7 +35,8 @@ extension CommandLineResultTests {
       if command == "layout" { words += ["--size", "640x360"] }
       let outcome = try Program.nagare(words).run()
       #expect(outcome.ending == .exit(0))
-      let warning = "the pattern /(a+)+b/ took too long for 3 comments, which stay; the pattern is left out after these"
+      let warning =
+        "the pattern /(a+)+b/ took too long for 3 comments, which are kept; the pattern is ignored after these"
       #expect(outcome.diagnostics.contains(warning))
     }
 
@@ -102,7 +103,7 @@ extension CommandLineResultTests {
           [command[0], SmallClip.path, comments, "--missing-glyphs", "error"] + command.dropFirst() + output + filter
         ).run()
       }
-      expectFailure(try run([]), 1, "no font has characters")
+      expectFailure(try run([]), 1, "no font has some characters")
       expectSuccess(try run(["--block", "a"]))
     }
   }

@@ -158,7 +158,7 @@ extension CommandLineResultTests {
       expectFailure(
         try Program.nagare(
           "frame", folder / "v.h264", Fixture.comments, "--contact-sheet", "2x2", "-o", folder / "s.png"
-        ).run(), 1, "cannot tell how long the video is", "-c copy")
+        ).run(), 1, "cannot tell the length of the video", "-c copy")
       #expect(try folder.names == ["v.h264"])
     }
 

@@ -39,7 +39,7 @@ extension CommandLineTests {
         let advice =
           part.map {
             "What was burned is kept in \(folder / $0). "
-              + "To continue, free room for the whole output beside it and add --resume."
+              + "To continue, free space for the whole output beside it and add --resume."
           }
           ?? "Free space, or write to another disk."
         #expect(outcome.diagnostics.contains("\n  \(advice)\n"))
@@ -129,7 +129,7 @@ extension CommandLineTests {
       let shell = Program.shell(line, Fixture.clip, Fixture.comments, folder.path)
       let outcome = try Program(executable: "/usr/bin/env", arguments: ["unshare", "-rm"] + shell.arguments).run()
       #expect(outcome.ending == .exit(1))
-      let warning = /^nagare: warning: the output may take [\d.]+ [kM]B, and there is room for 66 kB\n/
+      let warning = /^nagare: warning: the output may take [\d.]+ [kM]B, but only 66 kB are free\n/
       #expect(outcome.diagnostics.contains(warning), "\(outcome.diagnostics)")
     }
 

@@ -64,7 +64,7 @@ extension CommandLineTests {
       #expect(
         lines.last?.hasPrefix("not shown: 1 skipped comment, 1 comment long after the video's end; problems: ") == true,
         "\(lines)")
-      #expect(lines.last?.hasSuffix("an early end, 1 character without a glyph") == true, "\(lines)")
+      #expect(lines.last?.hasSuffix("truncated video, 1 character without a glyph") == true, "\(lines)")
       let frames = try Media.frameCount(of: folder / "out.mp4")
       let document = try object(String(decoding: inputs.read("s.json"), as: UTF8.self))
       #expect((document["output"] as? [String: Any])?["frames"] as? Int == frames)
@@ -77,8 +77,8 @@ extension CommandLineTests {
       #expect(frame.diagnostics.contains("nagare: warning: \(path): it ends after 0:0"), "\(frame.diagnostics)")
       try FileManager.default.removeItem(atPath: folder / "out.mp4")
       expectFailure(
-        try burn(path, comments, "--strict"), 3, "the video is damaged (\(path)): ",
-        "\n  Without --strict it is burned as far as it goes.")
+        try burn(path, comments, "--strict"), 3, "the video is corrupt (\(path)): ",
+        "\n  Without --strict, it is burned with a warning.")
       #expect(try folder.names.isEmpty)
     }
 
@@ -191,10 +191,10 @@ extension CommandLineTests {
       }
     }
 
-    @Test(arguments: [("two-files.zip", "has 2 files in it"), ("encrypted.zip", "is encrypted")])
+    @Test(arguments: [("two-files.zip", "has 2 files instead of one"), ("encrypted.zip", "is encrypted")])
     func archiveThatCannotBeOpenedSaysWhatToDo(_ name: String, _ reason: String) throws {
       let path = Fixture.path("compressed/\(name)")
-      let advice = "\n  Extract the file of comments and name that."
+      let advice = "\n  Extract the comment file and name that."
       expectFailure(try burn(Fixture.clip, path), 3, "(\(path)): ", reason, advice)
       #expect(try folder.names.isEmpty)
     }
@@ -249,7 +249,7 @@ extension CommandLineTests {
       let line = "mkfifo \"$2/f\" && { cat \"$1\" >\"$2/f\" & \(layout); }"
       let outcome = try Program.shell(line, Fixture.comments, folder.path).run()
       expectSuccess(outcome)
-      #expect(outcome.diagnostics.contains("no comments in it; is it the right file?"))
+      #expect(outcome.diagnostics.contains("it has no comments; is it the right file?"))
     }
 
     @Test func commentsThatAreNamedTwiceAreToldOf() throws {

@@ -77,18 +77,18 @@ extension CommandLineResultTests {
 
     @Test func fileWithoutCommentsIsSaidOnce() throws {
       let found = try warnings("burn", SmallClip.path, comments())
-      #expect(found.count == 1 && found[0].contains("c.xml: no comments in it"), "\(found)")
+      #expect(found.count == 1 && found[0].contains("c.xml: it has no comments"), "\(found)")
     }
 
     @Test func commentsThatFindNoRoomAreSaidToBeDropped() throws {
       let found = try warnings("burn", SmallClip.path, comments("0.5"), "--keep-clear", "top:95%")
-      #expect(found.count == 1 && found[0].contains("no comment shown: all are dropped (1 "), "\(found)")
+      #expect(found.count == 1 && found[0].contains("no comment shown: all were dropped (1 "), "\(found)")
     }
 
     @Test func liveSessionWithoutCommentsSaysHowTheyCome() throws {
       let found = try warnings(
         "live", SmallClip.path, "--comments", folder.write("", to: "none.ndjson"), "--delay", "0.5")
-      #expect(found.count == 1 && found[0].contains("no comment came; send lines such as"), "\(found)")
+      #expect(found.count == 1 && found[0].contains("no comment was received; send lines such as"), "\(found)")
     }
 
     @Test func frameWithoutCommentsNamesATimeThatHasSome() throws {

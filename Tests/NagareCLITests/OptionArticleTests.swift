@@ -52,12 +52,12 @@ extension CommandLineResultTests {
 
     @Test func rowsHaveMeaningsValuesAndDefaults() {
       let rows = [
-        "| `-o`, `--output <out>` | The file to write; its suffix (mp4, mov, mkv, webm) names the container. | required |",
+        "| `-o`, `--output <out>` | Output file; its suffix (mp4, mov, mkv, webm) selects the container. | required |",
         "| `--max-on-screen <n>` | Maximum number of comments on screen. | no limit |",
         "| `--block-kind <kind>` | Drop purchases of a kind; may be repeated. One of: superchat, gift, membership. | |",
         "| `--seed <n>` | Seed for random placement. | 0 |",
         "| `--crf <n>` | Constant quality on the encoder's scale. | lossless for VP9 |",
-        "| `--two-pass` | Encode twice, to spend `--bitrate` where it is needed. | |",
+        "| `--two-pass` | Encode in two passes, to distribute `--bitrate` better. | |",
       ]
       for row in rows { #expect(text.contains("\n\(row)\n"), "\(row)") }
     }

@@ -19,7 +19,7 @@ extension CommandLineTests {
     @Test func existingOutputIsRefusedAndUntouched() throws {
       for (path, run) in [(folder / "out.mp4", burn), (folder / "out.png", frame)] {
         try Data("mine".utf8).write(to: URL(filePath: path))
-        expectFailure(try run(path, []), 2, "the output exists already (\(path))", "--overwrite")
+        expectFailure(try run(path, []), 2, "the output already exists (\(path))", "--overwrite")
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
       }
       #expect(try folder.names == ["out.mp4", "out.png"])
@@ -134,16 +134,16 @@ extension CommandLineTests {
     }
 
     @Test(arguments: [
-      (["--preset", "warp"], "(preset): libx264 has no \"warp\", but ultrafast, superfast, "),
+      (["--preset", "warp"], "(preset): libx264 has no \"warp\", only ultrafast, superfast, "),
       (["--crf", "99"], "(crf): libx264 takes 0 to 51, not 99"),
       (["--encoder", "libvpx-vp9", "--crf", "64"], "(crf): libvpx-vp9 takes 0 to 63, not 64"),
       (
         ["--bitrate", "2500"],
-        "--bitrate must lie between 10k and 10000M, and 2500 is in bits a second: did you mean 2500k?"
+        "--bitrate must lie between 10k and 10000M, and 2500 is in bits per second: did you mean 2500k?"
       ),
       (["--bitrate", "99999M"], "write one such as 2500k or 8M"),
-      (["--fps", "0"], "frames a second are 1 to 1000, such as 60 or 30000/1001"),
-      (["--fps", "fast"], "frames a second are 1 to 1000, such as 60 or 30000/1001"),
+      (["--fps", "0"], "the frame rate must lie between 1 and 1000, such as 60 or 30000/1001"),
+      (["--fps", "fast"], "the frame rate must lie between 1 and 1000, such as 60 or 30000/1001"),
     ])
     func valuesThatCannotBeMeantAreRefusedWithThoseThatCan(_ options: [String], _ repair: String) throws {
       expectFailure(try burn(folder / "o.mkv", options), 2, repair)
@@ -153,7 +153,7 @@ extension CommandLineTests {
     @Test func picturesThatAreReducedAreSaidOnce() throws {
       let video = folder / "v.mkv"
       try Media.make(video, seconds: 1, options: ["-c:v", "ffv1", "-pix_fmt", "yuva444p"])
-      let line = "reduced for players: 4:4:4 to 4:2:0, transparency dropped; --keep-format keeps more"
+      let line = "reduced for compatibility: 4:4:4 to 4:2:0, transparency dropped; --keep-format keeps more"
       func diagnostics(_ options: String...) throws -> String {
         let arguments = ["burn", video, Fixture.comments, "-o", folder / "o.mp4", "--overwrite"]
         let outcome = try Program.nagare(arguments + options).run()
@@ -174,7 +174,7 @@ extension CommandLineTests {
       let outcome = try Program.nagare("burn", video, Fixture.comments, "-o", folder / "o.mp4").run()
       expectSuccess(outcome)
       let text = outcome.diagnostics
-      #expect(text.contains(/stream \d \(subtitle, subrip\) becomes mov_text, as MP4 cannot hold it as it is\n/))
+      #expect(text.contains(/stream \d \(subtitle, subrip\) is converted to mov_text: MP4 cannot hold it\n/))
       #expect(text.contains(/warning: stream \d \(attachment, .*\) is left out: MP4 cannot hold it; \.mkv can\n/))
     }
 

@@ -191,14 +191,14 @@ extension CommandLineResultTests {
       try folder.write("", to: "p-007.png")
       let words = ["overlay", Fixture.comments, "-o", folder / "p-%03d.png", "--size", "64x36", "--fps", "5"]
       let outcome = try Program.nagare(words + ["--duration", "2"]).run()
-      expectFailure(outcome, 2, "the output exists already (\(folder / "p-007.png"))", "--overwrite")
+      expectFailure(outcome, 2, "the output already exists (\(folder / "p-007.png"))", "--overwrite")
       #expect(try folder.names == ["p-007.png"])
     }
 
     @Test(
       arguments: [
-        ("o.mp4", [], "MP4 cannot hold transparency"), ("o.png", [], "one place for a number"),
-        ("o-%d-%d.png", [], "one place for a number"), ("o.avi", [], "container"),
+        ("o.mp4", [], "MP4 cannot hold transparency"), ("o.png", [], "exactly one number pattern"),
+        ("o-%d-%d.png", [], "exactly one number pattern"), ("o.avi", [], "container"),
         ("o.mkv", ["--encoder", "libx264"], "libx264 in MKV"),
         ("o.mkv", ["--encoder", "qtrle"], "Choose ffv1 or libvpx-vp9"),
         ("o.mp4", ["--encoder", "libvpx-vp9"], "End the output's name in .mov"),
@@ -251,7 +251,7 @@ extension CommandLineResultTests {
     @Test func commentsThatGoOnForDaysNeedALength() throws {
       try folder.write(bilibili([("0.5", 1, "now"), ("90000.0", 1, "tomorrow")]), to: "c.xml")
       let words = ["overlay", folder / "c.xml", "-o", folder / "o.mkv", "--size", "64x36", "--fps", "5"]
-      expectFailure(try Program.nagare(words).run(), 2, "the comments go on for very long", "--duration")
+      expectFailure(try Program.nagare(words).run(), 2, "the comments span an implausibly long time", "--duration")
     }
 
     @Test func readerWhoLeavesEndsItQuietly() throws {

@@ -70,7 +70,7 @@ extension CommandLineResultTests {
       let (right, bottom) = (width - 3, height - 3)
       for (x, y) in [(width, 0), (0, height)] {
         let outcome = try Program.nagare("pick", path, "--x", "\(x)", "--y", "\(y)").run()
-        expectFailure(outcome, 2, "(\(x), \(y)): it is \(width) x \(height)")
+        expectFailure(outcome, 2, "(\(x), \(y)): the frame is \(width) x \(height)")
       }
       return try [(2, 2), (right, 2), (right, bottom), (2, bottom)].map { try color(path, $0.0, $0.1) }
     }
@@ -159,7 +159,7 @@ extension CommandLineResultTests {
     @Test(arguments: ["-1", "320", "99999999999"])
     func placesOutsideAreRefusedWithTheSize(_ x: String) throws {
       let outcome = try Program.nagare("pick", try SmallClip.path, "--x=\(x)", "--y=20").run()
-      expectFailure(outcome, 2, "outside the picture (\(x), 20): it is 320 x 180")
+      expectFailure(outcome, 2, "outside the frame (\(x), 20): the frame is 320 x 180")
     }
 
     @Test func timesBeyondTheEndAreRefused() throws {

@@ -18,8 +18,8 @@ extension CommandLineResultTests {
       func run(_ input: String) throws -> Outcome { try Program.nagare(command + [input]).run() }
       expectFailure(try run(folder / "none.mp4"), 1, "cannot open", "No such file or directory")
       expectFailure(try run(folder.path), 1, "cannot open", "Is a directory")
-      expectFailure(try run(Fixture.comments), 3, "neither a video nor a picture (\(Fixture.comments))")
-      expectFailure(try run(folder.write("", to: "empty.png")), 3, "neither a video nor a picture")
+      expectFailure(try run(Fixture.comments), 3, "neither a video nor an image (\(Fixture.comments))")
+      expectFailure(try run(folder.write("", to: "empty.png")), 3, "neither a video nor an image")
       expectFailure(try run(folder.write(Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 16]), to: "cut.jpg")), 3)
       expectFailure(try run("foo://127.0.0.1/x"), 1, "No such file or directory")
     }
@@ -30,7 +30,7 @@ extension CommandLineResultTests {
     ])
     func playlistsAreNotFollowed(_ text: String) throws {
       try FileManager.default.copyItem(atPath: SmallClip.path, toPath: folder / "clip.mp4")
-      expectFailure(try pick(folder.write(text, to: "list.m3u8")).run(), 3, "none of the supported containers")
+      expectFailure(try pick(folder.write(text, to: "list.m3u8")).run(), 3, "not in a supported container")
     }
 
     @Test func videosComeThroughPipesToo() throws {
@@ -91,7 +91,7 @@ extension CommandLineResultTests {
       for scheme in ["tcp", "http", "rtmp"] {
         let address = "\(scheme)://127.0.0.1:\(port)/x"
         let outcome = try pick(address).run()
-        expectFailure(outcome, 1, "cannot open the video or picture (\(address)): ")
+        expectFailure(outcome, 1, "cannot open the video or image (\(address)): ")
         #expect(outcome.diagnosticLines.count == 1)
       }
     }

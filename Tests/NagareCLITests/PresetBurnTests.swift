@@ -64,7 +64,8 @@ extension CommandLineResultTests {
 
     @Test func qualityBesideABitRateIsThePresetsMistake() throws {
       try settings.add("crf = 20\nbitrate = 2M\n", as: "both")
-      expectFailure(try burn("--preset", "both"), 3, "(\(settings.path("both")):1)", "there is a bit rate as well")
+      expectFailure(
+        try burn("--preset", "both"), 3, "(\(settings.path("both")):1)", "crf and bitrate exclude each other")
     }
 
     @Test func mistypedNameThatTheEncoderRefusesIsSaidToBeNoFileEither() throws {
@@ -72,10 +73,10 @@ extension CommandLineResultTests {
       expectFailure(try burn("--preset", "lagre"), 2, "libx264 has no \"lagre\"", "Did you mean large?")
       let outcome = try burn("--preset", "lagre", "--encoder", "ffv1")
       expectFailure(outcome, 2, "(preset)", "-h encoder=ffv1", "Did you mean large?")
-      let others = "There is no preset file of that name, either. There are: large."
+      let others = "No preset file has that name, either. Available: large."
       expectFailure(try burn("--preset", "another"), 2, "libx264 has no \"another\"", others)
       // The encoder would get the last one only.
-      expectFailure(try burn("--preset", "lagre", "--preset", "fast"), 2, "there is no such preset (lagre)")
+      expectFailure(try burn("--preset", "lagre", "--preset", "fast"), 2, "no such preset (lagre)")
       let unrelated = try burn("--preset", "ultrafast", "--encoder-option", "frobnicate=1")
       expectFailure(unrelated, 2, "(frobnicate)")
       #expect(!unrelated.diagnostics.contains("No preset file"))

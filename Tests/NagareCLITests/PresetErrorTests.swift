@@ -15,8 +15,8 @@ extension CommandLineResultTests {
       try settings.add("bold\n", as: "large")
       try settings.folder.write("bold\n", to: "small.nagare")
       expectFailure(
-        try settings.layout("--preset", "lagre"), 2, "there is no such preset (lagre)",
-        "neither \(settings.path("lagre")) nor \(settings.folder / "lagre.nagare")", "\n  There are: large, small.")
+        try settings.layout("--preset", "lagre"), 2, "no such preset (lagre)",
+        "neither \(settings.path("lagre")) nor \(settings.folder / "lagre.nagare")", "\n  Available: large, small.")
     }
 
     @Test(arguments: [
@@ -27,7 +27,7 @@ extension CommandLineResultTests {
       ("bold =", "bold takes no value"),
       ("--bold", "without dashes"), ("output = x.mp4", "belongs on the command line"), ("at = 3", "belongs on"),
       ("overwrite", "belongs on"), ("preset = fast", "belongs on"), ("help", "belongs on"), ("json", "belongs on"),
-      ("area = 0.5\narea = 0.6", "area is there already, in line 3"), ("bold\u{7}", "a control character"),
+      ("area = 0.5\narea = 0.6", "area is already set in line 3"), ("bold\u{7}", "it has a control character"),
       ("opacity = 7", "--opacity must lie between 0% and 100%, or 0 and 1: did you mean 7%?"),
       ("opacity = x", "The value 'x' is invalid for '--opacity"),
       ("motion = fly", "one of 'snap' and 'exact'"), ("block = //", "--block"),
@@ -67,7 +67,7 @@ extension CommandLineResultTests {
     @Test(arguments: [
       (Data("bold\nfont = \u{e9}".utf8.dropLast()), ":2): it is not UTF-8"),
       (Data([0xFF, 0xFE, 0x62, 0, 0x0A, 0]), ":1): it is not UTF-8"),
-      (Data("bold\n\u{0}".utf8), ":2): there is a control character"),
+      (Data("bold\n\u{0}".utf8), ":2): it has a control character"),
       (Data(repeating: 0x20, count: 65_537), "): it is longer than 64 KiB"),
       (Data(String(repeating: "block = x\n", count: 1_001).utf8), ":1001): it has more than 1000 options"),
     ])
@@ -90,12 +90,14 @@ extension CommandLineResultTests {
       expectFailure(try settings.layout("--preset", settings.folder.path + "/"), 1, "cannot read the preset")
       let folder = settings.path("folder")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      expectFailure(try settings.layout("--preset", "folder"), 2, "there is no such preset (folder)")
+      expectFailure(try settings.layout("--preset", "folder"), 2, "no such preset (folder)")
     }
 
     @Test(arguments: [
       ("block = /" + String(repeating: "a", count: 1_030) + "/", ":1): the value of block is longer than 1024 bytes"),
-      (String(repeating: "block = /a+b/\n", count: 101), ":101): a preset beside a video may have 100 patterns"),
+      (
+        String(repeating: "block = /a+b/\n", count: 101), ":101): a preset beside a video may have at most 100 patterns"
+      ),
       ("cache-size = 4096", ":1): a preset beside a video may have a cache-size of"),
     ])
     func presetsBesideAVideoHaveBoundsOfTheirOwn(_ text: String, _ end: String) throws {
@@ -109,7 +111,7 @@ extension CommandLineResultTests {
     @Test func pipeBesideAVideoIsNoPreset() throws {
       try #require(mkfifo(settings.folder / "pipe.nagare", 0o600) == 0)
       let outcome = try settings.layout("--preset", "pipe")
-      expectFailure(outcome, 2, "there is no such preset (pipe)")
+      expectFailure(outcome, 2, "no such preset (pipe)")
       #expect(outcome.waited < 5 * Sanitizer.patience)
     }
 

@@ -94,7 +94,7 @@ extension CommandLineResultTests {
       let size = ["--size", "320x180", "--fps", "10", "--duration", "0.5"]
       expectSuccess(try settings.run(call + size + ["--preset", "some"]))
       for name in ["lagre", "fast"] {
-        expectFailure(try settings.run(call + size + ["--preset", name]), 2, "there is no such preset (\(name))")
+        expectFailure(try settings.run(call + size + ["--preset", name]), 2, "no such preset (\(name))")
       }
     }
   }

@@ -63,7 +63,7 @@ extension CommandLineResultTests {
       #expect(text.contains(settings.path("some")))
       #expect(text.contains("crf = 24\n    Constant quality"))
       #expect(text.contains("    For: burn, live.\n"))
-      expectFailure(try settings.run(["presets", "none"]), 2, "there is no such preset (none)", "There are: some.")
+      expectFailure(try settings.run(["presets", "none"]), 2, "no such preset (none)", "Available: some.")
     }
 
     @Test func brokenOneIsWarnedOfAndHidesNoOther() throws {
@@ -81,7 +81,7 @@ extension CommandLineResultTests {
       let lines = try settings.run(["presets"]).diagnosticLines
       #expect(lines.count == 2)
       for name in ["12", "faster"] {
-        let start = "nagare: warning: burn takes --preset \(name) for the encoder's own (\(settings.path(name)))"
+        let start = "nagare: warning: burn takes --preset \(name) as the encoder's own (\(settings.path(name)))"
         #expect(lines.contains { $0.hasPrefix(start) })
       }
     }

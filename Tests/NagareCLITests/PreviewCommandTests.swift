@@ -107,7 +107,7 @@ extension CommandLineTests {
       expectSuccess(outcome)
       #expect(seconds >= 1.96)
       let frames = try Media.frameCount(of: folder.write(outcome.output, to: "stream.nut"))
-      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))
+      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
       #expect(Int(said.1) == frames)
       #expect((Int(said.2) ?? 0) + frames == 50)
     }
@@ -120,7 +120,7 @@ extension CommandLineTests {
         folder / "large.mp4",
         Fixture.comments, folder / "stream.nut"
       ).run()
-      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))
+      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
       #expect(try #require(Int(said.2)) >= 3)
       #expect(outcome.diagnosticLines.count == 1)
     }
@@ -157,7 +157,7 @@ extension CommandLineTests {
         "\"$0\" preview \"$1\" \"$2\" --realtime | (dd bs=1 count=1 2>/dev/null; sleep 0.7; cat) >\"$3\"",
         folder / "large.mp4", Fixture.comments, folder / "stream.nut"
       ).run()
-      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) left out as too late/))
+      let said = try #require(outcome.diagnostics.firstMatch(of: /(\d+) frames shown, (\d+) dropped as late/))
       let (shown, late) = (try #require(Int(said.1)), try #require(Int(said.2)))
       #expect(shown + late == 75)
       #expect(late >= 3)

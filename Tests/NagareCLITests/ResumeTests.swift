@@ -87,7 +87,7 @@ extension CommandLineResultTests {
       #expect(outcome.diagnostics.contains(/frames kept; resuming at 0:0[34]/))
       try expectEqual(way.name, "whole-" + way.name)
       let figures = ["--stats-json", folder / "figures.json"]
-      #expect(try burn(video, way.name, way.options + figures + ["--resume"]).diagnostics.contains("complete already"))
+      #expect(try burn(video, way.name, way.options + figures + ["--resume"]).diagnostics.contains("already complete"))
       let frames = try Media.frameCount(of: folder / way.name)
       #expect(try object(String(decoding: folder.read("figures.json"), as: UTF8.self))["frames"] as? Int == frames)
     }
@@ -155,9 +155,9 @@ extension CommandLineResultTests {
       try Media.make(video, seconds: 4)
       let options = ["--encoder", "ffv1"]
       expectSuccess(try burn(video, "out.mkv", options + ["--fps", "50", "--to", "2"]))
-      expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "another rate")
+      expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "its frame rate is different")
       expectSuccess(try burn(video, "out.mkv", options + ["--fps", "10", "--to", "2", "--overwrite"]))
-      expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "another rate")
+      expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, "its frame rate is different")
     }
 
     /// Audio may go on for long after the last picture.
@@ -169,10 +169,10 @@ extension CommandLineResultTests {
       let cut = ["-i", folder / "whole.mkv", "-c", "copy", "-copyts", "-t", "4", folder / "out.mkv"]
       expectSuccess(try Program.tool(["ffmpeg", "-v", "error"] + cut).run())
       let outcome = try burn(folder / "in.mkv", "out.mkv", ResumeTests.x264 + ["--resume"])
-      #expect(!outcome.diagnostics.contains("complete already"))
+      #expect(!outcome.diagnostics.contains("already complete"))
       try expectEqual("out.mkv", "whole.mkv")
       #expect(
-        try burn(folder / "in.mkv", "out.mkv", ResumeTests.x264 + ["--resume"]).diagnostics.contains("complete already")
+        try burn(folder / "in.mkv", "out.mkv", ResumeTests.x264 + ["--resume"]).diagnostics.contains("already complete")
       )
     }
 
@@ -208,7 +208,7 @@ extension CommandLineResultTests {
       let running = try Program.nagare(words + ResumeTests.x264).start()
       while try !folder.names.contains(where: { $0.hasSuffix(".partial") }), !running.hasEnded { usleep(1_000) }
       running.send(SIGSTOP)
-      expectFailure(try burn(video, "out.mkv", ResumeTests.x264 + ["--resume"]), 1, "another process is at work on it")
+      expectFailure(try burn(video, "out.mkv", ResumeTests.x264 + ["--resume"]), 1, "another process is using it")
       running.send(SIGCONT)
       #expect(try running.wait().ending == .exit(0))
     }
@@ -241,15 +241,15 @@ extension CommandLineResultTests {
       expectSuccess(try burn(video, "out.mkv", ResumeTests.x264 + ["--to", "4"]))
       let before = try folder.read("out.mkv")
       for (options, reason) in [
-        (["--crf", "30", "--encoder-option", "g=30"], "it was encoded with other settings"),
-        (["--encoder", "ffv1"], "it is h264, and the encoder gives ffv1"),
+        (["--crf", "30", "--encoder-option", "g=30"], "it was encoded with different settings"),
+        (["--encoder", "ffv1"], "it is h264, but the encoder produces ffv1"),
         (ResumeTests.x264 + ["--from", "20"], "is past the end"),
       ] {
         expectFailure(try burn(video, "out.mkv", options + ["--resume"]), 2, reason)
       }
       try folder.write("no video", to: "text.mkv")
       expectFailure(try burn(video, "text.mkv", ["--resume"]), 3, "cannot resume the output")
-      expectFailure(try burn("-", "out.mkv", ["--resume"]), 2, "name it as a file")
+      expectFailure(try burn("-", "out.mkv", ["--resume"]), 2, "name a file")
       #expect(try folder.read("out.mkv") == before)
       #expect(try folder.names == ["in.mp4", "out.mkv", "text.mkv"])
     }

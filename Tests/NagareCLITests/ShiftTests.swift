@@ -63,7 +63,7 @@ extension CommandLineResultTests {
     @Test func commentsThatAreShiftedOutOfTheRangeAreSkippedWithAWarning() throws {
       let outcome = try layout(folder / "a.xml@+9999985")
       #expect(try starts(outcome) == ["a": 9_999_995])
-      #expect(outcome.diagnostics.contains("a.xml: comment skipped: its time with the shift is out of range"))
+      #expect(outcome.diagnostics.contains("a.xml: comment skipped: its shifted time is out of range"))
     }
   }
 }

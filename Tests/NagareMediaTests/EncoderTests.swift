@@ -28,7 +28,7 @@ struct EncoderTests {
     try EncoderQueue.wait(for: "libsvtav1") {
       for _ in 0..<2 {
         let first = try video.encoder("libsvtav1") { $0.preset = "12" }
-        let reason = "it encodes one video at a time, and this process has another one"
+        let reason = "it encodes one video at a time, and this process already has one"
         let error = mediaError { _ = try video.encoder("libsvtav1") { $0.preset = "4" } }
         #expect(error == .encoderRefused(encoder: "libsvtav1", reason: reason))
         _ = try video.encoder("libx264")

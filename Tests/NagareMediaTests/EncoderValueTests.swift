@@ -37,7 +37,7 @@ struct EncoderValueTests {
   @Test("a preset that there is not is refused with those that there are", arguments: ["libx264", "libx265"])
   func presets(encoder: String) throws {
     let reason = try #require(try reason(encoder) { $0.preset = "fasst" })
-    #expect(reason.hasPrefix("\(encoder) has no \"fasst\", but ultrafast, superfast, "))
+    #expect(reason.hasPrefix("\(encoder) has no \"fasst\", only ultrafast, superfast, "))
     #expect(try self.reason(encoder) { $0.preset = "9" } == nil)
     #expect(try self.reason(encoder) { $0.preset = "10" } != nil)
   }
@@ -48,7 +48,7 @@ struct EncoderValueTests {
       { $0.options = [EncoderSettings.Option(key: "tune", value: value)] }
     }
     #expect(try reason("libx264", tune("film,fastdecode")) == nil)
-    #expect(try reason("libx264", tune("film,fats"))?.hasPrefix("libx264 has no \"fats\", but film, ") == true)
+    #expect(try reason("libx264", tune("film,fats"))?.hasPrefix("libx264 has no \"fats\", only film, ") == true)
   }
 
   @Test("a number or a name that an option does not take is refused with what it takes")

@@ -56,7 +56,7 @@ struct HostileContainerTests {
     let port = try FreePort(.tcp, acceptsAndStalls: true)
     defer { port.release() }
     let address = port.address("tcp")
-    let reason = "what is in it could not be found out within 0.3 s"
+    let reason = "its streams could not be recognised within 0.3 s"
     #expect(throws: MediaError.cannotOpen(path: address, reason: reason)) {
       try Demuxer(path: address, access: .imagesAndNetwork, openingLimit: 0.3)
     }

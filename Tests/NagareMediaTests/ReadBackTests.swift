@@ -82,14 +82,14 @@ struct ReadBackTests {
       ("v10 a9 s2 f1", "v10 a7 s1 f0", nil),
       ("v10 a0 s0", "v10", nil),
       ("v10 a9", "v10 a9 s2 f1", nil),
-      ("v10 a9", "v10 a9 a0", "2 audio streams are in it, and not 1"),
-      ("v10", "v10 v3", "2 video streams are in it, and not 1"),
-      ("v10 a9", "v10 a0", "0 of 1 audio streams are in it"),
-      ("v10 s2", "v10", "0 of 1 subtitle streams are in it"),
-      ("v10 f0", "v10", "0 of 1 attachment streams are in it"),
-      ("v10 v5", "v10", "1 of 2 video streams are in it"),
-      ("v10", "v9", "9 of 10 pictures are in it"),
-      ("v10", "v11", "11 of 10 pictures are in it"),
+      ("v10 a9", "v10 a9 a0", "it has 2 audio streams instead of 1"),
+      ("v10", "v10 v3", "it has 2 video streams instead of 1"),
+      ("v10 a9", "v10 a0", "it has 0 of 1 audio streams"),
+      ("v10 s2", "v10", "it has 0 of 1 subtitle streams"),
+      ("v10 f0", "v10", "it has 0 of 1 attachment streams"),
+      ("v10 v5", "v10", "it has 1 of 2 video streams"),
+      ("v10", "v9", "it has 9 of 10 frames"),
+      ("v10", "v11", "it has 11 of 10 frames"),
     ])
   func objections(written: String, found: String, objection: String?) throws {
     #expect(ReadBack.objection(to: try Self.tallies(found), try Self.tallies(written), 0) == objection)
@@ -109,7 +109,7 @@ struct ReadBackTests {
     #expect(ReadBack.objection(to: try Self.tallies("v10", apart: 0.044), written, 0) == nil)
     #expect(
       ReadBack.objection(to: try Self.tallies("v10", apart: 0.05), written, 0)
-        == "its pictures last 450 ms and not 360 ms")
+        == "its frames last 450 ms instead of 360 ms")
     #expect(ReadBack.objection(to: try Self.tallies("v10", apart: 0.03), written, 0) != nil)
   }
 

@@ -39,7 +39,7 @@ extension IntakeTests {
         output == """
           {"error":"comment 2: no text","reason":"malformed","refused":1,"taken":1}
           {"error":"the message is longer than 16384 bytes","reason":"tooLarge","refused":1,"taken":0}
-          {"error":"comment 1: broken JSON","reason":"malformed","refused":1,"taken":0}
+          {"error":"comment 1: malformed JSON","reason":"malformed","refused":1,"taken":0}
           1000
 
           """)

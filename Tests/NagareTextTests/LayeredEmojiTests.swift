@@ -95,7 +95,7 @@ import Testing
   @Test func aFontOfGradientsAloneIsRefused() {
     #expect(
       throws: FontError.fileUnreadable(
-        path: TestFonts.gradient, reason: "it has neither outlines nor bitmaps in colour")
+        path: TestFonts.gradient, reason: "it has neither outlines nor colour bitmaps")
     ) {
       try Typesetter(fonts: FontRequest(files: [TestFonts.latin, TestFonts.gradient]))
     }

@@ -114,7 +114,7 @@ class Attempt:
                 self.kind, self.wrong = "leftover", f"{ending} left {' '.join(left)}"
             elif not any(line.startswith("nagare: error: ") for line in self.messages.splitlines()):
                 self.kind, self.wrong = "silent", f"{ending} without an error"
-            elif "the output is not what was written" in self.messages:
+            elif "the output differs from what was written" in self.messages:
                 self.kind, self.wrong = "refused itself", self.messages
             elif ending.code == 1 and video.has_picture(self.input):
                 self.kind, self.wrong = "given up", self.messages

@@ -175,8 +175,8 @@ extension MediaError {
   fileprivate var reason: String {
     switch self {
     case .cannotOpen(_, let reason), .notAVideo(_, let reason), .cannotDecode(_, let reason): reason
-    case .noVideoStream: "it has no picture"
-    case .interrupted: "nothing has come for \(Int(LiveReader.stallLimit)) s"
+    case .noVideoStream: "it has no video stream"
+    case .interrupted: "no data for \(Int(LiveReader.stallLimit)) s"
     default: "\(self)"
     }
   }

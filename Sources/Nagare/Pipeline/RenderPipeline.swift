@@ -140,9 +140,9 @@ final class RenderPipeline {
 
   /// The reason why a strict run fails at its end. Its log makes errors of all issues but unwritable packets.
   private var unwrittenReason: String? {
-    demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are damaged" : nil
+    demuxer.issues.counts.packets > 0 ? "packets of its audio or its subtitles are corrupt" : nil
   }
-  private var lateAudioReason: String? { lateAudio > 0 ? "an audio stream begins too late to be taken over" : nil }
+  private var lateAudioReason: String? { lateAudio > 0 ? "an audio stream begins too late to be included" : nil }
 
   /// The measures of progress.
   private var scale: ProgressScale {

@@ -33,11 +33,11 @@ struct ResumePoint {
     let begin = range.outputTime(
       of: max(schedule.map { $0.time(of: $0.tick(nearest: first)) } ?? first, range.start ?? -.infinity))
     guard abs(begin - video.firstTime) < max(ResumePoint.tolerance, encoder.timeUnit) else {
-      throw ResumeError.doesNotFit(path: video.path, reason: "it begins at another time")
+      throw ResumeError.doesNotFit(path: video.path, reason: "it begins at a different time")
     }
     if let interval = schedule?.rate.interval ?? reader.decoder.timing.steadyInterval {
       guard video.keepUntilGap(interval) else {
-        throw ResumeError.doesNotFit(path: video.path, reason: "its pictures come at another rate")
+        throw ResumeError.doesNotFit(path: video.path, reason: "its frame rate is different")
       }
     }
     // Encoders that count frames round all timestamps by the same amount.

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A program that runs beside this one, to be timed.
+/// A child process whose processor time is measured.
 enum BenchChild {
   struct Outcome {
-    /// 0 when all went well; negative when a signal ended it.
+    /// The exit code; negative, the number of the signal that ended the process.
     let code: Int32
-    /// Seconds of processor time, all threads together.
+    /// The processor time of all threads, in seconds.
     let processorTime: Double
     let output: Data
     let diagnostics: String
   }
 
-  /// The path of this program.
+  /// The path of this executable.
   static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
-  /// The path of a program of the search path; nil if there is none.
+  /// The path of a program in `PATH`; nil if there is none.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { path in
@@ -24,10 +24,10 @@ enum BenchChild {
     }
   }
 
-  /// Runs a program to its end; ends it when this one is told to stop. Nothing else may run meanwhile, as the
-  /// processor time is that of all children.
-  /// - Parameter folder: where it runs.
-  /// - Throws: `Failure` when it cannot be started.
+  /// Runs a program and waits for it, or terminates it when this process is told to stop. No other child may run
+  /// meanwhile, as the processor time is that of all children.
+  /// - Parameter folder: the working folder.
+  /// - Throws: `Failure` if the program cannot be started.
   static func run(_ path: String, _ arguments: [String], in folder: URL) throws -> Outcome {
     let scratch = folder.appending(path: ".nagare-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }
@@ -53,14 +53,14 @@ enum BenchChild {
       output: written("output"), diagnostics: String(decoding: written("diagnostics"), as: UTF8.self))
   }
 
-  /// How often it is looked whether a program that was told to end has done so, 2 ms apart, before it is forced to.
+  /// The number of polls, 2 ms apart, after which a child that was told to end is killed.
   private static let patience = 150
 
   private static func waitForEnd(of process: Process) {
     var looks = 0
     while process.isRunning {
       if Interrupts.cancellation.isCancelled {
-        // Only once: ffmpeg that is told again and again ends in its signal handler, and may wait there for ever.
+        // Only once: when it is signalled repeatedly, ffmpeg exits in its signal handler and may hang there.
         if looks == 0 { process.terminate() }
         if looks == patience { kill(process.processIdentifier, SIGKILL) }
         looks += 1
@@ -74,7 +74,7 @@ enum BenchChild {
     return try FileHandle(forWritingTo: url)
   }
 
-  /// Seconds that children which have ended took.
+  /// The processor time of all children that have ended, in seconds.
   private static var processorTime: Double {
     var usage = rusage()
     getrusage(children, &usage)
@@ -82,7 +82,7 @@ enum BenchChild {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
-  /// Glibc gives the constant a type of its own.
+  /// Glibc imports the constant as a type of its own.
   #if canImport(Darwin)
     private static let children = RUSAGE_CHILDREN
   #else

@@ -2,11 +2,11 @@ import ArgumentParser
 import Nagare
 
 extension BenchCommand {
-  /// Nothing of a video, of comments or of how they look concerns the kernels alone.
+  /// Refuses inputs and options that do not concern the kernels: those of videos, comments and style.
   func checkKernels() throws {
-    guard inputs.isEmpty else { throw ValidationError("--kernels is not for a video") }
+    guard inputs.isEmpty else { throw ValidationError("--kernels takes no inputs") }
     if let other = try option(besides: "--kernels", "--seconds") {
-      throw ValidationError("--kernels goes with --seconds and --json only, not with \(other)")
+      throw ValidationError("--kernels allows only --seconds and --json, not \(other)")
     }
   }
 

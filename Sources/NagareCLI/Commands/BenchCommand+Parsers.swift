@@ -3,11 +3,11 @@ import Foundation
 import Nagare
 
 extension BenchCommand {
-  /// Nothing of a video, of comments or of how they look concerns reading.
+  /// Refuses inputs and options that do not concern parsing: those of videos, comments and style.
   func checkParsers() throws {
-    guard inputs.isEmpty else { throw ValidationError("--parsers is not for a video") }
+    guard inputs.isEmpty else { throw ValidationError("--parsers takes no inputs") }
     if let other = try option(besides: "--parsers", "--format") {
-      throw ValidationError("--parsers goes with --format and --json only, not with \(other)")
+      throw ValidationError("--parsers allows only --format and --json, not \(other)")
     }
   }
 
@@ -17,13 +17,13 @@ extension BenchCommand {
     for format in CommentFormat.allCases { try show(try measured(format)) }
   }
 
-  /// A format as a process of its own measures it: one that has read another format has memory left from it.
+  /// Measures a format in a process of its own: after reading another format, a process has memory left from it.
   private func measured(_ format: CommentFormat) throws -> ParserBenchDocument {
     let arguments = ["bench", "--parsers", "--json", "--format", format.rawValue]
     let outcome = try BenchChild.run(BenchChild.ownPath, arguments, in: FileManager.default.temporaryDirectory)
     if Interrupts.cancellation.isCancelled { _exit(Interrupts.exitCode ?? 130) }
     guard outcome.code == 0 else {
-      throw Failure(.failed, "cannot measure a format", format.rawValue, why: outcome.diagnostics)
+      throw Failure(.failed, "cannot measure the format", format.rawValue, why: outcome.diagnostics)
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

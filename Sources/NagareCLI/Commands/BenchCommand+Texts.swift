@@ -2,11 +2,11 @@ import ArgumentParser
 import Nagare
 
 extension BenchCommand {
-  /// Texts need comments and no video.
+  /// Refuses missing comments and options that do not concern texts.
   func checkTexts() throws {
     if inputs.isEmpty { throw ValidationError("the comments are missing") }
     if let other = try option(besides: "--texts", "--format", "--offset", "filters", "style and layout") {
-      throw ValidationError("--texts is not for \(other)")
+      throw ValidationError("--texts does not allow \(other)")
     }
   }
 

@@ -5,41 +5,40 @@ import Nagare
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure what compositing the comments costs per frame.",
+    abstract: "Measure the cost of compositing the comments per frame.",
     discussion: """
-      With a video and comments it decodes and composites every frame and
-      encodes none. Without them it makes its own scenes: 60, 240 and 720
-      comments on screen at 1920x1080 and 240 at 3840x2160, on frames in memory
-      at 60 fps, in 38 px at 1080 rows, with 8 and with 10 bits. In a last scene
-      300 comments, most of them with new texts, come to 240 within one second;
-      it takes 4 s at least, at the pace of its frames, and its max beside its
-      p50 tells whether new texts disturb the drawing. The times are all that a
-      frame costs because of its comments. A rate holds when 99 % of the frames
-      are within it.
+      With a video and comments, decodes and composites every frame, without
+      encoding. Without inputs, composites generated scenes in memory at 60 fps:
+      60, 240 and 720 comments on screen at 1920x1080, and 240 at 3840x2160, in
+      text of 38 px at 1080 rows, with 8 and 10 bits. In the last scene 300
+      comments, most of them with new texts, build up to 240 on screen within one
+      second; it runs in real time for at least 4 s, and a max far above the p50
+      means that new texts delay the drawing. Times include everything that a
+      frame costs because of its comments. A frame rate holds if 99 % of the
+      frames take no longer than its interval.
 
-      With --json, scenes are printed as NDJSON: for each one object with its
-      name as "scene" and the keys of the document for a video.
-      "samples_per_frame" and "bytes_per_frame" tell what was blended and moved
-      through memory, sprites at an edge counted whole.
-      "memory_bytes_per_second" is what copying 64 MiB reaches, reads and writes
-      both counted, and "memory_share" how much of it the mean frame takes; for
-      a video both need --memory.
+      With --json, scenes are NDJSON: one object per scene, with its name as
+      "scene" and the keys of the document for a video. "samples_per_frame" and
+      "bytes_per_frame" count the samples blended and the bytes read and written,
+      with sprites at an edge counted in full. "memory_bytes_per_second" is the
+      speed of copying 64 MiB, reads plus writes, and "memory_share" the share of
+      it that the mean frame takes; for a video both need --memory.
 
-      With --kernels it measures how the innermost loops do, each instruction
-      set beside plain code ("scalar") and a memory copy: spans of 160 or 1920
-      samples that are blended, copied, or blended onto a plane that is copied
-      first, with all data in the second-level cache ("l2") or in memory. In the
-      NDJSON, "span" is that length, "working_set_bytes" what a pass touches,
-      and "times_scalar" how many times as fast as plain code it is.
+      With --kernels, measures the inner loops: each instruction set beside plain
+      code ("scalar") and a memory copy, on spans of 160 or 1920 samples that are
+      blended, copied, or blended onto a plane that is copied first, with all data
+      in the second-level cache ("l2") or in memory. In the NDJSON, "span" is the
+      length, "working_set_bytes" the bytes touched per pass, and "times_scalar"
+      the speed relative to plain code.
 
-      With --texts all inputs are comments, and it measures what their texts
-      cost before they can be drawn onto frames of 1920x1080: to shape each text
-      that is new, to draw it, and to colour it for the samples of yuv420p.
+      With --texts, all inputs are comment files. Measures the cost of preparing
+      their texts for frames of 1920x1080: shaping each new text, drawing it, and
+      colouring it for the samples of yuv420p.
 
-      With --parsers it measures how fast comments are read: for each format, or
-      that of --format, a made-up file of 32 MiB in memory. "lost" are comments of
-      it that were not read, "memory" is by how many times the file's size the
-      process grows meanwhile.
+      With --parsers, measures how fast comments are read: a generated file of
+      32 MiB in memory for each format, or that of --format. "lost" counts
+      comments that were not read; "memory" is the growth of the process in
+      multiples of the file's size.
 
       EXAMPLES
         nagare bench --seconds 2
@@ -52,40 +51,41 @@ struct BenchCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The video, then files of comments; one of them may be \"-\", the standard input.", completion: .file())
+    help: "The video, then comment files; \"-\" is the standard input.", completion: .file())
   var inputs: [String] = []
 
-  @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))
+  @Option(help: ArgumentHelp("Format of the comments, instead of detecting it by content.", valueName: "name"))
   var format: CommentFormat?
 
-  @Option(help: ArgumentHelp("Shift the comments by a time, --offset=-2 for earlier (default: 0).", valueName: "t"))
+  @Option(
+    help: ArgumentHelp("Shift all comments by a time; --offset=-2 makes them earlier (default: 0).", valueName: "t"))
   var offset: Seconds?
 
-  @Option(help: ArgumentHelp("The length of each scene, or of --kernels (default: 5).", valueName: "s"))
+  @Option(help: ArgumentHelp("Length of each scene, or of --kernels, in seconds (default: 5).", valueName: "s"))
   var seconds: Seconds?
 
-  @Flag(help: "Measure the kernels alone; goes with --seconds and --json only.")
+  @Flag(help: "Measure the kernels alone; allows only --seconds and --json.")
   var kernels = false
 
-  @Flag(help: "Measure what texts cost, without a video: all inputs are comments.")
+  @Flag(help: "Measure the cost of texts, without a video: all inputs are comments.")
   var texts = false
 
-  @Flag(help: "Measure how fast comments are read; goes with --format and --json only.")
+  @Flag(help: "Measure how fast comments are read; allows only --format and --json.")
   var parsers = false
 
-  @Option(help: ArgumentHelp("Compare with drawing the same comments by libass: ffmpeg.", valueName: "program"))
+  @Option(help: ArgumentHelp("Compare with libass, which draws the same comments in ffmpeg.", valueName: "program"))
   var against: BenchRival?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Draw the time of each frame as a PNG; \"-\" is the standard output.", valueName: "png"),
+    help: ArgumentHelp("Plot the time of each frame as a PNG; \"-\" is the standard output.", valueName: "png"),
     completion: .file(extensions: ["png"]))
   var output: String?
 
   @Flag(help: "Replace the output if it exists.")
   var overwrite = false
 
-  @Flag(help: "Measure the memory's speed too, and which share of it a frame takes; scenes always do.")
+  @Flag(help: "Also measure the speed of memory and a frame's share of it; always on for scenes.")
   var memory = false
 
   @OptionGroup var filters: FilterOptions
@@ -95,7 +95,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
   var threads: Int?
 
-  @Flag(help: "Print one JSON document, or one JSON object a scene or row.")
+  @Flag(help: "Print one JSON document, or one JSON object per scene or row.")
   var json = false
 
   func validate() throws {
@@ -118,7 +118,7 @@ struct BenchCommand: ParsableCommand {
       guard output == nil else { throw ValidationError("--against draws no plot") }
     }
     try OutputFile.checkPNG(output)
-    if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the plot") }
+    if output == "-", json { throw ValidationError("the standard output cannot take both JSON and the plot") }
   }
 
   func run() throws {
@@ -164,7 +164,7 @@ struct BenchCommand: ParsableCommand {
 
   private func runAgainst() throws {
     let comments = try readComments(inputs.dropFirst())
-    // Presets are not where the runs are.
+    // Expand presets here: the children run in another folder.
     let line = try PresetExpansion(Array(CommandLine.arguments.dropFirst())).arguments
     let comparison = LibassComparison(
       inputs: inputs, comments: comments.comments, options: style.resolved(for: comments.site),
@@ -173,7 +173,8 @@ struct BenchCommand: ParsableCommand {
     try show(json ? JSONLine.encode(result) : result.table)
   }
 
-  /// An option that was given, beside some and `--json`; filters, and style and layout, count as one each.
+  /// The first given option that is neither `known` nor `--json`; all filters count as one option, and so do style and
+  /// layout.
   func option(besides known: String...) throws -> String? {
     let options: [(name: String, isGiven: Bool)] = [
       ("--kernels", kernels), ("--texts", texts), ("--parsers", parsers), ("--against", against != nil),
@@ -200,12 +201,12 @@ struct BenchCommand: ParsableCommand {
     return arguments
   }
 
-  /// The inputs' names.
+  /// The paths of all inputs.
   private var paths: [String] {
     texts ? comments(inputs[...]).paths : inputs.prefix(1) + comments(inputs.dropFirst()).paths
   }
 
-  /// Prints text, unless the standard output is for the plot.
+  /// Prints text on the standard output, or on the standard error if the plot takes the standard output.
   func show(_ text: String) throws {
     if output == "-" {
       Diagnostics.note(text)
@@ -225,7 +226,7 @@ struct BenchCommand: ParsableCommand {
   }
 }
 
-/// What the program can be compared with.
+/// A program to compare with.
 enum BenchRival: String, ExpressibleByArgument, CaseIterable {
   /// FFmpeg's `ass` filter, which draws with libass.
   case ffmpeg

@@ -2,10 +2,10 @@ import Foundation
 import Nagare
 
 extension BenchDocument {
-  /// What was drawn on, and with what.
+  /// The size and pixel format of the frames, and the kernels.
   var picture: String { "\(size[0])x\(size[1]), \(pixelFormat), \(kernel) kernels" }
 
-  /// One value a line, for a video.
+  /// The report on a video, one value per line.
   var table: String {
     func milliseconds(_ value: Double) -> String { String(format: "%.3f ms", value) }
     let rows: [(name: String, value: String)?] = [
@@ -27,13 +27,13 @@ extension BenchDocument {
     return ValueTable.text(rows.compactMap { $0 }, column: 22)
   }
 
-  /// The lines above the scenes.
+  /// The header of the table of scenes.
   static func tableHead(_ first: BenchDocument) -> String {
     let speed = first.memoryBytesPerSecond.map { String(format: "; memory copies %.1f GB/s", $0 / 1e9) } ?? ""
     return "\(first.kernel) kernels\(speed); times in ms a frame\n" + line("scene", first.columns.map(\.name))
   }
 
-  /// A scene as a line of the table.
+  /// A scene as a row of the table.
   var tableRow: String { BenchDocument.line(scene ?? "", columns.map(\.value)) }
 
   private var columns: [(name: String, value: String)] {

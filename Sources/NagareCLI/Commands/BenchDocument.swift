@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// A report as it is printed.
+/// The JSON document of `bench`.
 struct BenchDocument: Encodable {
   struct Times: Encodable {
     let mean: Double
@@ -50,7 +50,7 @@ struct BenchDocument: Encodable {
     case budget120fps = "budget_120fps"
   }
 
-  /// - Parameter bandwidth: nil where it was not measured.
+  /// - Parameter bandwidth: nil if it was not measured.
   init(_ report: CompositeBenchReport, scene: String? = nil, bandwidth: MemoryBandwidth? = nil) {
     self.scene = scene
     frames = report.frames

@@ -43,7 +43,7 @@ struct BurnCommand: ParsableCommand {
     help: ArgumentHelp("Write statistics of the run to this file as JSON.", valueName: "file"), completion: .file())
   var statsJson: String?
 
-  @Flag(help: "Fail if the video is damaged or truncated, instead of continuing with a warning.")
+  @Flag(help: "Fail if the video is corrupt or truncated, instead of warning.")
   var strict = false
 
   @OptionGroup var saying: ProgressOptions
@@ -51,11 +51,11 @@ struct BurnCommand: ParsableCommand {
   @Flag(help: "Print details of the processing, including the encoders' own messages.")
   var verbose = false
 
-  /// The file that is written.
+  /// The output file.
   struct Destination: ParsableArguments {
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The file to write; its suffix (mp4, mov, mkv, webm) names the container.", valueName: "out"),
+      help: ArgumentHelp("Output file; its suffix (mp4, mov, mkv, webm) selects the container.", valueName: "out"),
       completion: .file(extensions: ["mp4", "mkv", "mov", "webm"]))
     var output: String
 
@@ -77,7 +77,7 @@ struct BurnCommand: ParsableCommand {
       throw ValidationError("--two-pass cannot be resumed: drop --resume")
     }
     if destination.resume, video == "-" {
-      throw ValidationError("--resume has to read the video again, which the standard input cannot; name it as a file")
+      throw ValidationError("--resume reads the video again, but the standard input can be read only once; name a file")
     }
     try comments.check(besides: video)
     try rerun.check(with: encoding, video: video)
@@ -92,7 +92,7 @@ struct BurnCommand: ParsableCommand {
     let burner = try Burner(job(comments))
     if let resumption = burner.resumption, resumption.isComplete {
       try writeStatistics(of: burner.run(), by: burner, comments)
-      if !saying.quiet { Diagnostics.note("\(output): complete already, \(resumption.frames) frames") }
+      if !saying.quiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
       return
     }
     describe(burner, comments)
@@ -106,7 +106,7 @@ struct BurnCommand: ParsableCommand {
     if !isEmpty, report.isComplete, report.keptFrames == 0, report.overlay.shown == 0 {
       Diagnostics.warn(ofNoneShownIn: burner.range, of: comments, dropped: report.overlay.dropped.byName)
     }
-    // A thread that is stuck in an encoder must not see the libraries being taken down.
+    // Skip the libraries' destructors: a thread may be stuck in an encoder.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
@@ -133,7 +133,7 @@ struct BurnCommand: ParsableCommand {
   private func describe(_ burner: Burner, _ comments: ReadComments) {
     let container = burner.containerName
     for stream in burner.convertedStreams where !saying.quiet {
-      Diagnostics.note("\(stream.description) becomes \(stream.codec), as \(container) cannot hold it as it is")
+      Diagnostics.note("\(stream.description) is converted to \(stream.codec): \(container) cannot hold it")
     }
     for stream in burner.omissions {
       let other = stream.containers.first.map { "; .\($0) can" } ?? ""
@@ -141,7 +141,7 @@ struct BurnCommand: ParsableCommand {
     }
     if burner.omitsAudio {
       let codec = output.lowercased().hasSuffix(".webm") ? "opus" : "aac"
-      Diagnostics.warn("--audio \(codec) keeps the audio, encoded anew")
+      Diagnostics.warn("--audio \(codec) keeps the audio by encoding it again")
     }
     if let reduction = burner.reduction, !saying.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     if let (whole, encoded) = burner.cropping {
@@ -150,15 +150,16 @@ struct BurnCommand: ParsableCommand {
           + "writing \(encoded.width)x\(encoded.height)")
     }
     if let expected = burner.expectedSize?.bytes, let free = DiskSpace.available(for: output), expected > free {
-      Diagnostics.warn("the output may take \(byteText(expected)), and there is room for \(byteText(free))")
+      Diagnostics.warn("the output may take \(byteText(expected)), but only \(byteText(free)) are free")
     }
     for stream in burner.undecodableStreams { Diagnostics.warn(Diagnostics.text(ofUndecodable: stream)) }
     warnOfCommentsBeyondEnd(of: burner, comments)
     if burner.mixesFields {
-      Diagnostics.warn("the video is interlaced, and scaling mixes its fields; --deinterlace avoids combs")
+      Diagnostics.warn("the video is interlaced, and scaling mixes its fields; --deinterlace avoids combing")
     }
     if burner.losesFields {
-      Diagnostics.warn("the video is interlaced, which \(burner.encoderName) cannot say; --deinterlace avoids combs")
+      Diagnostics.warn(
+        "the video is interlaced, which \(burner.encoderName) cannot signal; --deinterlace avoids combing")
     }
     if destination.resume, !saying.quiet { Diagnostics.note(beginning(of: burner)) }
     guard verbose else { return }
@@ -170,7 +171,7 @@ struct BurnCommand: ParsableCommand {
   private func warnOfCommentsBeyondEnd(of burner: Burner, _ comments: ReadComments) {
     let (beyond, count) = (burner.commentsBeyondEnd, burner.commentCount)
     guard beyond > 0, beyond < count, beyond * 4 >= count, let first = comments.comments.first?.time else { return }
-    // A recording that begins later than what it is of.
+    // The recording may begin later than the broadcast that the comments are of.
     let isLate = first >= BurnCommand.lateStart
     let offset = clock(CommentRange.offset(placing: first, besides: comments.offset))
     Diagnostics.warn(
@@ -178,7 +179,7 @@ struct BurnCommand: ParsableCommand {
         + (isLate ? " If the video begins with the first of them, add --offset=\(offset)" : ""))
   }
 
-  /// Seconds after which the first comment is late.
+  /// The time from which the first comment counts as late, in seconds.
   private static let lateStart = 60.0
 
   private func beginning(of burner: Burner) -> String {
@@ -204,7 +205,7 @@ struct BurnCommand: ParsableCommand {
     if let line = advice.line { Diagnostics.note(line) }
   }
 
-  /// A burn that goes on with another one replaces what that wrote.
+  /// Whether files are replaced: a resumed burn replaces those of the interrupted one.
   private var replacesFiles: Bool { destination.overwrite || destination.resume }
 
   private func writeStatistics(of report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
@@ -217,7 +218,7 @@ struct BurnCommand: ParsableCommand {
   }
 
   private func summary(_ report: BurnReport, filtered: [FilterReason: Int]) -> String {
-    if report.isOutputUnchanged { return "stopped: the existing file reaches further; kept" }
+    if report.isOutputUnchanged { return "stopped: the existing file is longer and is kept" }
     if report.frames == 0 { return "stopped before the first frame; nothing was written" }
     let seconds = report.elapsed.seconds
     let speed = String(
@@ -231,19 +232,19 @@ struct BurnCommand: ParsableCommand {
     return "\(output): \(size(report)); \(report.frames) frames in \(speed); \(comments)"
   }
 
-  /// `790 MB, 26:09`.
+  /// The size and length of the output: `790 MB, 26:09`.
   private func size(_ report: BurnReport) -> String {
     let length = report.output?.duration ?? max(report.lastTime - (part.from?.value ?? 0), 0)
     return "\(byteText(report.bytes)), \(lengthText(length))"
   }
 
-  /// How to go on with what was stopped; nothing where that is impossible.
+  /// How to resume the stopped burn; empty if that is impossible.
   private var continuation: String {
     guard !rerun.twoPass, video != "-" else { return "" }
     return destination.resume ? "; run it again to continue" : "; add --resume to continue"
   }
 
-  /// How many comments are not shown, and why; nothing where there are none.
+  /// The number of comments not shown, by reason; empty if there are none.
   private func sum(_ counts: [String: Int], _ name: String) -> String {
     counts.isEmpty ? "" : ", \(counts.values.reduce(0, +)) \(name) (\(counts.listed))"
   }

@@ -1,27 +1,27 @@
 import Nagare
 
-/// What went wrong on the way of a burn without ending it.
+/// The problems of a burn that did not end it.
 struct BurnProblems: Encodable {
   struct Length: Encodable {
     let statedSeconds: Double
     let foundSeconds: Double
   }
 
-  /// Those that could not be understood, that were too many, or that were shifted out of the range of times.
+  /// Comments that could not be parsed, exceeded the limit, or were shifted out of the range of times.
   let commentsSkipped: Int
-  /// Files of comments that are cut off or damaged as a whole.
+  /// Comment files whose compressed data is truncated or corrupt.
   let commentFilesDamaged: Int
-  /// What is wrong with the files of comments, each kind once, with all its places.
+  /// Problems of the comment files, one entry per kind, with all its places.
   let commentWarnings: [CommentWarning]
-  /// Comments that come long after the video is over.
+  /// Comments long after the end of the video.
   let commentsBeyondEnd: Int
   let streamsLeftOut: [String]
   let damagedPackets: Int
   let damagedPictures: Int
   let timeJumps: Int
-  /// What the container says and what was there, where that is less.
+  /// The declared and the actual length of a truncated video.
   let endsEarly: Length?
-  /// How often a character came that no font has.
+  /// Occurrences of characters that no font has.
   let missingGlyphs: Int
 
   init(_ report: BurnReport, of burner: Burner, comments: ReadComments) {
@@ -37,17 +37,17 @@ struct BurnProblems: Encodable {
     missingGlyphs = report.overlay.missingGlyphs.reduce(0) { $0 + $1.count }
   }
 
-  /// All of them in a line; nil where there are none.
+  /// A summary on one line; nil if there are no problems.
   var line: String? {
     let unseen = [
       counted(commentsSkipped, "skipped comment"),
       counted(commentsBeyondEnd, "comment").map { $0 + " long after the video's end" },
     ].compactMap { $0 }
     let problems = [
-      counted(commentFilesDamaged, "damaged comment file"),
+      counted(commentFilesDamaged, "corrupt comment file"),
       counted(streamsLeftOut.count, "stream").map { $0 + " left out" },
-      counted(damagedPackets, "damaged packet"), counted(damagedPictures, "damaged picture"),
-      counted(timeJumps, "jump").map { $0 + " of time" }, endsEarly.map { _ in "an early end" },
+      counted(damagedPackets, "corrupt packet"), counted(damagedPictures, "corrupt frame"),
+      counted(timeJumps, "timestamp discontinuity"), endsEarly.map { _ in "truncated video" },
       counted(missingGlyphs, "character").map { $0 + " without a glyph" },
     ].compactMap { $0 }
     let parts = [("not shown", unseen), ("problems", problems)].filter { !$0.1.isEmpty }

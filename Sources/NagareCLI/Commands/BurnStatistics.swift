@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// The document of `--stats-json`.
+/// The JSON document of `--stats-json`.
 struct BurnStatistics: Encodable {
   struct Stages: Encodable {
     let decode: Double
@@ -24,18 +24,18 @@ struct BurnStatistics: Encodable {
   let frames: Int
   let seconds: Double
   let complete: Bool
-  /// What was read from the output when it was complete.
+  /// The properties of the complete output, as read back from it.
   let output: Output?
   let problems: BurnProblems
   let stagesMs: Stages
   let commentsShown: Int
   let commentsDropped: [String: Int]
-  /// By character.
+  /// Occurrences by character.
   let missingGlyphs: [String: Int]
   let caches: Caches
   let rasterized: Int
   let rasterizeMs: Double
-  /// The most memory that the process held at once.
+  /// The peak memory of the process.
   let peakMemoryMib: Double
 
   init(_ report: BurnReport, filtered: [FilterReason: Int], problems: BurnProblems) {
@@ -61,7 +61,7 @@ struct BurnStatistics: Encodable {
 
   private static var peakMemory: Double {
     var usage = rusage()
-    // Linux counts in units of 1,024 bytes, others in bytes; and the two import the constant as different types.
+    // Linux counts in KiB, other systems in bytes; they also import the constant as different types.
     #if os(Linux)
       guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
       let bytes = Double(usage.ru_maxrss) * 1024

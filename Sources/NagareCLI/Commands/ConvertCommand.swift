@@ -7,16 +7,16 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert comments to another format, or to ASS for players.",
     discussion: """
-      The name of OUT says what it becomes: .ass; .xml, Bilibili's; .ndjson or
-      .jsonl, Nagare's own format, one JSON object a line, which keeps all that
-      was read.
+      The suffix of the output selects the format: .ass; .xml, Bilibili's; .ndjson
+      or .jsonl, Nagare's own, one JSON object per line, which keeps everything
+      that was read.
 
-      In ASS every comment has its place and time, as burn draws it on a video
-      of that size; with --fps, on one of that steady frame rate. Comments that
-      find no lane, and positioned and scripted ones, are left out and counted.
-      A player needs the same fonts, and draws emoji in its own way. Style,
-      layout and --names matter to ASS alone; the other formats keep names
-      apart from texts.
+      In ASS, every comment has the position and time at which burn draws it on a
+      video of --size and, with --fps, of that constant frame rate. Comments
+      without a free lane, and positioned and scripted ones, are left out and
+      counted. Players need the same fonts, and draw emoji in their own way.
+      Style, layout and --names affect ASS only; the other formats keep names
+      separate from texts.
 
       EXAMPLES
         nagare convert comments.xml -o out.ass
@@ -29,14 +29,15 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(help: ArgumentHelp("The format to write (default: by the name of the output).", valueName: "name"))
+  @Option(help: ArgumentHelp("Output format (default: by the output's suffix).", valueName: "name"))
   var to: ConvertTarget?
 
-  @Option(help: ArgumentHelp("For ASS, the size of the video in pixels (default: 1920x1080).", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Size of the video in pixels, for ASS (default: 1920x1080).", valueName: "WxH"))
   var size: PixelSize?
 
   @Option(
-    help: ArgumentHelp("For ASS, the video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
+    help: ArgumentHelp(
+      "Constant frame rate of the video to snap to, for ASS, such as 30 or 30000/1001.", valueName: "rate"))
   var fps: FrameRate?
 
   @Flag(help: "Print warnings and errors only.")
@@ -47,11 +48,11 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
-  /// The file that is written.
+  /// The output file.
   struct Destination: ParsableArguments {
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The file to write; \"-\" is the standard output, which needs --to.", valueName: "out"),
+      help: ArgumentHelp("Output file; \"-\" is the standard output, which needs --to.", valueName: "out"),
       completion: .file())
     var output: String
 
@@ -101,7 +102,7 @@ struct ConvertCommand: ParsableCommand {
     let suffixes = names.map { "." + $0 }.joined(separator: ", ")
     let isVideo = (try? OutputContainer(path: output)) != nil
     throw Failure(
-      .usage, "the output's name does not say its format", output,
+      .usage, "cannot tell the format from the output's name", output,
       advice: isVideo
         ? "\"nagare burn\" makes videos." : "End it in one of \(suffixes), or pass --to \(choice).")
   }
@@ -123,14 +124,14 @@ struct ConvertCommand: ParsableCommand {
         let lines = writer.lines(of: entry)
         try pieces.write(lines)
         if lines.isEmpty { tally.leaveOut("never-visible") } else { tally.written += 1 }
-      // Players disagree on what turns in space.
+      // Players disagree on rotation in 3D.
       case .animated: tally.leaveOut("positioned")
       case .dropped(_, let reason): tally.leaveOut(reason.rawValue)
       }
     }
   }
 
-  /// Writes a format in which each comment stands for itself.
+  /// Writes a format that stores each comment independently.
   private func write(
     _ comments: [Comment], to pieces: inout OutputPieces, _ tally: inout ConvertTally, lines: (Comment) -> String
   ) throws {
@@ -141,7 +142,7 @@ struct ConvertCommand: ParsableCommand {
   }
 }
 
-/// What became of the comments.
+/// The numbers of comments written and left out.
 private struct ConvertTally {
   var written = 0
   private var leftOut: [String: Int] = [:]
@@ -150,6 +151,6 @@ private struct ConvertTally {
 
   var summary: String {
     let total = leftOut.values.reduce(0, +)
-    return "\(written) comments written" + (total > 0 ? ", \(total) left out (\(leftOut.listed))" : "")
+    return numbered(written, "comment") + " written" + (total > 0 ? ", \(total) left out (\(leftOut.listed))" : "")
   }
 }

@@ -1,16 +1,16 @@
 import ArgumentParser
 import Nagare
 
-/// What comments are converted to. The raw value is its name on the command line.
+/// A format to convert comments to. The raw value is its name on the command line.
 enum ConvertTarget: String, CaseIterable, ExpressibleByArgument {
-  /// A script for players, with every comment in its place.
+  /// ASS, a script for players with every comment at its position.
   case ass
   /// Bilibili's XML.
   case xml
-  /// Nagare's own format.
+  /// Nagare's own format, one JSON object per line.
   case ndjson
 
-  /// By the suffix of a file's name; nil for an unknown one.
+  /// The format for the suffix of a file's name; nil if it is unknown.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     switch name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() {

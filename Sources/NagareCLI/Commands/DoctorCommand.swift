@@ -5,7 +5,7 @@ import Nagare
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this machine offers: libraries, kernels, fonts, encoders, players.",
+    abstract: "List the libraries, kernels, fonts, encoders and players of this machine.",
     discussion: """
       EXAMPLES
         nagare doctor
@@ -29,12 +29,12 @@ private struct DoctorDocument: Encodable {
   let libraries: [String]
   let kernel: String
   let font: String?
-  /// Whether there are glyphs for each script, emoji among them.
+  /// Whether the fonts have glyphs for each script, including emoji.
   let scripts: [String: Bool]
   let encoders: [String]
-  /// Those that preview knows.
+  /// The installed players that `preview` knows.
   let players: [String]
-  /// Fonts that have those that are lacking, as a sentence; nil where nothing is, or none is known.
+  /// A sentence that names fonts for the missing characters; nil if none are missing, or if no such font is known.
   private let missingFonts: String?
 
   private enum CodingKeys: String, CodingKey {

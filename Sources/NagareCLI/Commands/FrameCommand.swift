@@ -5,23 +5,22 @@ import Nagare
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
-    abstract: "Write one frame with its comments as a picture, or a sheet of many.",
+    abstract: "Write one frame with its comments as an image, or a contact sheet.",
     discussion: """
-      The name of the output says its format: .png, .jpg or .webp; "-" is PNG.
+      The suffix of the output selects the format (.png, .jpg, .webp); "-" is PNG.
 
-      With --overlay-only the comments are alone on transparency, for an editor:
-      as large as the video, in PNG or in WebP without loss, with straight alpha.
-      Laid over the frame they give the picture that frame writes without it, but
-      for chroma, which most videos have at half the size. Colours are sRGB's, or
-      the signal's where the video has other primaries.
+      With --overlay-only, draws the comments alone on transparency, for an
+      editor: at the size of the video, in PNG or lossless WebP, with straight
+      alpha. Composited over the frame they give the same image as without the
+      option, except for chroma, which most videos store at half the size. Colours
+      are sRGB, or the signal's if the video has other primaries.
 
       HDR (PQ, HLG) is tone-mapped to SDR by the EETF of ITU-R BT.2390: white
-      letters become nearly white. --raw-signal writes the signal as it is.
+      text becomes nearly white. --raw-signal writes the signal as it is.
 
-      A contact sheet has small pictures of the moments at which comments come
-      thickest, as stats finds them, in order of time. Where there are fewer,
-      moments far from these fill up. Below each are its time, which --at takes,
-      and the number of comments on screen.
+      A contact sheet has thumbnails of the busiest moments, as stats finds them,
+      in order of time, filled up with moments far from these. Below each are its
+      time, in the form of --at, and the number of comments on screen.
 
       EXAMPLES
         nagare frame video.mp4 comments.xml --at 1:23.5 -o frame.png
@@ -41,22 +40,22 @@ struct FrameCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
+    help: ArgumentHelp("Time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var at: Seconds?
 
   @Option(
     help: ArgumentHelp(
-      "Columns and rows of a contact sheet of the busiest moments, instead of one frame, such as 4x3; up to 20 each.",
+      "Columns and rows of a contact sheet of the busiest moments, such as 4x3; up to 20 each.",
       valueName: "CxR"))
   var contactSheet: TileGrid?
 
   @Flag(help: "Draw the comments alone, on transparency.")
   var overlayOnly = false
 
-  @Flag(help: "Keep the signal of HDR as it is, instead of tone-mapping it to SDR.")
+  @Flag(help: "Keep the HDR signal as it is, instead of tone-mapping it to SDR.")
   var rawSignal = false
 
-  @Flag(help: "Print the values of the style that are in force.")
+  @Flag(help: "Print the values of the style in effect.")
   var verbose = false
 
   @OptionGroup var picture: PictureOptions
@@ -64,11 +63,11 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
-  /// The file that is written.
+  /// The output file.
   struct Destination: ParsableArguments {
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The PNG, JPEG or WebP to write; \"-\" is the standard output.", valueName: "picture"),
+      help: ArgumentHelp("Output file, PNG, JPEG or WebP; \"-\" is the standard output.", valueName: "image"),
       completion: .file(extensions: ImageFormat.allCases.flatMap(\.suffixes)))
     var output: String
 
@@ -85,7 +84,7 @@ struct FrameCommand: ParsableCommand {
       throw ValidationError("--overlay-only and --contact-sheet exclude each other")
     }
     if output == "-", isatty(STDOUT_FILENO) == 1 {
-      throw ValidationError("a picture is not written to a terminal; name a file, or add \"| display\"")
+      throw ValidationError("an image cannot be written to a terminal; name a file, or add \"| display\"")
     }
     if let at, at.value < 0 { throw ValidationError("--at must not be negative") }
     try comments.check(besides: video)
@@ -118,12 +117,12 @@ struct FrameCommand: ParsableCommand {
   }
 
   private func format() throws -> ImageFormat {
-    // Devices and pipes have names that say nothing.
+    // The names of devices and pipes do not tell a format.
     let isStream = output == "-" || !OutputFile.isReplaceable(output)
     guard let format = ImageFormat(path: output) ?? (isStream ? .png : nil) else {
       let suffixes = ImageFormat.allCases.flatMap(\.suffixes).map { "." + $0 }
       throw Failure(
-        .usage, "the output's name does not say its format", output,
+        .usage, "cannot tell the format from the output's name", output,
         advice: "End it in one of: \(suffixes.joined(separator: ", ")).")
     }
     if overlayOnly, !format.hasAlpha {

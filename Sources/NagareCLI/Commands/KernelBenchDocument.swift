@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// How fast kernels were at a case, as it is printed.
+/// The JSON object and the table row of a kernel benchmark.
 struct KernelBenchDocument: Encodable {
   struct Speed: Encodable {
     let samplesPerSecond: Double
@@ -38,7 +38,7 @@ struct KernelBenchDocument: Encodable {
     }
   }
 
-  /// The lines above the rows.
+  /// The header of the table.
   var tableHead: String {
     let head = KernelBenchDocument.line(
       ["kernel", "spans", "length", "from"], names.map { [$0, "", ""] } + [["memcpy"]])
@@ -47,7 +47,7 @@ struct KernelBenchDocument: Encodable {
     return "Gs: 10^9 samples of spans; GB: read and written\n\(head)\n\(units)"
   }
 
-  /// The case as a line of the table.
+  /// The case as a row of the table.
   var tableRow: String {
     func billions(_ value: Double) -> String { String(format: "%.1f", value / 1e9) }
     let cells = names.compactMap { kernels[$0] }.map { speed in

@@ -5,17 +5,16 @@ import Nagare
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Print where every comment goes, one JSON object a line.",
+    abstract: "Print the placement of every comment, one JSON object per line.",
     discussion: """
-      Comments that are shown come first, in the order of their placement:
-      "in" and "out" are seconds; "x" (at "in"), "y", "w" and "h" are pixels;
-      "vx" is pixels a second. Comments that are dropped follow with the reason,
-      those that are filtered among them, in the order of their times.
-      It is what burn draws on a video of that size; on one with a steady frame
-      rate, with --fps. The boxes are those of lines: letters of some scripts
-      reach beyond them, by half an em at most, and are moved inwards where
-      the picture ends. The boxes of superchats, gifts and memberships have
-      the mode "notice".
+      Shown comments come first, in the order of their placement: "in" and "out"
+      are seconds; "x" (at "in"), "y", "w" and "h" are pixels; "vx" is pixels per
+      second. Dropped comments follow with the reason, including filtered ones, in
+      order of time. The placement is the one that burn draws on a video of that
+      size and, with --fps, of that constant frame rate. The boxes are those of
+      the lines: glyphs of some scripts extend beyond them, by half an em at most,
+      and are moved inwards at the edges of the frame. The boxes of superchats,
+      gifts and memberships have the mode "notice".
 
       EXAMPLES
         nagare layout comments.xml --size 1920x1080
@@ -25,10 +24,11 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var comments: CommentArguments
 
   @Option(
-    help: ArgumentHelp("The size of the video in pixels, such as 1920x1080, or 1080p for that.", valueName: "WxH"))
+    help: ArgumentHelp("Size of the video in pixels, such as 1920x1080 or 1080p.", valueName: "WxH"))
   var size: PixelSize
 
-  @Option(help: ArgumentHelp("The video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
+  @Option(
+    help: ArgumentHelp("Constant frame rate of the video to snap to, such as 30 or 30000/1001.", valueName: "rate"))
   var fps: FrameRate?
 
   @OptionGroup var filters: FilterOptions
@@ -58,7 +58,7 @@ struct LayoutCommand: ParsableCommand {
         dropped.append((comment, reason.rawValue))
       }
     }
-    // The sort keeps the order of equal elements.
+    // The sort is stable.
     if !filtered.dropped.isEmpty { dropped.sort { $0.0.time < $1.0.time } }
     for (comment, reason) in dropped {
       let line = DroppedLine(
@@ -111,13 +111,13 @@ private struct DroppedLine: Encodable {
 }
 
 extension Comment {
-  /// The mode as layout names it, to which all scripted ones are the same, and all purchases.
+  /// The mode as `layout` names it: one name for all scripted modes, and one for all purchases.
   fileprivate var layoutMode: String {
     mode.isScripted ? Mode.positioned.name : purchase == nil ? mode.name : "notice"
   }
 }
 
-/// Collects lines and writes them in large pieces.
+/// Buffers lines and writes them in large pieces.
 private struct LineWriter {
   private var buffer = Data()
 

@@ -1,19 +1,20 @@
 import Foundation
 import Nagare
 
-/// Lets ffmpeg's `ass` filter draw the comments on a video, and this program in turn.
+/// Times ffmpeg's `ass` filter and this program in turn while they draw the same comments on a video.
 struct LibassComparison {
-  /// The video, then the files of comments.
+  /// The video, then the comment files.
   let inputs: [String]
   let comments: [Comment]
   let options: OverlayOptions
-  /// What this program is started with to measure itself.
+  /// The arguments with which this program measures itself in a child process.
   let arguments: [String]
 
   private static let runs = 3
   private var video: String { inputs[0] }
 
-  /// The arguments of a bench that prints JSON, made of those of a comparison, which begin with the command.
+  /// The arguments of a bench that prints JSON, for the same inputs and options as a comparison.
+  /// - Parameter line: the arguments of the comparison, beginning with the command.
   static func arguments(of line: [String]) -> [String] {
     var rest = line.dropFirst()
     var kept = ["bench", "--json"]
@@ -28,8 +29,8 @@ struct LibassComparison {
     return kept + rest
   }
 
-  /// - Returns: nil when it was told to stop.
-  /// - Throws: `Failure` when ffmpeg is missing, lacks the filter or fails; `MediaError` or `FontError`.
+  /// - Returns: nil if it was told to stop.
+  /// - Throws: `Failure` if ffmpeg is missing, lacks the filter or fails; `MediaError` or `FontError`.
   func run() throws -> LibassResult? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nagare-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,7 +61,7 @@ struct LibassComparison {
 
   private struct Frames: Decodable { let frames: Int }
 
-  /// Relative names mean something else in the folder where children run.
+  /// The arguments with absolute paths, as children run in another folder.
   private var childArguments: [String] {
     let files = Set(inputs + options.fonts.files)
     return arguments.map { argument in
@@ -79,7 +80,7 @@ struct LibassComparison {
       style: OverlayStyle(for: stage, options: options, frameInterval: demuxer.video.steadyFrameInterval),
       typesetter: try Typesetter(for: comments, options: options))
     try OutputFile.write(Data(script.utf8), to: file.path, allowsOverwriting: true)
-    // Fonts that are not installed are looked for here.
+    // libass searches this folder for fonts that are not installed.
     let fonts = file.deletingLastPathComponent().appending(path: "fonts")
     try FileManager.default.createDirectory(at: fonts, withIntermediateDirectories: true)
     for (index, path) in options.fonts.files.enumerated() {
@@ -89,7 +90,7 @@ struct LibassComparison {
     }
   }
 
-  /// - Returns: nil when this program was told to stop meanwhile.
+  /// - Returns: nil if this program was told to stop meanwhile.
   private func time(_ program: String, _ arguments: [String], in folder: URL) throws -> BenchChild.Outcome? {
     let outcome = try BenchChild.run(program, arguments, in: folder)
     if Interrupts.cancellation.isCancelled { return nil }
@@ -102,10 +103,10 @@ struct LibassComparison {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// - Returns: nil when this program was told to stop meanwhile.
+  /// - Returns: nil if this program was told to stop meanwhile.
   private func usableFFmpeg(in folder: URL) throws -> String? {
     guard let path = BenchChild.find("ffmpeg") else {
-      throw Failure(.failed, "nothing to compare with", "ffmpeg", why: "it is not installed, or not in PATH")
+      throw Failure(.failed, "cannot compare with ffmpeg", why: "it is not installed, or not in PATH")
     }
     let filters = try BenchChild.run(path, ["-hide_banner", "-filters"], in: folder)
     if Interrupts.cancellation.isCancelled { return nil }
@@ -113,7 +114,7 @@ struct LibassComparison {
       line.split(separator: " ").dropFirst().first == "ass"
     }
     guard hasFilter else {
-      throw Failure(.failed, "nothing to compare with", path, why: "this ffmpeg has no ass filter (libass)")
+      throw Failure(.failed, "cannot compare with ffmpeg", path, why: "this ffmpeg has no ass filter (libass)")
     }
     return path
   }

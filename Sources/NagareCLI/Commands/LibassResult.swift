@@ -1,6 +1,6 @@
 import Foundation
 
-/// What libass and this program took for the same comments.
+/// The cost of drawing the same comments with libass and with this program.
 struct LibassResult: Encodable {
   struct Pair: Encodable {
     let libass: Double
@@ -15,14 +15,17 @@ struct LibassResult: Encodable {
 
   let frames: Int
   let runs: Int
-  /// Processor time without that of decoding.
+  /// The processor time without that of decoding.
   let cpuMsPerFrame: Pair
-  /// Nil where ours is too little to be told from the decoder's noise.
+  /// Nil if the time of this program is within the noise of decoding.
   let libassOverNagare: Double?
-  /// Medians of whole runs.
+  /// The medians of whole runs.
   let cpuS: Runs
 
-  /// - Parameters: median seconds of processor time: of ffmpeg that only decodes, of ffmpeg that draws, of our bench.
+  /// - Parameters:
+  ///   - decode: the median processor time of ffmpeg that only decodes, in seconds.
+  ///   - libass: that of ffmpeg that also draws.
+  ///   - nagare: that of this program's bench.
   init(frames: Int, runs: Int, decode: Double, libass: Double, nagare: Double) {
     func perFrame(_ seconds: Double) -> Double { (seconds - decode) / Double(max(frames, 1)) * 1000 }
     self.frames = frames

@@ -6,23 +6,23 @@ import NagareServer
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Burn comments into a running video, as they come.",
+    abstract: "Burn comments into a live stream as they arrive.",
     discussion: """
       The input is an address that FFmpeg can read (RTMP, RTSP, SRT, UDP, RTP,
-      TCP, HLS), a file or a pipe; so is the output. The video is held for some
-      seconds, so that comments about a moment meet it. An input that stalls
-      leaves its last picture on screen; with --reconnect, one that ends or brings
-      nothing for ten seconds is opened again.
+      TCP, HLS), a file or a pipe; so is the output. The video is delayed by some
+      seconds, so that comments appear at the moment they are about. If the input
+      stalls, its last frame stays on screen; with --reconnect, an input that ends
+      or sends nothing for ten seconds is reopened.
 
-      A comment is a line of JSON. It comes at "time" (seconds by the input's own
-      clock), or when what came in at "sent" (Unix time) is shown, or at once:
+      A comment is a line of JSON. It appears at "time" (seconds of the input's
+      own clock), or with the frame received at "sent" (Unix time), or at once:
 
         {"text":"hello"}
         {"text":"hello","time":12.5,"mode":"top","color":"#ff8800"}
         {"text":"hello","sent":1790000000}
 
-      Comments have Bilibili's looks unless --style says otherwise. With --listen
-      they come by POST, or as messages of a WebSocket, at the path /comments.
+      Comments have Bilibili's style unless --style says otherwise. With --listen
+      they are received by POST, or as WebSocket messages, at the path /comments.
 
       EXAMPLES
         nagare live udp://127.0.0.1:1234 -o out.mp4 --comments comments.fifo
@@ -47,11 +47,11 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup var style: StyleOptions
   @OptionGroup var encoding: EncoderOptions
 
-  /// Where the stream goes.
+  /// The output.
   struct Destination: ParsableArguments {
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("Where to write: an address, a file, or \"-\" for the standard output.", valueName: "out"),
+      help: ArgumentHelp("Output: an address, a file, or \"-\" for the standard output.", valueName: "out"),
       completion: .file())
     var output: String
 
@@ -63,34 +63,34 @@ struct LiveCommand: ParsableCommand {
 
   func validate() throws {
     try intake.check()
-    if intake.isEmpty { throw ValidationError("nowhere to take comments from: add --comments or --listen") }
+    if intake.isEmpty { throw ValidationError("no source of comments: add --comments or --listen") }
     if input == "-", intake.comments.contains("-") {
       throw ValidationError("the standard input cannot be both the video and the comments")
     }
     if input == "-", running.reconnect {
-      throw ValidationError("the standard input cannot be opened again: --reconnect is for addresses and files")
+      throw ValidationError("the standard input cannot be reopened: --reconnect is for addresses and files")
     }
     if output.contains("://"), !MuxerTarget.isAddress(output) {
       throw ValidationError("live cannot write to \(output.prefix { $0 != ":" }): addresses")
     }
     if filters.common.mergeDuplicates != nil {
-      throw ValidationError("--merge-duplicates needs all comments at once, and is not for live")
+      throw ValidationError("--merge-duplicates needs all comments in advance: live does not support it")
     }
     if style.look.missingGlyphs == .error {
-      throw ValidationError("--missing-glyphs error needs all comments at once, and is not for live")
+      throw ValidationError("--missing-glyphs error needs all comments in advance: live does not support it")
     }
     if output == "-", isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("a video cannot be shown on a terminal: add \"| ffplay -\", or name a file")
     }
   }
 
-  /// Refuses files of other formats: what comes while a video runs is lines of JSON.
+  /// Refuses comment files of other formats: `live` reads lines of JSON.
   private func checkLines(in path: String) throws {
     guard DiskSpace.bytes(of: path) != nil, let file = try? CommentReader.read(contentsOf: path) else { return }
     guard file.format != .ndjson, !file.comments.isEmpty else { return }
     throw Failure(
-      misunderstood: path, why: "live reads lines of JSON, and this is \(file.format.rawValue)",
-      advice: "\"nagare convert \(UsageRepair.quoted(path)) -o comments.ndjson\" makes lines of it.")
+      misunderstood: path, why: "live reads lines of JSON, but this is \(file.format.rawValue)",
+      advice: "\"nagare convert \(UsageRepair.quoted(path)) -o comments.ndjson\" converts it.")
   }
 
   func run() throws {
@@ -101,7 +101,7 @@ struct LiveCommand: ParsableCommand {
     let sources = try intake.start(inbox: inbox)
     defer { sources.stop() }
     let reporter = LiveReporter(style: running.status, isQuiet: running.quiet)
-    if let address = sources.address { reporter.say("comments are taken at http://\(address)/comments") }
+    if let address = sources.address { reporter.say("receiving comments at http://\(address)/comments") }
     Interrupts.runBegins(removing: session.temporaryPath ?? "")
     let report: LiveReport
     do {
@@ -112,16 +112,16 @@ struct LiveCommand: ParsableCommand {
       throw error
     }
     if report.frames == nil, let path = session.temporaryPath {
-      reporter.warn("the output could not be completed in time; what there is of it is \(path)")
+      reporter.warn("the output could not be completed in time; the incomplete file is \(path)")
     }
     reporter.say(summary(report))
     reporter.finish()
     if let text = noneShown(report.status) { Diagnostics.warn(text) }
     Diagnostics.warn(ofMissing: report.overlay?.missingGlyphs ?? [])
     if !report.isComplete, let code = Interrupts.exitCode {
-      // Nothing is torn down where the program ends at once.
+      // `_exit` skips `defer`.
       sources.stop()
-      // A thread that is stuck in an encoder must not see the libraries being taken down.
+      // Skip the libraries' destructors: a thread may be stuck in an encoder.
       _exit(code)
     }
   }
@@ -146,14 +146,15 @@ struct LiveCommand: ParsableCommand {
     return job
   }
 
-  /// What to do where no comment was shown; nil where one was, or all of them were filtered out, dropped or refused, which is said.
+  /// A hint if no comment was shown; nil if one was, or if another message says that all were filtered out, dropped or
+  /// refused.
   private func noneShown(_ status: LiveStatus) -> String? {
     let comments = status.comments
     if comments.received == 0, comments.refused.isEmpty {
-      return "no comment came; send lines such as {\"text\":\"hello\"} to what --comments or --listen names"
+      return "no comment was received; send lines such as {\"text\":\"hello\"} to what --comments or --listen names"
     }
     guard comments.shown == 0, status.queues.comments > 0 else { return nil }
-    return "no comment was shown: \(status.queues.comments) wait for their \"time\"; without one they come at once"
+    return "no comment was shown: \(status.queues.comments) wait for their \"time\"; without one they appear at once"
   }
 
   private func summary(_ report: LiveReport) -> String {
@@ -164,10 +165,11 @@ struct LiveCommand: ParsableCommand {
       (comments.dropped, "dropped"), (comments.filtered, "filtered"), (refused, "refused"),
       (status.queues.comments, "still waiting"),
     ]
-    return "\(MuxerTarget.shown(output)): \(report.frames ?? status.frames) frames, \(status.droppedFrames) left out; "
+    return "\(MuxerTarget.shown(output)): \(report.frames ?? status.frames) frames, \(status.droppedFrames) dropped; "
       + "\(comments.shown) of \(comments.received) comments shown"
       + lost.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
       + String(
-        format: "; %.2f ms a frame for them, %.2f for 99 of 100", status.compositeMedian, status.composite99)
+        format: "; compositing %.2f ms per frame in the median, %.2f ms at p99", status.compositeMedian,
+        status.composite99)
   }
 }

@@ -6,8 +6,8 @@ struct ManualCommand: ParsableCommand {
     commandName: "manual",
     abstract: "Print the manual page.",
     discussion: """
-      It is written in mdoc, which man, mandoc and groff read. In Markdown it is
-      the tables of all options, as the documentation has them.
+      The page is written in mdoc, for man, mandoc and groff. In Markdown, it is
+      the tables of all options, as in the documentation.
 
       EXAMPLES
         nagare manual | mandoc -a

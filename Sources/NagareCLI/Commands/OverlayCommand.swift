@@ -7,18 +7,18 @@ struct OverlayCommand: ParsableCommand {
     commandName: "overlay",
     abstract: "Draw the comments alone, on transparency, for an editor.",
     discussion: """
-      Every comment is where burn has it on a video of that size and frame rate.
-      The name of the output says what it becomes:
+      Every comment is where burn draws it on a video of that size and frame rate.
+      The suffix of the output selects the format:
 
         out.mov         ProRes 4444, or QuickTime Animation with --encoder qtrle
         out.webm        VP9 with alpha
         out.mkv         FFV1
-        out-%05d.png    a PNG for each picture
-        -               samples: red, green, blue and alpha, 8 bits each
+        out-%05d.png    one PNG per frame
+        -               raw samples: red, green, blue and alpha, 8 bits each
 
-      Colours are straight, not multiplied by alpha, as FFmpeg and most editors
-      take them, unless --alpha says otherwise. Comments keep their own colours:
-      there is no picture whose tint they could take.
+      Colours are straight, not premultiplied by alpha, as FFmpeg and most editors
+      expect, unless --alpha says otherwise. Comments are not tinted: there is no
+      video to take a colour from.
 
       EXAMPLES
         nagare overlay comments.xml -o overlay.mov --like video.mp4
@@ -43,11 +43,11 @@ struct OverlayCommand: ParsableCommand {
 
   @OptionGroup var saying: ProgressOptions
 
-  /// The file that is written.
+  /// The output file.
   struct Destination: ParsableArguments {
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The file to write, a pattern of PNGs, or \"-\" for samples.", valueName: "out"),
+      help: ArgumentHelp("Output file, a pattern for PNGs, or \"-\" for raw samples.", valueName: "out"),
       completion: .file(extensions: ["mov", "webm", "mkv", "png"]))
     var output: String
 
@@ -59,7 +59,7 @@ struct OverlayCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-", isatty(STDOUT_FILENO) == 1 {
-      throw ValidationError("samples are not written to a terminal; name a file, or add \"| ffplay …\"")
+      throw ValidationError("raw samples cannot be written to a terminal; name a file, or add \"| ffplay …\"")
     }
   }
 
@@ -69,13 +69,13 @@ struct OverlayCommand: ParsableCommand {
     let shape = try pictures.shape()
     if shape.isAverage, !saying.quiet {
       Diagnostics.note(
-        "the frame rate of the video varies; taking its average, \(String(format: "%.3f", shape.frameRate.value))")
+        "the frame rate of the video varies; using its average, \(String(format: "%.3f", shape.frameRate.value))")
     }
     let renderer = try OverlayRenderer(job(comments, shape))
     try checkLength(renderer, shape)
     let range = CommentRange(length: shape.duration)
     let isEmpty = Diagnostics.warn(ofNoneIn: range, of: comments, end: "the end")
-    // Samples need no end.
+    // Raw samples need no orderly end, so a signal may end the program at once.
     if output != "-" { Interrupts.runBegins(removing: renderer.temporaryPath ?? "") }
     var reporter = saying.reporter
     defer { reporter.finish() }
@@ -95,18 +95,18 @@ struct OverlayCommand: ParsableCommand {
       Diagnostics.warn(ofNoneShownIn: range, of: comments, dropped: report.overlay.dropped.byName)
     }
     if !saying.quiet, output != "-" { Diagnostics.note(summary(report, renderer)) }
-    // A thread that is stuck in an encoder must not see the libraries being taken down.
+    // Skip the libraries' destructors: a thread may be stuck in an encoder.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
-  /// What an hour takes, and what would be smaller.
+  /// The size of an hour of output, and a smaller alternative.
   private func text(ofHour hour: SizeEstimate, _ renderer: OverlayRenderer) -> String {
     let isLarge = hour.bytes >= OverlayCommand.largeHour && !output.lowercased().hasSuffix(".webm")
     return "\(renderer.encoderName): an hour takes about \(byteText(hour.bytes))"
-      + (isLarge ? "; .webm is much smaller, with --crf 31 still more so" : "")
+      + (isLarge ? "; .webm is much smaller, and with --crf 31 smaller still" : "")
   }
 
-  /// Bytes an hour that people would rather not keep.
+  /// The bytes per hour from which a smaller format is suggested.
   private static let largeHour: Int64 = 10_000_000_000
 
   private func job(_ comments: ReadComments, _ shape: OverlayOptionGroup.Shape) throws -> OverlayJob {
@@ -122,16 +122,16 @@ struct OverlayCommand: ParsableCommand {
     return job
   }
 
-  /// Longer than any video that people write comments on at once, in seconds.
+  /// The longest overlay without `--duration`, in seconds: no commented video is longer.
   private static let longest = 12 * 3600.0
 
-  /// A damaged time must not fill the disk.
+  /// Refuses an implausible length: one corrupt comment time must not fill the disk.
   private func checkLength(_ renderer: OverlayRenderer, _ shape: OverlayOptionGroup.Shape) throws {
     guard shape.duration == nil, renderer.expectedDuration > OverlayCommand.longest else { return }
     throw Failure(
-      .usage, "the comments go on for very long", comments.paths.first,
+      .usage, "the comments span an implausibly long time", comments.paths.first,
       why: "until \(clock(renderer.expectedDuration.rounded()))",
-      advice: "Say with --duration how long the pictures are to go on.")
+      advice: "Set the length with --duration.")
   }
 
   private func target() throws -> OverlayJob.Output {
@@ -139,8 +139,8 @@ struct OverlayCommand: ParsableCommand {
     guard output.lowercased().hasSuffix(".png") else { return .video(path: output) }
     guard let pattern = ImageSequencePattern(output) else {
       throw Failure(
-        .usage, "the pictures' name does not have one place for a number", output,
-        advice: "Name them like frame-%05d.png.")
+        .usage, "the output's name needs exactly one number pattern", output,
+        advice: "Name it like frame-%05d.png.")
     }
     return .images(pattern)
   }

@@ -5,27 +5,27 @@ import Nagare
 struct PaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette",
-    abstract: "Find the colours of a video or a picture.",
+    abstract: "Find the dominant colours of a video or an image.",
     discussion: """
-      Of a video as a whole, up to 300 pictures are looked at, evenly spread and
-      at least 0.1 s apart, and one palette is made of all; up to 600, and 0.5 s
-      apart, where the length is not known before the end. --every makes one for
-      the picture on screen at each time, --scenes one for all that is between
-      two cuts, of a picture every half second. Scenes are 0.25 s long at least.
+      A video as a whole gets one palette, made of up to 300 frames, evenly spaced
+      and at least 0.1 s apart, or of up to 600 frames 0.5 s apart if its length
+      is not known in advance. --every makes a palette of the frame on screen at
+      each time, --scenes one per scene, from a frame every half second between
+      two cuts. Scenes are at least 0.25 s long.
 
-      kmeans finds several colours, average and rms are one: the mean of the
+      kmeans finds several colours; average and rms give one: the mean of the
       values, and the root of the mean of their squares, which is brighter.
-      Parts that are more transparent than not do not count.
+      Pixels that are more transparent than opaque do not count.
 
-      -o draws, for one picture, that picture with its colours; for a video, a
-      strip: time across, in each column the colours of that time, as high as
-      their shares, dark ones at the bottom.
+      -o draws a single frame or image with its colours; for a video, a strip with
+      time across: each column has the colours of that time, as high as their
+      shares, dark ones at the bottom.
 
-      JSON: "size" is that of the picture as it is shown. "palettes" have a
-      "time" and, if they stand for a stretch, its "end" in seconds, and
-      "colors", the largest "share" first, 0 to 1, and the same in "percent".
-      "rgb" is 0 to 255, "hsl" degrees and 0 to 1, "oklch" lightness 0 to 1,
-      chroma and degrees.
+      JSON: "size" is the displayed size. "palettes" have a "time" and, for a
+      range, its "end", in seconds, and "colors", the largest "share" first, 0 to
+      1, and the same in "percent". "rgb" is 0 to 255; "hsl" is hue in degrees,
+      saturation and lightness 0 to 1; "oklch" is lightness 0 to 1, chroma, and
+      hue in degrees.
 
       The input may be an address: http, https, tcp, udp, rtp, rtmp, rtmps, srt.
 
@@ -38,19 +38,19 @@ struct PaletteCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.",
+    help: "The video or image (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.",
     completion: .file())
   var input: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The picture on screen at this time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
+    help: ArgumentHelp("Analyse the frame on screen at this time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var at: Seconds?
 
   @Option(help: ArgumentHelp("Analyse one frame every S seconds, each separately.", valueName: "s"))
   var every: Seconds?
 
-  @Flag(help: "Each scene, from cut to cut.")
+  @Flag(help: "Analyse each scene, from cut to cut.")
   var scenes = false
 
   @OptionGroup var palette: PaletteOptions
@@ -79,7 +79,7 @@ struct PaletteCommand: ParsableCommand {
       throw ValidationError("--every must lie between 0.01 and 86400")
     }
     try OutputFile.checkPNG(output)
-    if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the picture") }
+    if output == "-", json { throw ValidationError("the standard output cannot take both JSON and the image") }
   }
 
   private var scope: PaletteSurvey.Scope {

@@ -1,6 +1,6 @@
 import Nagare
 
-/// Palettes as they are printed for programs.
+/// The JSON document of `palette`.
 struct PaletteDocument: Encodable {
   struct Entry: Encodable {
     let hex: String
@@ -22,7 +22,7 @@ struct PaletteDocument: Encodable {
 
   struct Timed: Encodable {
     let time: Double
-    /// Of what stands for a time and not for a moment.
+    /// The end of the palette's range; nil for a moment.
     let end: Double?
     let colors: [Entry]
   }
@@ -50,6 +50,6 @@ struct PaletteDocument: Encodable {
 }
 
 extension PaletteSurvey.Scope {
-  /// Whether palettes stand for a time, from which to which is worth to be told.
+  /// Whether each palette covers a range of time, whose bounds are printed.
   var lasts: Bool { self == .scenes || self == .whole }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// What `palette` draws: a sheet for one picture, a strip for several.
+/// The image that `palette -o` writes: a sheet for one frame, a strip for several.
 struct PalettePicture {
   private let report: PaletteReport
   private let survey: PaletteSurvey
@@ -11,7 +11,7 @@ struct PalettePicture {
     self.survey = survey
   }
 
-  /// A PNG file's bytes.
+  /// The bytes of a PNG file.
   /// - Throws: `MediaError` or `FontError`.
   func png() throws -> [UInt8] {
     guard let thumbnail = report.thumbnail else {

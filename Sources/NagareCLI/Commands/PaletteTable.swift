@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// Palettes as text for people: a block for each.
+/// Palettes as text, one block each.
 struct PaletteTable {
   let report: PaletteReport
   let scope: PaletteSurvey.Scope
@@ -15,7 +15,7 @@ struct PaletteTable {
       .joined(separator: "\n\n")
   }
 
-  /// The time, where there is more than one.
+  /// The heading with the time or range; nil for a single frame.
   private func title(_ palette: TimedPalette) -> String? {
     if report.thumbnail != nil { return nil }
     guard scope.lasts else { return clock(palette.time) }

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// How fast a format is read, as it is printed.
+/// The JSON object and the table row of a parser benchmark.
 struct ParserBenchDocument: Codable {
   let format: String
   let bytes: Int

@@ -5,19 +5,18 @@ import Nagare
 struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
-    abstract: "Tell the colour of a pixel of a video or a picture.",
+    abstract: "Print the colour of a pixel of a video or an image.",
     discussion: """
-      Pixels are those of the picture as players show it: turned as the file
-      says, then as much wider as its pixels are wider than high. 0, 0 is the
-      one at the top left. --radius R takes the mean of the square from R
-      pixels to the left to R to the right, and as many above and below, as
-      far as it lies in the picture. Colours of pixels that are more opaque
-      count more.
+      Pixels are those of the frame as players show it: rotated as the file says,
+      then widened by the aspect ratio of its pixels. 0, 0 is at the top left.
+      --radius R takes the mean of the square from R pixels to the left to R to
+      the right, and as many above and below, clipped to the frame, with opaque
+      pixels counting more.
 
-      JSON: "rgb" is 0 to 255, "alpha" 0 to 1, "hsl" degrees and 0 to 1, "cmyk"
-      0 to 1 by the simple formula of devices. "time" is in seconds: --at's, or
-      the frame's own with --every-frame, which prints one object a line as
-      frames come.
+      JSON: "rgb" is 0 to 255, "alpha" 0 to 1, "hsl" hue in degrees, saturation
+      and lightness 0 to 1, "cmyk" 0 to 1 by the simple device formula. "time" is
+      in seconds: that of --at, or the frame's own with --every-frame, which
+      prints one object per line as frames are decoded.
 
       The input may be an address: http, https, tcp, udp, rtp, rtmp, rtmps, srt.
 
@@ -28,25 +27,26 @@ struct PickCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The video or the picture (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.",
+    help: "The video or image (PNG, JPEG, WebP, GIF, BMP, TIFF); \"-\" is the standard input.",
     completion: .file())
   var input: String
 
-  @Option(help: ArgumentHelp("Pixels from the left.", valueName: "px"))
+  @Option(help: ArgumentHelp("Pixels from the left edge.", valueName: "px"))
   var x: Int
 
-  @Option(help: ArgumentHelp("Pixels from the top.", valueName: "px"))
+  @Option(help: ArgumentHelp("Pixels from the top edge.", valueName: "px"))
   var y: Int
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The time: seconds, mm:ss.fff or hh:mm:ss.fff (default: the first picture).", valueName: "t"))
+    help: ArgumentHelp(
+      "Time of the frame: seconds, mm:ss.fff or hh:mm:ss.fff (default: the first frame).", valueName: "t"))
   var at: Seconds?
 
-  @Option(help: ArgumentHelp("Pixels to each side that count too.", valueName: "px"))
+  @Option(help: ArgumentHelp("Pixels to each side to include in the mean.", valueName: "px"))
   var radius = 0
 
-  @Flag(help: "Print the colour in each frame, one JSON object a line.")
+  @Flag(help: "Print the colour in each frame, one JSON object per line.")
   var everyFrame = false
 
   @Flag(help: "Print one JSON document.")
@@ -69,7 +69,7 @@ struct PickCommand: ParsableCommand {
   }
 
   private func showPicture(of source: FrameSource) throws {
-    // Without a time it is the first picture, whenever that is.
+    // Without a time, use the first frame, whatever its timestamp.
     let first = at == nil ? try source.next() : nil
     let picture = try first ?? source.picture(at: at?.value ?? 0)
     let document = try document(of: picture, time: at?.value ?? picture.time)
@@ -89,8 +89,8 @@ struct PickCommand: ParsableCommand {
   private func document(of picture: SourceFrame, time: Double) throws -> PickDocument {
     guard let sample = picture.color(x: x, y: y, radius: radius) else {
       throw Failure(
-        .usage, "the pixel lies outside the picture", "\(x), \(y)",
-        why: "it is \(picture.geometry.width) x \(picture.geometry.height)")
+        .usage, "the pixel lies outside the frame", "\(x), \(y)",
+        why: "the frame is \(picture.geometry.width) x \(picture.geometry.height)")
     }
     return PickDocument(time: time, x: x, y: y, sample)
   }

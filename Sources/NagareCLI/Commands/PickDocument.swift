@@ -1,6 +1,6 @@
 import Nagare
 
-/// A pixel's colour as it is printed.
+/// The JSON document of `pick`.
 struct PickDocument: Encodable {
   let time: Double
   let x: Int
@@ -28,7 +28,7 @@ struct PickDocument: Encodable {
     cmyk = color.cmykValues
   }
 
-  /// On one line for people.
+  /// The colour as a line of text.
   var text: String {
     let forms = [hex, color.rgbText, color.hslText, color.cmykText]
     return (forms + (alpha < 1 ? ["alpha \(alpha)"] : [])).joined(separator: "  ")

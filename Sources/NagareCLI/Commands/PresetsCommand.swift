@@ -7,8 +7,8 @@ struct PresetsCommand: ParsableCommand {
     abstract: "List the presets: files of options for --preset.",
     discussion: """
       A preset is a text file NAME.nagare, in ~/.config/nagare/presets
-      ($XDG_CONFIG_HOME/nagare/presets where that is set) or beside the video.
-      It has one option a line, by its long name without the dashes:
+      ($XDG_CONFIG_HOME/nagare/presets if that is set) or beside the video.
+      It has one option per line, by its long name without the dashes:
 
         # Large letters, nothing at the bottom.
         font-size = 40
@@ -18,28 +18,28 @@ struct PresetsCommand: ParsableCommand {
         block = /^[0-9]+$/
 
       Lines that begin with # are comments; the first ones describe the preset.
-      Values stand as they are, without quotes. Files are looked for beside the
-      preset. Options that a command does not have are passed over, so that one
-      preset serves all; encoder, crf, bitrate and encoder-option are for burn
-      and live. Inputs, outputs, players and options of one run, such as --at,
-      belong on the command line. A file beside a video may be somebody else's:
-      it must not have encoder-option, vf or font-file, and yours of that name
-      wins.
+      Values are written without quotes; names of files are relative to the
+      preset. Options that a command does not have are ignored, so that one preset
+      serves all; encoder, crf, bitrate and encoder-option are for burn and live
+      only. Inputs, outputs, players and options of a single run, such as --at,
+      belong on the command line. A preset beside a video may come from somebody
+      else: it must not have encoder-option, font-file or vf, and your own preset
+      of the same name is used instead.
 
-      --preset NAME puts the options in front of those of the command line,
-      which wins, as later presets win over earlier ones. Options that may be
-      repeated add up, but for --font, --font-file and --keep-clear, where the
-      last who says something decides alone. Where --encoder is given, crf and
-      encoder-option of weaker presets are for another one and do not count.
-      Flags that a preset sets cannot be taken back on the command line.
+      --preset NAME inserts its options before those of the command line, which
+      override them; later presets override earlier ones. Repeatable options add
+      up, except --font, --font-file and --keep-clear: of these, the last source
+      counts alone. If --encoder is given, crf and encoder-option of weaker
+      presets do not count, as they are for another encoder. The command line
+      cannot unset a flag of a preset, except bold with --no-bold.
 
-      A NAME with a slash or that ends in .nagare is the path of a file. In burn and
-      live, numbers and names of encoders' own presets, such as fast, are never
+      A NAME with a slash or the suffix .nagare is the path of a file. In burn and
+      live, numbers and the names of encoder presets, such as fast, are never
       files.
 
-      JSON: "folders" are those that were looked in, "presets" have a "name",
-      "path", "description" and "options", these a "name", "value", "line" and,
-      where it is known, the "default".
+      JSON: "folders" are those searched; "presets" have a "name", "path",
+      "description" and "options", these a "name", "value", "line" and, if known,
+      the "default".
 
       EXAMPLES
         nagare presets
@@ -50,17 +50,17 @@ struct PresetsCommand: ParsableCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("Look beside this video too, or in this folder.", valueName: "video"), completion: .file())
+    help: ArgumentHelp("Also search beside this video, or in this folder.", valueName: "video"), completion: .file())
   var beside: String?
 
-  @Flag(help: "Print the names alone.")
+  @Flag(help: "Print only the names.")
   var names = false
 
   @Flag(help: "Print one JSON document.")
   var json = false
 
   func validate() throws {
-    if names, json || name != nil { throw ValidationError("--names goes with --beside only") }
+    if names, json || name != nil { throw ValidationError("--names allows only --beside") }
   }
 
   func run() throws {
@@ -69,7 +69,7 @@ struct PresetsCommand: ParsableCommand {
     let vocabulary = PresetVocabulary(try ProgramDescription.current())
     let presets = try name.map { [try named($0, folders, vocabulary)] } ?? all(folders, vocabulary)
     for preset in presets where EncoderSpeed.isOne(preset.name) {
-      Diagnostics.warn("burn takes --preset \(preset.name) for the encoder's own (\(preset.path)): rename the file")
+      Diagnostics.warn("burn takes --preset \(preset.name) as the encoder's own (\(preset.path)): rename the file")
     }
     if json {
       try show(JSONLine.encode(PresetsDocument(folders: folders, presets: presets, vocabulary: vocabulary)))
@@ -86,7 +86,7 @@ struct PresetsCommand: ParsableCommand {
     return try Preset(place, vocabulary: vocabulary)
   }
 
-  /// All presets; one that cannot be understood is warned of and does not hide the others.
+  /// All presets; those that cannot be parsed are left out with a warning.
   private func all(_ folders: PresetFolders, _ vocabulary: PresetVocabulary) -> [Preset] {
     folders.names.compactMap { name in
       guard let place = folders.place(of: name) else { return nil }

@@ -7,9 +7,9 @@ struct PreviewCommand: ParsableCommand {
     commandName: "preview",
     abstract: "Show a video with its comments in a player.",
     discussion: """
-      The picture is the one that burn would encode, sample for sample. With
-      --player a player is started, and nagare ends with it; otherwise the
-      standard output is a stream that players read: NUT, with the audio.
+      Shows the frames that burn would encode, sample for sample. With --player, a
+      player is started, and nagare ends with it; otherwise the standard output is
+      a stream for players: NUT, with the audio.
 
       EXAMPLES
         nagare preview video.mp4 comments.xml --player ffplay
@@ -68,7 +68,7 @@ struct PreviewCommand: ParsableCommand {
       Diagnostics.warn(ofNoneShownIn: previewer.range, of: comments, dropped: report.overlay.dropped.byName)
     }
     if !saying.quiet, playing.realtime {
-      Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) left out as too late")
+      Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) dropped as late")
     }
   }
 

@@ -5,28 +5,28 @@ import Nagare
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count comments, and find the busiest moments.",
+    abstract: "Count comments and find the busiest moments.",
     discussion: """
-      Counts are of the comments that the filters leave; those that
-      --merge-duplicates would merge are counted, as somebody wrote them. The
-      density at a moment is the number of comments from half a --window before
-      it up to half a window after it. A peak is a moment around which no other
-      within --peak-distance has more; it lies halfway between the first and
-      the last comment of its window. The text of a peak is what most of its
-      comments say, laughter of any length being one text.
+      Counts the comments left by the filters, including those that
+      --merge-duplicates would merge, as viewers wrote them. The density at a
+      moment is the number of comments from half a --window before it to half a
+      window after it. A peak is a moment with no denser one within
+      --peak-distance; it lies halfway between the first and the last comment of
+      its window. The text of a peak is the most frequent one of its comments,
+      laughter of any length being one text.
 
-      With --size the comments are laid out as for a video of that size, by the
-      options for style and layout, and those that find no place are counted.
+      With --size, lays the comments out for a video of that size, with the style
+      and layout options, and counts those without room.
 
-      JSON: "files" tells what each file holds; "comments" counts what is left,
-      from "time"."first" to "last". "modes", "colors", "sizes", "users" and
-      "texts" have the number of "distinct" values, and the "most" frequent as
-      "value" and "count", users with a "name" where it is known. "minutes"
-      are those that have comments. "density"."counts" are the highest within
-      each "step" from "start" on; divided by "window" they are comments a
-      second. "peaks" are the busiest first, "time" between the "start" and the
-      "end" of the window. "filtered" and "layout"."dropped" count for each
-      reason. All times are in seconds.
+      JSON: "files" describes each file; "comments" counts those left, from
+      "time"."first" to "last". "modes", "colors", "sizes", "users" and "texts"
+      have the number of "distinct" values, and the "most" frequent as "value" and
+      "count", users with a "name" if known. "minutes" are those that have
+      comments. "density"."counts" are the maxima within each "step" from "start"
+      on; divided by "window" they are comments per second. "peaks" are the
+      busiest first, with "time" between the "start" and the "end" of the window.
+      "filtered" and "layout"."dropped" are counts by reason. All times are in
+      seconds.
 
       EXAMPLES
         nagare stats comments.xml
@@ -37,30 +37,31 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @Option(help: ArgumentHelp("The time over which comments are counted for the density (default: 10).", valueName: "s"))
+  @Option(help: ArgumentHelp("Window in seconds in which the density counts comments (default: 10).", valueName: "s"))
   var window: Seconds?
 
   @Option(help: ArgumentHelp("Maximum number of peaks.", valueName: "n"))
   var peaks = 5
 
-  @Option(help: ArgumentHelp("How far peaks are apart at least (default: three windows).", valueName: "s"))
+  @Option(help: ArgumentHelp("Minimum distance between peaks in seconds (default: three windows).", valueName: "s"))
   var peakDistance: Seconds?
 
   @Option(
     help: ArgumentHelp(
-      "The most colours, sizes, users and texts to list (default: 10; 100 with --json).", valueName: "n"))
+      "Maximum number of colours, sizes, users and texts to list (default: 10; 100 with --json).", valueName: "n"))
   var top: Int?
 
   @Option(
-    help: ArgumentHelp("Count what would be dropped on a video of this size, such as 1920x1080.", valueName: "WxH"))
+    help: ArgumentHelp("Count the comments dropped on a video of this size, such as 1920x1080.", valueName: "WxH"))
   var size: PixelSize?
 
-  @Option(help: ArgumentHelp("That video's frame rate, such as 30 or 30000/1001, to snap to.", valueName: "rate"))
+  @Option(
+    help: ArgumentHelp("Constant frame rate of that video to snap to, such as 30 or 30000/1001.", valueName: "rate"))
   var fps: FrameRate?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Draw the density as a PNG; \"-\" is the standard output.", valueName: "png"),
+    help: ArgumentHelp("Plot the density as a PNG; \"-\" is the standard output.", valueName: "png"),
     completion: .file(extensions: ["png"]))
   var output: String?
 
@@ -84,7 +85,7 @@ struct StatsCommand: ParsableCommand {
     if fps != nil, size == nil { throw ValidationError("--fps needs --size") }
     if size != nil { try style.checkMotion(at: fps) }
     try OutputFile.checkPNG(output)
-    if output == "-", json { throw ValidationError("the standard output cannot hold JSON and the plot") }
+    if output == "-", json { throw ValidationError("the standard output cannot take both JSON and the plot") }
   }
 
   private var windowLength: Double { window?.value ?? 10 }
@@ -135,7 +136,7 @@ struct StatsCommand: ParsableCommand {
     return layout
   }
 
-  /// Prints text, unless the standard output is for the plot.
+  /// Prints text on the standard output, or on the standard error if the plot takes the standard output.
   private func show(_ text: String) throws {
     if output == "-" {
       Diagnostics.write(text + "\n")

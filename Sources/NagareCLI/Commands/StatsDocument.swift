@@ -1,6 +1,6 @@
 import Nagare
 
-/// Statistics as they are printed.
+/// The JSON document of `stats`.
 struct StatsDocument: Encodable {
   struct Times: Encodable {
     let first: Double
@@ -10,7 +10,7 @@ struct StatsDocument: Encodable {
   struct RankingDocument: Encodable {
     struct Entry: Encodable {
       let value: String
-      /// Of a user, where it is known and not the value.
+      /// The name of a user, if it is known and not the value.
       var name: String?
       let count: Int
     }
@@ -105,10 +105,10 @@ struct StatsDocument: Encodable {
 }
 
 extension StatsDocument.DensityDocument {
-  /// The most samples: one a second for an hour.
+  /// The largest number of samples: one per second for an hour.
   private static let mostSamples = 3_600.0
 
-  /// A sample a second; in what is longer than an hour, every so many whole seconds.
+  /// Samples once per second, or beyond an hour in larger steps of whole seconds.
   init(_ density: CommentDensity) {
     let length = density.span.upperBound - density.span.lowerBound
     let step = max((length / Self.mostSamples).rounded(.up), 1)

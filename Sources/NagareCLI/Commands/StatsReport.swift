@@ -1,8 +1,8 @@
 import Nagare
 
-/// What `stats` finds out, before it is put into words.
+/// The results of `stats`, before formatting.
 struct StatsReport {
-  /// What a layout makes of the comments.
+  /// The numbers of comments shown and dropped by a layout.
   struct Layout {
     let size: PixelSize
     var shown = 0
@@ -16,10 +16,10 @@ struct StatsReport {
   let files: [CommentFileSummary]
   let statistics: CommentStatistics
   let density: CommentDensity
-  /// The busiest first.
+  /// The peaks, the busiest first.
   let peaks: [(peak: DensityPeak, text: CommonText?)]
-  /// How many comments the filter drops, for each reason.
+  /// The number of filtered comments by reason.
   let filtered: [FilterReason: Int]
-  /// Nil where no size was given.
+  /// Nil without `--size`.
   var layout: Layout?
 }

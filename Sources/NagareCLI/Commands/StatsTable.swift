@@ -1,20 +1,20 @@
 import Foundation
 import Nagare
 
-/// Statistics as text for people.
+/// Statistics as text.
 struct StatsTable {
   private let report: StatsReport
   private let document: StatsDocument
   private let columns: Int
 
-  /// Where no terminal tells its width.
+  /// The width without a terminal.
   static let usualColumns = 80
   private static let valueColumn = 14
   private static let mostCharacters = 40
   private static let minutesPerLine = 10
   private static let mostMinuteLines = 60
 
-  /// - Parameter columns: how wide the line of the density is, in characters.
+  /// - Parameter columns: the width of the density line, in characters.
   init(_ report: StatsReport, columns: Int) {
     self.report = report
     document = StatsDocument(report)
@@ -89,7 +89,7 @@ struct StatsTable {
     }
   }
 
-  /// Ten minutes to a line, without lines that have no comments, up to the last minute that has some.
+  /// Ten minutes per line, up to the last minute that has comments, omitting lines without any.
   private var minuteLines: [String] {
     let perLine = StatsTable.minutesPerLine
     let lines = Dictionary(grouping: document.minutes) { Int((Double($0.minute) / Double(perLine)).rounded(.down)) }
@@ -121,7 +121,7 @@ struct StatsTable {
     return String(repeating: " ", count: max(width - text.count, 0)) + text
   }
 
-  /// Text from a file on one line, cut where it is long.
+  /// Text from a file on one line, truncated if it is long.
   private func shown(_ text: String) -> String {
     let cut = text.prefix(StatsTable.mostCharacters)
     return escaped(String(cut)) + (cut.endIndex < text.endIndex ? "…" : "")

@@ -1,9 +1,9 @@
 import Foundation
 import Nagare
 
-/// What texts cost, as it is printed.
+/// The JSON document and the table of the cost of texts.
 struct TextBenchDocument: Encodable {
-  /// Microseconds a comment.
+  /// Microseconds per comment.
   struct Costs: Encodable {
     let shape: Double
     let draw: Double

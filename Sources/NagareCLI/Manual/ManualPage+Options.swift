@@ -1,11 +1,11 @@
 extension ManualPage {
-  /// Arguments and options with what they mean; nothing where there are none.
+  /// A list of arguments and options with their meanings; empty if there are none.
   static func list(_ arguments: [ProgramDescription.Argument]) -> [String] {
     guard !arguments.isEmpty else { return [] }
     return [".Bl -tag -width Ds"] + arguments.flatMap { item($0) } + [".El"]
   }
 
-  /// An argument as the synopsis of a command has it.
+  /// An argument in the form of a synopsis.
   static func usage(of argument: ProgramDescription.Argument) -> String {
     let dots = argument.isRepeating ? " ..." : ""
     let form = form(of: argument, names: .short) + dots

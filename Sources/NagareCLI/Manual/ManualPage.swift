@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The manual page of the program, in mdoc: what the parser knows, and what it does not know.
+/// The manual page in mdoc, made of the parser's description of the program and of texts of its own.
 struct ManualPage {
   private let program: ProgramDescription
 
@@ -8,8 +8,8 @@ struct ManualPage {
     self.program = program
   }
 
-  /// When its own words changed last.
-  private static let date = "November 22, 2026"
+  /// The date of the page's last change.
+  private static let date = "November 26, 2026"
 
   var text: String {
     let lines = head + commands + options + ManualPage.rest
@@ -42,14 +42,14 @@ struct ManualPage {
     return lines + [".Pp"] + Mdoc.filled("It also takes the options under \(titles.joined(separator: ", ")).")
   }
 
-  /// The options that several commands have.
+  /// The options shared by several commands.
   private var options: [String] {
     let common = (program.commands.first?.arguments ?? []).filter { ManualPage.isCommon($0) }
     return [".Sh OPTIONS", ".Ss Every command"] + ManualPage.list(common)
       + ManualPage.titles(of: program.commands.flatMap { $0.arguments ?? [] }).flatMap { section($0) }
   }
 
-  /// The sections of the help, in their order.
+  /// The titles of the help's sections, in their order.
   private static func titles(of arguments: [ProgramDescription.Argument]) -> [String] {
     var titles: [String] = []
     for title in arguments.compactMap(\.sectionTitle) where !titles.contains(title) { titles.append(title) }

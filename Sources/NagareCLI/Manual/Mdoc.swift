@@ -1,12 +1,12 @@
-/// Text in the language of manual pages: mdoc.
+/// Text in mdoc, the markup of manual pages.
 enum Mdoc {
-  /// Text as it is, in ASCII, whatever it means to a formatter.
+  /// Escapes text in ASCII, so that formatters print it literally.
   static func text(_ text: some StringProtocol) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": result += "\\e"
-      // Otherwise formatters may print a hyphen, which no shell understands.
+      // Formatters may print a plain `-` as a hyphen, which no shell understands.
       case "-": result += "\\-"
       case "\"": result += "\\(dq"
       case "'": result += "\\(aq"
@@ -22,7 +22,7 @@ enum Mdoc {
     return result
   }
 
-  /// Words as lines: each sentence begins one, as formatters put more space behind them.
+  /// Fills lines with words. Each sentence begins a line, as formatters put more space between sentences.
   static func filled(_ text: some StringProtocol) -> [String] {
     var lines: [String] = []
     var endsSentence = true
@@ -37,23 +37,23 @@ enum Mdoc {
     return lines
   }
 
-  /// What is longer is hard to read as it is. Escapes make some lines a little longer.
+  /// The largest width of a line, in bytes; escapes make some lines a little longer.
   private static let mostColumns = 72
 
-  /// A line of text, which must not be taken for a macro.
+  /// A line of text, protected from being read as a macro.
   private static func line(_ text: some StringProtocol) -> String {
     let line = Mdoc.text(text)
     return line.hasPrefix(".") ? "\\&" + line : line
   }
 
-  /// A word behind a macro, which must not be taken for another one, nor for a delimiter.
+  /// An argument of a macro, protected from being read as another macro or a delimiter.
   static func word(_ word: some StringProtocol) -> String {
     let isMarked = word.count < 4 || word.allSatisfy(\.isPunctuation)
     let text = Mdoc.text(word).replacing(" ", with: "\\ ")
     return isMarked ? "\\&" + text : text
   }
 
-  /// Text in paragraphs. Lines that are indented stay as they are.
+  /// Text in paragraphs; indented lines stay as they are.
   static func paragraphs(_ text: String) -> [String] {
     var result: [String] = []
     for block in text.split(separator: "\n\n") {
@@ -71,13 +71,13 @@ enum Mdoc {
     return result
   }
 
-  /// Lines that stay as they are, such as examples.
+  /// A block of literal lines, such as examples.
   static func literal(_ lines: [String]) -> [String] {
     [".Bd -literal -offset indent"] + lines.map { line($0) } + [".Ed"]
   }
 
   private static func isLiteral(_ line: Substring) -> Bool { line.hasPrefix("  ") }
 
-  /// The help's titles, within a section of the page.
+  /// Replaces a title of the help by one within a section of the page.
   private static func title(_ line: Substring) -> Substring { line == "EXAMPLES" ? "Examples:" : line }
 }

@@ -3,11 +3,11 @@ import Nagare
 
 extension AudioTreatment: ExpressibleByArgument {}
 
-/// Audio handling.
+/// The audio options of `burn`.
 struct AudioOptions: ParsableArguments {
   @Option(
     help:
-      "Audio handling: copy (encoded if the container cannot hold it), aac and opus encode it, none omits it."
+      "Audio: copy it (encoded if the container cannot hold it), encode it as aac or opus, or none to omit it."
   )
   var audio: AudioTreatment = .copy
 }

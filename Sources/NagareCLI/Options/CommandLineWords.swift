@@ -3,29 +3,29 @@ package struct CommandLineWords: Equatable {
   /// The program and its arguments; at least one.
   package let words: [String]
 
-  /// Why a line is not taken.
+  /// A reason to refuse a line.
   package enum Objection: Error, Equatable {
-    /// There is no word in it.
+    /// The line has no words.
     case empty
-    /// A quotation mark without its counterpart.
+    /// A quotation mark that is not closed.
     case openQuote(Unicode.Scalar)
-    /// What only a shell would know to do: pipes, redirections, variables and the like.
+    /// A character with a meaning to shells only: a pipe, a redirection, a variable and the like.
     case needsShell(Unicode.Scalar)
   }
 
-  /// What means something to shells outside of quotes, where words begin, and in double quotes.
+  /// Characters with a meaning to shells: outside quotes, at the beginning of a word, and in double quotes.
   private static let operators: Set<Unicode.Scalar> = ["|", "&", ";", "<", ">", "(", ")", "$", "`", "\n", "\r"]
   private static let beginnings: Set<Unicode.Scalar> = ["~", "#"]
   private static let expansions: Set<Unicode.Scalar> = ["$", "`"]
-  /// What a backslash stands before in double quotes where it is not itself meant.
+  /// Characters that a backslash escapes in double quotes.
   private static let escapable: Set<Unicode.Scalar> = ["$", "`", "\"", "\\"]
 
   /// - Throws: `Objection` for a line that is not one plain command.
   package init(_ line: String) throws(Objection) {
     var words: [String] = []
-    /// Nil between words; empty quotes are a word.
+    /// The current word; nil between words. Empty quotes are a word.
     var word: String.UnicodeScalarView?
-    // Letters with marks are several scalars, of which a space may be the first.
+    // Go by scalars: a space and the combining mark after it are one character.
     var rest = line.unicodeScalars[...]
     while let next = rest.popFirst() {
       var addition = String.UnicodeScalarView()
@@ -52,7 +52,7 @@ package struct CommandLineWords: Equatable {
     self.words = words
   }
 
-  /// Takes what stands before a closing double quote, and that.
+  /// Consumes text up to the closing double quote, and the quote.
   private static func quoted(
     _ rest: inout Substring.UnicodeScalarView
   ) throws(Objection) -> String.UnicodeScalarView {
@@ -72,11 +72,11 @@ package struct CommandLineWords: Equatable {
 extension CommandLineWords.Objection: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .empty: "there is no command in it"
-    case .openQuote(let mark): "a \(mark) has no counterpart"
+    case .empty: "it has no command"
+    case .openQuote(let mark): "a \(mark) is not closed"
     case .needsShell("\n"), .needsShell("\r"): "it has more than one line"
     case .needsShell(let mark):
-      "no shell is started that would understand \(mark); put it into quotes, or all into a script"
+      "\(mark) needs a shell, and none is started; quote it, or put the command into a script"
     }
   }
 }

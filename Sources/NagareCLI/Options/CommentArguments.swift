@@ -1,36 +1,36 @@
 import ArgumentParser
 import Nagare
 
-/// Which files of comments to read, and how.
+/// The comment files and how to read them.
 struct CommentArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files of comments; several are merged by time. \"-\" is the standard input. FILE@2.5 and FILE@-1:02 shift one."
+      "Comment files, merged by time; \"-\" is the standard input. FILE@2.5 and FILE@-1:02 shift one file."
     ), completion: .file())
   var comments: [String]
 
-  @Option(help: ArgumentHelp("The comments' format, instead of finding it by the content.", valueName: "name"))
+  @Option(help: ArgumentHelp("Format of the comments, instead of detecting it by content.", valueName: "name"))
   var format: CommentFormat?
 
   @OptionGroup(title: OptionTitle.common) var timing: Timing
 
-  @Flag(help: "Put the senders' names in front of their comments, where the file tells them.")
+  @Flag(help: "Put the senders' names before their comments, if the file has them.")
   var names = false
 
-  /// When comments come.
+  /// The shift of all comments.
   struct Timing: ParsableArguments {
     @Option(
-      // A negative time begins with a dash, as options do.
+      // A negative time begins with a dash, like an option.
       parsing: .unconditional,
-      help: ArgumentHelp("Shift the comments by a time, --offset -2 for earlier (default: 0).", valueName: "t"))
+      help: ArgumentHelp("Shift all comments by a time; --offset=-2 makes them earlier (default: 0).", valueName: "t"))
     var offset: Seconds?
   }
 
-  /// A shift of all comments.
+  /// The shift of all comments.
   var offset: Seconds? { timing.offset }
 
   func validate() throws {
-    // It could be read only once.
+    // The standard input can be read only once.
     if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
     for (source, argument) in zip(sources, comments) {
       guard CommentLimits.time.contains(source.shift) else {
@@ -44,21 +44,21 @@ struct CommentArguments: ParsableArguments {
 
   private static var mostShifted: Int { Int(CommentLimits.time.upperBound) }
 
-  /// The files, with the shift of each.
+  /// The files with their shifts.
   var sources: [CommentSource] { comments.map { CommentSource($0) } }
 
-  /// The files' names.
+  /// The paths of the files.
   var paths: [String] { sources.map(\.path) }
 
-  /// Refuses to read the video and comments from the standard input both.
+  /// Refuses the standard input as both the video and comments.
   func check(besides video: String) throws {
     if video == "-", paths.contains("-") {
-      throw ValidationError("\"-\" cannot be the video and comments at once")
+      throw ValidationError("\"-\" cannot be both the video and the comments")
     }
   }
 
-  /// Reads the files, warns of what is wrong with them, merges their comments by time, and filters these.
-  /// - Parameter draws: whether the comments are to be drawn, of which some cannot be, and with names in their texts.
+  /// Reads the files, warns about their problems, merges their comments by time, and filters them.
+  /// - Parameter draws: whether the comments will be drawn: warns about those that cannot be, and adds names to texts.
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
     let (all, files, warnings) = try readFiles(draws: draws)
     var filtered = filter.apply(to: all)
@@ -70,16 +70,16 @@ struct CommentArguments: ParsableArguments {
       damagedFiles: files.count(where: \.isDamaged), warnings: warnings, offset: offset?.value ?? 0)
   }
 
-  /// Puts the senders' names in front of texts that are to be drawn, if that is wanted. Filters come before it: names are
-  /// not what they look at.
+  /// Puts the senders' names before their texts, if `--names` is given. Filters come first, as they do not look at
+  /// names.
   func addNames(to comments: inout [Comment]) {
     guard names else { return }
     for index in comments.indices { comments[index].prefixSenderName() }
   }
 
-  /// Reads the files, warns of what is wrong with them, and merges their comments by time.
-  /// - Parameter draws: whether the comments are to be drawn, of which some cannot be.
-  /// - Returns: the comments, what each file holds, and what is wrong with it, in the order of the files.
+  /// Reads the files, warns about their problems, and merges their comments by time.
+  /// - Parameter draws: whether the comments will be drawn: warns about those that cannot be.
+  /// - Returns: the comments, a summary of each file, and the warnings, in the order of the files.
   func readFiles(
     draws: Bool = true
   ) throws -> (comments: [Comment], files: [CommentFileSummary], warnings: [CommentWarning]) {
@@ -105,14 +105,14 @@ struct CommentArguments: ParsableArguments {
       warnings += found
       all += shifted
     }
-    // One file is sorted already; the standard library's sort keeps the order of equal elements.
+    // A single file is already sorted. The sort is stable.
     if comments.count > 1 { all.sort { $0.time < $1.time } }
     return (all, files, warnings)
   }
 
-  /// That a file has none of the comments that its format promised, but those of another.
+  /// The failure of a file that has comments of another format than that of `--format`; nil for other files.
   private func otherFormat(of file: CommentFile, _ path: String) -> Failure? {
-    // A pipe can be read but once.
+    // A pipe can be read only once.
     guard let format, file.itemCount == 0, DiskSpace.bytes(of: path) != nil,
       let other = try? CommentReader.read(contentsOf: path), other.format != format
     else { return nil }
@@ -120,7 +120,8 @@ struct CommentArguments: ParsableArguments {
       misunderstood: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
   }
 
-  /// The comments at their times with the file's shift and that of all. Those that it takes out of the range of times go.
+  /// The comments shifted by the file's shift and by `--offset`, without those that this moves out of the range of
+  /// times.
   private func shifted(_ comments: [Comment], _ source: CommentSource) -> [Comment] {
     let shift = source.shift + (offset?.value ?? 0)
     guard shift != 0 else { return comments }
@@ -130,8 +131,8 @@ struct CommentArguments: ParsableArguments {
     return shifted
   }
 
-  /// What to warn of.
-  /// - Parameter lost: how many comments are out of the range of times with the shift.
+  /// The warnings about a file.
+  /// - Parameter lost: the number of comments that were shifted out of the range of times.
   private func warnings(of file: CommentFile, lost: Int, path: String, draws: Bool) -> [CommentWarning] {
     var warnings = CommentWarning.warnings(of: file, path: path)
     func add(_ count: Int, one: String, several: String) {
@@ -149,33 +150,35 @@ struct CommentArguments: ParsableArguments {
         one: "a part of an animation (mode 9) is not drawn: buttons and paths are not supported",
         several: "parts of animations (mode 9) are not drawn: buttons and paths are not supported")
     }
-    if file.comments.isEmpty { warnings.append(CommentWarning("no comments in it; is it the right file?", path: path)) }
+    if file.comments.isEmpty {
+      warnings.append(CommentWarning("it has no comments; is it the right file?", path: path))
+    }
     add(
-      lost, one: "comment skipped: its time with the shift is out of range",
-      several: "comments skipped: their time with the shift is out of range")
+      lost, one: "comment skipped: its shifted time is out of range",
+      several: "comments skipped: their shifted times are out of range")
     return warnings
   }
 }
 
-/// Comments that were read and filtered.
+/// The comments of all files, read and filtered, with the files' problems.
 struct ReadComments {
   let filtered: CommentFilter.Result
-  /// Where they are from.
+  /// The site whose rules apply.
   let site: CommentSite
-  /// How many could not be understood, were too many, or were shifted out of the range of times.
+  /// The number of comments that could not be parsed, exceeded the limit, or were shifted out of the range of times.
   var skipped = 0
-  /// How many of their files are cut off or damaged as a whole.
+  /// The number of files whose compressed data is truncated or corrupt.
   var damagedFiles = 0
-  /// What is wrong with the files and their comments.
+  /// The problems of the files and their comments.
   var warnings: [CommentWarning] = []
-  /// What was added to the times of all, in seconds.
+  /// The shift of all comments, in seconds.
   var offset = 0.0
 
   var comments: [Comment] { filtered.comments }
 }
 
 extension [CommentFileSummary] {
-  /// The site that all files are from; Bilibili if they are from several.
+  /// The site of all files; Bilibili if they are from several.
   var site: CommentSite { Set(map(\.site)) == [.niconico] ? .niconico : .bilibili }
 }
 

@@ -1,24 +1,24 @@
 import Nagare
 
-/// What a file of comments holds, counted. Its JSON is part of that of `stats`.
+/// The counts of a comment file's items. Its JSON is part of that of `stats`.
 struct CommentFileSummary: Encodable {
   let path: String
   let format: String
-  /// All items: comments, bad ones, empty ones and ignored ones.
+  /// All items: comments, bad, empty and ignored ones.
   let items: Int
   let comments: Int
-  /// Those that could not be understood or are too many.
+  /// Items that could not be parsed or exceed the limit.
   let bad: Int
   let empty: Int
   let ignored: Int
-  /// Whether it is cut off or damaged as a whole.
+  /// Whether its compressed data is truncated or corrupt.
   let isDamaged: Bool
 
   private enum CodingKeys: CodingKey {
     case path, format, items, comments, bad, empty, ignored
   }
 
-  /// Whose rules its comments have.
+  /// The site whose rules apply to its comments.
   var site: CommentSite { CommentFormat(rawValue: format)?.site ?? .bilibili }
 
   init(_ file: CommentFile, path: String) {
@@ -29,7 +29,7 @@ struct CommentFileSummary: Encodable {
     empty = file.emptyCount
     ignored = file.ignoredCount
     isDamaged = file.problems.contains { $0.reason == .compressedDataEnds }
-    // A problem may be of many items or of none.
+    // A problem may concern many items or none.
     bad = items - comments - empty - ignored
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Nagare
 
-/// A file of comments on the command line, and how far to shift it: `FILE`, `FILE@12.5`, `FILE@+12.5`, `FILE@-1:02`.
+/// A comment file on the command line, and its shift: `FILE`, `FILE@12.5`, `FILE@+12.5`, `FILE@-1:02`.
 struct CommentSource: Equatable {
   /// `-` is the standard input.
   let path: String
   /// Seconds.
   let shift: Double
 
-  /// A file of exactly that name wins over a shift.
+  /// An existing file of exactly that name takes precedence over a shift.
   init(_ argument: String) {
     if let at = argument.lastIndex(of: "@"), !FileManager.default.fileExists(atPath: argument),
       let shift = CommentSource.shift(argument[argument.index(after: at)...])
@@ -24,7 +24,7 @@ struct CommentSource: Equatable {
     self.shift = shift
   }
 
-  /// A time, with a sign or without one.
+  /// A time with an optional sign.
   private static func shift(_ text: Substring) -> Double? {
     switch text.first {
     case "+": text.dropFirst().first == "-" ? nil : Seconds(argument: String(text.dropFirst()))?.value

@@ -1,12 +1,12 @@
 import Nagare
 
-/// Something that is wrong with a file of comments, once or often. Its JSON is part of that of `--stats-json`.
+/// A problem of a comment file, which may occur in several places. Its JSON is part of that of `--stats-json`.
 struct CommentWarning: Encodable {
   struct Place: Encodable {
     let byte: Int
     let line: Int?
     let column: Int?
-    /// What is wrong there.
+    /// The problem at this place.
     let detail: String
 
     init(_ position: CommentPosition, _ detail: String) {
@@ -16,23 +16,23 @@ struct CommentWarning: Encodable {
   }
 
   let path: String
-  /// As it is printed, without the file's name.
+  /// The text as printed, without the file's name.
   let text: String
   let count: Int
-  /// The first of them in the order of the file; empty where it is about the file as a whole.
+  /// The first places in the order of the file; empty for a problem of the file as a whole.
   let places: [Place]
 
   private enum CodingKeys: CodingKey {
     case path, text, count, places
   }
 
-  /// Where it is printed to be, as compilers put it behind the name of a file.
+  /// The place as printed after the file's name, in the form that compilers use.
   private let suffix: String
 
-  /// The whole line.
+  /// The line to print.
   var line: String { "\(path)\(suffix): \(text)" }
 
-  /// A warning of something at a place, or of the whole file.
+  /// A warning about a place, or about the whole file.
   init(_ text: String, count: Int = 1, at position: CommentPosition? = nil, path: String) {
     self.path = path
     self.text = text
@@ -41,7 +41,7 @@ struct CommentWarning: Encodable {
     places = position.map { [Place($0, text)] } ?? []
   }
 
-  /// Places beyond these are counted alone, so that nobody writes reports of gigabytes.
+  /// The number of places to list; more are only counted, to limit the size of the report.
   private static let mostPlaces = 10_000
 
   /// - Parameters:
@@ -57,7 +57,8 @@ struct CommentWarning: Encodable {
 }
 
 extension CommentWarning {
-  /// Comments that cannot be read, and fields of others: a warning for each kind, in the order of the file.
+  /// A warning for each kind of problem in the order of the file: unreadable comments, unreadable fields, and problems
+  /// of the whole file.
   static func warnings(of file: CommentFile, path: String) -> [CommentWarning] {
     let problems = file.problems.filter { !$0.reason.concernsFile }
     return grouped(problems, by: \.reason.kind).map { CommentWarning(skipping: $0, path: path) }
@@ -66,7 +67,7 @@ extension CommentWarning {
       .map { CommentWarning($0.reason.description, at: $0.position, path: path) }
   }
 
-  /// Why a file is of no use of whose items none can be read; nil for others.
+  /// The failure of a file none of whose comments can be read; nil for other files.
   static func failure(of file: CommentFile, path: String) -> Failure? {
     guard file.comments.isEmpty, file.emptyCount == 0, file.ignoredCount == 0, let first = file.problems.first else {
       return nil
@@ -81,7 +82,7 @@ extension CommentWarning {
       advice: "It was read as \(file.format.rawValue); --format NAME chooses another format.")
   }
 
-  /// What has the same key, in the order of the keys' first values.
+  /// Groups values by key, in the order in which the keys first occur.
   private static func grouped<Value, Key: Hashable>(_ values: [Value], by key: (Value) -> Key) -> [[Value]] {
     var order: [Key] = []
     var groups: [Key: [Value]] = [:]
@@ -113,7 +114,7 @@ extension CommentWarning {
 }
 
 extension FieldProblem.Field {
-  /// What it is called, and what becomes of a comment where it cannot be read.
+  /// The name of the field, and the effect on a comment if it cannot be read.
   fileprivate var words: (name: String, effect: String) {
     switch self {
     case .mode: ("mode", "drawn as scrolling")

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Nagare
 
-/// Refuses a number of threads that is no number of threads.
+/// Refuses a number of threads that is out of range.
 func checkThreads(_ threads: Int?) throws {
   if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must lie between 1 and 256") }
 }
 
-/// How the video is encoded.
+/// The encoder and its settings.
 struct EncoderOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
   @OptionGroup(title: "Encoding") var more: More
@@ -15,14 +15,14 @@ struct EncoderOptions: ParsableArguments {
   struct Common: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Constant quality on the encoder's own scale; less is better "
+        "Constant quality on the encoder's own scale; lower is better "
           + "(default: 20, in live 23 for libx264 and libx265; 31 for VP9, 32 for SVT-AV1).",
         valueName: "n"))
     var crf: Double?
 
     @Option(
       help: ArgumentHelp(
-        "The encoder's preset (default: medium, 8 for SVT-AV1; in live veryfast, superfast for libx265); "
+        "Encoder preset (default: medium, 8 for SVT-AV1; in live veryfast, superfast for libx265), "
           + "or a file of options; repeat it for both. "
           + "See \"nagare help presets\".",
         valueName: "p"),
@@ -30,11 +30,11 @@ struct EncoderOptions: ParsableArguments {
     var preset: String?
   }
 
-  /// The other ones.
+  /// The less common options.
   struct More: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "FFmpeg's name of the encoder (default: libx264, for more than 8 bits and HDR libx265; libvpx-vp9 in webm).",
+        "FFmpeg name of the encoder (default: libx264, for more than 8 bits and HDR libx265; libvpx-vp9 in webm).",
         valueName: "name"))
     var encoder: String?
 

@@ -2,26 +2,26 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// Which comments are not to be shown.
+/// The filters that drop or merge comments.
 struct FilterOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
   @OptionGroup(title: "Filters") var more: More
 
-  /// What people filter by most often.
+  /// The most common filters.
   struct Common: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Drop comments with this text, in any case and width, or that match /REGEX/ or /REGEX/i; may be repeated.",
+        "Drop comments that contain this text, ignoring case and width, or match /REGEX/ or /REGEX/i; may be repeated.",
         valueName: "text"))
     var block: [String] = []
 
     @Option(
       help: ArgumentHelp(
-        "Merge identical comments within S seconds, with their number.", valueName: "s"))
+        "Merge identical comments within S seconds, and show their number.", valueName: "s"))
     var mergeDuplicates: Seconds?
   }
 
-  /// The other ones.
+  /// The less common filters.
   struct More: ParsableArguments {
     @Option(help: ArgumentHelp("Drop the comments of an author, by ID or name; may be repeated.", valueName: "user"))
     var blockUser: [String] = []
@@ -33,7 +33,7 @@ struct FilterOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Drop comments of a colour, rrggbb, or \"colored\": all but white; may be repeated.", valueName: "c"))
+        "Drop comments of a colour, rrggbb, or \"colored\" for all but white; may be repeated.", valueName: "c"))
     var blockColor: [BlockedColor] = []
 
     @Option(help: ArgumentHelp("Drop purchases of a kind; may be repeated.", valueName: "kind"))
@@ -49,7 +49,7 @@ struct FilterOptions: ParsableArguments {
         "Drop purchases of a lower price, in their own currency, and free gifts (default: 0, none).", valueName: "n"))
     var minPrice: Double?
 
-    @Flag(help: "Let merged comments grow with their number, to twice the size at 16.")
+    @Flag(help: "Enlarge merged comments by their number, to twice the size at 16.")
     var mergeGrow = false
   }
 
@@ -66,7 +66,7 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// The options as a filter.
-  /// - Throws: `ValidationError` for a word or a pattern that is none.
+  /// - Throws: `ValidationError` for an empty word or an invalid pattern.
   func filter() throws -> CommentFilter {
     var filter = CommentFilter()
     for text in common.block {
@@ -98,7 +98,7 @@ enum BlockedColor: ExpressibleByArgument, Equatable {
       self = .colored
       return
     }
-    // Shells take what follows a bare # for a comment.
+    // Shells treat a bare # as the beginning of a comment.
     let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
     guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
     self = .one(value)

@@ -3,27 +3,27 @@ import Foundation
 import Nagare
 import NagareServer
 
-/// Where comments come from while a video runs.
+/// The sources of comments for `live`.
 package struct IntakeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read comments as they come, one JSON object a line, from a FIFO, a file, the standard input (-) or a Unix socket "
-        + "that is made for them (unix:PATH); may be repeated.",
+      "Read comments as they arrive, one JSON object per line, from a FIFO, a file, the standard input (-) or a new "
+        + "Unix socket (unix:PATH); may be repeated.",
       valueName: "source"),
     completion: .file())
   package var comments: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Take comments over HTTP and WebSockets at an address of this machine, such as 127.0.0.1:8080; port 0 is any that "
-        + "is free.",
+      "Receive comments over HTTP and WebSockets at an address of this machine, such as 127.0.0.1:8080; port 0 is any "
+        + "free one.",
       valueName: "host:port"))
   package var listen: ListenAddress?
 
   @Option(
     help: ArgumentHelp(
-      "Secret that clients of --listen send; required if other machines can reach the address. The variable "
-        + "\(IntakeOptions.variable) sets it out of other users' sight.",
+      "Secret that clients of --listen must send; required if other machines can reach the address. The variable "
+        + "\(IntakeOptions.variable) sets it without showing it to other users.",
       valueName: "token"))
   package var token: String?
 
@@ -33,18 +33,18 @@ package struct IntakeOptions: ParsableArguments {
   package init() {}
 
   /// Checks the options against each other.
-  /// - Parameter environment: where the token is looked for as well.
+  /// - Parameter environment: also searched for the token.
   /// - Throws: `ValidationError`.
   package func check(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     if token?.isEmpty == true { throw ValidationError("--token must not be empty") }
     if let token = token(in: environment), listen != nil,
       !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     {
-      throw ValidationError("the token may have letters, digits and signs of ASCII, and no spaces")
+      throw ValidationError("the token may contain printable ASCII characters only, and no spaces")
     }
-    if token != nil, listen == nil { throw ValidationError("--token is for --listen") }
+    if token != nil, listen == nil { throw ValidationError("--token needs --listen") }
     if comments.contains("") { throw ValidationError("--comments needs a file, -, or unix:PATH") }
-    if comments.contains(Self.unixPrefix) { throw ValidationError("--comments unix: needs a path behind it") }
+    if comments.contains(Self.unixPrefix) { throw ValidationError("--comments unix: needs a path") }
     for (index, source) in comments.enumerated() where comments[..<index].contains(source) {
       throw ValidationError("--comments \(source) is given twice")
     }
@@ -54,10 +54,10 @@ package struct IntakeOptions: ParsableArguments {
     }
   }
 
-  /// Whether comments come from anywhere at all.
+  /// Whether there is no source of comments.
   package var isEmpty: Bool { comments.isEmpty && listen == nil }
 
-  /// Starts all that is asked for; nothing listens that is not.
+  /// Starts the requested sources, and no others.
   /// - Throws: `IntakeError`.
   package func start(
     inbox: IncomingComments, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Nagare
 
-/// What comments are laid out with where there is no video: the size and the frame rate of one, a style and fonts.
+/// The stage, style and fonts of a layout without a video.
 struct LayoutSetting {
   let stage: Stage
   let style: OverlayStyle
   let typesetter: Typesetter
 
   /// - Parameters:
-  ///   - comments: those that fonts are asked for.
-  ///   - site: where they are from.
+  ///   - comments: the comments to find fonts for.
+  ///   - site: their site.
   /// - Throws: `FontError`.
   init(
     _ options: StyleOptions, for comments: [Comment], from site: CommentSite, width: Int, height: Int, rate: FrameRate?
@@ -26,9 +26,9 @@ struct LayoutSetting {
 }
 
 extension StyleOptions {
-  /// Refuses to snap where nothing says to what.
+  /// Refuses to snap without a frame rate.
   func checkMotion(at rate: FrameRate?) throws {
     guard placement.motion == .snap, rate == nil else { return }
-    throw ValidationError("--motion snap needs --fps, the rate of the video's frames")
+    throw ValidationError("--motion snap needs --fps, the frame rate of the video")
   }
 }

@@ -1,5 +1,5 @@
-/// Headings of the help, above the options of several groups.
+/// Titles of help sections that several option groups share.
 enum OptionTitle {
-  /// Everyday options, which come first.
+  /// The most common options, which come first.
   static let common = "Common options"
 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Nagare
 
-/// How pictures of comments alone are encoded.
+/// The encoder of an overlay and its settings.
 struct OverlayEncoderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "FFmpeg's name of the encoder (default: prores_ks in mov, libvpx-vp9 in webm, ffv1 in mkv).", valueName: "name"))
+      "FFmpeg name of the encoder (default: prores_ks in mov, libvpx-vp9 in webm, ffv1 in mkv).", valueName: "name"))
   var encoder: String?
 
   @Option(help: ArgumentHelp("Constant quality on the encoder's scale (default for VP9: lossless).", valueName: "n"))

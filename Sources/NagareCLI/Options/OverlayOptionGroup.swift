@@ -1,19 +1,19 @@
 import ArgumentParser
 import Nagare
 
-/// What pictures of comments alone are like.
+/// The size, frame rate, length and alpha of an overlay.
 struct OverlayOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Take size, frame rate and length from a video, as far as other options do not say them.", valueName: "video"),
+      "Take size, frame rate and length from a video, unless other options set them.", valueName: "video"),
     completion: .file())
   var like: String?
 
   @Option(
-    help: ArgumentHelp("The size of the video in pixels, such as 1920x1080, or 1080p for that.", valueName: "WxH"))
+    help: ArgumentHelp("Size of the overlay in pixels, such as 1920x1080 or 1080p.", valueName: "WxH"))
   var size: PixelSize?
 
-  @Option(help: ArgumentHelp("Frames a second, such as 60 or 30000/1001.", valueName: "rate"))
+  @Option(help: ArgumentHelp("Frame rate, such as 60 or 30000/1001.", valueName: "rate"))
   var fps: FrameRate?
 
   @Option(
@@ -23,7 +23,7 @@ struct OverlayOptionGroup: ParsableArguments {
   @Option(help: ArgumentHelp("How colours relate to alpha: straight or premultiplied.", valueName: "way"))
   var alpha = AlphaChoice.straight
 
-  /// How colours are stored.
+  /// The relation of colours to alpha.
   enum AlphaChoice: String, ExpressibleByArgument, CaseIterable {
     case straight
     case premultiplied
@@ -36,17 +36,17 @@ struct OverlayOptionGroup: ParsableArguments {
     if let duration, duration.value <= 0 { throw ValidationError("--duration must be more than 0") }
   }
 
-  /// What pictures are like.
+  /// The size, frame rate and length of an overlay.
   struct Shape {
     var size: FrameSize
     var frameRate: FrameRate
-    /// Seconds; nil for until the last comment has left.
+    /// In seconds; nil to end when the last comment has left.
     var duration: Double?
-    /// Whether the frame rate is the average of a video whose frames are not equally long.
+    /// Whether the frame rate is the average of a video whose frame rate varies.
     var isAverage = false
   }
 
-  /// The options, completed by what the video is like that they name.
+  /// The options, completed by the properties of the `--like` video.
   func shape() throws -> Shape {
     let template = try like.map(OverlayTemplate.init)
     guard let size = size.map({ FrameSize(width: $0.width, height: $0.height) }) ?? template?.size,

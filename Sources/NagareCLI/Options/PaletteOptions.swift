@@ -1,11 +1,11 @@
 import ArgumentParser
 import Nagare
 
-/// How colours are found in pictures.
+/// The method of finding colours.
 struct PaletteOptions: ParsableArguments {
   @Option(
     name: [.customShort("k"), .long],
-    help: ArgumentHelp("The most colours, 1 to 16, for kmeans.", valueName: "n"))
+    help: ArgumentHelp("Maximum number of colours, 1 to 16, for kmeans.", valueName: "n"))
   var colors = 4
 
   @Option(help: ArgumentHelp("Method of finding the colours.", valueName: "method"))
@@ -16,7 +16,8 @@ struct PaletteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How small pictures are made first: 40x40, or 200w, which keeps the shape (default: 256x256 for kmeans, else 40x40).",
+      "Size to reduce frames to first: 40x40, or 200w to keep the aspect ratio "
+        + "(default: 256x256 for kmeans, else 40x40).",
       valueName: "reduction"))
   var reduce: DownscaledImage.Size?
 
@@ -60,7 +61,7 @@ extension DownscaledImage.Size: ExpressibleByArgument {
     self = .fixed(width: size.width, height: size.height)
   }
 
-  /// As it is written on the command line.
+  /// The size in the form of the command line.
   var name: String {
     switch self {
     case .fixed(let width, let height): "\(width)x\(height)"

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Nagare
 
-/// Which part of a video is burned or shown.
+/// The range of a video to burn or show.
 struct PartOptions: ParsableArguments {
-  // A time with a dash is a time that is refused, not an option.
+  // Read a time with a dash as a negative time, which is refused, not as an option.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Begin at a time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
+    help: ArgumentHelp("Begin with the frame shown at this time: seconds, mm:ss.fff or hh:mm:ss.fff.", valueName: "t"))
   var from: Seconds?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("End at a time of the video, before the frame that comes then.", valueName: "t"))
+    help: ArgumentHelp("End with the last frame that begins before this time of the video.", valueName: "t"))
   var to: Seconds?
 
   func validate() throws {

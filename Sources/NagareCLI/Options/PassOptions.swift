@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// How often the encoder goes over the video.
+/// The number of encoder passes.
 struct PassOptions: ParsableArguments {
-  @Flag(help: "Encode twice, to spend --bitrate where it is needed.")
+  @Flag(help: "Encode in two passes, to distribute --bitrate better.")
   var twoPass = false
 
-  /// Refuses what two passes cannot do.
+  /// Refuses options and inputs that two passes do not support.
   func check(with encoding: EncoderOptions, video: String) throws {
     guard twoPass else { return }
-    if encoding.more.bitrate == nil { throw ValidationError("--two-pass needs a --bitrate to spend") }
+    if encoding.more.bitrate == nil { throw ValidationError("--two-pass needs --bitrate") }
     if encoding.common.crf != nil {
-      throw ValidationError("--two-pass and --crf exclude each other: --two-pass spends --bitrate")
+      throw ValidationError("--two-pass and --crf exclude each other: --two-pass needs --bitrate")
     }
     if video == "-" { throw ValidationError("--two-pass reads the video twice; name a file") }
   }

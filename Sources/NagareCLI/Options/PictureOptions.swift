@@ -1,7 +1,7 @@
 import ArgumentParser
 import Nagare
 
-/// What is done to pictures before comments are drawn on them.
+/// The processing of frames before comments are drawn on them.
 struct PictureOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
   @OptionGroup(title: "Picture") var more: More
@@ -10,13 +10,13 @@ struct PictureOptions: ParsableArguments {
   struct Common: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Scale the video before comments are drawn: 1080p (the shorter side), 1920x or x1080 keep its shape, 1920x1080 is "
-          + "exact. Other aspect ratios give non-square pixels.",
+        "Scale the video before comments are drawn: 1080p (the shorter side), 1920x or x1080 keep its aspect ratio, "
+          + "1920x1080 is exact. Other aspect ratios give non-square pixels.",
         valueName: "size"))
     var size: VideoSize?
   }
 
-  /// The other ones.
+  /// The less common options.
   struct More: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -29,12 +29,12 @@ struct PictureOptions: ParsableArguments {
 
     @Flag(
       help: ArgumentHelp(
-        "Keep the video's chroma, bits and transparency as far as the encoder can, even if few players show them (default: "
-          + "4:2:0, with 8 bits in H.264)."))
+        "Keep the video's chroma subsampling, bit depth and transparency as far as the encoder can, even if few "
+          + "players support them (default: 4:2:0, with 8 bits in H.264)."))
     var keepFormat = false
 
     @Option(
-      help: ArgumentHelp("Which of several video streams, 0 for the first (default: the main one).", valueName: "n"))
+      help: ArgumentHelp("Video stream to use, counted from 0 (default: the main one).", valueName: "n"))
     var stream: Int?
   }
 

@@ -1,13 +1,13 @@
 import Nagare
 
-/// Who shows a preview.
+/// A player that shows a preview.
 enum Player: Equatable {
   case ffplay
   case mpv
-  /// Anything that plays what comes on its standard input: the line, and its words.
+  /// Any command that plays its standard input: the line, and its words.
   case command(String, CommandLineWords)
 
-  /// - Throws: what is wrong with a command.
+  /// - Throws: `Objection` for a command that is not accepted.
   init(_ argument: String) throws(CommandLineWords.Objection) {
     self =
       switch argument {
@@ -17,7 +17,7 @@ enum Player: Equatable {
       }
   }
 
-  /// The names of those that need no command.
+  /// The players known by name.
   static let known = ["ffplay", "mpv"]
 
   var name: String {
@@ -43,16 +43,16 @@ enum Player: Equatable {
   }
 }
 
-/// What a player has to be told of a stream that does not say it.
+/// Information for a player that the stream does not carry.
 struct PlayerShow {
-  /// Of the window.
+  /// The title of the window.
   let title: String
-  /// What the samples mean, where a player would not guess it by the size.
+  /// The meaning of the samples, if a player would not guess it from the size.
   let encoding: YCbCrEncoding?
 }
 
 extension YCbCrEncoding {
-  /// FFmpeg's filter that says what the samples mean.
+  /// The FFmpeg filter that tags the samples.
   fileprivate var ffplayFilter: String {
     let space =
       switch matrix {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Nagare
 
-/// What a preview shows, and to whom.
+/// The player, range and pace of a preview.
 struct PlayingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,6 +16,6 @@ struct PlayingOptions: ParsableArguments {
 
   @OptionGroup var rate: FrameRateArguments
 
-  @Flag(help: "Write frames when their time has come, and leave out those that are late.")
+  @Flag(help: "Write frames at their times, and drop late ones.")
   var realtime = false
 }

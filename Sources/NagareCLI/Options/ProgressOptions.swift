@@ -1,15 +1,16 @@
 import ArgumentParser
 
-/// What a long run says on the way.
+/// The progress output of a long run.
 struct ProgressOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show progress as a line (without a terminal one a minute) or as one JSON object a second.", valueName: "style"))
+      "Show progress as a line (without a terminal, one per minute) or as one JSON object per second.",
+      valueName: "style"))
   var progress = ProgressStyle.line
 
   @Flag(help: "Print warnings and errors only.")
   var quiet = false
 
-  /// Who shows it.
+  /// The reporter of these options.
   var reporter: ProgressReporter { ProgressReporter(style: progress, isQuiet: quiet) }
 }

@@ -1,28 +1,30 @@
 import ArgumentParser
 import Nagare
 
-/// How a running video is read, held and watched.
+/// The input, delay, container and status of a live session.
 struct RunningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long the video is held, so that comments meet the moment that they are about (default: 5).", valueName: "s"))
+      "Delay of the video in seconds, so that comments appear at the moment they are about (default: 5).",
+      valueName: "s"))
   var delay: Seconds?
 
-  @Flag(help: "Open the input again, with growing pauses, when it ends, fails or brings nothing for ten seconds.")
+  @Flag(help: "Reopen the input, after growing pauses, when it ends, fails or sends nothing for ten seconds.")
   var reconnect = false
 
   @Option(
-    help: ArgumentHelp("An option of the input's container or protocol; may be repeated.", valueName: "key=value"))
+    help: ArgumentHelp("Any option of the input's container or protocol; may be repeated.", valueName: "key=value"))
   var inputOption: [EncoderSettings.Option] = []
 
   @Option(
     help: ArgumentHelp(
-      "The output's container: \(containers.joined(separator: ", ")) (default: by the output's name).",
+      "Container of the output: \(containers.joined(separator: ", ")) (default: by the output's name).",
       valueName: "name"))
   var container: String?
 
   @Option(
-    help: ArgumentHelp("Show how it goes as a line (on a terminal) or as one JSON object a second.", valueName: "style")
+    help: ArgumentHelp(
+      "Show the status as a line (on a terminal) or as one JSON object per second.", valueName: "style")
   )
   var status = ProgressStyle.line
 
@@ -33,7 +35,7 @@ struct RunningOptions: ParsableArguments {
 
   func validate() throws {
     if let container, !RunningOptions.containers.contains(container) {
-      throw ValidationError("--container is one of \(RunningOptions.containers.joined(separator: ", "))")
+      throw ValidationError("--container must be one of \(RunningOptions.containers.joined(separator: ", "))")
     }
     if let delay, !LiveJob.delays.contains(delay.value) {
       throw ValidationError("--delay must lie between 0 and \(Int(LiveJob.delays.upperBound))")

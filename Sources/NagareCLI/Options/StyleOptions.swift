@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// How comments look and where they go.
+/// The look and placement of comments.
 struct StyleOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
   @OptionGroup(title: "Look") var look: Look
   @OptionGroup(title: "Placement") var placement: Placing
   @OptionGroup(title: "Tint") var tint: TintArguments
 
-  /// What people set most often.
+  /// The most common options.
   struct Common: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -17,7 +17,7 @@ struct StyleOptions: ParsableArguments {
         valueName: "site"))
     var style: CommentSite?
 
-    @Option(help: ArgumentHelp("A font family to draw with; repeat it for more to fall back to.", valueName: "name"))
+    @Option(help: ArgumentHelp("Font family; repeat it for fallbacks.", valueName: "name"))
     var font: [String] = []
 
     @Option(
@@ -30,21 +30,21 @@ struct StyleOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Time a moving comment takes to cross (default: 9 on 16:9, 5 to 10 by aspect ratio; Niconico's 3).",
+        "Seconds a scrolling comment takes to cross (default: 9 on 16:9, 5 to 10 by aspect ratio; Niconico's 3).",
         valueName: "s"))
     var scrollTime: Seconds?
 
     @Option(
       help: ArgumentHelp(
-        "The share of the height to use, such as 50%: from the top, and from below for bottom comments (default: 1).",
+        "Share of the height to use, such as 50%: from the top, or from the bottom for bottom comments (default: 1).",
         valueName: "f"))
     var area: Share?
   }
 
-  /// How comments look.
+  /// The look of comments.
   struct Look: ParsableArguments {
     @Option(
-      help: ArgumentHelp("A font file to draw with, before any family; may be repeated.", valueName: "file"),
+      help: ArgumentHelp("Font file, preferred to any family; may be repeated.", valueName: "file"),
       completion: .file(extensions: ["ttf", "otf", "ttc", "otc"]))
     var fontFile: [String] = []
 
@@ -56,19 +56,20 @@ struct StyleOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Language of Chinese characters' forms, such as ja (default: by the comments' site).",
+        "Language that selects the forms of Chinese characters, such as ja (default: by the comments' site).",
         valueName: "tag"))
     var language: String?
 
     @Option(
       help: ArgumentHelp(
-        "Characters that no font has: draw a box, skip them, or fail before anything is written.",
+        "Treatment of characters that no font has: draw a box, skip them, or fail before anything is written.",
         valueName: "what"))
     var missingGlyphs = MissingGlyphPolicy.box
 
     @Option(
       help: ArgumentHelp(
-        "Height of standard text (default: 1/27 of the shorter side; Niconico's 27/384 of its canvas).", valueName: "px"
+        "Height of standard text in pixels (default: 1/27 of the shorter side; Niconico's 27/384 of its canvas).",
+        valueName: "px"
       ))
     var fontSize: Double?
 
@@ -79,24 +80,26 @@ struct StyleOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Outline of standard text (default: 1/20 of its height, at least 1.5; Niconico's 1/19).", valueName: "px"))
+        "Outline of standard text in pixels (default: 1/20 of its height, at least 1.5; Niconico's 1/19).",
+        valueName: "px"))
     var outline: Double?
 
-    @Option(help: ArgumentHelp("Offset of a soft shadow of standard text (default: 0, none).", valueName: "px"))
+    @Option(
+      help: ArgumentHelp("Offset of a soft shadow of standard text in pixels (default: 0, none).", valueName: "px"))
     var shadow: Double?
 
-    @Option(help: ArgumentHelp("Memory limit of the cache of drawn texts.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("Memory limit of the cache of drawn texts in MiB.", valueName: "MiB"))
     var cacheSize: Int = Overlay.usualCacheBytes >> 20
   }
 
-  /// Where comments go, and when.
+  /// The placement of comments in space and time.
   struct Placing: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Time a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
+        "Seconds a comment at the top or bottom stays (default: 5; Niconico's 3).", valueName: "s"))
     var fixedTime: Seconds?
 
-    @Flag(help: "Keep moving comments off the rows of fixed ones, and the other way round, as long as there is room.")
+    @Flag(help: "Keep scrolling and fixed comments out of each other's rows while there is room.")
     var keepModesApart = false
 
     @Option(
@@ -116,7 +119,8 @@ struct StyleOptions: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Whole pixels per output frame, or the exact position (default: snap where the frame rate is steady; Niconico's exact).",
+        "Positions in whole pixels per output frame (snap), or exact "
+          + "(default: snap where the frame rate is steady; Niconico's exact).",
         valueName: "way"))
     var motion: MotionChoice?
 
@@ -144,8 +148,8 @@ struct StyleOptions: ParsableArguments {
     try check(Double(look.cacheSize), "--cache-size", 0...65_536)
   }
 
-  /// The options as the overlay takes them.
-  /// - Parameter site: whose rules there are if the user does not say.
+  /// The options in the form of the overlay.
+  /// - Parameter site: the site whose rules apply without `--style`.
   func resolved(for site: CommentSite = .bilibili) -> OverlayOptions {
     var options = OverlayOptions()
     options.site = common.style ?? site
@@ -194,12 +198,12 @@ extension CommentSite: ExpressibleByArgument {}
 extension MissingGlyphPolicy: ExpressibleByArgument {}
 
 extension PixelKernels {
-  /// The kernels to draw with: the best, or those that the environment variable `NAGARE_KERNELS` limits to.
+  /// The kernels to draw with: the best that the environment variable `NAGARE_KERNELS` allows.
   static func chosen() throws -> PixelKernels {
     PixelKernels(allowing: try allowed())
   }
 
-  /// What `NAGARE_KERNELS` allows.
+  /// The instruction sets that `NAGARE_KERNELS` allows.
   static func allowed() throws -> InstructionSets {
     guard let name = ProcessInfo.processInfo.environment["NAGARE_KERNELS"], !name.isEmpty else { return .all }
     guard let sets = instructionSets(upTo: name) else {

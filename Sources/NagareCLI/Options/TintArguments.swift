@@ -1,11 +1,12 @@
 import ArgumentParser
 import Nagare
 
-/// How comments take on the colour of the picture.
+/// The tint of comments by the colour of the frame.
 struct TintArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Tint with the picture's dominant colour: off, outline, plain (also letters whose author chose no colour) or all.",
+      "Tint with the frame's dominant colour: off, outline (outlines alone), "
+        + "plain (also letters whose author chose no colour) or all.",
       valueName: "which"))
   var tint = TintOptions.Scope.outline
 
@@ -20,7 +21,7 @@ struct TintArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When a comment takes its tint: at its entry, or live, following the picture.",
+      "When a comment takes its tint: at its entry, or live, following the video.",
       valueName: "when"))
   var tintMode = TintOptions.Mode.entry
 
@@ -28,7 +29,7 @@ struct TintArguments: ParsableArguments {
     try tintStrength.check("--tint-strength", 0...1)
   }
 
-  /// The options as the overlay takes them.
+  /// The options in the form of the overlay.
   var resolved: TintOptions {
     var options = TintOptions()
     options.scope = tint

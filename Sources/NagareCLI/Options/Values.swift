@@ -12,7 +12,7 @@ struct Seconds: ExpressibleByArgument, Equatable {
 
   init?(argument: String) {
     let isNegative = argument.hasPrefix("-")
-    // The unit may be there.
+    // The unit is optional.
     let number = argument.dropFirst(isNegative ? 1 : 0).dropLast(argument.hasSuffix("s") ? 1 : 0)
     let parts = number.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -32,7 +32,7 @@ struct Seconds: ExpressibleByArgument, Equatable {
 
 /// A share on the command line: `0.5` or `50%`.
 package struct Share: ExpressibleByArgument, Equatable {
-  /// 1 for all of it; not necessarily in 0…1.
+  /// The share as a fraction; not necessarily in 0…1.
   package let value: Double
 
   package init(_ value: Double) {
@@ -51,7 +51,7 @@ package struct Share: ExpressibleByArgument, Equatable {
   package func check(_ option: String, _ range: ClosedRange<Double>) throws {
     guard !range.contains(value) else { return }
     func percent(_ share: Double) -> String { String(format: "%g%%", share * 100) }
-    // 50 is meant as 50 %, but 1 is all.
+    // 50 was probably meant as 50 %, but 1 is a whole.
     let guess = 1 < value && range.contains(value / 100) ? ": did you mean \(String(format: "%g", value))%?" : ""
     let (low, high) = (range.lowerBound, range.upperBound)
     throw ValidationError(
@@ -60,9 +60,9 @@ package struct Share: ExpressibleByArgument, Equatable {
   }
 }
 
-/// What a video is scaled to: `1920x1080`, `1080p`, `4k`, `1920x` or `x1080`.
+/// The size to scale a video to: `1920x1080`, `1080p`, `4k`, `1920x` or `x1080`.
 package struct VideoSize: ExpressibleByArgument, Equatable {
-  /// As the picture's own shape completes it.
+  /// The request, which the aspect ratio of the video completes.
   package let request: SizeRequest
 
   /// One of the four forms, in any case.
@@ -82,13 +82,13 @@ package struct VideoSize: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A size on the command line: `1920x1080`, or `1080p` for that.
+/// A size on the command line: `1920x1080` or `1080p`.
 package struct PixelSize: ExpressibleByArgument, Equatable {
   /// Pixels, 1…16,384.
   package let width: Int
   package let height: Int
 
-  /// `WIDTHxHEIGHT`, or `HEIGHTp` for a picture of that height in the shape of 16:9.
+  /// `WIDTHxHEIGHT`, or `HEIGHTp` for that height at an aspect ratio of 16:9.
   package init?(argument: String) {
     guard let lines = PixelSize.lines(argument) else {
       self.init(pair: argument)
@@ -108,7 +108,7 @@ package struct PixelSize: ExpressibleByArgument, Equatable {
     self.height = height
   }
 
-  /// The number of `1080p`.
+  /// The number of lines in `1080p`, `4k` or `8k`.
   static func lines(_ text: String) -> Int? {
     switch text.lowercased() {
     case "4k": 2_160
@@ -143,14 +143,14 @@ struct Bitrate: ExpressibleByArgument, Equatable {
   /// Bits per second, at least 1.
   let value: Int64
 
-  /// Video of fewer bits a second is a mistake, such as a missing k; of more, there is none.
+  /// The plausible bit rates: lower ones are a mistake, such as a missing k, and no video has a higher one.
   private static let range: ClosedRange<Int64> = 10_000...10_000_000_000
 
-  /// Refuses what cannot be meant.
+  /// Refuses an implausible bit rate.
   func check() throws {
     guard !Bitrate.range.contains(value) else { return }
     let guess = value < Bitrate.range.lowerBound ? "did you mean \(value)k?" : "write one such as 2500k or 8M"
-    throw ValidationError("--bitrate must lie between 10k and 10000M, and \(value) is in bits a second: \(guess)")
+    throw ValidationError("--bitrate must lie between 10k and 10000M, and \(value) is in bits per second: \(guess)")
   }
 
   init?(argument: String) {
@@ -187,7 +187,7 @@ extension ClearBand: ExpressibleByArgument {
 }
 
 extension ClearBand: CustomStringConvertible {
-  /// As the option takes it.
+  /// The band in the form of the option.
   public var description: String {
     switch height {
     case .share(let share): "\(edge.rawValue):\(String(format: "%.4g", share * 100))%"

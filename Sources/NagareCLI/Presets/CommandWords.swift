@@ -1,16 +1,16 @@
-/// The words of a command line as its command understands them.
+/// The words of a command line, split by the options of its command.
 struct CommandWords {
-  /// Presets, and the places of the one word or two that name each.
+  /// The presets, each with the range of the one or two words that name it.
   private(set) var presets: [(name: String, words: Range<Int>)] = []
-  /// The arguments without names.
+  /// The positional arguments.
   private(set) var positionals: [String] = []
   /// The long names of the options.
   private(set) var options: Set<String> = []
 
-  /// The first file that is named, beside which presets may lie; nil where none is there.
+  /// The first existing file among the arguments, beside which presets may lie; nil if there is none.
   var neighbor: String? { positionals.lazy.map { CommentSource($0).path }.first { PresetFile.exists($0) } }
 
-  /// - Parameter words: those behind the command.
+  /// - Parameter words: the words after the command.
   init(_ words: [String], of command: ProgramDescription.Command) {
     let named = (command.arguments ?? []).filter { $0.kind != .positional }
     var index = 0
@@ -38,7 +38,7 @@ struct CommandWords {
     }
   }
 
-  /// As the parser has it: a single dash is a value.
+  /// Whether the parser reads a word as an option: a single dash is a value.
   private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 }
 

@@ -1,6 +1,6 @@
-/// What encoders call the ways between fast and thorough. These names are theirs in `burn`, whatever files there are.
+/// The names of encoder presets, from fast to slow. In `burn`, these names never mean files.
 enum EncoderSpeed {
-  /// Those of x264 and x265; others number them.
+  /// The presets of x264 and x265; other encoders number theirs.
   static let names = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
   ]

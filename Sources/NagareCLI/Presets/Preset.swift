@@ -1,18 +1,18 @@
 import Foundation
 
-/// Options that are kept in a file.
+/// A file of options.
 struct Preset {
   struct Entry: Equatable {
     /// The option's long name.
     let name: String
-    /// Nil for flags. A file's is where it is found from the working folder.
+    /// Nil for flags. Paths are relative to the working folder.
     let value: String?
     /// Counted from 1.
     let line: Int
 
-    /// As the command line has it. A value may begin with a dash.
+    /// The entry as an argument of the command line. The value may begin with a dash.
     var argument: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
-    /// In the words of a preset.
+    /// The entry as a line of a preset.
     var text: String { name + (value.map { " = \($0)" } ?? "") }
   }
 
@@ -24,12 +24,12 @@ struct Preset {
 
   /// The suffix of the files' names.
   static let suffix = ".nagare"
-  /// More is no preset, but a mistake.
+  /// The largest number of options; more are a mistake.
   static let mostOptions = 1_000
-  /// Patterns take time with each comment: files that are not trusted may have no more.
+  /// The largest number of patterns in an untrusted file, as patterns cost time for each comment.
   static let mostPatternsOfStrangers = 100
 
-  /// - Throws: `Failure` with the line if it cannot be understood, or has what only trusted files may have.
+  /// - Throws: `Failure` with the line if the file cannot be parsed, or has options that only trusted files may have.
   init(_ place: PresetFolders.Place, vocabulary: PresetVocabulary) throws(Failure) {
     let path = place.path
     let file = (path as NSString).lastPathComponent
@@ -62,7 +62,7 @@ struct Preset {
       }
       let option = vocabulary.options[name]
       if let first = seen[name], option?.isRepeating == false {
-        throw PresetFile.misunderstood(path, number, "\(name) is there already, in line \(first)")
+        throw PresetFile.misunderstood(path, number, "\(name) is already set in line \(first)")
       }
       guard entries.count < mostOptions else {
         throw PresetFile.misunderstood(path, number, "it has more than \(mostOptions) options")
@@ -71,7 +71,7 @@ struct Preset {
         patterns += 1
         guard patterns <= mostPatternsOfStrangers else {
           throw PresetFile.misunderstood(
-            path, number, "a preset beside a video may have \(mostPatternsOfStrangers) patterns")
+            path, number, "a preset beside a video may have at most \(mostPatternsOfStrangers) patterns")
         }
       }
       seen[name] = number
@@ -81,7 +81,7 @@ struct Preset {
     return entries
   }
 
-  /// The path of a file that a preset names: beside it, unless it begins at the root or, with `~/`, at home.
+  /// The path of a file that a preset names: relative to the preset, to the home folder after `~/`, or absolute.
   private static func file(_ path: String, besides preset: String) -> String {
     let expanded = path.hasPrefix("~/") ? (path as NSString).expandingTildeInPath : path
     let folder = (preset as NSString).deletingLastPathComponent

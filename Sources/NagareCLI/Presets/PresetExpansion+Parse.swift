@@ -1,8 +1,8 @@
 import ArgumentParser
 
 extension PresetExpansion {
-  /// The command that the words are for.
-  /// - Throws: what the parser throws; `Failure` with file and line if that is about an option of a preset.
+  /// Parses the command.
+  /// - Throws: the parser's error; `Failure` with file and line if it concerns an option of a preset.
   func parse() throws -> any ParsableCommand {
     do {
       return try NagareCommand.parseAsRoot(arguments)
@@ -11,13 +11,13 @@ extension PresetExpansion {
     }
   }
 
-  /// An error of the parser with the place that it is from; nil if it is not from a preset.
+  /// The parser's error with the preset's file and line; nil if no preset caused it.
   private func failure(for error: any Error) -> Failure? {
     let message = NagareCommand.message(for: error)
     guard NagareCommand.exitCode(for: error) == .validationFailure, self.message(ofFirst: 0) != message else {
       return nil
     }
-    // The error is there with the first `broken` options, and is not with the first `valid` ones.
+    // The error occurs with the first `broken` options, but not with the first `valid` ones.
     var (valid, broken) = (0, sources.count)
     while broken - valid > 1 {
       let middle = (valid + broken) / 2
@@ -27,7 +27,7 @@ extension PresetExpansion {
     return PresetFile.misunderstood(source.path, source.entry.line, Diagnostics.oneLine(message) ?? message)
   }
 
-  /// What the parser says of the command line with the presets' first options alone; nil if it is content.
+  /// The parser's message for the command line with only the first options of the presets; nil if it parses.
   private func message(ofFirst count: Int) -> String? {
     do {
       _ = try NagareCommand.parseAsRoot(arguments(ofFirst: count))

@@ -2,7 +2,7 @@ import Nagare
 
 extension PresetExpansion {
   /// Runs the command.
-  /// - Throws: what it throws; `Failure` with what presets have to do with it where they do.
+  /// - Throws: the command's error; `Failure` with the preset if one is involved.
   func run() throws {
     var command = try parse()
     do {
@@ -12,7 +12,7 @@ extension PresetExpansion {
     }
   }
 
-  /// What presets have to do with an error of the command; nil if nothing.
+  /// The error with the preset that is involved; nil if none is.
   private func explanation(of error: any Error) -> Failure? {
     guard let error = error as? MediaError else { return nil }
     switch error {
@@ -23,21 +23,21 @@ extension PresetExpansion {
       return option == "preset" ? withMissing(error) : nil
     case .qualityBesideBitrate(let encoder):
       return source(of: "crf").map {
-        PresetFile.misunderstood($0.path, $0.entry.line, "\(encoder), crf: there is a bit rate as well")
+        PresetFile.misunderstood($0.path, $0.entry.line, "\(encoder): crf and bitrate exclude each other")
       }
     case .encoderRefused: return withMissing(error)
     default: return nil
     }
   }
 
-  /// The line that has given the encoder an option; nil if the command line has, or may have.
+  /// The line of a preset that set an encoder option; nil if the command line did, or may have.
   private func source(of option: String) -> Source? {
     let name = option == "crf" ? "crf" : "encoder-option"
     guard !ownOptions.contains(name) else { return nil }
     return sources.last { $0.entry.name == name && (name == "crf" || $0.entry.value?.hasPrefix(option + "=") == true) }
   }
 
-  /// The encoder's error, with the files that were looked for before it got the name.
+  /// The encoder's error, with a note that no preset file has the name.
   private func withMissing(_ error: MediaError) -> Failure? {
     guard let missing else { return nil }
     var failure = Failure(error)

@@ -1,34 +1,34 @@
 import ArgumentParser
 
-/// A command line with the options of its presets in front of its own, so that what it says itself wins.
+/// A command line with the options of its presets inserted before its own, which take precedence.
 struct PresetExpansion {
-  /// An option and the file that it is from.
+  /// An option of a preset, and the preset's file.
   struct Source {
     let entry: Preset.Entry
     let path: String
   }
 
-  /// The command, if there is one.
+  /// The command; empty if there is none.
   private var command: [String] = []
   /// The presets' options.
   private(set) var sources: [Source] = []
-  /// What the command line itself says.
+  /// The command line's own words.
   private var own: [String]
-  /// The options in it.
+  /// The long names of the command line's own options.
   private(set) var ownOptions: Set<String> = []
-  /// Of a name that has gone to the encoder, but may be mistyped: where there is no file of it.
+  /// A note that no preset file has the name that was passed to the encoder, as it may be mistyped.
   private(set) var missing: String?
 
   /// The words for the parser.
   var arguments: [String] { arguments(ofFirst: sources.count) }
 
-  /// The same with the presets' first options alone.
+  /// The words with only the first options of the presets.
   func arguments(ofFirst count: Int) -> [String] { command + sources.prefix(count).map(\.entry.argument) + own }
 
-  /// - Parameter arguments: those of the program, without its name.
-  /// - Throws: `Failure` if a preset is missing, unreadable or not understood; `ValidationError` if one has no name.
+  /// - Parameter arguments: the program's arguments, without its name.
+  /// - Throws: `Failure` if a preset is missing, unreadable or malformed; `ValidationError` if one has no name.
   init(_ arguments: [String]) throws {
-    // Most calls name none, and the description costs more than all the rest.
+    // Most calls name no preset, and the description takes longer than everything else.
     guard arguments.contains(where: { $0 == "--preset" || $0.hasPrefix("--preset=") }) else {
       self.init(plain: arguments)
       return
@@ -47,7 +47,7 @@ struct PresetExpansion {
 
   private init(_ words: [String], of command: ProgramDescription.Command, in program: ProgramDescription) throws {
     let understood = CommandWords(words, of: command)
-    // Who asks for help gets it, whatever else is wrong.
+    // Show the help, whatever else is wrong.
     guard understood.options.isDisjoint(with: ["help", "version"]) else {
       self.init(plain: [command.commandName] + words)
       return
@@ -65,7 +65,7 @@ struct PresetExpansion {
         presets.insert(try Preset(place, vocabulary: vocabulary), at: 0)
         own.removeSubrange(places)
       } else if command.encodesVideo, !hasEncoders {
-        // The encoder takes the last one only.
+        // The encoder uses only the last one.
         hasEncoders = true
         missing = folders.alsoMissing(name)
       } else {
@@ -78,10 +78,10 @@ struct PresetExpansion {
     sources = PresetExpansion.merged(presets, known: Set(known.keys), below: ownOptions)
   }
 
-  /// What counts of several presets, later ones winning.
+  /// Merges the options of several presets, of which later ones take precedence.
   /// - Parameters:
-  ///   - known: the options that the command has; others are passed over.
-  ///   - options: those of the command line, which wins over all presets.
+  ///   - known: the options of the command; others are ignored.
+  ///   - options: the options of the command line, which override all presets.
   private static func merged(_ presets: [Preset], known: Set<String>, below options: Set<String>) -> [Source] {
     var stronger = options
     var sources: [Source] = []
@@ -95,9 +95,9 @@ struct PresetExpansion {
     return sources
   }
 
-  /// The options that override another, where coming behind it is not enough: fonts are asked in their
-  /// order, bands that are kept clear add up, a bit rate takes the place of a quality, and what is on the scale of one
-  /// encoder means nothing to another.
+  /// The options that override another one entirely: font files and families together, and bands to keep clear, which
+  /// would add up; a bit rate and a quality, which exclude each other; and the encoder, as values for one encoder mean
+  /// nothing to another.
   private static let rivals: [String: Set<String>] = [
     "font": ["font", "font-file"], "font-file": ["font", "font-file"], "keep-clear": ["keep-clear"],
     "crf": ["bitrate", "encoder"], "bitrate": ["crf"], "two-pass": ["crf"], "encoder-option": ["encoder"],

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The bytes of a preset and their lines.
+/// Reads the files of presets.
 enum PresetFile {
-  /// More is no preset, but a mistake.
+  /// The largest size of a file, in bytes; a larger one is a mistake.
   static let mostBytes = 1 << 16
 
-  /// Reads the lines of a file, without what ends them: LF or CRLF.
-  /// - Throws: `Failure` if it cannot be read, is too long, or is no text in UTF-8; and if it is not a regular file in a
-  ///   place that is not trusted, where somebody may have put a pipe in its stead.
+  /// Reads the lines of a file, ended by LF or CRLF.
+  /// - Throws: `Failure` if it cannot be read, is too long, or is not text in UTF-8; in a folder that is not trusted
+  ///   also if it is not a regular file, as it may be a pipe that blocks.
   static func lines(of place: PresetFolders.Place) throws(Failure) -> [String] {
     let path = place.path
     var bytes = try read(place)[...]
@@ -19,7 +19,7 @@ enum PresetFile {
         throw misunderstood(path, lines.count + 1, "it is not UTF-8")
       }
       guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\t" }) else {
-        throw misunderstood(path, lines.count + 1, "there is a control character in it")
+        throw misunderstood(path, lines.count + 1, "it has a control character")
       }
       lines.append(text)
     }
@@ -33,7 +33,7 @@ enum PresetFile {
       advice: "\"nagare help presets\" shows what a preset looks like.")
   }
 
-  /// Whether there is a file, not a folder, a pipe or a device.
+  /// Whether there is a regular file, not a folder, a pipe or a device.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -41,7 +41,7 @@ enum PresetFile {
 
   private static func read(_ place: PresetFolders.Place) throws(Failure) -> [UInt8] {
     let path = place.path
-    // Opening a pipe waits for a writer.
+    // Opening a pipe blocks until there is a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | (place.isTrusted ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }

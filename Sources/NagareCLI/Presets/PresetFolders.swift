@@ -1,20 +1,20 @@
 import Foundation
 
-/// Where presets are looked for by their names.
+/// The folders that are searched for presets by name.
 struct PresetFolders {
-  /// A file that a name means.
+  /// The file of a preset.
   struct Place: Equatable {
     let path: String
-    /// Whether the user has put it there or named its path. Other files may have come with a video, from anybody.
+    /// Whether the user put it there or named its path. Other files may have come from anybody, with a video.
     let isTrusted: Bool
   }
 
-  /// The user's own, be it there or not.
+  /// The user's own folder, which need not exist.
   let own: String
-  /// The one beside the video; nil if there is none, or if it is the user's own.
+  /// The folder of the video; nil if there is none, or if it is the user's own.
   let neighbor: String?
 
-  /// The first that has a preset of a name wins, so that no video can take the place of what the user means.
+  /// The folders in the order of precedence. The user's own comes first, so that a video cannot bring a replacement.
   var paths: [String] { [own] + (neighbor.map { [$0] } ?? []) }
 
   /// - Parameter neighbor: a file beside which presets may lie, or a folder of them; nil for none.
@@ -32,18 +32,18 @@ struct PresetFolders {
     return folder.isEmpty ? "." : folder
   }
 
-  /// The user's own folder. The same on every system.
+  /// The user's own folder, which is the same on every system.
   private static func own(_ environment: [String: String]) -> String {
-    // The specification has relative paths passed over.
+    // The XDG specification has relative paths ignored.
     let home = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let config = home ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
     return (config as NSString).standardizingPath + "/nagare/presets"
   }
 
-  /// Whether it is not a name, but the path of a file.
+  /// Whether a name is the path of a file.
   private static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(Preset.suffix) }
 
-  /// The file of a preset, be it there or not where a path is given; nil if there is none of the name.
+  /// The file of a preset; nil if no folder has one of that name. A path need not exist.
   func place(of name: String) -> Place? {
     if PresetFolders.isPath(name) { return Place(path: name, isTrusted: true) }
     return paths.lazy.map { Place(path: $0 + "/" + name + Preset.suffix, isTrusted: $0 == own) }
@@ -59,29 +59,29 @@ struct PresetFolders {
     return Set(files.map { String($0.dropLast(Preset.suffix.count)) }).subtracting([""]).sorted()
   }
 
-  /// The names without those that a terminal must not be shown: they are no words to complete either.
+  /// The names without control characters, which can be printed and completed.
   var printableNames: [String] { names.filter { escaped($0) == $0 } }
 
-  /// That there is no preset of a name: where it was looked for, and what there is instead.
+  /// The failure for a missing preset: the files that were tried, and the presets that exist.
   func missing(_ name: String) -> Failure {
-    Failure(.usage, "there is no such preset", name, why: search(for: name), advice: choice)
+    Failure(.usage, "no such preset", name, why: search(for: name), advice: choice)
   }
 
-  /// The same about a name that has gone to an encoder.
+  /// The same as a note, for a name that was passed to an encoder.
   func alsoMissing(_ name: String) -> String {
     let nearest = EditDistance.nearest(to: name, in: EncoderSpeed.names + names).map { "Did you mean \($0)?" }
-    return nearest ?? "There is no preset file of that name, either.\(names.isEmpty ? "" : " " + choice)"
+    return nearest ?? "No preset file has that name, either.\(names.isEmpty ? "" : " " + choice)"
   }
 
   private func search(for name: String) -> String {
     let places = paths.map { $0 + "/" + name + Preset.suffix }.joined(separator: " nor ")
-    return "there is \(paths.count > 1 ? "neither" : "no") \(places)"
+    return paths.count > 1 ? "neither \(places) exists" : "\(places) does not exist"
   }
 
   private var choice: String {
     let names = names
     return names.isEmpty
-      ? "There are none yet; \"nagare presets\" shows how to make one."
-      : "There are: \(names.joined(separator: ", "))."
+      ? "There are no presets yet; \"nagare presets\" shows how to make one."
+      : "Available: \(names.joined(separator: ", "))."
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Presets as `presets` shows them.
+/// The text of presets in `nagare presets`.
 struct PresetList {
   let vocabulary: PresetVocabulary
 
-  /// Name, description, and the options beside what holds without them.
+  /// The name, the description, and the options with their defaults.
   func summary(of preset: Preset) -> String {
     let column = 4 + min(40, preset.entries.map(\.text.count).max() ?? 0)
     let lines = preset.entries.map { entry in
@@ -15,13 +15,13 @@ struct PresetList {
     return (head(of: preset) + lines).joined(separator: "\n")
   }
 
-  /// The same with the file, and what each option means and is for.
+  /// The same with the file, and the meaning and commands of each option.
   func fullText(of preset: Preset) -> String {
     let lines = preset.entries.flatMap { entry in
       let option = vocabulary.options[entry.name]
       let commands = option?.commands.joined(separator: ", ") ?? ""
       let help = option?.argument.abstract ?? ""
-      // Help that names the default itself need not do so twice.
+      // The help of some options already names the default.
       let usual = help.contains("(default") ? nil : usual(entry)
       return ["", "  " + escaped(entry.text), "    " + help] + (usual.map { ["    " + $0] } ?? [])
         + ["    For: \(commands)."]
@@ -37,7 +37,7 @@ struct PresetList {
     vocabulary.options[entry.name]?.argument.usual.map { "default: " + $0 }
   }
 
-  /// A preset to begin with.
+  /// An example of a preset.
   static let example = """
     # Larger letters in the upper half, nothing over subtitles.
     font-size = 44
@@ -47,7 +47,7 @@ struct PresetList {
     merge-duplicates = 10
     """
 
-  /// What to do where there are no presets.
+  /// Instructions for making a first preset.
   static func invitation(_ folders: PresetFolders) -> String {
     return """
       There are no presets in \(folders.paths.map { escaped($0) }.joined(separator: " or ")).
@@ -57,7 +57,7 @@ struct PresetList {
 
       \(example)
 
-      Then this uses it:
+      Then use it:
 
       nagare burn video.mp4 comments.xml -o out.mp4 --preset large
       """

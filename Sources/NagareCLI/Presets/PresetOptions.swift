@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Settings from files. They take the place of the option before the parser sees it: `PresetExpansion`.
+/// The `--preset` option. `PresetExpansion` replaces it by the options of the file before the parser runs.
 struct PresetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,17 +11,17 @@ struct PresetOptions: ParsableArguments {
 }
 
 extension CompletionKind {
-  /// Names of presets: the user's, and those beside the first file that is typed, or in the working folder.
+  /// The names of presets: the user's, and those beside the first file on the command line, or in the working folder.
   static var presets: CompletionKind { presets(and: []) }
 
-  /// The same, and what x264 and x265 call theirs.
+  /// The same, and the names of the presets of x264 and x265.
   static var presetsAndSpeeds: CompletionKind { presets(and: EncoderSpeed.names) }
 
   private static func presets(and speeds: [String]) -> CompletionKind {
     guard CompletionShell.requesting == .fish else {
       return .custom { words, _, _ in Set(presetNames(for: words)).union(speeds).sorted() }
     }
-    // What the parser has fish ask for, it tells in a terminal only.
+    // The parser answers the completion requests of fish only in a terminal.
     let names = "nagare presets --names --beside $file 2>/dev/null"
     let lines = "for file in (commandline -opc)[3..] .; test -e $file; and \(names); and break; end"
     return .shellCommand(speeds.isEmpty ? lines : lines + "; string split ' ' '\(speeds.joined(separator: " "))'")

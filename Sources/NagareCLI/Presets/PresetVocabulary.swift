@@ -1,11 +1,11 @@
 import Nagare
 
-/// What may stand in presets: the options of all commands that take presets, but for those that are of one run.
+/// The options that may stand in presets: those of all commands that take presets, except options of a single run.
 struct PresetVocabulary {
   struct Option {
     /// The commands that take it from presets, in the order of the help.
     var commands: [String]
-    /// As the first of them has it.
+    /// The option as the first of these commands has it.
     let argument: ProgramDescription.Argument
 
     var takesValue: Bool { argument.kind == .option }
@@ -14,23 +14,23 @@ struct PresetVocabulary {
     var namesFile: Bool { argument.completionKind?.file != nil }
   }
 
-  /// Options that name inputs and outputs, start programs, or say what is done once.
+  /// Options of a single run: those that name inputs and outputs or start programs, and the like.
   static let ofOneRun: Set = [
     "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
     "kernels", "like", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset",
     "resume", "seconds", "stats-json", "stream", "texts", "to", "token", "version",
   ]
 
-  /// Options that only trusted files may have: some of the encoders' own write files, and filters read and write them.
+  /// Options that only trusted files may have: some encoder options write files, and filters read and write them.
   static let ofTrusted: Set = ["encoder-option", "font-file", "vf"]
 
-  /// Of a value in a file that is not trusted.
+  /// The largest size of a value in an untrusted file.
   static let mostBytesOfStrangers = 1_024
 
-  /// Options that are for `burn` and `live`. Those of the same names elsewhere are about other encoders.
+  /// Options that are for `burn` and `live` only. Elsewhere these names are options of other encoders.
   static let ofEncoders: Set = ["bitrate", "crf", "encoder", "encoder-option"]
 
-  /// By their long names.
+  /// The options by their long names.
   let options: [String: Option]
 
   init(_ program: ProgramDescription) {
@@ -45,9 +45,9 @@ struct PresetVocabulary {
     self.options = options
   }
 
-  /// Why a name and its value cannot stand in a preset; nil if they can.
+  /// The reason why a name and its value cannot stand in a preset; nil if they can.
   func objection(to name: String, value: String?, isTrusted: Bool) -> String? {
-    if name.hasPrefix("-") { return "names of options are written without dashes here" }
+    if name.hasPrefix("-") { return "names of options are written without dashes in a preset" }
     if PresetVocabulary.ofOneRun.contains(name) { return "\(name) belongs on the command line, not in a preset" }
     guard let option = options[name] else {
       return "no command that takes presets has an option \(name.isEmpty ? "without a name" : name)"
@@ -58,7 +58,8 @@ struct PresetVocabulary {
     return nil
   }
 
-  /// What files that may be anybody's cannot have: options that reach beyond the picture, and values that cost much.
+  /// The reason why an untrusted file cannot have an option: it affects more than the frames, or its value costs too
+  /// much.
   private static func objection(toStrangers name: String, _ value: String) -> String? {
     if ofTrusted.contains(name) { return "\(name) belongs in your own presets or on the command line" }
     if value.utf8.count > mostBytesOfStrangers {
@@ -66,7 +67,7 @@ struct PresetVocabulary {
     }
     let usual = Overlay.usualCacheBytes >> 20
     if name == "cache-size", let size = Int(value), size > usual {
-      return "a preset beside a video may have a cache-size of \(usual) at most"
+      return "a preset beside a video may have a cache-size of at most \(usual)"
     }
     return nil
   }
@@ -76,7 +77,7 @@ extension ProgramDescription.Command {
   /// Whether it has `--preset`.
   var takesPresets: Bool { (arguments ?? []).contains { $0.longName == "preset" } }
 
-  /// Whether it is one whose encoder has presets of its own.
+  /// Whether its encoder has presets of its own.
   var encodesVideo: Bool {
     [BurnCommand.configuration, LiveCommand.configuration].contains { $0.commandName == commandName }
   }

@@ -1,4 +1,4 @@
-/// The JSON of `presets`.
+/// The JSON document of `presets`.
 struct PresetsDocument: Encodable {
   struct Item: Encodable {
     let name: String

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the parser knows of the program: the commands and what each takes, as `--experimental-dump-help` prints them.
+/// The parser's description of the program: the commands and their arguments, as `--experimental-dump-help` prints
+/// them.
 struct ProgramDescription: Decodable {
   let command: Command
 
@@ -12,7 +13,7 @@ struct ProgramDescription: Decodable {
     let arguments: [Argument]?
   }
 
-  /// An argument without a name, an option with a value, or a flag.
+  /// A positional argument, an option with a value, or a flag.
   struct Argument: Decodable, Hashable {
     enum Kind: String, Decodable {
       case positional, option, flag
@@ -29,7 +30,7 @@ struct ProgramDescription: Decodable {
 
     struct Completion: Decodable, Hashable {
       struct File: Decodable, Hashable {}
-      /// Nil where no names of files are completed.
+      /// Nil if names of files are not completed.
       let file: File?
     }
 
@@ -46,19 +47,19 @@ struct ProgramDescription: Decodable {
     let abstract: String?
   }
 
-  /// The description of this program. It takes milliseconds: not for calls that can do without.
-  /// - Throws: `DecodingError` if the parser's words have changed.
+  /// The description of this program. Making it takes milliseconds; avoid it where possible.
+  /// - Throws: `DecodingError` if the parser's format has changed.
   static func current() throws -> ProgramDescription {
     try JSONDecoder().decode(ProgramDescription.self, from: Data(NagareCommand._dumpHelp().utf8))
   }
 
   /// The commands that the help lists.
   var commands: [Command] {
-    // The parser adds its own one for the help.
+    // The parser adds the command `help`.
     (command.subcommands ?? []).filter { $0.commandName != "help" }
   }
 
-  /// The values that an option of a command takes; empty where it takes others as well.
+  /// The values that an option of a command takes; empty if any other value is possible.
   /// - Parameter option: its name without dashes.
   func choices(of option: String, _ command: String?) -> [String] {
     let arguments = commands.first { $0.commandName == command }?.arguments ?? []
@@ -67,12 +68,12 @@ struct ProgramDescription: Decodable {
 }
 
 extension ProgramDescription.Argument {
-  /// The name with two dashes, without them; nil for arguments without one.
+  /// The long name without its dashes; nil if there is none.
   var longName: String? { names?.first { $0.kind == .long }?.name }
 
   var shortName: String? { names?.first { $0.kind == .short }?.name }
 
-  /// The default as the help states it; nil if it states none.
+  /// The default value as the help states it; nil if it does not.
   var usual: String? {
     if let defaultValue { return defaultValue }
     guard let match = abstract?.firstMatch(of: Self.statedDefault) else { return nil }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The libraries that the archive for other distributions has beside the program, and their settings.
+/// The libraries bundled with the program in the archive for other distributions, and their settings.
 enum BundledLibraries {
-  /// The archive's folder of texts and settings. In other packages, it need not exist.
+  /// The archive's folder of texts and settings. Other packages need not have it.
   private static var share: URL? {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
     return program.deletingLastPathComponent().deletingLastPathComponent().appending(path: "share")
   }
 
-  /// The libraries by name, version and licence; nil if there are none.
+  /// The bundled libraries by name, version and licence; nil if there are none.
   static var list: String? {
     share.flatMap { try? String(contentsOf: $0.appending(path: "doc/nagare/libraries.txt"), encoding: .utf8) }
   }
@@ -18,7 +18,7 @@ enum BundledLibraries {
     let exists = FileManager.default.fileExists(atPath:)
     guard !exists("/etc/fonts/fonts.conf"), let settings = share?.appending(path: "fontconfig"), exists(settings.path)
     else { return }
-    // The folder, as Fontconfig looks in it for the files that `fonts.conf` includes, too.
+    // Set the folder, as Fontconfig also searches it for files that `fonts.conf` includes.
     setenv("FONTCONFIG_PATH", settings.path, 0)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// Colours as programs and people read them.
+/// Colours in the forms of JSON and text.
 extension RGBColor {
   /// Red, green and blue, 0…255.
   var channels: [Int] { [Int(red), Int(green), Int(blue)] }
@@ -47,14 +47,14 @@ extension RGBColor {
   /// Whole degrees, 0..<360.
   private func degrees(_ hue: Double) -> Double { hue.rounded() >= 360 ? 0 : hue.rounded() }
 
-  /// So many spaces on the colour, for a terminal that knows 24 bits of colour.
+  /// Spaces on the colour, for a terminal with 24-bit colour.
   func cell(columns: Int) -> String {
     "\u{1B}[48;2;\(red);\(green);\(blue)m\(String(repeating: " ", count: columns))\u{1B}[0m"
   }
 }
 
 extension Double {
-  /// As many digits behind the point as are worth to be told.
+  /// The number rounded to a number of decimal places.
   func rounded(digits: Int) -> Double {
     let scale = pow(10, Double(digits))
     return (self * scale).rounded() / scale

@@ -2,18 +2,18 @@ import Nagare
 
 /// A density over time as a line of block characters, with marks and times below it.
 struct DensityLine {
-  /// How high each character is: shares of the highest, 0…1.
+  /// The height of each character as a share of the highest, 0…1.
   private let shares: [Double]
   private let marks: [(column: Int, label: String)]
 
   private static let blocks = Array(" ▁▂▃▄▅▆▇█")
   private static let mark: Character = "▲"
-  /// Lines that labels may take; those that no line has room for are left out.
+  /// The largest number of lines of labels; labels without room are omitted.
   private static let mostLabelLines = 3
 
   /// - Parameters:
-  ///   - columns: characters to a line.
-  ///   - peaks: moments to mark, the most important first.
+  ///   - columns: the width of the line, in characters.
+  ///   - peaks: the moments to mark, the most important first.
   init(_ density: CommentDensity, columns: Int, peaks: [DensityPeak]) {
     let counts = density.highestCounts(parts: columns)
     let highest = max(counts.max() ?? 0, 1)
@@ -21,7 +21,7 @@ struct DensityLine {
     marks = peaks.map { (density.part(at: $0.time, of: columns), clock($0.time.rounded())) }
   }
 
-  /// The line, that of the marks, and those of their times; without spaces at their ends.
+  /// The density line, the line of marks, and the lines of their times, without trailing spaces.
   var lines: [String] {
     var markLine = blankLine
     for mark in marks where markLine.indices.contains(mark.column) { markLine[mark.column] = DensityLine.mark }
@@ -31,7 +31,7 @@ struct DensityLine {
 
   private var blankLine: [Character] { Array(repeating: " ", count: shares.count) }
 
-  /// What is above zero is visible, however small.
+  /// A block character. Any share above zero is visible.
   private static func block(_ share: Double) -> Character {
     let level = (share * Double(blocks.count - 1)).rounded(.up)
     return blocks[min(max(Int(level), 0), blocks.count - 1)]

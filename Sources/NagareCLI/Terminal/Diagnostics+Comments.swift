@@ -1,11 +1,11 @@
 import Nagare
 
 extension Diagnostics {
-  /// Warns if none of the comments can be on screen in a range of a video, and says what would help.
+  /// Warns if no comment can be on screen in a range of a video, and proposes a remedy.
   /// - Parameters:
-  ///   - isKnown: whether none was on screen. Else it is only warned of those that are sure not to be.
-  ///   - end: what ends where the range's video does.
-  /// - Returns: whether none can be.
+  ///   - isKnown: whether no comment was on screen. Otherwise warns only if none can be.
+  ///   - end: the words for the end of the range's video.
+  /// - Returns: whether no comment can be on screen.
   @discardableResult
   static func warn(
     ofNoneIn range: CommentRange, of comments: ReadComments, isKnown: Bool = false, end: String = "the video's end"
@@ -15,15 +15,15 @@ extension Diagnostics {
     return true
   }
 
-  /// Warns of none that was shown.
+  /// Warns that no comment was shown.
   static func warn(ofNoneShownIn range: CommentRange, of comments: ReadComments, dropped: [String: Int]) {
-    guard dropped.isEmpty else { return warn("no comment shown: all are dropped (\(dropped.listed))") }
+    guard dropped.isEmpty else { return warn("no comment shown: all were dropped (\(dropped.listed))") }
     if !warn(ofNoneIn: range, of: comments, isKnown: true) {
-      warn("no comment shown: those of this part cannot be drawn")
+      warn("no comment shown: those in this range cannot be drawn")
     }
   }
 
-  /// Warns that a single frame has no comments, and says when there are some.
+  /// Warns that a single frame has no comments, and names a time with comments.
   static func warn(ofNoneAt time: Double, in range: CommentRange, of comments: ReadComments) {
     if warn(ofNoneIn: range, of: comments) { return }
     let candidates = comments.comments.filter { range.emptiness(of: [$0]) == nil }
@@ -34,16 +34,16 @@ extension Diagnostics {
     warn("no comment on screen at \(clock(time)): \(place); try --at \(clock(moment))")
   }
 
-  /// Warns of patterns that took too long.
+  /// Warns about patterns that took too long.
   static func warn(ofSlow patterns: [SlowPattern]) {
     for slow in patterns {
-      let comments = slow.comments == 1 ? "a comment, which stays" : "\(slow.comments) comments, which stay"
-      let rest = slow.isDisabled ? "; the pattern is left out after these" : ""
+      let comments = slow.comments == 1 ? "a comment, which is kept" : "\(slow.comments) comments, which are kept"
+      let rest = slow.isDisabled ? "; the pattern is ignored after these" : ""
       warn("the pattern \(slow.pattern) took too long for \(comments)\(rest)")
     }
   }
 
-  /// Nil where it was said when the files were read.
+  /// The cause and a remedy; nil if a warning was given when the files were read.
   private static func text(
     of emptiness: CommentRange.Emptiness, in range: CommentRange, of comments: ReadComments, end: String
   ) -> String? {
@@ -78,7 +78,7 @@ extension Diagnostics {
 }
 
 extension FilterReason {
-  /// The option that makes it one.
+  /// The option that sets the filter.
   var option: String {
     switch self {
     case .mode: "--block-mode"

@@ -1,25 +1,22 @@
 import Nagare
 
 extension Diagnostics {
-  /// Warns of packets that could not be decoded; says nothing where there are none.
+  /// Warns about corrupt packets, if there are any.
   static func warn(ofCorruptPackets count: Int, in path: String) {
-    if let packets = counted(count, "damaged packet") { warn("\(path): \(packets); the picture may show it") }
+    if let packets = counted(count, "corrupt packet") { warn("\(path): \(packets); the colours may be wrong") }
   }
 
-  /// Warns of what is wrong with a video; says nothing where nothing is.
+  /// Warns about the problems of a video, if there are any.
   static func warn(of corruption: VideoCorruption, in video: String) {
-    let counts = [counted(corruption.packets, "damaged packet"), counted(corruption.frames, "damaged picture")]
+    let counts = [counted(corruption.packets, "corrupt packet"), counted(corruption.frames, "corrupt frame")]
     let damaged = counts.compactMap { $0 }.joined(separator: " and ")
-    if !damaged.isEmpty { warn("\(video): \(damaged); the output may show it") }
+    if !damaged.isEmpty { warn("\(video): \(damaged); the output may show artifacts") }
     if let truncation = corruption.truncation {
       let (found, declared) = (clock(truncation.found), clock(truncation.declared))
-      warn("\(video): it ends after \(found), and its container says \(declared); it may be cut off")
+      warn("\(video): it ends after \(found), but its container declares \(declared); it may be truncated")
     }
-    if corruption.discontinuityCount > 0 {
-      let count = corruption.discontinuityCount == 1 ? "once" : "\(corruption.discontinuityCount) times"
-      warn(
-        "\(video): timestamp discontinuity \(count), as where recordings were joined; the output continues without a gap"
-      )
+    if let count = counted(corruption.discontinuityCount, "timestamp discontinuity") {
+      warn("\(video): \(count), as where recordings were joined; the output continues without a gap")
     }
   }
 }
@@ -29,7 +26,8 @@ func counted(_ number: Int, _ name: String) -> String? {
   number == 0 ? nil : numbered(number, name)
 }
 
-/// `1 comment`, `0 comments`.
+/// `1 comment`, `0 comments`, `2 discontinuities`.
 func numbered(_ number: Int, _ name: String) -> String {
-  "\(number) \(name)\(number == 1 ? "" : "s")"
+  if number == 1 { return "1 \(name)" }
+  return "\(number) " + (name.hasSuffix("y") ? name.dropLast() + "ies" : name + "s")
 }

@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// Lines on the standard error.
+/// Writes messages to the standard error.
 enum Diagnostics {
   static func warn(_ text: String) {
     write("nagare: warning: " + escaped(text) + "\n")
   }
 
-  /// Warns of characters that no font has; says nothing when there are none.
+  /// Warns about characters that no font has, if there are any.
   static func warn(ofMissing glyphs: [MissingGlyph]) {
     guard !glyphs.isEmpty else { return }
     let report = MissingGlyphReport(glyphs)
@@ -16,16 +16,17 @@ enum Diagnostics {
     if let advice = report.advice { write("  " + escaped(advice) + "\n") }
   }
 
-  /// That an audio stream is left out which another container would not keep either.
+  /// The warning about an audio stream that is left out because it cannot be decoded.
   static func text(ofUndecodable stream: String) -> String {
-    "\(stream) is left out: this FFmpeg finds no way to decode it"
+    "\(stream) is left out: this FFmpeg cannot decode it"
   }
 
-  /// What of the picture is lost, and how to keep it.
+  /// The properties of the pixel format that are reduced, and how to keep them.
   static func text(of reduction: FormatReduction) -> String {
     let parts = reduction.parts.joined(separator: ", ")
     return reduction.isAvoidable
-      ? "reduced for players: \(parts); --keep-format keeps more, which few of them show" : "reduced: \(parts)"
+      ? "reduced for compatibility: \(parts); --keep-format keeps more, but few players support it"
+      : "reduced: \(parts)"
   }
 
   static func note(_ text: String) {
@@ -50,7 +51,7 @@ enum Diagnostics {
     Diagnostics.exit(with: parserCode == .validationFailure ? usageFailure(error) : Failure(describing: error))
   }
 
-  /// Ends as other programs do whose reader has gone away: by SIGPIPE, which shells show as exit code 141.
+  /// Ends by SIGPIPE, as other programs do when their reader has gone; shells show exit code 141.
   private static func endAsBrokenPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
@@ -71,14 +72,14 @@ enum Diagnostics {
     return (repair ?? UsageRepair(mistake: message, advice: nil)).failure
   }
 
-  /// The first line of a message, with the items of the list in it if one follows.
+  /// The first line of a message, with the items of the list that may follow it.
   static func oneLine(_ message: String) -> String? {
     let lines = message.split(separator: "\n")
     let items = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst("  - ".count) }
     return lines.first.map { items.isEmpty ? String($0) : "\($0) \(items.joined(separator: ", "))" }
   }
 
-  /// Writes text as it is. Where the standard error cannot be written there is nobody to tell.
+  /// Writes text as it is. Errors are ignored, as they could not be reported.
   static func write(_ text: String) {
     try? StandardStreams.diagnostics.write(contentsOf: Data(text.utf8))
   }

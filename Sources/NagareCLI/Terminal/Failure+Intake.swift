@@ -22,11 +22,11 @@ extension Failure {
         advice: "Stop it, or choose another path.")
     case .notASocket(let path):
       self.init(
-        .usage, "cannot listen for comments", path, why: "the file is no socket, and is left alone",
-        advice: "Choose a path where nothing is; a file of comments is named without unix:.")
+        .usage, "cannot listen for comments", path, why: "the file is not a socket, and is kept",
+        advice: "Choose a path that does not exist; name a comment file without unix:.")
     case .pathTooLong(let path, let limit):
       self.init(
-        .usage, "cannot listen for comments", path, why: "the path of a socket has at most \(limit) bytes here")
+        .usage, "cannot listen for comments", path, why: "the path of a socket may have at most \(limit) bytes")
     case .notAnAddress(let host):
       self.init(
         .usage, "cannot listen for comments", host, why: "not an address",
@@ -35,7 +35,7 @@ extension Failure {
       self.init(
         .usage, "cannot listen for comments", place, why: "other machines can reach it and no token is set",
         advice: "Set one with --token, or listen on 127.0.0.1.")
-    case .cannotStart(let reason): self.init(.failed, "cannot take comments in", why: reason)
+    case .cannotStart(let reason): self.init(.failed, "cannot receive comments", why: reason)
     }
   }
 }

@@ -8,23 +8,23 @@ extension Failure {
       self.init(.failed, "cannot open the video", path, why: reason, advice: Failure.advice(onOpening: path, reason))
     case .interrupted(let path): self.init(.failed, "stopped waiting", path)
     case .inputOption(let path, let option):
-      self.init(.usage, "unknown input option", option, why: "no reader of \(path) has it")
+      self.init(.usage, "unknown input option", option, why: "no demuxer or protocol of \(path) has it")
     case .notAVideo(let path, _) where Failure.lacksIndex(path):
       self.init(
-        .input, "the video is not complete", path, why: "its index is missing, which MP4 and MOV have at the end",
+        .input, "the video is incomplete", path, why: "its index, at the end of MP4 and MOV files, is missing",
         advice: "Download or copy it again.")
     case .notAVideo(let path, let reason):
       self.init(.input, "not a video", path, why: reason, advice: Failure.advice(onUnknownVideo: path))
     case .noVideoStream(let path):
       self.init(.input, "no video stream", path, advice: "It contains only audio.")
     case .noSuchStream(let path, let number, let count):
-      let last = count > 1 ? "s, 0 to \(count - 1)" : ", 0"
-      self.init(.usage, "no video stream \(number)", path, why: "it has \(count) video stream\(last)")
+      let streams = count > 1 ? "video streams 0 to \(count - 1)" : "only video stream 0"
+      self.init(.usage, "no video stream \(number)", path, why: "it has \(streams)")
     case .noDecoder(let path, let codec):
       self.init(.input, "cannot decode the video", path, why: "this FFmpeg has no decoder for \(codec)")
     case .cannotDecode(let path, let reason): self.init(.input, "cannot decode the video", path, why: reason)
     case .noFrame(let path, let time, let duration):
-      // Frames may also be missing before the end, as where the video begins after the audio.
+      // Frames may also be missing before the end, for example if the video begins after the audio.
       let end = duration.flatMap { time >= $0 ? $0 : nil }
       self.init(
         .usage, "no frame to show", path,
@@ -33,12 +33,12 @@ extension Failure {
         advice: end.map { "Choose a time before \(clock($0))." } ?? "Choose a later time.")
     case .unknownDuration(let path):
       self.init(
-        .failed, "cannot tell how long the video is", path, why: "its container does not store it",
+        .failed, "cannot tell the length of the video", path, why: "its container does not store it",
         advice: "\"ffmpeg -i VIDEO -c copy OUT.mkv\" stores it.")
     case .unknownContainer(let path, _) where Failure.isFolder(path): self.init(OutputError.isFolder(path: path))
     case .unknownContainer(let path, let supported):
       let suffixes = supported.map { "." + $0 }.joined(separator: ", ")
-      let other = Failure.command(writing: path).map { " For that, see \"nagare help \($0)\"." } ?? ""
+      let other = Failure.command(writing: path).map { " To write this format, see \"nagare help \($0)\"." } ?? ""
       self.init(
         .usage, "cannot tell the container from the output's name", path,
         advice: "End it in one of: \(suffixes).\(other)")
@@ -51,30 +51,30 @@ extension Failure {
         advice: "The environment variable TMPDIR chooses the place of temporary folders.")
     case .readBackMismatch(let path, let reason):
       self.init(
-        .failed, "the output is not what was written", path, why: reason,
-        advice: "The disk may be damaged, or another program wrote to it at the same time.")
+        .failed, "the output differs from what was written", path, why: reason,
+        advice: "The disk may be faulty, or another program wrote to the file at the same time.")
     case .corrupt(let path, let reason):
       self.init(
-        .input, "the video is damaged", path, why: reason, advice: "Without --strict it is burned as far as it goes.")
+        .input, "the video is corrupt", path, why: reason, advice: "Without --strict, it is burned with a warning.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
     case .cannotName(let path, let part, let reason):
       self.init(
-        .failed, "cannot name the output", path, why: reason, advice: "The finished video is \(part): rename it.")
+        .failed, "cannot rename the output", path, why: reason, advice: "The finished video is \(part): rename it.")
     case .noSpace(let path, let reason, let isLimited):
       self.init(
         .failed, "cannot write the output", path, why: reason,
         advice: isLimited
           ? "Write to a file system that takes larger files, or set a lower --bitrate."
           : "Free space, or write to another disk.")
-    case .brokenPipe: self.init(.failed, "cannot write the output", "standard output", why: "its reader has ended")
+    case .brokenPipe: self.init(.failed, "cannot write the output", "standard output", why: "its reader has closed it")
     case .cannotConvert(let from, let to):
-      self.init(.failed, "cannot convert the picture", why: "from \(from) to \(to)")
+      self.init(.failed, "cannot convert the format", why: "from \(from) to \(to)")
     case .outOfMemory: self.init(.failed, "out of memory")
     default: self.init(encoding: error)
     }
   }
 
-  /// A burn for whose output there was no room.
+  /// The error of a burn that ran out of room for its output.
   init(_ error: OutOfSpace) {
     self.init(error.cause)
     guard let part = error.part ?? error.earlierPartialFiles.first else { return }
@@ -86,7 +86,7 @@ extension Failure {
       advice = "\(kept) To continue, \(repair).\(more)"
     } else {
       let repair = error.isResuming ? "try again" : "add --resume"
-      advice = "\(kept) To continue, free room for the whole output beside it and \(repair).\(more)"
+      advice = "\(kept) To continue, free space for the whole output beside it and \(repair).\(more)"
     }
   }
 
@@ -99,7 +99,7 @@ extension Failure {
       }
       if path.contains(":/"), !isAddress(path) { return "Addresses have two slashes, such as udp://127.0.0.1:1234." }
     }
-    // Who reads from networks has other reasons.
+    // An address with this reason means that the command reads no addresses.
     guard isAddress(path), reason == text(of: ENOENT) else {
       return isFolder(path) ? "Name a video file in it." : advice(onReading: path, reason)
     }
@@ -107,37 +107,37 @@ extension Failure {
       "The video must be a local file: download it first; \"nagare live\" reads running streams from their address."
   }
 
-  /// The command that writes what a name's suffix promises.
+  /// The command that writes files with this suffix.
   private static func command(writing path: String) -> String? {
     if ImageFormat(path: path) != nil { return "frame" }
     return ConvertTarget(path: path) == nil ? nil : "convert"
   }
 
-  /// Whether a file begins as MP4 and MOV do. What reads them needs nothing but the index to know them for a video.
+  /// Whether a file begins as MP4 and MOV do: such a file is always recognised as a video if its index exists.
   private static func lacksIndex(_ path: String) -> Bool {
     guard DiskSpace.bytes(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
-    // Pictures begin like that as well.
+    // Some image formats begin in the same way.
     let start = (try? file.read(upToCount: 12)).map { String(decoding: $0.dropFirst(4), as: UTF8.self) } ?? ""
     let isPicture = ["hei", "hev", "mif", "msf", "avi", "crx"].contains(start.dropFirst(4).prefix(3))
     return start.hasPrefix("ftyp") && !isPicture
   }
 
-  /// What helps where a file is in no known container.
+  /// Advice on a file that is in no known container.
   private static func advice(onUnknownVideo path: String) -> String? {
-    // Pipes and devices have no size, and reading one may wait for ever.
+    // Pipes and devices have no size, and reading one may block for ever.
     guard let size = DiskSpace.bytes(of: path) else { return nil }
     if size == 0 { return "The file is empty: the download may have failed; fetch it again." }
-    // Comments are text; what is in no container and has bytes of 0 is more likely damaged.
+    // Comments are text; a file with zero bytes in no known container is more likely a corrupt video.
     let start = (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 4_096)) ?? Data()
     return start.contains(0)
       ? "The download may have failed: check that a player shows it."
       : "The video comes first, then its comments."
   }
 
-  /// Whether what should be a file is the address of something on a network.
+  /// Whether a path is a network address.
   static func isAddress(_ path: String) -> Bool { path.prefix(12).contains("://") }
 
-  /// What helps where an encoder of a graphics card does not open.
+  /// Advice on a hardware encoder that cannot be opened.
   private static func advice(onOpeningOf encoder: String) -> String? {
     let devices = [
       "nvenc": "an NVIDIA graphics card and its driver", "qsv": "an Intel graphics processor and its driver",
@@ -179,7 +179,7 @@ extension Failure {
     case .cannotEncode(let encoder, let reason): self.init(.failed, "cannot encode", encoder, why: reason)
     case .noFilters:
       self.init(
-        .failed, "cannot filter the picture", why: "there is no libavfilter of this FFmpeg's version",
+        .failed, "cannot filter the video", why: "libavfilter of this FFmpeg's version is missing",
         advice: "Install Debian's libavfilter, or the whole of FFmpeg.")
     case .noCodecs(let reason):
       self.init(
@@ -190,7 +190,7 @@ extension Failure {
       self.init(
         .usage, "wrong filter graph", graph, why: reason,
         advice: "\"ffmpeg -h filter=NAME\" explains a filter, \"ffmpeg -filters\" lists them.")
-    case .cannotFilter(let graph, let reason): self.init(.failed, "cannot filter the picture", graph, why: reason)
+    case .cannotFilter(let graph, let reason): self.init(.failed, "cannot filter the video", graph, why: reason)
     case .noImageEncoder(let format, let encoder):
       self.init(
         .failed, "cannot write \(format)", why: "this FFmpeg has no encoder \(encoder)",

@@ -2,8 +2,8 @@ import Foundation
 import Nagare
 
 extension Failure {
-  /// What helps where a file cannot be read.
-  /// - Parameter reason: the system's own words.
+  /// Advice on a file that cannot be read.
+  /// - Parameter reason: the system's description of the error.
   static func advice(onReading path: String, _ reason: String) -> String? {
     switch reason {
     case text(of: ENOENT): nearby(path).map { "Did you mean \"\($0)\"?" } ?? "Check the name and the folder."
@@ -13,8 +13,8 @@ extension Failure {
     }
   }
 
-  /// What helps where a file cannot be created.
-  /// - Parameter reason: the system's own words.
+  /// Advice on a file that cannot be created.
+  /// - Parameter reason: the system's description of the error.
   static func advice(onCreating path: String, _ reason: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent().relativePath
     if isAddress(path) { return "The output must be a local file; \"nagare live\" sends to addresses." }
@@ -26,7 +26,7 @@ extension Failure {
     }
   }
 
-  /// The system's words for an error.
+  /// The system's description of an error.
   static func text(of error: Int32) -> String { String(cString: strerror(error)) }
 
   /// Whether a path names a folder.
@@ -35,7 +35,7 @@ extension Failure {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// The file of the same folder whose name is nearest; hidden ones are nobody's.
+  /// The file in the same folder with the nearest name, except hidden ones.
   private static func nearby(_ path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard !name.isEmpty else { return nil }

@@ -1,16 +1,16 @@
 import Nagare
 
 extension Failure {
-  /// For commands that take a video or a still picture.
+  /// The error of a command that takes a video or an image.
   init(ofPicture error: MediaError) {
     switch error {
     case .cannotOpen:
       self.init(error)
-      what = "cannot open the video or picture"
+      what = "cannot open the video or image"
     case .notAVideo(let path, let reason):
-      self.init(.input, "neither a video nor a picture", path, why: reason)
+      self.init(.input, "neither a video nor an image", path, why: reason)
     case .cannotDecode(let path, let reason):
-      self.init(.input, "cannot decode the picture", path, why: reason)
+      self.init(.input, "cannot decode the video or image", path, why: reason)
     default: self.init(error)
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Nagare
 import NagareServer
 
-/// An error as the user reads it: `nagare: error: WHAT (WHERE): WHY`, and perhaps a line with what to do.
+/// An error as it is printed: `nagare: error: WHAT (WHERE): WHY`, and perhaps a line of advice.
 struct Failure: Error, Equatable {
   enum Code: Int32 {
     /// I/O, codecs, a full disk.
@@ -21,7 +21,7 @@ struct Failure: Error, Equatable {
   init(_ code: Code, _ what: String, _ place: String? = nil, why: String? = nil, advice: String? = nil) {
     self.code = code
     self.what = what
-    // What goes into logs must not hold the keys of streams.
+    // Messages are logged, so they must not contain stream keys.
     self.place = place.map(MuxerTarget.shown)
     self.why = why
     self.advice = advice
@@ -57,7 +57,7 @@ extension Failure {
   init(_ error: OutputError) {
     switch error {
     case .exists(let path):
-      self.init(.usage, "the output exists already", path, advice: "Pass --overwrite to replace it.")
+      self.init(.usage, "the output already exists", path, advice: "Pass --overwrite to replace it.")
     case .isFolder(let path):
       self.init(.usage, "the output is a folder", path, advice: "Name a file in it.")
     case .notRegularFile(let path): self.init(.usage, "the output is not a file", path)
@@ -83,7 +83,7 @@ extension Failure {
     case .glyphsMissing(let glyphs):
       let report = MissingGlyphReport(glyphs)
       self.init(
-        .failed, "no font has characters of the comments", why: report.characters, advice: report.advice)
+        .failed, "no font has some characters of the comments", why: report.characters, advice: report.advice)
     case .libraryTooOld(let found, let needed): self.init(tooOld: found, needed: needed)
     case .searchFailed(let reason): self.init(.failed, "cannot search the installed fonts", why: reason)
     case .outOfMemory: self.init(.failed, "out of memory")
@@ -94,7 +94,7 @@ extension Failure {
     }
   }
 
-  /// A library that is older than it may be.
+  /// The error of a library that is too old.
   init(tooOld found: String, needed: String) {
     self.init(.failed, "a library is too old", found, why: "Nagare needs \(needed) or later")
   }
@@ -127,7 +127,7 @@ extension Failure {
     case .unrecognised(.bilibiliLive):
       advice = "Recorders such as BililiveRecorder and blrec write files with times."
     case .compressed(.damaged): advice = "The download may have failed; fetch the file again."
-    case .compressed: advice = "Extract the file of comments and name that."
+    case .compressed: advice = "Extract the comment file and name that."
     case .unrecognised(.emptyList):
       advice = "The download may have failed, or nobody has commented: fetch the file again."
     case .unrecognised(.html):
@@ -140,7 +140,7 @@ extension Failure {
     self.init(misunderstood: path, why: "\(error)", advice: advice)
   }
 
-  /// What helps where a video is named in place of comments.
+  /// Advice on a video that is named in place of comments.
   private static func adviceOnVideo(in command: String?) -> String {
     switch command {
     case "overlay": "overlay takes comments alone: \"--like VIDEO\" takes size, rate and length of a video."
@@ -149,7 +149,7 @@ extension Failure {
     }
   }
 
-  /// A file of comments of which nothing can be read.
+  /// The error of a comment file that cannot be parsed.
   init(misunderstood path: String, why: String, advice: String? = nil) {
     self.init(.input, "cannot understand the comments", path, why: why, advice: advice)
   }

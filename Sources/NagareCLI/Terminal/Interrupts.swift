@@ -2,28 +2,27 @@ import Foundation
 import Nagare
 import Synchronization
 
-/// What Ctrl-C, SIGTERM, and SIGHUP of a terminal that is closed do.
+/// The handling of Ctrl-C (SIGINT), SIGTERM, and the SIGHUP of a closed terminal.
 ///
-/// While there is nothing to finish, they end the program at once. During a run the first is a wish to stop; the second
-/// removes the temporary file and ends the program. The handler runs on any thread at any moment and only does what is
-/// safe there: atomics that exist before it is installed, and plain system calls.
+/// Outside a run, a signal ends the program at once. During a run, the first signal requests a stop; the second removes
+/// the temporary files and ends the program. The handler runs on any thread at any time, so it uses only what is safe
+/// there: atomics that were initialised before it was installed, and plain system calls.
 enum Interrupts {
   static let cancellation = CancellationToken()
   private static let received = Atomic<Int32>(0)
-  /// When the first signal came, in nanoseconds of the monotonic clock.
+  /// The time of the first signal, in nanoseconds of the monotonic clock.
   private static let firstTime = Atomic<UInt64>(0)
-  /// A program such as `timeout` signals a process and then its whole group: what comes so soon after the first is no
-  /// second wish.
+  /// The time in which a second signal is ignored, in nanoseconds: programs such as `timeout` signal a process and then
+  /// its whole group.
   private static let echo: UInt64 = 50_000_000
-  /// The address of a list of C strings, nil behind the last, none of which is ever freed; 0 while there is nothing to
-  /// finish.
+  /// The address of a list of C strings, ended by nil and never freed; 0 outside a run.
   private static let temporaryPaths = Atomic<UInt>(0)
 
-  /// The player that is to end with this program; 0 while there is none, and `starting` while nobody knows it yet.
+  /// The player to end with this program; 0 if there is none, `starting` until its identifier is known.
   private static let player = Atomic<Int32>(0)
   private static let starting: Int32 = -1
 
-  /// The program's exit code after a run that was cancelled; nil when no signal came.
+  /// The exit code after a cancelled run; nil if there was no signal.
   static var exitCode: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
@@ -38,7 +37,7 @@ enum Interrupts {
 
   /// Installs the handler.
   static func install() {
-    // Statics come to be at their first use, which must not be in a handler.
+    // Statics are initialised at their first use, which must not be in a handler.
     _ = (
       cancellation.isCancelled, exitCode, temporaryPaths.load(ordering: .relaxed), firstTime.load(ordering: .relaxed)
     )
@@ -46,17 +45,17 @@ enum Interrupts {
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in numbers {
-      // `nohup` has a program go on when its terminal is closed.
+      // Keep ignoring SIGHUP under `nohup`.
       let former = signal(number) { Interrupts.handle($0) }
       if number == SIGHUP, isIgnored(former) { signal(number, SIG_IGN) }
       sigaddset(&mask, number)
     }
-    // A program that starts this one on a thread that blocks signals hands that on.
+    // A parent may have blocked these signals, and the mask is inherited.
     sigprocmask(SIG_UNBLOCK, &mask, nil)
   }
 
-  /// From now on the first signal stops the run gently.
-  /// - Parameter paths: the files to remove when the program ends at once, and folders, behind what is in them.
+  /// Begins a run: from now on, the first signal requests a stop.
+  /// - Parameter paths: the files to remove when the program ends at once, and folders, after their contents.
   static func runBegins(removing paths: String...) { runBegins(removing: paths) }
 
   static func runBegins(removing paths: [String]) {
@@ -66,10 +65,10 @@ enum Interrupts {
     temporaryPaths.store(UInt(bitPattern: list), ordering: .releasing)
   }
 
-  /// Starts a player, which ends when a signal ends the program.
-  /// - Parameter start: starts it, and gives its process's identifier.
+  /// Starts a player that ends when a signal ends the program.
+  /// - Parameter start: starts the player, and returns its process identifier.
   static func startPlayer(_ start: () throws -> pid_t) rethrows -> pid_t {
-    // A signal that comes meanwhile must not be handled here, where its handler waits for the identifier.
+    // Block signals on this thread: their handler waits for the identifier.
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in numbers { sigaddset(&mask, number) }
@@ -86,7 +85,7 @@ enum Interrupts {
     }
   }
 
-  /// There is no player to end any more.
+  /// Notes that the player has ended.
   static func playerHasEnded() { player.store(0, ordering: .relaxed) }
 
   /// Removes the temporary file, ends the player, and ends the program.
@@ -116,7 +115,7 @@ enum Interrupts {
       cancellation.cancel()
       return
     }
-    // A terminal that is closed may send its signal more than once.
+    // A closed terminal may send SIGHUP more than once.
     if number != SIGHUP, time &- firstTime.load(ordering: .relaxed) > echo { exitAtOnce(number) }
   }
 }

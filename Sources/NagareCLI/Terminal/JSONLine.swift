@@ -1,7 +1,7 @@
 import Foundation
 
-/// JSON on one line. Properties get their names in snake case: `visibleMean` becomes `visible_mean`. Characters that could command
-/// a terminal are escaped, which stand in strings only.
+/// JSON on one line. Keys are in snake case: `visibleMean` becomes `visible_mean`. Characters that could control a
+/// terminal are escaped; they occur only in strings.
 enum JSONLine {
   static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Lines on the standard output that are there as soon as they are written.
+/// Unbuffered lines on the standard output.
 struct LiveLines {
   /// Writes a line.
-  /// - Returns: whether somebody may want more: false once the reader has gone.
-  /// - Throws: `Failure` for any other reason.
+  /// - Returns: false if the reader has gone.
+  /// - Throws: `Failure` for any other error.
   mutating func write(_ line: String) throws -> Bool {
     var bytes = Array(line.utf8)[...]
     bytes.append(UInt8(ascii: "\n"))

@@ -2,18 +2,18 @@ import Foundation
 import Nagare
 import Synchronization
 
-/// Shows how a running video does, on the standard error; for any thread.
+/// Reports the status and events of a live session on the standard error; for any thread.
 ///
-/// What it says is written on a thread of its own: nothing else waits for whoever reads it, or does not.
+/// Messages are written on a thread of their own, so that a slow reader delays nothing else.
 final class LiveReporter: Sendable {
   private let style: ProgressStyle?
   private let isQuiet: Bool
   private let queue = DispatchQueue(label: "reporter")
-  /// What waits to be written.
+  /// The number of messages that wait to be written.
   private let waiting = Atomic(0)
   private let hasLine = Mutex(false)
 
-  /// Statuses are left out when so much waits, and then everything.
+  /// The numbers of waiting messages from which statuses are dropped, and then all messages.
   private static let statusLimit = 1
   private static let limit = 256
 
@@ -22,7 +22,7 @@ final class LiveReporter: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// Shows a status, as a line that is written over or as a JSON object.
+  /// Shows a status: as a line that is overwritten, or as a JSON object.
   func update(_ status: LiveStatus) {
     switch style {
     case nil: return
@@ -33,7 +33,7 @@ final class LiveReporter: Sendable {
     }
   }
 
-  /// Says what happened, whatever line there is.
+  /// Reports an event.
   func tell(_ event: LiveEvent) {
     let (text, isWarning) = LiveReporter.text(event)
     if isWarning { warn(text) } else { say(text) }
@@ -41,12 +41,12 @@ final class LiveReporter: Sendable {
 
   func warn(_ text: String) { write("nagare: warning: " + escaped(text) + "\n", limit: LiveReporter.limit) }
 
-  /// Says something that is no warning.
+  /// Writes a message that is not a warning.
   func say(_ text: String) {
     if !isQuiet { write(escaped(text) + "\n", limit: LiveReporter.limit) }
   }
 
-  /// Removes the line, so that what follows starts on a clean one, and waits a moment for what is still to be written.
+  /// Removes the status line, and waits a moment for messages that are still to be written.
   func finish() {
     write("", limit: .max)
     let written = DispatchGroup()
@@ -71,10 +71,10 @@ final class LiveReporter: Sendable {
     let parts = [
       clock(status.time.rounded(.down)),
       String(format: "in %.0f fps, out %.0f fps", status.inputRate, status.outputRate),
-      String(format: "%.1f s held", status.queues.packetSeconds),
+      String(format: "%.1f s buffered", status.queues.packetSeconds),
       "\(status.comments.visible) comments on screen",
       String(format: "%.2f ms", status.composite99),
-      status.droppedFrames > 0 ? "\(status.droppedFrames) frames left out" : nil,
+      status.droppedFrames > 0 ? "\(status.droppedFrames) frames dropped" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")
   }
@@ -82,21 +82,22 @@ final class LiveReporter: Sendable {
   private static func text(_ event: LiveEvent) -> (text: String, isWarning: Bool) {
     switch event {
     case .inputLost(let reason, let pause):
-      ("the input is lost: \(reason); trying again in \(String(format: "%g", pause)) s", true)
+      ("the input is lost: \(reason); retrying in \(String(format: "%g", pause)) s", true)
     case .inputEnded(let reason): ("the input has ended: \(reason)", true)
     case .inputReopened: ("the input is back", false)
     case .inputStalled(let seconds):
-      (String(format: "nothing has come from the input for %.0f s; its last picture stays", seconds), true)
-    case .timestampDiscontinuity: ("the input's time jumped; times of comments count by the new one from here on", true)
+      (String(format: "no data from the input for %.0f s; its last frame stays on screen", seconds), true)
+    case .timestampDiscontinuity:
+      ("timestamp discontinuity in the input; times of comments count by the new timestamps from here on", true)
     case .inputFellBehind(let seconds):
-      (String(format: "the input came %.1f s too late, and is held for the whole delay again", seconds), true)
+      (String(format: "the input is %.1f s late; it is delayed by the whole --delay again", seconds), true)
     case .reduced(let reduction): (Diagnostics.text(of: reduction), false)
     case .streamConverted(let stream):
-      ("\(stream.description) becomes \(stream.codec), as the output cannot hold it as it is", false)
+      ("\(stream.description) is converted to \(stream.codec): the output cannot hold it", false)
     case .streamLeftOut(let stream): ("\(stream) is left out: the output cannot hold it", true)
     case .streamUndecodable(let stream): (Diagnostics.text(ofUndecodable: stream), true)
-    case .audioLeftOut: ("the audio is left out: it is not what the output began with", true)
-    case .patternLeftOut(let pattern): ("the pattern \(pattern) takes too long, and is left out from here on", true)
+    case .audioLeftOut: ("the audio is left out: its format is not the one that the output began with", true)
+    case .patternLeftOut(let pattern): ("the pattern \(pattern) takes too long, and is ignored from here on", true)
     }
   }
 }

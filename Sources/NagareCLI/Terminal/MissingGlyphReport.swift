@@ -1,12 +1,12 @@
 import Nagare
 
-/// Characters that no font has, as they are told to the user.
+/// The text about characters that no font has.
 struct MissingGlyphReport {
   private let glyphs: [MissingGlyph]
 
-  /// Characters that are told one by one.
+  /// The largest number of characters to name.
   private static let mostNamed = 8
-  /// Fonts of a package that are told one by one.
+  /// The largest number of fonts to name per package.
   private static let mostFonts = 3
 
   /// - Parameter glyphs: the most frequent first.
@@ -14,7 +14,7 @@ struct MissingGlyphReport {
     self.glyphs = glyphs
   }
 
-  /// The most frequent ones with their numbers, how often each came, and how many more there are.
+  /// The most frequent characters with their code points and counts, and the number of others.
   var characters: String {
     let named = glyphs.prefix(MissingGlyphReport.mostNamed).map { glyph in
       let number = String(glyph.scalar.value, radix: 16, uppercase: true)
@@ -24,7 +24,7 @@ struct MissingGlyphReport {
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Which fonts would have them, with the packages that they are in; nil where none is known.
+  /// Fonts that have the characters, with their packages; nil if none are known.
   var advice: String? {
     var packages: [(name: String?, fonts: [String])] = []
     for suggestion in glyphs.compactMap({ FontSuggestion.forScalar($0.scalar) }) {

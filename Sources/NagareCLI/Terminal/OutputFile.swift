@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// Small outputs: a file, or the standard output as `-`.
+/// Writes small outputs: a file, or the standard output as `-`.
 enum OutputFile {
-  /// Refuses a path that cannot be or must not be written, before the work for it begins.
-  /// - Throws: `OutputError`, or `Failure` when the folder is not there or not writable.
+  /// Refuses a path that cannot or must not be written, before any work is done.
+  /// - Throws: `OutputError`, or `Failure` if the folder is missing or not writable.
   static func check(_ path: String, inputs: [String], allowsOverwriting: Bool) throws {
     if path == "-" { return }
     try OutputError.check(path, inputs: inputs, allowsOverwriting: allowsOverwriting, allowsDevices: true)
-    // What stays in its place needs no new file in the folder.
+    // Links, devices and pipes need no new file in the folder.
     if !isReplaceable(path) { return }
     let folder = (path as NSString).deletingLastPathComponent
     guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
@@ -17,13 +17,13 @@ enum OutputFile {
     }
   }
 
-  /// Refuses a name that promises another format than PNG.
+  /// Refuses a name with another suffix than .png.
   static func checkPNG(_ path: String?) throws {
     guard let path, path != "-", isReplaceable(path), !path.lowercased().hasSuffix(".png") else { return }
-    throw ValidationError("-o draws a picture: end its name in .png")
+    throw ValidationError("-o writes a PNG: end its name in .png")
   }
 
-  /// Whether two paths name the same place, be there a file or not.
+  /// Whether two paths name the same file, which need not exist.
   static func isSame(_ path: String, _ other: String) -> Bool {
     func place(_ path: String) -> URL {
       let url = URL(filePath: path).standardizedFileURL
@@ -39,7 +39,7 @@ enum OutputFile {
     try output.finish()
   }
 
-  /// A link, a device or a pipe must stay what it is.
+  /// Whether the path is free or a regular file. A link, a device or a pipe must not be replaced.
   static func isReplaceable(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG

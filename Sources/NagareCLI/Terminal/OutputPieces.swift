@@ -1,25 +1,25 @@
 import Foundation
 import Nagare
 
-/// The reader of the standard output has gone away, as `head` does once it has enough.
+/// The error when the reader of the standard output has gone, as `head` does once it has enough.
 struct ReaderGone: Error {}
 
-/// An output that is written in pieces and appears under its name when it is finished; `-` is the standard output.
+/// An output that is written in pieces, and appears under its name when it is finished; `-` is the standard output.
 struct OutputPieces: ~Copyable {
   private let path: String
-  /// The name until it is finished, where there is one.
+  /// The path until the output is finished; nil if it is written in place.
   private let temporaryPath: String?
   private let allowsOverwriting: Bool
   private let handle: FileHandle
   private var buffer = Data()
 
-  /// Text is collected to pieces of so many bytes.
+  /// The size of the pieces to which text is buffered, in bytes.
   private static let pieceBytes = 1 << 16
 
   /// - Parameters:
-  ///   - allowsOverwriting: whether it may take the place of a file.
-  ///   - isLong: whether it takes so long that the first signal is to be a wish to stop.
-  /// - Throws: `Failure`, as all of these; writing also `ReaderGone`.
+  ///   - allowsOverwriting: whether it may replace a file.
+  ///   - isLong: whether writing takes so long that the first signal should request a stop.
+  /// - Throws: `Failure`, as all methods do; writing also throws `ReaderGone`.
   init(to path: String, allowsOverwriting: Bool, isLong: Bool = false) throws {
     (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
     temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
@@ -39,8 +39,8 @@ struct OutputPieces: ~Copyable {
     Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
   }
 
-  /// Opens what stays in its place: a device, a pipe, or the file that a link leads to, which may have come since the path
-  /// was checked.
+  /// Opens an output to write in place: a device, a pipe, or the target of a link, which may have been created since
+  /// the path was checked.
   /// - Returns: a descriptor; negative on failure.
   private static func open(_ path: String, allowsOverwriting: Bool) -> Int32 {
     let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
@@ -60,7 +60,7 @@ struct OutputPieces: ~Copyable {
     return -1
   }
 
-  /// What is not finished leaves nothing.
+  /// An unfinished output leaves nothing.
   deinit {
     if let temporaryPath { unlink(temporaryPath) }
   }
@@ -75,12 +75,12 @@ struct OutputPieces: ~Copyable {
     try attempt { try handle.write(contentsOf: data) }
   }
 
-  /// Writes what is left and gives the file its name.
+  /// Writes the rest and gives the file its name.
   consuming func finish() throws {
     try flush()
     if path == "-" { return }
     try attempt { try handle.close() }
-    // There is nothing left to remove under the other name.
+    // After publication, no temporary file is left to remove.
     guard let temporaryPath,
       let error = Publication.publish(temporaryPath, as: path, allowsOverwriting: allowsOverwriting)
     else {
@@ -89,7 +89,7 @@ struct OutputPieces: ~Copyable {
     throw OutputPieces.failure(path, NSError(domain: NSPOSIXErrorDomain, code: Int(error)))
   }
 
-  /// Gives up: nothing appears.
+  /// Discards the output: nothing appears.
   consuming func discard() {}
 
   private mutating func flush() throws {
@@ -113,7 +113,7 @@ struct OutputPieces: ~Copyable {
 
   private static func systemError() -> NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
 
-  /// Foundation wraps the system's errors twice.
+  /// Foundation wraps the system's errors.
   private static func cause(_ error: any Error) -> NSError {
     let error = error as NSError
     return error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error

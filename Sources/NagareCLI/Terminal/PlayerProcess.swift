@@ -1,7 +1,7 @@
 import Foundation
 import Nagare
 
-/// A player that runs beside this program and reads what it writes.
+/// A player process that reads this program's output from a pipe.
 struct PlayerProcess {
   private let player: Player
   private let input: Int32
@@ -9,7 +9,7 @@ struct PlayerProcess {
   let output: Int32
   private var identifier: pid_t = 0
 
-  /// Makes the pipe between this program and a player that is yet to be started.
+  /// Creates the pipe to a player that is not started yet.
   init(_ player: Player) throws {
     self.player = player
     var ends: [Int32] = [0, 0]
@@ -24,15 +24,15 @@ struct PlayerProcess {
     identifier = try Interrupts.startPlayer {
       try PlayerProcess.spawn(player.arguments(for: show), reading: input)
     }
-    // Only the player may hold this end, so that it can be told when the player is gone.
+    // Only the player may hold this end, so that writing fails when the player has gone.
     close(input)
   }
 
-  /// Tells the player that no more comes, and waits until it ends.
-  /// - Throws: `Failure` when it ended with an error of its own.
+  /// Ends the player's input, and waits until the player ends.
+  /// - Throws: `Failure` if it ended with an error of its own.
   func finish() throws {
     let status = wait()
-    // The low bits are the signal that ended it: somebody wanted it to.
+    // The low bits are the signal that ended the player, which somebody sent on purpose.
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code != 0 else { return }
     throw Failure(.failed, "the player failed", player.name, why: "it ended with code \(code)")
@@ -67,16 +67,16 @@ struct PlayerProcess {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO)
-    // This program's own output is for whoever started it.
+    // The player's output must not mix with this program's standard output.
     posix_spawn_file_actions_adddup2(&actions, StandardStreams.diagnostics.fileDescriptor, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, StandardStreams.diagnostics.fileDescriptor, STDERR_FILENO)
-    // Signals that this program ignores would be ignored there too.
+    // The player would inherit signals that this program ignores.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     sigaddset(&signals, SIGXFSZ)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // Nor may it inherit those that are blocked here.
+    // It would also inherit the mask of blocked signals.
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
@@ -91,6 +91,6 @@ struct PlayerProcess {
   private static func failure(_ name: String, _ number: Int32) -> Failure {
     Failure(
       .failed, "cannot start the player", name, why: String(cString: strerror(number)),
-      advice: "Install it, or name another program that plays what comes on its standard input.")
+      advice: "Install it, or name another program that plays its standard input.")
   }
 }

@@ -1,27 +1,27 @@
 import Foundation
 import Nagare
 
-/// The figures of progress through a video.
+/// The progress figures of a run through a video.
 struct ProgressFigures: Encodable {
   let frames: Int
-  /// Seconds of the output that are done.
+  /// The length of the output so far, in seconds.
   let timeS: Double
   let percent: Double?
-  /// Frames a second in this run.
+  /// Frames per second of this run.
   let fps: Double
-  /// Seconds of the output a second in this run.
+  /// Seconds of output per second of this run.
   let speed: Double
-  /// Seconds left, if they can be told.
+  /// The remaining time in seconds, if it is known.
   let etaS: Double?
-  /// Bytes written so far, and what the whole will take, if that can be told.
+  /// The bytes written so far, and the expected size of the whole output, if it is known.
   private(set) var bytes: Int64?
   private(set) var expectedBytes: Int64?
-  /// Comments on screen, of a burn.
+  /// Comments on screen, in a burn.
   private(set) var visible: Int?
-  /// Pictures looked at, of a survey.
+  /// Frames analysed, in a survey.
   private(set) var pictures: Int?
 
-  /// Which pass of how many it is, where there are several; all other figures are about this one.
+  /// The number of the pass, and of passes, if there are several; all other figures are about this pass.
   private(set) var pass: Int?
   private(set) var passes: Int?
 
@@ -44,7 +44,7 @@ struct ProgressFigures: Encodable {
     pictures = progress.samples
   }
 
-  /// On one line.
+  /// The figures on one line.
   var line: String {
     let parts: [String?] = [
       pass.map { "pass \($0)/\(passes ?? $0)" },
@@ -54,7 +54,7 @@ struct ProgressFigures: Encodable {
       etaS.map { "ETA \(clock($0.rounded()))" },
       expectedBytes.map { "\(byteText($0)) expected" },
       visible.map { "\($0) comments on screen" },
-      pictures.map { "\($0) pictures looked at" },
+      pictures.map { "\($0) frames analysed" },
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")
   }

@@ -2,24 +2,24 @@ import ArgumentParser
 import Foundation
 import Nagare
 
-/// How a long run says how far it is.
+/// The form of a long run's progress.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
-  /// A line that is written over when the standard error is a terminal, else a line a minute.
+  /// A line that is overwritten on a terminal; otherwise one line per minute.
   case line
-  /// One JSON object a second.
+  /// One JSON object per second.
   case json
 }
 
-/// Shows how far a run is, on the standard error.
+/// Reports the progress of a run on the standard error.
 struct ProgressReporter {
   private let style: ProgressStyle
-  /// Whether the line is written over.
+  /// Whether the line is overwritten.
   private let isTerminal: Bool
-  /// When it says something; nil for never.
+  /// The pace of reports; nil for none.
   private var pace: ReportingPace?
   private var hasLine = false
 
-  /// Without a terminal, a line a minute goes to whoever keeps it.
+  /// Without a terminal, the progress is one line per minute.
   init(style: ProgressStyle, isQuiet: Bool) {
     isTerminal = StandardStreams.isDiagnosticsTerminal
     self.style = style
@@ -34,7 +34,7 @@ struct ProgressReporter {
     update(elapsed: progress.elapsed, ProgressFigures(progress))
   }
 
-  /// - Parameter elapsed: since the run began.
+  /// - Parameter elapsed: the time since the run began.
   private mutating func update(elapsed: Duration, _ figures: @autoclosure () -> ProgressFigures) {
     guard pace?.isDue(at: elapsed) == true else { return }
     switch style {
@@ -46,13 +46,13 @@ struct ProgressReporter {
     }
   }
 
-  /// Says something beside the line.
+  /// Writes a message beside the line.
   mutating func note(_ text: String) {
     finish()
     Diagnostics.note(text)
   }
 
-  /// Removes the line, so that what follows starts on a clean one.
+  /// Removes the line, so that later output starts on an empty one.
   mutating func finish() {
     if hasLine { Diagnostics.write("\r\u{1B}[K") }
     hasLine = false

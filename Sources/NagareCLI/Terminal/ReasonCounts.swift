@@ -1,5 +1,5 @@
 extension Dictionary where Key == String, Value == Int {
-  /// `3 no-free-lane, 1 merged`: the most frequent first, those that are as frequent by name.
+  /// `3 no-free-lane, 1 merged`: the most frequent first, ties by name.
   var listed: String {
     sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }

@@ -1,18 +1,18 @@
 import Nagare
 import NagareLayout
 
-/// A line on comments that had no room, with the options that would show more of them.
+/// A line about comments without room, with options that would show more of them.
 struct RoomAdvice {
-  /// Such as `1987 comments dropped for lack of room: --overflow overlap shows all; --merge-duplicates 10 drops 1202
-  /// fewer`; nil where no option helps.
+  /// The line, such as `1987 comments dropped for lack of room: --overflow overlap shows all; --merge-duplicates 10
+  /// drops 1202 fewer`; nil if no option helps.
   private(set) var line: String?
 
-  /// The most time that advice may take.
+  /// The longest time that the survey may take.
   private static let patience = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - dropped: the number of comments that were dropped for each reason.
-  ///   - survey: of the same comments and options.
+  ///   - dropped: the number of dropped comments by reason.
+  ///   - survey: a survey of the same comments and options.
   ///   - candidates: the options to try.
   init(dropped: [DropReason: Int], survey: @autoclosure () -> RoomSurvey, candidates: [RoomSurvey.Remedy]) {
     line = nil
@@ -36,7 +36,8 @@ struct RoomAdvice {
 }
 
 extension RoomSurvey.Remedy {
-  /// Those that a command line does not choose already. Texts with names in them say the same only where one sender did.
+  /// The remedies that the command line does not use yet. With names in texts, only duplicates by one sender are
+  /// identical.
   static func candidates(_ style: StyleOptions, _ filters: FilterOptions, hasNames: Bool) -> [Self] {
     var candidates: [Self] = []
     if style.placement.overflow == nil { candidates.append(.overlap) }

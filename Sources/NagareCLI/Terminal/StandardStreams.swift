@@ -2,7 +2,7 @@ import Foundation
 
 /// The descriptors 0, 1 and 2.
 enum StandardStreams {
-  /// The standard error as it was when the program began, whatever libraries' output is turned into.
+  /// The standard error at the start of the program, even after the libraries' output is redirected.
   static let diagnostics: FileHandle = {
     let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     return descriptor >= 0 ? FileHandle(fileDescriptor: descriptor) : .standardError
@@ -10,33 +10,34 @@ enum StandardStreams {
 
   static var isDiagnosticsTerminal: Bool { isatty(diagnostics.fileDescriptor) == 1 }
 
-  /// Whether the standard output is a terminal that may be sent colours.
+  /// Whether the standard output is a terminal that takes colours.
   static var outputShowsColors: Bool { isatty(STDOUT_FILENO) == 1 && wantsColors }
   /// The same of the standard error.
   static var diagnosticsShowColors: Bool { isDiagnosticsTerminal && wantsColors }
 
-  /// As no-color.org has it: a variable that is set to anything means that somebody wants none.
+  /// As no-color.org specifies: any value of the variable but an empty one disables colours.
   private static var wantsColors: Bool {
     let environment = ProcessInfo.processInfo.environment
     return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// The width of the terminal that the standard output is, in characters; nil where it is none or does not tell.
+  /// The width of the terminal on the standard output, in characters; nil if there is none or it reports no width.
   static var outputColumns: Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Fills gaps that the caller left. Otherwise an output file could become descriptor 2 and receive messages.
+  /// Opens the descriptors that the caller left closed. Otherwise an output file could become descriptor 2 and receive
+  /// messages.
   static func fillGaps() {
-    // What is open for reading only still refuses to be written to.
+    // Open for reading only, so that writing still fails.
     var descriptor = open("/dev/null", O_RDONLY)
     while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// Drops what libraries write to the standard error themselves, as the encoders x265 and SVT-AV1 do.
+  /// Discards what libraries write to the standard error, as the encoders x265 and SVT-AV1 do.
   static func silenceLibraries() {
     _ = diagnostics
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)

@@ -1,9 +1,9 @@
 import Foundation
 import Nagare
 
-/// The values of a style by the names of the options that set them.
+/// The values of a style, by the options that set them.
 struct StyleTable {
-  /// A value each.
+  /// One value per line.
   let lines: [String]
 
   init(_ style: OverlayStyle, of options: OverlayOptions) {

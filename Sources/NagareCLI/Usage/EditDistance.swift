@@ -1,16 +1,17 @@
-/// How near words are that somebody may have mistyped.
+/// The similarity of words, to find what a mistyped word was meant to be.
 enum EditDistance {
-  /// The word nearest to `word`, or the only one that begins with it; nil where none is near enough to be meant.
+  /// The word nearest to `word`, or the only one that begins with it; nil if none is near enough.
   static func nearest(to word: String, in words: [String]) -> String? {
     let longer = words.filter { $0.hasPrefix(word) }
     if longer.count == 1, word.count > 1 { return longer[0] }
     let best = words.map { (word: $0, distance: between(word, $0)) }.min { $0.distance < $1.distance }
-    // Of short words, two wrong letters make others that were not meant: `time` is not `tint`.
+    // In a short word, two wrong letters make another word: `time` is not `tint`.
     guard let best, word.count > 1, best.distance <= max(1, word.count / 4) else { return nil }
     return best.word
   }
 
-  /// Letters to insert, delete, replace or swap with the next to make one word of the other (optimal string alignment).
+  /// The number of letters to insert, delete, replace or swap with the next to turn one word into the other (optimal
+  /// string alignment).
   static func between(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var rows = [Array(0...second.count)]

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Looks through the words of a command line for options that a command does not have, or has not in this form.
+/// Finds options on a command line that the command does not have, or has in another form.
 struct OptionCheck {
-  /// What people type for a hyphen, and what programs make of two.
+  /// Characters that people type for a hyphen, and that programs put in place of two.
   static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
-  /// Words behind a flag that somebody takes for its value.
+  /// Words after a flag that are probably meant as its value.
   static let answers: Set = ["yes", "no", "true", "false", "on", "off"]
 
-  /// Options that take what begins with a dash for their value.
+  /// Options whose values may begin with a dash.
   private static let signed: Set = ["--offset", "--from", "--to", "--at", "--min-weight"]
 
-  /// Titles may begin with a dash.
+  /// Whether a word is a file, whose name may begin with a dash.
   static func isFile(_ word: String) -> Bool { FileManager.default.fileExists(atPath: word) }
 
   private let command: String
-  /// The inputs, as an example names them.
+  /// The inputs in the form of an example.
   private let inputs: String
-  /// With their dashes.
+  /// The flags with their dashes.
   private let flags: Set<String>
   private let options: Set<String>
 
   private var names: Set<String> { flags.union(options) }
 
-  /// - Parameter name: of a command.
+  /// - Parameter name: the name of a command.
   init?(of name: String) {
     guard let command = try? ProgramDescription.current().commands.first(where: { $0.commandName == name }) else {
       return nil
@@ -47,7 +47,7 @@ struct OptionCheck {
     return commands.filter { OptionCheck($0).names.contains(option) }.map(\.commandName)
   }
 
-  /// The first mistake among the words behind the command.
+  /// The first mistake among the words after the command.
   func mistake(in words: [String]) -> UsageRepair? {
     let words = Array(words.prefix { $0 != "--" })
     var index = words.startIndex
@@ -91,10 +91,10 @@ struct OptionCheck {
       return UsageRepair(mistake: mistake, advice: advice)
     }
     if ["-o", "--output"].contains(option) {
-      let prints = "\"nagare \(command)\" prints: add \"> FILE\"."
+      let prints = "\"nagare \(command)\" writes to the standard output: add \"> FILE\"."
       return UsageRepair(mistake: mistake, advice: command == "preview" ? "\"nagare burn\" writes videos." : prints)
     }
-    // Some type FFmpeg's options with two dashes.
+    // Some people type FFmpeg's options with two dashes.
     let synonyms = OptionSynonyms.targets[option] ?? OptionSynonyms.targets[String(option.dropFirst())] ?? []
     var targets = synonyms.map { "--" + $0 }.filter(names.contains)
     let double = "-" + option
@@ -123,7 +123,7 @@ struct OptionCheck {
 }
 
 extension UsageRepair {
-  /// A word with a dash that is no hyphen.
+  /// The mistake of a word with a dash that is not a hyphen.
   fileprivate init(longDash rest: Substring, _ word: String, _ names: Set<String>) {
     let name = rest.prefix { $0 != "=" }
     let option = (name.count == 1 ? "-" : "--") + rest

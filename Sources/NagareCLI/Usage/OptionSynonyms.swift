@@ -1,6 +1,6 @@
-/// Names that other programs give to options, with the names here.
+/// Names of options in other programs, with the names in this one.
 enum OptionSynonyms {
-  /// Long names without dashes by what people type; several where the word may mean any of them.
+  /// The long names without dashes, by the words that people type; several if a word is ambiguous.
   static let targets: [String: [String]] = {
     var targets: [String: [String]] = [:]
     for (name, words) in table {
@@ -43,15 +43,15 @@ enum OptionSynonyms {
     ("verbose", ["-v", "--debug"]),
   ]
 
-  /// What helps beside the names: what an option of another program is here, or how its value differs. It is of use to
-  /// commands that have the option which it is about.
+  /// A hint beside the names: the equivalent of another program's option, or a difference of its value. It applies to
+  /// commands that have `option`.
   static func explanation(of word: String) -> (option: String, text: String)? {
     explanations.first { $0.words.contains(word) }.map { ($0.option, $0.text) }
   }
 
   private static let explanations: [(words: [String], option: String, text: String)] = [
     (["-t", "--duration", "--length"], "--to", "--to is an end, not a length: --from 1:00 --to 1:10."),
-    (["-f"], "--resume", "The suffix of the output names the container."),
+    (["-f"], "--resume", "The suffix of the output selects the container."),
     (["--output-dir", "--outdir", "--out-dir", "-O"], "--resume", "It names a file: -o DIR/out.mp4."),
     (["--protect", "-p", "--margin"], "--keep-clear", "It takes an edge as well: --keep-clear bottom:50."),
     (["-tune", "--tune"], "--encoder-option", "Options of the encoder: --encoder-option tune=animation."),
@@ -72,10 +72,10 @@ enum OptionSynonyms {
     ),
     (
       ["--font-color", "--color", "--colour", "--text-color"], "--tint",
-      "Comments have the colours of their authors; --tint takes that of the picture."
+      "Comments have the colours of their authors; --tint adds that of the video."
     ),
   ]
 
-  /// Names by which other programs take inputs, which have no option here.
+  /// Options by which other programs take inputs, which are positional here.
   static let inputs: Set = ["-i", "--input", "--video", "--comments", "--danmaku"]
 }

@@ -1,14 +1,14 @@
-/// The value that the parser refused, or missed, in its own words: what it should have been.
+/// A value that the parser refused or missed, taken from its message.
 package struct RefusedValue: Equatable {
-  /// The name of the option in the help, without its dashes.
+  /// The long name of the option, without its dashes.
   let option: String
-  /// The name of its value in the help.
+  /// The name of the value in the help.
   let placeholder: String
-  /// Nil where the value is missing.
+  /// Nil if the value is missing.
   let value: String?
 
   /// - Parameter message: the parser's message.
-  /// - Returns: nil where the message is about something else.
+  /// - Returns: nil if the message is about something else.
   init?(_ message: String) {
     // The value may have line breaks and quotation marks.
     let refused = #/(?s)^The value '(.*)' is invalid for '(?:-[A-Za-z], )?--([a-z0-9-]+) <([^>]+)>'/#
@@ -22,7 +22,7 @@ package struct RefusedValue: Equatable {
     }
   }
 
-  /// The form of such values with an example; nil where the parser lists the values, or any text is one.
+  /// The expected form with an example; nil if the parser lists the values, or if any text is valid.
   var form: String? {
     RefusedValue.fractions.contains(option) ? "a number, such as 20 or 22.5" : RefusedValue.forms[placeholder]
   }
@@ -32,16 +32,16 @@ package struct RefusedValue: Equatable {
     value.flatMap { EditDistance.nearest(to: $0.lowercased(), in: choices) }
   }
 
-  /// The options whose numbers need not be whole.
+  /// The options that take fractions.
   package static let fractions: Set<String> = ["crf", "min-price"]
 
-  /// The values of options by their names in the help.
+  /// The expected forms of values, by the names of the values in the help.
   package static let forms: [String: String] = [
     "CxR": "columns and rows, such as 4x3",
     "MiB": "a whole number of MiB, such as 512",
     "WxH": "a size, such as 1920x1080 or 1080p",
     "a": "a share, such as 0.9 or 90%",
-    "b": "bits a second, such as 2500k or 8M",
+    "b": "bits per second, such as 2500k or 8M",
     "c": "a colour, such as ff0000, or '#ff0000' in quotes",
     "edge:n": "an edge with a share or pixels, such as bottom:15% or top:60",
     "f": "a number, such as 0.5",
@@ -52,11 +52,11 @@ package struct RefusedValue: Equatable {
     "n": "a whole number, such as 20",
     "out": "a file name",
     "p": "a preset of the encoder, such as fast",
-    "picture": "a file name, such as frame.png",
+    "image": "a file name, such as frame.png",
     "player": "a player, such as ffplay or mpv",
     "png": "a file name, such as densities.png",
     "px": "a number of pixels, such as 25",
-    "rate": "frames a second, such as 60 or 30000/1001",
+    "rate": "a frame rate, such as 60 or 30000/1001",
     "s": "a number of seconds, such as 8 or 2.5",
     "reduction": "a size or a width, such as 160x90 or 160w",
     "size": "a size, such as 1920x1080, 1080p, 1920x or x1080",

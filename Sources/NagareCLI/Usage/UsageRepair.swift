@@ -1,14 +1,14 @@
 import Foundation
 import Nagare
 
-/// A mistake in a command line that can be told from its words, and its repair.
+/// A mistake in a command line that its words reveal, and its correction.
 struct UsageRepair: Equatable {
   let mistake: String
-  /// Nil where the mistake says all.
+  /// Nil if the mistake needs no advice.
   let advice: String?
 
-  /// - Parameter words: those behind the program's name.
-  /// - Returns: nil where the parser's own message has to do.
+  /// - Parameter words: the words after the program's name.
+  /// - Returns: nil if only the parser's own message helps.
   init?(_ words: [String]) {
     let commands = NagareCommand.names
     guard let first = words.first else { return nil }
@@ -37,16 +37,16 @@ struct UsageRepair: Equatable {
     }
   }
 
-  /// The repair of a mistake that the parser describes.
+  /// The correction of a mistake that the parser describes.
   /// - Parameters:
   ///   - message: the parser's message.
-  ///   - command: the name of the command, where one is known.
-  /// - Returns: nil where the message says all that is known.
+  ///   - command: the name of the command, if one is known.
+  /// - Returns: nil if there is nothing to add to the message.
   init?(of message: String, command: String?) {
     if let refused = RefusedValue(message) {
       let choices = (try? ProgramDescription.current())?.choices(of: refused.option, command) ?? []
       let nearest = refused.nearest(in: choices).map { "Did you mean --\(refused.option) \($0)?" }
-      // Types that know more of what is wrong say so themselves.
+      // Types with a more specific message append it themselves.
       let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
       self.init(mistake: message + (form.map { ": write \($0)" } ?? ""), advice: nearest)
     } else if message.hasPrefix("Missing expected argument '--output"), let last = UsageRepair.nakedOutput {
@@ -64,7 +64,7 @@ struct UsageRepair: Equatable {
     }
   }
 
-  /// The last name behind all inputs, if it is that of an output without its option.
+  /// The last argument after all inputs, if it is the name of an output without its option.
   private static var nakedOutput: String? {
     let program = try? ProgramDescription.current()
     guard let command = program?.commands.first(where: { $0.commandName == NagareCommand.running }) else { return nil }
@@ -76,7 +76,7 @@ struct UsageRepair: Equatable {
     return isOutput ? last : nil
   }
 
-  /// What a burn lacks where its words name no output.
+  /// The output option that a burn lacks; empty if its words have one.
   private static func output(of command: String, _ words: [String]) -> [String] {
     let hasOutput = words.contains { $0.hasPrefix("-o") || $0.hasPrefix("--output") }
     return command == "burn" && !hasOutput ? ["-o", "out.mp4"] : []
@@ -92,7 +92,7 @@ struct UsageRepair: Equatable {
       mistake: "unknown command \"\(word)\"", advice: "Commands: \(NagareCommand.names.joined(separator: ", ")).")
   }
 
-  /// Options that other programs have without a command.
+  /// Options that other programs take without a command.
   private static let rootOptions = [
     "-v": "--version", "-V": "--version", "-version": "--version", "version": "--version", "-?": "--help",
     "-help": "--help",
@@ -115,8 +115,8 @@ struct UsageRepair: Equatable {
       .usage, unknown.mistake, advice: nearest.map { "Did you mean \"nagare help \($0)\"?" } ?? unknown.advice)
   }
 
-  /// Refuses what the parser would misunderstand: it takes the letters of `-threads` for options, among them -h, and shows
-  /// the help; of `--bold yes` it takes the value for a file.
+  /// Refuses words that the parser would misread: it reads the letters of `-threads` as options, among them -h, which
+  /// shows the help; and the value of `--bold yes` as a file.
   /// - Throws: `Failure`.
   static func checkDashes(_ words: [String]) throws {
     let isSuspect = words.prefix { $0 != "--" }.contains { word in
@@ -130,13 +130,13 @@ struct UsageRepair: Equatable {
     throw repair.failure
   }
 
-  /// What is told of it, and where there is more to read.
+  /// The mistake as an error, with its advice and a reference to the help.
   var failure: Failure {
     let help = "See \"nagare \(NagareCommand.running.map { $0 + " " } ?? "")--help\"."
     return Failure(.usage, mistake, advice: [advice, help].compactMap { $0 }.joined(separator: " "))
   }
 
-  /// A command line as it can be pasted into a shell.
+  /// A command line that can be pasted into a shell.
   private static func line(_ words: [String]) -> String {
     (["nagare"] + words.map(quoted)).joined(separator: " ")
   }

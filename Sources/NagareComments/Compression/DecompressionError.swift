@@ -17,11 +17,11 @@ public enum DecompressionError: Error, Equatable, Sendable {
 extension DecompressionError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .damaged: "the compressed data is damaged or cut off, and nothing of it can be read"
-    case .tooLarge: "it takes more than \(CommentLimits.inflatedBytes >> 20) MiB when decompressed"
+    case .damaged: "the compressed data is truncated or corrupt, and nothing can be read"
+    case .tooLarge: "it has more than \(CommentLimits.inflatedBytes >> 20) MiB when decompressed"
     case .tooDeep: "it is compressed more than \(CommentLimits.compressionLevels) times over"
-    case .fileCount(0): "the zip archive has no file in it"
-    case .fileCount(let count): "the zip archive has \(count) files in it instead of one"
+    case .fileCount(0): "the zip archive has no file"
+    case .fileCount(let count): "the zip archive has \(count) files instead of one"
     case .encrypted: "the zip archive is encrypted"
     case .method(let number): "the zip archive is compressed by \(Self.name(ofMethod: number))"
     }

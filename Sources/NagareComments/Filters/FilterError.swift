@@ -9,7 +9,7 @@ public enum FilterError: Error, Equatable, Sendable {
 extension FilterError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .empty: "there is nothing to look for"
+    case .empty: "the text is empty"
     case .badPattern(let pattern, let reason): "bad regular expression \"\(pattern)\": \(reason)"
     }
   }

@@ -19,11 +19,11 @@ public enum CommentReadError: Error, Equatable, Sendable {
 /// Content without readable comments. The raw value describes it for messages.
 public enum ForeignContent: String, Sendable, CaseIterable {
   /// The message that Bilibili's servers send beside the comments.
-  case bilibiliView = "Bilibili's settings of a video, which hold no comments"
+  case bilibiliView = "Bilibili's settings of a video, which have no comments"
   /// `[]` or `{}`.
   case emptyList = "an empty list"
   /// Messages of Bilibili's live socket, such as `DANMU_MSG`.
-  case bilibiliLive = "messages of Bilibili's live socket, which do not tell times of a video"
+  case bilibiliLive = "messages of Bilibili's live socket, which have no times of a video"
   /// JSON without known comments.
   case json = "JSON without comments of a known site"
   /// SRT, WebVTT and the like, or ASS that was not made from comments.
@@ -35,7 +35,7 @@ public enum ForeignContent: String, Sendable, CaseIterable {
   /// A container of video or audio.
   case video = "a video"
   /// An image file.
-  case image = "a picture"
+  case image = "an image"
   /// An archive, or an unsupported compression.
   case archive = "a compressed file"
   /// Text in no known format.
@@ -51,8 +51,8 @@ extension CommentReadError: CustomStringConvertible {
     case .unreadable(let reason): reason
     case .empty: "the file is empty"
     case .tooLarge(let limit): "it has more than \(limit >> 20) MiB"
-    case .shortened: "the file was cut off while it was read"
-    case .unrecognised(let content): "not a known format of comments: it looks like \(content.rawValue)"
+    case .shortened: "the file was truncated while it was read"
+    case .unrecognised(let content): "not a known comment format: it looks like \(content.rawValue)"
     case .compressed(let error): "\(error)"
     }
   }

@@ -72,14 +72,14 @@ extension CommentProblem.Reason: CustomStringConvertible {
     case .missing(let field): "no \(field)"
     case .partCount(let field, let count, let needed): "\(field) has \(count) of the \(needed) fields it needs"
     case .time(let value): "bad time \"\(value)\""
-    case .malformedTag: "broken tag"
-    case .malformedJSON: "broken JSON"
-    case .malformedMessage: "broken message"
-    case .malformedLine: "broken line"
-    case .unclosed: "not closed before the next one starts"
-    case .truncated: "cut off by the end of the file"
-    case .tooMany(let count): "too many comments; \(count) are left out, here the first"
-    case .compressedDataEnds: "the compressed data is cut off or damaged; what follows is lost"
+    case .malformedTag: "malformed tag"
+    case .malformedJSON: "malformed JSON"
+    case .malformedMessage: "malformed message"
+    case .malformedLine: "malformed line"
+    case .unclosed: "not closed before the next comment starts"
+    case .truncated: "truncated at the end of the file"
+    case .tooMany(let count): "too many comments; \(count) are left out, the first of them here"
+    case .compressedDataEnds: "the compressed data is truncated or corrupt; the rest is lost"
     }
   }
 }

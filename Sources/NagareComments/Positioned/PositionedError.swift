@@ -17,12 +17,12 @@ public enum PositionedError: Error, Equatable, Sendable {
 extension PositionedError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notAnArray: "no array of JSON"
-    case .notAnObject: "no object of JSON"
-    case .malformedJSON: "broken JSON"
-    case .noText: "no text in it"
-    case .nothingToDraw(let count): "no text to draw in the program, of which \(count) statements were skipped"
-    case .mode(let mode): "not placed by its author, but \(mode.name)"
+    case .notAnArray: "not a JSON array"
+    case .notAnObject: "not a JSON object"
+    case .malformedJSON: "malformed JSON"
+    case .noText: "no text"
+    case .nothingToDraw(let count): "no text to draw: \(count) statements of the program were skipped"
+    case .mode(let mode): "not positioned by its author, but \(mode.name)"
     }
   }
 }

@@ -14,7 +14,7 @@ public enum ImageDecoder {
     let mark = LibraryLog.mark()
     guard let identifier = codec(of: file), let codec = avcodec_find_decoder(identifier),
       let size = Int32(exactly: file.count)
-    else { throw MediaError.cannotDecode(path: "picture", reason: "no known format") }
+    else { throw MediaError.cannotDecode(path: "image", reason: "no known format") }
     var context = avcodec_alloc_context3(codec)
     defer { avcodec_free_context(&context) }
     guard let context else { throw MediaError.outOfMemory }

@@ -142,7 +142,7 @@ public final class VideoDecoder: @unchecked Sendable {
         // The others were decoded all the same.
         suspects = min(suspects, frameDelay)
         if frame.isCorrupt {
-          try issues.noteFrame(of: path, "parts of the picture near \(seconds(lastTime)) are missing")
+          try issues.noteFrame(of: path, "parts of the frame near \(seconds(lastTime)) are missing")
         }
         return frame
       case nagare_averror(EAGAIN): return nil

@@ -141,7 +141,7 @@ extension Demuxer {
 
   private static func interruption(of request: InputRequest) -> MediaError {
     guard let limit = request.limit else { return .interrupted(path: request.path) }
-    return .cannotOpen(path: request.path, reason: "what is in it could not be found out within \(seconds(limit))")
+    return .cannotOpen(path: request.path, reason: "its streams could not be recognised within \(seconds(limit))")
   }
 
   private static func videoStream(
@@ -177,7 +177,7 @@ extension Demuxer {
     if request.isInterrupted { return interruption(of: request) }
     let reason = explanation(of: status, since: mark)
     if status == nagare_averror_invalid_data || reason.hasPrefix("Format not on whitelist") {
-      return .notAVideo(path: path, reason: "it is none of the supported containers")
+      return .notAVideo(path: path, reason: "it is not in a supported container")
     }
     // A network failure says nothing about the content.
     if isOnNetwork { return .cannotOpen(path: path, reason: networkExplanation(of: status, since: mark)) }

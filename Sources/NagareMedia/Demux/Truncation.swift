@@ -6,7 +6,7 @@ public struct Truncation: Sendable, Equatable {
   public let found: Double
 
   /// The description for users.
-  package var reason: String { "it ends after \(seconds(found)), and its container says \(seconds(declared))" }
+  package var reason: String { "it ends after \(seconds(found)), but its container declares \(seconds(declared))" }
 
   /// The difference in seconds that is no truncation: some containers round, or include samples that are skipped at the
   /// beginning.

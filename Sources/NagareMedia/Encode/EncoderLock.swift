@@ -13,7 +13,7 @@ final class EncoderLock: Sendable {
   static func take(for name: String) throws(MediaError) -> EncoderLock? {
     guard name == "libsvtav1" else { return nil }
     guard isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
-      throw .encoderRefused(encoder: name, reason: "it encodes one video at a time, and this process has another one")
+      throw .encoderRefused(encoder: name, reason: "it encodes one video at a time, and this process already has one")
     }
     return EncoderLock()
   }

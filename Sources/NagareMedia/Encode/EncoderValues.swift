@@ -19,11 +19,11 @@ enum EncoderValues {
     switch option {
     case "preset":
       let isKnown = presets.contains(value) || Int(value).map(presets.indices.contains) == true
-      return isKnown ? nil : "\(encoder) has no \"\(value)\", but \(presets.joined(separator: ", "))"
+      return isKnown ? nil : "\(encoder) has no \"\(value)\", only \(presets.joined(separator: ", "))"
     case "tune":
       let parts = value.split(whereSeparator: separators.contains).map(String.init)
       let unknown = parts.first { !tunings.contains($0) }
-      return unknown.map { "\(encoder) has no \"\($0)\", but \(tunings.joined(separator: ", "))" }
+      return unknown.map { "\(encoder) has no \"\($0)\", only \(tunings.joined(separator: ", "))" }
     default: return nil
     }
   }

@@ -35,7 +35,7 @@ extension VideoFrame {
   /// Copies a frame's samples; FFmpeg takes their alpha for straight.
   fileprivate convenience init(copying frame: FrameBuffer, encoding: YCbCrEncoding) throws(MediaError) {
     guard let format = AVPixelFormat(frame.format) else {
-      throw MediaError.cannotConvert(from: "samples in an arrangement of their own", to: "any format of FFmpeg's")
+      throw MediaError.cannotConvert(from: "a format of its own", to: "any format of FFmpeg")
     }
     try self.init(width: frame.width, height: frame.height, format: format)
     pointer.pointee.colorspace = has(AV_PIX_FMT_FLAG_RGB, format) ? AVCOL_SPC_RGB : encoding.matrix.space

@@ -102,7 +102,7 @@ public final class VideoEncoder: @unchecked Sendable {
     }
     let formats = container.formats(of: try EncoderCatalog.find(name))
     guard let source = FrameDescription(transparent: size, accepted: formats) else {
-      throw MediaError.unsuitableEncoder(name: name, reason: "its pictures have no transparency")
+      throw MediaError.unsuitableEncoder(name: name, reason: "it does not encode transparency")
     }
     try self.init(
       settings: settings, container: container, source: source, alphaMode: alphaMode, timing: timing)
@@ -119,7 +119,7 @@ public final class VideoEncoder: @unchecked Sendable {
   }
 
   private func requireOpen() throws(MediaError) {
-    if isClosed { throw MediaError.cannotEncode(encoder: name, reason: "it has ended") }
+    if isClosed { throw MediaError.cannotEncode(encoder: name, reason: "it is closed") }
   }
 
   /// The unit that the encoder rounds timestamps to, in seconds.

@@ -124,7 +124,7 @@ extension FilterGraph {
     }
     try check(library.avfilter_graph_parse2(graph, section.graph, &inputs, &outputs), mark)
     guard let input = inputs?.pointee, let output = outputs?.pointee, input.next == nil, output.next == nil else {
-      throw wrong("it has \(count(inputs, "input")) and \(count(outputs, "output")), and should have one of each")
+      throw wrong("it has \(count(inputs, "input")) and \(count(outputs, "output")), but should have one of each")
     }
     let kinds = [
       library.avfilter_pad_get_type(input.filter_ctx.pointee.input_pads, input.pad_idx),

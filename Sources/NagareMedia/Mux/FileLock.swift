@@ -14,7 +14,7 @@ package final class FileLock: Sendable {
     /// The description for users.
     package var reason: String {
       switch self {
-      case .isBusy: "another process is at work on it"
+      case .isBusy: "another process is using it"
       case .cannotOpen(let number): String(cString: strerror(number))
       }
     }

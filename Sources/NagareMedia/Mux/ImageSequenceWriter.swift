@@ -57,7 +57,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
       guard isOpen else { return 0 }
       defer { removeFolder() }
       if let frames, count < frames {
-        throw .cannotWrite(path: pattern.path, reason: "the encoder gave \(count) of \(frames) frames")
+        throw .cannotWrite(path: pattern.path, reason: "the encoder produced \(count) of \(frames) frames")
       }
       guard count > 0 else { return 0 }
       let paths = (1...count).map(path)

@@ -286,7 +286,7 @@ public final class Muxer: @unchecked Sendable {
       // An encoder may output several packets for a frame, but at least one.
       if let frames, videoPackets < frames {
         throw MediaError.cannotWrite(
-          path: target.name, reason: "the encoder gave \(videoPackets) of \(frames) frames")
+          path: target.name, reason: "the encoder produced \(videoPackets) of \(frames) frames")
       }
       try complete(isWhole: frames != nil)
       if case .file(let file) = target { try publish(file, isChecked: frames != nil, isCancelled) }

@@ -92,18 +92,18 @@ public struct ReadBack: Sendable, Equatable {
     for kind in StreamTally.Kind.allCases {
       let wanted = written.count { $0.kind == kind && $0.mustBeFound }
       let there = found.count { $0.kind == kind && ($0.packets > 0 || !kind.isPlayed) }
-      if there < wanted { return "\(there) of \(wanted) \(kind.rawValue) streams are in it" }
+      if there < wanted { return "it has \(there) of \(wanted) \(kind.rawValue) streams" }
       let (all, known) = (found.count { $0.kind == kind }, written.count { $0.kind == kind })
-      if kind.isPlayed, all > known { return "\(all) \(kind.rawValue) streams are in it, and not \(known)" }
+      if kind.isPlayed, all > known { return "it has \(all) \(kind.rawValue) streams instead of \(known)" }
     }
     let rank = written[..<videoIndex].count { $0.kind == .video && $0.mustBeFound }
     let (video, picture) = (written[videoIndex], found.filter { $0.kind == .video && $0.packets > 0 }[rank])
     guard picture.packets == video.packets else {
-      return "\(picture.packets) of \(video.packets) pictures are in it"
+      return "it has \(picture.packets) of \(video.packets) frames"
     }
     let interval = video.span / Double(max(video.packets - 1, 1))
     guard abs(picture.span - video.span) <= interval + coarsestUnit else {
-      return "its pictures last \(milliseconds(picture.span)) ms and not \(milliseconds(video.span)) ms"
+      return "its frames last \(milliseconds(picture.span)) ms instead of \(milliseconds(video.span)) ms"
     }
     return nil
   }

@@ -88,13 +88,13 @@ package final class ResumedVideo: @unchecked Sendable {
     let ours = parameters
     guard let theirs = encoder.parameters else { return nil }
     guard ours.codec_id == theirs.codec else {
-      return "it is \(demuxer.video.codec), and the encoder gives \(name(of: theirs.codec))"
+      return "it is \(demuxer.video.codec), but the encoder produces \(name(of: theirs.codec))"
     }
     guard (ours.width, ours.height) == (theirs.width, theirs.height) else {
       return
-        "its picture has \(ours.width) × \(ours.height) pixels, and the encoder's \(theirs.width) × \(theirs.height)"
+        "its frames have \(ours.width) × \(ours.height) pixels, and the encoder's \(theirs.width) × \(theirs.height)"
     }
-    return header.suits(theirs.header) ? nil : "it was encoded with other settings"
+    return header.suits(theirs.header) ? nil : "it was encoded with different settings"
   }
 
   /// The next packet that is kept, with its timestamps in the output; nil after the last.

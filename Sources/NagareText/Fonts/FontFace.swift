@@ -44,7 +44,7 @@ final class FontFace {
     guard code == 0, let freeType else { throw unusable("FreeType cannot open it (error \(code))") }
     guard let drawing = Drawing(freeType, face) else {
       FT_Done_Face(freeType)
-      throw unusable("it has neither outlines nor bitmaps in colour")
+      throw unusable("it has neither outlines nor colour bitmaps")
     }
     self.source = source
     self.file = file

@@ -26,8 +26,9 @@ extension FontError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .fileUnreadable(let path, let reason): "cannot use the font file \(path): \(reason)"
-    case .familyMissing(let name): "the font family \"\(name)\" is not installed; fc-list shows those that are"
-    case .glyphsMissing(let glyphs): "no font has \(glyphs.count) characters, such as \(glyphs.first?.scalar ?? " ")"
+    case .familyMissing(let name): "the font family \"\(name)\" is not installed; fc-list lists the installed fonts"
+    case .glyphsMissing(let glyphs):
+      "no font has \(glyphs.count) of the characters, such as \(glyphs.first?.scalar ?? " ")"
     case .libraryTooOld(let found, let needed): "\(found) is older than \(needed)"
     case .searchFailed(let reason): "cannot search the installed fonts: \(reason)"
     case .outOfMemory: "out of memory"

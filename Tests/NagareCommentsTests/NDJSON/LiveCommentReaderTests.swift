@@ -46,13 +46,14 @@ import Testing
   }
 
   @Test func whatIsMalformedCostsItselfOnly() {
-    #expect(texts("{\"text\":\"a\"}\nrubbish\n{\"text\":\"b\"}") == ["a", "! broken JSON", "b"])
+    #expect(texts("{\"text\":\"a\"}\nrubbish\n{\"text\":\"b\"}") == ["a", "! malformed JSON", "b"])
     #expect(
-      texts(#"[{"text":"a"},7,"x",[{}],{"text":"b"}]"#) == ["a"] + Array(repeating: "! broken JSON", count: 3) + ["b"])
-    #expect(texts(#"[{"text":"a"},{]"#) == ["a", "! broken JSON"])
-    #expect(texts(#"[{"text":"a"},{"text":"b""#) == ["a", "! broken JSON"])
-    #expect(texts(#"[{"text":"a"}"#) == ["a", "! broken JSON"])
-    #expect(texts(#"[{"text":"a"}] x"#) == ["a", "! broken JSON"])
+      texts(#"[{"text":"a"},7,"x",[{}],{"text":"b"}]"#) == ["a"] + Array(repeating: "! malformed JSON", count: 3)
+        + ["b"])
+    #expect(texts(#"[{"text":"a"},{]"#) == ["a", "! malformed JSON"])
+    #expect(texts(#"[{"text":"a"},{"text":"b""#) == ["a", "! malformed JSON"])
+    #expect(texts(#"[{"text":"a"}"#) == ["a", "! malformed JSON"])
+    #expect(texts(#"[{"text":"a"}] x"#) == ["a", "! malformed JSON"])
     #expect(texts(#"{"time":1}"#) == ["! no text"])
     #expect(texts(#"{"text":""}"#) == ["! no text"])
     #expect(texts(#"{"text":"a","time":"soon"}"#) == [#"! bad time "soon""#])

@@ -60,7 +60,7 @@ struct DamagedAudioTests {
     try FFmpegTool.make(input, ["-i", whole, "-c", "copy", "-bsf:a", "noise=amount=1"])
     let report = try NagareTests.burn(input, [], to: folder.path("out.mkv")) { $0.audio = .aac }
     #expect(report.frames == 50 && report.corruption.packets > 10)
-    let reason = "packets of its audio or its subtitles are damaged"
+    let reason = "packets of its audio or its subtitles are corrupt"
     #expect(throws: MediaError.corrupt(path: input, reason: reason)) {
       try NagareTests.burn(input, [], to: folder.path("strict.mkv")) { ($0.audio, $0.isStrict) = (.aac, true) }
     }

@@ -227,7 +227,7 @@ struct FilteredBurnTests {
 
   @Test("filters from which nothing comes are named")
   func nothing() throws {
-    #expect(throws: MediaError.cannotFilter(graph: "select=0", reason: "not a single frame came out")) {
+    #expect(throws: MediaError.cannotFilter(graph: "select=0", reason: "it produced no frame")) {
       try burn(input, "select=0")
     }
     #expect(try folder.names == ["in.mp4"])

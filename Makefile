@@ -40,7 +40,7 @@ ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_nagare
 FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/nagare.fish
 INSTALLED_TEXTS = $(PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-.PHONY: build install uninstall demo test coverage test-kernels sanitize sanitize-part check-documentation check-counts fuzz \
+.PHONY: build install uninstall demo test check coverage test-kernels sanitize sanitize-part check-documentation check-counts fuzz \
   compare-kernels compare-text compare-ass check-niconico compare-niconicomments compare-palette check-releases \
   check-release check-hardening deb tarball image check-packages list-build-packages list-hardening soak soak-short outputs \
   readme-picture option-tables site-pictures color-pictures lint format clean packages test-packages text-peer-packages \
@@ -74,6 +74,18 @@ test: packages test-packages
 	$(SWIFT) test -c release --skip-build --skip NagareCLITests
 	$(SWIFT) test -c release --skip-build --filter NagareCLITests
 
+# The tests of one module, built with nothing that they do not need: the loop while working on it. MODULE is a module's name,
+# with or without "Nagare"; CHECKS="--filter Lane" runs some alone.
+CHECKS ?=
+CHECKED_TESTS = $(MODULE:Nagare%=%)Tests
+CHECKED = NAGARE_TEST_TARGETS=Nagare$(CHECKED_TESTS) $(SWIFT)
+CHECK_BUILD = -c release --scratch-path .build/check
+check:
+	@[ -n "$(MODULE)" ] && [ -d "Tests/Nagare$(CHECKED_TESTS)" ] || { echo "make check: MODULE is one of:" \
+	  $(patsubst Tests/%Tests,%,$(wildcard Tests/Nagare*Tests)) >&2; exit 2; }
+	$(CHECKED) build $(CHECK_BUILD) --product nagarePackageTests
+	$(CHECKED) test $(CHECK_BUILD) --skip-build $(CHECKS)
+
 # Which lines of the sources all tests run, module by module, with the goals.
 coverage: packages test-packages
 	python3 -B Tests/Coverage/coverage.py
@@ -102,7 +114,7 @@ sanitize: packages test-packages
 	Tests/Sanitizers/sanitize.sh address $(PARTS)
 	Tests/Sanitizers/sanitize.sh thread $(PARTS)
 
-# One part of that under one of the two, by chance another one with each commit.
+# One part of the modules' tests under one of the two, by chance another one with each commit.
 sanitize-part: packages test-packages
 	Tests/Sanitizers/sanitize.sh any
 

@@ -1,14 +1,15 @@
 #!/bin/sh
 # sanitize.sh address|thread [part ...]   runs the tests under a sanitizer: of these parts, or of all of them
-# sanitize.sh any                         one part under one sanitizer, which the commit's name chooses by chance
+# sanitize.sh any                         one part of the modules under one sanitizer, by chance with the commit's name
 #
-# The parts are comments, pixels, text, overlay, media, program, burns, usage and results, the last four of them the
-# program's.
+# The parts of the modules are comments, pixels, text, overlay, server and media; those of the program are program, burns,
+# usage and results.
 # Each is built with what it needs alone. Any report makes it fail, those of programs that tests start as well.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-parts='comments pixels text overlay media program burns usage results'
+modules='comments pixels text overlay server media'
+parts="$modules program burns usage results"
 # Of the suites that only look at what comes out some in parts of their own, so that none takes much longer than others.
 burns='ResumeTests|PartTests|BenchCommandTests|OverlayCommandTests|FramePictureTests'
 usage='HelpTests|UsageTests|ShellTests|ConvertCommandTests|Preset(Burn|Error|Reach|Settings|sCommand)Tests|Bench(Kernels|Texts)Tests'
@@ -20,7 +21,8 @@ choose() {
   comments) targets='NagareCommentsTests NagareLayoutTests' ;;
   pixels) targets='CPixelKernelsTests NagarePixelsTests' ;;
   text) targets='NagareTextTests NagareColorTests' ;;
-  overlay) targets='NagareOverlayTests NagareTests NagareServerTests' ;;
+  overlay) targets='NagareOverlayTests NagareTests' ;;
+  server) targets=NagareServerTests ;;
   media) targets=NagareMediaTests ;;
   program) targets=NagareCLITests selection='--filter CommandLineTests' ;;
   burns) targets=NagareCLITests selection="--filter $burns" ;;
@@ -39,7 +41,7 @@ if [ "$kind" = any ]; then
   number=$((0x$(git -C "$root" rev-parse HEAD | cut -c 1-7)))
   if [ $((number % 2)) = 0 ]; then kind=address; else kind=thread; fi
   # shellcheck disable=SC2086
-  set -- $parts
+  set -- $modules
   shift $((number / 2 % $#))
   set -- "$1"
 fi

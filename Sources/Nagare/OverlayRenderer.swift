@@ -157,13 +157,8 @@ public final class OverlayRenderer {
   ) throws -> OverlayReport {
     let start = ContinuousClock.now
     let given = PipelineItem.channel()
-    let source = source
     let outcome = try stages.run(
-      given,
-      from: {
-        _ = given.send(.frame(source), weight: 1)
-        given.finish()
-      }, patience: OverlayRenderer.patience, cancellation: cancellation
+      given, from: FrameStage(source, output: given), patience: OverlayRenderer.patience, cancellation: cancellation
     ) { counters, elapsed in
       progress(
         counters.progress(
@@ -195,4 +190,19 @@ public final class OverlayRenderer {
 
   /// The time to wait for the stages after cancellation.
   private static let patience = Duration.seconds(1.4)
+}
+
+/// The first stage of an overlay: a single frame.
+private final class FrameStage: PipelineStage {
+  private let frame: VideoFrame
+  private let output: Channel<PipelineItem>
+
+  init(_ frame: VideoFrame, output: Channel<PipelineItem>) {
+    (self.frame, self.output) = (frame, output)
+  }
+
+  func run() {
+    _ = output.send(.frame(frame), weight: 1)
+    output.finish()
+  }
 }

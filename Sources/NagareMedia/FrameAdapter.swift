@@ -4,7 +4,7 @@ import NagarePixels
 /// Converts decoded frames to the format that a plan draws in, sharing memory where it can.
 ///
 /// Used by one thread.
-public final class FrameAdapter: @unchecked Sendable {
+public final class FrameAdapter {
   private let plan: FramePlan
   private let pool: FramePool
   private var converter: PixelConverter?

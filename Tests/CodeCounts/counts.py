@@ -17,9 +17,9 @@ VISIBLE = [
 # What is counted: the ceiling, and the goal.
 CEILINGS = {
     "lines of README.md": (160, 200),
-    "lines of the sources": (60_000, 52_087),
+    "lines of the sources": (59_600, 52_087),
     "public types of import Nagare": (296, 80),
-    "unchecked sendable types": (33, 12),
+    "places that the compiler does not check for data races": (20, 12),
     "retired names": (0, 0),
 }
 # Names that gave way to the field's words: each whole identifier, and identifiers with a word in them.
@@ -55,7 +55,9 @@ def public_types():
 
 
 def unchecked():
-    return [f"{path}:{number}" for path in swift() for number, line in code(path) if "@unchecked Sendable" in line]
+    # FFmpeg's functions, which are constants outside types, are no state.
+    pattern = re.compile(r"@unchecked Sendable|^\s+nonisolated\(unsafe\)")
+    return [f"{path}:{number}" for path in swift() for number, line in code(path) if pattern.search(line)]
 
 
 def retired_names():
@@ -70,7 +72,7 @@ def main():
         "lines of README.md": (ROOT / "README.md").read_text().splitlines(),
         "lines of the sources": lines_of_sources(),
         "public types of import Nagare": public_types(),
-        "unchecked sendable types": unchecked(),
+        "places that the compiler does not check for data races": unchecked(),
         "retired names": retired_names(),
     }
     failed = False

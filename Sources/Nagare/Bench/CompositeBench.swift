@@ -38,8 +38,8 @@ public struct CompositeBench {
       demuxer: demuxer, decoder: decoder, output: frames, cancellation: CancellationToken())
     let measuring = MeasuringStage(compositor: compositor, input: frames)
     let threads = StageThreads { frames.close() }
-    threads.start("decode") { try decoding.run() }
-    threads.start("draw") { try measuring.run() }
+    threads.start("decode", decoding)
+    threads.start("draw", measuring)
     try threads.wait { true }
     return CompositeBenchReport(
       size: [plan.width, plan.height], pixelFormat: plan.pixelFormatName, kernel: overlay.kernelName,
@@ -50,9 +50,7 @@ public struct CompositeBench {
 }
 
 /// Composites and discards frames, and records the times.
-///
-/// Used by one thread at a time, which need not be the one that made it.
-private final class MeasuringStage: @unchecked Sendable {
+private final class MeasuringStage: PipelineStage {
   private let compositor: Compositor
   private let input: Channel<PipelineItem>
   private(set) var times = FrameTimes()

@@ -3,8 +3,8 @@ import NagareOverlay
 
 /// Moves incoming comments to the overlay, and converts their times to session time.
 ///
-/// Used by one thread at a time, which need not be the one that made it.
-final class CommentDelivery: @unchecked Sendable {
+/// Used by one thread at a time.
+final class CommentDelivery {
   private let inbox: IncomingComments
   private let clock: LiveClock
   private let counters: LiveCounters

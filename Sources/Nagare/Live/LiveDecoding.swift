@@ -1,9 +1,7 @@
 import NagareMedia
 
 /// Decodes frames shortly before they are shown, and forwards audio packets.
-///
-/// Used by one thread at a time, which need not be the one that made it.
-final class LiveDecoding: @unchecked Sendable {
+final class LiveDecoding: PipelineStage {
   private let packets: PacketQueue
   private let pictures: FrameQueue
   private let output: Channel<PipelineItem>

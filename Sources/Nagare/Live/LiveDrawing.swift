@@ -1,9 +1,7 @@
 import NagareMedia
 
 /// Draws a frame with its comments at every tick of the clock, whether or not input arrives.
-///
-/// Used by one thread at a time, which need not be the one that made it.
-final class LiveDrawing: @unchecked Sendable {
+final class LiveDrawing: PipelineStage {
   private let compositor: Compositor
   private let schedule: FrameSchedule
   private let clock: LiveClock

@@ -183,9 +183,9 @@ final class LivePipeline {
     threads.start("read") { [reader, muxer, rate] in
       try reader.run(frameInterval: rate.interval) { muxer.canCopyAudio(of: $0) }
     }
-    threads.start("decode") { try decoding.run() }
-    threads.start("draw") { try drawing.run() }
-    threads.start("encode") { try encoding.run() }
+    threads.start("decode", decoding)
+    threads.start("draw", drawing)
+    threads.start("encode", encoding)
     return threads
   }
 

@@ -1,11 +1,11 @@
 import DequeModule
-import Foundation
 import NagareMedia
+import Synchronization
 
 /// The queue of packets that wait to be decoded or written, for `delay` seconds.
 ///
-/// One lock guards all state, so that threads can share it.
-package final class PacketQueue: @unchecked Sendable {
+/// Threads can share it.
+package final class PacketQueue: Sendable {
   /// An entry of the queue.
   package enum Item: Sendable {
     /// The decoder of the frames that follow, and its time base.
@@ -28,13 +28,26 @@ package final class PacketQueue: @unchecked Sendable {
   /// The polling interval, in seconds.
   private static let slice = 0.005
 
+  private struct State {
+    var entries: Deque<Entry> = []
+    var bytes = 0
+    var newest = 0.0
+    var isFinished = false
+    var isClosed = false
+
+    func isCrowded(_ clock: LiveClock) -> Bool {
+      !entries.isEmpty && (bytes >= PacketQueue.byteLimit || newest > clock.arrival + PacketQueue.surplus)
+    }
+
+    mutating func takeFirst() -> Item {
+      let first = entries.removeFirst()
+      bytes -= first.byteCount
+      return first.item
+    }
+  }
+
   private let clock: LiveClock
-  private let lock = NSLock()
-  private var entries: Deque<Entry> = []
-  private var bytes = 0
-  private var newest = 0.0
-  private var isFinished = false
-  private var hasNoTaker = false
+  private let state = Mutex(State())
 
   /// An empty queue.
   package init(clock: LiveClock) {
@@ -43,68 +56,60 @@ package final class PacketQueue: @unchecked Sendable {
 
   /// The number of waiting packets, their bytes, and the seconds until the last of them is shown.
   package var depth: (packets: Int, bytes: Int, seconds: Double) {
-    lock.withLock { (entries.count, bytes, entries.isEmpty ? 0 : max(newest - clock.present, 0)) }
+    state.withLock { ($0.entries.count, $0.bytes, $0.entries.isEmpty ? 0 : max($0.newest - clock.present, 0)) }
   }
 
   /// Adds an item, and waits while the queue is full.
   /// - Returns: false if the queue is closed or finished.
   package func add(_ item: Item, at time: Double, byteCount: Int) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    while !isFinished, isCrowded { wait() }
-    guard !isFinished else { return false }
-    entries.append(Entry(item: item, time: time, byteCount: byteCount))
-    bytes += byteCount
-    newest = max(newest, time)
-    return true
+    PacketQueue.poll {
+      state.withLock { state in
+        guard !state.isFinished else { return false }
+        guard !state.isCrowded(clock) else { return nil }
+        state.entries.append(Entry(item: item, time: time, byteCount: byteCount))
+        state.bytes += byteCount
+        state.newest = max(state.newest, time)
+        return true
+      }
+    }
   }
 
   /// Whether the queue has room and the input has not ended.
-  package var isOpen: Bool { lock.withLock { !isFinished && !isCrowded } }
-
-  private var isCrowded: Bool {
-    !entries.isEmpty && (bytes >= PacketQueue.byteLimit || newest > clock.arrival + PacketQueue.surplus)
-  }
+  package var isOpen: Bool { state.withLock { !$0.isFinished && !$0.isCrowded(clock) } }
 
   /// The oldest item, once it is due.
   /// - Parameter lead: the time from decoding to presentation, in seconds.
   /// - Returns: nil if the queue is finished and empty.
   package func next(lead: Double) -> Item? {
-    lock.lock()
-    defer { lock.unlock() }
-    while true {
-      if let first = entries.first, first.time <= clock.present + lead { break }
-      if isFinished, entries.isEmpty { return nil }
-      wait()
+    PacketQueue.poll {
+      state.withLock { state in
+        if let first = state.entries.first, first.time <= clock.present + lead { return .some(state.takeFirst()) }
+        return state.isFinished && state.entries.isEmpty ? .some(nil) : nil
+      }
     }
-    let first = entries.removeFirst()
-    bytes -= first.byteCount
-    return first.item
   }
 
-  /// Polls instead of waiting for a condition, whose timeouts follow the wall clock, which may be set.
-  private func wait() {
-    lock.unlock()
-    _ = LiveClock.pause(PacketQueue.slice) { true }
-    lock.lock()
+  /// The first result that is not nil. Polls instead of waiting for a condition, whose timeouts follow the wall clock,
+  /// which may be set.
+  private static func poll<Result>(_ result: () -> Result?) -> Result {
+    while true {
+      if let result = result() { return result }
+      _ = LiveClock.pause(PacketQueue.slice) { true }
+    }
   }
 
   /// Ends the input; the items in the queue can still be taken.
-  package func finish() {
-    lock.withLock {
-      isFinished = true
-    }
-  }
+  package func finish() { state.withLock { $0.isFinished = true } }
 
   /// Whether the queue was closed, so that nothing takes its items.
-  var isClosed: Bool { lock.withLock { hasNoTaker } }
+  var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Closes the queue for both sides, and drops its items.
   package func close() {
-    lock.withLock {
-      (isFinished, hasNoTaker) = (true, true)
-      entries = []
-      bytes = 0
+    state.withLock { state in
+      (state.isFinished, state.isClosed) = (true, true)
+      state.entries = []
+      state.bytes = 0
     }
   }
 }

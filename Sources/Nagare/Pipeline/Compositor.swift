@@ -4,8 +4,8 @@ import NagarePixels
 
 /// Draws an overlay onto frames.
 ///
-/// Used by one thread at a time, which need not be the one that made it.
-package final class Compositor: @unchecked Sendable {
+/// Used by one thread at a time.
+package final class Compositor {
   let overlay: Overlay
   private let adapter: FrameAdapter
   private let timing: FrameTiming

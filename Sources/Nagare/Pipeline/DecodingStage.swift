@@ -1,9 +1,7 @@
 import NagareMedia
 
 /// The first stage: reads packets, decodes those of the video, and forwards the others.
-///
-/// Used by one thread at a time, which need not be the one that made it.
-package final class DecodingStage: @unchecked Sendable {
+package final class DecodingStage: PipelineStage {
   private let demuxer: Demuxer
   private let decoder: VideoDecoder
   private let end: Double
@@ -40,7 +38,7 @@ package final class DecodingStage: @unchecked Sendable {
   }
 
   /// Reads until the end, or until the channel is closed.
-  func run() throws {
+  package func run() throws {
     defer { output.finish() }
     guard try resumed?.sendKept(to: send) != false else { return }
     if includesSubtitles, resumed == nil {

@@ -1,9 +1,7 @@
 import NagareMedia
 
 /// The second stage: draws the comments onto the frames, and forwards everything else.
-///
-/// Used by one thread at a time, which need not be the one that made it.
-package final class DrawingStage: @unchecked Sendable {
+package final class DrawingStage: PipelineStage {
   private let compositor: Compositor
   /// Draws several frames at once; nil with few processors, where this stage draws itself.
   private let pool: DrawingPool?
@@ -36,7 +34,7 @@ package final class DrawingStage: @unchecked Sendable {
   /// The working time of this stage, including its pool.
   var busyTime: Duration { ownTime + (pool?.busyTime ?? .zero) }
 
-  func run() throws {
+  package func run() throws {
     defer {
       input.close()
       output.finish()

@@ -1,9 +1,7 @@
 import NagareMedia
 
 /// The last stage: encodes the frames and writes all packets.
-///
-/// Used by one thread at a time, which need not be the one that made it.
-package final class EncodingStage: @unchecked Sendable {
+package final class EncodingStage: PipelineStage {
   private let encoder: VideoEncoder
   private let sink: any PacketSink
   private let input: Channel<PipelineItem>
@@ -28,7 +26,7 @@ package final class EncodingStage: @unchecked Sendable {
     self.cancellation = cancellation
   }
 
-  func run() throws {
+  package func run() throws {
     defer { input.close() }
     while !cancellation.isCancelled, let item = input.receive() { try step(item) }
     busyTime += try timed { try drain() }.time

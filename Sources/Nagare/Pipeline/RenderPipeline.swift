@@ -178,7 +178,7 @@ final class RenderPipeline {
     decoding.includesSubtitles = muxer.writesSubtitles
     let scale = scale
     let outcome = try stages.run(
-      decoded, from: { try decoding.run() }, patience: patience, cancellation: cancellation
+      decoded, from: decoding, patience: patience, cancellation: cancellation
     ) { counters, elapsed in
       progress(counters.progress(on: scale, elapsed: elapsed, bytes: isKept ? stages.sink.byteCount : 0))
     }

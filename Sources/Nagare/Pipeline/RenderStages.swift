@@ -48,14 +48,14 @@ final class RenderStages {
   /// Renders and writes everything, but does not complete the output.
   /// - Parameters:
   ///   - given: the channel of the first stage: frames and packets in the order of rendering and writing.
-  ///   - give: the first stage. Sends its items, stops early if cancelled, and finishes the channel.
+  ///   - source: the first stage. It sends its items, stops early if cancelled, and finishes the channel.
   ///   - patience: the time to wait for the stages after cancellation: an encoder may take seconds for a frame, and an
   ///     input may stall.
   ///   - progress: called a few times a second on the caller's thread.
   /// - Returns: the results of the stages; nil if one is still running and must be left alone.
   /// - Throws: the first error of any stage, after discarding the output. A reader that disconnects is no error.
   func run(
-    _ given: Channel<PipelineItem>, from give: @escaping @Sendable () throws -> Void, patience: Duration,
+    _ given: Channel<PipelineItem>, from source: any PipelineStage, patience: Duration,
     cancellation: CancellationToken, progress: (BurnCounters, Duration) -> Void
   ) throws -> Outcome? {
     let start = ContinuousClock.now
@@ -76,9 +76,9 @@ final class RenderStages {
       given.close()
       drawn.close()
     }
-    threads.start("decode") { try give() }
-    threads.start("draw") { try drawing.run() }
-    threads.start("encode") { try encoding.run() }
+    threads.start("decode", source)
+    threads.start("draw", drawing)
+    threads.start("encode", encoding)
     var hasEnded = false
     var hasReaderDisconnected = false
     do {

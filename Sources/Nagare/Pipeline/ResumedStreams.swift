@@ -2,8 +2,8 @@ import NagareMedia
 
 /// Supplies a resumed rendering with the video that is kept, and with all other streams from the start.
 ///
-/// Used by one thread at a time, which need not be the one that made it.
-final class ResumedStreams: @unchecked Sendable {
+/// Used by one thread at a time.
+final class ResumedStreams {
   private let video: ResumedVideo
   private let source: Demuxer
   private var others: OtherStreams

@@ -4,7 +4,7 @@ import NagareColor
 /// Reads the packets of a container.
 ///
 /// Used by one thread at a time, which need not be the one that opened it.
-public final class Demuxer: @unchecked Sendable {
+public final class Demuxer {
   /// Containers that may be opened. A text file with a video's name could otherwise pass for a playlist, which opens
   /// other files.
   static let allowedFormats = [

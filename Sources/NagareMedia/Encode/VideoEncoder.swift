@@ -4,7 +4,7 @@ import NagarePixels
 /// Encodes frames to packets.
 ///
 /// Used by one thread at a time, which need not be the one that opened it.
-public final class VideoEncoder: @unchecked Sendable {
+public final class VideoEncoder {
   package let context: UnsafeMutablePointer<AVCodecContext>
   /// FFmpeg's name of the encoder.
   public let name: String

@@ -5,19 +5,24 @@ import Synchronization
 /// Writes each packet of an image encoder to a file of its own, named by a pattern.
 ///
 /// The files are written into a hidden folder beside their destination, and moved there when all are complete. If
-/// overwriting is allowed, other files of the pattern are then deleted. A lock around all access to the files makes it
-/// safe to share.
-package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
-  private let lock = NSLock()
+/// overwriting is allowed, other files of the pattern are then deleted.
+///
+/// Threads can share it.
+package final class ImageSequenceWriter: PacketSink, Sendable {
   private let pattern: ImageSequencePattern
   private let allowsOverwriting: Bool
   /// The folder of the files until all are complete.
   private let folder: String
-  private var count = 0
   private let bytesWritten = Atomic<Int64>(0)
-  private var isOpen = false
-  /// Whether the files could not be moved to their destination.
-  private var hasFailed = false
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The number of written files.
+    var count = 0
+    var isOpen = false
+    /// Whether the files could not be moved to their destination.
+    var hasFailed = false
+  }
 
   /// - Parameter allowsOverwriting: whether existing files may be replaced. If not, and there is one, the output fails.
   package init(_ pattern: ImageSequencePattern, allowsOverwriting: Bool = false) {
@@ -30,21 +35,21 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   }
 
   package func open() throws(MediaError) {
-    try lock.hold { () throws(MediaError) in
+    try state.withLock { state throws(MediaError) in
       guard Foundation.mkdir(folder, 0o777) == 0 else {
         throw .cannotCreate(path: pattern.path, reason: String(cString: strerror(errno)))
       }
-      isOpen = true
+      state.isOpen = true
     }
   }
 
   package func writeVideo(_ packet: Packet) throws(MediaError) {
-    try lock.hold { () throws(MediaError) in
-      guard isOpen else { return }
-      count += 1
+    try state.withLock { state throws(MediaError) in
+      guard state.isOpen else { return }
+      state.count += 1
       let bytes = UnsafeRawBufferPointer(start: packet.pointer.pointee.data, count: packet.byteCount)
-      if let error = write(bytes, toNewFile: temporaryPath(of: count)) {
-        throw .cannotWrite(path: path(of: count), reason: String(cString: strerror(error)))
+      if let error = write(bytes, toNewFile: temporaryPath(of: state.count)) {
+        throw .cannotWrite(path: path(of: state.count), reason: String(cString: strerror(error)))
       }
       bytesWritten.add(Int64(packet.byteCount), ordering: .relaxed)
     }
@@ -53,16 +58,17 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   package func copy(_ packet: Packet) throws(MediaError) {}
 
   package func finish(expecting frames: Int?, isCancelled: () -> Bool) throws(MediaError) -> Int {
-    try lock.hold { () throws(MediaError) in
-      guard isOpen else { return 0 }
-      defer { removeFolder() }
+    try state.withLock { state throws(MediaError) in
+      guard state.isOpen else { return 0 }
+      let count = state.count
+      defer { removeFolder(&state) }
       if let frames, count < frames {
         throw .cannotWrite(path: pattern.path, reason: "the encoder produced \(count) of \(frames) frames")
       }
       guard count > 0 else { return 0 }
       let paths = (1...count).map(path)
       let others = Set(pattern.existingFiles).subtracting(paths)
-      try publish(paths)
+      try publish(paths, &state)
       Publication.syncFolder(of: pattern.path)
       if allowsOverwriting { for path in others { unlink(path) } }
       return count
@@ -70,7 +76,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   }
 
   /// Moves all files to their destination, or none.
-  private func publish(_ paths: [String]) throws(MediaError) {
+  private func publish(_ paths: [String], _ state: inout State) throws(MediaError) {
     for (index, path) in paths.enumerated() {
       // An existing file is kept until all are in place.
       let hasEarlier = allowsOverwriting && isFile(path)
@@ -84,7 +90,7 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
         unlink(path)
         if allowsOverwriting { rename(earlierPath(of: index + 1), path) }
       }
-      hasFailed = true
+      state.hasFailed = true
       throw .cannotWrite(path: path, reason: String(cString: strerror(error)))
     }
   }
@@ -92,15 +98,15 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
   package var byteCount: Int64 { bytesWritten.load(ordering: .relaxed) }
 
   package func discard() {
-    lock.hold { removeFolder() }
+    state.withLock { removeFolder(&$0) }
   }
 
-  private func removeFolder() {
-    guard isOpen else { return }
-    isOpen = false
-    for number in stride(from: 1, through: count, by: 1) {
+  private func removeFolder(_ state: inout State) {
+    guard state.isOpen else { return }
+    state.isOpen = false
+    for number in stride(from: 1, through: state.count, by: 1) {
       unlink(temporaryPath(of: number))
-      if !hasFailed { unlink(earlierPath(of: number)) }
+      if !state.hasFailed { unlink(earlierPath(of: number)) }
     }
     // Replaced files that could not be put back stay.
     rmdir(folder)
@@ -118,15 +124,6 @@ package final class ImageSequenceWriter: PacketSink, @unchecked Sendable {
 
   /// The temporary path of a file that is being replaced, until all are in place.
   private func earlierPath(of number: Int) -> String { "\(folder)/earlier-\(number)" }
-}
-
-extension NSLock {
-  /// `withLock`, but it keeps the type of the error.
-  fileprivate func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    lock()
-    defer { unlock() }
-    return try body()
-  }
 }
 
 /// - Returns: the system's error number; nil on success.

@@ -3,7 +3,7 @@ import NagarePixels
 
 /// Converts decoded frames to the format that a plan draws in, sharing memory where it can.
 ///
-/// Used by one thread.
+/// Used by one thread at a time.
 public final class FrameAdapter {
   private let plan: FramePlan
   private let pool: FramePool

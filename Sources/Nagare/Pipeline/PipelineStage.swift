@@ -9,9 +9,11 @@ package protocol PipelineStage: AnyObject {
 }
 
 extension StageThreads {
-  /// Runs a stage. It fails if its thread cannot start.
+  /// Runs a stage. If its thread cannot start, `wait` throws the error.
+  /// - Precondition: it was not started before.
   package func start(_ name: String, _ stage: any PipelineStage) {
-    // The stage changes hands: its maker looks at the results only after the thread has ended, which its lock orders.
+    // The stage moves to the new thread. Its maker reads results only once the thread has ended; the lock that says so
+    // makes them visible.
     nonisolated(unsafe) let stage = stage
     start(name) { try stage.run() }
   }

@@ -33,6 +33,8 @@ final class Client: ChannelDuplexHandler {
     didSet { begin = isUnfinished ? begin ?? .now : nil }
   }
   var sender: CommentSender
+  /// The end of the latest `hold`. Until then the client keeps its place among all, even if it leaves.
+  private(set) var heldUntil: ContinuousClock.Instant?
   private let number: Int
   private let arrival: ContinuousClock.Instant
   /// When the client came, or sent something last.
@@ -50,8 +52,8 @@ final class Client: ChannelDuplexHandler {
     sender = CommentSender(address: ClientAddress(), number: number, at: now)
   }
 
-  /// From when on the client gives way when there are too many: a known one that is silent, a stranger whatever it
-  /// sends.
+  /// The time from which the client may be closed to make room: after a silence if it is proven, else soon after it
+  /// came.
   var givesWay: ContinuousClock.Instant {
     isProven ? lastHeard + IntakeLimits.idleTime : arrival + IntakeLimits.hesitation
   }
@@ -75,7 +77,7 @@ final class Client: ChannelDuplexHandler {
   /// Has nothing sent or read for a time; then calls `body`, if the client is still there.
   func hold(for time: Duration, then body: @escaping () -> Void) {
     guard let context else { return }
-    state = .held
+    (state, isProven, heldUntil) = (.held, false, .now + time)
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { [self] in
       guard context.channel.isActive else { return }
       state = .open
@@ -87,7 +89,7 @@ final class Client: ChannelDuplexHandler {
   /// the last answer away from it.
   func leave() {
     guard let context else { return }
-    state = .leaving(until: .now + IntakeLimits.patience)
+    (state, isProven) = (.leaving(until: .now + IntakeLimits.patience), false)
     let sending = context.eventLoop.makePromise(of: Void.self)
     context.close(mode: .output, promise: sending)
     sending.futureResult.assumeIsolated().whenSuccess { [self] in
@@ -100,7 +102,6 @@ final class Client: ChannelDuplexHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func channelActive(context: ChannelHandlerContext) {
-    context.channel.closeOnExec()
     sender = CommentSender(address: ClientAddress(context.remoteAddress), number: number, at: arrival)
     context.fireChannelActive()
   }

@@ -19,7 +19,7 @@ final class ClientAdmission: ChannelInboundHandler {
     var strangers: Int { self == .programs ? IntakeLimits.clients : IntakeLimits.strangers }
   }
 
-  /// How late a time may be that a client is held to.
+  /// The interval between checks of the clients' deadlines.
   private static let lookout = TimeAmount.milliseconds(100)
 
   private let capacity: Capacity
@@ -50,6 +50,7 @@ final class ClientAdmission: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    unwrapInboundIn(data).closeOnExec()
     waiting = data
     admit(context, at: .now)
   }
@@ -88,7 +89,11 @@ final class ClientAdmission: ChannelInboundHandler {
       try channel.pipeline.syncOperations.addHandler(client)
       try setUp(client, channel)
       clients[number] = client
-      channel.closeFuture.assumeIsolated().whenComplete { [self] _ in clients[number] = nil }
+      channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
+        // Closing the connection gives nobody a further guess.
+        let left = client.heldUntil.map { TimeAmount($0 - .now) } ?? .zero
+        channel.eventLoop.assumeIsolated().scheduleTask(in: max(left, .zero)) { [self] in clients[number] = nil }
+      }
       context.fireChannelRead(data)
     } catch {
       channel.close(promise: nil)
@@ -100,8 +105,8 @@ final class ClientAdmission: ChannelInboundHandler {
 
   private var hasManyStrangers: Bool { clients.values.count { !$0.isProven } >= capacity.strangers }
 
-  /// Turns a client away: the stranger that should have given way for longest, or, where there is none, who has been
-  /// silent for longest. Who is known gives no way to strangers only because there are many of them.
+  /// Closes the stranger that is overdue for longest. Without one, closes the client that was silent for longest, unless
+  /// only the limit on strangers is reached.
   /// - Returns: whether there was one that had to give way.
   private func makeRoom(at now: ContinuousClock.Instant) -> Bool {
     let late = clients.filter { $0.value.givesWay <= now }

@@ -64,7 +64,7 @@ public final class IntakeLoop: Sendable {
     last?.ended.wait()
   }
 
-  /// SwiftNIO ends the program where it cannot have a thread. It takes over one that was started here.
+  /// Starts the loop on a thread made here: SwiftNIO ends the program if it cannot make one.
   private static func run() throws(IntakeError) -> Running {
     try checkDescriptors()
     let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -67,7 +67,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
     if let refusal = access.refusal(of: request) {
       guard refusal.status == .unauthorized, access.isGuess(request) else { return refuse(refusal, context) }
-      // Who guesses waits for each answer, and has but so many connections to do so with.
+      // A guess costs its connection's place for a while, so that guessing stays slow.
       isOver = true
       return client.hold(for: IntakeLimits.guessTime) { [self] in refuse(refusal, context) }
     }
@@ -102,7 +102,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     refuse(HTTPAnswer(report), context)
   }
 
-  /// Gives an answer after which nothing that the client sends can be understood or is wanted.
+  /// Answers and closes: what follows cannot be read, or is not wanted.
   private func refuse(_ answer: HTTPAnswer, _ context: ChannelHandlerContext) {
     self.answer(answer, isLast: true, context)
   }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import Nagare
 
-/// Takes in the messages of a WebSocket, as in RFC 6455. It holds no more than a message of them.
+/// Takes in the messages of a WebSocket, as in RFC 6455. It holds no more than one message.
 final class WebSocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -58,7 +58,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     if !isInMessage { isText = frame.opcode == .text }
     isInMessage = true
     isTooLong = isTooLong || message.count + frame.length > IntakeLimits.messageBytes
-    message = isTooLong ? [] : message + frame.unmaskedData.readableBytesView
+    if isTooLong { message = [] } else { message += frame.unmaskedData.readableBytesView }
     guard frame.fin else { return }
     let (whole, wasTooLong) = (message, isTooLong)
     (message, isInMessage, isTooLong) = ([], false, false)

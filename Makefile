@@ -80,7 +80,7 @@ CHECKS ?=
 CHECKED_TESTS = $(MODULE:Nagare%=%)Tests
 CHECKED = NAGARE_TEST_TARGETS=Nagare$(CHECKED_TESTS) $(SWIFT)
 CHECK_BUILD = -c release --scratch-path .build/check
-check:
+check: packages test-packages
 	@[ -n "$(MODULE)" ] && [ -d "Tests/Nagare$(CHECKED_TESTS)" ] || { echo "make check: MODULE is one of:" \
 	  $(patsubst Tests/%Tests,%,$(wildcard Tests/Nagare*Tests)) >&2; exit 2; }
 	$(CHECKED) build $(CHECK_BUILD) --product nagarePackageTests

@@ -33,7 +33,7 @@ public enum IntakeLimits {
   static let answerBytes = 64 << 10
   /// Bytes that are read of one client before it is the next one's turn.
   static let readBytes = 8 << 10
-  /// Bytes that the system is to hold of a client at an address; it may double them. When a client ends,
-  /// all of them are read in one turn.
+  /// Bytes that the system is to hold of a client at an address; it may double them. When a client
+  /// ends, all of them are read in one turn.
   static let systemBytes = 32 << 10
 }

@@ -55,8 +55,8 @@ def public_types():
 
 
 def unchecked():
-    # FFmpeg's functions, which are constants outside types, are no state.
-    pattern = re.compile(r"@unchecked Sendable|^\s+nonisolated\(unsafe\)")
+    # The constants for functions of FFmpeg are no state.
+    pattern = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)(?! let \w+ = library\.)")
     return [f"{path}:{number}" for path in swift() for number, line in code(path) if pattern.search(line)]
 
 

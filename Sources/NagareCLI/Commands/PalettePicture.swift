@@ -33,7 +33,7 @@ struct PalettePicture {
     switch survey.scope {
     case .moment: ""
     case .every(let interval): String(format: ", every %g s", interval)
-    case .scenes: ", \(report.palettes.count) scene\(report.palettes.count == 1 ? "" : "s")"
+    case .scenes: ", " + numbered(report.palettes.count, "scene")
     case .whole: ""
     }
   }

@@ -51,7 +51,7 @@ struct StatsTable {
 
   private var items: String {
     func sum(_ count: (CommentFileSummary) -> Int) -> Int { document.files.reduce(0) { $0 + count($1) } }
-    let files = document.files.count == 1 ? "1 file" : "\(document.files.count) files"
+    let files = numbered(document.files.count, "file")
     return "\(sum(\.items)) in \(files); \(sum(\.bad)) bad, \(sum(\.empty)) empty, \(sum(\.ignored)) ignored"
   }
 

@@ -18,8 +18,8 @@ final class Client: ChannelDuplexHandler {
 
   private enum State {
     case open
-    /// Nothing is sent or read for a while.
-    case held
+    /// Nothing is sent or read until then.
+    case held(until: ContinuousClock.Instant)
     /// The last answer is given; what the client still sends is thrown away until then.
     case leaving(until: ContinuousClock.Instant)
   }
@@ -33,8 +33,6 @@ final class Client: ChannelDuplexHandler {
     didSet { begin = isUnfinished ? begin ?? .now : nil }
   }
   var sender: CommentSender
-  /// The end of the latest `hold`. Until then the client keeps its place among all, even if it leaves.
-  private(set) var heldUntil: ContinuousClock.Instant?
   private let number: Int
   private let arrival: ContinuousClock.Instant
   /// When the client came, or sent something last.
@@ -72,12 +70,17 @@ final class Client: ChannelDuplexHandler {
     }
   }
 
+  /// The end of the hold; nil if the client is not held.
+  var heldUntil: ContinuousClock.Instant? {
+    if case .held(let until) = state { until } else { nil }
+  }
+
   func close() { context?.close(promise: nil) }
 
   /// Has nothing sent or read for a time; then calls `body`, if the client is still there.
   func hold(for time: Duration, then body: @escaping () -> Void) {
     guard let context else { return }
-    (state, isProven, heldUntil) = (.held, false, .now + time)
+    (state, isProven) = (.held(until: .now + time), false)
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { [self] in
       guard context.channel.isActive else { return }
       state = .open

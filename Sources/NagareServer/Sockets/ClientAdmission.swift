@@ -90,9 +90,9 @@ final class ClientAdmission: ChannelInboundHandler {
       try setUp(client, channel)
       clients[number] = client
       channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
-        // Closing the connection gives nobody a further guess.
-        let left = client.heldUntil.map { TimeAmount($0 - .now) } ?? .zero
-        channel.eventLoop.assumeIsolated().scheduleTask(in: max(left, .zero)) { [self] in clients[number] = nil }
+        guard let end = client.heldUntil else { return clients[number] = nil }
+        // A client that leaves while it is held keeps its place: closing the connection must not allow a further guess.
+        channel.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(end - .now)) { [self] in clients[number] = nil }
       }
       context.fireChannelRead(data)
     } catch {

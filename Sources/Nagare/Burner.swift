@@ -5,11 +5,9 @@ import NagareOverlay
 import NagarePixels
 
 /// A video, its output, and the settings for burning comments into it.
-public struct BurnJob: Sendable {
-  /// The path of the video; `-` is the standard input.
-  public var video: String
-  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
-  public var stream: Int?
+public struct BurnJob: RenderJob, Sendable {
+  /// The video.
+  public var video: VideoSource
   /// The comments, sorted by time.
   public var comments: [Comment]
   /// The path of the file to write; its suffix names the container.
@@ -26,11 +24,6 @@ public struct BurnJob: Sendable {
   public var hasTwoPasses = false
   /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// The filters for frames before comments are drawn on them.
-  public var filters = FilterSettings()
-  /// The size, as shown, to scale frames to before comments are drawn, so that text stays sharp; nil for their own
-  /// size.
-  public var size: SizeRequest?
   /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
   /// rate.
   public var frameRate: FrameRate?
@@ -51,17 +44,9 @@ public struct BurnJob: Sendable {
 
   /// A job with the usual settings.
   public init(video: String, comments: [Comment], output: String) {
-    self.video = video
+    self.video = VideoSource(video)
     self.comments = comments
     self.output = output
-  }
-
-  fileprivate var settings: RenderSettings {
-    RenderSettings(
-      video: video, stream: stream, comments: comments, encoder: encoder, audio: audio, overlay: overlay,
-      filters: filters, size: size,
-      rate: frameRate, start: start, end: end, startsAtZero: true, isStrict: isStrict, threads: threads,
-      drawingThreads: drawingThreads, kernels: kernels)
   }
 
   /// The earlier output to resume; nil if there is none or it is not requested.
@@ -99,17 +84,16 @@ public final class Burner {
     let container = try OutputContainer(path: job.output)
     // The finished file replaces the existing one, which must not be a device.
     try OutputError.check(
-      job.output, inputs: [job.video], allowsOverwriting: job.allowsOverwriting || job.isResuming, allowsDevices: false)
+      job.output, inputs: [job.video.path], allowsOverwriting: job.allowsOverwriting || job.isResuming,
+      allowsDevices: false)
     // An existing file may be the earlier output, but not a file that appears later.
     let isThere = access(job.output, F_OK) == 0
     let name = MuxerTarget.OutputName(job.output, allowsOverwriting: job.allowsOverwriting || job.isResuming && isThere)
     temporaryPath = name.temporaryPath
     resumable = try job.resumable(in: container)
     leftovers = job.isResuming && resumable == nil ? PartialFile.abandoned(of: job.output).map(\.path) : []
-    var settings = job.settings
-    settings.resumable = resumable?.video
     (self.job, self.container, target) = (job, container, .file(name))
-    pipeline = try RenderPipeline(settings, to: target, as: container)
+    pipeline = try RenderPipeline(job, resuming: resumable?.video, to: target, as: container)
     statistics = job.hasTwoPasses ? PassStatistics() : nil
     if job.hasTwoPasses { try checkPasses() }
   }
@@ -129,7 +113,7 @@ public final class Burner {
       throw .unsuitableEncoder(name: encoderName, reason: "it does not support two passes")
     }
     guard pipeline.demuxer.isSeekable else {
-      throw .cannotOpen(path: job.video, reason: "it can be read only once, but two passes read it twice")
+      throw .cannotOpen(path: job.video.path, reason: "it can be read only once, but two passes read it twice")
     }
   }
 
@@ -143,7 +127,7 @@ public final class Burner {
   public var expectedSize: SizeEstimate? {
     guard let length = pipeline.length, length > 0 else { return nil }
     let seconds = min(job.end ?? length, length) - (job.start ?? 0)
-    let rate = job.encoder.bitrate.map(Double.init) ?? Double(DiskSpace.bytes(of: job.video) ?? 0) * 8 / length
+    let rate = job.encoder.bitrate.map(Double.init) ?? Double(DiskSpace.bytes(of: job.video.path) ?? 0) * 8 / length
     return SizeEstimate(bitsPerSecond: rate, seconds: seconds)
   }
 
@@ -155,7 +139,7 @@ public final class Burner {
     let end = report.lastTime + (pipeline.frameInterval ?? 0)
     range.end = min(range.end ?? end, end)
     return RoomSurvey(
-      of: job.comments, options: job.overlay.decodingEmotes(), stage: pipeline.stages.encoder.plan.display.stage,
+      of: job.comments, options: job.overlay.decodingEmotes(), stage: pipeline.encoder.plan.display.stage,
       frameInterval: pipeline.frameInterval, range: range)
   }
   /// The number of comments in the range, or after the end of the video if the range reaches that.
@@ -173,24 +157,24 @@ public final class Burner {
   /// Audio streams that cannot be decoded, or that should be encoded but that this FFmpeg cannot decode.
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The conversions between pixel formats; empty if frames are drawn on as they were decoded.
-  public var conversions: [String] { pipeline.stages.encoder.plan.conversions }
+  public var conversions: [String] { pipeline.encoder.plan.conversions }
   /// The precision that frames lose because the encoder or most players do not support it; nil if nothing is lost.
-  public var reduction: FormatReduction? { pipeline.stages.encoder.reduction }
+  public var reduction: FormatReduction? { pipeline.encoder.reduction }
   /// The size of the frames before and after the encoder cropped the last column or row of an odd size; nil if they are
   /// uncropped.
   public var cropping: (whole: FrameSize, encoded: FrameSize)? {
-    let encoder = pipeline.stages.encoder
+    let encoder = pipeline.encoder
     let whole = FrameSize(width: encoder.plan.width, height: encoder.plan.height)
     return whole == encoder.size ? nil : (whole, encoder.size)
   }
   /// Whether interlaced video is encoded as progressive.
-  public var losesFields: Bool { pipeline.stages.encoder.losesFields }
+  public var losesFields: Bool { pipeline.encoder.losesFields }
   /// Whether scaling mixes lines of both fields of interlaced video.
-  public var mixesFields: Bool { pipeline.stages.encoder.plan.mixesFields }
+  public var mixesFields: Bool { pipeline.encoder.plan.mixesFields }
   /// The display name of the output's container.
   public var containerName: String { container.displayName }
   /// FFmpeg's name of the encoder.
-  public var encoderName: String { pipeline.stages.encoder.name }
+  public var encoderName: String { pipeline.encoder.name }
 
   /// Burns the video.
   ///
@@ -221,7 +205,7 @@ public final class Burner {
   }
 
   /// Whether a later burn can resume this one.
-  private var canBeResumed: Bool { statistics == nil && job.video != "-" }
+  private var canBeResumed: Bool { statistics == nil && job.video.path != "-" }
 
   /// The paths of earlier files that a later burn can resume.
   /// - Parameter part: this burn's own file; nil if there is none, so that the one being resumed is kept.
@@ -276,16 +260,16 @@ public final class Burner {
     if isKept { pipeline.muxer.discard() }
     let kept = pipeline.resumePoint?.video.count ?? 0
     let frames = try pipeline.muxer.finish(
-      expecting: cancellation.isCancelled ? nil : pipeline.stages.encoder.framesSent + kept
+      expecting: cancellation.isCancelled ? nil : pipeline.encoder.framesSent + kept
     ) { cancellation.isCancelled }
     // A thread that is about to end may retain the encoder longer than this object. Closing one with frames left, as
     // after a cancellation, can take seconds, so the file is finished first.
-    if outcome != nil { pipeline.stages.encoder.close() }
+    if outcome != nil { pipeline.encoder.close() }
     if frames > 0 { resumable?.remove() }
     guard frames > 0 || cancellation.isCancelled else { throw pipeline.noFramesError }
     // The stated duration of a truncated video is too long.
     if job.end == nil, !cancellation.isCancelled, pipeline.length == nil || outcome?.corruption.truncation != nil {
-      measuredLength = pipeline.stages.lastTime
+      measuredLength = pipeline.counters.lastTime
     }
     return BurnReport(
       frames: frames, keptFrames: kept, lastTime: lastTime(isCancelled: cancellation.isCancelled),
@@ -295,7 +279,7 @@ public final class Burner {
 
   /// The time of the last frame in seconds of the video; if cancelled, the end of the last encoded frame.
   private func lastTime(isCancelled: Bool) -> Double {
-    let last = pipeline.stages.lastTime
+    let last = pipeline.counters.lastTime
     guard isCancelled, let end = pipeline.muxer.videoEnd else { return last }
     return min(last, end + (job.start ?? -pipeline.demuxer.startSeconds))
   }
@@ -305,10 +289,8 @@ public final class Burner {
     _ pass: EncodingPass, _ cancellation: CancellationToken, _ progress: (BurnProgress) -> Void
   ) throws -> RenderPipeline.Outcome? {
     // Encoders complete their statistics when closed, and read them when opened.
-    pipeline.stages.encoder.close()
-    var settings = job.settings
-    settings.encoder.pass = pass
-    pipeline = try RenderPipeline(settings, to: target, as: container)
+    pipeline.encoder.close()
+    pipeline = try RenderPipeline(job, pass: pass, to: target, as: container)
     return try pipeline.run(patience: Burner.patience, cancellation: cancellation) { figures in
       var figures = figures
       (figures.pass, figures.passes) = (pass.isFirst ? 1 : 2, 2)

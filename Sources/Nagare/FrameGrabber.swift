@@ -6,18 +6,10 @@ import NagareText
 
 /// Composites single frames of a video.
 public struct FrameGrabber {
-  /// The path of the video; `-` is the standard input.
-  public var video: String
-  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
-  public var stream: Int?
+  /// The video.
+  public var video: VideoSource
   /// The comments, sorted by time.
   public var comments: [Comment]
-  /// The filters for frames before comments are drawn on them.
-  public var filters = FilterSettings()
-  /// The size, as shown, to scale frames to before comments are drawn; nil for their own size.
-  public var size: SizeRequest?
-  /// Whether frames keep their chroma, bit depth and transparency, as in a burn whose encoder does.
-  public var keepsFormat = false
   /// Whether image files keep the video's signal even for HDR, which is otherwise tone-mapped to SDR.
   public var keepsSignal = false
   /// The look and the layout of comments.
@@ -27,7 +19,7 @@ public struct FrameGrabber {
 
   /// A grabber with the usual settings.
   public init(video: String, comments: [Comment]) {
-    self.video = video
+    self.video = VideoSource(video)
     self.comments = comments
   }
 

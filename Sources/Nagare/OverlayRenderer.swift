@@ -88,7 +88,11 @@ public struct OverlayReport: Sendable {
 /// Draws comments on transparency, for editors. Every comment is placed as in a burn onto a video of the same size and
 /// rate.
 public final class OverlayRenderer {
+  private let encoder: VideoEncoder
+  private let sink: any PacketSink
   private let stages: RenderStages
+  private let counters = BurnCounters()
+  private let given = PipelineItem.channel()
   private let source: VideoFrame
   private let isFile: Bool
   /// The duration in seconds, as requested or estimated by the last comment.
@@ -106,10 +110,9 @@ public final class OverlayRenderer {
     let timing = FrameTiming(job.frameRate)
     var settings = job.encoder
     settings.threads = job.threads
-    let encoder = try VideoEncoder(
+    encoder = try VideoEncoder(
       settings: settings, container: container, transparent: job.size,
       alphaMode: job.isPremultiplied ? .premultiplied : .straight, timing: timing)
-    let sink: any PacketSink
     switch job.output {
     case .video(let path):
       let name = MuxerTarget.OutputName(path, allowsOverwriting: job.allowsOverwriting)
@@ -129,21 +132,24 @@ public final class OverlayRenderer {
       options: options.decodingEmotes())
     overlay.countsFrom = Overlay.countsFromBeginning
     source = try VideoFrame.transparent(encoder.plan, lasting: job.duration.map { timing.timestamp(at: $0) })
-    var playback = Playback(schedule: FrameSchedule(rate: job.frameRate))
-    playback.endsWithComments = job.duration == nil
+    let clock = RateClock(
+      input: given, timing: timing, rate: job.frameRate, overlay: overlay, counters: counters)
+    clock.endsWithComments = job.duration == nil
+    let compositor = try Compositor(
+      overlay: overlay, plan: encoder.plan, kernels: job.kernels,
+      pool: .forFrames(of: encoder.plan, threads: 0, kernels: job.kernels))
     stages = RenderStages(
-      encoder: encoder, sink: sink,
-      compositor: try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels),
-      playback: playback, kernels: job.kernels, drawingThreads: 0)
+      encoder: encoder, sink: sink, compositor: compositor, clock: clock, drawn: PipelineItem.channel(),
+      counters: counters)
     if case .samples = job.output { isFile = false } else { isFile = true }
     frameInterval = job.frameRate.interval
     expectedDuration = job.duration ?? job.comments.reduce(0) { max($0, $1.time + ($1.duration ?? 10)) }
   }
 
   /// FFmpeg's name of the encoder.
-  public var encoderName: String { stages.encoder.name }
+  public var encoderName: String { encoder.name }
   /// FFmpeg's name of the frames' pixel format.
-  public var pixelFormatName: String { stages.encoder.plan.pixelFormatName }
+  public var pixelFormatName: String { encoder.plan.pixelFormatName }
 
   /// Draws all frames.
   ///
@@ -156,35 +162,33 @@ public final class OverlayRenderer {
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> OverlayReport {
     let start = ContinuousClock.now
-    let given = PipelineItem.channel()
-    let outcome = try stages.run(
-      given, from: FrameStage(source, output: given), patience: OverlayRenderer.patience, cancellation: cancellation
+    let outcome = try stages.render(
+      from: FrameStage(source, output: given), given, patience: OverlayRenderer.patience, cancellation: cancellation
     ) { counters, elapsed in
       progress(
         counters.progress(
-          on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: isFile ? stages.sink.byteCount : 0))
+          on: ProgressScale(end: expectedDuration), elapsed: elapsed, bytes: isFile ? sink.byteCount : 0))
     }
-    var isComplete = outcome?.hasReaderDisconnected == false && !cancellation.isCancelled
+    var isComplete = outcome.hasEnded && !outcome.hasReaderDisconnected && !cancellation.isCancelled
     // A stage that is still running may be writing to a pipe that nobody reads.
-    let frames = outcome == nil && !isFile ? 0 : try finish(isComplete: &isComplete, cancellation)
+    let frames = !outcome.hasEnded && !isFile ? 0 : try finish(isComplete: &isComplete, cancellation)
     if isComplete, frames == 0 { throw OutputError.isEmpty }
     // After a cancellation during the final check, the output counts as incomplete.
     if cancellation.isCancelled { isComplete = false }
     return OverlayReport(
-      frames: frames, lastTime: stages.lastTime, bytes: stages.sink.byteCount, isComplete: isComplete,
-      elapsed: ContinuousClock.now - start,
-      overlay: outcome?.overlay ?? OverlayStatistics())
+      frames: frames, lastTime: counters.lastTime, bytes: sink.byteCount, isComplete: isComplete,
+      elapsed: ContinuousClock.now - start, overlay: outcome.overlay)
   }
 
   /// - Returns: the number of frames.
   private func finish(isComplete: inout Bool, _ cancellation: CancellationToken) throws -> Int {
     do {
-      return try stages.sink.finish(expecting: isComplete ? stages.encoder.framesSent : nil) {
+      return try sink.finish(expecting: isComplete ? encoder.framesSent : nil) {
         cancellation.isCancelled
       }
     } catch MediaError.brokenPipe {
       isComplete = false
-      return stages.framesEncoded
+      return counters.encodedFrames
     }
   }
 

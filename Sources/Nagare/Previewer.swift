@@ -4,23 +4,15 @@ import NagareOverlay
 import NagarePixels
 
 /// A video to show with its comments, the output, and the settings.
-public struct PreviewJob: Sendable {
-  /// The path of the video; `-` is the standard input.
-  public var video: String
-  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
-  public var stream: Int?
+public struct PreviewJob: RenderJob, Sendable {
+  /// The video.
+  public var video: VideoSource
   /// The comments, sorted by time.
   public var comments: [Comment]
   /// The descriptor of an open file or pipe that the stream is written to.
   public var output: Int32
   /// The look and the layout of comments.
   public var overlay = OverlayOptions()
-  /// The filters for frames before comments are drawn on them.
-  public var filters = FilterSettings()
-  /// Whether frames keep their chroma, bit depth and transparency, as in a burn whose encoder does.
-  public var keepsFormat = false
-  /// The size to scale frames to before comments are drawn, so that text stays sharp; nil for their own size.
-  public var size: SizeRequest?
   /// The frame rate of the output, at which comments move over the video's own frames; nil for the video's own frame
   /// rate.
   public var frameRate: FrameRate?
@@ -37,19 +29,9 @@ public struct PreviewJob: Sendable {
 
   /// A job with the usual settings.
   public init(video: String, comments: [Comment], output: Int32) {
-    self.video = video
+    self.video = VideoSource(video)
     self.comments = comments
     self.output = output
-  }
-
-  fileprivate var settings: RenderSettings {
-    var encoder = EncoderSettings()
-    encoder.keepsFormat = keepsFormat
-    return RenderSettings(
-      video: video, stream: stream, comments: comments, encoder: encoder, overlay: overlay, filters: filters,
-      size: size,
-      rate: frameRate, start: start, end: end, isRealtime: isRealtime, threads: threads, drawingThreads: 0,
-      kernels: kernels)
   }
 }
 
@@ -78,7 +60,7 @@ public final class Previewer {
   /// - Throws: `MediaError` or `FontError`.
   public init(_ job: PreviewJob) throws {
     self.job = job
-    pipeline = try RenderPipeline(job.settings, to: .descriptor(job.output), as: .nut)
+    pipeline = try RenderPipeline(job, to: .descriptor(job.output), as: .nut)
   }
 
   /// The range of the comments.
@@ -87,7 +69,7 @@ public final class Previewer {
   public var undecodableStreams: [String] { pipeline.muxer.undecodableStreams }
   /// The colour encoding of the stream, which does not carry it; nil if players guess it by the size.
   public var unusualEncoding: YCbCrEncoding? {
-    let plan = pipeline.stages.encoder.plan
+    let plan = pipeline.encoder.plan
     let customary = YCbCrEncoding(
       matrix: YCbCrEncoding.customaryMatrix(width: plan.width, height: plan.height), range: .limited)
     return plan.isRGB || plan.encoding == customary ? nil : plan.encoding
@@ -103,13 +85,14 @@ public final class Previewer {
     cancellation: CancellationToken = CancellationToken(), progress: (BurnProgress) -> Void = { _ in }
   ) throws -> PreviewReport {
     let outcome = try pipeline.run(patience: .zero, cancellation: cancellation, progress: progress)
-    let stages = pipeline.stages
+    let counters = pipeline.counters
     // A stage that is still running may be writing.
     var isComplete = outcome?.stages.hasReaderDisconnected == false && !cancellation.isCancelled
     if isComplete { isComplete = try finish() }
-    if isComplete, stages.framesEncoded + stages.lateFrames == 0 { throw pipeline.noFramesError }
+    if isComplete, counters.encodedFrames + counters.lateFrames == 0 { throw pipeline.noFramesError }
     return PreviewReport(
-      frames: stages.framesEncoded, lateFrames: stages.lateFrames, lastTime: stages.lastTime, isComplete: isComplete,
+      frames: counters.encodedFrames, lateFrames: counters.lateFrames, lastTime: counters.lastTime,
+      isComplete: isComplete,
       corruption: outcome?.corruption ?? VideoCorruption(), overlay: outcome?.stages.overlay ?? OverlayStatistics())
   }
 

@@ -8,7 +8,7 @@ extension BurnJob {
     job.encoder.name = "libx264"
     job.encoder.crf = 0
     job.encoder.preset = "ultrafast"
-    job.encoder.keepsFormat = true
+    job.video.keepsFormat = true
     job.overlay = Fixtures.options()
     return job
   }

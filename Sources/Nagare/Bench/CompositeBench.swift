@@ -26,17 +26,16 @@ public struct CompositeBench {
   /// Processes the whole video.
   /// - Throws: `MediaError` or `FontError`.
   public func run() throws -> CompositeBenchReport {
-    let demuxer = try Demuxer(path: video)
-    let decoder = try VideoDecoder(of: demuxer, threads: threads)
-    let plan = try FramePlan(for: decoder.description)
+    let reader = try FrameReader(path: video, threads: threads)
+    let (timing, plan) = (reader.demuxer.timing, try FramePlan(for: reader.decoder.description))
     let overlay = try Overlay.prepared(
-      comments, for: OverlayTarget(plan, interval: demuxer.timing.steadyInterval, kernels: kernels),
+      comments, for: OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels),
       options: overlay.decodingEmotes())
-    let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: kernels)
+    let compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels)
     let frames = PipelineItem.channel()
     let decoding = DecodingStage(
-      demuxer: demuxer, decoder: decoder, output: frames, cancellation: CancellationToken())
-    let measuring = MeasuringStage(compositor: compositor, input: frames)
+      demuxer: reader.demuxer, decoder: reader.decoder, output: frames, cancellation: CancellationToken())
+    let measuring = MeasuringStage(compositor: compositor, axis: timing.axis, input: frames)
     let threads = StageThreads { frames.close() }
     threads.start("decode", decoding)
     threads.start("draw", measuring)
@@ -52,6 +51,7 @@ public struct CompositeBench {
 /// Composites and discards frames, and records the times.
 private final class MeasuringStage: PipelineStage {
   private let compositor: Compositor
+  private let axis: TimeAxis
   private let input: Channel<PipelineItem>
   private(set) var times = FrameTimes()
   private(set) var positions: [Double] = []
@@ -59,9 +59,8 @@ private final class MeasuringStage: PipelineStage {
   private(set) var visibleSum = 0
   private(set) var blend = BlendStatistics()
 
-  init(compositor: Compositor, input: Channel<PipelineItem>) {
-    self.compositor = compositor
-    self.input = input
+  init(compositor: Compositor, axis: TimeAxis, input: Channel<PipelineItem>) {
+    (self.compositor, self.axis, self.input) = (compositor, axis, input)
   }
 
   func run() throws {
@@ -70,8 +69,9 @@ private final class MeasuringStage: PipelineStage {
       guard case .frame(let frame) = item else { continue }
       let (adapted, convertTime) = try timed { try compositor.adapt(frame) }
       self.convertTime += convertTime
-      positions.append(compositor.time(of: adapted))
-      times.append(try timed { try compositor.composite(adapted) }.time)
+      let time = axis.time(of: adapted)
+      positions.append(time)
+      times.append(try timed { try compositor.composite(adapted, at: time) }.time)
       visibleSum += compositor.overlay.visibleCount
       blend.count(compositor.scene, isCopied: compositor.hasCopied)
     }

@@ -28,20 +28,21 @@ final class StillDrawer {
   /// - Parameter isAlone: whether to draw the comments on transparency.
   /// - Throws: `MediaError` or `FontError`.
   init(_ grabber: FrameGrabber, isAlone: Bool = false) throws {
-    path = grabber.video
+    let video = grabber.video
+    path = video.path
     walk = FrameSeeker(
-      try FrameReader(path: path, filters: grabber.filters, stream: grabber.stream, looksAhead: true))
+      try FrameReader(path: path, filters: video.filters, stream: video.stream, looksAhead: true))
     let (description, timing) = (walk.reader.decoder.description, walk.reader.decoder.timing)
-    let size = grabber.size.map(description.storedSize(for:))
+    let size = video.size.map(description.storedSize(for:))
     let plan =
-      try grabber.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
+      try video.keepsFormat ? FramePlan(for: description, size: size) : FramePlan(played: description, size: size)
     let (options, kernels) = (grabber.overlay.decodingEmotes(), grabber.kernels)
     let target =
       isAlone
       ? OverlayTarget(over: plan, interval: timing.steadyInterval, kernels: kernels)
       : OverlayTarget(plan, interval: timing.steadyInterval, kernels: kernels)
     let overlay = try Overlay.prepared(grabber.comments, for: target, options: options)
-    compositor = try Compositor(overlay: overlay, plan: plan, timing: timing, kernels: kernels)
+    compositor = try Compositor(overlay: overlay, plan: plan, kernels: kernels)
     blender = Blender(kernels: kernels)
     display = plan.display
     style = OverlayStyle(for: display.stage, options: options, frameInterval: timing.steadyInterval)
@@ -79,31 +80,26 @@ final class StillDrawer {
   func frame(at time: Double) throws(MediaError) -> VideoFrame {
     let isTinted = overlay.isTinted
     let frame = try walk.frame(at: time, lead: isTinted ? overlay.tintMemory : 0) { seen throws(MediaError) in
-      if isTinted, let unwatched { try watch(unwatched) }
+      if let unwatched { try compositor.sample(unwatched, at: walk.reader.time(of: unwatched)) }
       unwatched = seen
     }
     guard let frame else { throw MediaError.noFrame(path: path, at: time, duration: duration) }
     return frame
   }
 
-  /// Samples the colours of a frame, and advances the overlay to its time.
-  private func watch(_ frame: VideoFrame) throws(MediaError) {
-    let time = compositor.time(of: frame)
-    compositor.watch(try compositor.adapt(frame), at: time)
-    overlay.advance(to: time)
-  }
-
   /// Draws the comments onto the last frame found. To be called once per frame.
   func composite(_ frame: VideoFrame) throws -> VideoFrame {
     unwatched = nil
     defer { missing.merge(overlay.visibleMissing, uniquingKeysWith: +) }
-    return try compositor.composite(compositor.adapt(frame))
+    return try compositor.composite(compositor.adapt(frame), at: walk.reader.time(of: frame))
   }
 
   /// Draws the comments of the last frame found on transparency. To be called once per frame.
   func drawAlone(at frame: VideoFrame) throws -> VideoFrame {
     unwatched = nil
-    try watch(frame)
+    let time = walk.reader.time(of: frame)
+    try compositor.sample(frame, at: time)
+    overlay.advance(to: time)
     let scene = SpriteScene(width: display.width, height: display.height, format: .rgba)
     overlay.fill(scene)
     missing.merge(overlay.visibleMissing, uniquingKeysWith: +)

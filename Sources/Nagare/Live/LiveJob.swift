@@ -5,8 +5,8 @@ import NagarePixels
 
 /// A running video, its output, and the settings for burning comments into it.
 public struct LiveJob: Sendable {
-  /// A file, `-` for the standard input, or an address that FFmpeg knows, such as `rtmp://host/app/name`.
-  public var input: String
+  /// The running video. Its path can be an address that FFmpeg knows, such as `rtmp://host/app/name`.
+  public var video: VideoSource
   /// A file, `-` for the standard output, or an address.
   public var output: String
   /// Options of the input's container or protocol with FFmpeg's names, such as `listen=1`.
@@ -23,12 +23,6 @@ public struct LiveJob: Sendable {
   public var reconnectsOnEnd = false
   /// The choice of comments; duplicates are not merged.
   public var filter = CommentFilter()
-  /// The filters for frames before comments are drawn on them.
-  public var filters = FilterSettings()
-  /// The number of the input's video stream, counted from 0; nil for the largest.
-  public var stream: Int?
-  /// The size to scale frames to before comments are drawn; nil for their own size.
-  public var size: SizeRequest?
   /// The settings of the video encoder.
   public var encoder = EncoderSettings()
   /// The look and the layout of comments.
@@ -42,14 +36,14 @@ public struct LiveJob: Sendable {
   public static let delays = 0.0...600.0
 
   /// A job with the usual settings.
-  public init(input: String, output: String) {
-    self.input = input
+  public init(video: String, output: String) {
+    self.video = VideoSource(video)
     self.output = output
   }
 
   /// The filters with rotation: none of the outputs stores an orientation.
   var liveFilters: FilterSettings {
-    var filters = filters
+    var filters = video.filters
     filters.turns = true
     return filters
   }

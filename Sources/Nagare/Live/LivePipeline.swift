@@ -11,7 +11,6 @@ final class LivePipeline {
   private let counters: LiveCounters
   private let packets: PacketQueue
   private let pictures = FrameQueue()
-  private let drawn = PipelineItem.channel()
   private let inbox: IncomingComments
   private let reader: LiveReader
   private let muxer: Muxer
@@ -47,17 +46,17 @@ final class LivePipeline {
     rate = job.frameRate ?? LivePipeline.rate(of: decoder)
     let timing = FrameTiming(rate)
     var settings = job.encoder
-    (settings.liveRate, settings.threads) = (rate, job.threads)
+    (settings.keepsFormat, settings.liveRate, settings.threads) = (job.video.keepsFormat, rate, job.threads)
     encoder = try VideoEncoder(
       settings: settings, container: container, source: decoder.description,
-      size: job.size.map(decoder.description.storedSize(for:)), timing: timing)
+      size: job.video.size.map(decoder.description.storedSize(for:)), timing: timing)
     waitsForReader = if case .file = target { false } else { true }
     muxer = try Muxer(
       live: target, container: container, encoder: encoder, demuxer: demuxer, interruption: outputInterruption)
     let overlay = try Overlay.live(
       for: OverlayTarget(encoder.plan, interval: rate.interval, kernels: job.kernels),
       options: job.overlay.decodingEmotes(), waitingLimit: CommentDelivery.limit)
-    compositor = try Compositor(overlay: overlay, plan: encoder.plan, timing: timing, kernels: job.kernels)
+    compositor = try Compositor(overlay: overlay, plan: encoder.plan, kernels: job.kernels)
   }
 
   private static func rate(of decoder: VideoDecoder) -> FrameRate {
@@ -82,23 +81,30 @@ final class LivePipeline {
       report.isComplete = false
       return report
     }
-    let threads = start(sink, interruption, cancellation, event)
+    let stages = stages(to: sink, cancellation, event)
     var meter = LiveMeter(
-      counters, inbox: inbox, queues: { self.queues }, media: { self.clock.media(at: $0) })
+      counters, inbox: inbox, queues: { self.queues(stages.drawn) }, media: { self.clock.media(at: $0) })
     var hasStalled = false
-    var hasEnded = false
     do {
-      hasEnded = try threads.wait(
-        until: cancellation, patience: LivePipeline.patience,
+      let outcome = try stages.run(
+        patience: LivePipeline.patience, cancellation: cancellation,
+        startSources: { startSources($0, to: stages.drawn, cancellation) },
+        closeSources: { [packets, pictures] in
+          // The reader may wait for its input, which would delay the report of another stage's error.
+          interruption.interrupt()
+          packets.close()
+          pictures.close()
+        },
         tick: {
           if let values = meter.next() { status(values) }
           reportStall(&hasStalled, event)
-        }, stop: { stop(interruption, $0) })
-    } catch MediaError.brokenPipe {
-      report.hasReaderDisconnected = true
-      hasEnded = threads.haveEnded
-    } catch MediaError.interrupted where cancellation.isCancelled {
-      hasEnded = threads.haveEnded
+        },
+        stop: { time in
+          // Writing to a file blocks on no reader, and after an interruption the file could not be completed.
+          if waitsForReader, time > LivePipeline.outputPatience { outputInterruption.interrupt() }
+        })
+      report.hasReaderDisconnected = outcome.hasReaderDisconnected
+      if outcome.hasEnded { report.overlay = outcome.overlay }
     } catch {
       // A completed output keeps what was written so far.
       do {
@@ -110,7 +116,6 @@ final class LivePipeline {
     }
     report.status = meter.summary()
     report.isComplete = !cancellation.isCancelled
-    if hasEnded { report.overlay = compositor.overlay.statistics }
     if report.hasReaderDisconnected {
       sink.discard()
     } else {
@@ -134,7 +139,7 @@ final class LivePipeline {
     do {
       report.frames = try complete(sink)
       guard report.frames != 0 || !report.isComplete else {
-        throw MediaError.nothing(of: job.input, through: job.filters)
+        throw MediaError.nothing(of: job.video.path, through: job.video.filters)
       }
     } catch MediaError.brokenPipe {
       report.hasReaderDisconnected = true
@@ -160,44 +165,28 @@ final class LivePipeline {
     }
   }
 
-  private func start(
-    _ sink: LiveSink, _ interruption: IOInterruption, _ cancellation: CancellationToken,
-    _ event: @escaping @Sendable (LiveEvent) -> Void
-  ) -> StageThreads {
-    let threads = StageThreads { [packets, pictures, drawn] in
-      // The reader may wait for its input, which would delay the report of another stage's error.
-      interruption.interrupt()
-      packets.close()
-      pictures.close()
-      drawn.close()
+  private func stages(
+    to sink: LiveSink, _ cancellation: CancellationToken, _ event: @escaping @Sendable (LiveEvent) -> Void
+  ) -> RenderStages {
+    let delivery = CommentDelivery(inbox: inbox, clock: clock, counters: counters, filter: job.filter, notify: event)
+    let wallClock = WallClock(
+      clock, rate: rate, frames: pictures, delivery: delivery, overlay: compositor.overlay, counters: counters,
+      cancellation: cancellation)
+    return RenderStages(
+      encoder: encoder, sink: sink, compositor: compositor, clock: wallClock, drawn: PipelineItem.channel(),
+      counters: BurnCounters())
+  }
+
+  private func startSources(
+    _ threads: StageThreads, to drawn: Channel<PipelineItem>, _ cancellation: CancellationToken
+  ) {
+    threads.start("read") { [reader, muxer, rate] in
+      try reader.run(frameInterval: rate.interval) { muxer.canCopyAudio(of: $0) }
     }
     let decoding = LiveDecoding(
       packets: packets, pictures: pictures, output: drawn, clock: clock, counters: counters,
       inputFrameInterval: reader.inputFrameInterval ?? rate.interval, cancellation: cancellation)
-    let drawing = LiveDrawing(
-      compositor: compositor, rate: rate, clock: clock, pictures: pictures,
-      delivery: CommentDelivery(inbox: inbox, clock: clock, counters: counters, filter: job.filter, notify: event),
-      output: drawn, counters: counters, cancellation: cancellation)
-    let encoding = EncodingStage(
-      encoder: encoder, sink: sink, input: drawn, counters: BurnCounters(), cancellation: cancellation)
-    threads.start("read") { [reader, muxer, rate] in
-      try reader.run(frameInterval: rate.interval) { muxer.canCopyAudio(of: $0) }
-    }
     threads.start("decode", decoding)
-    threads.start("draw", drawing)
-    threads.start("encode", encoding)
-    return threads
-  }
-
-  /// Wakes the stages that may wait for ever.
-  /// - Parameter time: the time since the session was cancelled.
-  private func stop(_ interruption: IOInterruption, _ time: Duration) {
-    interruption.interrupt()
-    packets.close()
-    pictures.close()
-    drawn.finish()
-    // Writing to a file blocks on no reader, and after an interruption the file could not be completed.
-    if waitsForReader, time > LivePipeline.outputPatience { outputInterruption.interrupt() }
   }
 
   private func reportStall(_ hasStalled: inout Bool, _ event: (LiveEvent) -> Void) {
@@ -207,7 +196,7 @@ final class LivePipeline {
     hasStalled = stalls
   }
 
-  private var queues: LiveStatus.Queues {
+  private func queues(_ drawn: Channel<PipelineItem>) -> LiveStatus.Queues {
     var queues = LiveStatus.Queues()
     (queues.packets, queues.packetBytes, queues.packetSeconds) = packets.depth
     (queues.pictures, queues.frames) = (pictures.count, drawn.count)

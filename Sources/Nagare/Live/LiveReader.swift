@@ -54,11 +54,12 @@ final class LiveReader: @unchecked Sendable {
     while shouldContinue {
       do throws(MediaError) {
         interruption.reset()
-        if counters.hasBegun, !NetworkAddress.waitsForSender(job.input, options: job.inputOptions) {
+        if counters.hasBegun, !NetworkAddress.waitsForSender(job.video.path, options: job.inputOptions) {
           interruption.setDeadline(after: LiveReader.stallLimit)
         }
         demuxer = try Demuxer(
-          path: job.input, access: .live, options: job.inputOptions, stream: job.stream, interruption: interruption,
+          path: job.video.path, access: .live, options: job.inputOptions, stream: job.video.stream,
+          interruption: interruption,
           datagramLimit: attemptsLeft > 0 ? LiveReader.datagramLimit : nil, issues: counters.issues)
         attemptsLeft = LiveReader.attempts
         return true
@@ -74,7 +75,7 @@ final class LiveReader: @unchecked Sendable {
 
   /// Whether to reopen a datagram input at once, as no streams were found in it.
   private func shouldReopenAtOnce(after error: MediaError) -> Bool {
-    guard NetworkAddress.usesDatagrams(job.input), attemptsLeft > 0 else { return false }
+    guard NetworkAddress.usesDatagrams(job.video.path), attemptsLeft > 0 else { return false }
     switch error {
     case .interrupted, .noVideoStream, .notAVideo:
       attemptsLeft -= 1
@@ -151,7 +152,7 @@ final class LiveReader: @unchecked Sendable {
     interruption.setDeadline(after: job.reconnectsOnEnd ? LiveReader.stallLimit : nil)
     guard let packet = try demuxer.nextPacket() else { return nil }
     // An interrupted demuxer may still return packets that it held back.
-    if interruption.isInterrupted { throw .interrupted(path: job.input) }
+    if interruption.isInterrupted { throw .interrupted(path: job.video.path) }
     counters.received()
     return packet
   }

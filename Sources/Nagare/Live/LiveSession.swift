@@ -44,7 +44,7 @@ public final class LiveSession {
       }
     if case .file = target {
       try OutputError.check(
-        job.output, inputs: [job.input], allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
+        job.output, inputs: [job.video.path], allowsOverwriting: job.allowsOverwriting, allowsDevices: false)
     }
   }
 

@@ -37,7 +37,7 @@ package final class BurnCounters: Sendable {
   package func wrotePacket() { written.add(1, ordering: .relaxed) }
 
   /// Frames that were skipped because their time had passed.
-  var lateFrames: Int { late.load(ordering: .relaxed) }
+  package var lateFrames: Int { late.load(ordering: .relaxed) }
 
   var encodedFrames: Int { frames.load(ordering: .relaxed) }
 

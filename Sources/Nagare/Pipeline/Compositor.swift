@@ -2,102 +2,146 @@ import NagareMedia
 import NagareOverlay
 import NagarePixels
 
-/// Draws an overlay onto frames.
+/// Draws an overlay onto frames, at once or with a pool.
 ///
 /// Used by one thread at a time.
 package final class Compositor {
   let overlay: Overlay
+  /// Draws several frames at once; nil with few processors, where the caller's thread draws.
+  let pool: DrawingPool?
   private let adapter: FrameAdapter
-  private let timing: FrameTiming
   private let blender: Blender
   private var references = FrameReferences()
-  /// The content of the last frame from `composite`.
+  /// The content of the last frame that the caller's thread drew on.
   let scene: SpriteScene
-  /// Whether the last prepared frame had to be copied.
+  /// The last scene drawn on a held frame.
+  private let trace = SceneSnapshot()
+  /// Whether the last frame had to be copied.
   private(set) var hasCopied = false
 
-  /// - Parameter timing: the timing of incoming frames.
-  package init(overlay: Overlay, plan: FramePlan, timing: FrameTiming, kernels: PixelKernels) throws {
+  package init(overlay: Overlay, plan: FramePlan, kernels: PixelKernels, pool: DrawingPool? = nil) throws {
     self.overlay = overlay
+    self.pool = pool
     adapter = try FrameAdapter(plan: plan)
-    self.timing = timing
     blender = Blender(kernels: kernels)
-    scene = Compositor.scene(for: plan)
+    scene = SpriteScene(for: plan)
   }
-
-  /// An empty scene for frames of a plan.
-  package static func scene(for plan: FramePlan) -> SpriteScene {
-    SpriteScene(display: plan.display, format: plan.pixelFormat)
-  }
-
-  /// The presentation time of a frame, in seconds from the start of the video.
-  func time(of frame: VideoFrame) -> Double { timing.axis.time(of: frame) }
-
-  /// The timestamp nearest to a time, in seconds from the start of the video.
-  func timestamp(at time: Double) -> Int64 { timing.timestamp(at: time) }
-
-  /// The duration of a frame in seconds, as far as the stream states it.
-  func duration(of frame: VideoFrame) -> Double { timing.duration(of: frame) }
 
   /// Converts a frame to the plan's format.
   func adapt(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     try adapter.adapt(frame)
   }
 
-  /// Draws the comments of an adapted frame's time. Returns the same frame if there are none.
-  func composite(_ frame: VideoFrame) throws -> VideoFrame {
-    guard let target = try prepare(frame, scene) else { return frame }
-    Compositor.draw(scene, with: blender, on: target, from: frame)
-    return target
+  /// An adapted frame with the comments of a time, in seconds; the frame itself if there are none.
+  /// - Parameter timestamp: the new timestamp; nil to keep the frame's own.
+  func draw(on frame: VideoFrame, at time: Double, timestamp: Int64? = nil) throws -> PipelineItem {
+    let pending = pool?.makePending()
+    let scene = pending?.scene ?? scene
+    watch(frame, at: time)
+    fill(scene, at: time)
+    let target = scene.isEmpty ? nil : try adapter.target(for: frame)
+    if let timestamp { (target ?? frame).setTime(timestamp) }
+    guard let target else {
+      if let pending { pool?.cancel(pending.frame) }
+      return .frame(frame)
+    }
+    return draw(scene, pending?.frame, on: target, from: frame)
   }
 
-  /// Fills a scene with the comments of an adapted frame's time.
-  /// - Returns: the frame to draw on, which is the given one if nobody else holds its samples; nil if there is nothing
-  ///   to draw.
-  func prepare(_ frame: VideoFrame, _ scene: SpriteScene) throws -> VideoFrame? {
-    let time = time(of: frame)
+  /// An adapted frame with the comments of a time, in seconds, drawn by the caller's thread; the frame itself if there
+  /// are none.
+  func composite(_ frame: VideoFrame, at time: Double) throws -> VideoFrame {
     watch(frame, at: time)
-    overlay.advance(to: time)
-    overlay.fill(scene)
-    hasCopied = false
-    guard !scene.isEmpty else { return nil }
+    fill(scene, at: time)
+    guard !scene.isEmpty else {
+      hasCopied = false
+      return frame
+    }
     let target = try adapter.target(for: frame)
     hasCopied = target !== frame
+    blender.draw(scene, on: target, from: frame)
     return target
   }
 
-  /// Fills a scene with the comments of a time, in seconds.
-  func fill(_ scene: SpriteScene, at time: Double) {
-    overlay.advance(to: time)
-    overlay.fill(scene)
+  /// A copy of a held frame with the comments of a time, in seconds; a repetition of the previous frame if nothing has
+  /// changed since.
+  /// - Parameter frame: an adapted frame, which is only read.
+  func draw(onCopyOf frame: VideoFrame, at time: Double, timestamp: Int64) throws -> PipelineItem {
+    let pending = pool?.makePending()
+    let scene = pending?.scene ?? scene
+    fill(scene, at: time)
+    let isUnchanged = trace.matches(scene)
+    if !isUnchanged { trace.record(scene) }
+    guard !isUnchanged, !scene.isEmpty else {
+      if let pending { pool?.cancel(pending.frame) }
+      return isUnchanged ? .repeated(timestamp) : .frame(try references.reference(to: frame, at: timestamp))
+    }
+    return draw(scene, pending?.frame, on: try adapter.copyTarget(for: frame, at: timestamp), from: frame)
   }
 
-  /// Lets the overlay sample the colours of an adapted frame, which is shown from a time on, in seconds.
-  func watch(_ frame: VideoFrame, at time: Double) {
+  /// Lets the overlay sample the colours of an adapted frame that stays on screen from a time on, in seconds. The next
+  /// frame is no repetition.
+  func hold(_ frame: VideoFrame, from time: Double) {
+    watch(frame, at: time)
+    forget()
+  }
+
+  /// Lets a tinted overlay sample the colours of a frame that is not shown, and advances it to the frame's time, in
+  /// seconds.
+  func sample(_ frame: VideoFrame, at time: Double) throws(MediaError) {
+    guard overlay.isTinted else { return }
+    watch(try adapt(frame), at: time)
+    overlay.advance(to: time)
+  }
+
+  /// Prevents the next frame from being a repetition: another frame is on screen, or the previous one is not in the
+  /// output.
+  func forget() { trace.forget() }
+
+  private func watch(_ frame: VideoFrame, at time: Double) {
     if overlay.isTinted { _ = frame.withViewForReading { overlay.watch($0, at: time) } }
   }
 
-  /// A new frame with an adapted frame's properties and its own timestamp, into which the samples must still be copied.
-  func copyTarget(for frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
-    try adapter.copyTarget(for: frame, at: timestamp)
+  private func fill(_ scene: SpriteScene, at time: Double) {
+    overlay.advance(to: time)
+    overlay.fill(scene)
   }
 
-  /// A frame that shares an adapted frame's samples, with its own timestamp.
-  func reference(to frame: VideoFrame, at timestamp: Int64) throws(MediaError) -> VideoFrame {
-    try references.reference(to: frame, at: timestamp)
+  /// Draws a scene, or queues it in the pool if it belongs to a pending frame.
+  private func draw(
+    _ scene: SpriteScene, _ pending: DrawingPool.PendingFrame?, on target: VideoFrame, from source: VideoFrame
+  ) -> PipelineItem {
+    guard let pending, let pool else {
+      blender.draw(scene, on: target, from: source)
+      return .frame(target)
+    }
+    pool.draw(pending, on: target, from: source)
+    return .pending(pending)
   }
+}
 
+extension SpriteScene {
+  /// An empty scene for frames of a plan.
+  package convenience init(for plan: FramePlan) {
+    self.init(display: plan.display, format: plan.pixelFormat)
+  }
+}
+
+extension OverlayTarget {
+  /// The target for a plan's frames.
+  package init(_ plan: FramePlan, interval: Double?, kernels: PixelKernels) {
+    self.init(display: plan.display, format: plan.pixelFormat, encoding: plan.encoding, frameInterval: interval)
+    self.kernels = kernels
+  }
+}
+
+extension Blender {
   /// Draws a scene on a frame, after copying the source's samples if that is another frame.
   func draw(_ scene: SpriteScene, on target: VideoFrame, from source: VideoFrame) {
-    Compositor.draw(scene, with: blender, on: target, from: source)
-  }
-
-  /// Draws a scene on a frame, after copying the source's samples if that is another frame.
-  static func draw(_ scene: SpriteScene, with blender: Blender, on target: VideoFrame, from source: VideoFrame) {
     let mode = scene.format.alphaMode
     _ = target.withView(mode) { view in
-      guard source !== target else { return blender.draw(scene, onto: view) }
-      _ = source.withViewForReading(mode) { blender.draw(scene, onto: view, copying: $0) }
+      guard source !== target else { return draw(scene, onto: view) }
+      _ = source.withViewForReading(mode) { draw(scene, onto: view, copying: $0) }
     }
   }
 }

@@ -27,18 +27,24 @@ package final class DrawingPool: @unchecked Sendable {
 
   private let condition = NSCondition()
   private let blender: Blender
+  private let threads: Int
   private let makeScene: () -> SpriteScene
   private var waiting: [PendingFrame] = []
   private var idle: [PendingFrame] = []
   private var isFinished = false
   private var busy = Duration.zero
 
+  /// A pool that draws once it is started.
   /// - Parameters:
   ///   - threads: the most threads; if 0, only `step` draws.
   ///   - makeScene: makes an empty scene for the frames.
-  package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> SpriteScene) throws(ThreadError) {
+  package init(threads: Int, kernels: PixelKernels, makeScene: @escaping () -> SpriteScene) {
     blender = Blender(kernels: kernels)
-    self.makeScene = makeScene
+    (self.threads, self.makeScene) = (threads, makeScene)
+  }
+
+  /// Starts the threads.
+  func start() throws(ThreadError) {
     for number in stride(from: 1, through: threads, by: 1) {
       do throws(ThreadError) {
         try WorkerThread.start("draw \(number)") { while self.step() {} }
@@ -53,9 +59,12 @@ package final class DrawingPool: @unchecked Sendable {
   /// The total working time of all threads.
   var busyTime: Duration { condition.withLock { busy } }
 
-  /// The number of threads that pays off: with few processors the decoder and the encoder make better use of them.
-  static func usualThreads(processors: Int) -> Int {
-    min(max(processors / 4, 1), 4)
+  /// A pool for frames of a plan; nil if a single thread draws.
+  /// - Parameter threads: the most frames that are drawn at once; 0 to choose by the number of processors, as with few
+  ///   of them the decoder and the encoder make better use of them.
+  static func forFrames(of plan: FramePlan, threads: Int, kernels: PixelKernels) -> DrawingPool? {
+    let threads = threads > 0 ? threads : min(Processors.count / 4, 4)
+    return threads > 1 ? DrawingPool(threads: threads, kernels: kernels) { SpriteScene(for: plan) } : nil
   }
 
   /// A pending frame and its scene to fill; to be passed to `draw` or `cancel`.
@@ -82,7 +91,7 @@ package final class DrawingPool: @unchecked Sendable {
   /// - Returns: false if the pool is finished and no frame waits.
   package func step() -> Bool {
     guard let pending = next(), let source = pending.source, let target = pending.target else { return false }
-    let (_, time) = timed { Compositor.draw(pending.scene, with: blender, on: target, from: source) }
+    let (_, time) = timed { blender.draw(pending.scene, on: target, from: source) }
     condition.lock()
     pending.source = nil
     pending.isDone = true

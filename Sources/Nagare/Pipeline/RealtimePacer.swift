@@ -8,27 +8,34 @@ package final class RealtimePacer {
   /// The longest time without a shown frame, in seconds, however slow the machine is.
   private static let longestFreeze = 0.25
 
+  private let counters: BurnCounters
   private let now: () -> Double
+  private let wait: (Double) -> Void
   /// The clock's time at time 0 of the video.
   private var origin: Double?
   private var lastShown = -Double.infinity
 
-  /// - Parameter now: the seconds of a monotonic clock.
-  package init(now: @escaping () -> Double = RealtimePacer.uptime) {
-    self.now = now
+  /// - Parameters:
+  ///   - counters: count the dropped frames.
+  ///   - now: the seconds of a monotonic clock.
+  ///   - wait: waits for some seconds, or less if no more frames are needed.
+  package init(
+    counters: BurnCounters, now: @escaping () -> Double = RealtimePacer.uptime, wait: @escaping (Double) -> Void
+  ) {
+    (self.counters, self.now, self.wait) = (counters, now, wait)
   }
 
   /// Waits for a frame's time.
   /// - Parameters:
   ///   - time: the frame's time, in seconds.
   ///   - duration: the frame's duration, in seconds.
-  ///   - wait: waits for some seconds, or less if the frame is no longer needed.
   /// - Returns: false if the frame should be dropped, as its time has passed.
-  package func admit(_ time: Double, duration: Double, wait: (Double) -> Void) -> Bool {
+  package func admit(_ time: Double, duration: Double) -> Bool {
     let present = now()
     let delay = origin.map { present - $0 - time } ?? 0
     if origin == nil || delay > RealtimePacer.longestDelay { origin = present - time }
     if delay > duration, delay <= RealtimePacer.longestDelay, present - lastShown < RealtimePacer.longestFreeze {
+      counters.leftOutFrame()
       return false
     }
     if delay < 0 { wait(-delay) }

@@ -17,10 +17,9 @@ final class ResumedStreams {
   ///   - source: the source of the rendering.
   ///   - range: the range of the output.
   ///   - includesSubtitles: whether to include subtitles that begin before the range.
-  init(_ video: ResumedVideo, of source: RenderSettings, range: RenderRange, includesSubtitles: Bool) throws(MediaError)
-  {
+  init(_ video: ResumedVideo, of source: VideoSource, range: RenderRange, includesSubtitles: Bool) throws(MediaError) {
     (self.video, self.includesSubtitles) = (video, includesSubtitles)
-    let reader = try FrameReader(path: source.video, stream: source.stream, threads: 1)
+    let reader = try FrameReader(path: source.path, stream: source.stream, threads: 1)
     if let start = range.start { try reader.position(before: start) }
     self.source = reader.demuxer
     // If timestamps may have discontinuities, the video is read as well, so that they are detected as before.

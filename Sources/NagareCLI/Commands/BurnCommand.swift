@@ -116,11 +116,8 @@ struct BurnCommand: ParsableCommand {
     job.isResuming = destination.resume
     job.audio = audio.audio
     job.hasTwoPasses = rerun.twoPass
-    job.filters = picture.settings
-    job.stream = picture.more.stream
-    job.size = picture.pictureSize
+    job.video = picture.source(video)
     job.encoder = encoding.resolved()
-    job.encoder.keepsFormat = picture.more.keepFormat
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps
     (job.start, job.end) = (part.from?.value, part.to?.value)

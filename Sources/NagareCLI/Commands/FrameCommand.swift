@@ -95,11 +95,8 @@ struct FrameCommand: ParsableCommand {
     let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
-    grabber.filters = picture.settings
-    grabber.keepsFormat = picture.more.keepFormat
+    grabber.video = picture.source(video)
     grabber.keepsSignal = rawSignal
-    grabber.stream = picture.more.stream
-    grabber.size = picture.pictureSize
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()
     let picture = try picture(by: grabber, as: format)

@@ -127,7 +127,7 @@ struct LiveCommand: ParsableCommand {
   }
 
   private func job() throws -> LiveJob {
-    var job = LiveJob(input: input, output: output)
+    var job = LiveJob(video: input, output: output)
     job.inputOptions = running.inputOption
     job.container = running.container
     job.allowsOverwriting = destination.overwrite
@@ -135,11 +135,8 @@ struct LiveCommand: ParsableCommand {
     job.frameRate = rate.fps
     job.reconnectsOnEnd = running.reconnect
     job.filter = try filters.filter()
-    job.filters = picture.settings
-    job.stream = picture.more.stream
-    job.size = picture.pictureSize
+    job.video = picture.source(input)
     job.encoder = encoding.resolved()
-    job.encoder.keepsFormat = picture.more.keepFormat
     job.overlay = style.resolved(for: .bilibili)
     job.threads = encoding.more.threads ?? 0
     job.kernels = try PixelKernels.chosen()

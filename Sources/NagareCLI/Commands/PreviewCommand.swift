@@ -81,10 +81,7 @@ struct PreviewCommand: ParsableCommand {
   private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
-    job.filters = picture.settings
-    job.keepsFormat = picture.more.keepFormat
-    job.stream = picture.more.stream
-    job.size = picture.pictureSize
+    job.video = picture.source(video)
     job.frameRate = playing.rate.fps
     (job.start, job.end) = (playing.part.from?.value, playing.part.to?.value)
     job.isRealtime = playing.realtime

@@ -45,14 +45,11 @@ struct PictureOptions: ParsableArguments {
     if let stream = more.stream, stream < 0 { throw ValidationError("--stream must not be negative") }
   }
 
-  /// The filters as the library takes them.
-  var settings: FilterSettings {
-    var settings = FilterSettings()
-    settings.graph = more.vf
-    settings.deinterlaces = more.deinterlace
-    return settings
+  /// A video with these settings.
+  func source(_ path: String) -> VideoSource {
+    var source = VideoSource(path)
+    (source.filters.graph, source.filters.deinterlaces) = (more.vf, more.deinterlace)
+    (source.size, source.stream, source.keepsFormat) = (common.size?.request, more.stream, more.keepFormat)
+    return source
   }
-
-  /// The size as the library takes it.
-  var pictureSize: SizeRequest? { common.size?.request }
 }

@@ -14,7 +14,7 @@ public struct EncoderSettings: Sendable, Equatable {
   public var options: [Option] = []
   /// Whether frames keep their chroma, bit depth and transparency as far as the encoder takes them. Otherwise they get
   /// a format that most players show, which also decides on the codec if none is named.
-  public var keepsFormat = false
+  package var keepsFormat = false
   /// The number of encoding threads; 0 for one per processor.
   public var threads = 0
   /// One of two passes; nil for a single pass.

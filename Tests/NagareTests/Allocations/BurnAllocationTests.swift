@@ -70,6 +70,7 @@ private final class BurnLine {
   private let overlay: Overlay
   private let pool: DrawingPool?
   private let decoding: DecodingStage
+  private let clock: any FrameClock
   private let drawing: DrawingStage
   private let encoding: EncodingStage
   private let decoded = PipelineItem.channel()
@@ -104,14 +105,18 @@ private final class BurnLine {
     overlay = try Overlay.prepared(
       comments, for: OverlayTarget(plan, interval: demuxer.timing.steadyInterval, kernels: PixelKernels()),
       options: options)
-    let compositor = try Compositor(overlay: overlay, plan: plan, timing: demuxer.timing, kernels: PixelKernels())
-    pool = withPool ? try DrawingPool(threads: 0, kernels: PixelKernels()) { Compositor.scene(for: plan) } : nil
+    pool = withPool ? DrawingPool(threads: 0, kernels: PixelKernels()) { SpriteScene(for: plan) } : nil
+    let compositor = try Compositor(overlay: overlay, plan: plan, kernels: PixelKernels(), pool: pool)
     let (counters, cancellation) = (BurnCounters(), CancellationToken())
     decoding = DecodingStage(demuxer: demuxer, decoder: decoder, output: decoded, cancellation: cancellation)
-    drawing = DrawingStage(
-      compositor: compositor, pool: pool, playback: Playback(schedule: rate.map(FrameSchedule.init)), input: decoded,
-      output: composited, counters: counters,
-      cancellation: cancellation)
+    let timing = demuxer.timing
+    clock =
+      if let rate {
+        RateClock(input: decoded, timing: timing, rate: rate, overlay: overlay, counters: counters)
+      } else {
+        SourceClock(input: decoded, timing: timing, overlay: overlay, counters: counters)
+      }
+    drawing = DrawingStage(clock: clock, compositor: compositor, output: composited, cancellation: cancellation)
     encoding = EncodingStage(
       encoder: encoder, sink: muxer, input: composited, counters: counters, cancellation: cancellation)
     try muxer.open()
@@ -128,9 +133,9 @@ private final class BurnLine {
   func step() throws {
     guard try decoding.step() else { return }
     _ = decoded.send(.packet(end), weight: 0)
-    while let item = decoded.receive() {
-      if case .packet(let packet) = item, packet === end { return }
-      guard try drawing.step(item) else { return }
+    while let event = clock.next() {
+      if case .forward(.packet(let packet)) = event, packet === end { return }
+      guard try drawing.handle(event) else { return }
       try encode()
     }
   }

@@ -27,7 +27,7 @@ struct AudioTests {
   private func burn(_ input: String, _ audio: AudioTreatment, _ suffix: String) throws -> String {
     let output = input + "-\(audio).\(suffix)"
     var job = BurnJob.lossless(input, [], to: output)
-    if suffix == "webm" { job.encoder = EncoderSettings() }
+    if suffix == "webm" { (job.encoder, job.video.keepsFormat) = (EncoderSettings(), false) }
     job.audio = audio
     _ = try Burner(job).run()
     return output

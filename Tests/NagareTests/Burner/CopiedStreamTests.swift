@@ -59,7 +59,7 @@ struct CopiedStreamTests {
     try FFmpegTool.make(
       input,
       sources + ["-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-disposition:v:0", "default"])
-    try burn(input, [], to: output) { $0.stream = stream }
+    try burn(input, [], to: output) { $0.video.stream = stream }
     let chosen = try Probe.entries("stream_disposition=default", of: output, ["-select_streams", "v"])
     #expect(chosen == (stream == 0 ? ["1", "0"] : ["0", "1"]))
     let picture = try FrameSource(path: output).picture(at: 0.5)
@@ -121,7 +121,7 @@ struct CopiedStreamTests {
     }
     let encoding = ["-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast"]
     try FFmpegTool.make(input, video(0.4) + video(2) + encoding)
-    let report = try burn(input, [], to: folder.path("out.\(suffix)")) { ($0.stream, $0.start) = (1, 1) }
+    let report = try burn(input, [], to: folder.path("out.\(suffix)")) { ($0.video.stream, $0.start) = (1, 1) }
     #expect(report.frames == 25 && report.output?.frames == 25)
   }
 

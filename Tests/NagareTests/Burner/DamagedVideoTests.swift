@@ -357,7 +357,7 @@ struct DamagedVideoTests {
     {
       try burn(path, [], to: folder.path(name)) { job in
         (job.start, job.end, job.isResuming) = (start, end, isResuming)
-        job.encoder = EncoderSettings()
+        (job.encoder, job.video.keepsFormat) = (EncoderSettings(), false)
         job.encoder.name = "ffv1"
       }
       return try Probe.frameHashes(folder.path(name))

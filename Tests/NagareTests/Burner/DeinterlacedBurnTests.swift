@@ -20,7 +20,7 @@ struct DeinterlacedBurnTests {
   private func burn(_ input: String) throws -> String {
     let output = folder.path("out.mkv")
     try NagareTests.burn(input, [], to: output) {
-      $0.filters.deinterlaces = true
+      $0.video.filters.deinterlaces = true
       $0.allowsOverwriting = true
     }
     return output

@@ -61,14 +61,14 @@ struct FieldTests {
     let output = folder.path("out.mkv")
     var job = BurnJob.lossless(input, [], to: output)
     for (size, mixes) in [((640, 192), false), ((640, 384), true)] {
-      job.size = .exactly(FrameSize(width: size.0, height: size.1))
+      job.video.size = .exactly(FrameSize(width: size.0, height: size.1))
       job.allowsOverwriting = true
       let burner = try Burner(job)
       #expect(burner.mixesFields == mixes && !burner.losesFields)
       _ = try burner.run()
       #expect(try marks(output).keys.allSatisfy { $0.hasPrefix("0") == mixes })
     }
-    job.filters.deinterlaces = true
+    job.video.filters.deinterlaces = true
     #expect(try !Burner(job).mixesFields)
   }
 

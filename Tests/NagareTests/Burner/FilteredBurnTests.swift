@@ -21,7 +21,7 @@ struct FilteredBurnTests {
   ) throws -> String {
     let output = folder.path(name)
     try NagareTests.burn(input, comments, to: output) {
-      $0.filters.graph = graph
+      $0.video.filters.graph = graph
       $0.allowsOverwriting = true
       change(&$0)
     }
@@ -124,7 +124,7 @@ struct FilteredBurnTests {
     let native = try burn(folder.path(sizes[1] + ".mp4"), nil, comments, to: "native.mkv")
     for graph in [nil, "scale=1440:1080"] {
       let output = try burn(folder.path(sizes[0] + ".mp4"), graph, comments) {
-        if graph == nil { $0.size = .exactly(FrameSize(width: 1440, height: 1080)) }
+        if graph == nil { $0.video.size = .exactly(FrameSize(width: 1440, height: 1080)) }
       }
       #expect(try Probe.frameHashes(output) == Probe.frameHashes(native))
     }
@@ -135,7 +135,7 @@ struct FilteredBurnTests {
   func shape() throws {
     let wide = folder.path("wide.mp4")
     try FFmpegTool.make(wide, ["-i", input, "-vf", "scale=360:240,setsar=8/9", "-c:v", "libx264"])
-    let output = try burn(wide, nil) { $0.size = .exactly(FrameSize(width: 960, height: 540)) }
+    let output = try burn(wide, nil) { $0.video.size = .exactly(FrameSize(width: 960, height: 540)) }
     #expect(
       try Probe.entries("stream=width,height,sample_aspect_ratio", of: output, ["-select_streams", "v"]) == [
         "960,540,3:4"
@@ -147,7 +147,7 @@ struct FilteredBurnTests {
     for graph in ["scale=abc", "nosuch", "split", "anull", "crop=4000:3000", "hflip[", "subtitles=none.srt", "overlay"]
     {
       var job = BurnJob.lossless(input, [], to: folder.path("out.mkv"))
-      job.filters.graph = graph
+      job.video.filters.graph = graph
       let error = #expect(throws: MediaError.self) { try Burner(job) }
       guard case .wrongFilter(graph, let reason)? = error else {
         Issue.record("\(graph): \(String(describing: error))")
@@ -170,7 +170,7 @@ struct FilteredBurnTests {
     let times = try Probe.times(burn(input, graph))
     let hashes = try Probe.frameHashes(folder.path("out.mkv"))
     var grabber = FrameGrabber(video: input, comments: [])
-    grabber.filters.graph = graph
+    grabber.video.filters.graph = graph
     grabber.overlay = Fixtures.options()
     func hash(_ time: Double) throws -> String? {
       try Probe.frameHashes(save(grabber.picture(at: time), as: "\(time).png")).first
@@ -204,10 +204,10 @@ struct FilteredBurnTests {
     }
     let plain = try samples()
     for graph in ["null", "format=gbrp", "lutrgb", "scale=1280:720", "scale=320:100"] {
-      let found = try samples { $0.filters.graph = graph }
+      let found = try samples { $0.video.filters.graph = graph }
       #expect(zip(plain, found).allSatisfy { abs(Int($0) - Int($1)) <= 2 }, "\(graph): \(found) for \(plain)")
     }
-    let scaled = try samples { $0.size = .exactly(FrameSize(width: 1280, height: 720)) }
+    let scaled = try samples { $0.video.size = .exactly(FrameSize(width: 1280, height: 720)) }
     #expect(zip(plain, scaled).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
 
@@ -217,7 +217,9 @@ struct FilteredBurnTests {
     try FFmpegTool.make(late, ["-i", input, "-c", "copy", "-muxdelay", "0.533"])
     for suffix in ["mkv", "mp4"] {
       let output = folder.path("out.\(suffix)")
-      try NagareTests.burn(late, [], to: output) { ($0.filters.graph, $0.allowsOverwriting) = ("fps=\(rate)", true) }
+      try NagareTests.burn(late, [], to: output) {
+        ($0.video.filters.graph, $0.allowsOverwriting) = ("fps=\(rate)", true)
+      }
       // It begins with its audio, at no whole number of frames.
       let audio = try #require(Probe.times(output, stream: "a:0").first)
       let ticks = try Probe.times(output).map { ($0 - audio) * Double(rate) }

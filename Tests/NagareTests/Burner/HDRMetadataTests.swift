@@ -106,7 +106,7 @@ struct HDRMetadataTests {
     // The burn's container says it of the stream; x265's stream says it of each frame as well.
     let input = suffix == "ts" ? try clip() : try burn("ffv1", "mkv")
     var job = BurnJob.lossless(input, [], to: folder.path("sdr.mkv"))
-    job.filters.graph = "zscale=t=linear,tonemap=hable,zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p"
+    job.video.filters.graph = "zscale=t=linear,tonemap=hable,zscale=p=bt709:t=bt709:m=bt709:r=tv,format=yuv420p"
     _ = try Burner(job).run()
     let found =
       try numbers("stream_side_data_list", of: job.output)

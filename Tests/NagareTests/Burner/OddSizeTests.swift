@@ -35,7 +35,7 @@ struct OddSizeTests {
     for encoder in OddSizeTests.encoders {
       let output = folder.path("\(encoder).mkv")
       var job = BurnJob(video: input, comments: [], output: output)
-      (job.encoder.name, job.encoder.keepsFormat) = (encoder, true)
+      (job.encoder.name, job.video.keepsFormat) = (encoder, true)
       job.overlay = Fixtures.options()
       do {
         let (frames, isCropped) = try EncoderQueue.wait(for: encoder) {

@@ -21,7 +21,7 @@ struct PreviewerTests {
     try #require(descriptor >= 0)
     defer { close(descriptor) }
     var job = PreviewJob(video: video, comments: comments, output: descriptor)
-    job.keepsFormat = true
+    job.video.keepsFormat = true
     job.overlay = Fixtures.options()
     change(&job)
     let report = try Previewer(job).run()
@@ -33,7 +33,7 @@ struct PreviewerTests {
   private func burned(_ video: String, _ comments: [Comment], _ rate: FrameRate? = nil) throws -> String {
     let output = folder.path("burned.mkv")
     try burn(video, comments, to: output) {
-      $0.encoder = EncoderSettings()
+      ($0.encoder, $0.video.keepsFormat) = (EncoderSettings(), false)
       $0.encoder.name = "ffv1"
       $0.allowsOverwriting = true
       $0.frameRate = rate
@@ -64,10 +64,10 @@ struct PreviewerTests {
     try FFmpegTool.make(
       input, ["-f", "lavfi", "-i", "testsrc2=size=66x38:rate=25:duration=0.4", "-pix_fmt", name, "-c:v", "ffv1"])
     let comments = [Comment("BGL", at: 0), Comment("口", at: 0, .top)]
-    let stream = try preview(input, comments) { $0.keepsFormat = false }
+    let stream = try preview(input, comments) { $0.video.keepsFormat = false }
     #expect(try Probe.entries("stream=pix_fmt", of: stream) == ["yuv420p"])
     let output = folder.path("burned.mkv")
-    try burn(input, comments, to: output) { $0.encoder.keepsFormat = false }
+    try burn(input, comments, to: output) { $0.video.keepsFormat = false }
     #expect(try Probe.frameHashes(stream) == Probe.frameHashes(output))
   }
 
@@ -117,7 +117,7 @@ struct PreviewerTests {
   func size() throws {
     let input = folder.path("in.mkv")
     try Fixtures.makeSmallClip(at: input)
-    let stream = try preview(input, []) { $0.size = .exactly(FrameSize(width: 320, height: 240)) }
+    let stream = try preview(input, []) { $0.video.size = .exactly(FrameSize(width: 320, height: 240)) }
     let entries = try Probe.entries("stream=width,height,sample_aspect_ratio", of: stream, ["-select_streams", "v"])
     // 320 x 180 is 16:9; with 240 rows each pixel is 4:3 as wide as high.
     #expect(entries == ["320,240,4:3"])

@@ -24,7 +24,7 @@ struct ReducedFormatTests {
   private func planes(_ input: String, _ comments: [Comment] = []) throws -> [UInt8] {
     let output = folder.path("out.mkv")
     try burn(input, comments, to: output) {
-      ($0.encoder.keepsFormat, $0.allowsOverwriting) = (false, true)
+      ($0.video.keepsFormat, $0.allowsOverwriting) = (false, true)
     }
     #expect(try Probe.entries("stream=profile,pix_fmt", of: output).first?.contains("yuv420p") == true)
     return Array(try FFmpegTool.run("ffmpeg", ["-i", output, "-frames:v", "1", "-f", "rawvideo", "-"]))
@@ -79,7 +79,7 @@ struct ReducedFormatTests {
     #expect(burner.reduction?.parts ?? [] == parts)
     #expect(burner.reduction?.isAvoidable ?? false == isAvoidable)
     var kept = BurnJob(video: path, comments: [], output: folder.path("out.mkv"))
-    kept.encoder.keepsFormat = true
+    kept.video.keepsFormat = true
     #expect(try Burner(kept).reduction?.isAvoidable != true)
   }
 
@@ -89,7 +89,7 @@ struct ReducedFormatTests {
     func format(_ graph: String) throws -> String? {
       let output = folder.path("out.mkv")
       var job = BurnJob(video: input, comments: [], output: output)
-      (job.filters.graph, job.allowsOverwriting) = (graph, true)
+      (job.video.filters.graph, job.allowsOverwriting) = (graph, true)
       _ = try Burner(job).run()
       return try Probe.entries("stream=codec_name,pix_fmt", of: output).first
     }

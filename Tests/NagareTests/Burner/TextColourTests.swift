@@ -25,7 +25,7 @@ struct TextColourTests {
         + ["-c:v", "ffv1"] + tags)
     let comments = [0xFFFFFF, 0xFF0000, 0x0000FF].map { Comment("III", at: 0, .top, color: $0) }
     try burn(input, comments, to: output) { job in
-      job.encoder = EncoderSettings()
+      (job.encoder, job.video.keepsFormat) = (EncoderSettings(), false)
       job.encoder.name = "ffv1"
       job.overlay = Fixtures.options { options in
         options.fontSize = 64

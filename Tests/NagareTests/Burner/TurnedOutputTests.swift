@@ -17,7 +17,7 @@ struct TurnedOutputTests {
 
   /// For WebM.
   private static func lossless(_ job: inout BurnJob) {
-    job.encoder = EncoderSettings()
+    (job.encoder, job.video.keepsFormat) = (EncoderSettings(), false)
     (job.encoder.name, job.encoder.crf) = ("libvpx-vp9", 0)
     job.encoder.options = [EncoderSettings.Option(key: "lossless", value: "1")]
   }
@@ -52,7 +52,7 @@ struct TurnedOutputTests {
       ("null", true), ("transpose", false), ("scale=320:96", false), ("scale=160:192", true),
     ] {
       let output = folder.path("out.mkv")
-      try burn(clip, [], to: output) { ($0.filters.graph, $0.allowsOverwriting) = (graph, true) }
+      try burn(clip, [], to: output) { ($0.video.filters.graph, $0.allowsOverwriting) = (graph, true) }
       let marks = try Probe.entries("frame=interlaced_frame", of: output, ["-select_streams", "v"])
       #expect(!marks.isEmpty && marks.allSatisfy { $0.hasPrefix(isInterlaced ? "1" : "0") }, "\(graph)")
     }
@@ -62,7 +62,7 @@ struct TurnedOutputTests {
   func filtered(matrix: [Int32]) throws {
     let input = try video(matrix)
     let output = folder.path("out.mp4")
-    try burn(input, [], to: output) { $0.filters.graph = "crop=100:80:0:0" }
+    try burn(input, [], to: output) { $0.video.filters.graph = "crop=100:80:0:0" }
     let frames = ["-vf", "crop=100:80:0:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"]
     let expected = try FFmpegTool.lines("ffmpeg", ["-i", input] + frames).filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: ",").last.map(String.init) }
@@ -77,7 +77,7 @@ struct TurnedOutputTests {
       let output = folder.path("out.\(suffix)")
       try burn(input, [], to: output) {
         if suffix == "webm" { TurnedOutputTests.lossless(&$0) }
-        $0.size = .exactly(FrameSize(width: 360, height: 640))
+        $0.video.size = .exactly(FrameSize(width: 360, height: 640))
       }
       let said = try #require(Probe.entries("stream=width,height,sample_aspect_ratio", of: output).first)
       #expect(said.hasPrefix(stored))

@@ -8,17 +8,14 @@ struct RealtimePacerTests {
   private final class Clock {
     var now = 1_000.0
     var waits: [Double] = []
-    var late = 0
-    private lazy var pacer = RealtimePacer { self.now }
-
-    func admit(_ time: Double, duration: Double = 0.04) -> Bool {
-      let isInTime = pacer.admit(time, duration: duration) { seconds in
-        self.waits.append(seconds)
-        self.now += seconds
-      }
-      late += isInTime ? 0 : 1
-      return isInTime
+    private let counters = BurnCounters()
+    private lazy var pacer = RealtimePacer(counters: counters, now: { self.now }) { seconds in
+      self.waits.append(seconds)
+      self.now += seconds
     }
+    var late: Int { counters.lateFrames }
+
+    func admit(_ time: Double, duration: Double = 0.04) -> Bool { pacer.admit(time, duration: duration) }
   }
 
   @Test("frames wait for their times, wherever the first one lies")

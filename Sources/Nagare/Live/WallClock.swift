@@ -1,0 +1,85 @@
+import NagareMedia
+import NagareOverlay
+
+/// Shows a frame at every tick of a session's clock, whether or not input arrives.
+final class WallClock: FrameClock {
+  let dropsFrames = true
+  private let clock: LiveClock
+  private let schedule: FrameSchedule
+  private let frames: FrameQueue
+  private let delivery: CommentDelivery
+  private let overlay: Overlay
+  private let counters: LiveCounters
+  private let cancellation: CancellationToken
+  private var tick: Int64 = 0
+  /// Whether the frame of the tick is to be shown, after it was held.
+  private var isDue = false
+  /// Whether there is a frame on screen.
+  private var isHolding = false
+  /// The frames taken for the tick, and its delay in seconds.
+  private var taken = FrameQueue.Taken()
+  private var lag = 0.0
+
+  init(
+    _ clock: LiveClock, rate: FrameRate, frames: FrameQueue, delivery: CommentDelivery, overlay: Overlay,
+    counters: LiveCounters, cancellation: CancellationToken
+  ) {
+    (self.clock, schedule, self.frames) = (clock, FrameSchedule(rate: rate), frames)
+    (self.delivery, self.overlay) = (delivery, overlay)
+    (self.counters, self.cancellation) = (counters, cancellation)
+  }
+
+  private var time: Double { schedule.time(of: tick) }
+
+  func next() -> FrameEvent? {
+    if isDue { return showHeld() }
+    // Comments that arrive meanwhile are prepared for the next frame.
+    while clock.wait(
+      until: time,
+      while: {
+        delivery.move(to: overlay)
+        return !cancellation.isCancelled
+      })
+    {
+      let missed = Int64(max((clock.present - time) * schedule.rate.value, 0))
+      if missed > 0 { counters.change { $0.lateFrames += Int(missed) } }
+      tick += missed
+      lag = clock.present - time
+      // Half an interval of tolerance keeps frames at their ticks although their timestamps are rounded.
+      taken = frames.take(until: time + schedule.rate.interval / 2)
+      if let picture = taken.picture {
+        (isDue, isHolding) = (true, true)
+        return .hold(picture.frame, from: time)
+      }
+      if taken.isLast { return nil }
+      if isHolding { return showHeld() }
+      tick += 1
+    }
+    return nil
+  }
+
+  private func showHeld() -> FrameEvent {
+    defer { (isDue, tick) = (false, tick + 1) }
+    return .showHeld(at: time, timestamp: tick)
+  }
+
+  func drew(in cost: Duration, isSent: Bool) {
+    let time = schedule.time(of: tick - 1)
+    let (shown, dropped) = overlay.counts
+    let (visible, waiting, wait) = (overlay.visibleCount, overlay.waitingCount, overlay.takeLongestWait())
+    let isOver = cost.seconds > schedule.rate.interval
+    counters.change { values in
+      (values.time, values.lag, values.visible) = (time, lag, visible)
+      if isSent { values.frames += 1 } else { values.droppedFrames += 1 }
+      if isSent, taken.picture == nil { values.repeatedFrames += 1 }
+      values.skippedPictures += taken.skipped
+      if isOver { values.framesOverBudget += 1 }
+      (values.commentsShown, values.commentsDropped) = (shown, dropped)
+      values.commentsWaiting = waiting
+      values.longestWait = max(values.longestWait, wait)
+      values.composite.add(cost)
+    }
+  }
+
+  func close() { frames.close() }
+}

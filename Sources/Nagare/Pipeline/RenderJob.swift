@@ -1,0 +1,30 @@
+import NagareComments
+import NagareMedia
+import NagareOverlay
+import NagarePixels
+
+/// A video to render with its comments, and the settings.
+protocol RenderJob {
+  var video: VideoSource { get }
+  var comments: [Comment] { get }
+  var overlay: OverlayOptions { get }
+  var frameRate: FrameRate? { get }
+  var start: Double? { get }
+  var end: Double? { get }
+  var encoder: EncoderSettings { get }
+  var audio: AudioTreatment { get }
+  /// Whether frames are rendered in real time.
+  var isRealtime: Bool { get }
+  var isStrict: Bool { get }
+  var threads: Int { get }
+  var drawingThreads: Int { get }
+  var kernels: PixelKernels { get }
+}
+
+extension RenderJob {
+  var encoder: EncoderSettings { EncoderSettings() }
+  var audio: AudioTreatment { .copy }
+  var isRealtime: Bool { false }
+  var isStrict: Bool { false }
+  var drawingThreads: Int { 0 }
+}

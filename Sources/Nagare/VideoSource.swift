@@ -1,0 +1,21 @@
+import NagareMedia
+import NagarePixels
+
+/// A video, and the treatment of its frames before comments are drawn on them.
+public struct VideoSource: Sendable {
+  /// The path of a file; `-` is the standard input.
+  public var path: String
+  /// The number of the video stream, counted from 0 without cover art; nil for the one that players would show.
+  public var stream: Int?
+  /// The filters, applied before scaling.
+  public var filters = FilterSettings()
+  /// The size, as shown, to scale frames to, so that text stays sharp; nil for their own size.
+  public var size: SizeRequest?
+  /// Whether frames keep their chroma subsampling, bit depth and transparency as far as the encoder can.
+  public var keepsFormat = false
+
+  /// A video with its main stream, unscaled.
+  public init(_ path: String) {
+    self.path = path
+  }
+}

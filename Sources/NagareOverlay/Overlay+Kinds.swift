@@ -29,7 +29,7 @@ extension Overlay {
   ///   - typesetter: belongs to the overlay from now on.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
   public static func prepared(
-    _ comments: [Comment], for target: OverlayTarget, style: OverlayStyle, typesetter: Typesetter,
+    _ comments: [Comment], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
     cacheBytes: Int = Overlay.usualCacheBytes
   ) -> Overlay {
     Overlay(
@@ -67,7 +67,7 @@ extension Overlay {
   ///     dropped.
   ///   - cacheBytes: the budget of texts and sprites that are not on screen, in bytes.
   public static func live(
-    _ comments: [Comment] = [], for target: OverlayTarget, style: OverlayStyle, typesetter: Typesetter,
+    _ comments: [Comment] = [], for target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter,
     waitingLimit: Int = .max, cacheBytes: Int = Overlay.usualCacheBytes
   ) -> Overlay {
     Overlay(

@@ -61,7 +61,7 @@ public final class Overlay: @unchecked Sendable {
   ///   - patience: whether frames wait for their comments.
   ///   - waitingLimit: the most added comments that wait for their times.
   init(
-    _ comments: [Comment], target: OverlayTarget, style: OverlayStyle, typesetter: Typesetter, cacheBytes: Int,
+    _ comments: [Comment], target: OverlayTarget, style: OverlayStyle, typesetter: sending Typesetter, cacheBytes: Int,
     patience: LookAhead.Patience, waitingLimit: Int = .max
   ) {
     let (display, format, cacheBytes) = (target.display, target.format, max(cacheBytes, 0))

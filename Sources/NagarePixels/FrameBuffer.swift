@@ -3,7 +3,7 @@ import Synchronization
 /// A frame in its own memory, which returns to its pool when the last reference is released.
 ///
 /// A buffer must be used by one thread at a time, but may be passed to another after drawing.
-public final class FrameBuffer: @unchecked Sendable {
+public final class FrameBuffer: Sendable {
   /// Width in pixels, 1…65535.
   public let width: Int
   /// Height in pixels, 1…65535.
@@ -11,17 +11,17 @@ public final class FrameBuffer: @unchecked Sendable {
   /// The memory layout of samples.
   public let format: PixelFormat
   private let layout: FrameBufferLayout
-  private let memory: UnsafeMutableRawPointer
+  private let memory: FrameBufferMemory
   private let pool: FrameBufferPool?
 
   /// Creates a frame of zeros outside any pool.
   /// - Precondition: 1…65535 pixels per side.
   public convenience init(width: Int, height: Int, format: PixelFormat) {
     let layout = FrameBufferLayout(width: width, height: height, format: format)
-    self.init(layout, memory: layout.allocate(), pool: nil)
+    self.init(layout, memory: FrameBufferMemory(layout), pool: nil)
   }
 
-  fileprivate init(_ layout: FrameBufferLayout, memory: UnsafeMutableRawPointer, pool: FrameBufferPool?) {
+  fileprivate init(_ layout: FrameBufferLayout, memory: FrameBufferMemory, pool: FrameBufferPool?) {
     (width, height, format) = (layout.width, layout.height, layout.format)
     self.layout = layout
     self.memory = memory
@@ -29,7 +29,7 @@ public final class FrameBuffer: @unchecked Sendable {
   }
 
   deinit {
-    if let pool { pool.takeBack(memory) } else { memory.deallocate() }
+    pool?.takeBack(memory)
   }
 
   /// Calls `body` with the planes, for reading and drawing.
@@ -40,11 +40,11 @@ public final class FrameBuffer: @unchecked Sendable {
     ofPlane index: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     let count = layout.strides[index] * format.planes[index].height(height)
-    return try body(UnsafeMutableRawBufferPointer(start: memory + layout.offsets[index], count: count))
+    return try body(UnsafeMutableRawBufferPointer(start: memory.start + layout.offsets[index], count: count))
   }
 
   /// Sets all samples to 0: transparent with alpha, black for RGB samples.
-  public func clear() { layout.clear(memory) }
+  public func clear() { memory.clear() }
 
   /// Bytes from one row of a plane to the next, a multiple of 64.
   public func stride(ofPlane index: Int) -> Int { layout.strides[index] }
@@ -53,7 +53,7 @@ public final class FrameBuffer: @unchecked Sendable {
   package var view: FrameView {
     func plane(_ index: Int) -> FrameView.Plane? {
       guard index < layout.offsets.count else { return nil }
-      let samples = (memory + layout.offsets[index]).assumingMemoryBound(to: UInt8.self)
+      let samples = (memory.start + layout.offsets[index]).assumingMemoryBound(to: UInt8.self)
       return FrameView.Plane(samples: samples, stride: layout.strides[index])
     }
     // Every format has a first plane.
@@ -67,36 +67,20 @@ public final class FrameBufferPool: Sendable {
   private static let limit = 8
 
   private let layout: FrameBufferLayout
-  private let free = Mutex<[Memory]>([])
-
-  /// Memory owned by the pool.
-  private struct Memory: @unchecked Sendable {
-    let pointer: UnsafeMutableRawPointer
-  }
+  private let free = Mutex<[FrameBufferMemory]>([])
 
   /// - Precondition: 1…65535 pixels per side.
   public init(width: Int, height: Int, format: PixelFormat) {
     layout = FrameBufferLayout(width: width, height: height, format: format)
   }
 
-  deinit {
-    free.withLock { for memory in $0 { memory.pointer.deallocate() } }
-  }
-
   /// A frame whose content is undefined: that of an earlier frame in the same memory, or zeros.
   public func buffer() -> FrameBuffer {
-    let memory = free.withLock { $0.popLast() }
-    return FrameBuffer(layout, memory: memory?.pointer ?? layout.allocate(), pool: self)
+    FrameBuffer(layout, memory: free.withLock { $0.popLast() } ?? FrameBufferMemory(layout), pool: self)
   }
 
-  fileprivate func takeBack(_ pointer: UnsafeMutableRawPointer) {
-    let memory = Memory(pointer: pointer)
-    let isKept = free.withLock { free in
-      guard free.count < FrameBufferPool.limit else { return false }
-      free.append(memory)
-      return true
-    }
-    if !isKept { pointer.deallocate() }
+  fileprivate func takeBack(_ memory: FrameBufferMemory) {
+    free.withLock { if $0.count < FrameBufferPool.limit { $0.append(memory) } }
   }
 }
 
@@ -108,10 +92,10 @@ private struct FrameBufferLayout: Sendable {
   /// The offset of each plane, in bytes.
   let offsets: [Int]
   let strides: [Int]
-  private let byteCount: Int
+  let byteCount: Int
 
   /// The alignment of rows in bytes, for the widest vectors.
-  private static let alignment = 64
+  static let alignment = 64
 
   init(width: Int, height: Int, format: PixelFormat) {
     precondition(1...65535 ~= width && 1...65535 ~= height, "no such frame")
@@ -126,17 +110,26 @@ private struct FrameBufferLayout: Sendable {
     }
     (self.offsets, self.strides, byteCount) = (offsets, strides, end)
   }
+}
 
-  /// Allocates memory for a frame, filled with zeros.
-  func allocate() -> UnsafeMutableRawPointer {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: byteCount, alignment: FrameBufferLayout.alignment)
-    clear(memory)
-    return memory
+/// The memory of a frame, which has one holder at a time: a buffer or its pool.
+private final class FrameBufferMemory: @unchecked Sendable {
+  let start: UnsafeMutableRawPointer
+  private let byteCount: Int
+
+  /// Allocates memory filled with zeros.
+  init(_ layout: FrameBufferLayout) {
+    byteCount = layout.byteCount
+    start = .allocate(byteCount: byteCount, alignment: FrameBufferLayout.alignment)
+    clear()
   }
 
-  /// Fills a frame's memory with zeros.
-  func clear(_ memory: UnsafeMutableRawPointer) {
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  deinit {
+    start.deallocate()
+  }
+
+  /// Fills the memory with zeros.
+  func clear() {
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 }

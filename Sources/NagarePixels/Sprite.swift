@@ -5,8 +5,8 @@ import NagareColor
 ///
 /// The samples depend on the position: on the quarter of a pixel, if it was drawn for several, and with chroma
 /// subsampling on the phase in the chroma grid. Each combination is a variant. The initializer creates all requested
-/// variants, and nothing changes afterwards, so that the memory can be shared safely.
-public final class Sprite: @unchecked Sendable {
+/// variants.
+public final class Sprite: Sendable {
   /// Width in pixels.
   public let width: Int
   /// Height in pixels.
@@ -21,7 +21,7 @@ public final class Sprite: @unchecked Sendable {
   private let images: [SpriteImage?]
   /// The planes of all variants as layers for the kernels, in separate memory to save an indirection. Layers of missing
   /// variants have no data.
-  private let layers: UnsafeMutablePointer<nagare_layer>
+  private let layers: ConstantMemory
   private let planeCount: Int
   private let chromaShiftX: Int
   private let chromaShiftY: Int
@@ -49,17 +49,19 @@ public final class Sprite: @unchecked Sendable {
       images.reduce(0) { $0 + ($1?.ownByteCount ?? 0) } + images.count * planeCount * MemoryLayout<nagare_layer>.stride
     chromaShiftX = format.chromaShiftX
     chromaShiftY = format.chromaShiftY
-    layers = .allocate(capacity: images.count * planeCount)
-    layers.initialize(repeating: nagare_layer(), count: images.count * planeCount)
-    for (variant, image) in images.enumerated() {
-      for (index, plane) in (image?.planes ?? []).enumerated() {
-        layers[variant * planeCount + index] = plane.layer
+    let (images, planeCount) = (images, planeCount)
+    layers = ConstantMemory(
+      byteCount: images.count * planeCount * MemoryLayout<nagare_layer>.stride,
+      alignment: MemoryLayout<nagare_layer>.alignment
+    ) { memory in
+      let layers = memory.initializeMemory(
+        as: nagare_layer.self, repeating: nagare_layer(), count: images.count * planeCount)
+      for (variant, image) in images.enumerated() {
+        for (index, plane) in (image?.planes ?? []).enumerated() {
+          layers[variant * planeCount + index] = plane.layer
+        }
       }
     }
-  }
-
-  deinit {
-    layers.deallocate()
   }
 
   /// Splits a position in quarters of a pixel into the pixel of the left edge and the remaining quarters.
@@ -72,12 +74,12 @@ public final class Sprite: @unchecked Sendable {
   func variant(quarter: Int, x: Int, y: Int) -> Int? {
     let phase = GridPhases.index(x: x, y: y, shiftX: chromaShiftX, shiftY: chromaShiftY)
     let variant = quarter << (chromaShiftX + chromaShiftY) | phase
-    return layers[variant * planeCount].data == nil ? nil : variant
+    return layers(of: variant).pointee.data == nil ? nil : variant
   }
 
   /// A variant's planes at the frame's origin. Valid as long as the sprite lives.
   func layers(of variant: Int) -> UnsafePointer<nagare_layer> {
-    UnsafePointer(layers + variant * planeCount)
+    layers.start.assumingMemoryBound(to: nagare_layer.self) + variant * planeCount
   }
 
   /// Samples written when the whole variant is drawn.

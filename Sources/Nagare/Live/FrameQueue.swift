@@ -1,12 +1,10 @@
-import Foundation
 import NagareMedia
+import NagareSystem
 
 /// The queue of decoded frames that wait for their presentation times.
-///
-/// One lock guards all state, so that threads can share it.
-package final class FrameQueue: @unchecked Sendable {
+package final class FrameQueue: Sendable {
   /// A frame and its presentation time, in seconds of the session.
-  package struct Picture {
+  package struct Picture: Sendable {
     package let frame: VideoFrame
     package let time: Double
 
@@ -28,52 +26,51 @@ package final class FrameQueue: @unchecked Sendable {
   /// The most frames in the queue. Few, as decoded frames are large.
   package static let limit = 8
 
-  private let condition = NSCondition()
-  private var pictures: [Picture] = []
-  private var isFinished = false
-  private var isClosed = false
+  private struct State {
+    var pictures: [Picture] = []
+    var isFinished = false
+    var isClosed = false
+  }
+
+  private let state = Monitor(State())
 
   /// An empty queue.
   package init() {}
 
   /// The number of frames in the queue.
-  package var count: Int { condition.withLock { pictures.count } }
+  package var count: Int { state.withLock { $0.pictures.count } }
 
   /// Adds a frame, and waits while the queue is full.
   /// - Returns: false if the queue is closed.
   package func add(_ picture: Picture) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    while pictures.count >= FrameQueue.limit, !isClosed { condition.wait() }
-    guard !isClosed else { return false }
-    pictures.append(picture)
-    return true
+    state.wait { state in
+      guard !state.isClosed else { return .ready(false) }
+      guard state.pictures.count < FrameQueue.limit else { return .pending }
+      state.pictures.append(picture)
+      return .ready(true)
+    }
   }
 
   /// Takes all frames that are due.
   package func take(until time: Double) -> Taken {
-    condition.lock()
-    defer { condition.unlock() }
-    let due = pictures.prefix { $0.time <= time }.count
-    let taken = Taken(
-      picture: due > 0 ? pictures[due - 1] : nil, skipped: max(due - 1, 0),
-      isLast: isFinished && due == pictures.count)
-    pictures.removeFirst(due)
-    condition.broadcast()
-    return taken
+    state.change { state in
+      let due = state.pictures.prefix { $0.time <= time }.count
+      let taken = Taken(
+        picture: due > 0 ? state.pictures[due - 1] : nil, skipped: max(due - 1, 0),
+        isLast: state.isFinished && due == state.pictures.count)
+      state.pictures.removeFirst(due)
+      return taken
+    }
   }
 
   /// Ends the input.
-  package func finish() {
-    condition.withLock { isFinished = true }
-  }
+  package func finish() { state.withLock { $0.isFinished = true } }
 
   /// Closes the queue for both sides, and drops its frames.
   package func close() {
-    condition.withLock {
-      (isFinished, isClosed) = (true, true)
-      pictures = []
-      condition.broadcast()
+    state.change { state in
+      (state.isFinished, state.isClosed) = (true, true)
+      state.pictures = []
     }
   }
 }

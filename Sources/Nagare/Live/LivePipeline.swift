@@ -128,7 +128,7 @@ final class LivePipeline {
   /// - Returns: false if cancelled.
   private func open(_ sink: LiveSink, _ cancellation: CancellationToken) throws -> Bool {
     do {
-      return try StageThreads.run("open", until: cancellation, outputInterruption) { try sink.open() }
+      return try StageThreads.run(until: cancellation, outputInterruption) { $0.start("open", sink.open) }
     } catch is MediaError where cancellation.isCancelled {
       return false
     }
@@ -180,12 +180,11 @@ final class LivePipeline {
   private func startSources(
     _ threads: StageThreads, to drawn: Channel<PipelineItem>, _ cancellation: CancellationToken
   ) {
-    threads.start("read") { [reader, muxer, rate] in
-      try reader.run(frameInterval: rate.interval) { muxer.canCopyAudio(of: $0) }
-    }
     let decoding = LiveDecoding(
       packets: packets, pictures: pictures, output: drawn, clock: clock, counters: counters,
       inputFrameInterval: reader.inputFrameInterval ?? rate.interval, cancellation: cancellation)
+    (reader.frameInterval, reader.acceptsAudio) = (rate.interval, muxer.canCopyAudio)
+    threads.start("read", reader)
     threads.start("decode", decoding)
   }
 

@@ -5,7 +5,7 @@ import NagareSystem
 /// Reads an input's packets, converts their timestamps to session time, and reopens the input on request.
 ///
 /// Used by one thread at a time, which need not be the one that made it.
-final class LiveReader: @unchecked Sendable {
+final class LiveReader: PipelineStage {
   private let job: LiveJob
   private let clock: LiveClock
   private let packets: PacketQueue
@@ -17,8 +17,10 @@ final class LiveReader: @unchecked Sendable {
   private(set) var demuxer: Demuxer?
   /// The interval between the input's frames, in seconds; nil if unknown.
   var inputFrameInterval: Double? { demuxer?.video.frameRate.map { 1 / $0 } }
+  /// The seconds between frames of the output.
+  var frameInterval = 0.0
   /// Whether an input's audio can follow that of the first input.
-  private var acceptsAudio: (Demuxer) -> Bool = { _ in false }
+  var acceptsAudio: (Demuxer) -> Bool = { _ in false }
   /// The remaining attempts to reopen a datagram input in which no streams were found.
   private var attemptsLeft = LiveReader.attempts
   /// The pause before the next attempt to open the input, in seconds.
@@ -85,12 +87,8 @@ final class LiveReader: @unchecked Sendable {
   }
 
   /// Reads the open input and those that replace it, until the last one ends.
-  /// - Parameters:
-  ///   - frameInterval: the seconds between frames of the output.
-  ///   - acceptsAudio: whether an input's audio can follow that of the first input.
-  func run(frameInterval: Double, acceptsAudio: @escaping (Demuxer) -> Bool) throws {
+  func run() throws {
     defer { packets.finish() }
-    self.acceptsAudio = acceptsAudio
     var timing = LiveTiming(clock: clock, counters: counters, frameInterval: frameInterval, notify: notify)
     while true {
       let failure = readOpened(&timing)

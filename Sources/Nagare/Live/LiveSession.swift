@@ -84,22 +84,32 @@ public final class LiveSession {
   /// Opens the input on a separate thread, so that waiting for it can be cancelled.
   /// - Returns: false if cancelled.
   private func open(_ reader: LiveReader, _ cancellation: CancellationToken) throws -> Bool {
-    let hasEnded = try StageThreads.run("open", until: cancellation, interruption) { _ = try reader.open() }
+    let hasEnded = try StageThreads.run(until: cancellation, interruption) { $0.start("open", LiveOpening(reader)) }
     // The reader belongs to the thread as long as that runs.
     return hasEnded && reader.demuxer != nil
   }
 }
 
 extension StageThreads {
-  /// Runs a function on a separate thread and waits for it, for at most a second after cancellation.
-  /// - Parameter interruption: interrupted on cancellation, to wake the function.
-  /// - Returns: whether the function has returned.
+  /// Waits for a stage, for at most a second after cancellation.
+  /// - Parameters:
+  ///   - interruption: interrupted on cancellation, to wake the stage.
+  ///   - start: starts the stage.
+  /// - Returns: whether the stage has ended.
   static func run(
-    _ name: String, until cancellation: CancellationToken, _ interruption: IOInterruption,
-    _ body: @escaping @Sendable () throws -> Void
+    until cancellation: CancellationToken, _ interruption: IOInterruption, start: (StageThreads) -> Void
   ) throws -> Bool {
     let threads = StageThreads {}
-    threads.start(name, body)
+    start(threads)
     return try threads.wait(until: cancellation, patience: .seconds(1)) { _ in interruption.interrupt() }
   }
+}
+
+/// Opens the input of a session.
+private final class LiveOpening: PipelineStage {
+  private let reader: LiveReader
+
+  init(_ reader: LiveReader) { self.reader = reader }
+
+  func run() throws { _ = try reader.open() }
 }

@@ -65,8 +65,7 @@ package final class EncodingStage: PipelineStage {
 
   /// The item, with a pending frame replaced by the drawn one.
   private static func kept(_ item: PipelineItem) -> PipelineItem {
-    guard case .pending(let pending) = item, let frame = pending.frame() else { return item }
-    return .frame(frame)
+    if case .pending(let pending) = item { .frame(pending.frame()) } else { item }
   }
 
   private func drain() throws {

@@ -1,28 +1,30 @@
 /// The range of a video that is shown, in seconds from the start of the video.
 package struct ShownRange {
   /// The start. Earlier frames are sampled, but not shown.
-  var start = -Double.infinity
+  let start: Double
   /// The end.
-  var end = Double.infinity
+  let end: Double
   /// The lowest timestamp of a shown frame.
-  var firstTimestamp = Int64.min
+  let firstTimestamp: Int64
   /// Whether the frame on screen at the start was already shown.
-  var isResumed = false
+  let isResumed: Bool
 
-  /// All of the video.
-  package init() {}
+  /// A range; by default all of the video.
+  package init(
+    start: Double = -.infinity, end: Double = .infinity, firstTimestamp: Int64 = .min, isResumed: Bool = false
+  ) {
+    (self.start, self.end, self.firstTimestamp, self.isResumed) = (start, end, firstTimestamp, isResumed)
+  }
 
   /// - Parameters:
   ///   - range: the range of the output.
   ///   - resumePoint: the point to resume from; nil to show the range from its start.
   init(_ range: RenderRange, after resumePoint: ResumePoint?) {
-    start = range.start ?? start
-    end = range.end ?? end
-    firstTimestamp = range.firstTimestamp ?? firstTimestamp
-    guard let resumePoint else { return }
     // Containers round times by half a millisecond.
-    start = resumePoint.lastTime + 2.2 * FrameReader.tolerance
-    isResumed = true
+    let resumed = resumePoint.map { $0.lastTime + 2.2 * FrameReader.tolerance }
+    self.init(
+      start: resumed ?? range.start ?? -.infinity, end: range.end ?? .infinity,
+      firstTimestamp: range.firstTimestamp ?? .min, isResumed: resumed != nil)
   }
 
   /// Whether a frame at a time, in seconds, is shown.

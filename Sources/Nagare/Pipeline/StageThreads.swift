@@ -1,13 +1,13 @@
-import Foundation
 import NagareSystem
 
 /// Runs the stages of a pipeline, each on its own thread, and reports the first error.
-///
-/// One lock guards all state, so that threads can share it.
-package final class StageThreads: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var running = 0
-  private var firstError: (any Error)?
+package final class StageThreads: Sendable {
+  private struct State {
+    var running = 0
+    var firstError: (any Error)?
+  }
+
+  private let state = Monitor(State())
   private let stackSize: Int
   private let abort: @Sendable () -> Void
 
@@ -23,9 +23,7 @@ package final class StageThreads: @unchecked Sendable {
 
   /// Runs a stage. It fails if its thread cannot start.
   package func start(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
-    condition.lock()
-    running += 1
-    condition.unlock()
+    state.withLock { $0.running += 1 }
     do throws(ThreadError) {
       try WorkerThread.start(name, stackSize: stackSize) { self.run(body) }
     } catch {
@@ -48,7 +46,7 @@ package final class StageThreads: @unchecked Sendable {
   }
 
   /// The seconds that the other stages have to end after one has failed: one may wait for ever for input.
-  private static let patience = 1.0
+  private static let patience = Duration.seconds(1)
 
   /// Waits until every stage has ended, and calls `tick` a few times a second. Stops waiting if that returns false, or
   /// a second after a stage has failed.
@@ -56,20 +54,17 @@ package final class StageThreads: @unchecked Sendable {
   /// - Throws: the error of the stage that failed first.
   @discardableResult
   package func wait(tick: () -> Bool) throws -> Bool {
-    condition.lock()
-    var limit: Date?
-    while running > 0 {
-      _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
-      condition.unlock()
+    var limit: ContinuousClock.Instant?
+    while !haveEnded {
+      // An error also ends the wait, so that the limit counts from then.
+      state.wait(seconds: 0.2) { $0.running == 0 || $0.firstError != nil && limit == nil }
       let shouldContinue = tick()
-      condition.lock()
-      if firstError != nil, limit == nil { limit = Date(timeIntervalSinceNow: StageThreads.patience) }
-      if !shouldContinue || limit.map({ $0 < Date() }) == true { break }
+      if limit == nil, state.withLock({ $0.firstError != nil }) { limit = .now + StageThreads.patience }
+      if !shouldContinue || limit.map({ $0 < .now }) == true { break }
     }
-    let (error, hasEnded) = (firstError, running == 0)
-    condition.unlock()
+    let (error, running) = state.withLock { ($0.firstError, $0.running) }
     if let error { throw error }
-    return hasEnded
+    return running == 0
   }
 
   /// Waits until every stage has ended, for a limited time after cancellation.
@@ -95,13 +90,12 @@ package final class StageThreads: @unchecked Sendable {
   }
 
   /// Whether every stage has ended.
-  var haveEnded: Bool { condition.withLock { running == 0 } }
+  var haveEnded: Bool { state.withLock { $0.running == 0 } }
 
   private func end(_ error: (any Error)?) {
-    condition.lock()
-    running -= 1
-    if firstError == nil { firstError = error }
-    condition.broadcast()
-    condition.unlock()
+    state.change { state in
+      state.running -= 1
+      if state.firstError == nil { state.firstError = error }
+    }
   }
 }

@@ -1,11 +1,9 @@
 import Foundation
 import NagareSystem
+import Synchronization
 
 /// Prepares comments on a separate thread, ahead of drawing, so that drawing does not wait for fonts.
-///
-/// One lock, held for moments, guards the state that both threads share. Another guards the scheduler while it works;
-/// drawing never takes it while the separate thread exists.
-final class LookAhead: @unchecked Sendable {
+final class LookAhead: Sendable {
   /// Whether drawing waits for due comments.
   enum Patience {
     /// Drawing waits, so that frames depend only on the comments and their times.
@@ -18,105 +16,89 @@ final class LookAhead: @unchecked Sendable {
     var reach: Double { self == .waits ? 1 : 0.05 }
   }
 
+  private struct State {
+    var prepared: [PreparedComment] = []
+    /// The time that drawing has reached.
+    var now = -Double.infinity
+    /// The time of the first comment that is not prepared.
+    var nextTime: Double
+    var isStopped = false
+    /// Whether the separate thread exists. Without it, the drawing thread prepares due comments.
+    var hasThread = false
+  }
+
   let patience: Patience
-  private let condition = NSCondition()
-  private var prepared: [PreparedComment] = []
-  /// The time that drawing has reached.
-  private var now = -Double.infinity
-  /// The time of the first comment that is not prepared.
-  private var nextTime: Double
-  private var isStopped = false
-  /// Whether the separate thread exists. Without it, the drawing thread prepares due comments.
-  private var hasThread = false
+  /// The state that both threads share, locked for moments.
+  private let state: Monitor<State>
+  /// The scheduler, locked while it works: drawing never uses it while the separate thread exists.
+  private let scheduler: Mutex<CommentScheduler>
 
-  private let work = NSLock()
-  private let scheduler: CommentScheduler
-
-  init(_ scheduler: CommentScheduler, patience: Patience) {
-    self.scheduler = scheduler
+  init(_ scheduler: sending CommentScheduler, patience: Patience) {
     self.patience = patience
-    nextTime = scheduler.nextTime
+    state = Monitor(State(nextTime: scheduler.nextTime))
+    self.scheduler = Mutex(scheduler)
   }
 
   /// Starts the thread, which retains this object until `stop`. If the system refuses it, frames wait for due texts;
   /// all else is the same.
   func start() {
     let isGranted = (try? WorkerThread.start("look ahead") { self.run() }) != nil
-    condition.withLock { hasThread = isGranted }
+    state.withLock { $0.hasThread = isGranted }
   }
 
   /// Ends the thread soon.
-  func stop() {
-    condition.lock()
-    isStopped = true
-    condition.broadcast()
-    condition.unlock()
-  }
+  func stop() { state.change { $0.isStopped = true } }
 
   /// Notes that a comment was added with an earliest entry time, in seconds. For any thread.
-  func noteAddition(at time: Double) {
-    condition.lock()
-    nextTime = min(nextTime, time)
-    condition.broadcast()
-    condition.unlock()
-  }
+  func noteAddition(at time: Double) { state.change { $0.nextTime = min($0.nextTime, time) } }
 
   /// The time that drawing has reached, in seconds; minus infinity before the first frame.
-  var present: Double { condition.withLock { now } }
+  var present: Double { state.withLock { $0.now } }
 
   /// Appends the comments that were prepared since the last call. If drawing waits, all due comments are included, even
   /// if drawing has overtaken the preparation.
   func collect(into prepared: inout [PreparedComment], at time: Double) {
-    condition.lock()
-    defer { condition.unlock() }
-    now = max(now, time)
-    if nextTime <= now + patience.reach { condition.broadcast() }
-    if patience == .waits || !hasThread { finishPreparing(until: time) }
-    prepared.append(contentsOf: self.prepared)
-    self.prepared.removeAll(keepingCapacity: true)
+    let (waits, isInReach) = state.withLock { state in
+      state.now = max(state.now, time)
+      return (patience == .waits || !state.hasThread, state.nextTime <= state.now + patience.reach)
+    }
+    if isInReach { state.wake() }
+    if waits { finishPreparing(until: time) }
+    state.withLock { state in
+      prepared.append(contentsOf: state.prepared)
+      state.prepared.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Whether there are comments that are not yet prepared or collected.
-  var hasMore: Bool { condition.withLock { nextTime < .infinity || !prepared.isEmpty } }
+  var hasMore: Bool { state.withLock { $0.nextTime < .infinity || !$0.prepared.isEmpty } }
 
   /// Calls a closure with the scheduler. If drawing waits, everything within reach is prepared first.
-  func whenIdle<Result>(_ body: (CommentScheduler) -> Result) -> Result {
-    condition.lock()
-    if patience == .waits { finishPreparing(until: now + patience.reach) }
-    condition.unlock()
-    return work.withLock { body(scheduler) }
+  func whenIdle<Result: Sendable>(_ body: (CommentScheduler) -> Result) -> Result {
+    if patience == .waits { finishPreparing(until: present + patience.reach) }
+    return scheduler.withLock { body($0) }
   }
 
   private func run() {
     LookAhead.lowerSchedulingPriority()
-    while let now = waitForWork() {
-      let comment = work.withLock { scheduler.next(now: now) }
-      condition.withLock { take(comment) }
+    while let now = waitForWork() { prepareNext(now: now) }
+  }
+
+  private func prepareNext(now: Double) {
+    let comment = scheduler.withLock { $0.next(now: now) }
+    state.change { state in
+      if let comment { state.prepared.append(comment) }
+      // Read under the lock, so that no addition is lost.
+      state.nextTime = scheduler.withLock { $0.nextTime }
     }
   }
 
-  /// Waits until all comments up to a time are prepared, or prepares them here if there is no thread. Called with the
-  /// lock held, which is released meanwhile.
+  /// Waits until all comments up to a time are prepared, or prepares them here if there is no thread.
   private func finishPreparing(until time: Double) {
-    while nextTime <= time && !isStopped {
-      guard !hasThread else {
-        condition.wait()
-        continue
-      }
-      let now = now
-      condition.unlock()
-      let comment = work.withLock { scheduler.next(now: now) }
-      condition.lock()
-      take(comment)
-    }
-  }
-
-  /// Adds a prepared comment. Called with the lock held.
-  private func take(_ comment: PreparedComment?) {
-    if let comment { prepared.append(comment) }
-    // Read under the lock, so that no addition is lost; nothing else changes the scheduler.
-    nextTime = scheduler.nextTime
-    condition.broadcast()
+    while let now = state.wait(for: { state -> Awaited<Double?> in
+      guard state.nextTime <= time, !state.isStopped else { return .ready(nil) }
+      return state.hasThread ? .pending : .ready(state.now)
+    }) { prepareNext(now: now) }
   }
 
   /// Keeps this thread from preempting the drawing thread that wakes it: there is a second to spare, and a frame
@@ -135,10 +117,10 @@ final class LookAhead: @unchecked Sendable {
   /// Waits until a comment comes into reach.
   /// - Returns: the time that drawing has reached; nil to end.
   private func waitForWork() -> Double? {
-    condition.lock()
-    defer { condition.unlock() }
-    // Before the first frame, there is no time at which comments could enter at once.
-    while !isStopped && (now == -.infinity || nextTime > now + patience.reach) { condition.wait() }
-    return isStopped ? nil : now
+    state.wait { state in
+      if state.isStopped { return .ready(nil) }
+      // Before the first frame, there is no time at which comments could enter at once.
+      return state.now > -.infinity && state.nextTime <= state.now + patience.reach ? .ready(state.now) : .pending
+    }
   }
 }

@@ -1,0 +1,58 @@
+import Foundation
+
+/// State that threads share, and whose changes they wait for: a `Mutex` with a condition.
+///
+/// A lock guards the state. What closures return must not share memory with it.
+package final class Monitor<State>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var state: State
+
+  package init(_ state: sending State) {
+    self.state = state
+  }
+
+  /// Reads the state, or changes it without waking threads.
+  package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    return try body(&state)
+  }
+
+  /// Changes the state, and wakes all waiting threads.
+  package func change<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    condition.lock()
+    defer {
+      condition.broadcast()
+      condition.unlock()
+    }
+    return try body(&state)
+  }
+
+  /// Wakes all waiting threads.
+  package func wake() { condition.broadcast() }
+
+  /// Waits until a closure returns a value. It is called at once, and again after waking; it may change the state.
+  package func wait<Value>(for body: (inout State) -> Awaited<Value>) -> Value {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if case .ready(let value) = body(&state) { return value }
+      condition.wait()
+    }
+  }
+
+  /// Waits until the state fulfils a condition, or for some seconds.
+  package func wait(seconds: Double, until isFulfilled: (State) -> Bool) {
+    // Caps the wait at about 48 years.
+    let deadline = Date(timeIntervalSinceNow: min(seconds, 1.5e9))
+    condition.lock()
+    defer { condition.unlock() }
+    while !isFulfilled(state), condition.wait(until: deadline) {}
+  }
+}
+
+/// A value that a thread may have to wait for.
+package enum Awaited<Value> {
+  case ready(Value)
+  case pending
+}

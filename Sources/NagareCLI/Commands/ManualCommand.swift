@@ -23,7 +23,7 @@ struct ManualCommand: ParsableCommand {
   var format = Format.mdoc
 
   func run() throws {
-    let program = try ProgramDescription.current()
+    let program = ProgramDescription.current
     let text =
       switch format {
       case .mdoc: ManualPage(program).text

@@ -59,6 +59,11 @@ struct PresetsCommand: ParsableCommand {
   @Flag(help: "Print one JSON document.")
   var json = false
 
+  private struct Document: Encodable {
+    let folders: [String]
+    let presets: [Preset]
+  }
+
   func validate() throws {
     if names, json || name != nil { throw ValidationError("--names allows only --beside") }
   }
@@ -66,18 +71,18 @@ struct PresetsCommand: ParsableCommand {
   func run() throws {
     let folders = PresetFolders(beside: beside)
     if names { return try show(folders.printableNames.joined(separator: "\n")) }
-    let vocabulary = PresetVocabulary(try ProgramDescription.current())
+    let vocabulary = PresetVocabulary()
     let presets = try name.map { [try named($0, folders, vocabulary)] } ?? all(folders, vocabulary)
     for preset in presets where EncoderSpeed.isOne(preset.name) {
       Diagnostics.warn("burn takes --preset \(preset.name) as the encoder's own (\(preset.path)): rename the file")
     }
     if json {
-      try show(JSONLine.encode(PresetsDocument(folders: folders, presets: presets, vocabulary: vocabulary)))
+      try show(JSONLine.encode(Document(folders: folders.paths, presets: presets)))
     } else if presets.isEmpty {
       try show(PresetList.invitation(folders))
     } else {
-      let list = PresetList(vocabulary: vocabulary)
-      try show(presets.map { name == nil ? list.summary(of: $0) : list.fullText(of: $0) }.joined(separator: "\n\n"))
+      let texts = presets.map { name == nil ? PresetList.summary(of: $0) : PresetList.fullText(of: $0, vocabulary) }
+      try show(texts.joined(separator: "\n\n"))
     }
   }
 

@@ -17,7 +17,7 @@ struct ManualPage {
   }
 
   private var head: [String] {
-    let abstract = (program.command.abstract ?? "").drop { $0 == "." }
+    let abstract = NagareCommand.configuration.abstract.drop { $0 == "." }
     let words = abstract.prefix(1).lowercased() + abstract.dropFirst()
     return [
       ".Dd \(ManualPage.date)", ".Dt NAGARE 1", ".Os", ".Sh NAME", ".Nm nagare",
@@ -29,7 +29,7 @@ struct ManualPage {
   private var commands: [String] { [".Sh COMMANDS"] + program.commands.flatMap { command($0) } }
 
   private func command(_ command: ProgramDescription.Command) -> [String] {
-    let arguments = (command.arguments ?? []).filter { $0.shouldDisplay && !ManualPage.isCommon($0) }
+    let arguments = command.arguments.filter { $0.shouldDisplay && !ManualPage.isCommon($0) }
     let own = arguments.filter { $0.sectionTitle == nil }
     let titles = ManualPage.titles(of: arguments)
     var lines = [".Ss nagare \(command.commandName)", ".Nm nagare", ".Cm \(command.commandName)"]
@@ -46,7 +46,7 @@ struct ManualPage {
   private var options: [String] {
     let common = (program.commands.first?.arguments ?? []).filter { ManualPage.isCommon($0) }
     return [".Sh OPTIONS", ".Ss Every command"] + ManualPage.list(common)
-      + ManualPage.titles(of: program.commands.flatMap { $0.arguments ?? [] }).flatMap { section($0) }
+      + ManualPage.titles(of: program.commands.flatMap(\.arguments)).flatMap { section($0) }
   }
 
   /// The titles of the help's sections, in their order.
@@ -60,7 +60,7 @@ struct ManualPage {
     var names: [String] = []
     var arguments: [ProgramDescription.Argument] = []
     for command in program.commands {
-      let titled = (command.arguments ?? []).filter { $0.sectionTitle == title && $0.shouldDisplay }
+      let titled = command.arguments.filter { $0.sectionTitle == title && $0.shouldDisplay }
       if !titled.isEmpty { names.append(command.commandName) }
       for argument in titled where !arguments.contains(where: { $0.names == argument.names }) {
         arguments.append(argument)

@@ -74,7 +74,7 @@ struct OptionArticle {
   }
 
   private static func shown(_ command: ProgramDescription.Command) -> [Argument] {
-    (command.arguments ?? []).filter { $0.shouldDisplay && !ManualPage.isCommon($0) }
+    command.arguments.filter { $0.shouldDisplay && !ManualPage.isCommon($0) }
   }
 
   private static func table(of arguments: [Argument]) -> [String] {

@@ -73,7 +73,7 @@ struct FilterOptions: ParsableArguments {
       do throws(FilterError) {
         try filter.block(text)
       } catch {
-        throw ValidationError("--block: \(error)")
+        throw ValidationError("--block \(text): \(error)")
       }
     }
     filter.users = Set(more.blockUser)

@@ -1,5 +1,6 @@
 /// The words of a command line, split by the options of its command.
 struct CommandWords {
+  let command: ProgramDescription.Command
   /// The presets, each with the range of the one or two words that name it.
   private(set) var presets: [(name: String, words: Range<Int>)] = []
   /// The positional arguments.
@@ -10,10 +11,12 @@ struct CommandWords {
   /// The first existing file among the arguments, beside which presets may lie; nil if there is none.
   var neighbor: String? { positionals.lazy.map { CommentSource($0).path }.first { PresetFile.exists($0) } }
 
-  /// - Parameter words: the words after the command.
-  init(_ words: [String], of command: ProgramDescription.Command) {
-    let named = (command.arguments ?? []).filter { $0.kind != .positional }
-    var index = 0
+  /// - Parameter words: the words after the program's name.
+  /// - Returns: nil if they do not begin with a command.
+  init?(_ words: [String]) {
+    guard let command = ProgramDescription.current.command(words.first) else { return nil }
+    self.command = command
+    var index = 1
     while index < words.count {
       let word = words[index]
       let start = index
@@ -27,7 +30,7 @@ struct CommandWords {
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let option = named.first(where: { $0.isNamed(parts[0]) }) else { continue }
+      guard let option = command.arguments.first(where: { $0.spellings.contains(parts[0]) }) else { continue }
       if let name = option.longName { options.insert(name) }
       var value = parts.count > 1 ? parts[1] : nil
       if option.kind == .option, value == nil, index < words.count, !CommandWords.isOption(words[index]) {
@@ -40,11 +43,4 @@ struct CommandWords {
 
   /// Whether the parser reads a word as an option: a single dash is a value.
   private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
-}
-
-extension ProgramDescription.Argument {
-  /// - Parameter word: with its dashes.
-  fileprivate func isNamed(_ word: String) -> Bool {
-    (names ?? []).contains { ($0.kind == .long ? "--" : "-") + $0.name == word }
-  }
 }

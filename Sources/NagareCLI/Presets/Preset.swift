@@ -1,26 +1,43 @@
 import Foundation
 
 /// A file of options.
-struct Preset {
-  struct Entry: Equatable {
+package struct Preset: Encodable {
+  package struct Entry: Encodable {
     /// The option's long name.
-    let name: String
+    package let name: String
     /// Nil for flags. Paths are relative to the working folder.
-    let value: String?
+    package let value: String?
     /// Counted from 1.
-    let line: Int
+    package let line: Int
+    /// The default as the help states it; nil if it does not.
+    let usual: String?
+    /// The preset's file.
+    let path: String
+
+    private enum CodingKeys: String, CodingKey {
+      case name, value, line
+      case usual = "default"
+    }
 
     /// The entry as an argument of the command line. The value may begin with a dash.
     var argument: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
     /// The entry as a line of a preset.
     var text: String { name + (value.map { " = \($0)" } ?? "") }
+
+    /// The failure for a mistake in the entry.
+    func failure(_ reason: String) -> Failure { PresetFile.misunderstood(path, line, reason) }
   }
 
   let name: String
   let path: String
-  /// The lines of the file's first comment.
-  let description: [String]
-  let entries: [Entry]
+  /// The file's first comment.
+  let description: String
+  package let entries: [Entry]
+
+  private enum CodingKeys: String, CodingKey {
+    case name, path, description
+    case entries = "options"
+  }
 
   /// The suffix of the files' names.
   static let suffix = ".nagare"
@@ -37,7 +54,7 @@ struct Preset {
     name = file.hasSuffix(Preset.suffix) ? String(file.dropLast(Preset.suffix.count)) : file
     let lines = try PresetFile.lines(of: place).map { $0.trimmingCharacters(in: .whitespaces) }
     let start = lines.drop { $0.isEmpty }
-    description = start.prefix { $0.hasPrefix("#") }.map { Preset.comment($0) }
+    description = start.prefix { $0.hasPrefix("#") }.map(Preset.comment).joined(separator: "\n")
     entries = try Preset.entries(lines, place, vocabulary)
   }
 
@@ -76,7 +93,7 @@ struct Preset {
       }
       seen[name] = number
       let found = option?.namesFile == true ? value.map { file($0, besides: path) } : value
-      entries.append(Entry(name: name, value: found, line: number))
+      entries.append(Entry(name: name, value: found, line: number, usual: option?.argument.usual, path: path))
     }
     return entries
   }

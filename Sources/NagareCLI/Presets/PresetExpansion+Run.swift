@@ -1,40 +1,52 @@
+import ArgumentParser
 import Nagare
 
 extension PresetExpansion {
-  /// Runs the command.
-  /// - Throws: the command's error; `Failure` with the preset if one is involved.
+  /// Parses and runs the command.
+  /// - Throws: the parser's or the command's error; `Failure` with file and line if an option of a preset caused it.
   func run() throws {
-    var command = try parse()
     do {
+      var command = try NagareCommand.parseAsRoot(arguments)
       try command.run()
-    } catch {
+    } catch let error as MediaError {
       throw explanation(of: error) ?? error
+    } catch  where NagareCommand.exitCode(for: error) == .validationFailure {
+      let message = NagareCommand.message(for: error)
+      throw entry(of: message)?.failure(Diagnostics.oneLine(message) ?? message) ?? error
     }
   }
 
+  /// The option of a preset that the parser's message is about; nil if it is about the command line's own words.
+  package func entry(of message: String) -> Preset.Entry? {
+    if let refused = RefusedValue(message) {
+      return entries.last { $0.name == refused.option && $0.value == refused.value }
+    }
+    // Of an option that may be repeated, the message cites the value.
+    if let cited = entries.last(where: { message.hasPrefix("--\($0.name) \($0.value ?? ""): ") }) { return cited }
+    guard let name = message.prefixMatch(of: /--([a-z-]+)/).map({ String($0.1) }), !ownOptions.contains(name) else {
+      return nil
+    }
+    return entries.last { $0.name == name }
+  }
+
   /// The error with the preset that is involved; nil if none is.
-  private func explanation(of error: any Error) -> Failure? {
-    guard let error = error as? MediaError else { return nil }
+  private func explanation(of error: MediaError) -> Failure? {
     switch error {
     case .encoderOption(let encoder, let option, let reason):
-      if let source = source(of: option) {
-        return PresetFile.misunderstood(source.path, source.entry.line, "\(encoder), \(option): \(reason)")
-      }
+      if let entry = entry(ofEncoder: option) { return entry.failure("\(encoder), \(option): \(reason)") }
       return option == "preset" ? withMissing(error) : nil
     case .qualityBesideBitrate(let encoder):
-      return source(of: "crf").map {
-        PresetFile.misunderstood($0.path, $0.entry.line, "\(encoder): crf and bitrate exclude each other")
-      }
+      return entry(ofEncoder: "crf")?.failure("\(encoder): crf and bitrate exclude each other")
     case .encoderRefused: return withMissing(error)
     default: return nil
     }
   }
 
-  /// The line of a preset that set an encoder option; nil if the command line did, or may have.
-  private func source(of option: String) -> Source? {
+  /// The line of a preset that set an encoder's option; nil if the command line did, or may have.
+  private func entry(ofEncoder option: String) -> Preset.Entry? {
     let name = option == "crf" ? "crf" : "encoder-option"
     guard !ownOptions.contains(name) else { return nil }
-    return sources.last { $0.entry.name == name && (name == "crf" || $0.entry.value?.hasPrefix(option + "=") == true) }
+    return entries.last { $0.name == name && (name == "crf" || $0.value?.hasPrefix(option + "=") == true) }
   }
 
   /// The encoder's error, with a note that no preset file has the name.

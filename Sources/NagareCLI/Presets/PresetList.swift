@@ -1,40 +1,36 @@
 import Foundation
 
 /// The text of presets in `nagare presets`.
-struct PresetList {
-  let vocabulary: PresetVocabulary
-
+enum PresetList {
   /// The name, the description, and the options with their defaults.
-  func summary(of preset: Preset) -> String {
+  static func summary(of preset: Preset) -> String {
     let column = 4 + min(40, preset.entries.map(\.text.count).max() ?? 0)
     let lines = preset.entries.map { entry in
       let text = "  " + escaped(entry.text)
-      guard let usual = usual(entry) else { return text }
-      return text + String(repeating: " ", count: max(2, column - text.count)) + usual
+      guard let usual = entry.usual else { return text }
+      return text + String(repeating: " ", count: max(2, column - text.count)) + "default: " + usual
     }
     return (head(of: preset) + lines).joined(separator: "\n")
   }
 
   /// The same with the file, and the meaning and commands of each option.
-  func fullText(of preset: Preset) -> String {
+  static func fullText(of preset: Preset, _ vocabulary: PresetVocabulary) -> String {
     let lines = preset.entries.flatMap { entry in
       let option = vocabulary.options[entry.name]
       let commands = option?.commands.joined(separator: ", ") ?? ""
       let help = option?.argument.abstract ?? ""
       // The help of some options already names the default.
-      let usual = help.contains("(default") ? nil : usual(entry)
-      return ["", "  " + escaped(entry.text), "    " + help] + (usual.map { ["    " + $0] } ?? [])
+      let usual = help.contains("(default") ? nil : entry.usual
+      return ["", "  " + escaped(entry.text), "    " + help] + (usual.map { ["    default: " + $0] } ?? [])
         + ["    For: \(commands)."]
     }
     return (head(of: preset) + ["  File: " + escaped(preset.path)] + lines).joined(separator: "\n")
   }
 
-  private func head(of preset: Preset) -> [String] {
-    [escaped(preset.name)] + preset.description.map { $0.isEmpty ? "" : "  " + escaped($0) }
-  }
-
-  private func usual(_ entry: Preset.Entry) -> String? {
-    vocabulary.options[entry.name]?.argument.usual.map { "default: " + $0 }
+  private static func head(of preset: Preset) -> [String] {
+    let lines = preset.description.split(separator: "\n", omittingEmptySubsequences: false)
+    return [escaped(preset.name)]
+      + (preset.description.isEmpty ? [] : lines.map { $0.isEmpty ? "" : "  " + escaped(String($0)) })
   }
 
   /// An example of a preset.

@@ -28,9 +28,16 @@ extension CompletionKind {
   }
 
   private static func presetNames(for words: [String]) -> [String] {
-    let commands = (try? ProgramDescription.current())?.commands ?? []
-    let command = words.count > 1 ? commands.first { $0.commandName == words[1] } : nil
-    let neighbor = command.flatMap { CommandWords(Array(words.dropFirst(2)), of: $0).neighbor }
-    return PresetFolders(beside: neighbor ?? ".").printableNames
+    PresetFolders(beside: CommandWords(Array(words.dropFirst()))?.neighbor ?? ".").printableNames
   }
+}
+
+/// The names of encoder presets, from fast to slow. In `burn`, these names never mean files.
+enum EncoderSpeed {
+  /// The presets of x264 and x265; other encoders number theirs.
+  static let names = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+  ]
+
+  static func isOne(_ name: String) -> Bool { names.contains(name) || Int(name) != nil }
 }

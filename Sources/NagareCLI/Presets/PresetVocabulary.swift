@@ -33,10 +33,10 @@ struct PresetVocabulary {
   /// The options by their long names.
   let options: [String: Option]
 
-  init(_ program: ProgramDescription) {
+  init(_ program: ProgramDescription = .current) {
     var options: [String: Option] = [:]
     for command in program.commands where command.takesPresets {
-      for argument in command.arguments ?? [] {
+      for argument in command.arguments {
         guard let name = argument.longName, !PresetVocabulary.ofOneRun.contains(name) else { continue }
         if PresetVocabulary.ofEncoders.contains(name), !command.encodesVideo { continue }
         options[name, default: Option(commands: [], argument: argument)].commands.append(command.commandName)
@@ -75,7 +75,7 @@ struct PresetVocabulary {
 
 extension ProgramDescription.Command {
   /// Whether it has `--preset`.
-  var takesPresets: Bool { (arguments ?? []).contains { $0.longName == "preset" } }
+  var takesPresets: Bool { arguments.contains { $0.longName == "preset" } }
 
   /// Whether its encoder has presets of its own.
   var encodesVideo: Bool {

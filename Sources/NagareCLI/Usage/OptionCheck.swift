@@ -24,18 +24,15 @@ struct OptionCheck {
 
   /// - Parameter name: the name of a command.
   init?(of name: String) {
-    guard let command = try? ProgramDescription.current().commands.first(where: { $0.commandName == name }) else {
-      return nil
-    }
+    guard let command = ProgramDescription.current.command(name) else { return nil }
     self.init(command)
   }
 
   private init(_ command: ProgramDescription.Command) {
     func names(_ kind: ProgramDescription.Argument.Kind) -> Set<String> {
-      let arguments = (command.arguments ?? []).filter { $0.kind == kind }
-      return Set(arguments.flatMap { $0.names ?? [] }.map { ($0.kind == .long ? "--" : "-") + $0.name })
+      Set(command.arguments.filter { $0.kind == kind }.flatMap(\.spellings))
     }
-    let positionals = (command.arguments ?? []).filter { $0.kind == .positional }
+    let positionals = command.arguments.filter { $0.kind == .positional }
     inputs = positionals.map { ($0.valueName ?? "").uppercased() + ($0.isRepeating ? " …" : "") }.joined(separator: " ")
     self.command = command.commandName
     (flags, options) = (names(.flag).union(["-h", "--help", "--version"]), names(.option))
@@ -43,8 +40,7 @@ struct OptionCheck {
 
   /// The commands that have an option.
   static func commands(with option: String) -> [String] {
-    let commands = (try? ProgramDescription.current().commands) ?? []
-    return commands.filter { OptionCheck($0).names.contains(option) }.map(\.commandName)
+    ProgramDescription.current.commands.filter { OptionCheck($0).names.contains(option) }.map(\.commandName)
   }
 
   /// The first mistake among the words after the command.

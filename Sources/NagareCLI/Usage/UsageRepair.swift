@@ -44,7 +44,8 @@ struct UsageRepair: Equatable {
   /// - Returns: nil if there is nothing to add to the message.
   init?(of message: String, command: String?) {
     if let refused = RefusedValue(message) {
-      let choices = (try? ProgramDescription.current())?.choices(of: refused.option, command) ?? []
+      let arguments = ProgramDescription.current.command(command)?.arguments ?? []
+      let choices = arguments.first { $0.longName == refused.option }?.allValues ?? []
       let nearest = refused.nearest(in: choices).map { "Did you mean --\(refused.option) \($0)?" }
       // Types with a more specific message append it themselves.
       let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
@@ -66,10 +67,9 @@ struct UsageRepair: Equatable {
 
   /// The last argument after all inputs, if it is the name of an output without its option.
   private static var nakedOutput: String? {
-    let program = try? ProgramDescription.current()
-    guard let command = program?.commands.first(where: { $0.commandName == NagareCommand.running }) else { return nil }
-    let names = CommandWords(Array(CommandLine.arguments.dropFirst(2)), of: command).positionals
-    let inputs = (command.arguments ?? []).count { $0.kind == .positional }
+    guard let words = CommandWords(Array(CommandLine.arguments.dropFirst())) else { return nil }
+    let names = words.positionals
+    let inputs = words.command.arguments.count { $0.kind == .positional }
     guard names.count > inputs, let last = names.last, !OptionCheck.isFile(last) else { return nil }
     let isOutput =
       (try? OutputContainer(path: last)) != nil || ImageFormat(path: last) != nil || ConvertTarget(path: last) == .ass

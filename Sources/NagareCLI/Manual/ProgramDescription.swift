@@ -1,16 +1,19 @@
+import ArgumentParser
 import Foundation
 
-/// The parser's description of the program: the commands and their arguments, as `--experimental-dump-help` prints
-/// them.
+/// The commands and their arguments, as the parser's option `--experimental-dump-help` prints them.
 struct ProgramDescription: Decodable {
-  let command: Command
+  private let command: Root
+
+  private struct Root: Decodable {
+    let subcommands: [Command]
+  }
 
   struct Command: Decodable {
     let commandName: String
     let abstract: String?
     let discussion: String?
-    let subcommands: [Command]?
-    let arguments: [Argument]?
+    let arguments: [Argument]
   }
 
   /// A positional argument, an option with a value, or a flag.
@@ -48,23 +51,27 @@ struct ProgramDescription: Decodable {
   }
 
   /// The description of this program. Making it takes milliseconds; avoid it where possible.
-  /// - Throws: `DecodingError` if the parser's format has changed.
-  static func current() throws -> ProgramDescription {
-    try JSONDecoder().decode(ProgramDescription.self, from: Data(NagareCommand._dumpHelp().utf8))
-  }
+  static let current: ProgramDescription = {
+    do {
+      _ = try NagareCommand.parseAsRoot(["--experimental-dump-help"])
+      fatalError("the parser no longer describes commands")
+    } catch let request {
+      let text = NagareCommand.message(for: request)
+      guard let description = try? JSONDecoder().decode(ProgramDescription.self, from: Data(text.utf8)) else {
+        fatalError("the parser describes commands in another format")
+      }
+      return description
+    }
+  }()
 
   /// The commands that the help lists.
   var commands: [Command] {
     // The parser adds the command `help`.
-    (command.subcommands ?? []).filter { $0.commandName != "help" }
+    command.subcommands.filter { $0.commandName != "help" }
   }
 
-  /// The values that an option of a command takes; empty if any other value is possible.
-  /// - Parameter option: its name without dashes.
-  func choices(of option: String, _ command: String?) -> [String] {
-    let arguments = commands.first { $0.commandName == command }?.arguments ?? []
-    return arguments.first { $0.longName == option }?.allValues ?? []
-  }
+  /// The command with a name; nil if there is none.
+  func command(_ name: String?) -> Command? { commands.first { $0.commandName == name } }
 }
 
 extension ProgramDescription.Argument {
@@ -72,6 +79,9 @@ extension ProgramDescription.Argument {
   var longName: String? { names?.first { $0.kind == .long }?.name }
 
   var shortName: String? { names?.first { $0.kind == .short }?.name }
+
+  /// All names with their dashes; empty for a positional argument.
+  var spellings: [String] { (names ?? []).map { ($0.kind == .long ? "--" : "-") + $0.name } }
 
   /// The default value as the help states it; nil if it does not.
   var usual: String? {

@@ -2,6 +2,10 @@ import NagareOverlay
 
 /// The cost of compositing each frame.
 public struct CompositeBenchReport: Sendable {
+  /// The name of the generated scene; nil for a video.
+  public internal(set) var scene: String?
+  /// The speed of memory to compare with; nil if it was not measured.
+  public var bandwidth: MemoryBandwidth?
   /// The width and the height in pixels.
   public let size: [Int]
   /// FFmpeg's name of the pixel format that was drawn on.
@@ -40,10 +44,41 @@ public struct CompositeBenchReport: Sendable {
     statistics.rasterized > 0 ? statistics.rasterizeTime.milliseconds / Double(statistics.rasterized) : 0
   }
 
-  /// The share of the memory bandwidth that is in use while a mean frame is composited.
-  public func share(of bandwidth: MemoryBandwidth) -> Double {
-    bandwidth.share(bytes: bytesPerFrame, milliseconds: times.mean)
-  }
+  /// The share of the memory bandwidth that is in use while a mean frame is composited; nil if it was not measured.
+  public var memoryShare: Double? { bandwidth?.share(bytes: bytesPerFrame, milliseconds: times.mean) }
 
   private func perFrame(_ sum: Int) -> Double { frames > 0 ? Double(sum) / Double(frames) : 0 }
+}
+
+extension CompositeBenchReport: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case scene, frames, size, pixelFormat, kernel, visibleMean, compositeMs, rasterizeMsPerComment, stagesMs
+    case samplesPerFrame, bytesPerFrame, memoryBytesPerSecond, memoryShare
+    case budget60fps = "budget_60fps"
+    case budget120fps = "budget_120fps"
+  }
+
+  /// Writes an object with the mean numbers per frame; each stage has its total.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(scene, forKey: .scene)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(size, forKey: .size)
+    try container.encode(pixelFormat, forKey: .pixelFormat)
+    try container.encode(kernel, forKey: .kernel)
+    try container.encode(meanVisible, forKey: .visibleMean)
+    try container.encode(times, forKey: .compositeMs)
+    try container.encode(rasterizeMilliseconds, forKey: .rasterizeMsPerComment)
+    try container.encode(times.share(withinFrameAt: 60), forKey: .budget60fps)
+    try container.encode(times.share(withinFrameAt: 120), forKey: .budget120fps)
+    let stages = [
+      "decode": decodeTime.milliseconds, "convert": convertTime.milliseconds, "composite": times.mean * Double(frames),
+      "rasterize": statistics.rasterizeTime.milliseconds, "tint": statistics.tintTime.milliseconds,
+    ]
+    try container.encode(stages, forKey: .stagesMs)
+    try container.encode(samplesPerFrame, forKey: .samplesPerFrame)
+    try container.encode(bytesPerFrame, forKey: .bytesPerFrame)
+    try container.encodeIfPresent(bandwidth?.bytesPerSecond, forKey: .memoryBytesPerSecond)
+    try container.encodeIfPresent(memoryShare, forKey: .memoryShare)
+  }
 }

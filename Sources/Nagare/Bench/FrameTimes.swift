@@ -41,6 +41,22 @@ public struct FrameTimes: Sendable, Equatable {
   }
 }
 
+/// The mean, quantiles and the maximum in milliseconds.
+extension FrameTimes: Encodable {
+  private enum CodingKeys: CodingKey {
+    case mean, p50, p95, p99, max
+  }
+
+  /// Writes an object.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(mean, forKey: .mean)
+    for (key, share) in [(CodingKeys.p50, 0.5), (.p95, 0.95), (.p99, 0.99), (.max, 1)] {
+      try container.encode(milliseconds(atShare: share), forKey: key)
+    }
+  }
+}
+
 extension Duration {
   /// The duration in milliseconds.
   public var milliseconds: Double { self / .milliseconds(1) }

@@ -43,10 +43,10 @@ public final class KernelBench {
     return KernelBenchReport(
       benchCase: benchCase, touchedBytes: workload.touchedBytes,
       copyBytesPerSecond: Double(2 * copied) / times[kernels.count],
-      speeds: zip(kernels, times).map { kernels, time in
+      speeds: zip(kernels, times).map { candidate, time in
         KernelBenchReport.Speed(
-          kernel: kernels.name, samplesPerSecond: Double(workload.sampleCount) / time,
-          bytesPerSecond: Double(workload.movedBytes) / time)
+          kernel: candidate.name, samplesPerSecond: Double(workload.sampleCount) / time,
+          bytesPerSecond: Double(workload.movedBytes) / time, timesScalar: times[kernels.count - 1] / time)
       })
   }
 }

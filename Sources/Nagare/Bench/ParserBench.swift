@@ -26,12 +26,13 @@ public struct ParserBench {
     }
     return ParserBenchReport(
       format: format, byteCount: bytes.count, commentCount: count, lostCount: writtenCount - count,
-      time: times.min() ?? .zero, memory: memory)
+      bytesPerSecond: Double(bytes.count) / max((times.min() ?? .zero).milliseconds / 1_000, 1e-9),
+      memoryShare: memory.map { Double($0) / Double(bytes.count) })
   }
 }
 
 /// The result for a format.
-public struct ParserBenchReport: Sendable {
+public struct ParserBenchReport: Sendable, Codable {
   /// The format.
   public let format: CommentFormat
   /// The size of the file in bytes.
@@ -40,14 +41,16 @@ public struct ParserBenchReport: Sendable {
   public let commentCount: Int
   /// The number of comments in the file that were not read: 0 if the reader is correct.
   public let lostCount: Int
-  /// The fastest round: disturbances can only slow a round down.
-  public let time: Duration
-  /// The peak growth of the process in bytes, without the file; nil if the system does not tell. Reuse of freed memory
-  /// is invisible, so only the first format measured in a process gives a true number.
-  public let memory: Int?
+  /// The reading speed in the fastest round: disturbances can only slow a round down.
+  public let bytesPerSecond: Double
+  /// The peak growth of the process, without the file, as a multiple of the file's size; nil if the system does not
+  /// tell. Reuse of freed memory is invisible, so only the first format measured in a process gives a true number.
+  public let memoryShare: Double?
 
-  /// The reading speed.
-  public var bytesPerSecond: Double { Double(byteCount) / max(time.milliseconds / 1_000, 1e-9) }
-  /// The growth of the process as a multiple of the file's size.
-  public var memoryShare: Double? { memory.map { Double($0) / Double(byteCount) } }
+  private enum CodingKeys: String, CodingKey {
+    case format, bytesPerSecond, memoryShare
+    case byteCount = "bytes"
+    case commentCount = "comments"
+    case lostCount = "lost"
+  }
 }

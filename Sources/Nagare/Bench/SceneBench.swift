@@ -54,7 +54,8 @@ public struct SceneBench {
       blend.count(frames.scene, isCopied: !frames.scene.isEmpty)
     }
     return CompositeBenchReport(
-      size: [scene.width, scene.height], pixelFormat: frames.formatName, kernel: overlay.kernelName, times: times,
+      scene: scene.name, size: [scene.width, scene.height], pixelFormat: frames.formatName, kernel: overlay.kernelName,
+      times: times,
       positions: (0..<count).map { Double($0) / BenchScene.frameRate }, visibleSum: visibleSum, decodeTime: .zero,
       convertTime: .zero, statistics: overlay.statistics, blend: blend)
   }

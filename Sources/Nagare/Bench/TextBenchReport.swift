@@ -39,3 +39,23 @@ public struct TextBenchReport: Sendable {
     FrameTimes(costs.map { $0[keyPath: part] }).milliseconds(atShare: share) * 1000
   }
 }
+
+/// The numbers of comments, and the mean, the 99th percentile and the maximum of each cost.
+extension TextBenchReport: Encodable {
+  private enum CodingKeys: CodingKey {
+    case comments, drawn, meanUs, p99Us, maxUs
+  }
+
+  /// Writes an object with the costs in microseconds.
+  public func encode(to encoder: any Encoder) throws {
+    func costs(_ cost: (KeyPath<Costs, Duration>) -> Double) -> [String: Double] {
+      ["shape": cost(\.shape), "draw": cost(\.draw), "color": cost(\.color), "all": cost(\.total)]
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(count, forKey: .comments)
+    try container.encode(drawnCount, forKey: .drawn)
+    try container.encode(costs { mean($0) }, forKey: .meanUs)
+    try container.encode(costs { microseconds($0, atShare: 0.99) }, forKey: .p99Us)
+    try container.encode(costs { microseconds($0, atShare: 1) }, forKey: .maxUs)
+  }
+}

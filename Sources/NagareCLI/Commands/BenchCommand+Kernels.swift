@@ -15,10 +15,9 @@ extension BenchCommand {
     var isFirst = true
     for task in KernelBenchCase.all {
       guard let report = bench.run(task, seconds: (seconds?.value ?? 5) * task.timeShare) else { continue }
-      let document = KernelBenchDocument(report)
-      if !json, isFirst { try show(document.tableHead) }
+      if !json, isFirst { try show(report.tableHead) }
       isFirst = false
-      try show(json ? JSONLine.encode(document) : document.tableRow)
+      try show(json ? JSONLine.encode(report) : report.tableRow)
     }
   }
 }

@@ -12,13 +12,13 @@ extension BenchCommand {
   }
 
   func runParsers() throws {
-    if !json { try show(ParserBenchDocument.tableHead) }
-    if let format { return try show(ParserBenchDocument(ParserBench().run(format))) }
+    if !json { try show(ParserBenchReport.tableHead) }
+    if let format { return try show(ParserBench().run(format)) }
     for format in CommentFormat.allCases { try show(try measured(format)) }
   }
 
   /// Measures a format in a process of its own: after reading another format, a process has memory left from it.
-  private func measured(_ format: CommentFormat) throws -> ParserBenchDocument {
+  private func measured(_ format: CommentFormat) throws -> ParserBenchReport {
     let arguments = ["bench", "--parsers", "--json", "--format", format.rawValue]
     let outcome = try BenchChild.run(BenchChild.ownPath, arguments, in: FileManager.default.temporaryDirectory)
     if Interrupts.cancellation.isCancelled { _exit(Interrupts.exitCode ?? 130) }
@@ -27,10 +27,10 @@ extension BenchCommand {
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try decoder.decode(ParserBenchDocument.self, from: outcome.output)
+    return try decoder.decode(ParserBenchReport.self, from: outcome.output)
   }
 
-  private func show(_ document: ParserBenchDocument) throws {
-    try show(json ? JSONLine.encode(document) : document.tableRow)
+  private func show(_ report: ParserBenchReport) throws {
+    try show(json ? JSONLine.encode(report) : report.tableRow)
   }
 }

@@ -14,7 +14,7 @@ extension BenchCommand {
     let comments = try readComments(inputs[...])
     var bench = TextBench(comments: comments.comments)
     bench.overlay = style.resolved(for: comments.site)
-    let document = TextBenchDocument(try bench.run())
-    try show(json ? JSONLine.encode(document) : document.table)
+    let report = try bench.run()
+    try show(json ? JSONLine.encode(report) : report.table)
   }
 }

@@ -137,11 +137,11 @@ struct BenchCommand: ParsableCommand {
     bench.overlay = style.resolved(for: comments.site)
     bench.kernels = try PixelKernels.chosen()
     bench.threads = threads ?? 0
-    let report = try bench.run()
-    let document = BenchDocument(report, bandwidth: memory ? MemoryBandwidth.measure() : nil)
-    try show(json ? JSONLine.encode(document) : document.table)
+    var report = try bench.run()
+    if memory { report.bandwidth = .measure() }
+    try show(json ? JSONLine.encode(report) : report.table)
     let name = inputs[0] == "-" ? "standard input" : (inputs[0] as NSString).lastPathComponent
-    try writePlot("nagare bench: \(name), \(document.picture)", [(name, report)])
+    try writePlot("nagare bench: \(name), \(report.picture)", [(name, report)])
   }
 
   private func runScenes() throws {
@@ -153,10 +153,10 @@ struct BenchCommand: ParsableCommand {
       bench.seconds = seconds?.value ?? bench.seconds
       bench.overlay = style.resolved()
       bench.kernels = kernels
-      guard let report = try bench.run() else { continue }
-      let document = BenchDocument(report, scene: scene.name, bandwidth: bandwidth)
-      if !json, reports.isEmpty { try show(BenchDocument.tableHead(document)) }
-      try show(json ? JSONLine.encode(document) : document.tableRow)
+      guard var report = try bench.run() else { continue }
+      report.bandwidth = bandwidth
+      if !json, reports.isEmpty { try show(CompositeBenchReport.tableHead(report)) }
+      try show(json ? JSONLine.encode(report) : report.tableRow)
       reports.append((scene.name, report))
     }
     try writePlot("nagare bench: made-up comments at 60 fps", reports)

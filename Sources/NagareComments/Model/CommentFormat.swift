@@ -1,5 +1,5 @@
 /// A format of comment files. The raw value is its name on the command line.
-public enum CommentFormat: String, Sendable, CaseIterable {
+public enum CommentFormat: String, Sendable, CaseIterable, Codable {
   /// Bilibili's XML with `<d p="…">` items, including the variants of stream recorders.
   case bilibiliXML = "bilibili-xml"
   /// Bilibili's XML 2.0, whose items have other fields.

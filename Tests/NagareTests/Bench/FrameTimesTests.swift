@@ -1,3 +1,4 @@
+import Foundation
 import Nagare
 import Testing
 
@@ -38,6 +39,12 @@ struct FrameTimesTests {
     let quick = Array(repeating: Duration.milliseconds(5), count: 99)
     #expect(FrameTimes(quick + [.milliseconds(90)]).holds(60))
     #expect(!FrameTimes(quick + [.milliseconds(90), .milliseconds(90)]).holds(60))
+  }
+
+  @Test("the document has quantiles in milliseconds")
+  func document() throws {
+    let found = try JSONDecoder().decode([String: Double].self, from: JSONEncoder().encode(hundred))
+    #expect(found == ["mean": 50.5, "p50": 50, "p95": 95, "p99": 99, "max": 100])
   }
 
   @Test("a share of the memory's bandwidth is bytes by time by speed")

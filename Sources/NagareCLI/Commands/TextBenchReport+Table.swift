@@ -1,0 +1,16 @@
+import Foundation
+import Nagare
+
+extension TextBenchReport {
+  var table: String {
+    func costs(_ part: KeyPath<Costs, Duration>) -> String {
+      let (p99, most) = (microseconds(part, atShare: 0.99), microseconds(part, atShare: 1))
+      return String(format: "%.1f µs a comment, p99 %.1f µs, max %.1f µs", mean(part), p99, most)
+    }
+    let rows = [
+      ("comments", "\(count), of which \(drawnCount) were drawn"),
+      ("shape", costs(\.shape)), ("draw", costs(\.draw)), ("colour", costs(\.color)), ("all", costs(\.total)),
+    ]
+    return ValueTable.text(rows, column: 12)
+  }
+}

@@ -3,7 +3,7 @@ import NagareOverlay
 /// The status of a session: totals since its start, except for values of the last second.
 public struct LiveStatus: Sendable, Equatable {
   /// The current state of the queues.
-  public struct Queues: Sendable, Equatable {
+  public struct Queues: Sendable, Equatable, Encodable {
     /// Packets that wait for their time.
     public internal(set) var packets = 0
     /// The bytes of the waiting packets.
@@ -79,6 +79,54 @@ public struct LiveStatus: Sendable, Equatable {
   public internal(set) var corruptFrames = 0
 
   init() {}
+}
+
+extension LiveStatus: Encodable {
+  private enum CodingKeys: CodingKey {
+    case timeS, mediaTimeS, inputFps, outputFps, queues, lagMs, comments, compositeMs, framesOverBudget, frames
+    case repeatedFrames, droppedFrames, skippedPictures, reconnects, reanchorings, damagedPackets, damagedPictures
+  }
+
+  /// Writes an object; keys name the units.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(time, forKey: .timeS)
+    try container.encode(mediaTime, forKey: .mediaTimeS)
+    try container.encode(inputRate, forKey: .inputFps)
+    try container.encode(outputRate, forKey: .outputFps)
+    try container.encode(queues, forKey: .queues)
+    try container.encode(lag * 1e3, forKey: .lagMs)
+    try container.encode(comments, forKey: .comments)
+    try container.encode(["p50": compositeMedian, "p99": composite99], forKey: .compositeMs)
+    try container.encode(framesOverBudget, forKey: .framesOverBudget)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(repeatedFrames, forKey: .repeatedFrames)
+    try container.encode(droppedFrames, forKey: .droppedFrames)
+    try container.encode(skippedPictures, forKey: .skippedPictures)
+    try container.encode(reopenings, forKey: .reconnects)
+    try container.encode(anchorings, forKey: .reanchorings)
+    try container.encode(corruptPackets, forKey: .damagedPackets)
+    try container.encode(corruptFrames, forKey: .damagedPictures)
+  }
+}
+
+extension LiveStatus.Comments: Encodable {
+  private enum CodingKeys: CodingKey {
+    case `in`, shown, dropped, filtered, refused, visible, longestWaitMs
+  }
+
+  /// Writes an object; keys name the units.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(received, forKey: .in)
+    try container.encode(shown, forKey: .shown)
+    try container.encode(dropped, forKey: .dropped)
+    try container.encode(filtered, forKey: .filtered)
+    try container.encode(
+      Dictionary(uniqueKeysWithValues: refused.map { ($0.key.rawValue, $0.value) }), forKey: .refused)
+    try container.encode(visible, forKey: .visible)
+    try container.encode(longestWait * 1e3, forKey: .longestWaitMs)
+  }
 }
 
 /// The result of a session.

@@ -28,7 +28,7 @@ final class LiveReporter: Sendable {
     case nil: return
     case .line: write("\r" + LiveReporter.line(status) + "\u{1B}[K", limit: LiveReporter.statusLimit, isLine: true)
     case .json:
-      guard let line = try? JSONLine.encode(LiveStatusDocument(status)) else { return }
+      guard let line = try? JSONLine.encode(status) else { return }
       write(line + "\n", limit: LiveReporter.statusLimit)
     }
   }

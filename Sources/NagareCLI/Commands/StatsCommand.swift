@@ -94,7 +94,7 @@ struct StatsCommand: ParsableCommand {
     if let output { try OutputFile.check(output, inputs: comments.paths, allowsOverwriting: overwrite) }
     let report = try report()
     if json {
-      try show(JSONLine.encode(StatsDocument(report)))
+      try show(JSONLine.encode(report))
     } else {
       try show(StatsTable(report, columns: StandardStreams.outputColumns ?? StatsTable.usualColumns).text)
     }
@@ -112,7 +112,7 @@ struct StatsCommand: ParsableCommand {
     let peaks = density.peaks(peaks, distance: peakDistance?.value ?? 3 * windowLength)
     let merged = duplicates?.merge(kept.comments)
     return StatsReport(
-      files: files, statistics: CommentStatistics(kept.comments, limit: top ?? (json ? 100 : 10)), density: density,
+      files: files, CommentStatistics(kept.comments, limit: top ?? (json ? 100 : 10)), density,
       peaks: peaks.map { ($0, CommonText(of: kept.comments[$0.comments])) },
       filtered: kept.counts.merging(merged?.counts ?? [:]) { $0 + $1 },
       layout: try size.map { try layout(merged?.comments ?? kept.comments, from: files.site, size: $0) })
@@ -126,11 +126,11 @@ struct StatsCommand: ParsableCommand {
     let timeline = try LayoutSetting(
       style, for: named, from: site, width: size.width, height: size.height, rate: fps
     ).timeline(of: named)
-    var layout = StatsReport.Layout(size: size)
+    var layout = StatsReport.Layout(size: [size.width, size.height])
     while let event = timeline.next() {
       switch event {
       case .placed, .animated: layout.shown += 1
-      case .dropped(_, let reason): layout.dropped[reason, default: 0] += 1
+      case .dropped(_, let reason): layout.dropped[reason.rawValue, default: 0] += 1
       }
     }
     return layout
@@ -150,7 +150,7 @@ struct StatsCommand: ParsableCommand {
     let names = comments.paths.map { $0 == "-" ? "standard input" : ($0 as NSString).lastPathComponent }
     let more = names.count > 1 ? " and \(names.count - 1) more" : ""
     let plot = DensityPlot(
-      title: names.first ?? "", note: "\(more), \(report.statistics.count) comments", density: report.density,
+      title: names.first ?? "", note: "\(more), \(report.comments) comments", density: report.density,
       peaks: report.peaks.map(\.peak))
     try OutputFile.write(Data(plot.png(fonts: style.resolved().fonts)), to: output, allowsOverwriting: overwrite)
   }

@@ -4,7 +4,6 @@ import Nagare
 /// Statistics as text.
 struct StatsTable {
   private let report: StatsReport
-  private let document: StatsDocument
   private let columns: Int
 
   /// The width without a terminal.
@@ -17,13 +16,12 @@ struct StatsTable {
   /// - Parameter columns: the width of the density line, in characters.
   init(_ report: StatsReport, columns: Int) {
     self.report = report
-    document = StatsDocument(report)
     self.columns = min(max(columns, 20), 1_000)
   }
 
   var text: String {
     var sections = [ValueTable.text(rows, column: StatsTable.valueColumn)]
-    guard document.comments > 0 else { return sections[0] }
+    guard report.comments > 0 else { return sections[0] }
     sections += rankings
     sections.append((["comments per minute"] + minuteLines).joined(separator: "\n"))
     if !report.peaks.isEmpty { sections.append((["peaks"] + peakLines).joined(separator: "\n")) }
@@ -36,53 +34,53 @@ struct StatsTable {
 
   private var rows: [(name: String, value: String)] {
     let rows: [(String, String?)] = [
-      ("comments", "\(document.comments)"),
+      ("comments", "\(report.comments)"),
       ("items", items),
-      ("formats", Array(Set(document.files.map(\.format))).sorted().joined(separator: ", ")),
-      ("time", document.time.map { "\(clock($0.first)) to \(clock($0.last))" }),
-      ("modes", list(document.modes)),
-      ("sizes", list(document.sizes)),
-      ("filtered", document.filtered.isEmpty ? nil : document.filtered.listed),
+      ("formats", Array(Set(report.files.map(\.format))).sorted().joined(separator: ", ")),
+      ("time", report.time.map { "\(clock($0.first)) to \(clock($0.last))" }),
+      ("modes", list(report.modes)),
+      ("sizes", list(report.sizes)),
+      ("filtered", report.filtered.isEmpty ? nil : report.filtered.listed),
       ("layout", layout),
     ]
-    let purchases = document.purchases.map { ("purchases", purchase($0)) }
+    let purchases = report.purchases.map { ("purchases", purchase($0)) }
     return rows.compactMap { name, value in value.map { (name, $0) } } + purchases
   }
 
   private var items: String {
-    func sum(_ count: (CommentFileSummary) -> Int) -> Int { document.files.reduce(0) { $0 + count($1) } }
-    let files = numbered(document.files.count, "file")
+    func sum(_ count: (CommentFileSummary) -> Int) -> Int { report.files.reduce(0) { $0 + count($1) } }
+    let files = numbered(report.files.count, "file")
     return "\(sum(\.items)) in \(files); \(sum(\.bad)) bad, \(sum(\.empty)) empty, \(sum(\.ignored)) ignored"
   }
 
   private var layout: String? {
-    guard let layout = document.layout else { return nil }
+    guard let layout = report.layout else { return nil }
     let dropped = layout.dropped.isEmpty ? "" : ", dropped: \(layout.dropped.listed)"
     return "\(layout.size[0])x\(layout.size[1]): \(layout.shown) shown\(dropped)"
   }
 
-  private func purchase(_ total: StatsDocument.PurchaseDocument) -> String {
-    var parts = ["\(total.count) \(total.kind)"]
-    if total.unpriced < total.count {
+  private func purchase(_ total: PurchaseTotal) -> String {
+    var parts = ["\(total.count) \(total.kind.rawValue)"]
+    if total.unpricedCount < total.count {
       let currency = total.currency.isEmpty ? "of unknown currency" : escaped(total.currency)
       parts.append("\(String(format: "%.2f", total.sum)) \(currency)")
     }
-    if total.unpriced > 0 { parts.append("\(total.unpriced) without a price") }
+    if total.unpricedCount > 0 { parts.append("\(total.unpricedCount) without a price") }
     return parts.joined(separator: ", ")
   }
 
-  private func list(_ ranking: StatsDocument.RankingDocument) -> String? {
+  private func list(_ ranking: StatsReport.Frequencies) -> String? {
     let more = ranking.distinct - ranking.most.count
     let names = ranking.most.map { "\($0.value): \($0.count)" } + (more > 0 ? ["\(more) more"] : [])
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   private var rankings: [String] {
-    let all = [("texts", document.texts), ("users", document.users), ("colours", document.colors)]
+    let all = [("texts", report.texts), ("users", report.users), ("colours", report.colors)]
     return all.compactMap { name, ranking in
       guard !ranking.most.isEmpty else { return nil }
       let lines = ranking.most.map { entry in
-        let share = percentText(Double(entry.count) / Double(document.comments), columns: 5)
+        let share = percentText(Double(entry.count) / Double(report.comments), columns: 5)
         return "\(right(entry.count, 9)) \(share)  \(shown(entry.value))\(entry.name.map { "  " + shown($0) } ?? "")"
       }
       return (["most frequent \(name), of \(ranking.distinct) different ones"] + lines).joined(separator: "\n")
@@ -92,11 +90,11 @@ struct StatsTable {
   /// Ten minutes per line, up to the last minute that has comments, omitting lines without any.
   private var minuteLines: [String] {
     let perLine = StatsTable.minutesPerLine
-    let lines = Dictionary(grouping: document.minutes) { Int((Double($0.minute) / Double(perLine)).rounded(.down)) }
+    let lines = Dictionary(grouping: report.minutes) { Int((Double($0.number) / Double(perLine)).rounded(.down)) }
     let shown = lines.keys.sorted().prefix(StatsTable.mostMinuteLines).map { line in
-      let end = min((document.minutes.last?.minute ?? 0) + 1 - line * perLine, perLine)
+      let end = min((report.minutes.last?.number ?? 0) + 1 - line * perLine, perLine)
       var counts = [Int](repeating: 0, count: end)
-      for minute in lines[line] ?? [] { counts[minute.minute - line * perLine] = minute.count }
+      for minute in lines[line] ?? [] { counts[minute.number - line * perLine] = minute.count }
       return right(clock(Double(line * perLine * 60)), 9) + counts.map { right($0, 6) }.joined()
     }
     let more = lines.count - shown.count
@@ -104,10 +102,9 @@ struct StatsTable {
   }
 
   private var peakLines: [String] {
-    document.peaks.map { peak in
-      let count = peak.textCount ?? 0
-      let text = peak.text.map { "  \(count == 1 ? "once" : "\(count) times") \(shown($0))" } ?? ""
-      return "\(right(clock(peak.time), 12))  \(rate(peak.count))\(text)"
+    report.peaks.map { entry in
+      let text = entry.text.map { "  \($0.count == 1 ? "once" : "\($0.count) times") \(shown($0.text))" } ?? ""
+      return "\(right(clock(entry.peak.time), 12))  \(rate(entry.peak.count))\(text)"
     }
   }
 

@@ -1,7 +1,7 @@
 /// A payment or gift that came with a comment or instead of one.
 public struct Purchase: Sendable, Equatable {
   /// The kind of purchase.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable, Encodable {
     /// A paid message.
     case superChat = "superchat"
     /// A gift, such as a cheer.

@@ -76,3 +76,22 @@ public struct CommentDensity: Sendable, Equatable {
     return place > 0 ? Int(min(place, Double(parts - 1))) : 0
   }
 }
+
+extension CommentDensity: Encodable {
+  private enum CodingKeys: CodingKey {
+    case window, start, step, counts
+  }
+
+  /// The most samples that are written: one per second for an hour.
+  private static let mostSamples = 3_600.0
+
+  /// Writes an object with the highest count of every second, or beyond an hour of longer steps of whole seconds.
+  public func encode(to encoder: any Encoder) throws {
+    let step = max(((span.upperBound - span.lowerBound) / CommentDensity.mostSamples).rounded(.up), 1)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(window, forKey: .window)
+    try container.encode(span.lowerBound, forKey: .start)
+    try container.encode(step, forKey: .step)
+    try container.encode(highestCounts(step: step), forKey: .counts)
+  }
+}

@@ -15,11 +15,16 @@ public struct CommentStatistics: Sendable, Equatable {
   }
 
   /// The comments in one minute of the video.
-  public struct Minute: Sendable, Equatable {
+  public struct Minute: Sendable, Equatable, Encodable {
     /// Minutes from the start of the video; the one before the start is -1.
     public var number: Int
     /// The number of comments in it.
     public var count: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case number = "minute"
+      case count
+    }
 
     /// A minute with this number of comments.
     public init(number: Int, count: Int) {

@@ -1,5 +1,5 @@
 /// The total of purchases of one kind in one currency.
-public struct PurchaseTotal: Sendable, Equatable {
+public struct PurchaseTotal: Sendable, Equatable, Encodable {
   /// The kind of purchases.
   public var kind: Purchase.Kind
   /// The ISO 4217 code; empty if unknown.
@@ -10,6 +10,11 @@ public struct PurchaseTotal: Sendable, Equatable {
   public var sum: Double
   /// The number of purchases with unknown prices.
   public var unpricedCount: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, currency, count, sum
+    case unpricedCount = "unpriced"
+  }
 
   /// A total to add purchases to.
   public init(kind: Purchase.Kind, currency: String, count: Int = 0, sum: Double = 0, unpricedCount: Int = 0) {

@@ -1,3 +1,4 @@
+import Foundation
 import NagareComments
 import TestSupport
 import Testing
@@ -111,5 +112,18 @@ struct CommentDensityTests {
     #expect(one.part(at: 0, of: 2) == 0 && one.peaks(5, distance: 30).map(\.count) == [1])
     let same = CommentDensity((0..<50).map { _ in Comment(id: "1", time: 7, text: "a") })
     #expect(same.peaks(5, distance: 30).map(\.count) == [50] && same.highestCounts(parts: 3) == [50, 50, 50])
+  }
+
+  @Test(
+    "the document has a count per second, and at most one hour of them", arguments: [(10, 1), (3_599, 1), (9_000, 3)])
+  func document(length: Int, step: Int) throws {
+    struct Document: Decodable {
+      let window, start, step: Double
+      let counts: [Int]
+    }
+    let density = CommentDensity([0, Double(length)].map { Comment(id: "1", time: $0, text: "a") })
+    let document = try JSONDecoder().decode(Document.self, from: JSONEncoder().encode(density))
+    #expect(document.window == 10 && document.start == 0 && document.step == Double(step))
+    #expect(document.counts.count == length / step + 1 && document.counts.max() == 1)
   }
 }

@@ -113,6 +113,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The fuzz targets, which see what is not public and are built with libFuzzer's own main.
+if Context.environment["NAGARE_FUZZING"] != nil {
+  func fuzzTarget(_ name: String, in folder: String) -> Target {
+    .executableTarget(name: name, dependencies: ["Nagare", "FuzzSupport"], path: "Tests/Fuzzing/Sources/\(folder)")
+  }
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/Sources/CFuzzer"),
+    .target(name: "CFeatures", path: "Tests/Fuzzing/Sources/CFeatures"),
+    .target(name: "FuzzSupport", dependencies: ["CFuzzer", "CFeatures"], path: "Tests/Fuzzing/Sources/FuzzSupport"),
+    fuzzTarget("fuzz-text", in: "FuzzText"), fuzzTarget("fuzz-comments", in: "FuzzComments"),
+    fuzzTarget("fuzz-layout", in: "FuzzLayout"), fuzzTarget("fuzz-video", in: "FuzzVideo"),
+  ]
+}
+
 // A check that builds the tests with other flags builds some of them alone, by name.
 if let names = Context.environment["NAGARE_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }

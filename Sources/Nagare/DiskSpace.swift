@@ -1,9 +1,9 @@
 import Foundation
 
 /// The sizes of files, and the free space of file systems.
-public enum DiskSpace {
+package enum DiskSpace {
   /// The free space, in bytes, for a file at a path; nil if the system does not tell.
-  public static func available(for path: String) -> Int64? {
+  package static func available(for path: String) -> Int64? {
     var status = statvfs()
     let folder = (path as NSString).deletingLastPathComponent
     guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return nil }
@@ -12,7 +12,7 @@ public enum DiskSpace {
   }
 
   /// The size of a regular file in bytes; nil for anything else.
-  public static func bytes(of path: String) -> Int64? {
+  package static func bytes(of path: String) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)

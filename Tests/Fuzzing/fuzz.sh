@@ -42,10 +42,10 @@ linker=
 [ "$(uname)" = Linux ] && linker='-Xswiftc -use-ld=lld'
 build() {
   # shellcheck disable=SC2086
-  "${SWIFT:-swift}" build --package-path "$here" --scratch-path "$build" -c release --sanitize=address \
+  NAGARE_FUZZING=1 "${SWIFT:-swift}" build --package-path "$root" --scratch-path "$build" -c release --sanitize=address \
     -Xswiftc -sanitize=fuzzer $linker "$@"
 }
-build
+for program in fuzz-video fuzz-layout fuzz-text fuzz-comments; do build --product "$program"; done
 products=$(build --show-bin-path)
 
 # Seeds for the comments are the files that come with the sources; each reader gets those of all the others too.

@@ -4,28 +4,28 @@ import NagareLayout
 import NagareOverlay
 
 /// A scene of generated comments, the same on every machine.
-public struct BenchScene: Sendable, Equatable {
+package struct BenchScene: Sendable, Equatable {
   /// A short name without spaces.
-  public var name: String
+  package var name: String
   /// The width in luma samples.
-  public var width: Int
+  package var width: Int
   /// The height in luma samples.
-  public var height: Int
+  package var height: Int
   /// The mean number of comments on screen, at least 1, without those of the burst.
-  public var commentsOnScreen: Int
+  package var commentsOnScreen: Int
   /// The bits per sample: 8 or 10. The scene is in 4:2:0.
-  public var bitDepth: Int
+  package var bitDepth: Int
   /// The number of additional comments that enter within `burstTimes`, most of them with unique texts.
-  public var burst = 0
+  package var burst = 0
   /// The seconds that a scrolling comment takes to cross the stage.
-  public var scrollTime = 12.0
+  package var scrollTime = 12.0
   /// The seconds that a comment at the top or bottom stays.
-  public var fixedTime = 5.0
+  package var fixedTime = 5.0
   /// The seed of the generated comments.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
   /// A scene with the usual durations and seed.
-  public init(name: String, width: Int, height: Int, commentsOnScreen: Int, bitDepth: Int, burst: Int = 0) {
+  package init(name: String, width: Int, height: Int, commentsOnScreen: Int, bitDepth: Int, burst: Int = 0) {
     self.name = name
     self.width = width
     self.height = height
@@ -36,7 +36,7 @@ public struct BenchScene: Sendable, Equatable {
 
   /// Full HD with few, many and very many comments, and 4K with many, each with 8 and with 10 bits; and Full HD with
   /// many comments and a burst of 300 within a second.
-  public static let all: [BenchScene] =
+  package static let all: [BenchScene] =
     steady + [
       BenchScene(
         name: "1080p-burst-8bit", width: 1920, height: 1080, commentsOnScreen: 240, bitDepth: 8, burst: 300)
@@ -50,17 +50,17 @@ public struct BenchScene: Sendable, Equatable {
   }
 
   /// The frame rate.
-  public static let frameRate = 60.0
+  package static let frameRate = 60.0
 
   /// The range in which a burst's comments enter, in seconds after the warm-up.
-  public static let burstTimes = 2.0..<3.0
+  package static let burstTimes = 2.0..<3.0
 
   /// The seconds until as many comments leave as enter.
-  public var warmUp: Double { max(scrollTime, fixedTime) }
+  package var warmUp: Double { max(scrollTime, fixedTime) }
 
   /// Fills in the options that are not set: 38 px of text with 2 px of outline for 1080 rows, and overlapping comments
   /// if there is no room.
-  public func completed(_ options: OverlayOptions) -> OverlayOptions {
+  package func completed(_ options: OverlayOptions) -> OverlayOptions {
     var options = options
     let scale = Double(height) / 1080
     options.fontSize = options.fontSize ?? 38 * scale
@@ -73,7 +73,7 @@ public struct BenchScene: Sendable, Equatable {
 
   /// Generates the comments for `seconds` after the warm-up, sorted by time: 82 % scroll, 12 % stay at the top, 6 % at
   /// the bottom.
-  public func comments(seconds: Double) -> [Comment] {
+  package func comments(seconds: Double) -> [Comment] {
     let stay = 0.82 * scrollTime + 0.18 * fixedTime
     let interval = stay / Double(max(commentsOnScreen, 1))
     let count = (warmUp + max(seconds, 0)) / interval

@@ -4,14 +4,14 @@ import NagarePixels
 ///
 /// Sprites count in full, including the samples that pad their last block and those outside the frame. Opaque samples
 /// count like blended ones.
-public struct BlendStatistics: Sendable, Equatable {
+package struct BlendStatistics: Sendable, Equatable {
   /// Samples of all planes that were blended or overwritten.
-  public var samples: Int
+  package var samples: Int
   /// Bytes read and written: of sprites, of the samples under them, and of frames that were copied first.
-  public var bytes: Int
+  package var bytes: Int
 
   /// Statistics with the given counts.
-  public init(samples: Int = 0, bytes: Int = 0) {
+  package init(samples: Int = 0, bytes: Int = 0) {
     self.samples = samples
     self.bytes = bytes
   }

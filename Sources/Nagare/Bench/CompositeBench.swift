@@ -5,27 +5,27 @@ import NagarePixels
 import NagareText
 
 /// Measures the cost of drawing comments: decodes and composites every frame of a video without encoding.
-public struct CompositeBench {
+package struct CompositeBench {
   /// The path of the video; `-` is the standard input.
-  public var video: String
+  package var video: String
   /// The comments, sorted by time.
-  public var comments: [Comment]
+  package var comments: [Comment]
   /// The look and the layout of comments.
-  public var overlay = OverlayOptions()
+  package var overlay = OverlayOptions()
   /// The kernels that draw.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
   /// The number of decoding threads; 0 for one per processor.
-  public var threads = 0
+  package var threads = 0
 
   /// A bench with the usual settings.
-  public init(video: String, comments: [Comment]) {
+  package init(video: String, comments: [Comment]) {
     self.video = video
     self.comments = comments
   }
 
   /// Processes the whole video.
   /// - Throws: `MediaError` or `FontError`.
-  public func run() throws -> CompositeBenchReport {
+  package func run() throws -> CompositeBenchReport {
     let reader = try FrameReader(path: video, threads: threads)
     let (timing, plan) = (reader.demuxer.timing, try FramePlan(for: reader.decoder.description))
     let overlay = try Overlay.prepared(

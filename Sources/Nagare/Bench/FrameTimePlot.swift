@@ -4,18 +4,18 @@ import NagareMedia
 import NagareText
 
 /// A scatter plot of frame times: the time of the frame across, its cost in milliseconds up on a logarithmic scale.
-public struct FrameTimePlot {
+package struct FrameTimePlot {
   /// The frames of one run.
-  public struct Series: Sendable {
+  package struct Series: Sendable {
     /// The name in the legend.
-    public var name: String
+    package var name: String
     /// The time of each frame in seconds; as many as `times`.
-    public var positions: [Double]
+    package var positions: [Double]
     /// The cost of each frame.
-    public var times: FrameTimes
+    package var times: FrameTimes
 
     /// A series with a position for each of its frames.
-    public init(name: String, positions: [Double], times: FrameTimes) {
+    package init(name: String, positions: [Double], times: FrameTimes) {
       self.name = name
       self.positions = positions
       self.times = times
@@ -28,14 +28,14 @@ public struct FrameTimePlot {
   }
 
   /// The title above the plot.
-  public var title: String
+  package var title: String
   /// The series, in drawing order.
-  public var series: [Series]
+  package var series: [Series]
   /// The size of the whole image in pixels.
-  public static let size = (width: 1600, height: 900)
+  package static let size = (width: 1600, height: 900)
 
   /// A plot of one or more series.
-  public init(title: String, series: [Series]) {
+  package init(title: String, series: [Series]) {
     self.title = title
     self.series = series
   }
@@ -43,7 +43,7 @@ public struct FrameTimePlot {
   /// The image as PNG.
   /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
-  public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
+  package func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let canvas = try canvas(fonts: fonts)
     return try ImageEncoder.png(rgb: canvas.pixels, width: canvas.width, height: canvas.height)
   }

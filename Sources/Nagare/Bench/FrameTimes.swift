@@ -1,10 +1,10 @@
 /// The cost of each frame, in the order of the frames.
-public struct FrameTimes: Sendable, Equatable {
+package struct FrameTimes: Sendable, Equatable {
   /// A duration for each frame.
-  public private(set) var durations: [Duration]
+  package private(set) var durations: [Duration]
 
   /// Frame times in the order of the frames.
-  public init(_ durations: [Duration] = []) {
+  package init(_ durations: [Duration] = []) {
     self.durations = durations
   }
 
@@ -13,15 +13,15 @@ public struct FrameTimes: Sendable, Equatable {
   }
 
   /// The number of frames.
-  public var count: Int { durations.count }
+  package var count: Int { durations.count }
 
   /// The mean in milliseconds; 0 without frames.
-  public var mean: Double {
+  package var mean: Double {
     durations.isEmpty ? 0 : durations.reduce(.zero, +).milliseconds / Double(count)
   }
 
   /// The quantile for a share, 0…1, in milliseconds (nearest rank); 0 without frames.
-  public func milliseconds(atShare share: Double) -> Double {
+  package func milliseconds(atShare share: Double) -> Double {
     guard !durations.isEmpty else { return 0 }
     let share = share >= 0 ? min(share, 1) : 0
     // 0.07 of 100 frames is 7, though the binary product is slightly more.
@@ -30,13 +30,13 @@ public struct FrameTimes: Sendable, Equatable {
   }
 
   /// The share of frames, 0…1, within the frame interval of a display rate in Hz; 1 without frames.
-  public func share(withinFrameAt rate: Double) -> Double {
+  package func share(withinFrameAt rate: Double) -> Double {
     guard !durations.isEmpty else { return 1 }
     return Double(durations.count { $0.milliseconds <= 1000 / rate }) / Double(count)
   }
 
   /// Whether a display rate in Hz can be kept: 99 % of the frames are within its frame interval.
-  public func holds(_ rate: Double) -> Bool {
+  package func holds(_ rate: Double) -> Bool {
     milliseconds(atShare: 0.99) <= 1000 / rate
   }
 }
@@ -48,7 +48,7 @@ extension FrameTimes: Encodable {
   }
 
   /// Writes an object.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(mean, forKey: .mean)
     for (key, share) in [(CodingKeys.p50, 0.5), (.p95, 0.95), (.p99, 0.99), (.max, 1)] {
@@ -59,7 +59,7 @@ extension FrameTimes: Encodable {
 
 extension Duration {
   /// The duration in milliseconds.
-  public var milliseconds: Double { self / .milliseconds(1) }
+  package var milliseconds: Double { self / .milliseconds(1) }
   /// The duration in seconds.
-  public var seconds: Double { self / .seconds(1) }
+  package var seconds: Double { self / .seconds(1) }
 }

@@ -3,15 +3,15 @@ import NagarePixels
 /// Measures the kernels alone: each instruction set against the scalar reference and `memcpy`.
 ///
 /// Used by one thread at a time.
-public final class KernelBench {
+package final class KernelBench {
   /// The kernels to compare, the scalar reference last.
-  public let kernels: [PixelKernels]
+  package let kernels: [PixelKernels]
   /// The memory for all cases, reused because new memory costs more than a pass over it.
   private let memory: UnsafeMutableRawBufferPointer
   private let copy: MemoryCopy
 
   /// A bench of the allowed kernels that this processor supports, and of the scalar reference.
-  public init(allowing allowed: PixelKernels.InstructionSets = .all) {
+  package init(allowing allowed: PixelKernels.InstructionSets = .all) {
     let sets: [PixelKernels.InstructionSets] = [.avx512, .avx2, .neon, .scalar]
     // An unsupported set yields the reference.
     kernels = sets.compactMap { set in
@@ -33,7 +33,7 @@ public final class KernelBench {
   ///   - seconds: the duration; at least a few passes of each candidate.
   /// - Returns: nil for spans that are not a multiple of 32 samples or longer than 1920, and for samples of neither 1
   ///   nor 2 bytes.
-  public func run(_ benchCase: KernelBenchCase, seconds: Double) -> KernelBenchReport? {
+  package func run(_ benchCase: KernelBenchCase, seconds: Double) -> KernelBenchReport? {
     let memory = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(benchCase.origin.byteCount))
     guard let workload = KernelWorkload(benchCase.kind, in: memory) else { return nil }
     // The copy touches as much memory as the kernels: half is read and half written.

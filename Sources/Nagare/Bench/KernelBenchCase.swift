@@ -1,9 +1,9 @@
 import NagarePixels
 
 /// A case for measuring kernels: a function, its operation, and the location of its data.
-public struct KernelBenchCase: Sendable, Hashable {
+package struct KernelBenchCase: Sendable, Hashable {
   /// An operation on a plane.
-  public enum Operation: String, Sendable, CaseIterable {
+  package enum Operation: String, Sendable, CaseIterable {
     /// Blends colours and weights with the samples.
     case blend
     /// Replaces the samples by colours.
@@ -13,7 +13,7 @@ public struct KernelBenchCase: Sendable, Hashable {
   }
 
   /// The location of the data before each pass.
-  public enum Origin: String, Sendable, CaseIterable {
+  package enum Origin: String, Sendable, CaseIterable {
     /// The processor's second-level cache.
     case secondLevelCache = "l2"
     /// Main memory, as the data exceeds all caches.
@@ -30,19 +30,19 @@ public struct KernelBenchCase: Sendable, Hashable {
   }
 
   /// The bytes per sample: 1 for `draw_8`, 2 for `draw_16`.
-  public var bytesPerSample: Int
+  package var bytesPerSample: Int
   /// The operation.
-  public var operation: Operation
+  package var operation: Operation
   /// The samples per span: 160 is typical of a text's row between gaps, 1920 fills the plane's row.
-  public var spanLength: Int
+  package var spanLength: Int
   /// The location of the data before each pass.
-  public var origin: Origin
+  package var origin: Origin
 
   /// The name of the kernel's function.
-  public var function: String { bytesPerSample == 1 ? "draw_8" : "draw_16" }
+  package var function: String { bytesPerSample == 1 ? "draw_8" : "draw_16" }
 
   /// All cases, from the cache and then from memory.
-  public static let all: [KernelBenchCase] = Origin.allCases.flatMap { origin in
+  package static let all: [KernelBenchCase] = Origin.allCases.flatMap { origin in
     [1, 2].flatMap { bytesPerSample in
       Operation.allCases.flatMap { operation in
         [160, 1920].map { spanLength in
@@ -54,7 +54,7 @@ public struct KernelBenchCase: Sendable, Hashable {
   }
 
   /// The share of the total time for this case: a pass over memory takes far longer.
-  public var timeShare: Double {
+  package var timeShare: Double {
     let cases = KernelBenchCase.all.count { $0.origin == origin }
     return (origin == .memory ? 0.8 : 0.2) / Double(cases)
   }

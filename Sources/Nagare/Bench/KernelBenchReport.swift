@@ -1,15 +1,15 @@
 /// The speeds of the kernels in a case.
-public struct KernelBenchReport: Sendable {
+package struct KernelBenchReport: Sendable {
   /// The speed of a candidate.
-  public struct Speed: Sendable, Encodable {
+  package struct Speed: Sendable, Encodable {
     /// `avx512`, `avx2`, `neon` or `scalar`.
-    public let kernel: String
+    package let kernel: String
     /// Samples covered by spans, without those that are only copied from another plane.
-    public let samplesPerSecond: Double
+    package let samplesPerSecond: Double
     /// Bytes read and bytes written, in total.
-    public let bytesPerSecond: Double
+    package let bytesPerSecond: Double
     /// The speed as a multiple of the scalar reference.
-    public let timesScalar: Double
+    package let timesScalar: Double
 
     private enum CodingKeys: CodingKey {
       case samplesPerSecond, bytesPerSecond, timesScalar
@@ -17,13 +17,13 @@ public struct KernelBenchReport: Sendable {
   }
 
   /// The measured case.
-  public let benchCase: KernelBenchCase
+  package let benchCase: KernelBenchCase
   /// The bytes that a pass touches.
-  public let touchedBytes: Int
+  package let touchedBytes: Int
   /// The speed of `memcpy` with the same amount of memory, counting bytes read and bytes written.
-  public let copyBytesPerSecond: Double
+  package let copyBytesPerSecond: Double
   /// The speeds, with the widest instruction set first and the scalar reference last.
-  public let speeds: [Speed]
+  package let speeds: [Speed]
 }
 
 /// The case, and the speeds by the names of the candidates.
@@ -33,7 +33,7 @@ extension KernelBenchReport: Encodable {
   }
 
   /// Writes an object.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(benchCase.function, forKey: .function)
     try container.encode(benchCase.operation.rawValue, forKey: .operation)

@@ -1,10 +1,10 @@
 /// The speed at which this machine copies memory that is in no cache.
-public struct MemoryBandwidth: Sendable, Equatable {
+package struct MemoryBandwidth: Sendable, Equatable {
   /// Bytes read and bytes written by a single thread, in total.
-  public var bytesPerSecond: Double
+  package var bytesPerSecond: Double
 
   /// A bandwidth in bytes per second.
-  public init(bytesPerSecond: Double) {
+  package init(bytesPerSecond: Double) {
     self.bytesPerSecond = bytesPerSecond
   }
 
@@ -12,7 +12,7 @@ public struct MemoryBandwidth: Sendable, Equatable {
   /// - Parameters:
   ///   - bytes: the size of each buffer, far larger than the caches.
   ///   - turns: the number of copies, at least 1.
-  public static func measure(bytes: Int = 64 << 20, turns: Int = 6) -> MemoryBandwidth {
+  package static func measure(bytes: Int = 64 << 20, turns: Int = 6) -> MemoryBandwidth {
     let copy = MemoryCopy(byteCount: bytes)
     var best = Duration.seconds(3600)
     for _ in 0..<max(turns, 1) {
@@ -22,7 +22,7 @@ public struct MemoryBandwidth: Sendable, Equatable {
   }
 
   /// The share of the bandwidth that is needed to move bytes in a time. It exceeds 1 if caches do the work.
-  public func share(bytes: Double, milliseconds: Double) -> Double {
+  package func share(bytes: Double, milliseconds: Double) -> Double {
     guard milliseconds > 0, bytesPerSecond > 0 else { return 0 }
     return bytes / (milliseconds / 1000) / bytesPerSecond
   }

@@ -1,17 +1,17 @@
 import NagareComments
 
 /// Measures the speed of reading comments, with a generated file in memory for each format.
-public struct ParserBench {
+package struct ParserBench {
   /// The approximate size of a file in bytes.
-  public var fileSize = 32 << 20
+  package var fileSize = 32 << 20
   /// The number of times to read it, at least 1.
-  public var rounds = 5
+  package var rounds = 5
 
   /// A bench with the usual size and rounds.
-  public init() {}
+  package init() {}
 
   /// Measures a format.
-  public func run(_ format: CommentFormat) -> ParserBenchReport {
+  package func run(_ format: CommentFormat) -> ParserBenchReport {
     let (bytes, writtenCount) = ParserBenchFile.make(format, size: fileSize)
     var times: [Duration] = []
     var (memory, count): (Int?, Int) = (nil, 0)
@@ -32,20 +32,20 @@ public struct ParserBench {
 }
 
 /// The result for a format.
-public struct ParserBenchReport: Sendable, Codable {
+package struct ParserBenchReport: Sendable, Codable {
   /// The format.
-  public let format: CommentFormat
+  package let format: CommentFormat
   /// The size of the file in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
   /// The number of comments that were read.
-  public let commentCount: Int
+  package let commentCount: Int
   /// The number of comments in the file that were not read: 0 if the reader is correct.
-  public let lostCount: Int
+  package let lostCount: Int
   /// The reading speed in the fastest round: disturbances can only slow a round down.
-  public let bytesPerSecond: Double
+  package let bytesPerSecond: Double
   /// The peak growth of the process, without the file, as a multiple of the file's size; nil if the system does not
   /// tell. Reuse of freed memory is invisible, so only the first format measured in a process gives a true number.
-  public let memoryShare: Double?
+  package let memoryShare: Double?
 
   private enum CodingKeys: String, CodingKey {
     case format, bytesPerSecond, memoryShare

@@ -6,28 +6,28 @@ import NagarePixels
 import NagareText
 
 /// Measures the cost of a scene's comments on synthetic frames.
-public struct SceneBench {
+package struct SceneBench {
   /// The scene to draw.
-  public var scene: BenchScene
+  package var scene: BenchScene
   /// The measured duration in seconds, after the warm-up. A scene with a burst takes at least until a second after the
   /// burst.
-  public var seconds = 5.0
+  package var seconds = 5.0
   /// The user's options; the scene fills in those that are not set.
-  public var overlay = OverlayOptions()
+  package var overlay = OverlayOptions()
   /// The kernels that draw.
-  public var kernels = PixelKernels()
+  package var kernels = PixelKernels()
 
   /// The number of frames drawn before measuring, so that all memory has been touched.
   private static let unmeasuredFrames = 8
 
   /// A bench with the usual settings.
-  public init(scene: BenchScene) {
+  package init(scene: BenchScene) {
     self.scene = scene
   }
 
   /// Composites every frame of the scene.
   /// - Returns: nil if frames of the scene's size and depth are not supported.
-  public func run() throws(FontError) -> CompositeBenchReport? {
+  package func run() throws(FontError) -> CompositeBenchReport? {
     let options = scene.completed(overlay)
     let shortest = scene.burst > 0 ? BenchScene.burstTimes.upperBound + 1 : 0
     let length = seconds >= shortest ? min(seconds, 3600) : shortest

@@ -6,13 +6,13 @@ import NagarePixels
 import NagareText
 
 /// Measures the cost of texts until they can be blended: shaping, rasterising and colouring each new one.
-public struct TextBench {
+package struct TextBench {
   /// The comments, in their order.
-  public var comments: [Comment]
+  package var comments: [Comment]
   /// The look of comments.
-  public var overlay = OverlayOptions()
+  package var overlay = OverlayOptions()
   /// The number of rounds, at least 1.
-  public var rounds = 5
+  package var rounds = 5
 
   /// The stage that texts are sized for.
   private static let stage = Stage(width: 1920, height: 1080)
@@ -25,12 +25,12 @@ public struct TextBench {
   private static let privateUse = "\u{10FFFD}"
 
   /// A bench with the usual settings.
-  public init(comments: [Comment]) {
+  package init(comments: [Comment]) {
     self.comments = comments
   }
 
   /// Makes all texts in each round, with empty caches.
-  public func run() throws(FontError) -> TextBenchReport {
+  package func run() throws(FontError) -> TextBenchReport {
     var rounds: [[TextBenchReport.Costs]] = []
     for _ in 0..<max(self.rounds, 1) { rounds.append(try runOnce()) }
     return TextBenchReport(rounds)

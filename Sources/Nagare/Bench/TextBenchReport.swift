@@ -1,20 +1,20 @@
 /// The cost of each text.
-public struct TextBenchReport: Sendable {
+package struct TextBenchReport: Sendable {
   /// The cost of a comment's text.
-  public struct Costs: Sendable {
+  package struct Costs: Sendable {
     /// Shaping: finding the glyphs and their positions.
-    public internal(set) var shape = Duration.zero
+    package internal(set) var shape = Duration.zero
     /// Rasterising glyphs to masks; 0 for a text that was drawn before.
-    public internal(set) var draw = Duration.zero
+    package internal(set) var draw = Duration.zero
     /// Making a sprite from masks; almost 0 for a text that had this colour before.
-    public internal(set) var color = Duration.zero
+    package internal(set) var color = Duration.zero
 
     /// The total.
-    public var total: Duration { shape + draw + color }
+    package var total: Duration { shape + draw + color }
   }
 
   /// The costs of each comment in the round with its median time.
-  public let costs: [Costs]
+  package let costs: [Costs]
 
   /// - Parameter rounds: at least one round, all with the same comments.
   init(_ rounds: [[Costs]]) {
@@ -25,17 +25,17 @@ public struct TextBenchReport: Sendable {
   }
 
   /// The number of comments.
-  public var count: Int { costs.count }
+  package var count: Int { costs.count }
   /// The number of texts that had to be drawn.
-  public var drawnCount: Int { costs.count { $0.draw > .zero } }
+  package var drawnCount: Int { costs.count { $0.draw > .zero } }
 
   /// The mean of a cost in microseconds; 0 without comments.
-  public func mean(_ part: KeyPath<Costs, Duration>) -> Double {
+  package func mean(_ part: KeyPath<Costs, Duration>) -> Double {
     costs.isEmpty ? 0 : costs.reduce(.zero) { $0 + $1[keyPath: part] }.milliseconds * 1000 / Double(count)
   }
 
   /// The quantile of a cost for a share, 0…1, in microseconds (nearest rank).
-  public func microseconds(_ part: KeyPath<Costs, Duration>, atShare share: Double) -> Double {
+  package func microseconds(_ part: KeyPath<Costs, Duration>, atShare share: Double) -> Double {
     FrameTimes(costs.map { $0[keyPath: part] }).milliseconds(atShare: share) * 1000
   }
 }
@@ -47,7 +47,7 @@ extension TextBenchReport: Encodable {
   }
 
   /// Writes an object with the costs in microseconds.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     func costs(_ cost: (KeyPath<Costs, Duration>) -> Double) -> [String: Double] {
       ["shape": cost(\.shape), "draw": cost(\.draw), "color": cost(\.color), "all": cost(\.total)]
     }

@@ -22,7 +22,7 @@ public struct PaletteReport: Sendable {
   /// video.
   public let course: [TimedPalette]
   /// A thumbnail, if the palette is that of a single frame or image.
-  public let thumbnail: Thumbnail?
+  package let thumbnail: Thumbnail?
   /// The number of frames that were sampled.
   public let samples: Int
   /// Corrupt or undecodable packets, and unreadable regions.

@@ -3,11 +3,11 @@ import NagareMedia
 import NagarePixels
 
 /// A thumbnail, upright and with square pixels. A tiny frame is enlarged by a whole number.
-public struct Thumbnail: Sendable {
+package struct Thumbnail: Sendable {
   /// The width in pixels.
-  public let width: Int
+  package let width: Int
   /// The height in pixels.
-  public let height: Int
+  package let height: Int
   /// The colours row by row from the top. Transparent pixels show a chessboard.
   let colors: [RGBColor]
 

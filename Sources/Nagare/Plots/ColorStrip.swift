@@ -5,26 +5,26 @@ import NagareText
 
 /// A chart of a video's colours over time: each column shows the colours of that time by their shares, dark ones at the
 /// bottom.
-public struct ColorStrip {
+package struct ColorStrip {
   /// The title. It is cut if its line is too long; white space becomes spaces.
-  public var title: String
+  package var title: String
   /// The text after the title on its line, including separators. It is never cut.
-  public var note: String
+  package var note: String
   /// The palettes in order of time.
-  public var course: [TimedPalette]
+  package var course: [TimedPalette]
   /// The colours of the whole video, to be named below; empty for no names.
-  public var whole: [Palette.Entry]
+  package var whole: [Palette.Entry]
   /// The columns of the strip, in pixels of the image.
-  public static let across = 60..<1540
+  package static let across = 60..<1540
   /// The rows of the strip, in pixels of the image.
-  public static let down = 96..<496
+  package static let down = 96..<496
   /// The width of the image in pixels.
-  public static let width = 1600
+  package static let width = 1600
   private static let labelSize = 22.0
   private static let mostInRow = 8
 
   /// A strip of a video's palettes, in order of time, and of the whole video.
-  public init(title: String, note: String = "", course: [TimedPalette], whole: [Palette.Entry] = []) {
+  package init(title: String, note: String = "", course: [TimedPalette], whole: [Palette.Entry] = []) {
     self.title = title
     self.note = note
     self.course = course
@@ -34,7 +34,7 @@ public struct ColorStrip {
   /// The image as PNG.
   /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
-  public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
+  package func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let rows = (whole.count + ColorStrip.mostInRow - 1) / ColorStrip.mostInRow
     var sheet = PlotSheet(
       typesetter: try Typesetter(fonts: fonts), width: ColorStrip.width,

@@ -5,17 +5,17 @@ import NagareMedia
 import NagareText
 
 /// A plot of the density of comments: time across, comments per window up, and peaks marked with their times.
-public struct DensityPlot {
+package struct DensityPlot {
   /// The title. It is cut if its line is too long; white space becomes spaces.
-  public var title: String
+  package var title: String
   /// The text after the title on its line, including separators. It is never cut.
-  public var note: String
+  package var note: String
   /// The density to draw.
-  public var density: CommentDensity
+  package var density: CommentDensity
   /// The peaks, the most important first. If labels would overlap, earlier peaks in this list take precedence.
-  public var peaks: [DensityPeak]
+  package var peaks: [DensityPeak]
   /// The size of the whole image in pixels.
-  public static let size = (width: 1600, height: 700)
+  package static let size = (width: 1600, height: 700)
 
   private static let curve = RGBColor(hex: 0x0072B2)
   private static let mark = RGBColor(hex: 0xB2182B)
@@ -27,7 +27,7 @@ public struct DensityPlot {
   private static let areaOpacity = 0.45
 
   /// A plot with the peaks marked.
-  public init(title: String, note: String = "", density: CommentDensity, peaks: [DensityPeak]) {
+  package init(title: String, note: String = "", density: CommentDensity, peaks: [DensityPeak]) {
     self.title = title
     self.note = note
     self.density = density
@@ -37,7 +37,7 @@ public struct DensityPlot {
   /// The image as PNG.
   /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
-  public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
+  package func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let counts = density.highestCounts(parts: DensityPlot.across.count)
     let ticks = PlotTicks.counts(upTo: counts.max() ?? 0)
     let scale = Scale(span: density.span, highest: ticks.last ?? 1)

@@ -4,15 +4,15 @@ import NagareMedia
 import NagareText
 
 /// A chart of the colours of a frame or image: the image itself, and each colour with its name and its share.
-public struct PaletteSheet {
+package struct PaletteSheet {
   /// The title. It is cut if its line is too long; white space becomes spaces.
-  public var title: String
+  package var title: String
   /// The text after the title on its line, including separators. It is never cut.
-  public var note: String
+  package var note: String
   /// The image to show beside the colours.
-  public var thumbnail: Thumbnail?
+  package var thumbnail: Thumbnail?
   /// The colours, the largest share first; at most 16.
-  public var colors: [Palette.Entry]
+  package var colors: [Palette.Entry]
 
   /// The width in pixels.
   static let width = 1600
@@ -27,7 +27,7 @@ public struct PaletteSheet {
   private static let text = 360
 
   /// A sheet with an image, if there is one, beside its colours.
-  public init(title: String, note: String = "", thumbnail: Thumbnail?, colors: [Palette.Entry]) {
+  package init(title: String, note: String = "", thumbnail: Thumbnail?, colors: [Palette.Entry]) {
     self.title = title
     self.note = note
     self.thumbnail = thumbnail
@@ -42,7 +42,7 @@ public struct PaletteSheet {
   /// The sheet as PNG.
   /// - Parameter fonts: the fonts of the labels.
   /// - Throws: `MediaError` or `FontError`.
-  public func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
+  package func png(fonts: FontRequest = FontRequest()) throws -> [UInt8] {
     let rows = max(colors.count, 1)
     let wanted = max(thumbnail?.height ?? 0, rows * PaletteSheet.lowestRow)
     let row = min(wanted / rows, PaletteSheet.tallestRow)

@@ -4,63 +4,63 @@ import NIOPosix
 import Nagare
 import Synchronization
 
-/// Comments over HTTP and WebSockets, at the path `/comments` of an address.
+/// A server that receives comments over HTTP and WebSockets, at the path `/comments`.
 ///
-/// A client sends objects of Nagare's own format, with `POST` or as messages of a WebSocket. Requests of web pages are
-/// refused unless they have the token: any page that is open in a browser here could send them.
-public final class CommentServer: IntakeSource {
+/// Clients send JSON objects in Nagare's own format, with `POST` or as WebSocket messages. Requests from web pages are
+/// refused without the token, as any page open in a local browser could send them.
+public final class CommentServer: CommentSource {
   private let host: String
-  private let wantedPort: UInt16
+  private let requestedPort: UInt16
   private let token: String?
-  private let inbox: IncomingComments
+  private let inbox: CommentInbox
   private let listener = Mutex<Listener?>(nil)
-  private let usedAddress = Mutex<ListenAddress?>(nil)
+  private let boundAddress = Mutex<ListenAddress?>(nil)
 
   /// - Parameters:
   ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
-  ///   - port: 0 for any that is free.
-  ///   - token: what clients have to send; needed where others than this machine can reach the address.
-  public init(host: String, port: UInt16, token: String?, inbox: IncomingComments) {
+  ///   - port: 0 for any free port.
+  ///   - token: the secret that clients must send; required if other machines can reach the address.
+  public init(host: String, port: UInt16, token: String?, inbox: CommentInbox) {
     self.host = host
-    wantedPort = port
+    requestedPort = port
     self.token = token
     self.inbox = inbox
   }
 
   deinit { stop() }
 
-  /// The address with the port that is in use; `nil` before the start.
-  public var address: ListenAddress? { usedAddress.withLock { $0 } }
+  /// The address, with the port in use; nil before the start.
+  public var address: ListenAddress? { boundAddress.withLock { $0 } }
 
-  public func start(on loop: IntakeLoop) throws(IntakeError) {
-    guard let wanted = ListenAddress(host: host, port: wantedPort) else { throw .notAnAddress(host: host) }
-    guard wanted.isLoopback || token?.isEmpty == false else { throw .tokenNeeded(place: "\(wanted)") }
+  public func start(on loop: SocketLoop) throws(CommentSourceError) {
+    guard let address = ListenAddress(host: host, port: requestedPort) else { throw .notAnAddress(host: host) }
+    guard address.isLoopback || token?.isEmpty == false else { throw .tokenNeeded(address: "\(address)") }
     let (inbox, access) = (inbox, WebAccess(token: token))
-    let listener = try loop.listen(at: "\(wanted)") {
-      let receiver = CommentReceiver(inbox: inbox, takesPlaced: false, isLimited: true)
+    let listener = try loop.listen(at: "\(address)") {
+      let receiver = CommentReceiver(inbox: inbox, acceptsScripted: false, isLimited: true)
       return ClientAdmission(.network) { client, channel in
-        try WebHandler(receiver, access: access, client).join(channel)
+        try WebHandler(receiver, access: access, client).addHandlers(to: channel)
       }
     } bind: {
-      try CommentServer.setUp($0, for: wanted).bind(
-        to: SocketAddress(ipAddress: wanted.host, port: Int(wanted.port)))
+      try CommentServer.configure($0, for: address).bind(
+        to: SocketAddress(ipAddress: address.host, port: Int(address.port)))
     }
     self.listener.withLock { $0 = listener }
     let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) }
-    usedAddress.withLock { $0 = wanted.with(port: port ?? wantedPort) }
+    boundAddress.withLock { $0 = address.with(port: port ?? requestedPort) }
   }
 
   public func stop() {
     listener.withLock { $0.take() }?.close()
   }
 
-  private static func setUp(_ bootstrap: ServerBootstrap, for address: ListenAddress) -> ServerBootstrap {
-    // The port is free again as soon as the program has ended.
+  private static func configure(_ bootstrap: ServerBootstrap, for address: ListenAddress) -> ServerBootstrap {
+    // Frees the port as soon as the program ends.
     var bootstrap = bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(IntakeLimits.systemBytes))
-      // No more is read while any answer waits.
+      .serverChannelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(ClientLimits.socketBufferBytes))
+      // Reading pauses while a response is unsent.
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1))
-      // Clients whose machine is gone without a word are found out in time.
+      // Detects clients whose machine has disappeared.
       .childChannelOption(.socketOption(.so_keepalive), value: 1)
     #if os(Linux)
       bootstrap = bootstrap.childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)

@@ -3,10 +3,10 @@ import NIOPosix
 import Nagare
 import Synchronization
 
-/// Comments from a Unix socket, to which any number of programs of this user may write: one object of JSON a line.
+/// A Unix socket that receives comments from any number of this user's programs, one JSON object per line.
 ///
-/// The file of the socket is removed at the end.
-public final class CommentSocket: IntakeSource {
+/// Its file is removed when it stops.
+public final class CommentSocket: CommentSource {
   private struct Running {
     let listener: Listener
     let path: UnixPath
@@ -14,29 +14,29 @@ public final class CommentSocket: IntakeSource {
   }
 
   private let path: String
-  private let inbox: IncomingComments
+  private let inbox: CommentInbox
   private let running = Mutex<Running?>(nil)
 
-  /// - Parameter path: where the socket is made. One whose process is gone is replaced, other files are not touched.
-  public init(unix path: String, inbox: IncomingComments) {
+  /// - Parameter path: the path of the new socket. A socket without a listener is replaced; other files are kept.
+  public init(unix path: String, inbox: CommentInbox) {
     self.path = path
     self.inbox = inbox
   }
 
   deinit { stop() }
 
-  public func start(on loop: IntakeLoop) throws(IntakeError) {
+  public func start(on loop: SocketLoop) throws(CommentSourceError) {
     let path = try UnixPath(path)
     let (socket, file) = try path.bind()
     let inbox = inbox
-    do throws(IntakeError) {
+    do throws(CommentSourceError) {
       let listener = try loop.listen(at: path.text) {
-        let receiver = CommentReceiver(inbox: inbox, takesPlaced: true, isLimited: true)
-        return ClientAdmission(.programs) { client, channel in
+        let receiver = CommentReceiver(inbox: inbox, acceptsScripted: true, isLimited: true)
+        return ClientAdmission(.local) { client, channel in
           try channel.pipeline.syncOperations.addHandler(LineHandler(receiver, client))
         }
       } bind: {
-        // The last line may have no newline: the end has to be told from a connection that is cut off.
+        // The last line may lack its newline, so the end of the data must be told from a lost connection.
         $0.childChannelOption(.allowRemoteHalfClosure, value: true).withBoundSocket(socket.release())
       }
       running.withLock { $0 = Running(listener: listener, path: path, file: file) }
@@ -53,7 +53,7 @@ public final class CommentSocket: IntakeSource {
   }
 }
 
-/// Takes in the lines of a client that gets no answers.
+/// Receives lines of comments, without responses.
 private final class LineHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -74,6 +74,6 @@ private final class LineHandler: ChannelInboundHandler {
   }
 
   private func take(_ line: LineSplitter.Line) {
-    if receiver.take(line, from: &client.sender, at: .now).taken > 0 { client.isProven = true }
+    if receiver.take(line, from: &client.sender, at: .now).taken > 0 { client.isTrusted = true }
   }
 }

@@ -3,18 +3,20 @@ import Nagare
 import TestSupport
 import Testing
 
-/// Suites that run servers and clients, one test at a time: some measure time and memory.
+/// Suites that run servers and clients. They are serialized, as some measure time and memory.
 @Suite(.serialized)
-enum IntakeTests {}
+enum CommentSourceTests {}
 
-/// Programs that send comments, written by others than the server.
+/// Third-party programs that send comments.
 enum Clients {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs a program to its end and gives what it wrote to the standard output.
-  /// - Parameter timeout: seconds until it is killed, which fails.
+  /// Runs a program to its end.
+  /// - Parameter timeout: the seconds after which it is killed.
+  /// - Returns: its standard output.
+  /// - Throws: `Failure` if it was killed or failed.
   static func run(_ words: [String], timeout: Double = 20) throws -> String {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -34,12 +36,12 @@ enum Clients {
     return text
   }
 
-  /// Runs a script of Debian's Python, whose packages they are.
+  /// Runs a script with Debian's Python, which has the packages.
   static func python(_ script: String, _ words: String..., timeout: Double = 20) throws -> String {
     try run(["/usr/bin/python3", "-c", script] + words, timeout: timeout)
   }
 
-  /// What scripts need of Python's websockets, which changed names with version 14.
+  /// The prologue of scripts with Python's websockets, which renamed functions in version 14.
   static let webSockets = """
     import asyncio, os, socket, sys, websockets, websockets.version
     def status(refusal): return refusal.response.status_code if hasattr(refusal, 'response') else refusal.status_code
@@ -48,7 +50,8 @@ enum Clients {
 
     """
 
-  /// Posts a body with curl and gives the status and the answer's body.
+  /// Posts a body with curl.
+  /// - Returns: the status and the body of the response.
   static func post(_ body: String, to url: String, _ options: String...) throws -> (status: Int, body: String) {
     let words = ["curl", "-sS", "--max-time", "10", "-w", "\n%{http_code}", "--data-binary", body] + options + [url]
     let lines = try run(words).split(separator: "\n", omittingEmptySubsequences: false)
@@ -56,8 +59,8 @@ enum Clients {
   }
 }
 
-/// Waits until something holds, at most for some seconds.
-/// - Returns: whether it did.
+/// Waits for a condition, up to a number of seconds.
+/// - Returns: whether it was met.
 func eventually(within seconds: Double = 5, _ condition: () -> Bool) -> Bool {
   let limit = ContinuousClock.now + .seconds(seconds * Sanitizer.patience)
   while !condition() {
@@ -67,8 +70,8 @@ func eventually(within seconds: Double = 5, _ condition: () -> Bool) -> Bool {
   return true
 }
 
-extension IncomingComments {
-  /// The texts of all comments that wait.
+extension CommentInbox {
+  /// Takes all comments and returns their texts.
   func takeTexts() -> [String] {
     var comments: [LiveComment] = []
     takeAll(into: &comments)
@@ -76,7 +79,7 @@ extension IncomingComments {
   }
 }
 
-/// The memory of this process that is in use, in bytes; `nil` where the system does not say it so.
+/// The resident memory of this process, in bytes; nil on systems without `/proc`.
 func residentMemory() -> Int? {
   guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

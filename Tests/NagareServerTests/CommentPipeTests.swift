@@ -4,14 +4,14 @@ import NagareServer
 import TestSupport
 import Testing
 
-extension IntakeTests {
+extension CommentSourceTests {
   @Suite struct CommentPipeTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func aFileIsReadToItsEnd() throws {
-      let inbox = IncomingComments()
+    @Test func fileIsReadToItsEnd() throws {
+      let inbox = CommentInbox()
       let path = try folder.write(
         "{\"text\":\"a\"}\n\n\r\n{\"text\":\"b\",\"time\":2}\r\nrubbish\n{\"text\":\"c\"}", as: "file")
       let pipe = CommentPipe(path: path, inbox: inbox)
@@ -22,8 +22,8 @@ extension IntakeTests {
       #expect(inbox.refused == [.malformed: 1])
     }
 
-    @Test func aFIFOStaysOpenWhileWritersComeAndGo() throws {
-      let inbox = IncomingComments()
+    @Test func fifoStaysOpenBetweenWriters() throws {
+      let inbox = CommentInbox()
       let path = folder.path("fifo")
       try #require(mkfifo(path, 0o600) == 0)
       let pipe = CommentPipe(path: path, inbox: inbox)
@@ -32,14 +32,14 @@ extension IntakeTests {
         _ = try Clients.run(["sh", "-c", "echo '{\"text\":\"writer \(number)\"}' > \"$0\"", path], timeout: 5)
         #expect(eventually { inbox.received == number })
       }
-      // It waits for a fourth.
+      // The pipe waits for another writer.
       pipe.stop()
       #expect(inbox.takeTexts() == ["writer 1", "writer 2", "writer 3"])
     }
 
-    /// More comments than find room are not lost: the file waits.
-    @Test func aLongFileWaitsUntilThereIsRoom() throws {
-      let inbox = IncomingComments(capacity: 100)
+    /// Comments beyond the inbox's capacity are not lost.
+    @Test func longFileWaitsWhileTheInboxIsFull() throws {
+      let inbox = CommentInbox(capacity: 100)
       let lines = (0..<5_000).map { "{\"text\":\"\($0)\"}\n" }.joined()
       let pipe = CommentPipe(path: try folder.write(lines, as: "file"), inbox: inbox)
       try pipe.start()
@@ -54,8 +54,8 @@ extension IntakeTests {
       #expect(inbox.refused.isEmpty)
     }
 
-    @Test func itStopsWhileItWaitsForRoom() throws {
-      let inbox = IncomingComments(capacity: 1)
+    @Test func stopInterruptsWaitingForTheInbox() throws {
+      let inbox = CommentInbox(capacity: 1)
       let lines = String(repeating: "{\"text\":\"a\"}\n", count: 10)
       let pipe = CommentPipe(path: try folder.write(lines, as: "file"), inbox: inbox)
       try pipe.start()
@@ -65,22 +65,22 @@ extension IntakeTests {
       #expect(ContinuousClock.now - begin < .seconds(Sanitizer.patience))
     }
 
-    @Test func whatIsMissingIsAnError() {
-      let inbox = IncomingComments()
+    @Test func missingFilesAndFoldersAreErrors() {
+      let inbox = CommentInbox()
       let path = folder.path("missing")
-      #expect(throws: IntakeError.cannotOpen(path: path, reason: "No such file or directory")) {
+      #expect(throws: CommentSourceError.cannotOpen(path: path, reason: "No such file or directory")) {
         try CommentPipe(path: path, inbox: inbox).start()
       }
-      #expect(throws: IntakeError.cannotOpen(path: folder.path(""), reason: "Is a directory")) {
+      #expect(throws: CommentSourceError.cannotOpen(path: folder.path(""), reason: "Is a directory")) {
         try CommentPipe(path: folder.path(""), inbox: inbox).start()
       }
     }
 
-    @Test func oneSourceThatFailsStopsTheOthers() throws {
-      let inbox = IncomingComments()
+    @Test func failingSourceStopsTheOthers() throws {
+      let inbox = CommentInbox()
       let socket = folder.path("socket")
-      #expect(throws: IntakeError.self) {
-        _ = try CommentIntake(starting: [
+      #expect(throws: CommentSourceError.self) {
+        _ = try CommentSources(starting: [
           CommentSocket(unix: socket, inbox: inbox), CommentPipe(path: folder.path("missing"), inbox: inbox),
         ])
       }

@@ -4,9 +4,9 @@ import NagareServer
 import TestSupport
 import Testing
 
-extension IntakeTests {
+extension CommentSourceTests {
   @Suite struct CommentServerTests {
-    private let inbox = IncomingComments()
+    private let inbox = CommentInbox()
 
     private func start(token: String? = nil) throws -> (server: CommentServer, url: String) {
       let server = CommentServer(host: "127.0.0.1", port: 0, token: token, inbox: inbox)
@@ -16,7 +16,7 @@ extension IntakeTests {
       return (server, "http://\(address)/comments")
     }
 
-    @Test func postsAreTakenIn() throws {
+    @Test func postsAreReceived() throws {
       let (server, url) = try start()
       defer { server.stop() }
       #expect(try Clients.post(#"{"text":"a"}"#, to: url) == (204, ""))
@@ -27,7 +27,7 @@ extension IntakeTests {
       #expect(inbox.refused.isEmpty)
     }
 
-    @Test func whatIsWrongIsSaidInOneLine() throws {
+    @Test func refusalsAreReportedInOneLine() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.post("{\"text\":\"a\"}\n{\"txt\":\"b\"}\n{\"text\":\"c\"}\n{", to: url)
@@ -41,7 +41,7 @@ extension IntakeTests {
       #expect(empty.body.contains(#"{"error":"there is no comment","reason":"malformed","refused":1,"taken":0}"#))
     }
 
-    @Test func aBodyThatIsTooLongIsRefusedUnread() throws {
+    @Test func tooLongBodyIsRefusedUnread() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.python(
@@ -64,7 +64,7 @@ extension IntakeTests {
       #expect(inbox.refused == [.tooLarge: 3])
     }
 
-    @Test func oneConnectionServesManyRequests() throws {
+    @Test func connectionServesManyRequests() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.python(
@@ -85,8 +85,8 @@ extension IntakeTests {
       #expect(inbox.takeTexts() == (0..<100).map(String.init) + Array(repeating: "p", count: 50))
     }
 
-    /// Without the go-ahead, curl waits for a second before it sends a body.
-    @Test func clientsGetTheGoAheadThatTheyWaitFor() throws {
+    /// Without it, curl waits for a second before it sends a body.
+    @Test func expectedContinueIsSent() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.python(
@@ -112,7 +112,7 @@ extension IntakeTests {
       #expect(try Clients.run(["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", url]) == "404")
     }
 
-    @Test func theTokenHasToBeRight() throws {
+    @Test func tokenIsRequired() throws {
       let (server, url) = try start(token: "s3cret/ü")
       defer { server.stop() }
       let comment = #"{"text":"a"}"#
@@ -121,7 +121,7 @@ extension IntakeTests {
         #expect(try Clients.post(comment, to: url, "-H", "Authorization: Bearer \(wrong)").status == 401)
         #expect(try Clients.post(comment, to: url + "?token=\(wrong.prefix(6))").status == 401)
       }
-      // One that is wrong where it is looked for first does not leave a second guess.
+      // A wrong token in the header is not followed by a second try with the query's.
       let twice = try Clients.post(comment, to: url + "?token=s3cret%2F%C3%BC", "-H", "Authorization: Bearer x")
       #expect(twice.status == 401)
       #expect(inbox.received == 0)
@@ -132,7 +132,7 @@ extension IntakeTests {
       #expect(page.status == 204)
     }
 
-    @Test func pagesOfOtherOriginsAreRefused() throws {
+    @Test func webPagesAreRefused() throws {
       let (server, url) = try start()
       defer { server.stop() }
       for origin in ["https://example.org", "null", url] {
@@ -150,19 +150,19 @@ extension IntakeTests {
       #expect(inbox.received == 0)
     }
 
-    @Test func strangersNeedAToken() throws {
+    @Test func publicAddressesNeedAToken() throws {
       for token in [nil, ""] {
         let server = CommentServer(host: "0.0.0.0", port: 0, token: token, inbox: inbox)
-        #expect(throws: IntakeError.tokenNeeded(place: "0.0.0.0:0")) { try server.start() }
+        #expect(throws: CommentSourceError.tokenNeeded(address: "0.0.0.0:0")) { try server.start() }
       }
     }
 
-    @Test func aPortInUseIsAnError() throws {
+    @Test func portInUseIsAnError() throws {
       let (server, _) = try start()
       defer { server.stop() }
       let port = try #require(server.address).port
       let other = CommentServer(host: "127.0.0.1", port: port, token: nil, inbox: inbox)
-      #expect(throws: IntakeError.cannotListen(place: "127.0.0.1:\(port)", reason: "Address already in use")) {
+      #expect(throws: CommentSourceError.cannotListen(address: "127.0.0.1:\(port)", reason: "Address already in use")) {
         try other.start()
       }
       server.stop()
@@ -170,7 +170,7 @@ extension IntakeTests {
       other.stop()
     }
 
-    @Test func requestsThatPagesCanHaveSentAreRefusedWithoutAToken() throws {
+    @Test func crossSiteRequestsAreRefusedWithoutAToken() throws {
       let fields = [
         "Host: localhost": 204, "Host: localhost:80": 204, "Host: 127.0.0.1:8": 204, "Host: [::1]:8": 204,
         "Host: ::1": 400, "Host: evil.example": 403, "Host: 127.0.0.1.evil.example": 403, "Host:": 400,
@@ -196,7 +196,7 @@ extension IntakeTests {
       }
     }
 
-    @Test func guessesAreSlowAndTheRightTokenIsNot() throws {
+    @Test func onlyWrongTokensAreDelayed() throws {
       let (server, url) = try start(token: "t")
       defer { server.stop() }
       let answer = try Clients.python(
@@ -217,9 +217,9 @@ extension IntakeTests {
       #expect(answer == "204 401 401 True True True\n")
     }
 
-    /// Each of 500 strangers sends a byte now and then, of one kind of request, and comes again when it is turned away.
+    /// Each of 500 untrusted clients trickles one kind of request, and reconnects when it is closed.
     @Test(.serialized, arguments: ["endless", "complete", "rubbish"])
-    func theHolderOfTheTokenIsServedWhileStrangersTrickle(_ kind: String) throws {
+    func trustedClientIsServedBesideTricklingOnes(_ kind: String) throws {
       let (server, url) = try start(token: "t")
       defer { server.stop() }
       let answer = try Clients.python(
@@ -232,12 +232,12 @@ extension IntakeTests {
         def connect():
             s = socket.socket(); s.setblocking(False); s.connect_ex((host, int(port))); return s, first
         def trickle():
-            strangers = [connect() for _ in range(500)]
+            clients = [connect() for _ in range(500)]
             while not over.is_set():
-                for index, (s, words) in enumerate(strangers):
-                    try: s.send(words); strangers[index] = s, piece
+                for index, (s, words) in enumerate(clients):
+                    try: s.send(words); clients[index] = s, piece
                     except BlockingIOError: pass
-                    except OSError: s.close(); strangers[index] = connect()
+                    except OSError: s.close(); clients[index] = connect()
                 over.wait(0.1)
         thread = threading.Thread(target=trickle); thread.start()
         time.sleep(2)
@@ -251,13 +251,13 @@ extension IntakeTests {
         over.set(); thread.join()
         print(f'{statistics.median(times):.3f}')
         """, url, kind, timeout: 120)
-      // The goal is 0.1 s, on a machine that has nothing else to do.
+      // The goal is 0.1 s on an idle machine.
       let median = try #require(Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)))
       #expect(median < 1 * Double(Sanitizer.patience))
       #expect(inbox.received == 30)
     }
 
-    @Test func requestsAreReadAsTheirStandardSays() throws {
+    @Test func requestsAreParsedByTheStandard() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.python(
@@ -275,7 +275,7 @@ extension IntakeTests {
       #expect(answer == ["204", "400", "400", "400", "204"].map { "HTTP/1.1 \($0)\n" }.joined())
     }
 
-    @Test func aHeadThatIsTooLongIsRefused() throws {
+    @Test func tooLongHeadIsRefused() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.python(
@@ -294,8 +294,8 @@ extension IntakeTests {
       #expect(answer == String(repeating: "400 True\n", count: 5))
     }
 
-    /// Some clients ask for HTTP/2 with their first request.
-    @Test func aRequestForAnotherProtocolIsAnswered() throws {
+    /// Some clients request an upgrade to HTTP/2 first.
+    @Test func upgradeToAnotherProtocolIsIgnored() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.python(
@@ -312,8 +312,8 @@ extension IntakeTests {
       #expect(inbox.takeTexts() == ["a"])
     }
 
-    /// Answers that wait hold up nobody but who does not read them.
-    @Test func aClientThatReadsNoAnswersIsCutOff() throws {
+    /// Unread responses delay only their own client.
+    @Test func clientThatReadsNoResponsesIsClosed() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let answer = try Clients.python(
@@ -334,7 +334,7 @@ extension IntakeTests {
       #expect(answer == "HTTP/1.1 400\nTrue True\n")
     }
 
-    @Test func halfARequestIsCutOff() throws {
+    @Test func incompleteRequestTimesOut() throws {
       let (server, url) = try start()
       defer { server.stop() }
       let begin = ContinuousClock.now

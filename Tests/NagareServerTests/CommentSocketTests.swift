@@ -4,9 +4,9 @@ import NagareServer
 import TestSupport
 import Testing
 
-extension IntakeTests {
+extension CommentSourceTests {
   @Suite struct CommentSocketTests {
-    private let inbox = IncomingComments()
+    private let inbox = CommentInbox()
     private let folder: TemporaryFolder
     private let path: String
 
@@ -19,7 +19,7 @@ extension IntakeTests {
       try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
 
-    @Test func manyWritersAtOnce() throws {
+    @Test func concurrentWritersAreReceived() throws {
       let source = CommentSocket(unix: path, inbox: inbox)
       try source.start()
       #expect(try permissions() == 0o600)
@@ -44,13 +44,13 @@ extension IntakeTests {
       #expect(try folder.names.isEmpty)
     }
 
-    @Test func aStaleSocketIsReplacedAndALiveOneIsNot() throws {
+    @Test func onlyStaleSocketsAreReplaced() throws {
       _ = try Clients.python("import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])", path)
       #expect(FileManager.default.fileExists(atPath: path))
       let source = CommentSocket(unix: path, inbox: inbox)
       try source.start()
       let other = CommentSocket(unix: path, inbox: inbox)
-      #expect(throws: IntakeError.inUse(path: path)) { try other.start() }
+      #expect(throws: CommentSourceError.inUse(path: path)) { try other.start() }
       other.stop()
       #expect(FileManager.default.fileExists(atPath: path))
       source.stop()
@@ -60,13 +60,13 @@ extension IntakeTests {
       source.stop()
     }
 
-    @Test func otherFilesAreNotTouched() throws {
+    @Test func otherFilesAreKept() throws {
       _ = try folder.write("precious", as: "comments")
       let source = CommentSocket(unix: path, inbox: inbox)
-      #expect(throws: IntakeError.notASocket(path: path)) { try source.start() }
+      #expect(throws: CommentSourceError.notASocket(path: path)) { try source.start() }
       source.stop()
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
-      // Whoever has taken the name meanwhile keeps it.
+      // A file that has replaced the socket is kept, too.
       let late = CommentSocket(unix: folder.path("late"), inbox: inbox)
       try late.start()
       try FileManager.default.removeItem(atPath: folder.path("late"))
@@ -75,18 +75,18 @@ extension IntakeTests {
       #expect(try String(contentsOfFile: folder.path("late"), encoding: .utf8) == "other")
     }
 
-    @Test func pathsThatCannotBeAreErrors() throws {
+    @Test func invalidPathsAreErrors() throws {
       let long = folder.path(String(repeating: "x", count: 120))
-      #expect(throws: IntakeError.pathTooLong(path: long, limit: 107)) {
+      #expect(throws: CommentSourceError.pathTooLong(path: long, limit: 107)) {
         try CommentSocket(unix: long, inbox: inbox).start()
       }
       let nowhere = folder.path("missing/socket")
-      #expect(throws: IntakeError.cannotListen(place: nowhere, reason: "No such file or directory")) {
+      #expect(throws: CommentSourceError.cannotListen(address: nowhere, reason: "No such file or directory")) {
         try CommentSocket(unix: nowhere, inbox: inbox).start()
       }
     }
 
-    @Test func writersThatComeAllAtOnceAreHeardInTheirTurn() throws {
+    @Test func burstOfConnectionsIsServedInTurn() throws {
       let source = CommentSocket(unix: path, inbox: inbox)
       try source.start()
       defer { source.stop() }
@@ -100,7 +100,7 @@ extension IntakeTests {
       #expect(eventually { inbox.received == 700 })
     }
 
-    @Test func silentClientsBeyondTheLimitGiveWay() throws {
+    @Test func idleClientsBeyondTheLimitAreEvicted() throws {
       let source = CommentSocket(unix: path, inbox: inbox)
       try source.start()
       defer { source.stop() }

@@ -2,7 +2,7 @@ import Foundation
 import NagareServer
 import Testing
 
-/// What senders may send together, of which none can take another's share.
+/// The rate limit that senders share.
 @Suite("Fair budget")
 struct FairBudgetTests {
   private let begin = ContinuousClock.now
@@ -16,9 +16,9 @@ struct FairBudgetTests {
     return ClientAddress(storage)
   }
 
-  /// Lets senders try for ten seconds.
-  /// - Parameter senders: who they are, and how often each tries in a millisecond.
-  /// - Returns: how often each was let through.
+  /// Simulates ten seconds.
+  /// - Parameter senders: the senders, and the number of tries of each in a given millisecond.
+  /// - Returns: the number of granted tries of each.
   private func run(_ senders: [(sender: FairBudget.Sender, tries: (Int) -> Int)]) -> [Int] {
     var budget = FairBudget(perSecond: 1_000, at: begin)
     var granted = senders.map { _ in 0 }
@@ -31,7 +31,7 @@ struct FairBudgetTests {
     return granted
   }
 
-  @Test("a sender within its share loses nothing to one that floods, from another address or its own")
+  @Test("a sender within its share is not limited by one that floods, from another address or its own")
   func floods() {
     for other in [1, 2] as [UInt8] {
       let granted = run([
@@ -43,7 +43,7 @@ struct FairBudgetTests {
     }
   }
 
-  @Test("twelve connections of one address have the share of one address")
+  @Test("twelve connections from one address share one address's budget")
   func manyConnections() {
     let flooders = (0..<12).map { number in
       (FairBudget.Sender(address: address(1), connection: number), { (_: Int) in 10 })
@@ -52,13 +52,13 @@ struct FairBudgetTests {
     #expect(granted[12] == 3_334)
   }
 
-  @Test("one alone has all of it")
+  @Test("a single sender has the whole budget")
   func alone() {
     let granted = run([(FairBudget.Sender(address: address(1), connection: 1), { _ in 100 })])
     #expect((10_900...11_100).contains(granted[0]))
   }
 
-  @Test("who comes again and again gains little")
+  @Test("reconnecting gains little")
   func returning() {
     var budget = FairBudget(perSecond: 1_000, at: begin)
     var granted = 0
@@ -66,11 +66,11 @@ struct FairBudgetTests {
       let sender = FairBudget.Sender(address: address(1), connection: number)
       for _ in 0..<100 where budget.take(for: sender, at: begin + .milliseconds(number)) { granted += 1 }
     }
-    // A second's worth at once, one for the second that passes, and one more for each that comes, or a tenth of its share.
+    // The burst, one second at the rate, and the initial burst of each connection.
     #expect(granted < 2_000 + 1_000 + 1_500, "\(granted)")
   }
 
-  @Test("addresses of one network are one sender")
+  @Test("IPv6 addresses of one network count as one")
   func networks() {
     func address(_ bytes: [UInt8]) -> ClientAddress {
       var address = sockaddr_in6()

@@ -4,9 +4,9 @@ import NagareServer
 import TestSupport
 import Testing
 
-extension IntakeTests {
+extension CommentSourceTests {
   @Suite struct HostileClientTests {
-    /// What one of ten clients does, over and over, beside nine that behave.
+    /// The action that a hostile client repeats while nine others behave.
     enum Misdeed: String, CaseIterable {
       case rubbish = "s.sendall(os.urandom(1 << 20))"
       case endlessLine =
@@ -27,8 +27,8 @@ extension IntakeTests {
     }
 
     @Test(arguments: Misdeed.allCases)
-    func nineClientsAreServedBesideOneThatIsNot(_ misdeed: Misdeed) throws {
-      let inbox = IncomingComments()
+    func clientsAreServedBesideAHostileOne(_ misdeed: Misdeed) throws {
+      let inbox = CommentInbox()
       let server = CommentServer(host: "127.0.0.1", port: 0, token: nil, inbox: inbox)
       try server.start()
       let before = residentMemory()

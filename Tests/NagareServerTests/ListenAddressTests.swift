@@ -9,7 +9,7 @@ import Testing
     ("192.168.0.7:80", "192.168.0.7:80", false), ("[2001:db8::1]:80", "[2001:db8::1]:80", false),
     ("[::ffff:127.0.0.1]:80", "[::ffff:127.0.0.1]:80", false),
   ])
-  func addressesAreRead(_ text: String, _ description: String, _ isLoopback: Bool) throws {
+  func validAddressesAreParsed(_ text: String, _ description: String, _ isLoopback: Bool) throws {
     let address = try #require(ListenAddress(text))
     #expect("\(address)" == description)
     #expect(address.isLoopback == isLoopback)
@@ -19,5 +19,5 @@ import Testing
     "", ":80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:8a", "::1:80", "[127.0.0.1]:80",
     "[::1]", "example.org:80", "1.2.3:80", "127.0.0.1:１",
   ])
-  func othersAreNot(_ text: String) { #expect(ListenAddress(text) == nil) }
+  func invalidAddressesAreRefused(_ text: String) { #expect(ListenAddress(text) == nil) }
 }

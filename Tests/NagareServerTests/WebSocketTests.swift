@@ -3,11 +3,11 @@ import Nagare
 import NagareServer
 import Testing
 
-extension IntakeTests {
+extension CommentSourceTests {
   @Suite struct WebSocketTests {
-    private let inbox = IncomingComments()
+    private let inbox = CommentInbox()
 
-    /// Runs a script with the server's address, and gives its output.
+    /// Runs a script with the server's address, and returns its output.
     private func serve(_ script: String, token: String? = nil, timeout: Double = 20) throws -> String {
       let server = CommentServer(host: "127.0.0.1", port: 0, token: token, inbox: inbox)
       try server.start()
@@ -16,7 +16,7 @@ extension IntakeTests {
       return try Clients.python(Clients.webSockets + script, url, timeout: timeout)
     }
 
-    @Test func messagesAreTakenInAndOnlyRefusalsAnswered() throws {
+    @Test func messagesAreReceivedAndRefusalsReported() throws {
       let output = try serve(
         """
         async def main():
@@ -50,7 +50,7 @@ extension IntakeTests {
       #expect(inbox.refused == [.malformed: 2, .tooLarge: 1])
     }
 
-    @Test func theTokenOpensTheDoor() throws {
+    @Test func tokenAllowsTheHandshake() throws {
       let output = try serve(
         """
         async def main():
@@ -68,7 +68,7 @@ extension IntakeTests {
       #expect(inbox.received == 2)
     }
 
-    @Test func aThousandCommentsASecondAllArrive() throws {
+    @Test func thousandCommentsPerSecondAreReceived() throws {
       let output = try serve(
         """
         async def client(number):
@@ -88,7 +88,7 @@ extension IntakeTests {
       #expect(Set(inbox.takeTexts()).count == 4_000)
     }
 
-    @Test func moreThanTheRateIsRefused() throws {
+    @Test func commentsBeyondTheRateLimitAreRefused() throws {
       let output = try serve(
         """
         async def main():
@@ -103,7 +103,7 @@ extension IntakeTests {
       #expect(inbox.received + (inbox.refused[.tooFast] ?? 0) == 10_000)
     }
 
-    @Test func breachesOfTheProtocolCloseTheSocket() throws {
+    @Test func protocolErrorsCloseTheSocket() throws {
       let output = try serve(
         """
         host, port = sys.argv[1].split('/')[2].split(':')
@@ -136,7 +136,7 @@ extension IntakeTests {
       #expect(inbox.received == 0)
     }
 
-    @Test func lengthsAtTheEdgesOfTheirFormsAreTaken() throws {
+    @Test func lengthsAtTheLimitsOfTheirEncodingsAreAccepted() throws {
       let output = try serve(
         """
         async def main():
@@ -154,7 +154,7 @@ extension IntakeTests {
     }
 
     @Test(arguments: ["1.0", "1.1"])
-    func onlyHTTP11IsUpgraded(version: String) throws {
+    func onlyHTTP11CanBeUpgraded(version: String) throws {
       let output = try serve(
         """
         host, port = sys.argv[1].split('/')[2].split(':')

@@ -5,7 +5,7 @@ import NagareOverlay
 ///
 /// Used by one thread at a time.
 final class CommentDelivery {
-  private let inbox: IncomingComments
+  private let inbox: CommentInbox
   private let clock: LiveClock
   private let counters: LiveCounters
   private var rules: CommentFilter.Rules
@@ -19,7 +19,7 @@ final class CommentDelivery {
   static let limit = 32_768
 
   init(
-    inbox: IncomingComments, clock: LiveClock, counters: LiveCounters, filter: CommentFilter,
+    inbox: CommentInbox, clock: LiveClock, counters: LiveCounters, filter: CommentFilter,
     notify: @escaping @Sendable (LiveEvent) -> Void
   ) {
     self.inbox = inbox

@@ -3,7 +3,7 @@ struct LiveMeter {
   private let counters: LiveCounters
   private let queues: () -> LiveStatus.Queues
   private let media: (Double) -> Double
-  private let inbox: IncomingComments
+  private let inbox: CommentInbox
   private let start = ContinuousClock.now
   private var last: (time: ContinuousClock.Instant, pictures: Int, frames: Int)
   private var composite = DurationHistogram()
@@ -13,7 +13,7 @@ struct LiveMeter {
   ///   - queues: returns the current state of the queues, but for comments.
   ///   - media: converts the session time of a shown frame to the input's time.
   init(
-    _ counters: LiveCounters, inbox: IncomingComments, queues: @escaping () -> LiveStatus.Queues,
+    _ counters: LiveCounters, inbox: CommentInbox, queues: @escaping () -> LiveStatus.Queues,
     media: @escaping (Double) -> Double
   ) {
     self.counters = counters

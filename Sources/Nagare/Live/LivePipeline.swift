@@ -11,7 +11,7 @@ final class LivePipeline {
   private let counters: LiveCounters
   private let packets: PacketQueue
   private let pictures = FrameQueue()
-  private let inbox: IncomingComments
+  private let inbox: CommentInbox
   private let reader: LiveReader
   private let muxer: Muxer
   private let encoder: VideoEncoder
@@ -36,7 +36,7 @@ final class LivePipeline {
   /// - Parameter reader: the reader, with its input open.
   /// - Throws: `MediaError` or `FontError`.
   init(
-    _ job: LiveJob, inbox: IncomingComments, reader: LiveReader, packets: PacketQueue, clock: LiveClock,
+    _ job: LiveJob, inbox: CommentInbox, reader: LiveReader, packets: PacketQueue, clock: LiveClock,
     counters: LiveCounters, target: MuxerTarget, container: OutputContainer
   ) throws {
     guard let demuxer = reader.demuxer else { preconditionFailure("no input is open") }

@@ -10,7 +10,7 @@ import NagarePixels
 /// the moment they are about. All queues are bounded.
 public final class LiveSession {
   private let job: LiveJob
-  private let inbox: IncomingComments
+  private let inbox: CommentInbox
   private let container: OutputContainer
   private let target: MuxerTarget
   /// Ends reads that wait for the input.
@@ -21,7 +21,7 @@ public final class LiveSession {
   ///   - job: the input, the output and the settings.
   ///   - inbox: the queue of incoming comments, which any thread can fill.
   /// - Throws: `OutputError` or `MediaError`.
-  public init(_ job: LiveJob, inbox: IncomingComments) throws {
+  public init(_ job: LiveJob, inbox: CommentInbox) throws {
     self.job = job
     self.inbox = inbox
     let isDevice = OutputError.isDevice(job.output)

@@ -31,7 +31,7 @@ public struct LiveStatus: Sendable, Equatable {
     /// Comments that the filter removed.
     public internal(set) var filtered = 0
     /// Messages that were malformed, too large or too many.
-    public internal(set) var refused: [IncomingComments.Refusal: Int] = [:]
+    public internal(set) var refused: [CommentInbox.Refusal: Int] = [:]
     /// Comments on screen.
     public internal(set) var visible = 0
     /// The longest time from when a comment could have been shown until it was, of the last second; in seconds.

@@ -37,7 +37,7 @@ struct LiveCommand: ParsableCommand {
 
   @OptionGroup(title: OptionTitle.common) var destination: Destination
 
-  @OptionGroup(title: "Comments") var intake: IntakeOptions
+  @OptionGroup(title: "Comments") var sources: CommentSourceOptions
 
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
@@ -62,9 +62,9 @@ struct LiveCommand: ParsableCommand {
   private var output: String { destination.output }
 
   func validate() throws {
-    try intake.check()
-    if intake.isEmpty { throw ValidationError("no source of comments: add --comments or --listen") }
-    if input == "-", intake.comments.contains("-") {
+    try sources.check()
+    if sources.isEmpty { throw ValidationError("no source of comments: add --comments or --listen") }
+    if input == "-", sources.comments.contains("-") {
       throw ValidationError("the standard input cannot be both the video and the comments")
     }
     if input == "-", running.reconnect {
@@ -95,13 +95,13 @@ struct LiveCommand: ParsableCommand {
 
   func run() throws {
     StandardStreams.silenceLibraries()
-    for path in intake.comments { try checkLines(in: path) }
-    let inbox = IncomingComments()
+    for path in sources.comments { try checkLines(in: path) }
+    let inbox = CommentInbox()
     let session = try LiveSession(job(), inbox: inbox)
-    let sources = try intake.start(inbox: inbox)
-    defer { sources.stop() }
+    let started = try sources.start(inbox: inbox)
+    defer { started.stop() }
     let reporter = LiveReporter(style: running.status, isQuiet: running.quiet)
-    if let address = sources.address { reporter.say("receiving comments at http://\(address)/comments") }
+    if let address = started.address { reporter.say("receiving comments at http://\(address)/comments") }
     Interrupts.runBegins(removing: session.temporaryPath ?? "")
     let report: LiveReport
     do {
@@ -120,7 +120,7 @@ struct LiveCommand: ParsableCommand {
     Diagnostics.warn(ofMissing: report.overlay?.missingGlyphs ?? [])
     if !report.isComplete, let code = Interrupts.exitCode {
       // `_exit` skips `defer`.
-      sources.stop()
+      started.stop()
       // Skip the libraries' destructors: a thread may be stuck in an encoder.
       _exit(code)
     }

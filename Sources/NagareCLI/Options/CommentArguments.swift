@@ -45,7 +45,7 @@ struct CommentArguments: ParsableArguments {
   private static var mostShifted: Int { Int(CommentLimits.time.upperBound) }
 
   /// The files with their shifts.
-  var sources: [CommentSource] { comments.map { CommentSource($0) } }
+  var sources: [CommentFileArgument] { comments.map { CommentFileArgument($0) } }
 
   /// The paths of the files.
   var paths: [String] { sources.map(\.path) }
@@ -122,7 +122,7 @@ struct CommentArguments: ParsableArguments {
 
   /// The comments shifted by the file's shift and by `--offset`, without those that this moves out of the range of
   /// times.
-  private func shifted(_ comments: [Comment], _ source: CommentSource) -> [Comment] {
+  private func shifted(_ comments: [Comment], _ source: CommentFileArgument) -> [Comment] {
     let shift = source.shift + (offset?.value ?? 0)
     guard shift != 0 else { return comments }
     var shifted = comments

@@ -9,7 +9,7 @@ struct CommandWords {
   private(set) var options: Set<String> = []
 
   /// The first existing file among the arguments, beside which presets may lie; nil if there is none.
-  var neighbor: String? { positionals.lazy.map { CommentSource($0).path }.first { PresetFile.exists($0) } }
+  var neighbor: String? { positionals.lazy.map { CommentFileArgument($0).path }.first { PresetFile.exists($0) } }
 
   /// - Parameter words: the words after the program's name.
   /// - Returns: nil if they do not begin with a command.

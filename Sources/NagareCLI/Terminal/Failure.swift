@@ -45,7 +45,7 @@ extension Failure {
     case let error as ResumeError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FontError: self.init(error)
-    case let error as IntakeError: self.init(error)
+    case let error as CommentSourceError: self.init(error)
     case let error as ThreadError:
       self.init(
         .failed, "cannot start a thread", error.name, why: error.reason,

@@ -1,68 +1,69 @@
 import Foundation
 
-/// A number of times a second that something may happen for all senders together, of which none can take another's share.
+/// A rate limit shared fairly by several senders.
 ///
-/// Addresses have equal shares, and connections equal ones of their address's. A sender that keeps to its share is let through
-/// whatever others send; beyond it takes what the others leave.
+/// Each address has an equal share, which its connections share equally. A sender within its share is never limited;
+/// beyond it, a sender may use what the others leave.
 package struct FairBudget {
-  /// Whoever sends something.
+  /// A connection.
   package struct Sender: Hashable {
-    /// Where from; connections of one address are not told from one client that comes again and again.
+    /// Connections from one address share its budget, as one client may reconnect repeatedly.
     let address: ClientAddress
     let connection: Int
 
-    /// - Parameter connection: tells connections apart.
+    /// - Parameter connection: unique among the connections.
     package init(address: ClientAddress, connection: Int) { (self.address, self.connection) = (address, connection) }
   }
 
   private struct Share {
-    var level: Double
-    var last: ContinuousClock.Instant
+    var tokens: Double
+    var lastRefill: ContinuousClock.Instant
   }
 
-  /// Senders that have been silent for so long have no share.
-  private static let memory = Duration.seconds(1)
-  /// How often something may happen at once for a sender that has just come, and a tenth of a second of its share at most: who
-  /// comes again and again gains little by it.
-  private static let beginning = 200.0
+  /// A sender that is silent for this long loses its share.
+  private static let expiry = Duration.seconds(1)
+  /// The largest initial burst of a new sender, which is also limited to a tenth of a second of its share, so that
+  /// reconnecting gains little.
+  private static let initialBurst = 200.0
 
   private let rate: Double
-  /// What is left for all. Shares that are used although others used more leave it below 0.
-  private var left: Double
-  private var last: ContinuousClock.Instant
+  /// The tokens for all senders. Negative while guaranteed shares are used after others have used more than theirs.
+  private var tokens: Double
+  private var lastRefill: ContinuousClock.Instant
   private var shares: [Sender: Share] = [:]
   private var connections: [ClientAddress: Int] = [:]
   private var lastPruning: ContinuousClock.Instant
 
-  /// - Parameter rate: times a second; as many at once after a pause.
+  /// - Parameter rate: the events per second, and the largest burst.
   package init(perSecond rate: Int, at now: ContinuousClock.Instant) {
     self.rate = Double(rate)
-    (left, last, lastPruning) = (self.rate, now, now)
+    (tokens, lastRefill, lastPruning) = (self.rate, now, now)
   }
 
-  /// Whether it may happen now for a sender; if so, it counts.
+  /// Takes a token for a sender.
+  /// - Returns: false if the sender exceeds its share and no tokens are left.
   package mutating func take(for sender: Sender, at now: ContinuousClock.Instant) -> Bool {
     prune(at: now)
-    left = min(rate, left + (now - last) / .seconds(1) * rate)
-    last = now
+    tokens = min(rate, tokens + (now - lastRefill) / .seconds(1) * rate)
+    lastRefill = now
     if shares[sender] == nil { connections[sender.address, default: 0] += 1 }
     let guaranteed = rate / Double(connections.count) / Double(connections[sender.address] ?? 1)
-    let beginning = min(max(guaranteed / 10, 1), FairBudget.beginning)
-    var share = shares[sender] ?? Share(level: beginning, last: now)
-    share.level = min(max(guaranteed, 1), share.level + (now - share.last) / .seconds(1) * guaranteed)
-    share.last = now
-    let isWithin = share.level >= 1
-    let isGranted = isWithin || left >= 1
-    if isWithin { share.level -= 1 }
-    if isGranted { left = max(left - 1, -rate) }
+    let burst = min(max(guaranteed / 10, 1), FairBudget.initialBurst)
+    var share = shares[sender] ?? Share(tokens: burst, lastRefill: now)
+    share.tokens = min(max(guaranteed, 1), share.tokens + (now - share.lastRefill) / .seconds(1) * guaranteed)
+    share.lastRefill = now
+    let isWithinShare = share.tokens >= 1
+    let isGranted = isWithinShare || tokens >= 1
+    if isWithinShare { share.tokens -= 1 }
+    if isGranted { tokens = max(tokens - 1, -rate) }
     shares[sender] = share
     return isGranted
   }
 
   private mutating func prune(at now: ContinuousClock.Instant) {
-    guard now - lastPruning > FairBudget.memory / 4 else { return }
+    guard now - lastPruning > FairBudget.expiry / 4 else { return }
     lastPruning = now
-    for (sender, share) in shares where now - share.last > FairBudget.memory {
+    for (sender, share) in shares where now - share.lastRefill > FairBudget.expiry {
       shares[sender] = nil
       connections[sender.address] = connections[sender.address].flatMap { $0 > 1 ? $0 - 1 : nil }
     }

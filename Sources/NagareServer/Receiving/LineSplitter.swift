@@ -1,18 +1,18 @@
-/// Cuts a stream of bytes into lines, which it holds no more of than ``IntakeLimits/messageBytes``.
+/// Splits a stream of bytes into lines, buffering at most ``ClientLimits/messageBytes``.
 struct LineSplitter {
   enum Line: Equatable {
-    /// Without its newline; may be blank.
+    /// A line without its newline, possibly empty.
     case whole([UInt8])
-    /// Longer than the limit; it was skipped.
+    /// A line that was longer than the limit, and was skipped.
     case tooLong
   }
 
   private static let newline = UInt8(ascii: "\n")
 
-  private var beginning: [UInt8] = []
+  private var partialLine: [UInt8] = []
   private var isSkipping = false
 
-  /// Calls `body` with each line that ends in these bytes.
+  /// Calls `body` with each line that these bytes complete.
   mutating func add(_ bytes: ArraySlice<UInt8>, _ body: (Line) -> Void) {
     var rest = bytes
     while let end = rest.firstIndex(of: Self.newline) {
@@ -23,20 +23,20 @@ struct LineSplitter {
     append(rest)
   }
 
-  /// Calls `body` with the last line, if no newline ended it.
+  /// Calls `body` with the last line if it has no newline.
   mutating func finish(_ body: (Line) -> Void) {
     if isSkipping {
       body(.tooLong)
-    } else if !beginning.isEmpty {
-      body(.whole(beginning))
+    } else if !partialLine.isEmpty {
+      body(.whole(partialLine))
     }
     isSkipping = false
-    beginning.removeAll(keepingCapacity: true)
+    partialLine.removeAll(keepingCapacity: true)
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard !isSkipping else { return }
-    isSkipping = beginning.count + bytes.count > IntakeLimits.messageBytes
-    if !isSkipping { beginning += bytes }
+    isSkipping = partialLine.count + bytes.count > ClientLimits.messageBytes
+    if !isSkipping { partialLine += bytes }
   }
 }

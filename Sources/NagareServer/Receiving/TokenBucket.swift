@@ -1,19 +1,20 @@
-/// A limit on how often something may happen: a number of times a second, and as many at once after a pause.
+/// A rate limit with a burst of one second's worth.
 struct TokenBucket {
   private let rate: Double
   private var tokens: Double
-  private var last: ContinuousClock.Instant
+  private var lastRefill: ContinuousClock.Instant
 
   init(perSecond rate: Int, at now: ContinuousClock.Instant) {
     self.rate = Double(rate)
     tokens = self.rate
-    last = now
+    lastRefill = now
   }
 
-  /// Whether it may happen now; if so, it counts.
+  /// Takes a token.
+  /// - Returns: false if none is left.
   mutating func take(at now: ContinuousClock.Instant) -> Bool {
-    tokens = min(rate, tokens + (now - last) / .seconds(1) * rate)
-    last = now
+    tokens = min(rate, tokens + (now - lastRefill) / .seconds(1) * rate)
+    lastRefill = now
     guard tokens >= 1 else { return false }
     tokens -= 1
     return true

@@ -1,44 +1,44 @@
 import NIOCore
 
-/// A client of a socket: the handler between the socket and those that speak with the client. It keeps the limits on the
-/// client's times, and reads no more while answers wait. Only the loop's thread uses it.
+/// The channel handler next to the socket of a client. It enforces the client's timeouts, and stops reading while
+/// responses are unsent. Used by the loop's thread only.
 final class Client: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = Never
 
-  /// How the client speaks.
-  enum Manner {
-    /// Lines without answers. Part of a line may wait for the rest: people type.
+  /// The protocol of the connection.
+  enum WireProtocol {
+    /// Lines without responses. A partial line has no timeout, as people may type it.
     case lines
-    /// Requests, each of which waits for its answer.
-    case requests
-    /// Messages of a WebSocket, which need no answers.
-    case messages
+    /// Requests, each with a response.
+    case http
+    /// WebSocket messages, most without a response.
+    case webSocket
   }
 
   private enum State {
     case open
-    /// Nothing is sent or read until then.
-    case held(until: ContinuousClock.Instant)
-    /// The last answer is given; what the client still sends is thrown away until then.
-    case leaving(until: ContinuousClock.Instant)
+    /// Neither sends nor reads until then.
+    case throttled(until: ContinuousClock.Instant)
+    /// The last response is written. Received data is discarded until then.
+    case closing(until: ContinuousClock.Instant)
   }
 
-  var manner = Manner.lines
-  /// Whether the client has shown its token or, where none is needed, has sent a comment or opened a WebSocket. A
-  /// stranger gives way when there are too many.
-  var isProven = false
-  /// Whether the client has begun a request or message and not completed it; the time for it counts from then on.
-  var isUnfinished = false {
-    didSet { begin = isUnfinished ? begin ?? .now : nil }
+  var wireProtocol = WireProtocol.lines
+  /// Whether the client has sent the token or, if none is required, a comment or a WebSocket handshake. Untrusted
+  /// clients are evicted first.
+  var isTrusted = false
+  /// Whether part of a request or message has arrived. The message timeout counts from its first byte.
+  var hasPartialMessage = false {
+    didSet { messageStart = hasPartialMessage ? messageStart ?? .now : nil }
   }
   var sender: CommentSender
   private let number: Int
-  private let arrival: ContinuousClock.Instant
-  /// When the client came, or sent something last.
-  private var lastHeard: ContinuousClock.Instant
-  private var begin: ContinuousClock.Instant?
-  /// Since when an answer waits that the client does not take.
+  private let connectTime: ContinuousClock.Instant
+  /// The time of the last received data, or of the connection.
+  private var lastReceived: ContinuousClock.Instant
+  private var messageStart: ContinuousClock.Instant?
+  /// The time since which the client has not read a response; nil if none is unsent.
   private var blockedSince: ContinuousClock.Instant?
   private var state = State.open
   private var isReadDelayed = false
@@ -46,41 +46,40 @@ final class Client: ChannelDuplexHandler {
 
   init(number: Int, at now: ContinuousClock.Instant) {
     self.number = number
-    (arrival, lastHeard) = (now, now)
+    (connectTime, lastReceived) = (now, now)
     sender = CommentSender(address: ClientAddress(), number: number, at: now)
   }
 
-  /// The time from which the client may be closed to make room: after a silence if it is proven, else soon after it
-  /// came.
-  var givesWay: ContinuousClock.Instant {
-    isProven ? lastHeard + IntakeLimits.idleTime : arrival + IntakeLimits.hesitation
+  /// The time from which the client may be evicted: after a silence if it is trusted, else soon after connecting.
+  var evictionTime: ContinuousClock.Instant {
+    isTrusted ? lastReceived + ClientLimits.idleTimeout : connectTime + ClientLimits.untrustedGracePeriod
   }
 
-  /// When the client is cut off if nothing happens; `nil` for never.
+  /// The time at which the connection is closed unless something happens; nil for never.
   var deadline: ContinuousClock.Instant? {
     switch state {
-    case .held: nil
-    case .leaving(let until): until
+    case .throttled: nil
+    case .closing(let until): until
     case .open:
       [
-        begin.map { $0 + IntakeLimits.patience },
-        manner == .requests ? blockedSince.map { $0 + IntakeLimits.patience } : nil,
-        manner == .requests ? lastHeard + IntakeLimits.idleTime : nil,
+        messageStart.map { $0 + ClientLimits.messageTimeout },
+        wireProtocol == .http ? blockedSince.map { $0 + ClientLimits.messageTimeout } : nil,
+        wireProtocol == .http ? lastReceived + ClientLimits.idleTimeout : nil,
       ].compactMap { $0 }.min()
     }
   }
 
-  /// The end of the hold; nil if the client is not held.
-  var heldUntil: ContinuousClock.Instant? {
-    if case .held(let until) = state { until } else { nil }
+  /// The end of the throttling; nil if the client is not throttled.
+  var throttledUntil: ContinuousClock.Instant? {
+    if case .throttled(let until) = state { until } else { nil }
   }
 
   func close() { context?.close(promise: nil) }
 
-  /// Has nothing sent or read for a time; then calls `body`, if the client is still there.
-  func hold(for time: Duration, then body: @escaping () -> Void) {
+  /// Neither sends nor reads for a time; then calls `body` if the client is still connected.
+  func throttle(for time: Duration, then body: @escaping () -> Void) {
     guard let context else { return }
-    (state, isProven) = (.held(until: .now + time), false)
+    (state, isTrusted) = (.throttled(until: .now + time), false)
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { [self] in
       guard context.channel.isActive else { return }
       state = .open
@@ -88,16 +87,16 @@ final class Client: ChannelDuplexHandler {
     }
   }
 
-  /// Ends the connection when all is sent that was flushed. To close while bytes of the client's are unread would take
-  /// the last answer away from it.
-  func leave() {
+  /// Closes the connection after the flushed data is sent. Received data is read to the end first: closing with unread
+  /// data resets the connection, and the client could lose the last response.
+  func closeGracefully() {
     guard let context else { return }
-    (state, isProven) = (.leaving(until: .now + IntakeLimits.patience), false)
+    (state, isTrusted) = (.closing(until: .now + ClientLimits.messageTimeout), false)
     let sending = context.eventLoop.makePromise(of: Void.self)
     context.close(mode: .output, promise: sending)
     sending.futureResult.assumeIsolated().whenSuccess { [self] in
-      state = .leaving(until: .now + IntakeLimits.farewell)
-      readDelayed(context)
+      state = .closing(until: .now + ClientLimits.lingerTime)
+      resumeReading(context)
     }
   }
 
@@ -105,34 +104,34 @@ final class Client: ChannelDuplexHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func channelActive(context: ChannelHandlerContext) {
-    sender = CommentSender(address: ClientAddress(context.remoteAddress), number: number, at: arrival)
+    sender = CommentSender(address: ClientAddress(context.remoteAddress), number: number, at: connectTime)
     context.fireChannelActive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .open = state else { return }
-    lastHeard = .now
-    if manner != .lines { isUnfinished = true }
+    lastReceived = .now
+    if wireProtocol != .lines { hasPartialMessage = true }
     context.fireChannelRead(data)
   }
 
   func read(context: ChannelHandlerContext) {
     isReadDelayed =
       switch state {
-      case .held: true
-      case .leaving: !context.channel.isWritable
-      case .open: manner == .requests && !context.channel.isWritable
+      case .throttled: true
+      case .closing: !context.channel.isWritable
+      case .open: wireProtocol == .http && !context.channel.isWritable
       }
     if !isReadDelayed { context.read() }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     blockedSince = context.channel.isWritable ? nil : .now
-    readDelayed(context)
+    resumeReading(context)
     context.fireChannelWritabilityChanged()
   }
 
-  private func readDelayed(_ context: ChannelHandlerContext) {
+  private func resumeReading(_ context: ChannelHandlerContext) {
     if isReadDelayed { read(context: context) }
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import NIOCore
 
-/// Where a client is, as far as clients are told apart by it: an address of IPv4, or the network of one of IPv6, of which a
-/// household has as many addresses as it likes. Empty for a client on this machine that has none.
+/// The address that identifies a client: an IPv4 address, or the /64 network of an IPv6 address, as one household
+/// has many addresses in it. Empty for the client of a Unix socket.
 package struct ClientAddress: Hashable {
   private var bytes: [UInt8] = []
 
-  /// A client that has none.
+  /// The address of a client without one.
   package init() {}
 
-  /// - Parameter address: nil for a client that has gone already.
+  /// - Parameter address: nil for a client that has already disconnected.
   init(_ address: SocketAddress?) {
     var storage = sockaddr_storage()
     address?.withSockAddr { pointer, size in

@@ -1,97 +1,97 @@
 import Foundation
 import NIOCore
 
-/// A socket as SwiftNIO has it; `Nagare` has channels of its own.
+/// SwiftNIO's channel; `Nagare` has another type of that name.
 typealias SocketChannel = any NIOCore.Channel
 
-/// Admits the clients of a listening socket, as many as there may be, and holds them to their times.
+/// Accepts the clients of a listening socket up to a limit, and closes those that exceed a timeout.
 final class ClientAdmission: ChannelInboundHandler {
   typealias InboundIn = SocketChannel
 
-  /// How many clients there may be at once.
+  /// The limits on concurrent clients.
   enum Capacity {
-    /// Programs of this machine's user.
-    case programs
-    /// Whoever reaches an address.
+    /// The limits of a Unix socket.
+    case local
+    /// The limits of an HTTP server.
     case network
 
-    var clients: Int { self == .programs ? IntakeLimits.clients : IntakeLimits.networkClients }
-    var strangers: Int { self == .programs ? IntakeLimits.clients : IntakeLimits.strangers }
+    var clients: Int { self == .local ? ClientLimits.clients : ClientLimits.networkClients }
+    var untrustedClients: Int { self == .local ? ClientLimits.clients : ClientLimits.untrustedClients }
   }
 
   /// The interval between checks of the clients' deadlines.
-  private static let lookout = TimeAmount.milliseconds(100)
+  private static let checkInterval = TimeAmount.milliseconds(100)
 
   private let capacity: Capacity
   private let setUp: (Client, SocketChannel) throws -> Void
-  private var arrivals = 0
+  private var acceptedCount = 0
   private var clients: [Int: Client] = [:]
-  /// A client for whom there is no room yet; no further one is accepted meanwhile.
-  private var waiting: NIOAny?
-  /// Whether the system has no descriptors left: asking again at once would keep a processor busy.
-  private var isShort = false
+  /// An accepted connection that exceeds the limits. No further ones are accepted while it waits.
+  private var pending: NIOAny?
+  /// Whether accepting pauses because the system is out of descriptors or memory: retrying at once would spin.
+  private var isOutOfResources = false
 
-  /// - Parameter setUp: adds the handlers that speak with a client behind it.
+  /// - Parameter setUp: adds the handlers of the protocol behind the client's.
   init(_ capacity: Capacity, setUp: @escaping (Client, SocketChannel) throws -> Void) {
     (self.capacity, self.setUp) = (capacity, setUp)
   }
 
   func channelActive(context: ChannelHandlerContext) {
     context.channel.closeOnExec()
-    lookAgain(context)
+    scheduleCheck(context)
     context.fireChannelActive()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if let waiting { unwrapInboundIn(waiting).close(promise: nil) }
-    waiting = nil
+    if let pending { unwrapInboundIn(pending).close(promise: nil) }
+    pending = nil
     for client in clients.values { client.close() }
     context.fireChannelInactive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     unwrapInboundIn(data).closeOnExec()
-    waiting = data
+    pending = data
     admit(context, at: .now)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let code = (error as? IOError)?.errnoCode, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) {
-      isShort = !makeRoom(at: .now)
+      isOutOfResources = !evictClient(at: .now)
       acceptIfPossible(context)
     }
     context.fireErrorCaught(error)
   }
 
-  private func lookAgain(_ context: ChannelHandlerContext) {
-    context.eventLoop.assumeIsolated().scheduleTask(in: ClientAdmission.lookout) { [self] in
+  private func scheduleCheck(_ context: ChannelHandlerContext) {
+    context.eventLoop.assumeIsolated().scheduleTask(in: ClientAdmission.checkInterval) { [self] in
       guard context.channel.isActive else { return }
       let now = ContinuousClock.now
       for client in clients.values where client.deadline.map({ $0 <= now }) == true { client.close() }
-      isShort = false
+      isOutOfResources = false
       admit(context, at: now)
-      lookAgain(context)
+      scheduleCheck(context)
     }
   }
 
   private func acceptIfPossible(_ context: ChannelHandlerContext) {
-    try? context.channel.syncOptions?.setOption(.autoRead, value: waiting == nil && !isShort)
+    try? context.channel.syncOptions?.setOption(.autoRead, value: pending == nil && !isOutOfResources)
   }
 
   private func admit(_ context: ChannelHandlerContext, at now: ContinuousClock.Instant) {
     defer { acceptIfPossible(context) }
-    guard let data = waiting, !isFull || makeRoom(at: now) else { return }
-    waiting = nil
+    guard let data = pending, !isFull || evictClient(at: now) else { return }
+    pending = nil
     let channel = unwrapInboundIn(data)
-    arrivals += 1
-    let (client, number) = (Client(number: arrivals, at: now), arrivals)
+    acceptedCount += 1
+    let (client, number) = (Client(number: acceptedCount, at: now), acceptedCount)
     do {
       try channel.pipeline.syncOperations.addHandler(client)
       try setUp(client, channel)
       clients[number] = client
       channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
-        guard let end = client.heldUntil else { return clients[number] = nil }
-        // A client that leaves while it is held keeps its place: closing the connection must not allow a further guess.
+        guard let end = client.throttledUntil else { return clients[number] = nil }
+        // A throttled client counts until the delay is over, so that reconnecting does not allow another guess.
         channel.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(end - .now)) { [self] in clients[number] = nil }
       }
       context.fireChannelRead(data)
@@ -100,19 +100,20 @@ final class ClientAdmission: ChannelInboundHandler {
     }
   }
 
-  /// Whether somebody has to give way to a further client.
-  private var isFull: Bool { clients.count >= capacity.clients || hasManyStrangers }
+  /// Whether a client must be evicted before another is admitted.
+  private var isFull: Bool { clients.count >= capacity.clients || isFullOfUntrusted }
 
-  private var hasManyStrangers: Bool { clients.values.count { !$0.isProven } >= capacity.strangers }
+  private var isFullOfUntrusted: Bool { clients.values.count { !$0.isTrusted } >= capacity.untrustedClients }
 
-  /// Closes the stranger that is overdue for longest. Without one, closes the client that was silent for longest, unless
-  /// only the limit on strangers is reached.
-  /// - Returns: whether there was one that had to give way.
-  private func makeRoom(at now: ContinuousClock.Instant) -> Bool {
-    let late = clients.filter { $0.value.givesWay <= now }
-    let strangers = late.filter { !$0.value.isProven }
-    let candidates = strangers.isEmpty && !hasManyStrangers ? late : strangers
-    guard let (number, client) = candidates.min(by: { $0.value.givesWay < $1.value.givesWay }) else { return false }
+  /// Closes the untrusted client with the earliest eviction time. If there is none, closes the trusted client that has
+  /// been idle longest, unless the limit on untrusted clients is reached.
+  /// - Returns: whether a client was closed.
+  private func evictClient(at now: ContinuousClock.Instant) -> Bool {
+    let evictable = clients.filter { $0.value.evictionTime <= now }
+    let untrusted = evictable.filter { !$0.value.isTrusted }
+    let candidates = untrusted.isEmpty && !isFullOfUntrusted ? evictable : untrusted
+    let first = candidates.min { $0.value.evictionTime < $1.value.evictionTime }
+    guard let (number, client) = first else { return false }
     clients[number] = nil
     client.close()
     return true
@@ -120,7 +121,7 @@ final class ClientAdmission: ChannelInboundHandler {
 }
 
 extension NIOCore.Channel {
-  /// Keeps the socket from programs that this one starts, which SwiftNIO leaves out.
+  /// Keeps child processes from inheriting the socket, which SwiftNIO does not do.
   func closeOnExec() {
     try? pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
   }

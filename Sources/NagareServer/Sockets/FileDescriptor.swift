@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// A descriptor of the system's that is closed once, at the latest with its last reference.
+/// A file descriptor, closed with its last reference at the latest.
 final class FileDescriptor: Sendable {
-  /// What a read gave.
-  enum Reading {
+  /// The result of a read.
+  enum ReadResult {
     case bytes(ArraySlice<UInt8>)
-    /// Nothing is there yet.
-    case nothing
-    /// Nothing more comes: the other side is done, or an error broke it off.
+    /// No data is available yet.
+    case wouldBlock
+    /// The end of the data, or an error.
     case end
   }
 
   private let storage: Atomic<Int32>
   private let isOwned: Bool
 
-  /// - Parameter isOwned: whether to close it.
+  /// - Parameter isOwned: whether this object closes it.
   init(_ number: Int32, isOwned: Bool = true) {
     storage = Atomic(number)
     self.isOwned = isOwned
@@ -23,7 +23,7 @@ final class FileDescriptor: Sendable {
 
   deinit { close() }
 
-  /// -1 when it is closed.
+  /// The number of the descriptor; -1 when it is closed.
   var number: Int32 { storage.load(ordering: .acquiring) }
 
   func close() {
@@ -31,22 +31,22 @@ final class FileDescriptor: Sendable {
     if isOwned, number >= 0 { _ = Foundation.close(number) }
   }
 
-  /// Gives it to somebody else to close.
+  /// Returns the number, which the caller must close.
   func release() -> Int32 { storage.exchange(-1, ordering: .acquiringAndReleasing) }
 
-  /// Keeps it from programs that this one starts, and makes calls give up where they would wait.
-  func setUp() {
+  /// Makes it non-blocking, and keeps child processes from inheriting it.
+  func configure() {
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Reads as many bytes as are there and fit into `buffer`, which must not be empty.
-  func read(into buffer: inout [UInt8]) -> Reading {
+  /// Reads available bytes into `buffer`, which must not be empty.
+  func read(into buffer: inout [UInt8]) -> ReadResult {
     while true {
       let count = buffer.withUnsafeMutableBytes { Foundation.read(number, $0.baseAddress, $0.count) }
       if count > 0 { return .bytes(buffer[..<count]) }
       if count < 0, errno == EINTR { continue }
-      return count < 0 && errno == EAGAIN ? .nothing : .end
+      return count < 0 && errno == EAGAIN ? .wouldBlock : .end
     }
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// An address and port of this machine to listen on.
 public struct ListenAddress: Sendable, Equatable {
-  /// Digits, as IPv4 or IPv6 writes them.
+  /// The numeric IPv4 or IPv6 address, without brackets.
   public let host: String
-  /// 0 for any that is free.
+  /// The port; 0 for any free port.
   public let port: UInt16
   private let bytes: [UInt8]
 
@@ -15,7 +15,7 @@ public struct ListenAddress: Sendable, Equatable {
     (self.host, self.port, self.bytes) = (host, port, bytes)
   }
 
-  /// `HOST:PORT`; an IPv6 address stands in brackets.
+  /// Parses `HOST:PORT`, with an IPv6 address in brackets.
   public init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let digits = text[text.index(after: colon)...]
@@ -31,7 +31,7 @@ public struct ListenAddress: Sendable, Equatable {
     }
   }
 
-  /// The same address with the port that is in use.
+  /// The same address with another port.
   func with(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) ?? self }
 
   /// Whether only this machine can reach it.

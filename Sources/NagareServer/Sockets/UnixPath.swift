@@ -2,31 +2,31 @@ import Foundation
 
 /// The path of a Unix socket.
 struct UnixPath: Sendable {
-  /// What a file is, whatever its name is by now.
+  /// The identity of a file, which does not depend on its name.
   struct Identity: Equatable, Sendable {
     let device: UInt64
-    let number: UInt64
+    let inode: UInt64
   }
 
-  /// Bytes of a path that the system's address has room for, a zero behind them left out.
+  /// The most bytes of a path in a socket address, without the terminating zero.
   static let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let text: String
 
-  init(_ text: String) throws(IntakeError) {
-    // Linux would make up a name.
-    guard !text.isEmpty else { throw .cannotListen(place: "unix:", reason: "the path is empty") }
+  init(_ text: String) throws(CommentSourceError) {
+    // Linux would generate a name.
+    guard !text.isEmpty else { throw .cannotListen(address: "unix:", reason: "the path is empty") }
     guard text.utf8.count <= Self.limit else { throw .pathTooLong(path: text, limit: Self.limit) }
     self.text = text
   }
 
-  /// Makes a socket there, for this user alone. One that nobody listens on any more is replaced.
-  /// - Returns: the socket, which does not listen yet, and what its file is.
-  func bind() throws(IntakeError) -> (socket: FileDescriptor, file: Identity) {
-    try removeStale()
+  /// Creates a socket that only this user can access. An existing socket without a listener is replaced.
+  /// - Returns: the socket, which does not listen yet, and the identity of its file.
+  func bind() throws(CommentSourceError) -> (socket: FileDescriptor, file: Identity) {
+    try removeStaleSocket()
     let descriptor = try makeSocket()
     guard withSocketAddress({ Foundation.bind(descriptor.number, $0, $1) }) == 0 else { throw failure }
-    // Nobody can connect before it listens, so that nobody else ever may.
+    // Nobody can connect before it listens, so the permissions are set in time.
     guard let file = identity, chmod(text, 0o600) == 0 else {
       let failure = failure
       unlink(text)
@@ -35,34 +35,34 @@ struct UnixPath: Sendable {
     return (descriptor, file)
   }
 
-  /// Removes the file unless it is another one by now.
+  /// Removes the file, unless another one has replaced it.
   func remove(_ file: Identity) {
     if identity == file { unlink(text) }
   }
 
-  private var failure: IntakeError { .cannotListen(place: text, reason: IntakeError.systemReason) }
+  private var failure: CommentSourceError { .cannotListen(address: text, reason: CommentSourceError.systemReason) }
 
   private var identity: Identity? {
     var status = stat()
     guard lstat(text, &status) == 0 else { return nil }
-    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
   }
 
-  private func removeStale() throws(IntakeError) {
+  private func removeStaleSocket() throws(CommentSourceError) {
     var status = stat()
     guard lstat(text, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: text) }
     let probe = try makeSocket()
-    let answer = withSocketAddress { connect(probe.number, $0, $1) } == 0 ? 0 : errno
-    switch answer {
+    let result = withSocketAddress { connect(probe.number, $0, $1) } == 0 ? 0 : errno
+    switch result {
     case ECONNREFUSED: unlink(text)
-    // A socket whose queue is full is listened on as well.
+    // The listener's backlog is full.
     case 0, EAGAIN: throw .inUse(path: text)
-    default: throw .cannotListen(place: text, reason: String(cString: strerror(answer)))
+    default: throw .cannotListen(address: text, reason: String(cString: strerror(result)))
     }
   }
 
-  private func makeSocket() throws(IntakeError) -> FileDescriptor {
+  private func makeSocket() throws(CommentSourceError) -> FileDescriptor {
     #if canImport(Glibc)
       let type = Int32(SOCK_STREAM.rawValue)
     #else
@@ -70,7 +70,7 @@ struct UnixPath: Sendable {
     #endif
     let descriptor = FileDescriptor(socket(AF_UNIX, type, 0))
     guard descriptor.number >= 0 else { throw failure }
-    descriptor.setUp()
+    descriptor.configure()
     return descriptor
   }
 

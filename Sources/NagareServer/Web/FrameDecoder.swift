@@ -1,19 +1,19 @@
 import NIOCore
 import NIOWebSocket
 
-/// SwiftNIO's decoder of a WebSocket's frames, with what it leaves out: lengths must have no shorter form (RFC 6455,
-/// 5.2), and whoever waits for the rest of a frame wants to know that one has begun.
+/// SwiftNIO's decoder of WebSocket frames, with two additions: it refuses lengths that are not in their shortest form
+/// (RFC 6455, 5.2), and it reports partial frames.
 struct FrameDecoder: ByteToMessageDecoder {
   typealias InboundOut = WebSocketFrame
 
   struct LengthError: Error {}
 
-  private let decoder = WebSocketFrameDecoder(maxFrameSize: IntakeLimits.postBytes)
-  private let tellUnfinished: (Bool) -> Void
+  private let decoder = WebSocketFrameDecoder(maxFrameSize: ClientLimits.bodyBytes)
+  private let reportPartial: (Bool) -> Void
   private var isInFrame = false
 
-  /// - Parameter tellUnfinished: called with whether part of a frame has come.
-  init(_ tellUnfinished: @escaping (Bool) -> Void) { self.tellUnfinished = tellUnfinished }
+  /// - Parameter reportPartial: called with whether part of a frame has arrived.
+  init(_ reportPartial: @escaping (Bool) -> Void) { self.reportPartial = reportPartial }
 
   mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
     var state = DecodingState.needMoreData
@@ -21,12 +21,12 @@ struct FrameDecoder: ByteToMessageDecoder {
       state = try decoder.decode(context: context, buffer: &buffer)
       isInFrame = state == .needMoreData
     }
-    tellUnfinished(isInFrame || buffer.readableBytes > 0)
+    reportPartial(isInFrame || buffer.readableBytes > 0)
     return state
   }
 
-  /// Whether a frame's length has come.
-  /// - Throws: `LengthError` if there is a shorter form of it.
+  /// Whether the length of a frame has arrived.
+  /// - Throws: `LengthError` if it is not in its shortest form.
   private func isLengthComplete(in buffer: ByteBuffer) throws -> Bool {
     let start = buffer.readerIndex + 1
     guard let form = buffer.getInteger(at: start, as: UInt8.self).map({ $0 & 0x7F }) else { return false }

@@ -1,4 +1,4 @@
-/// Who may send comments over HTTP.
+/// The access rules for HTTP requests and WebSocket handshakes.
 struct WebAccess: Sendable {
   static let path = "/comments"
 
@@ -8,41 +8,41 @@ struct WebAccess: Sendable {
     self.token = token.map { Array($0.utf8) }
   }
 
-  /// Why a request is refused; `nil` if it may go on.
-  func refusal(of request: WebRequest) -> HTTPAnswer? {
-    let isKnown =
+  /// The response that refuses a request; nil if it is allowed.
+  func refusal(of request: WebRequest) -> HTTPResponse? {
+    let isServed =
       request.path == Self.path
       && (request.head.method == .POST || request.head.method == .GET && request["upgrade"] != nil)
-    guard isKnown else { return HTTPAnswer(.notFound, error: "only POST and WebSockets at \(Self.path) are served") }
+    guard isServed else { return HTTPResponse(.notFound, error: "only POST and WebSockets at \(Self.path) are served") }
     guard let token else {
-      // A page may have its own name lead to this machine, and say that it asks its own server.
-      guard request["origin"] != nil || (request["sec-fetch-site"] ?? "none") != "none" || !isOfThisMachine(request)
+      // A page's own host name may resolve to this machine (DNS rebinding), which makes the request same-origin.
+      guard request["origin"] != nil || (request["sec-fetch-site"] ?? "none") != "none" || !namesThisMachine(request)
       else {
         return nil
       }
-      return HTTPAnswer(.forbidden, error: "web pages need the token, and this server has none")
+      return HTTPResponse(.forbidden, error: "web pages need the token, and this server has none")
     }
     guard self.token(in: request).map({ Self.isEqual($0, token) }) != true else { return nil }
-    var answer = HTTPAnswer(.unauthorized, error: "the token is missing or wrong")
-    answer.fields.add(name: "WWW-Authenticate", value: "Bearer")
-    return answer
+    var response = HTTPResponse(.unauthorized, error: "the token is missing or wrong")
+    response.fields.add(name: "WWW-Authenticate", value: "Bearer")
+    return response
   }
 
   /// Whether clients need a token.
   var hasToken: Bool { token != nil }
 
-  /// Whether a request that is refused tried a token.
-  func isGuess(_ request: WebRequest) -> Bool { hasToken && token(in: request)?.isEmpty == false }
+  /// Whether a refused request had a token, which was wrong.
+  func hasWrongToken(_ request: WebRequest) -> Bool { hasToken && token(in: request)?.isEmpty == false }
 
-  /// Whether a request names this machine by an address or as `localhost`, not by a name that somebody else may have given it.
-  private func isOfThisMachine(_ request: WebRequest) -> Bool {
+  /// Whether a request's host is an address or `localhost`, and not a name that may be somebody else's.
+  private func namesThisMachine(_ request: WebRequest) -> Bool {
     guard let host = request.host else { return true }
     return host.lowercased() == "localhost" || ListenAddress(host: host, port: 0) != nil
   }
 
-  /// The one token of a request: two would be two guesses.
+  /// The token of a request. Only one is tried, so that a request is one guess.
   private func token(in request: WebRequest) -> [UInt8]? {
-    // Proxies and browsers may add an authorization of another kind.
+    // Proxies and browsers may add another authorization scheme.
     if let words = request["authorization"]?.split(separator: " ", maxSplits: 1), words.first?.lowercased() == "bearer"
     {
       return words.count == 2 ? Array(words[1].utf8) : nil
@@ -50,7 +50,7 @@ struct WebAccess: Sendable {
     return request.queryItem("token").map { Array($0.utf8) }
   }
 
-  /// Whether a token is the right one, in a time that tells nothing of where they differ.
+  /// Compares tokens in constant time.
   private static func isEqual(_ token: [UInt8], _ right: [UInt8]) -> Bool {
     guard !right.isEmpty else { return false }
     var difference = token.count ^ right.count

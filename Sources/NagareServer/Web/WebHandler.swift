@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOWebSocket
 import Nagare
 
-/// Answers the requests of a client, the first of which may open a WebSocket.
+/// Handles the HTTP requests of a client, the first of which may open a WebSocket.
 final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -13,73 +13,73 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let client: Client
   private var request: WebRequest?
   private var body: [UInt8] = []
-  /// Whether the last answer is given.
-  private var isOver = false
+  /// Whether the last response is written.
+  private var isClosing = false
 
   init(_ receiver: CommentReceiver, access: WebAccess, _ client: Client) {
     (self.receiver, self.access, self.client) = (receiver, access, client)
   }
 
-  /// Adds this to a channel, behind what reads and writes HTTP.
-  func join(_ channel: SocketChannel) throws {
-    client.manner = .requests
+  /// Adds the HTTP codec and this handler to a channel.
+  func addHandlers(to channel: SocketChannel) throws {
+    client.wireProtocol = .http
     var limits = NIOHTTPDecoderLimitConfiguration()
-    (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (IntakeLimits.headBytes, IntakeLimits.headBytes)
+    (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (ClientLimits.headBytes, ClientLimits.headBytes)
     let encoder = HTTPResponseEncoder()
-    // The buffer is bounded as well: spaces before a value do not count as a field's.
+    // The buffer is limited too, as whitespace before a value does not count towards a field.
     let decoder = ByteToMessageHandler(
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits),
-      maximumBufferSize: IntakeLimits.headBytes)
+      maximumBufferSize: ClientLimits.headBytes)
     let upgrade = HTTPServerUpgradeHandler(
-      upgraders: [WebSocketUpgrader(refusal, open)], httpEncoder: encoder, extraHTTPHandlers: [decoder],
+      upgraders: [WebSocketUpgrader(refusal, openWebSocket)], httpEncoder: encoder, extraHTTPHandlers: [decoder],
       upgradeCompletionHandler: { [self] in $0.pipeline.syncOperations.removeHandler(self, promise: nil) })
     try channel.pipeline.syncOperations.addHandlers(encoder, decoder, upgrade, self)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isOver else { return }
+    guard !isClosing else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
-      client.isUnfinished = true
-      begin(head, context)
+      client.hasPartialMessage = true
+      handleHead(head, context)
     case .body(let bytes): body += bytes.readableBytesView
-    case .end: finish(context)
+    case .end: handleEnd(context)
     }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard !isOver, context.channel.isActive else { return }
+    guard !isClosing, context.channel.isActive else { return }
     switch error {
     case HTTPParserError.headerOverflow, is ByteToMessageDecoderError.PayloadTooLargeError:
-      refuse(HTTPAnswer(.badRequest, error: "the request is too long"), context)
-    // Digits for which there is no number are too many.
+      refuse(HTTPResponse(.badRequest, error: "the request is too long"), context)
+    // A number that overflows is too large.
     case HTTPParserError.invalidContentLength: refuseTooLong(context)
-    case is HTTPParserError: refuse(HTTPAnswer(.badRequest, error: "this is no request of HTTP 1"), context)
+    case is HTTPParserError: refuse(HTTPResponse(.badRequest, error: "this is not an HTTP/1 request"), context)
     default: break
     }
   }
 
-  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  private func handleHead(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard let request = WebRequest(head) else {
-      return refuse(HTTPAnswer(.badRequest, error: "this is no request of HTTP 1"), context)
+      return refuse(HTTPResponse(.badRequest, error: "this is not an HTTP/1 request"), context)
     }
     if let refusal = access.refusal(of: request) {
-      guard refusal.status == .unauthorized, access.isGuess(request) else { return refuse(refusal, context) }
-      // A guess costs its connection's place for a while, so that guessing stays slow.
-      isOver = true
-      return client.hold(for: IntakeLimits.guessTime) { [self] in refuse(refusal, context) }
+      guard refusal.status == .unauthorized, access.hasWrongToken(request) else { return refuse(refusal, context) }
+      // Each wrong token occupies a connection for a while, which slows down guessing.
+      isClosing = true
+      return client.throttle(for: ClientLimits.wrongTokenDelay) { [self] in refuse(refusal, context) }
     }
-    if access.hasToken { client.isProven = true }
+    if access.hasToken { client.isTrusted = true }
     if head.method == .GET {
-      let answer = WebSocketUpgrader.refusal(of: request)
-      return refuse(answer ?? HTTPAnswer(.badRequest, error: "a connection's first request opens a WebSocket"), context)
+      let error = "only a connection's first request may open a WebSocket"
+      return refuse(WebSocketUpgrader.refusal(of: request) ?? HTTPResponse(.badRequest, error: error), context)
     }
     guard let length = request["content-length"] else {
-      return refuse(HTTPAnswer(.lengthRequired, error: "Content-Length is needed"), context)
+      return refuse(HTTPResponse(.lengthRequired, error: "Content-Length is needed"), context)
     }
-    guard let count = Int(length), count <= IntakeLimits.postBytes else { return refuseTooLong(context) }
+    guard let count = Int(length), count <= ClientLimits.bodyBytes else { return refuseTooLong(context) }
     self.request = request
     if request["expect"]?.lowercased() == "100-continue", count > 0 {
       context.writeAndFlush(
@@ -87,44 +87,44 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  private func finish(_ context: ChannelHandlerContext) {
+  private func handleEnd(_ context: ChannelHandlerContext) {
     guard let request else { return }
     var report = receiver.take(body, from: &client.sender, at: .now)
-    if report == IntakeReport() { report = receiver.refuse(.malformed, "there is no comment") }
-    if report.taken > 0 { client.isProven = true }
+    if report == MessageReport() { report = receiver.refuse(.malformed, "there is no comment") }
+    if report.taken > 0 { client.isTrusted = true }
     (self.request, body) = (nil, [])
-    client.isUnfinished = false
-    answer(HTTPAnswer(report), isLast: !request.keepsConnection, context)
+    client.hasPartialMessage = false
+    respond(HTTPResponse(report), isLast: !request.keepsConnection, context)
   }
 
   private func refuseTooLong(_ context: ChannelHandlerContext) {
-    let report = receiver.refuse(.tooLarge, "the body is longer than \(IntakeLimits.postBytes) bytes")
-    refuse(HTTPAnswer(report), context)
+    let report = receiver.refuse(.tooLarge, "the body is longer than \(ClientLimits.bodyBytes) bytes")
+    refuse(HTTPResponse(report), context)
   }
 
-  /// Answers and closes: what follows cannot be read, or is not wanted.
-  private func refuse(_ answer: HTTPAnswer, _ context: ChannelHandlerContext) {
-    self.answer(answer, isLast: true, context)
+  /// Sends a response and closes the connection.
+  private func refuse(_ response: HTTPResponse, _ context: ChannelHandlerContext) {
+    respond(response, isLast: true, context)
   }
 
-  private func answer(_ answer: HTTPAnswer, isLast: Bool, _ context: ChannelHandlerContext) {
-    for part in answer.parts(isLast: isLast) { context.write(wrapOutboundOut(part), promise: nil) }
+  private func respond(_ response: HTTPResponse, isLast: Bool, _ context: ChannelHandlerContext) {
+    for part in response.parts(isLast: isLast) { context.write(wrapOutboundOut(part), promise: nil) }
     guard isLast else { return }
-    isOver = true
+    isClosing = true
     context.flush()
-    client.leave()
+    client.closeGracefully()
   }
 }
 
 extension WebHandler {
-  /// Why a request cannot open a WebSocket; `nil` if it does.
-  private func refusal(of head: HTTPRequestHead) -> HTTPAnswer? {
-    guard head.method == .GET, let request = WebRequest(head) else { return HTTPAnswer(.badRequest, error: "") }
+  /// The response that refuses a WebSocket; nil if the request may open one.
+  private func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
+    guard head.method == .GET, let request = WebRequest(head) else { return HTTPResponse(.badRequest, error: "") }
     return access.refusal(of: request) ?? WebSocketUpgrader.refusal(of: request)
   }
 
-  private func open(_ channel: SocketChannel) throws {
-    (client.manner, client.isProven, client.isUnfinished) = (.messages, true, false)
-    try WebSocketHandler(receiver, client).join(channel)
+  private func openWebSocket(on channel: SocketChannel) throws {
+    (client.wireProtocol, client.isTrusted, client.hasPartialMessage) = (.webSocket, true, false)
+    try WebSocketHandler(receiver, client).addHandlers(to: channel)
   }
 }

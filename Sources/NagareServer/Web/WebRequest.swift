@@ -1,22 +1,22 @@
 import Foundation
 import NIOHTTP1
 
-/// A request before its body, with what its target and `Host` say (RFC 9112).
+/// The head of a request, with its target and `Host` parsed (RFC 9112).
 struct WebRequest {
   let head: HTTPRequestHead
-  /// Without the query.
+  /// The path of the target, without the query.
   let path: String
   let query: String
-  /// The host that is asked for, without a port and the brackets of IPv6; nil where an old client does not say it.
+  /// The requested host, without a port or brackets; nil for an HTTP/1.0 request without one.
   let host: String?
 
-  /// - Returns: `nil` if it does not say which host it is for as it has to.
+  /// - Returns: nil if the host is missing, repeated or malformed.
   init?(_ head: HTTPRequestHead) {
     let hosts = head.headers["host"]
     guard hosts.count == 1 || hosts.isEmpty && head.version == .http1_0 else { return nil }
-    // A whole address goes before the field.
-    let (addressed, origin) = WebRequest.parts(of: head.uri[...])
-    let authority = addressed.map(String.init) ?? hosts.first?.trimmingCharacters(in: .whitespaces)
+    // The host of an absolute target takes precedence over the field.
+    let (targetAuthority, origin) = WebRequest.parts(of: head.uri[...])
+    let authority = targetAuthority.map(String.init) ?? hosts.first?.trimmingCharacters(in: .whitespaces)
     host = authority.flatMap(WebRequest.host)
     guard (authority == nil) == (host == nil) else { return nil }
     let target = origin.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,21 +25,21 @@ struct WebRequest {
     self.head = head
   }
 
-  /// A field's value; those of fields that come more than once are joined with commas.
+  /// The value of a header field; repeated fields are joined with commas.
   subscript(name: String) -> String? {
     let values = head.headers[name].map { $0.trimmingCharacters(in: .whitespaces) }
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// Whether a field lists a word, in letters of any case.
+  /// Whether a header field lists a word, ignoring case.
   func lists(_ word: String, in name: String) -> Bool {
     head.headers[canonicalForm: name].contains { $0.lowercased() == word }
   }
 
-  /// Whether the connection stays for another request. SwiftNIO reads nothing behind a request for another protocol.
+  /// Whether the connection stays open for another request. SwiftNIO reads no more after a request for an upgrade.
   var keepsConnection: Bool { head.version == .http1_1 && head.isKeepAlive && !head.headers.contains(name: "upgrade") }
 
-  /// The value of an item of the query, without its percent escapes.
+  /// The percent-decoded value of a query item.
   func queryItem(_ name: String) -> String? {
     for item in query.split(separator: "&") where item.hasPrefix(name + "=") {
       return item.dropFirst(name.count + 1).removingPercentEncoding
@@ -47,14 +47,14 @@ struct WebRequest {
     return nil
   }
 
-  /// A target's path and query, and the host before them where it is a whole address, as proxies are sent it.
+  /// The path and query of a target, and the authority if the target is absolute, as sent to proxies.
   private static func parts(of target: Substring) -> (authority: Substring?, origin: Substring) {
     guard let scheme = target.range(of: "://"), !target.hasPrefix("/") else { return (nil, target) }
     let rest = target[scheme.upperBound...]
     return (rest.prefix { $0 != "/" && $0 != "?" }, rest.firstIndex(of: "/").map { rest[$0...] } ?? "/")
   }
 
-  /// A host without its port (RFC 3986, 3.2.2); nil for what is none.
+  /// The host of an authority, without its port (RFC 3986, 3.2.2); nil if it is malformed.
   private static func host(in authority: String) -> String? {
     let isBracketed = authority.hasPrefix("[")
     let name = isBracketed ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }

@@ -1,21 +1,21 @@
 import NIOCore
 import NIOHTTP1
 
-/// An answer to a request.
-struct HTTPAnswer {
+/// A response to a request.
+struct HTTPResponse {
   let status: HTTPResponseStatus
   var fields = HTTPHeaders()
-  /// One line of JSON, empty for none.
+  /// The body, one line of JSON; empty for none.
   private let line: String
 
-  /// An answer that says what is wrong with a request.
+  /// A response that explains an error.
   init(_ status: HTTPResponseStatus, error: String) {
     self.status = status
     line = JSONText.line(["error": error])
   }
 
-  /// What became of the comments of a body.
-  init(_ report: IntakeReport) {
+  /// The response to a body of comments.
+  init(_ report: MessageReport) {
     status =
       switch report.refusal {
       case nil: .noContent
@@ -26,8 +26,8 @@ struct HTTPAnswer {
     line = report.refusal == nil ? "" : report.line
   }
 
-  /// Its parts, to be written one after another.
-  /// - Parameter isLast: whether the connection ends with it.
+  /// The parts to write, in order.
+  /// - Parameter isLast: whether the connection closes after it.
   func parts(isLast: Bool) -> [HTTPServerResponsePart] {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: fields)
     if isLast { head.headers.add(name: "Connection", value: "close") }

@@ -3,7 +3,7 @@ import Synchronization
 /// A queue for comments that arrive while a video runs, with any number of senders and one receiver.
 ///
 /// The number and the size of the comments are bounded, so that memory does not grow if nobody takes them.
-public final class IncomingComments: Sendable {
+public final class CommentInbox: Sendable {
   /// The reason why a comment was refused.
   public enum Refusal: String, Sendable, CaseIterable {
     /// The message could not be parsed.
@@ -80,9 +80,9 @@ public final class IncomingComments: Sendable {
   package func noteWaiting(_ count: Int) { state.withLock { $0.waiting = count } }
 
   /// Whether a sender that can wait should: the next comment would be refused, or many wait for their times.
-  package var isFull: Bool { state.withLock { !hasRoom($0) || $0.waiting >= IncomingComments.waitingLimit } }
+  package var isFull: Bool { state.withLock { !hasRoom($0) || $0.waiting >= CommentInbox.waitingLimit } }
 
   private func hasRoom(_ state: State) -> Bool {
-    state.comments.count < capacity && state.byteCount < IncomingComments.textBytes
+    state.comments.count < capacity && state.byteCount < CommentInbox.textBytes
   }
 }

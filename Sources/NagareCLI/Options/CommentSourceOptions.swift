@@ -4,7 +4,7 @@ import Nagare
 import NagareServer
 
 /// The sources of comments for `live`.
-package struct IntakeOptions: ParsableArguments {
+package struct CommentSourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Read comments as they arrive, one JSON object per line, from a FIFO, a file, the standard input (-) or a new "
@@ -23,7 +23,7 @@ package struct IntakeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Secret that clients of --listen must send; required if other machines can reach the address. The variable "
-        + "\(IntakeOptions.variable) sets it without showing it to other users.",
+        + "\(CommentSourceOptions.variable) sets it without showing it to other users.",
       valueName: "token"))
   package var token: String?
 
@@ -58,11 +58,11 @@ package struct IntakeOptions: ParsableArguments {
   package var isEmpty: Bool { comments.isEmpty && listen == nil }
 
   /// Starts the requested sources, and no others.
-  /// - Throws: `IntakeError`.
+  /// - Throws: `CommentSourceError`.
   package func start(
-    inbox: IncomingComments, environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws -> CommentIntake {
-    var sources: [any IntakeSource] = comments.map { source in
+    inbox: CommentInbox, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> CommentSources {
+    var sources: [any CommentSource] = comments.map { source in
       guard source.hasPrefix(Self.unixPrefix) else { return CommentPipe(path: source, inbox: inbox) }
       return CommentSocket(unix: String(source.dropFirst(Self.unixPrefix.count)), inbox: inbox)
     }
@@ -70,7 +70,7 @@ package struct IntakeOptions: ParsableArguments {
       sources.append(
         CommentServer(host: listen.host, port: listen.port, token: token(in: environment), inbox: inbox))
     }
-    return try CommentIntake(starting: sources)
+    return try CommentSources(starting: sources)
   }
 
   private func token(in environment: [String: String]) -> String? {

@@ -7,28 +7,28 @@ import Testing
 
 import NagareCLI
 
-/// Where comments come from while a video runs.
-@Suite struct IntakeOptionTests {
+/// The sources of comments for `live`.
+@Suite struct CommentSourceOptionTests {
   private func start(
-    _ words: [String], inbox: IncomingComments = IncomingComments(), environment: [String: String] = [:]
-  ) throws -> CommentIntake {
-    let options = try IntakeOptions.parse(words)
+    _ words: [String], inbox: CommentInbox = CommentInbox(), environment: [String: String] = [:]
+  ) throws -> CommentSources {
+    let options = try CommentSourceOptions.parse(words)
     try options.check(environment: environment)
     return try options.start(inbox: inbox, environment: environment)
   }
 
-  @Test func nothingListensUnlessAsked() throws {
-    #expect(try IntakeOptions.parse([]).isEmpty)
+  @Test func noServerWithoutListen() throws {
+    #expect(try CommentSourceOptions.parse([]).isEmpty)
     #expect(try start([]).address == nil)
   }
 
-  @Test func everySourceIsStarted() throws {
+  @Test func everySourceStarts() throws {
     let folder = try Workspace()
-    let inbox = IncomingComments()
+    let inbox = CommentInbox()
     let file = try folder.write("{\"text\":\"a\"}\n", to: "file")
-    let intake = try start(
+    let sources = try start(
       ["--comments", file, "--comments", "unix:" + folder / "socket", "--listen", "localhost:0"], inbox: inbox)
-    let address = try #require(intake.address)
+    let address = try #require(sources.address)
     #expect(address.host == "127.0.0.1" && address.port != 0)
     let post = Program.tool(["curl", "-sS", "-d", "{\"text\":\"b\"}", "http://\(address)/comments"])
     #expect(try post.run().ending == .exit(0))
@@ -37,7 +37,7 @@ import NagareCLI
     #expect(try Program.tool(["python3", "-c", write, folder / "socket"]).run().ending == .exit(0))
     let limit = ContinuousClock.now + .seconds(5 * Sanitizer.patience)
     while inbox.received < 3, .now < limit { usleep(5_000) }
-    intake.stop()
+    sources.stop()
     #expect(inbox.received == 3)
     #expect(try folder.names == ["file"])
   }
@@ -47,23 +47,23 @@ import NagareCLI
     ["--listen", "[::]:80"], ["--listen", "0.0.0.0:0", "--token", ""], ["--listen", "127.0.0.1:0", "--token", ""],
     ["--token", "t"],
   ])
-  func whatMakesNoSenseIsWrongUsage(_ words: [String]) throws {
+  func contradictoryOptionsAreUsageErrors(_ words: [String]) throws {
     #expect(throws: ValidationError.self) { try start(words) }
   }
 
   @Test(arguments: ["80", "example.org:80", "127.0.0.1:x", "::1:80", "127.0.0.1:99999"])
-  func addressesThatAreNoneAreRefused(_ text: String) {
-    #expect(throws: (any Error).self) { try IntakeOptions.parse(["--listen", text]) }
+  func invalidAddressesAreRefused(_ text: String) {
+    #expect(throws: (any Error).self) { try CommentSourceOptions.parse(["--listen", text]) }
   }
 
-  @Test func theTokenMayBeAVariable() throws {
-    let options = try IntakeOptions.parse(["--listen", "0.0.0.0:0"])
+  @Test func tokenComesFromTheEnvironment() throws {
+    let options = try CommentSourceOptions.parse(["--listen", "0.0.0.0:0"])
     #expect(throws: ValidationError.self) { try options.check(environment: ["NAGARE_TOKEN": ""]) }
     try options.check(environment: ["NAGARE_TOKEN": "t"])
-    let intake = try start(["--listen", "127.0.0.1:0"], environment: ["NAGARE_TOKEN": "t"])
-    defer { intake.stop() }
+    let sources = try start(["--listen", "127.0.0.1:0"], environment: ["NAGARE_TOKEN": "t"])
+    defer { sources.stop() }
     let words = ["curl", "-s", "-d", "{\"text\":\"a\"}", "-o", "/dev/null", "-w", "%{http_code}"]
-    let url = "http://\(try #require(intake.address))/comments"
+    let url = "http://\(try #require(sources.address))/comments"
     #expect(try Program.tool(words + [url]).run().text == "401")
     #expect(try Program.tool(words + [url + "?token=t"]).run().text == "204")
   }

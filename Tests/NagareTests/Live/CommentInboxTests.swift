@@ -3,13 +3,13 @@ import Nagare
 import OverlayFixtures
 import Testing
 
-@Suite struct IncomingCommentsTests {
+@Suite struct CommentInboxTests {
   private func comment(_ text: String) -> LiveComment {
     LiveComment(NagareComments.Comment(id: "1", time: 0, text: text))
   }
 
   @Test func commentsComeOutInOrderOnce() {
-    let inbox = IncomingComments()
+    let inbox = CommentInbox()
     for number in 0..<5 { #expect(inbox.offer(comment("\(number)"))) }
     var taken: [LiveComment] = []
     inbox.takeAll(into: &taken)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func whatFindsNoRoomIsCounted() {
-    let inbox = IncomingComments(capacity: 2)
+    let inbox = CommentInbox(capacity: 2)
     #expect((0..<5).map { inbox.offer(comment("\($0)")) } == [true, true, false, false, false])
     inbox.refuse(.malformed)
     inbox.refuse(.tooFast, count: 3)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func longTextsAreBoundedTogether() {
-    let inbox = IncomingComments()
+    let inbox = CommentInbox()
     let program = comment(String(repeating: "x", count: 1 << 20))
     for _ in 0..<100 { inbox.offer(program) }
     #expect(inbox.received == 64)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func memoryIsUsedAgain() {
-    let inbox = IncomingComments()
+    let inbox = CommentInbox()
     var taken: [LiveComment] = []
     func round() -> UnsafeRawPointer? {
       for _ in 0..<1_000 { inbox.offer(comment("a")) }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func manyThreadsMayOffer() {
-    let inbox = IncomingComments()
+    let inbox = CommentInbox()
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<1_000 { inbox.offer(comment("a")) }
     }

@@ -1,32 +1,32 @@
 import Foundation
 import Nagare
 
-/// What became of the comments in a message.
-struct IntakeReport: Equatable {
+/// The numbers of comments in a message that were taken and refused.
+struct MessageReport: Equatable {
   private(set) var taken = 0
   private(set) var refused = 0
-  /// Why the first was refused that was.
-  private(set) var refusal: IncomingComments.Refusal?
+  /// The reason for the first refusal; nil if there was none.
+  private(set) var refusal: CommentInbox.Refusal?
   private var explanation = ""
 
   init() {}
 
   /// A message that was refused as a whole.
-  init(refusing refusal: IncomingComments.Refusal, _ explanation: String) {
+  init(refusing refusal: CommentInbox.Refusal, _ explanation: String) {
     (refused, self.refusal, self.explanation) = (1, refusal, explanation)
   }
 
   mutating func take() { taken += 1 }
 
-  /// - Parameter explanation: what is wrong with the comment.
-  mutating func refuse(_ refusal: IncomingComments.Refusal, _ explanation: @autoclosure () -> String) {
+  /// - Parameter explanation: the defect of the comment.
+  mutating func refuse(_ refusal: CommentInbox.Refusal, _ explanation: @autoclosure () -> String) {
     refused += 1
     guard self.refusal == nil else { return }
     self.refusal = refusal
     self.explanation = "comment \(taken + refused): \(explanation())"
   }
 
-  /// One object of JSON, without a newline.
+  /// The report as a JSON object, without a newline.
   var line: String {
     struct Document: Encodable {
       let taken: Int
@@ -40,12 +40,12 @@ struct IntakeReport: Equatable {
   }
 }
 
-/// JSON as answers have it.
+/// The JSON of responses.
 enum JSONText {
   static func line(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and whole numbers can always be encoded.
+    // Encoding strings and integers cannot fail.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }

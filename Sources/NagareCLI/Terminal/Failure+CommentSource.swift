@@ -2,7 +2,7 @@ import Foundation
 import NagareServer
 
 extension Failure {
-  init(_ error: IntakeError) {
+  init(_ error: CommentSourceError) {
     switch error {
     case .cannotOpen(let path, let reason):
       self.init(.failed, "cannot read the comments", path, why: reason)

@@ -4,9 +4,8 @@ import NIOPosix
 import Nagare
 import Synchronization
 
-/// The thread that serves all sockets of an intake, with an event loop of SwiftNIO's. It runs while there are
-/// listeners.
-public final class IntakeLoop: Sendable {
+/// A thread with a SwiftNIO event loop that serves the sockets of all sources. It runs while there are listeners.
+public final class SocketLoop: Sendable {
   private struct Running {
     let loop: any EventLoop
     let ended: DispatchSemaphore
@@ -15,20 +14,20 @@ public final class IntakeLoop: Sendable {
 
   private let running = Mutex<Running?>(nil)
 
-  /// One without listeners, whose thread does not run yet.
+  /// Creates a loop without listeners; its thread does not run yet.
   public init() {}
 
-  /// Listens on a socket, and starts the thread for the first.
+  /// Listens on a socket. The first call starts the thread.
   /// - Parameters:
-  ///   - place: what errors name.
-  ///   - makeAdmission: called on the thread.
+  ///   - address: the address or path for error messages.
+  ///   - makeAdmission: makes the handler of the listening socket, on the thread.
   ///   - bind: binds the socket.
   func listen(
-    at place: String, _ makeAdmission: @escaping @Sendable () -> ClientAdmission,
+    at address: String, _ makeAdmission: @escaping @Sendable () -> ClientAdmission,
     bind: (ServerBootstrap) throws -> EventLoopFuture<SocketChannel>
-  ) throws(IntakeError) -> Listener {
-    let loop = try running.withLock { running throws(IntakeError) in
-      var current = if let running { running } else { try IntakeLoop.run() }
+  ) throws(CommentSourceError) -> Listener {
+    let loop = try running.withLock { running throws(CommentSourceError) in
+      var current = if let running { running } else { try SocketLoop.run() }
       current.listeners += 1
       running = current
       return current.loop
@@ -39,20 +38,20 @@ public final class IntakeLoop: Sendable {
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(makeAdmission()) }
       }
-      // Clients have their turns, with so many bytes each.
+      // Reads a limited number of bytes from each client in turn.
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(
-        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: IntakeLimits.readBytes))
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: ClientLimits.readBytes))
     do {
       return Listener(loop: self, channel: try bind(bootstrap).wait())
     } catch {
       release()
       let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
-      throw .cannotListen(place: place, reason: reason ?? "\(error)")
+      throw .cannotListen(address: address, reason: reason ?? "\(error)")
     }
   }
 
-  /// Ends the thread after the last listener, and waits for that. Any other thread may call it.
+  /// Ends the thread after the last listener, and waits until it has ended. Not for the loop's own thread.
   fileprivate func release() {
     let last = running.withLock { running -> Running? in
       running?.listeners -= 1
@@ -64,40 +63,40 @@ public final class IntakeLoop: Sendable {
     last?.ended.wait()
   }
 
-  /// Starts the loop on a thread made here: SwiftNIO ends the program if it cannot make one.
-  private static func run() throws(IntakeError) -> Running {
+  /// Runs the loop on a thread of our own: SwiftNIO ends the program if it cannot create one.
+  private static func run() throws(CommentSourceError) -> Running {
     try checkDescriptors()
-    let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let started = StartedLoop()
+    let (started, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let running = StartedLoop()
     do throws(ThreadError) {
       try WorkerThread.start("comment sockets") {
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
-          started.loop.withLock { $0 = loop }
-          began.signal()
+          running.loop.withLock { $0 = loop }
+          started.signal()
         }
         ended.signal()
       }
     } catch {
       throw .cannotStart(reason: error.description)
     }
-    began.wait()
-    guard let loop = started.loop.withLock({ $0 }) else { throw .cannotStart(reason: "the loop has ended") }
+    started.wait()
+    guard let loop = running.loop.withLock({ $0 }) else { throw .cannotStart(reason: "the loop has ended") }
     return Running(loop: loop, ended: ended)
   }
 
-  /// Fails if the system has no descriptors for a loop's selector, wake-ups and timer: SwiftNIO takes them for granted.
-  private static func checkDescriptors() throws(IntakeError) {
+  /// Fails if no descriptors are left for a selector, its wake-ups and a timer: SwiftNIO would end the program.
+  private static func checkDescriptors() throws(CommentSourceError) {
     let spare = (0..<3).map { _ in FileDescriptor(open("/", O_RDONLY | O_CLOEXEC)) }
-    guard spare.allSatisfy({ $0.number >= 0 }) else { throw .cannotStart(reason: IntakeError.systemReason) }
+    guard spare.allSatisfy({ $0.number >= 0 }) else { throw .cannotStart(reason: CommentSourceError.systemReason) }
   }
 }
 
-/// A socket that is listened on.
+/// A listening socket.
 struct Listener: Sendable {
-  fileprivate let loop: IntakeLoop
+  fileprivate let loop: SocketLoop
   let channel: SocketChannel
 
-  /// Closes it and its clients, and waits until that is done. Any thread but the loop's may call it, once.
+  /// Closes it and its clients, and waits until they are closed. Call it once, and not on the loop's thread.
   func close() {
     channel.close(promise: nil)
     try? channel.closeFuture.wait()

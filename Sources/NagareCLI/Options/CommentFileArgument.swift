@@ -2,7 +2,7 @@ import Foundation
 import Nagare
 
 /// A comment file on the command line, and its shift: `FILE`, `FILE@12.5`, `FILE@+12.5`, `FILE@-1:02`.
-struct CommentSource: Equatable {
+struct CommentFileArgument: Equatable {
   /// `-` is the standard input.
   let path: String
   /// Seconds.
@@ -11,7 +11,7 @@ struct CommentSource: Equatable {
   /// An existing file of exactly that name takes precedence over a shift.
   init(_ argument: String) {
     if let at = argument.lastIndex(of: "@"), !FileManager.default.fileExists(atPath: argument),
-      let shift = CommentSource.shift(argument[argument.index(after: at)...])
+      let shift = CommentFileArgument.shift(argument[argument.index(after: at)...])
     {
       self.init(path: String(argument[..<at]), shift: shift)
     } else {

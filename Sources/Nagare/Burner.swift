@@ -193,14 +193,15 @@ public final class Burner {
       return try burn(cancellation, progress)
     } catch {
       pipeline.muxer.discard()
-      let part = keptPartialFile()
+      let partialFile = keptPartialFile()
       guard let cause = error as? MediaError, case .noSpace = cause else {
-        if let part { PartialFile.remove(part) }
+        if let partialFile { PartialFile.remove(partialFile) }
         throw error
       }
-      if part != nil { resumable?.remove() }
+      if partialFile != nil { resumable?.remove() }
       throw OutOfSpace(
-        cause: cause, part: part, earlierPartialFiles: earlierPartialFiles(besides: part), isResuming: job.isResuming)
+        cause: cause, partialFile: partialFile, earlierPartialFiles: earlierPartialFiles(besides: partialFile),
+        isResuming: job.isResuming)
     }
   }
 
@@ -208,12 +209,12 @@ public final class Burner {
   private var canBeResumed: Bool { statistics == nil && job.video.path != "-" }
 
   /// The paths of earlier files that a later burn can resume.
-  /// - Parameter part: this burn's own file; nil if there is none, so that the one being resumed is kept.
-  private func earlierPartialFiles(besides part: String?) -> [String] {
+  /// - Parameter partialFile: this burn's own file; nil if there is none, so that the one being resumed is kept.
+  private func earlierPartialFiles(besides partialFile: String?) -> [String] {
     guard canBeResumed else { return [] }
     // This burn has locked the file that it resumes, so that it does not look abandoned.
-    let held = part == nil ? resumable.flatMap { $0.hasName ? nil : $0.video.path } : nil
-    let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != part && isOfUse($0) }
+    let held = partialFile == nil ? resumable.flatMap { $0.hasName ? nil : $0.video.path } : nil
+    let others = PartialFile.abandoned(of: job.output).map(\.path).filter { $0 != partialFile && isOfUse($0) }
     return (held.map { [$0] } ?? []) + others
   }
 

@@ -24,7 +24,7 @@ public struct FrameGrabber {
   }
 
   /// An image of a frame with comments.
-  public struct Picture: Sendable {
+  public struct Image: Sendable {
     /// The content of an image file in the requested format.
     public let bytes: [UInt8]
     /// The overlay's statistics up to this frame, or the last one of several. Missing glyphs are those on the images.
@@ -41,11 +41,11 @@ public struct FrameGrabber {
 
   /// The frame on screen at a time in seconds, with its comments, as players show it: upright and with square pixels.
   /// - Throws: `MediaError` or `FontError`.
-  public func picture(at time: Double, as format: ImageFormat = .png) throws -> Picture {
+  public func image(at time: Double, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
     let frame = try drawer.composite(drawer.frame(at: time))
-    return drawer.picture(
+    return drawer.image(
       try ImageEncoder.encode(frame, as: format, display: drawer.display, toneMapping: drawer.toneMapping))
   }
 
@@ -55,11 +55,11 @@ public struct FrameGrabber {
   ///   - time: the time of the frame, in seconds.
   ///   - format: a format with alpha.
   /// - Throws: `MediaError` or `FontError`.
-  public func overlayImage(at time: Double, as format: ImageFormat = .png) throws -> Picture {
+  public func overlayImage(at time: Double, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self, isAlone: true)
     let frame = try drawer.drawAlone(at: drawer.frame(at: time))
-    return drawer.picture(try ImageEncoder.encode(frame, as: format, keepsAlpha: true, toneMapping: drawer.toneMapping))
+    return drawer.image(try ImageEncoder.encode(frame, as: format, keepsAlpha: true, toneMapping: drawer.toneMapping))
   }
 
   /// A contact sheet of the busiest moments of the video, in order of time, each with its time and the number of
@@ -69,7 +69,7 @@ public struct FrameGrabber {
   ///   - rows: the number of rows, 1…20.
   ///   - format: the format of the sheet.
   /// - Throws: `MediaError` or `FontError`; `MediaError.unknownDuration` if the container does not state the duration.
-  public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Picture {
+  public func contactSheet(columns: Int, rows: Int, as format: ImageFormat = .png) throws -> Image {
     try ImageEncoder.check(format)
     let drawer = try StillDrawer(self)
     let duration = try drawer.measuredDuration()
@@ -90,7 +90,7 @@ public struct FrameGrabber {
       tiles.append(ContactSheet.Tile(time: time, comments: drawer.overlay.visibleCount, image: image))
     }
     let sheet = ContactSheet(tiles: tiles, columns: columns, rows: rows)
-    return drawer.picture(
+    return drawer.image(
       try sheet.encoded(as: format, fonts: overlay.fonts), visible: tiles.reduce(0) { $0 + $1.comments })
   }
 }

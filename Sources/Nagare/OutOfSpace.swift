@@ -6,7 +6,7 @@ public struct OutOfSpace: Error, Equatable {
   public let cause: MediaError
   /// The path of a hidden file with the frames so far, which a burn to the same output in the same folder can resume;
   /// nil if it would gain nothing.
-  public let part: String?
+  public let partialFile: String?
   /// The paths of such files from earlier burns.
   public let earlierPartialFiles: [String]
   /// Whether the burn was itself resuming.

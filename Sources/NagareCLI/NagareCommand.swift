@@ -50,7 +50,7 @@ struct NagareCommand: ParsableCommand {
 @main
 enum Main {
   static func main() {
-    StandardStreams.fillGaps()
+    StandardStreams.openMissing()
     BundledLibraries.provideFontSettings()
     // Report a closed pipe or an exceeded file-size limit as an error, instead of dying of the signal.
     signal(SIGPIPE, SIG_IGN)

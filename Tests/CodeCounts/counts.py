@@ -27,7 +27,8 @@ RETIRED = """
     Usher Visitor Arrival CommentFeed CommentRecord SpriteWorkshop SpriteStore TintBoard DirectedBudget DrawingCrew Promise
     LightMetadata NiconicoPerformance StageDirections Choreography DirectedVisitor OpeningRequest InkShares PictureShares
     LiveArrivals LiveInbox IncomingComments CommentIntake IntakeSource IntakeError IntakeLimits IntakeReport IntakeLoop
-    IntakeOptions CommentSieve FilteredComments SourcePicture PartTimes RenderSpan Continuation EarlierOutput
+    IntakeOptions PartOptions PlayingOptions RunningOptions PictureOptions PalettePicture ReaderGone LiveLines EncoderSpeed
+    CommentSieve FilteredComments SourcePicture PartTimes RenderSpan Continuation EarlierOutput
     BurnResumption VideoDamage LengthLoss OutOfRoom Playback writesTexts overwrites resumes Scene
 """.split()
 RETIRED_WORDS = re.compile(r"\b(?:sounds?|\w*Sounds?)(?![a-z])\w*")

@@ -38,8 +38,8 @@ extension CommandLineTests {
         let part = outcome.diagnosticLines.last.flatMap { $0.hasSuffix(".partial") ? String($0) : nil }
         let advice =
           part.map {
-            "What was burned is kept in \(folder / $0). "
-              + "To continue, free space for the whole output beside it and add --resume."
+            "The output so far is kept in \(folder / $0). "
+              + "To continue, free enough space beside it for the whole output, then add --resume."
           }
           ?? "Free space, or write to another disk."
         #expect(outcome.diagnostics.contains("\n  \(advice)\n"))
@@ -73,7 +73,7 @@ extension CommandLineTests {
         expectFailure(outcome, 1, "cannot write the output (\(output)): File too large")
         let names = try folder.names
         try #require(names.count == 1)
-        let told = limit == 1_200 ? "An earlier burn left" : "What was burned is kept in"
+        let told = limit == 1_200 ? "An earlier burn left" : "The output so far is kept in"
         #expect(outcome.diagnostics.contains("\n  \(told) \(folder / names[0])."), "\(outcome.diagnostics)")
         parts += names
       }
@@ -108,7 +108,7 @@ extension CommandLineTests {
       let names = try folder.names
       #expect(names.count == (options.isEmpty ? 1 : 0))
       #expect(
-        outcome.diagnostics.contains("What was burned is kept in \(folder / (names.first ?? "none")).")
+        outcome.diagnostics.contains("The output so far is kept in \(folder / (names.first ?? "none")).")
           == options.isEmpty)
     }
 

@@ -43,7 +43,7 @@ def judge(case, ending, messages, left, output):
     if case.wanted not in errors[0] or (case.output or output) not in errors[0]:
         return "the error does not name the path and the cause"
     is_kept = len(left) == 1 and left[0].endswith(".partial")
-    if is_kept != ("What was burned is kept in" in messages) or left and not is_kept:
+    if is_kept != ("The output so far is kept in" in messages) or left and not is_kept:
         return f"left behind: {' '.join(left)}"
     return None
 

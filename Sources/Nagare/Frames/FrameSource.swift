@@ -45,7 +45,7 @@ public final class FrameSource {
 
   /// The frame on screen at a time in seconds. Reading continues from somewhere near.
   /// - Throws: `MediaError.noFrame` if there is none.
-  public func picture(at time: Double) throws(MediaError) -> SourceFrame {
+  public func frame(at time: Double) throws(MediaError) -> SourceFrame {
     guard let frame = try reader.frame(at: time) else {
       throw MediaError.noFrame(path: path, at: time, duration: duration)
     }

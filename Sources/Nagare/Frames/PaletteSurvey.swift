@@ -98,7 +98,7 @@ public struct PaletteSurvey {
   }
 
   private func moment(_ time: Double, of source: FrameSource) throws -> PaletteReport {
-    let picture = try source.picture(at: time)
+    let picture = try source.frame(at: time)
     let colors = settings.colors(of: picture.reduced(by: picture.reducer(settings.resolvedSize)))
     let palette = TimedPalette(time: time, end: max(picture.time + source.frameTime, time), colors: colors)
     return PaletteReport(

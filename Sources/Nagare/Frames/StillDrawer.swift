@@ -53,10 +53,10 @@ final class StillDrawer {
 
   /// An image file with its statistics, after the last frame.
   /// - Parameter visible: the number of comments in the image; nil for those of the last frame.
-  func picture(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Picture {
+  func image(_ bytes: [UInt8], visible: Int? = nil) -> FrameGrabber.Image {
     var statistics = overlay.statistics
     statistics.missingGlyphs = MissingGlyph.list(missing)
-    return FrameGrabber.Picture(
+    return FrameGrabber.Image(
       bytes: bytes, overlay: statistics, corruption: walk.reader.corruption, visible: visible ?? overlay.visibleCount,
       length: duration, style: style)
   }

@@ -11,7 +11,7 @@ final class LiveCounters: Sendable {
     var reopenings = 0
     var anchorings = 0
     /// Frames that were not shown: the machine or the input was too slow, or the output has a lower frame rate.
-    var skippedPictures = 0
+    var skippedFrames = 0
 
     /// Frames that were sent to the encoder, and those of them that repeat a frame of the input.
     var frames = 0
@@ -62,5 +62,5 @@ final class LiveCounters: Sendable {
   func receivedFrame() { change { $0.pictures += 1 } }
   func reopened() { change { $0.reopenings += 1 } }
   func anchoredAnew() { change { $0.anchorings += 1 } }
-  func skippedPictures(_ count: Int) { change { $0.skippedPictures += count } }
+  func skippedFrames(_ count: Int) { change { $0.skippedFrames += count } }
 }

@@ -67,7 +67,7 @@ final class LiveDecoding: PipelineStage {
     } else if let time = packet.decodingTime, clock.present - time > LiveDecoding.tolerance, !packet.isKey {
       isSkipping = true
     }
-    if isSkipping { counters.skippedPictures(1) }
+    if isSkipping { counters.skippedFrames(1) }
     return !isSkipping
   }
 

@@ -65,7 +65,7 @@ struct LiveMeter {
     (status.framesOverBudget, status.frames) = (values.framesOverBudget, values.frames)
     status.repeatedFrames = values.repeatedFrames
     status.droppedFrames = values.droppedFrames + values.lateFrames
-    status.skippedPictures = values.skippedPictures
+    status.skippedFrames = values.skippedFrames
     (status.reopenings, status.anchorings) = (values.reopenings, values.anchorings)
     let issues = counters.issues.counts
     (status.corruptPackets, status.corruptFrames) = (issues.packets, issues.frames)

@@ -198,7 +198,7 @@ final class LivePipeline {
   private func queues(_ drawn: Channel<PipelineItem>) -> LiveStatus.Queues {
     var queues = LiveStatus.Queues()
     (queues.packets, queues.packetBytes, queues.packetSeconds) = packets.depth
-    (queues.pictures, queues.frames) = (pictures.count, drawn.count)
+    (queues.decodedFrames, queues.frames) = (pictures.count, drawn.count)
     return queues
   }
 }

@@ -11,13 +11,18 @@ public struct LiveStatus: Sendable, Equatable {
     /// The seconds until the last waiting packet is shown.
     public internal(set) var packetSeconds = 0.0
     /// Decoded frames.
-    public internal(set) var pictures = 0
+    public internal(set) var decodedFrames = 0
     /// Drawn frames that the encoder has not taken yet.
     public internal(set) var frames = 0
     /// Comments that wait for their time.
     public internal(set) var comments = 0
 
     init() {}
+
+    private enum CodingKeys: String, CodingKey {
+      case packets, packetBytes, packetSeconds, frames, comments
+      case decodedFrames = "pictures"
+    }
   }
 
   /// The totals of the comments.
@@ -67,7 +72,7 @@ public struct LiveStatus: Sendable, Equatable {
   /// Frames missing in the output: the encoder had no room for them, or drawing was late.
   public internal(set) var droppedFrames = 0
   /// Frames of the input that are not in the output.
-  public internal(set) var skippedPictures = 0
+  public internal(set) var skippedFrames = 0
   /// The number of times that the input was reopened.
   public internal(set) var reopenings = 0
   /// The number of times that the input's timestamps were mapped anew, after a discontinuity or because the input was

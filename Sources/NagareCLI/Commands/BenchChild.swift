@@ -3,7 +3,7 @@ import Foundation
 /// A child process whose processor time is measured.
 enum BenchChild {
   struct Outcome {
-    /// The exit code; negative, the number of the signal that ended the process.
+    /// The exit code, or the negated number of the signal that ended the process.
     let code: Int32
     /// The processor time of all threads, in seconds.
     let processorTime: Double
@@ -54,16 +54,16 @@ enum BenchChild {
   }
 
   /// The number of polls, 2 ms apart, after which a child that was told to end is killed.
-  private static let patience = 150
+  private static let pollsUntilKill = 150
 
   private static func waitForEnd(of process: Process) {
-    var looks = 0
+    var polls = 0
     while process.isRunning {
       if Interrupts.cancellation.isCancelled {
         // Only once: when it is signalled repeatedly, ffmpeg exits in its signal handler and may hang there.
-        if looks == 0 { process.terminate() }
-        if looks == patience { kill(process.processIdentifier, SIGKILL) }
-        looks += 1
+        if polls == 0 { process.terminate() }
+        if polls == pollsUntilKill { kill(process.processIdentifier, SIGKILL) }
+        polls += 1
       }
       usleep(2_000)
     }

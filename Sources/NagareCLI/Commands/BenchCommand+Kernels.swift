@@ -2,7 +2,7 @@ import ArgumentParser
 import Nagare
 
 extension BenchCommand {
-  /// Refuses inputs and options that do not concern the kernels: those of videos, comments and style.
+  /// Refuses inputs, and options that do not concern the kernels.
   func checkKernels() throws {
     guard inputs.isEmpty else { throw ValidationError("--kernels takes no inputs") }
     if let other = try option(besides: "--kernels", "--seconds") {

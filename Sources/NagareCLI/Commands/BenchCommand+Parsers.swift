@@ -3,7 +3,7 @@ import Foundation
 import Nagare
 
 extension BenchCommand {
-  /// Refuses inputs and options that do not concern parsing: those of videos, comments and style.
+  /// Refuses inputs, and options that do not concern parsing.
   func checkParsers() throws {
     guard inputs.isEmpty else { throw ValidationError("--parsers takes no inputs") }
     if let other = try option(besides: "--parsers", "--format") {
@@ -17,7 +17,7 @@ extension BenchCommand {
     for format in CommentFormat.allCases { try show(try measured(format)) }
   }
 
-  /// Measures a format in a process of its own: after reading another format, a process has memory left from it.
+  /// Measures a format in a child process, as memory left over from other formats would distort the result.
   private func measured(_ format: CommentFormat) throws -> ParserBenchReport {
     let arguments = ["bench", "--parsers", "--json", "--format", format.rawValue]
     let outcome = try BenchChild.run(BenchChild.ownPath, arguments, in: FileManager.default.temporaryDirectory)

@@ -74,7 +74,7 @@ struct BenchCommand: ParsableCommand {
   var parsers = false
 
   @Option(help: ArgumentHelp("Compare with libass, which draws the same comments in ffmpeg.", valueName: "program"))
-  var against: BenchRival?
+  var against: ComparedProgram?
 
   @Option(
     name: .shortAndLong,
@@ -141,7 +141,7 @@ struct BenchCommand: ParsableCommand {
     if memory { report.bandwidth = .measure() }
     try show(json ? JSONLine.encode(report) : report.table)
     let name = inputs[0] == "-" ? "standard input" : (inputs[0] as NSString).lastPathComponent
-    try writePlot("nagare bench: \(name), \(report.picture)", [(name, report)])
+    try writePlot("nagare bench: \(name), \(report.frameDescription)", [(name, report)])
   }
 
   private func runScenes() throws {
@@ -227,7 +227,7 @@ struct BenchCommand: ParsableCommand {
 }
 
 /// A program to compare with.
-enum BenchRival: String, ExpressibleByArgument, CaseIterable {
+enum ComparedProgram: String, ExpressibleByArgument, CaseIterable {
   /// FFmpeg's `ass` filter, which draws with libass.
   case ffmpeg
 }

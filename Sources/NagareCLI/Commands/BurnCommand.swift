@@ -28,15 +28,15 @@ struct BurnCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @OptionGroup(title: OptionTitle.common) var part: PartOptions
+  @OptionGroup(title: OptionTitle.common) var range: RangeOptions
 
   @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
 
-  @OptionGroup var picture: PictureOptions
+  @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var encoding: EncoderOptions
-  @OptionGroup(title: "Encoding") var rerun: PassOptions
+  @OptionGroup(title: "Encoding") var passes: PassOptions
   @OptionGroup(title: "Encoding") var audio: AudioOptions
 
   @Option(
@@ -46,7 +46,7 @@ struct BurnCommand: ParsableCommand {
   @Flag(help: "Fail if the video is corrupt or truncated, instead of warning.")
   var strict = false
 
-  @OptionGroup var saying: ProgressOptions
+  @OptionGroup var reporting: ProgressOptions
 
   @Flag(help: "Print details of the processing, including the encoders' own messages.")
   var verbose = false
@@ -73,14 +73,14 @@ struct BurnCommand: ParsableCommand {
     if let statsJson, OutputFile.isSame(statsJson, output) {
       throw ValidationError("--stats-json and --output must not be the same file")
     }
-    if destination.resume, rerun.twoPass {
+    if destination.resume, passes.twoPass {
       throw ValidationError("--two-pass cannot be resumed: drop --resume")
     }
     if destination.resume, video == "-" {
       throw ValidationError("--resume reads the video again, but the standard input can be read only once; name a file")
     }
     try comments.check(besides: video)
-    try rerun.check(with: encoding, video: video)
+    try passes.check(with: encoding, video: video)
   }
 
   func run() throws {
@@ -92,21 +92,21 @@ struct BurnCommand: ParsableCommand {
     let burner = try Burner(job(comments))
     if let resumption = burner.resumption, resumption.isComplete {
       try writeStatistics(of: burner.run(), by: burner, comments)
-      if !saying.quiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
+      if !reporting.quiet { Diagnostics.note("\(output): already complete, \(resumption.frames) frames") }
       return
     }
     describe(burner, comments)
-    let isEmpty = Diagnostics.warn(ofNoneIn: burner.range, of: comments)
-    Interrupts.runBegins(removing: burner.temporaryPaths)
-    var reporter = saying.reporter
+    let isEmpty = Diagnostics.warnIfNoComment(in: burner.range, of: comments)
+    Interrupts.beginRun(removing: burner.temporaryPaths)
+    var reporter = reporting.reporter
     defer { reporter.finish() }
     let report = try burner.run(cancellation: Interrupts.cancellation) { reporter.update($0) }
     reporter.finish()
     try summarize(report, by: burner, comments)
     if !isEmpty, report.isComplete, report.keptFrames == 0, report.overlay.shown == 0 {
-      Diagnostics.warn(ofNoneShownIn: burner.range, of: comments, dropped: report.overlay.dropped.byName)
+      Diagnostics.warnOfNoneShown(in: burner.range, of: comments, dropped: report.overlay.dropped.byName)
     }
-    // Skip the libraries' destructors: a thread may be stuck in an encoder.
+    // Skip the libraries' destructors, as a thread may be stuck in an encoder.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
 
@@ -115,12 +115,12 @@ struct BurnCommand: ParsableCommand {
     job.allowsOverwriting = destination.overwrite
     job.isResuming = destination.resume
     job.audio = audio.audio
-    job.hasTwoPasses = rerun.twoPass
-    job.video = picture.source(video)
+    job.hasTwoPasses = passes.twoPass
+    job.video = videoOptions.source(video)
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)
     job.frameRate = rate.fps
-    (job.start, job.end) = (part.from?.value, part.to?.value)
+    (job.start, job.end) = (range.from?.value, range.to?.value)
     job.isStrict = strict
     job.threads = encoding.more.threads ?? 0
     job.kernels = try PixelKernels.chosen()
@@ -129,7 +129,7 @@ struct BurnCommand: ParsableCommand {
 
   private func describe(_ burner: Burner, _ comments: ReadComments) {
     let container = burner.containerName
-    for stream in burner.convertedStreams where !saying.quiet {
+    for stream in burner.convertedStreams where !reporting.quiet {
       Diagnostics.note("\(stream.description) is converted to \(stream.codec): \(container) cannot hold it")
     }
     for stream in burner.omissions {
@@ -140,7 +140,7 @@ struct BurnCommand: ParsableCommand {
       let codec = output.lowercased().hasSuffix(".webm") ? "opus" : "aac"
       Diagnostics.warn("--audio \(codec) keeps the audio by encoding it again")
     }
-    if let reduction = burner.reduction, !saying.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
+    if let reduction = burner.reduction, !reporting.quiet { Diagnostics.note(Diagnostics.text(of: reduction)) }
     if let (whole, encoded) = burner.cropping {
       Diagnostics.warn(
         "\(burner.encoderName) cannot encode \(whole.width)x\(whole.height); "
@@ -158,7 +158,7 @@ struct BurnCommand: ParsableCommand {
       Diagnostics.warn(
         "the video is interlaced, which \(burner.encoderName) cannot signal; --deinterlace avoids combing")
     }
-    if destination.resume, !saying.quiet { Diagnostics.note(beginning(of: burner)) }
+    if destination.resume, !reporting.quiet { Diagnostics.note(resumptionNote(of: burner)) }
     guard verbose else { return }
     Diagnostics.note("encoder: \(burner.encoderName)")
     for conversion in burner.conversions { Diagnostics.note("converting with libswscale: \(conversion)") }
@@ -168,7 +168,7 @@ struct BurnCommand: ParsableCommand {
   private func warnOfCommentsBeyondEnd(of burner: Burner, _ comments: ReadComments) {
     let (beyond, count) = (burner.commentsBeyondEnd, burner.commentCount)
     guard beyond > 0, beyond < count, beyond * 4 >= count, let first = comments.comments.first?.time else { return }
-    // The recording may begin later than the broadcast that the comments are of.
+    // The recording may begin later than the broadcast.
     let isLate = first >= BurnCommand.lateStart
     let offset = clock(CommentRange.offset(placing: first, besides: comments.offset))
     Diagnostics.warn(
@@ -179,7 +179,7 @@ struct BurnCommand: ParsableCommand {
   /// The time from which the first comment counts as late, in seconds.
   private static let lateStart = 60.0
 
-  private func beginning(of burner: Burner) -> String {
+  private func resumptionNote(of burner: Burner) -> String {
     guard let resumption = burner.resumption else {
       let leftovers = burner.leftovers.map { " in \($0), which can be deleted" }.joined(separator: ", nor")
       return "nothing to resume\(leftovers); starting over"
@@ -190,8 +190,8 @@ struct BurnCommand: ParsableCommand {
   private func summarize(_ report: BurnReport, by burner: Burner, _ comments: ReadComments) throws {
     try writeStatistics(of: report, by: burner, comments)
     Diagnostics.warn(of: report.corruption, in: video)
-    Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
-    if saying.quiet { return }
+    Diagnostics.warn(ofMissingGlyphs: report.overlay.missingGlyphs)
+    if reporting.quiet { return }
     Diagnostics.note(summary(report, filtered: comments.filtered.counts(where: burner.range.contains)))
     let problems = BurnProblems(report, of: burner, comments: comments)
     if let line = problems.line { Diagnostics.note(line) }
@@ -224,20 +224,20 @@ struct BurnCommand: ParsableCommand {
       numbered(report.overlay.shown, "comment") + " shown" + sum(report.overlay.dropped.byName, "dropped")
       + sum(filtered.byName, "filtered")
     guard report.isComplete else {
-      return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(continuation)"
+      return "\(output): stopped at \(clock(report.lastTime)): \(report.frames) frames in \(speed)\(resumeAdvice)"
     }
     return "\(output): \(size(report)); \(report.frames) frames in \(speed); \(comments)"
   }
 
   /// The size and length of the output: `790 MB, 26:09`.
   private func size(_ report: BurnReport) -> String {
-    let length = report.output?.duration ?? max(report.lastTime - (part.from?.value ?? 0), 0)
+    let length = report.output?.duration ?? max(report.lastTime - (range.from?.value ?? 0), 0)
     return "\(byteText(report.bytes)), \(lengthText(length))"
   }
 
   /// How to resume the stopped burn; empty if that is impossible.
-  private var continuation: String {
-    guard !rerun.twoPass, video != "-" else { return "" }
+  private var resumeAdvice: String {
+    guard !passes.twoPass, video != "-" else { return "" }
     return destination.resume ? "; run it again to continue" : "; add --resume to continue"
   }
 

@@ -26,7 +26,7 @@ struct BurnProblems: Encodable {
 
   init(_ report: BurnReport, of burner: Burner, comments: ReadComments) {
     commentsSkipped = comments.skipped
-    commentFilesDamaged = comments.damagedFiles
+    commentFilesDamaged = comments.corruptFiles
     commentWarnings = comments.warnings
     commentsBeyondEnd = burner.commentsBeyondEnd
     streamsLeftOut = burner.omittedStreams + burner.undecodableStreams

@@ -3,13 +3,13 @@ import Nagare
 
 extension CompositeBenchReport {
   /// The size and pixel format of the frames, and the kernels.
-  var picture: String { "\(size[0])x\(size[1]), \(pixelFormat), \(kernel) kernels" }
+  var frameDescription: String { "\(size[0])x\(size[1]), \(pixelFormat), \(kernel) kernels" }
 
   /// The report on a video, one value per line.
   var table: String {
     func milliseconds(_ value: Double) -> String { String(format: "%.3f ms", value) }
     let rows: [(name: String, value: String)?] = [
-      ("frames", "\(frames) of \(picture)"),
+      ("frames", "\(frames) of \(frameDescription)"),
       ("comments on screen", String(format: "%.1f in the mean", meanVisible)),
       ("composite, mean", milliseconds(times.mean)),
       ("composite, median", milliseconds(times.milliseconds(atShare: 0.5))),

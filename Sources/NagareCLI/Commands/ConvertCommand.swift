@@ -91,7 +91,7 @@ struct ConvertCommand: ParsableCommand {
       Foundation.exit(code)
     }
     try pieces.finish()
-    if let setting { Diagnostics.warn(ofMissing: setting.typesetter.missingGlyphs) }
+    if let setting { Diagnostics.warn(ofMissingGlyphs: setting.typesetter.missingGlyphs) }
     if !quiet { Diagnostics.note("\(output == "-" ? "standard output" : output): \(tally.summary)") }
   }
 

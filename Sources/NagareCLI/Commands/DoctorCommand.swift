@@ -67,12 +67,12 @@ private struct DoctorDocument: Encodable {
   }
 
   var table: String {
-    let lacking = scripts.filter { !$0.value }.keys.sorted()
+    let missing = scripts.filter { !$0.value }.keys.sorted()
     var rows = [
       ("libraries", libraries.joined(separator: ", ")),
       ("kernels", kernel),
       ("font", font ?? "none: install one, such as Debian's fonts-noto-cjk"),
-      ("scripts", lacking.isEmpty ? "all that were tried" : "no glyphs for \(lacking.joined(separator: ", "))"),
+      ("scripts", missing.isEmpty ? "all samples covered" : "no glyphs for \(missing.joined(separator: ", "))"),
       ("encoders", encoders.joined(separator: ", ")),
       (
         "players",

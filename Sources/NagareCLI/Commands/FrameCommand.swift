@@ -58,7 +58,7 @@ struct FrameCommand: ParsableCommand {
   @Flag(help: "Print the values of the style in effect.")
   var verbose = false
 
-  @OptionGroup var picture: PictureOptions
+  @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
@@ -95,21 +95,21 @@ struct FrameCommand: ParsableCommand {
     let format = try format()
     let comments = try comments.read(filters.filter())
     var grabber = FrameGrabber(video: video, comments: comments.comments)
-    grabber.video = picture.source(video)
+    grabber.video = videoOptions.source(video)
     grabber.keepsSignal = rawSignal
     grabber.overlay = style.resolved(for: comments.site)
     grabber.kernels = try PixelKernels.chosen()
-    let picture = try picture(by: grabber, as: format)
-    try OutputFile.write(Data(picture.bytes), to: output, allowsOverwriting: destination.overwrite)
-    if verbose { StyleTable(picture.style, of: grabber.overlay).lines.forEach(Diagnostics.note) }
-    Diagnostics.warn(of: picture.corruption, in: video)
-    Diagnostics.warn(ofMissing: picture.overlay.missingGlyphs)
-    guard picture.visible == 0 else { return }
-    let range = CommentRange(length: picture.length)
+    let image = try image(by: grabber, as: format)
+    try OutputFile.write(Data(image.bytes), to: output, allowsOverwriting: destination.overwrite)
+    if verbose { StyleTable(image.style, of: grabber.overlay).lines.forEach(Diagnostics.note) }
+    Diagnostics.warn(of: image.corruption, in: video)
+    Diagnostics.warn(ofMissingGlyphs: image.overlay.missingGlyphs)
+    guard image.visible == 0 else { return }
+    let range = CommentRange(length: image.length)
     if let at {
-      Diagnostics.warn(ofNoneAt: at.value, in: range, of: comments)
+      Diagnostics.warnIfNoComment(at: at.value, in: range, of: comments)
     } else {
-      Diagnostics.warn(ofNoneIn: range, of: comments, isKnown: true)
+      Diagnostics.warnIfNoComment(in: range, of: comments, isKnown: true)
     }
   }
 
@@ -130,12 +130,12 @@ struct FrameCommand: ParsableCommand {
     return format
   }
 
-  private func picture(by grabber: FrameGrabber, as format: ImageFormat) throws -> FrameGrabber.Picture {
+  private func image(by grabber: FrameGrabber, as format: ImageFormat) throws -> FrameGrabber.Image {
     if let contactSheet {
       return try grabber.contactSheet(columns: contactSheet.columns, rows: contactSheet.rows, as: format)
     }
     let time = at?.value ?? 0
     return overlayOnly
-      ? try grabber.overlayImage(at: time, as: format) : try grabber.picture(at: time, as: format)
+      ? try grabber.overlayImage(at: time, as: format) : try grabber.image(at: time, as: format)
   }
 }

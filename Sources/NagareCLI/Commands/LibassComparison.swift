@@ -29,14 +29,14 @@ struct LibassComparison {
     return kept + rest
   }
 
-  /// - Returns: nil if it was told to stop.
+  /// - Returns: nil if this program was told to stop.
   /// - Throws: `Failure` if ffmpeg is missing, lacks the filter or fails; `MediaError` or `FontError`.
   func run() throws -> LibassResult? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nagare-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let script = folder.appending(path: "comments.ass")
-    Interrupts.runBegins(removing: script.path)
+    Interrupts.beginRun(removing: script.path)
     guard let ffmpeg = try usableFFmpeg(in: folder) else { return nil }
     let demuxer = try Demuxer(path: video)
     let plan = try FramePlan(for: VideoDecoder(of: demuxer).description)

@@ -24,8 +24,8 @@ struct LibassResult: Encodable {
 
   /// - Parameters:
   ///   - decode: the median processor time of ffmpeg that only decodes, in seconds.
-  ///   - libass: that of ffmpeg that also draws.
-  ///   - nagare: that of this program's bench.
+  ///   - libass: the same with ffmpeg drawing the comments.
+  ///   - nagare: the same of this program's bench.
   init(frames: Int, runs: Int, decode: Double, libass: Double, nagare: Double) {
     func perFrame(_ seconds: Double) -> Double { (seconds - decode) / Double(max(frames, 1)) * 1000 }
     self.frames = frames
@@ -38,7 +38,7 @@ struct LibassResult: Encodable {
 
   var table: String {
     let ratio =
-      libassOverNagare.map { String(format: "%.1f", $0) } ?? "nagare's part is within the noise of decoding"
+      libassOverNagare.map { String(format: "%.1f", $0) } ?? "nagare's cost is within the noise of decoding"
     let rows = [
       ("frames", "\(frames), medians of \(runs) runs in turn"),
       ("decoding alone", String(format: "%.3f s of processor time", cpuS.decode)),

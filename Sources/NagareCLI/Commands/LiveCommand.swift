@@ -39,10 +39,10 @@ struct LiveCommand: ParsableCommand {
 
   @OptionGroup(title: "Comments") var sources: CommentSourceOptions
 
-  @OptionGroup(title: "Running") var running: RunningOptions
+  @OptionGroup(title: "Running") var options: LiveOptions
   @OptionGroup(title: OptionTitle.common) var rate: FrameRateArguments
 
-  @OptionGroup var picture: PictureOptions
+  @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var encoding: EncoderOptions
@@ -67,7 +67,7 @@ struct LiveCommand: ParsableCommand {
     if input == "-", sources.comments.contains("-") {
       throw ValidationError("the standard input cannot be both the video and the comments")
     }
-    if input == "-", running.reconnect {
+    if input == "-", options.reconnect {
       throw ValidationError("the standard input cannot be reopened: --reconnect is for addresses and files")
     }
     if output.contains("://"), !MuxerTarget.isAddress(output) {
@@ -84,12 +84,12 @@ struct LiveCommand: ParsableCommand {
     }
   }
 
-  /// Refuses comment files of other formats: `live` reads lines of JSON.
+  /// Refuses comment files of other formats, as `live` reads only lines of JSON.
   private func checkLines(in path: String) throws {
     guard DiskSpace.bytes(of: path) != nil, let file = try? CommentReader.read(contentsOf: path) else { return }
     guard file.format != .ndjson, !file.comments.isEmpty else { return }
     throw Failure(
-      misunderstood: path, why: "live reads lines of JSON, but this is \(file.format.rawValue)",
+      malformed: path, why: "live reads lines of JSON, but this is \(file.format.rawValue)",
       advice: "\"nagare convert \(UsageRepair.quoted(path)) -o comments.ndjson\" converts it.")
   }
 
@@ -98,15 +98,15 @@ struct LiveCommand: ParsableCommand {
     for path in sources.comments { try checkLines(in: path) }
     let inbox = CommentInbox()
     let session = try LiveSession(job(), inbox: inbox)
-    let started = try sources.start(inbox: inbox)
-    defer { started.stop() }
-    let reporter = LiveReporter(style: running.status, isQuiet: running.quiet)
-    if let address = started.address { reporter.say("receiving comments at http://\(address)/comments") }
-    Interrupts.runBegins(removing: session.temporaryPath ?? "")
+    let running = try sources.start(inbox: inbox)
+    defer { options.stop() }
+    let reporter = LiveReporter(style: options.status, isQuiet: options.quiet)
+    if let address = options.address { reporter.note("receiving comments at http://\(address)/comments") }
+    Interrupts.beginRun(removing: session.temporaryPath ?? "")
     let report: LiveReport
     do {
       report = try session.run(
-        cancellation: Interrupts.cancellation, event: { reporter.tell($0) }, status: { reporter.update($0) })
+        cancellation: Interrupts.cancellation, event: { reporter.report($0) }, status: { reporter.update($0) })
     } catch {
       reporter.finish()
       throw error
@@ -114,28 +114,28 @@ struct LiveCommand: ParsableCommand {
     if report.frames == nil, let path = session.temporaryPath {
       reporter.warn("the output could not be completed in time; the incomplete file is \(path)")
     }
-    reporter.say(summary(report))
+    reporter.note(summary(report))
     reporter.finish()
-    if let text = noneShown(report.status) { Diagnostics.warn(text) }
-    Diagnostics.warn(ofMissing: report.overlay?.missingGlyphs ?? [])
+    if let text = emptyOutputHint(report.status) { Diagnostics.warn(text) }
+    Diagnostics.warn(ofMissingGlyphs: report.overlay?.missingGlyphs ?? [])
     if !report.isComplete, let code = Interrupts.exitCode {
       // `_exit` skips `defer`.
-      started.stop()
-      // Skip the libraries' destructors: a thread may be stuck in an encoder.
+      options.stop()
+      // Skip the libraries' destructors, as a thread may be stuck in an encoder.
       _exit(code)
     }
   }
 
   private func job() throws -> LiveJob {
     var job = LiveJob(video: input, output: output)
-    job.inputOptions = running.inputOption
-    job.container = running.container
+    job.inputOptions = options.inputOption
+    job.container = options.container
     job.allowsOverwriting = destination.overwrite
-    if let delay = running.delay { job.delay = delay.value }
+    if let delay = options.delay { job.delay = delay.value }
     job.frameRate = rate.fps
-    job.reconnectsOnEnd = running.reconnect
+    job.reconnectsOnEnd = options.reconnect
     job.filter = try filters.filter()
-    job.video = picture.source(input)
+    job.video = videoOptions.source(input)
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: .bilibili)
     job.threads = encoding.more.threads ?? 0
@@ -143,15 +143,16 @@ struct LiveCommand: ParsableCommand {
     return job
   }
 
-  /// A hint if no comment was shown; nil if one was, or if another message says that all were filtered out, dropped or
-  /// refused.
-  private func noneShown(_ status: LiveStatus) -> String? {
+  /// A hint if no comment was received, or if none was shown and some still wait; nil otherwise.
+  private func emptyOutputHint(_ status: LiveStatus) -> String? {
     let comments = status.comments
     if comments.received == 0, comments.refused.isEmpty {
-      return "no comment was received; send lines such as {\"text\":\"hello\"} to what --comments or --listen names"
+      return "no comment was received; send lines such as {\"text\":\"hello\"} to the --comments source "
+        + "or the --listen address"
     }
     guard comments.shown == 0, status.queues.comments > 0 else { return nil }
-    return "no comment was shown: \(status.queues.comments) wait for their \"time\"; without one they appear at once"
+    let waiting = status.queues.comments
+    return "no comment was shown: \(waiting) wait for their \"time\"; comments without \"time\" appear at once"
   }
 
   private func summary(_ report: LiveReport) -> String {

@@ -34,14 +34,14 @@ struct OverlayCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @OptionGroup(title: "Overlay") var pictures: OverlayOptionGroup
+  @OptionGroup(title: "Overlay") var properties: OverlayOptionGroup
 
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Encoding") var encoding: OverlayEncoderOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
 
-  @OptionGroup var saying: ProgressOptions
+  @OptionGroup var reporting: ProgressOptions
 
   /// The output file.
   struct Destination: ParsableArguments {
@@ -66,35 +66,35 @@ struct OverlayCommand: ParsableCommand {
   func run() throws {
     StandardStreams.silenceLibraries()
     let comments = try comments.read(filters.filter())
-    let shape = try pictures.shape()
-    if shape.isAverage, !saying.quiet {
+    let shape = try properties.shape()
+    if shape.isAverage, !reporting.quiet {
       Diagnostics.note(
         "the frame rate of the video varies; using its average, \(String(format: "%.3f", shape.frameRate.value))")
     }
     let renderer = try OverlayRenderer(job(comments, shape))
     try checkLength(renderer, shape)
     let range = CommentRange(length: shape.duration)
-    let isEmpty = Diagnostics.warn(ofNoneIn: range, of: comments, end: "the end")
+    let isEmpty = Diagnostics.warnIfNoComment(in: range, of: comments, end: "the end")
     // Raw samples need no orderly end, so a signal may end the program at once.
-    if output != "-" { Interrupts.runBegins(removing: renderer.temporaryPath ?? "") }
-    var reporter = saying.reporter
+    if output != "-" { Interrupts.beginRun(removing: renderer.temporaryPath ?? "") }
+    var reporter = reporting.reporter
     defer { reporter.finish() }
     var hourly = HourlySize()
     let report = try renderer.run(cancellation: Interrupts.cancellation) { progress in
       reporter.update(progress)
       let isEmpty = progress.visible == 0
-      if !saying.quiet, saying.progress == .line,
+      if !reporting.quiet, reporting.progress == .line,
         let hour = hourly.update(bytes: progress.bytes, seconds: progress.done, isEmpty: isEmpty)
       {
         reporter.note(text(ofHour: hour, renderer))
       }
     }
     reporter.finish()
-    Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
+    Diagnostics.warn(ofMissingGlyphs: report.overlay.missingGlyphs)
     if !isEmpty, report.isComplete, report.overlay.shown == 0 {
-      Diagnostics.warn(ofNoneShownIn: range, of: comments, dropped: report.overlay.dropped.byName)
+      Diagnostics.warnOfNoneShown(in: range, of: comments, dropped: report.overlay.dropped.byName)
     }
-    if !saying.quiet, output != "-" { Diagnostics.note(summary(report, renderer)) }
+    if !reporting.quiet, output != "-" { Diagnostics.note(summary(report, renderer)) }
     // Skip the libraries' destructors: a thread may be stuck in an encoder.
     if !report.isComplete, let code = Interrupts.exitCode { _exit(code) }
   }
@@ -113,7 +113,7 @@ struct OverlayCommand: ParsableCommand {
     var job = OverlayJob(
       comments: comments.comments, output: try target(), size: shape.size, frameRate: shape.frameRate)
     job.duration = shape.duration
-    job.isPremultiplied = pictures.alpha == .premultiplied
+    job.isPremultiplied = properties.alpha == .premultiplied
     job.allowsOverwriting = destination.overwrite
     job.encoder = encoding.resolved()
     job.overlay = style.resolved(for: comments.site)

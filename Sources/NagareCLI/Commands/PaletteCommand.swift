@@ -67,7 +67,7 @@ struct PaletteCommand: ParsableCommand {
   @Flag(help: "Print one JSON document.")
   var json = false
 
-  @OptionGroup var saying: ProgressOptions
+  @OptionGroup var reporting: ProgressOptions
 
   func validate() throws {
     let chosen = [at.map { _ in "--at" }, every.map { _ in "--every" }, scenes ? "--scenes" : nil].compactMap { $0 }
@@ -97,19 +97,19 @@ struct PaletteCommand: ParsableCommand {
     let text = try text(of: report, survey)
     if let output { try draw(report, of: survey, to: output) }
     if output == "-" {
-      if !saying.quiet { Diagnostics.write(text + "\n") }
+      if !reporting.quiet { Diagnostics.write(text + "\n") }
     } else {
       try OutputFile.write(Data((text + "\n").utf8), to: "-")
     }
   }
 
   private func report(of survey: PaletteSurvey) throws -> PaletteReport {
-    var reporter = saying.reporter
+    var reporter = reporting.reporter
     defer { reporter.finish() }
     do {
       return try survey.run { reporter.update($0) }
     } catch let error as MediaError {
-      throw Failure(ofPicture: error)
+      throw Failure(ofVideoOrImage: error)
     }
   }
 
@@ -120,8 +120,7 @@ struct PaletteCommand: ParsableCommand {
   }
 
   private func draw(_ report: PaletteReport, of survey: PaletteSurvey, to output: String) throws {
-    let picture = PalettePicture(report, of: survey)
-    let png = Data(try picture.png())
+    let png = Data(try PaletteImage(report, of: survey).png())
     var pieces = try OutputPieces(to: output, allowsOverwriting: overwrite, isLong: true)
     try pieces.write(png)
     if let code = Interrupts.exitCode {

@@ -40,10 +40,10 @@ struct PaletteDocument: Encodable {
     method = survey.settings.method.rawValue
     space = survey.settings.space.rawValue
     reduce = survey.settings.resolvedSize.name
-    let lasts = survey.scope.lasts && report.thumbnail == nil
+    let hasRanges = survey.scope.hasRanges && report.thumbnail == nil
     palettes = report.palettes.map {
       Timed(
-        time: $0.time.rounded(digits: 6), end: lasts ? $0.end.rounded(digits: 6) : nil,
+        time: $0.time.rounded(digits: 6), end: hasRanges ? $0.end.rounded(digits: 6) : nil,
         colors: $0.colors.map(Entry.init))
     }
   }
@@ -51,5 +51,5 @@ struct PaletteDocument: Encodable {
 
 extension PaletteSurvey.Scope {
   /// Whether each palette covers a range of time, whose bounds are printed.
-  var lasts: Bool { self == .scenes || self == .whole }
+  var hasRanges: Bool { self == .scenes || self == .whole }
 }

@@ -18,9 +18,9 @@ struct PaletteTable {
   /// The heading with the time or range; nil for a single frame.
   private func title(_ palette: TimedPalette) -> String? {
     if report.thumbnail != nil { return nil }
-    guard scope.lasts else { return clock(palette.time) }
+    guard scope.hasRanges else { return clock(palette.time) }
     let span = "\(clock(palette.time)) to \(clock(palette.end))"
-    return scope == .whole ? "\(span), \(report.samples) pictures" : span
+    return scope == .whole ? "\(span), \(report.samples) frames" : span
   }
 
   private func lines(_ palette: TimedPalette) -> [String] {

@@ -61,36 +61,36 @@ struct PickCommand: ParsableCommand {
   func run() throws {
     do {
       let source = try FrameSource(path: input)
-      if everyFrame { try followFrames(of: source) } else { try showPicture(of: source) }
+      if everyFrame { try printFrames(of: source) } else { try printFrame(of: source) }
       Diagnostics.warn(ofCorruptPackets: source.corruptPackets, in: input)
     } catch let error as MediaError {
-      throw Failure(ofPicture: error)
+      throw Failure(ofVideoOrImage: error)
     }
   }
 
-  private func showPicture(of source: FrameSource) throws {
-    // Without a time, use the first frame, whatever its timestamp.
+  private func printFrame(of source: FrameSource) throws {
+    // Without --at, use the first frame, whatever its timestamp.
     let first = at == nil ? try source.next() : nil
-    let picture = try first ?? source.picture(at: at?.value ?? 0)
-    let document = try document(of: picture, time: at?.value ?? picture.time)
+    let frame = try first ?? source.frame(at: at?.value ?? 0)
+    let document = try document(of: frame, time: at?.value ?? frame.time)
     let text = json ? try JSONLine.encode(document) : document.text
     try OutputFile.write(Data((text + "\n").utf8), to: "-")
   }
 
-  private func followFrames(of source: FrameSource) throws {
-    var lines = LiveLines()
-    while let picture = try source.next() {
-      let line = try JSONLine.encode(document(of: picture, time: picture.time))
+  private func printFrames(of source: FrameSource) throws {
+    var lines = UnbufferedLines()
+    while let frame = try source.next() {
+      let line = try JSONLine.encode(document(of: frame, time: frame.time))
       guard try lines.write(line) else { return }
     }
     guard source.frames > 0 else { throw MediaError.noFrame(path: input, at: 0, duration: source.duration) }
   }
 
-  private func document(of picture: SourceFrame, time: Double) throws -> PickDocument {
-    guard let sample = picture.color(x: x, y: y, radius: radius) else {
+  private func document(of frame: SourceFrame, time: Double) throws -> PickDocument {
+    guard let sample = frame.color(x: x, y: y, radius: radius) else {
       throw Failure(
         .usage, "the pixel lies outside the frame", "\(x), \(y)",
-        why: "the frame is \(picture.geometry.width) x \(picture.geometry.height)")
+        why: "the frame is \(frame.geometry.width) x \(frame.geometry.height)")
     }
     return PickDocument(time: time, x: x, y: y, sample)
   }

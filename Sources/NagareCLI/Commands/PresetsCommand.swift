@@ -28,10 +28,11 @@ struct PresetsCommand: ParsableCommand {
 
       --preset NAME inserts its options before those of the command line, which
       override them; later presets override earlier ones. Repeatable options add
-      up, except --font, --font-file and --keep-clear: of these, the last source
-      counts alone. If --encoder is given, crf and encoder-option of weaker
-      presets do not count, as they are for another encoder. The command line
-      cannot unset a flag of a preset, except bold with --no-bold.
+      up, except --font, --font-file and --keep-clear: for these, only the last
+      preset or the command line counts. If --encoder is given, crf and
+      encoder-option of overridden presets are ignored, as they are for another
+      encoder. The command line cannot unset a flag of a preset, except bold with
+      --no-bold.
 
       A NAME with a slash or the suffix .nagare is the path of a file. In burn and
       live, numbers and the names of encoder presets, such as fast, are never
@@ -73,8 +74,9 @@ struct PresetsCommand: ParsableCommand {
     if names { return try show(folders.printableNames.joined(separator: "\n")) }
     let vocabulary = PresetVocabulary()
     let presets = try name.map { [try named($0, folders, vocabulary)] } ?? all(folders, vocabulary)
-    for preset in presets where EncoderSpeed.isOne(preset.name) {
-      Diagnostics.warn("burn takes --preset \(preset.name) as the encoder's own (\(preset.path)): rename the file")
+    for preset in presets where EncoderPreset.isName(preset.name) {
+      let meaning = "burn and live read --preset \(preset.name) as the encoder's preset"
+      Diagnostics.warn("\(meaning), not as \(preset.path); rename the file")
     }
     if json {
       try show(JSONLine.encode(Document(folders: folders.paths, presets: presets)))

@@ -24,8 +24,8 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup var comments: CommentArguments
 
-  @OptionGroup(title: "Preview") var playing: PlayingOptions
-  @OptionGroup var picture: PictureOptions
+  @OptionGroup(title: "Preview") var options: PreviewOptions
+  @OptionGroup var videoOptions: VideoOptions
   @OptionGroup var filters: FilterOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup(title: "Presets") var presets: PresetOptions
@@ -33,12 +33,12 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Threads for decoding (default: all processors).", valueName: "n"))
   var threads: Int?
 
-  @OptionGroup var saying: ProgressOptions
+  @OptionGroup var reporting: ProgressOptions
 
   func validate() throws {
     try comments.check(besides: video)
     try checkThreads(threads)
-    if playing.player == nil, isatty(STDOUT_FILENO) == 1 {
+    if options.player == nil, isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("a video cannot be shown on a terminal: add --player ffplay, or \"| ffplay -\"")
     }
   }
@@ -46,12 +46,12 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     StandardStreams.silenceLibraries()
     let comments = try comments.read(filters.filter())
-    var process = try playing.player.map(PlayerProcess.init)
+    var process = try options.player.map(PlayerProcess.init)
     let previewer = try Previewer(job(comments, writingTo: process?.output ?? STDOUT_FILENO))
     describe(previewer)
-    let isEmpty = Diagnostics.warn(ofNoneIn: previewer.range, of: comments)
-    try process?.start(PlayerShow(title: title, encoding: previewer.unusualEncoding))
-    var reporter = saying.reporter
+    let isEmpty = Diagnostics.warnIfNoComment(in: previewer.range, of: comments)
+    try process?.start(PlayerHints(title: title, encoding: previewer.unusualEncoding))
+    var reporter = reporting.reporter
     defer { reporter.finish() }
     let report: PreviewReport
     do {
@@ -63,11 +63,11 @@ struct PreviewCommand: ParsableCommand {
     reporter.finish()
     try process?.finish()
     Diagnostics.warn(of: report.corruption, in: video)
-    Diagnostics.warn(ofMissing: report.overlay.missingGlyphs)
+    Diagnostics.warn(ofMissingGlyphs: report.overlay.missingGlyphs)
     if !isEmpty, report.isComplete, report.overlay.shown == 0 {
-      Diagnostics.warn(ofNoneShownIn: previewer.range, of: comments, dropped: report.overlay.dropped.byName)
+      Diagnostics.warnOfNoneShown(in: previewer.range, of: comments, dropped: report.overlay.dropped.byName)
     }
-    if !saying.quiet, playing.realtime {
+    if !reporting.quiet, options.realtime {
       Diagnostics.note("\(report.frames) frames shown, \(report.lateFrames) dropped as late")
     }
   }
@@ -81,10 +81,10 @@ struct PreviewCommand: ParsableCommand {
   private func job(_ comments: ReadComments, writingTo output: Int32) throws -> PreviewJob {
     var job = PreviewJob(video: video, comments: comments.comments, output: output)
     job.overlay = style.resolved(for: comments.site)
-    job.video = picture.source(video)
-    job.frameRate = playing.rate.fps
-    (job.start, job.end) = (playing.part.from?.value, playing.part.to?.value)
-    job.isRealtime = playing.realtime
+    job.video = videoOptions.source(video)
+    job.frameRate = options.rate.fps
+    (job.start, job.end) = (options.range.from?.value, options.range.to?.value)
+    job.isRealtime = options.realtime
     job.threads = threads ?? 0
     job.kernels = try PixelKernels.chosen()
     return job

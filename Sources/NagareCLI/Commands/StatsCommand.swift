@@ -10,10 +10,10 @@ struct StatsCommand: ParsableCommand {
       Counts the comments left by the filters, including those that
       --merge-duplicates would merge, as viewers wrote them. The density at a
       moment is the number of comments from half a --window before it to half a
-      window after it. A peak is a moment with no denser one within
-      --peak-distance; it lies halfway between the first and the last comment of
-      its window. The text of a peak is the most frequent one of its comments,
-      laughter of any length being one text.
+      window after it. A peak is the densest moment within --peak-distance; it
+      lies halfway between the first and the last comment of its window. The text
+      of a peak is the most frequent one of its comments; laughter of any length
+      counts as one text.
 
       With --size, lays the comments out for a video of that size, with the style
       and layout options, and counts those without room.
@@ -96,7 +96,7 @@ struct StatsCommand: ParsableCommand {
     if json {
       try show(JSONLine.encode(report))
     } else {
-      try show(StatsTable(report, columns: StandardStreams.outputColumns ?? StatsTable.usualColumns).text)
+      try show(StatsTable(report, columns: StandardStreams.outputColumns ?? StatsTable.defaultColumns).text)
     }
     try writePlot(report)
   }
@@ -107,7 +107,7 @@ struct StatsCommand: ParsableCommand {
     let duplicates = filter.duplicates
     filter.duplicates = nil
     let kept = filter.apply(to: all)
-    Diagnostics.warn(ofSlow: kept.slowPatterns)
+    Diagnostics.warn(ofSlowPatterns: kept.slowPatterns)
     let density = CommentDensity(kept.comments, window: windowLength)
     let peaks = density.peaks(peaks, distance: peakDistance?.value ?? 3 * windowLength)
     let merged = duplicates?.merge(kept.comments)

@@ -7,11 +7,11 @@ struct StatsTable {
   private let columns: Int
 
   /// The width without a terminal.
-  static let usualColumns = 80
+  static let defaultColumns = 80
   private static let valueColumn = 14
-  private static let mostCharacters = 40
+  private static let maxCharacters = 40
   private static let minutesPerLine = 10
-  private static let mostMinuteLines = 60
+  private static let maxMinuteLines = 60
 
   /// - Parameter columns: the width of the density line, in characters.
   init(_ report: StatsReport, columns: Int) {
@@ -91,7 +91,7 @@ struct StatsTable {
   private var minuteLines: [String] {
     let perLine = StatsTable.minutesPerLine
     let lines = Dictionary(grouping: report.minutes) { Int((Double($0.number) / Double(perLine)).rounded(.down)) }
-    let shown = lines.keys.sorted().prefix(StatsTable.mostMinuteLines).map { line in
+    let shown = lines.keys.sorted().prefix(StatsTable.maxMinuteLines).map { line in
       let end = min((report.minutes.last?.number ?? 0) + 1 - line * perLine, perLine)
       var counts = [Int](repeating: 0, count: end)
       for minute in lines[line] ?? [] { counts[minute.number - line * perLine] = minute.count }
@@ -120,7 +120,7 @@ struct StatsTable {
 
   /// Text from a file on one line, truncated if it is long.
   private func shown(_ text: String) -> String {
-    let cut = text.prefix(StatsTable.mostCharacters)
+    let cut = text.prefix(StatsTable.maxCharacters)
     return escaped(String(cut)) + (cut.endIndex < text.endIndex ? "…" : "")
   }
 }

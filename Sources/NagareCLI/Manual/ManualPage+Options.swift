@@ -33,7 +33,7 @@ extension ManualPage {
 
   private static func explanation(of argument: ProgramDescription.Argument) -> String {
     let text = argument.withValues(argument.abstract ?? "")
-    guard let usual = argument.defaultValue else { return text }
-    return (text.hasSuffix(".") ? String(text.dropLast()) : text) + " (default: \(usual))."
+    guard let defaultValue = argument.defaultValue else { return text }
+    return (text.hasSuffix(".") ? String(text.dropLast()) : text) + " (default: \(defaultValue))."
   }
 }

@@ -27,7 +27,7 @@ enum Mdoc {
     var lines: [String] = []
     var endsSentence = true
     for word in text.split(whereSeparator: \.isWhitespace) {
-      if let last = lines.last, !endsSentence, last.utf8.count + word.utf8.count < mostColumns {
+      if let last = lines.last, !endsSentence, last.utf8.count + word.utf8.count < maxColumns {
         lines[lines.count - 1] += " " + Mdoc.text(word)
       } else {
         lines.append(line(word))
@@ -38,7 +38,7 @@ enum Mdoc {
   }
 
   /// The largest width of a line, in bytes; escapes make some lines a little longer.
-  private static let mostColumns = 72
+  private static let maxColumns = 72
 
   /// A line of text, protected from being read as a macro.
   private static func line(_ text: some StringProtocol) -> String {

@@ -14,7 +14,7 @@ struct OptionArticle {
   }
 
   /// Fewer options than this stand with each of their commands.
-  private static let fewestShared = 4
+  private static let minShared = 4
 
   init(_ program: ProgramDescription) {
     self.program = program
@@ -70,7 +70,7 @@ struct OptionArticle {
         groups.append(Group(title: title, commands: users, options: [option]))
       }
     }
-    return groups.filter { $0.options.count >= fewestShared }
+    return groups.filter { $0.options.count >= minShared }
   }
 
   private static func shown(_ command: ProgramDescription.Command) -> [Argument] {
@@ -89,10 +89,10 @@ struct OptionArticle {
     }
     return ["| option | meaning | default |", "|---|---|---|"]
       + rows.map { row in
-        let usual = row.argument.usual ?? (row.argument.isOptional ? "" : "required")
+        let defaultText = row.argument.defaultText ?? (row.argument.isOptional ? "" : "required")
         let cells = [
           row.forms.map(Markdown.code).joined(separator: ", "), Markdown.text(row.argument.meaning),
-          Markdown.text(usual),
+          Markdown.text(defaultText),
         ]
         return "|" + cells.map { $0.isEmpty ? " |" : " \($0) |" }.joined()
       }

@@ -84,7 +84,7 @@ extension ProgramDescription.Argument {
   var spellings: [String] { (names ?? []).map { ($0.kind == .long ? "--" : "-") + $0.name } }
 
   /// The default value as the help states it; nil if it does not.
-  var usual: String? {
+  var defaultText: String? {
     if let defaultValue { return defaultValue }
     guard let match = abstract?.firstMatch(of: Self.statedDefault) else { return nil }
     return String(match.2 + match.1)

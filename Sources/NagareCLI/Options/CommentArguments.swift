@@ -34,15 +34,15 @@ struct CommentArguments: ParsableArguments {
     if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("\"-\" can be named only once") }
     for (source, argument) in zip(sources, comments) {
       guard CommentLimits.time.contains(source.shift) else {
-        throw ValidationError("\(argument) shifts the comments by more than \(CommentArguments.mostShifted) seconds")
+        throw ValidationError("\(argument) shifts the comments by more than \(CommentArguments.maxShift) seconds")
       }
     }
     if let offset, !CommentLimits.time.contains(offset.value) {
-      throw ValidationError("--offset must not exceed \(CommentArguments.mostShifted) seconds")
+      throw ValidationError("--offset must not exceed \(CommentArguments.maxShift) seconds")
     }
   }
 
-  private static var mostShifted: Int { Int(CommentLimits.time.upperBound) }
+  private static var maxShift: Int { Int(CommentLimits.time.upperBound) }
 
   /// The files with their shifts.
   var sources: [CommentFileArgument] { comments.map { CommentFileArgument($0) } }
@@ -62,12 +62,12 @@ struct CommentArguments: ParsableArguments {
   func read(_ filter: CommentFilter = CommentFilter(), draws: Bool = true) throws -> ReadComments {
     let (all, files, warnings) = try readFiles(draws: draws)
     var filtered = filter.apply(to: all)
-    Diagnostics.warn(ofSlow: filtered.slowPatterns)
+    Diagnostics.warn(ofSlowPatterns: filtered.slowPatterns)
     if draws { addNames(to: &filtered.comments) }
     return ReadComments(
       filtered: filtered, site: files.site,
       skipped: files.reduce(0) { $0 + $1.items - $1.empty - $1.ignored } - all.count,
-      damagedFiles: files.count(where: \.isDamaged), warnings: warnings, offset: offset?.value ?? 0)
+      corruptFiles: files.count(where: \.isCorrupt), warnings: warnings, offset: offset?.value ?? 0)
   }
 
   /// Puts the senders' names before their texts, if `--names` is given. Filters come first, as they do not look at
@@ -117,7 +117,7 @@ struct CommentArguments: ParsableArguments {
       let other = try? CommentReader.read(contentsOf: path), other.format != format
     else { return nil }
     return Failure(
-      misunderstood: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
+      malformed: path, why: "it is \(other.format.rawValue), not \(format.rawValue)", advice: "Leave out --format.")
   }
 
   /// The comments shifted by the file's shift and by `--offset`, without those that this moves out of the range of
@@ -168,7 +168,7 @@ struct ReadComments {
   /// The number of comments that could not be parsed, exceeded the limit, or were shifted out of the range of times.
   var skipped = 0
   /// The number of files whose compressed data is truncated or corrupt.
-  var damagedFiles = 0
+  var corruptFiles = 0
   /// The problems of the files and their comments.
   var warnings: [CommentWarning] = []
   /// The shift of all comments, in seconds.

@@ -3,12 +3,12 @@ import Nagare
 
 /// A comment file on the command line, and its shift: `FILE`, `FILE@12.5`, `FILE@+12.5`, `FILE@-1:02`.
 struct CommentFileArgument: Equatable {
-  /// `-` is the standard input.
+  /// The path; `-` is the standard input.
   let path: String
-  /// Seconds.
+  /// The shift in seconds; positive is later.
   let shift: Double
 
-  /// An existing file of exactly that name takes precedence over a shift.
+  /// Parses an argument. If a file of exactly that name exists, there is no shift.
   init(_ argument: String) {
     if let at = argument.lastIndex(of: "@"), !FileManager.default.fileExists(atPath: argument),
       let shift = CommentFileArgument.shift(argument[argument.index(after: at)...])
@@ -24,7 +24,7 @@ struct CommentFileArgument: Equatable {
     self.shift = shift
   }
 
-  /// A time with an optional sign.
+  /// Parses a time with an optional sign.
   private static func shift(_ text: Substring) -> Double? {
     switch text.first {
     case "+": text.dropFirst().first == "-" ? nil : Seconds(argument: String(text.dropFirst()))?.value

@@ -12,7 +12,7 @@ struct CommentFileSummary: Encodable {
   let empty: Int
   let ignored: Int
   /// Whether its compressed data is truncated or corrupt.
-  let isDamaged: Bool
+  let isCorrupt: Bool
 
   private enum CodingKeys: CodingKey {
     case path, format, items, comments, bad, empty, ignored
@@ -28,7 +28,7 @@ struct CommentFileSummary: Encodable {
     comments = file.comments.count
     empty = file.emptyCount
     ignored = file.ignoredCount
-    isDamaged = file.problems.contains { $0.reason == .compressedDataEnds }
+    isCorrupt = file.problems.contains { $0.reason == .compressedDataEnds }
     // A problem may concern many items or none.
     bad = items - comments - empty - ignored
   }

@@ -42,7 +42,7 @@ struct CommentWarning: Encodable {
   }
 
   /// The number of places to list; more are only counted, to limit the size of the report.
-  private static let mostPlaces = 10_000
+  private static let maxPlaces = 10_000
 
   /// - Parameters:
   ///   - one: the text if there is one place.
@@ -52,7 +52,7 @@ struct CommentWarning: Encodable {
     count = places.count
     text = count == 1 ? one : several
     suffix = count == 1 ? places[0].0.suffix : ""
-    self.places = places.prefix(CommentWarning.mostPlaces).map { Place($0.0, $0.detail) }
+    self.places = places.prefix(CommentWarning.maxPlaces).map { Place($0.0, $0.detail) }
   }
 }
 
@@ -78,7 +78,7 @@ extension CommentWarning {
       ? "its only comment cannot be read: \(first.reason) (\(place))"
       : "none of its \(count) comments can be read: \(first.reason) (the first, \(place))"
     return Failure(
-      misunderstood: path, why: first.reason.concernsFile ? first.reason.description : why,
+      malformed: path, why: first.reason.concernsFile ? first.reason.description : why,
       advice: "It was read as \(file.format.rawValue); --format NAME chooses another format.")
   }
 

@@ -16,17 +16,16 @@ struct EncoderOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
         "Constant quality on the encoder's own scale; lower is better "
-          + "(default: 20, in live 23 for libx264 and libx265; 31 for VP9, 32 for SVT-AV1).",
+          + "(default: libx264 and libx265 20, in live 23; VP9 31; SVT-AV1 32).",
         valueName: "n"))
     var crf: Double?
 
     @Option(
       help: ArgumentHelp(
-        "Encoder preset (default: medium, 8 for SVT-AV1; in live veryfast, superfast for libx265), "
-          + "or a file of options; repeat it for both. "
-          + "See \"nagare help presets\".",
+        "Encoder preset (default: libx264 and libx265 medium, in live veryfast and superfast; SVT-AV1 8), "
+          + "or a file of options; repeat it for both. See \"nagare help presets\".",
         valueName: "p"),
-      completion: .presetsAndSpeeds)
+      completion: .presetsOfAllKinds)
     var preset: String?
   }
 
@@ -34,7 +33,7 @@ struct EncoderOptions: ParsableArguments {
   struct More: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "FFmpeg name of the encoder (default: libx264, for more than 8 bits and HDR libx265; libvpx-vp9 in webm).",
+        "FFmpeg name of the encoder (default: libx264; libx265 for HDR or more than 8 bits; libvpx-vp9 in webm).",
         valueName: "name"))
     var encoder: String?
 

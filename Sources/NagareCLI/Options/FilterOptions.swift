@@ -49,7 +49,7 @@ struct FilterOptions: ParsableArguments {
         "Drop purchases of a lower price, in their own currency, and free gifts (default: 0, none).", valueName: "n"))
     var minPrice: Double?
 
-    @Flag(help: "Enlarge merged comments by their number, to twice the size at 16.")
+    @Flag(help: "Enlarge merged comments: the more were merged, the larger, up to twice the size at 16.")
     var mergeGrow = false
   }
 

@@ -40,7 +40,7 @@ struct OverlayOptionGroup: ParsableArguments {
   struct Shape {
     var size: FrameSize
     var frameRate: FrameRate
-    /// In seconds; nil to end when the last comment has left.
+    /// The length in seconds; nil to end when the last comment has left.
     var duration: Double?
     /// Whether the frame rate is the average of a video whose frame rate varies.
     var isAverage = false

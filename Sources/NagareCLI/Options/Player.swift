@@ -29,22 +29,22 @@ enum Player: Equatable {
   }
 
   /// The program and its arguments.
-  func arguments(for show: PlayerShow) -> [String] {
+  func arguments(for hints: PlayerHints) -> [String] {
     switch self {
     case .ffplay:
-      let options = show.encoding.map { ["-vf", $0.ffplayFilter] } ?? []
-      let quiet = ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", show.title]
+      let options = hints.encoding.map { ["-vf", $0.ffplayFilter] } ?? []
+      let quiet = ["ffplay", "-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", hints.title]
       return quiet + options + ["-i", "-"]
     case .mpv:
-      let filter = show.encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
-      return ["mpv", "--really-quiet", "--title=\(show.title)"] + filter + ["-"]
+      let filter = hints.encoding.map { ["--vf=\($0.mpvFilter)"] } ?? []
+      return ["mpv", "--really-quiet", "--title=\(hints.title)"] + filter + ["-"]
     case .command(_, let command): return command.words
     }
   }
 }
 
 /// Information for a player that the stream does not carry.
-struct PlayerShow {
+struct PlayerHints {
   /// The title of the window.
   let title: String
   /// The meaning of the samples, if a player would not guess it from the size.

@@ -42,9 +42,9 @@ package struct Preset: Encodable {
   /// The suffix of the files' names.
   static let suffix = ".nagare"
   /// The largest number of options; more are a mistake.
-  static let mostOptions = 1_000
+  static let maxOptions = 1_000
   /// The largest number of patterns in an untrusted file, as patterns cost time for each comment.
-  static let mostPatternsOfStrangers = 100
+  static let maxUntrustedPatterns = 100
 
   /// - Throws: `Failure` with the line if the file cannot be parsed, or has options that only trusted files may have.
   init(_ place: PresetFolders.Place, vocabulary: PresetVocabulary) throws(Failure) {
@@ -75,20 +75,20 @@ package struct Preset: Encodable {
         .map { $0.trimmingCharacters(in: .whitespaces) }
       let (name, value) = (parts[0], parts.count > 1 ? parts[1] : nil)
       if let objection = vocabulary.objection(to: name, value: value, isTrusted: place.isTrusted) {
-        throw PresetFile.misunderstood(path, number, objection)
+        throw PresetFile.malformed(path, number, objection)
       }
       let option = vocabulary.options[name]
       if let first = seen[name], option?.isRepeating == false {
-        throw PresetFile.misunderstood(path, number, "\(name) is already set in line \(first)")
+        throw PresetFile.malformed(path, number, "\(name) is already set in line \(first)")
       }
-      guard entries.count < mostOptions else {
-        throw PresetFile.misunderstood(path, number, "it has more than \(mostOptions) options")
+      guard entries.count < maxOptions else {
+        throw PresetFile.malformed(path, number, "it has more than \(maxOptions) options")
       }
       if !place.isTrusted, name == "block", value?.hasPrefix("/") == true {
         patterns += 1
-        guard patterns <= mostPatternsOfStrangers else {
-          throw PresetFile.misunderstood(
-            path, number, "a preset beside a video may have at most \(mostPatternsOfStrangers) patterns")
+        guard patterns <= maxUntrustedPatterns else {
+          throw PresetFile.malformed(
+            path, number, "a preset beside a video may have at most \(maxUntrustedPatterns) patterns")
         }
       }
       seen[name] = number

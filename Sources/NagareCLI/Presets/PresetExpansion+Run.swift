@@ -34,10 +34,10 @@ extension PresetExpansion {
     switch error {
     case .encoderOption(let encoder, let option, let reason):
       if let entry = entry(ofEncoder: option) { return entry.failure("\(encoder), \(option): \(reason)") }
-      return option == "preset" ? withMissing(error) : nil
+      return option == "preset" ? withNote(error) : nil
     case .qualityBesideBitrate(let encoder):
       return entry(ofEncoder: "crf")?.failure("\(encoder): crf and bitrate exclude each other")
-    case .encoderRefused: return withMissing(error)
+    case .encoderRefused: return withNote(error)
     default: return nil
     }
   }
@@ -50,7 +50,7 @@ extension PresetExpansion {
   }
 
   /// The encoder's error, with a note that no preset file has the name.
-  private func withMissing(_ error: MediaError) -> Failure? {
+  private func withNote(_ error: MediaError) -> Failure? {
     guard let missing else { return nil }
     var failure = Failure(error)
     failure.advice = (failure.advice.map { $0 + " " } ?? "") + missing

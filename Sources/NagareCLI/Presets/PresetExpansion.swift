@@ -30,7 +30,7 @@ package struct PresetExpansion {
     var hasEncoders = false
     for (name, place) in words.presets.reversed() {
       if name.isEmpty { throw ValidationError("Missing value for '--preset'") }
-      if command.encodesVideo, EncoderSpeed.isOne(name) {
+      if command.encodesVideo, EncoderPreset.isName(name) {
         hasEncoders = true
       } else if let file = folders.place(of: name) {
         presets.insert(try Preset(file, vocabulary: vocabulary), at: 0)
@@ -38,7 +38,7 @@ package struct PresetExpansion {
       } else if command.encodesVideo, !hasEncoders {
         // The encoder uses only the last one.
         hasEncoders = true
-        missing = folders.alsoMissing(name)
+        missing = folders.unknownNameNote(name)
       } else {
         throw folders.missing(name)
       }
@@ -57,7 +57,7 @@ package struct PresetExpansion {
     var merged: [Preset.Entry] = []
     for preset in presets.reversed() {
       let entries = preset.entries.filter { entry in
-        known.contains(entry.name) && stronger.isDisjoint(with: rivals[entry.name] ?? [])
+        known.contains(entry.name) && stronger.isDisjoint(with: overriders[entry.name] ?? [])
       }
       merged.insert(contentsOf: entries, at: 0)
       stronger.formUnion(entries.map(\.name))
@@ -68,7 +68,7 @@ package struct PresetExpansion {
   /// The options that override another one entirely: font files and families together, and bands to keep clear, which
   /// would add up; a bit rate and a quality, which exclude each other; and the encoder, as values for one encoder mean
   /// nothing to another.
-  private static let rivals: [String: Set<String>] = [
+  private static let overriders: [String: Set<String>] = [
     "font": ["font", "font-file"], "font-file": ["font", "font-file"], "keep-clear": ["keep-clear"],
     "crf": ["bitrate", "encoder"], "bitrate": ["crf"], "two-pass": ["crf"], "encoder-option": ["encoder"],
   ]

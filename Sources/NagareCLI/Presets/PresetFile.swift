@@ -3,7 +3,7 @@ import Foundation
 /// Reads the files of presets.
 enum PresetFile {
   /// The largest size of a file, in bytes; a larger one is a mistake.
-  static let mostBytes = 1 << 16
+  static let maxBytes = 1 << 16
 
   /// Reads the lines of a file, ended by LF or CRLF.
   /// - Throws: `Failure` if it cannot be read, is too long, or is not text in UTF-8; in a folder that is not trusted
@@ -16,10 +16,10 @@ enum PresetFile {
     for var line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
       guard let text = String(validating: line, as: UTF8.self) else {
-        throw misunderstood(path, lines.count + 1, "it is not UTF-8")
+        throw malformed(path, lines.count + 1, "it is not UTF-8")
       }
       guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\t" }) else {
-        throw misunderstood(path, lines.count + 1, "it has a control character")
+        throw malformed(path, lines.count + 1, "it has a control character")
       }
       lines.append(text)
     }
@@ -27,7 +27,7 @@ enum PresetFile {
   }
 
   /// - Parameter line: counted from 1; nil for the file as a whole.
-  static func misunderstood(_ path: String, _ line: Int?, _ reason: String) -> Failure {
+  static func malformed(_ path: String, _ line: Int?, _ reason: String) -> Failure {
     Failure(
       .input, "cannot understand the preset", path + (line.map { ":\($0)" } ?? ""), why: reason,
       advice: "\"nagare help presets\" shows what a preset looks like.")
@@ -48,10 +48,10 @@ enum PresetFile {
     if !place.isTrusted {
       var status = stat()
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        throw misunderstood(path, nil, "it is not a regular file")
+        throw malformed(path, nil, "it is not a regular file")
       }
     }
-    var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
+    var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
     var count = 0
     while count < bytes.count {
       let read = bytes.withUnsafeMutableBytes { buffer in
@@ -60,7 +60,7 @@ enum PresetFile {
       if read == 0 { return Array(bytes.prefix(count)) }
       if read > 0 { count += read } else if errno != EINTR { throw unreadable(path) }
     }
-    throw misunderstood(path, nil, "it is longer than \(mostBytes >> 10) KiB")
+    throw malformed(path, nil, "it is longer than \(maxBytes >> 10) KiB")
   }
 
   private static func unreadable(_ path: String) -> Failure {

@@ -68,8 +68,8 @@ struct PresetFolders {
   }
 
   /// The same as a note, for a name that was passed to an encoder.
-  func alsoMissing(_ name: String) -> String {
-    let nearest = EditDistance.nearest(to: name, in: EncoderSpeed.names + names).map { "Did you mean \($0)?" }
+  func unknownNameNote(_ name: String) -> String {
+    let nearest = EditDistance.nearest(to: name, in: EncoderPreset.names + names).map { "Did you mean \($0)?" }
     return nearest ?? "No preset file has that name, either.\(names.isEmpty ? "" : " " + choice)"
   }
 

@@ -15,20 +15,20 @@ struct PresetVocabulary {
   }
 
   /// Options of a single run: those that name inputs and outputs or start programs, and the like.
-  static let ofOneRun: Set = [
+  static let singleRunOptions: Set = [
     "against", "at", "comments", "contact-sheet", "container", "duration", "from", "help", "input-option", "json",
     "kernels", "like", "listen", "memory", "output", "overlay-only", "overwrite", "parsers", "player", "preset",
     "resume", "seconds", "stats-json", "stream", "texts", "to", "token", "version",
   ]
 
   /// Options that only trusted files may have: some encoder options write files, and filters read and write them.
-  static let ofTrusted: Set = ["encoder-option", "font-file", "vf"]
+  static let trustedOptions: Set = ["encoder-option", "font-file", "vf"]
 
   /// The largest size of a value in an untrusted file.
-  static let mostBytesOfStrangers = 1_024
+  static let maxUntrustedValueBytes = 1_024
 
   /// Options that are for `burn` and `live` only. Elsewhere these names are options of other encoders.
-  static let ofEncoders: Set = ["bitrate", "crf", "encoder", "encoder-option"]
+  static let encoderOptions: Set = ["bitrate", "crf", "encoder", "encoder-option"]
 
   /// The options by their long names.
   let options: [String: Option]
@@ -37,8 +37,8 @@ struct PresetVocabulary {
     var options: [String: Option] = [:]
     for command in program.commands where command.takesPresets {
       for argument in command.arguments {
-        guard let name = argument.longName, !PresetVocabulary.ofOneRun.contains(name) else { continue }
-        if PresetVocabulary.ofEncoders.contains(name), !command.encodesVideo { continue }
+        guard let name = argument.longName, !PresetVocabulary.singleRunOptions.contains(name) else { continue }
+        if PresetVocabulary.encoderOptions.contains(name), !command.encodesVideo { continue }
         options[name, default: Option(commands: [], argument: argument)].commands.append(command.commandName)
       }
     }
@@ -48,11 +48,11 @@ struct PresetVocabulary {
   /// The reason why a name and its value cannot stand in a preset; nil if they can.
   func objection(to name: String, value: String?, isTrusted: Bool) -> String? {
     if name.hasPrefix("-") { return "names of options are written without dashes in a preset" }
-    if PresetVocabulary.ofOneRun.contains(name) { return "\(name) belongs on the command line, not in a preset" }
+    if Self.singleRunOptions.contains(name) { return "\(name) belongs on the command line, not in a preset" }
     guard let option = options[name] else {
       return "no command that takes presets has an option \(name.isEmpty ? "without a name" : name)"
     }
-    if !isTrusted, let objection = PresetVocabulary.objection(toStrangers: name, value ?? "") { return objection }
+    if !isTrusted, let objection = PresetVocabulary.objection(toUntrusted: name, value ?? "") { return objection }
     if option.takesValue, value?.isEmpty ?? true { return "\(name) needs a value: \(name) = …" }
     if !option.takesValue, value != nil { return "\(name) takes no value" }
     return nil
@@ -60,14 +60,14 @@ struct PresetVocabulary {
 
   /// The reason why an untrusted file cannot have an option: it affects more than the frames, or its value costs too
   /// much.
-  private static func objection(toStrangers name: String, _ value: String) -> String? {
-    if ofTrusted.contains(name) { return "\(name) belongs in your own presets or on the command line" }
-    if value.utf8.count > mostBytesOfStrangers {
-      return "the value of \(name) is longer than \(mostBytesOfStrangers) bytes"
+  private static func objection(toUntrusted name: String, _ value: String) -> String? {
+    if trustedOptions.contains(name) { return "\(name) belongs in your own presets or on the command line" }
+    if value.utf8.count > maxUntrustedValueBytes {
+      return "the value of \(name) is longer than \(maxUntrustedValueBytes) bytes"
     }
-    let usual = Overlay.usualCacheBytes >> 20
-    if name == "cache-size", let size = Int(value), size > usual {
-      return "a preset beside a video may have a cache-size of at most \(usual)"
+    let limit = Overlay.usualCacheBytes >> 20
+    if name == "cache-size", let size = Int(value), size > limit {
+      return "a preset beside a video may have a cache-size of at most \(limit)"
     }
     return nil
   }

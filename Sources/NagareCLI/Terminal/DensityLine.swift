@@ -9,7 +9,7 @@ struct DensityLine {
   private static let blocks = Array(" ▁▂▃▄▅▆▇█")
   private static let mark: Character = "▲"
   /// The largest number of lines of labels; labels without room are omitted.
-  private static let mostLabelLines = 3
+  private static let maxLabelLines = 3
 
   /// - Parameters:
   ///   - columns: the width of the line, in characters.
@@ -44,7 +44,7 @@ struct DensityLine {
       let start = min(max(column - label.count / 2, 0), shares.count - label.count)
       let touched = max(start - 1, 0)..<min(start + label.count + 1, shares.count)
       var line = lines.firstIndex { $0[touched].allSatisfy { $0 == " " } }
-      if line == nil, lines.count < DensityLine.mostLabelLines {
+      if line == nil, lines.count < DensityLine.maxLabelLines {
         lines.append(blankLine)
         line = lines.count - 1
       }

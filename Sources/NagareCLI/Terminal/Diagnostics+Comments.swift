@@ -7,8 +7,8 @@ extension Diagnostics {
   ///   - end: the words for the end of the range's video.
   /// - Returns: whether no comment can be on screen.
   @discardableResult
-  static func warn(
-    ofNoneIn range: CommentRange, of comments: ReadComments, isKnown: Bool = false, end: String = "the video's end"
+  static func warnIfNoComment(
+    in range: CommentRange, of comments: ReadComments, isKnown: Bool = false, end: String = "the video's end"
   ) -> Bool {
     guard let emptiness = range.emptiness(of: comments.comments, isKnown: isKnown) else { return false }
     if let text = text(of: emptiness, in: range, of: comments, end: end) { warn("no comment to show: " + text) }
@@ -16,16 +16,16 @@ extension Diagnostics {
   }
 
   /// Warns that no comment was shown.
-  static func warn(ofNoneShownIn range: CommentRange, of comments: ReadComments, dropped: [String: Int]) {
+  static func warnOfNoneShown(in range: CommentRange, of comments: ReadComments, dropped: [String: Int]) {
     guard dropped.isEmpty else { return warn("no comment shown: all were dropped (\(dropped.listed))") }
-    if !warn(ofNoneIn: range, of: comments, isKnown: true) {
+    if !warnIfNoComment(in: range, of: comments, isKnown: true) {
       warn("no comment shown: those in this range cannot be drawn")
     }
   }
 
   /// Warns that a single frame has no comments, and names a time with comments.
-  static func warn(ofNoneAt time: Double, in range: CommentRange, of comments: ReadComments) {
-    if warn(ofNoneIn: range, of: comments) { return }
+  static func warnIfNoComment(at time: Double, in range: CommentRange, of comments: ReadComments) {
+    if warnIfNoComment(in: range, of: comments) { return }
     let candidates = comments.comments.filter { range.emptiness(of: [$0]) == nil }
     guard let nearest = candidates.min(by: { abs($0.time - time) < abs($1.time - time) }) else { return }
     let last = range.length.map { max($0 - 0.1, 0) } ?? .infinity
@@ -35,7 +35,7 @@ extension Diagnostics {
   }
 
   /// Warns about patterns that took too long.
-  static func warn(ofSlow patterns: [SlowPattern]) {
+  static func warn(ofSlowPatterns patterns: [SlowPattern]) {
     for slow in patterns {
       let comments = slow.comments == 1 ? "a comment, which is kept" : "\(slow.comments) comments, which are kept"
       let rest = slow.isDisabled ? "; the pattern is ignored after these" : ""

@@ -9,7 +9,7 @@ enum Diagnostics {
   }
 
   /// Warns about characters that no font has, if there are any.
-  static func warn(ofMissing glyphs: [MissingGlyph]) {
+  static func warn(ofMissingGlyphs glyphs: [MissingGlyph]) {
     guard !glyphs.isEmpty else { return }
     let report = MissingGlyphReport(glyphs)
     warn("no font has these characters: \(report.characters)")
@@ -35,7 +35,7 @@ enum Diagnostics {
 
   /// Reports an error and ends the program with its code.
   static func exit(with error: any Error) -> Never {
-    if error is ReaderGone { endAsBrokenPipe() }
+    if error is BrokenPipe { endAsBrokenPipe() }
     let parserCode = NagareCommand.exitCode(for: error)
     if parserCode == .success {
       // The help or the version was asked for.
@@ -51,7 +51,7 @@ enum Diagnostics {
     Diagnostics.exit(with: parserCode == .validationFailure ? usageFailure(error) : Failure(describing: error))
   }
 
-  /// Ends by SIGPIPE, as other programs do when their reader has gone; shells show exit code 141.
+  /// Ends by SIGPIPE, as other programs do when their reader closes the pipe; shells show exit code 141.
   private static func endAsBrokenPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)

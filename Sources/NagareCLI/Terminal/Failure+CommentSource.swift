@@ -6,7 +6,7 @@ extension Failure {
     switch error {
     case .cannotOpen(let path, let reason):
       self.init(.failed, "cannot read the comments", path, why: reason)
-    case .cannotListen(let place, let reason):
+    case .cannotListen(let address, let reason):
       let advice =
         switch reason {
         case Failure.text(of: EADDRINUSE): "Choose another port, or end the program that listens there."
@@ -15,7 +15,7 @@ extension Failure {
         case Failure.text(of: EACCES): "Choose a port above 1023."
         default: String?.none
         }
-      self.init(.failed, "cannot listen for comments", place, why: reason, advice: advice)
+      self.init(.failed, "cannot listen for comments", address, why: reason, advice: advice)
     case .inUse(let path):
       self.init(
         .failed, "cannot listen for comments", path, why: "another program listens there",
@@ -31,9 +31,9 @@ extension Failure {
       self.init(
         .usage, "cannot listen for comments", host, why: "not an address",
         advice: "Name an IPv4 or IPv6 address of this machine, or localhost.")
-    case .tokenNeeded(let place):
+    case .tokenNeeded(let address):
       self.init(
-        .usage, "cannot listen for comments", place, why: "other machines can reach it and no token is set",
+        .usage, "cannot listen for comments", address, why: "other machines can reach it and no token is set",
         advice: "Set one with --token, or listen on 127.0.0.1.")
     case .cannotStart(let reason): self.init(.failed, "cannot receive comments", why: reason)
     }

@@ -57,9 +57,10 @@ extension Failure {
       self.init(
         .input, "the video is corrupt", path, why: reason, advice: "Without --strict, it is burned with a warning.")
     case .cannotWrite(let path, let reason): self.init(.failed, "cannot write the output", path, why: reason)
-    case .cannotName(let path, let part, let reason):
+    case .cannotName(let path, let partialFile, let reason):
       self.init(
-        .failed, "cannot rename the output", path, why: reason, advice: "The finished video is \(part): rename it.")
+        .failed, "cannot rename the output", path, why: reason,
+        advice: "The finished video is \(partialFile): rename it.")
     case .noSpace(let path, let reason, let isLimited):
       self.init(
         .failed, "cannot write the output", path, why: reason,
@@ -74,19 +75,20 @@ extension Failure {
     }
   }
 
-  /// The error of a burn that ran out of room for its output.
+  /// The error of a burn that ran out of disk space.
   init(_ error: OutOfSpace) {
     self.init(error.cause)
-    guard let part = error.part ?? error.earlierPartialFiles.first else { return }
-    let kept = error.part == nil ? "An earlier burn left \(part)." : "What was burned is kept in \(part)."
-    let others = error.earlierPartialFiles.filter { $0 != part }
+    guard let partialFile = error.partialFile ?? error.earlierPartialFiles.first else { return }
+    let isEarlier = error.partialFile == nil
+    let kept = isEarlier ? "An earlier burn left \(partialFile)." : "The output so far is kept in \(partialFile)."
+    let others = error.earlierPartialFiles.filter { $0 != partialFile }
     let more = others.isEmpty ? "" : " Earlier burns left \(others.joined(separator: " and "))."
     if case .noSpace(_, _, true) = error.cause {
       let repair = "move it to a file system that takes larger files and burn there with --resume"
       advice = "\(kept) To continue, \(repair).\(more)"
     } else {
       let repair = error.isResuming ? "try again" : "add --resume"
-      advice = "\(kept) To continue, free space for the whole output beside it and \(repair).\(more)"
+      advice = "\(kept) To continue, free enough space beside it for the whole output, then \(repair).\(more)"
     }
   }
 
@@ -118,8 +120,8 @@ extension Failure {
     guard DiskSpace.bytes(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
     // Some image formats begin in the same way.
     let start = (try? file.read(upToCount: 12)).map { String(decoding: $0.dropFirst(4), as: UTF8.self) } ?? ""
-    let isPicture = ["hei", "hev", "mif", "msf", "avi", "crx"].contains(start.dropFirst(4).prefix(3))
-    return start.hasPrefix("ftyp") && !isPicture
+    let isImage = ["hei", "hev", "mif", "msf", "avi", "crx"].contains(start.dropFirst(4).prefix(3))
+    return start.hasPrefix("ftyp") && !isImage
   }
 
   /// Advice on a file that is in no known container.

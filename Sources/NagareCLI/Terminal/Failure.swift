@@ -137,7 +137,7 @@ extension Failure {
         "Save the comments with the site's downloader. "
         + "Supported: \(CommentFormat.allCases.map(\.rawValue).joined(separator: ", "))."
     }
-    self.init(misunderstood: path, why: "\(error)", advice: advice)
+    self.init(malformed: path, why: "\(error)", advice: advice)
   }
 
   /// Advice on a video that is named in place of comments.
@@ -150,7 +150,7 @@ extension Failure {
   }
 
   /// The error of a comment file that cannot be parsed.
-  init(misunderstood path: String, why: String, advice: String? = nil) {
+  init(malformed path: String, why: String, advice: String? = nil) {
     self.init(.input, "cannot understand the comments", path, why: why, advice: advice)
   }
 }

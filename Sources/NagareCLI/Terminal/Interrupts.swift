@@ -14,7 +14,7 @@ enum Interrupts {
   private static let firstTime = Atomic<UInt64>(0)
   /// The time in which a second signal is ignored, in nanoseconds: programs such as `timeout` signal a process and then
   /// its whole group.
-  private static let echo: UInt64 = 50_000_000
+  private static let repeatInterval: UInt64 = 50_000_000
   /// The address of a list of C strings, ended by nil and never freed; 0 outside a run.
   private static let temporaryPaths = Atomic<UInt>(0)
 
@@ -56,9 +56,9 @@ enum Interrupts {
 
   /// Begins a run: from now on, the first signal requests a stop.
   /// - Parameter paths: the files to remove when the program ends at once, and folders, after their contents.
-  static func runBegins(removing paths: String...) { runBegins(removing: paths) }
+  static func beginRun(removing paths: String...) { beginRun(removing: paths) }
 
-  static func runBegins(removing paths: [String]) {
+  static func beginRun(removing paths: [String]) {
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: paths.count + 1)
     for (index, path) in paths.enumerated() { (list + index).initialize(to: strdup(path)) }
     (list + paths.count).initialize(to: nil)
@@ -89,7 +89,7 @@ enum Interrupts {
   static func playerHasEnded() { player.store(0, ordering: .relaxed) }
 
   /// Removes the temporary file, ends the player, and ends the program.
-  static func exitAtOnce(_ number: Int32) -> Never {
+  static func exitImmediately(_ number: Int32) -> Never {
     var tries = 0
     while player.load(ordering: .relaxed) == starting, tries < 200 {
       usleep(1_000)
@@ -109,13 +109,13 @@ enum Interrupts {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let time = UInt64(now.tv_sec) &* 1_000_000_000 &+ UInt64(now.tv_nsec)
-    guard temporaryPaths.load(ordering: .acquiring) != 0 else { exitAtOnce(number) }
+    guard temporaryPaths.load(ordering: .acquiring) != 0 else { exitImmediately(number) }
     guard received.exchange(number, ordering: .relaxed) != 0 else {
       firstTime.store(time, ordering: .relaxed)
       cancellation.cancel()
       return
     }
     // A closed terminal may send SIGHUP more than once.
-    if number != SIGHUP, time &- firstTime.load(ordering: .relaxed) > echo { exitAtOnce(number) }
+    if number != SIGHUP, time &- firstTime.load(ordering: .relaxed) > repeatInterval { exitImmediately(number) }
   }
 }

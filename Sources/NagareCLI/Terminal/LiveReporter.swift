@@ -2,18 +2,18 @@ import Foundation
 import Nagare
 import Synchronization
 
-/// Reports the status and events of a live session on the standard error; for any thread.
+/// Reports the status and events of a live session on the standard error. Thread-safe.
 ///
-/// Messages are written on a thread of their own, so that a slow reader delays nothing else.
+/// A queue of its own writes the messages, so that a slow reader does not delay callers.
 final class LiveReporter: Sendable {
   private let style: ProgressStyle?
   private let isQuiet: Bool
   private let queue = DispatchQueue(label: "reporter")
-  /// The number of messages that wait to be written.
+  /// The number of messages waiting to be written.
   private let waiting = Atomic(0)
   private let hasLine = Mutex(false)
 
-  /// The numbers of waiting messages from which statuses are dropped, and then all messages.
+  /// The numbers of waiting messages beyond which statuses are dropped, and all messages.
   private static let statusLimit = 1
   private static let limit = 256
 
@@ -34,19 +34,19 @@ final class LiveReporter: Sendable {
   }
 
   /// Reports an event.
-  func tell(_ event: LiveEvent) {
+  func report(_ event: LiveEvent) {
     let (text, isWarning) = LiveReporter.text(event)
-    if isWarning { warn(text) } else { say(text) }
+    if isWarning { warn(text) } else { note(text) }
   }
 
   func warn(_ text: String) { write("nagare: warning: " + escaped(text) + "\n", limit: LiveReporter.limit) }
 
   /// Writes a message that is not a warning.
-  func say(_ text: String) {
+  func note(_ text: String) {
     if !isQuiet { write(escaped(text) + "\n", limit: LiveReporter.limit) }
   }
 
-  /// Removes the status line, and waits a moment for messages that are still to be written.
+  /// Removes the status line, and waits up to half a second for unwritten messages.
   func finish() {
     write("", limit: .max)
     let written = DispatchGroup()
@@ -88,9 +88,9 @@ final class LiveReporter: Sendable {
     case .inputStalled(let seconds):
       (String(format: "no data from the input for %.0f s; its last frame stays on screen", seconds), true)
     case .timestampDiscontinuity:
-      ("timestamp discontinuity in the input; times of comments count by the new timestamps from here on", true)
+      ("timestamp discontinuity in the input; comment times refer to the new timestamps from here on", true)
     case .inputFellBehind(let seconds):
-      (String(format: "the input is %.1f s late; it is delayed by the whole --delay again", seconds), true)
+      (String(format: "the input is %.1f s late; the full --delay is applied again", seconds), true)
     case .reduced(let reduction): (Diagnostics.text(of: reduction), false)
     case .streamConverted(let stream):
       ("\(stream.description) is converted to \(stream.codec): the output cannot hold it", false)

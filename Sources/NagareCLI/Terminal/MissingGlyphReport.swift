@@ -5,9 +5,9 @@ struct MissingGlyphReport {
   private let glyphs: [MissingGlyph]
 
   /// The largest number of characters to name.
-  private static let mostNamed = 8
+  private static let maxNamed = 8
   /// The largest number of fonts to name per package.
-  private static let mostFonts = 3
+  private static let maxFonts = 3
 
   /// - Parameter glyphs: the most frequent first.
   init(_ glyphs: [MissingGlyph]) {
@@ -16,7 +16,7 @@ struct MissingGlyphReport {
 
   /// The most frequent characters with their code points and counts, and the number of others.
   var characters: String {
-    let named = glyphs.prefix(MissingGlyphReport.mostNamed).map { glyph in
+    let named = glyphs.prefix(MissingGlyphReport.maxNamed).map { glyph in
       let number = String(glyph.scalar.value, radix: 16, uppercase: true)
       return "\(glyph.scalar) (U+\(number)\(glyph.count > 1 ? ", \(glyph.count) times" : ""))"
     }
@@ -34,8 +34,8 @@ struct MissingGlyphReport {
     }
     guard !packages.isEmpty else { return nil }
     let fonts = packages.map { package, fonts in
-      let more = fonts.count - MissingGlyphReport.mostFonts
-      return fonts.prefix(MissingGlyphReport.mostFonts).joined(separator: ", ")
+      let more = fonts.count - MissingGlyphReport.maxFonts
+      return fonts.prefix(MissingGlyphReport.maxFonts).joined(separator: ", ")
         + (more > 0 ? " and \(more) more" : "") + (package.map { " (Debian's \($0))" } ?? "")
     }
     return "Fonts that have them: \(fonts.joined(separator: "; "))."

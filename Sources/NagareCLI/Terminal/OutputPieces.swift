@@ -1,8 +1,8 @@
 import Foundation
 import Nagare
 
-/// The error when the reader of the standard output has gone, as `head` does once it has enough.
-struct ReaderGone: Error {}
+/// The error when the reader of the standard output has closed it, as `head` does.
+struct BrokenPipe: Error {}
 
 /// An output that is written in pieces, and appears under its name when it is finished; `-` is the standard output.
 struct OutputPieces: ~Copyable {
@@ -19,11 +19,11 @@ struct OutputPieces: ~Copyable {
   /// - Parameters:
   ///   - allowsOverwriting: whether it may replace a file.
   ///   - isLong: whether writing takes so long that the first signal should request a stop.
-  /// - Throws: `Failure`, as all methods do; writing also throws `ReaderGone`.
+  /// - Throws: `Failure`, as all methods do; writing also throws `BrokenPipe`.
   init(to path: String, allowsOverwriting: Bool, isLong: Bool = false) throws {
     (self.path, self.allowsOverwriting) = (path, allowsOverwriting)
     temporaryPath = path != "-" && OutputFile.isReplaceable(path) ? TemporaryName.path(for: path) : nil
-    if isLong, let temporaryPath { Interrupts.runBegins(removing: temporaryPath) }
+    if isLong, let temporaryPath { Interrupts.beginRun(removing: temporaryPath) }
     if path == "-" {
       handle = .standardOutput
       return
@@ -102,7 +102,7 @@ struct OutputPieces: ~Copyable {
     do {
       try step()
     } catch {
-      if path == "-", OutputPieces.cause(error).code == Int(EPIPE) { throw ReaderGone() }
+      if path == "-", OutputPieces.cause(error).code == Int(EPIPE) { throw BrokenPipe() }
       throw OutputPieces.failure(path, error)
     }
   }

@@ -20,9 +20,9 @@ struct PlayerProcess {
 
   /// Starts the player in this program's process group, so that Ctrl-C ends both.
   /// - Throws: `Failure` when it cannot be started.
-  mutating func start(_ show: PlayerShow) throws {
+  mutating func start(_ hints: PlayerHints) throws {
     identifier = try Interrupts.startPlayer {
-      try PlayerProcess.spawn(player.arguments(for: show), reading: input)
+      try PlayerProcess.spawn(player.arguments(for: hints), reading: input)
     }
     // Only the player may hold this end, so that writing fails when the player has gone.
     close(input)

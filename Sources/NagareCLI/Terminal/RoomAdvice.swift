@@ -7,8 +7,8 @@ struct RoomAdvice {
   /// drops 1202 fewer`; nil if no option helps.
   private(set) var line: String?
 
-  /// The longest time that the survey may take.
-  private static let patience = Duration.seconds(2)
+  /// The time limit of the survey.
+  private static let timeLimit = Duration.seconds(2)
 
   /// - Parameters:
   ///   - dropped: the number of dropped comments by reason.
@@ -18,7 +18,7 @@ struct RoomAdvice {
     line = nil
     guard let crowded = dropped[.noFreeLane], crowded > 0, !candidates.isEmpty else { return }
     let parts = survey().remedies(
-      candidates, of: crowded + dropped[.tooManyOnScreen, default: 0], until: .now + RoomAdvice.patience
+      candidates, of: crowded + dropped[.tooManyOnScreen, default: 0], until: .now + RoomAdvice.timeLimit
     ).map { remedy, saved, left in
       "\(RoomAdvice.option(of: remedy)) \(left == 0 ? "shows all" : "drops \(saved) fewer")"
     }

@@ -12,7 +12,7 @@ enum StandardStreams {
 
   /// Whether the standard output is a terminal that takes colours.
   static var outputShowsColors: Bool { isatty(STDOUT_FILENO) == 1 && wantsColors }
-  /// The same of the standard error.
+  /// The same for the standard error.
   static var diagnosticsShowColors: Bool { isDiagnosticsTerminal && wantsColors }
 
   /// As no-color.org specifies: any value of the variable but an empty one disables colours.
@@ -30,7 +30,7 @@ enum StandardStreams {
 
   /// Opens the descriptors that the caller left closed. Otherwise an output file could become descriptor 2 and receive
   /// messages.
-  static func fillGaps() {
+  static func openMissing() {
     // Open for reading only, so that writing still fails.
     var descriptor = open("/dev/null", O_RDONLY)
     while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }

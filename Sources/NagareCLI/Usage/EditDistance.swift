@@ -1,4 +1,4 @@
-/// The similarity of words, to find what a mistyped word was meant to be.
+/// The similarity of words, to correct typing mistakes.
 enum EditDistance {
   /// The word nearest to `word`, or the only one that begins with it; nil if none is near enough.
   static func nearest(to word: String, in words: [String]) -> String? {

@@ -43,8 +43,7 @@ enum OptionSynonyms {
     ("verbose", ["-v", "--debug"]),
   ]
 
-  /// A hint beside the names: the equivalent of another program's option, or a difference of its value. It applies to
-  /// commands that have `option`.
+  /// A hint for commands that have `option`: the equivalent of another program's option, or a difference in its value.
   static func explanation(of word: String) -> (option: String, text: String)? {
     explanations.first { $0.words.contains(word) }.map { ($0.option, $0.text) }
   }

@@ -1,4 +1,4 @@
-/// A value that the parser refused or missed, taken from its message.
+/// A value that the parser refused or found missing, extracted from its message.
 package struct RefusedValue: Equatable {
   /// The long name of the option, without its dashes.
   let option: String

@@ -50,7 +50,7 @@ struct UsageRepair: Equatable {
       // Types with a more specific message append it themselves.
       let form = choices.isEmpty && message.hasSuffix(">'") ? refused.form : nil
       self.init(mistake: message + (form.map { ": write \($0)" } ?? ""), advice: nearest)
-    } else if message.hasPrefix("Missing expected argument '--output"), let last = UsageRepair.nakedOutput {
+    } else if message.hasPrefix("Missing expected argument '--output"), let last = UsageRepair.outputWithoutOption {
       self.init(mistake: message, advice: "Did you mean \"-o \(UsageRepair.quoted(last))\"?")
     } else if message == "Missing expected argument '<shell>'" {
       self.init(mistake: message, advice: "Name bash, zsh or fish.")
@@ -66,7 +66,7 @@ struct UsageRepair: Equatable {
   }
 
   /// The last argument after all inputs, if it is the name of an output without its option.
-  private static var nakedOutput: String? {
+  private static var outputWithoutOption: String? {
     guard let words = CommandWords(Array(CommandLine.arguments.dropFirst())) else { return nil }
     let names = words.positionals
     let inputs = words.command.arguments.count { $0.kind == .positional }
@@ -132,7 +132,7 @@ struct UsageRepair: Equatable {
 
   /// The mistake as an error, with its advice and a reference to the help.
   var failure: Failure {
-    let help = "See \"nagare \(NagareCommand.running.map { $0 + " " } ?? "")--help\"."
+    let help = "See \"nagare \(NagareCommand.options.map { $0 + " " } ?? "")--help\"."
     return Failure(.usage, mistake, advice: [advice, help].compactMap { $0 }.joined(separator: " "))
   }
 

@@ -46,7 +46,7 @@ struct ContactSheetTests {
     for (index, time) in moments.enumerated() {
       let (x, y) = (8 + index % 3 * (width + 8), 8 + index / 3 * (height + 2 * 11 + 8))
       let tile = try rgb(sheet, "crop=\(width):\(height):\(x):\(y)")
-      #expect(try tile == rgb(grabber.picture(at: time).bytes), "at \(time)")
+      #expect(try tile == rgb(grabber.image(at: time).bytes), "at \(time)")
     }
   }
 
@@ -62,7 +62,7 @@ struct ContactSheetTests {
     for (index, time) in moments.enumerated() {
       let (x, y) = (8 + index % 4 * (width + 8), 8 + index / 4 * (height + 2 * 11 + 8))
       let tile = try rgb(sheet, "crop=\(width):\(height):\(x):\(y)")
-      #expect(try tile == rgb(grabber.picture(at: time).bytes), "at \(time)")
+      #expect(try tile == rgb(grabber.image(at: time).bytes), "at \(time)")
     }
   }
 }

@@ -62,7 +62,7 @@ struct CopiedStreamTests {
     try burn(input, [], to: output) { $0.video.stream = stream }
     let chosen = try Probe.entries("stream_disposition=default", of: output, ["-select_streams", "v"])
     #expect(chosen == (stream == 0 ? ["1", "0"] : ["0", "1"]))
-    let picture = try FrameSource(path: output).picture(at: 0.5)
+    let picture = try FrameSource(path: output).frame(at: 0.5)
     #expect(picture.geometry.width == (stream == 0 ? 160 : 320))
   }
 

@@ -67,7 +67,7 @@ struct FailedBurnTests {
     try FileManager.default.createSymbolicLink(atPath: burner.temporaryPath, withDestinationPath: "/dev/full")
     let error = #expect(throws: OutOfSpace.self) { try burner.run() }
     #expect(error?.cause == .noSpace(path: output, reason: "No space left on device", isLimited: false))
-    #expect(error?.part == nil && error?.earlierPartialFiles == [] && error?.isResuming == false)
+    #expect(error?.partialFile == nil && error?.earlierPartialFiles == [] && error?.isResuming == false)
     #expect(try folder.names == ["in.mp4"])
     withExtendedLifetime(burner) {}
   }

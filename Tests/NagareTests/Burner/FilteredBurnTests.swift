@@ -158,7 +158,7 @@ struct FilteredBurnTests {
     #expect(try folder.names == ["in.mp4"])
   }
 
-  private func save(_ picture: FrameGrabber.Picture, as name: String) throws -> String {
+  private func save(_ picture: FrameGrabber.Image, as name: String) throws -> String {
     try Data(picture.bytes).write(to: URL(filePath: folder.path(name)))
     return folder.path(name)
   }
@@ -173,7 +173,7 @@ struct FilteredBurnTests {
     grabber.video.filters.graph = graph
     grabber.overlay = Fixtures.options()
     func hash(_ time: Double) throws -> String? {
-      try Probe.frameHashes(save(grabber.picture(at: time), as: "\(time).png")).first
+      try Probe.frameHashes(save(grabber.image(at: time), as: "\(time).png")).first
     }
     let whole = FrameGrabber(video: folder.path("out.mkv"), comments: [])
     // The audio begins some milliseconds before the pictures.
@@ -181,10 +181,10 @@ struct FilteredBurnTests {
     let start = try #require(times.first)
     for moment in [0.11, 0.9, 1.5] + (graph.hasPrefix("setpts") ? [3.1, 3.9] : []) {
       let shown = try #require(times.lastIndex { $0 - start <= moment })
-      let png = try save(whole.picture(at: times[shown] - begin + 0.001), as: "\(moment)-burned.png")
+      let png = try save(whole.image(at: times[shown] - begin + 0.001), as: "\(moment)-burned.png")
       #expect(try hash(moment) == Probe.frameHashes(png).first, "\(moment)")
     }
-    #expect(throws: MediaError.self) { try grabber.picture(at: 5) }
+    #expect(throws: MediaError.self) { try grabber.image(at: 5) }
     #expect(hashes.count == times.count)
     #expect(try !grabber.contactSheet(columns: 2, rows: 2).bytes.isEmpty)
   }
@@ -198,7 +198,7 @@ struct FilteredBurnTests {
       var grabber = FrameGrabber(video: untagged, comments: [])
       grabber.overlay = Fixtures.options()
       change(&grabber)
-      let png = try save(grabber.picture(at: 0), as: "picture.png")
+      let png = try save(grabber.image(at: 0), as: "picture.png")
       let options = ["-vf", "crop=2:2", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
       return try [UInt8](FFmpegTool.run("ffmpeg", ["-i", png] + options))
     }

@@ -29,7 +29,7 @@ struct FrameGrabberTests {
     try FFmpegTool.make(
       input,
       ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2", "-c:v", "libx264", "-g", "10", "-bf", "2"])
-    let found = try rgb(FrameGrabber(video: input, comments: []).picture(at: moment.time).bytes)
+    let found = try rgb(FrameGrabber(video: input, comments: []).image(at: moment.time).bytes)
     let all = folder.path("all.png")
     // The same conversion as ours: a PNG of the frame that has this number.
     try FFmpegTool.run(
@@ -52,7 +52,7 @@ struct FrameGrabberTests {
     for time in [0.0, 0.44, 1.0, 1.72] {
       var grabber = FrameGrabber(video: input, comments: comments)
       grabber.overlay = Fixtures.options()
-      #expect(try grabber.picture(at: time).bytes == FrameGrabber(video: output, comments: []).picture(at: time).bytes)
+      #expect(try grabber.image(at: time).bytes == FrameGrabber(video: output, comments: []).image(at: time).bytes)
     }
   }
 
@@ -70,10 +70,10 @@ struct FrameGrabberTests {
     for time in [0.0, 3.0, 9.5, 13.5] {
       var grabber = FrameGrabber(video: input, comments: comments)
       grabber.overlay = options
-      let burned = try FrameGrabber(video: output, comments: []).picture(at: time).bytes
-      #expect(try grabber.picture(at: time).bytes == burned, "at \(time)")
+      let burned = try FrameGrabber(video: output, comments: []).image(at: time).bytes
+      #expect(try grabber.image(at: time).bytes == burned, "at \(time)")
       grabber.overlay.tint = .off
-      #expect(try grabber.picture(at: time).bytes != burned, "at \(time)")
+      #expect(try grabber.image(at: time).bytes != burned, "at \(time)")
     }
   }
 
@@ -81,7 +81,7 @@ struct FrameGrabberTests {
   func beyondEnd(time: Double) throws {
     let input = folder.path("in.mp4")
     try Fixtures.makeSmallClip(at: input)
-    let error = #expect(throws: MediaError.self) { try FrameGrabber(video: input, comments: []).picture(at: time) }
+    let error = #expect(throws: MediaError.self) { try FrameGrabber(video: input, comments: []).image(at: time) }
     guard case .noFrame(input, time, _) = error else {
       Issue.record("\(String(describing: error))")
       return

@@ -106,6 +106,6 @@ struct ReducedFormatTests {
     var grabber = FrameGrabber(video: input, comments: comments)
     grabber.overlay = Fixtures.options()
     let burned = FrameGrabber(video: folder.path("out.mkv"), comments: [])
-    #expect(try grabber.picture(at: 0).bytes == burned.picture(at: 0).bytes)
+    #expect(try grabber.image(at: 0).bytes == burned.image(at: 0).bytes)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let source = try FrameSource(path: Fixtures.clip)
     let first = try #require(try source.next()).time
     for _ in 0..<5 { _ = try source.next() }
-    #expect(try source.picture(at: time).time == first)
+    #expect(try source.frame(at: time).time == first)
     #expect(try #require(try source.next()).time > first)
   }
 
@@ -17,6 +17,6 @@ import Testing
     let source = try FrameSource(path: Fixtures.clip)
     let first = try #require(try source.next()).time
     while try source.next() != nil {}
-    #expect(try source.picture(at: 0).time == first)
+    #expect(try source.frame(at: 0).time == first)
   }
 }

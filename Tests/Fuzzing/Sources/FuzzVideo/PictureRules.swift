@@ -18,7 +18,7 @@ enum PictureRules {
     guard let first = times.first else { return }
     Features.note("pictures", times.count)
     for time in [times[times.count / 2], source.duration.map { $0 / 2 } ?? 0] {
-      let picture = try source.picture(at: time)
+      let picture = try source.frame(at: time)
       require(
         picture.time <= max(time, first) + 0.0006,
         "nothing is shown before its time: at \(time) that of \(picture.time), of \(times)")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Unbuffered lines on the standard output.
-struct LiveLines {
+/// Writes lines to the standard output without buffering.
+struct UnbufferedLines {
   /// Writes a line.
-  /// - Returns: false if the reader has gone.
+  /// - Returns: false if the reader has closed the standard output.
   /// - Throws: `Failure` for any other error.
   mutating func write(_ line: String) throws -> Bool {
     var bytes = Array(line.utf8)[...]

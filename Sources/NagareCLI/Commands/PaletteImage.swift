@@ -2,7 +2,7 @@ import Foundation
 import Nagare
 
 /// The image that `palette -o` writes: a sheet for one frame, a strip for several.
-struct PalettePicture {
+struct PaletteImage {
   private let report: PaletteReport
   private let survey: PaletteSurvey
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Nagare
 
 /// The input, delay, container and status of a live session.
-struct RunningOptions: ParsableArguments {
+struct LiveOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Delay of the video in seconds, so that comments appear at the moment they are about (default: 5).",
@@ -34,8 +34,8 @@ struct RunningOptions: ParsableArguments {
   private static let containers = OutputContainer.live.map(\.rawValue)
 
   func validate() throws {
-    if let container, !RunningOptions.containers.contains(container) {
-      throw ValidationError("--container must be one of \(RunningOptions.containers.joined(separator: ", "))")
+    if let container, !LiveOptions.containers.contains(container) {
+      throw ValidationError("--container must be one of \(LiveOptions.containers.joined(separator: ", "))")
     }
     if let delay, !LiveJob.delays.contains(delay.value) {
       throw ValidationError("--delay must lie between 0 and \(Int(LiveJob.delays.upperBound))")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Nagare
 
 /// The player, range and pace of a preview.
-struct PlayingOptions: ParsableArguments {
+struct PreviewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Start a player and end with it: ffplay, mpv, or any command that plays its standard input.", valueName: "player"),
@@ -12,7 +12,7 @@ struct PlayingOptions: ParsableArguments {
     })
   var player: Player?
 
-  @OptionGroup var part: PartOptions
+  @OptionGroup var range: RangeOptions
 
   @OptionGroup var rate: FrameRateArguments
 

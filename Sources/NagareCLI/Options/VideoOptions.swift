@@ -1,10 +1,10 @@
 import ArgumentParser
 import Nagare
 
-/// The processing of frames before comments are drawn on them.
-struct PictureOptions: ParsableArguments {
+/// The choice of the video stream, and its processing before comments are drawn.
+struct VideoOptions: ParsableArguments {
   @OptionGroup(title: OptionTitle.common) var common: Common
-  @OptionGroup(title: "Picture") var more: More
+  @OptionGroup(title: "Video") var more: More
 
   /// The size.
   struct Common: ParsableArguments {

@@ -2,7 +2,7 @@ import Nagare
 
 extension Failure {
   /// The error of a command that takes a video or an image.
-  init(ofPicture error: MediaError) {
+  init(ofVideoOrImage error: MediaError) {
     switch error {
     case .cannotOpen:
       self.init(error)

@@ -36,7 +36,7 @@ public final class CommentSocket: CommentSource {
           try channel.pipeline.syncOperations.addHandler(LineHandler(receiver, client))
         }
       } bind: {
-        // The last line may lack its newline, so the end of the data must be told from a lost connection.
+        // The last line may lack its newline, so a regular end must differ from a lost connection.
         $0.childChannelOption(.allowRemoteHalfClosure, value: true).withBoundSocket(socket.release())
       }
       running.withLock { $0 = Running(listener: listener, path: path, file: file) }

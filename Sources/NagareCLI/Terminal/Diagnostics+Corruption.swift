@@ -21,7 +21,7 @@ extension Diagnostics {
   }
 }
 
-/// A number with what it counts, such as `1 packet` and `2 packets`; nil for none.
+/// A number with its noun, such as `1 packet` and `2 packets`; nil for none.
 func counted(_ number: Int, _ name: String) -> String? {
   number == 0 ? nil : numbered(number, name)
 }

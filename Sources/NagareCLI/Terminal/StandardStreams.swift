@@ -37,7 +37,7 @@ enum StandardStreams {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// Discards what libraries write to the standard error, as the encoders x265 and SVT-AV1 do.
+  /// Discards messages of libraries on the standard error, such as those of x265 and SVT-AV1.
   static func silenceLibraries() {
     _ = diagnostics
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)

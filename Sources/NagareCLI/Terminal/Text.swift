@@ -21,7 +21,7 @@ func escaped(
 /// A number of bytes with a unit: `790 MB`, `1.2 GB`.
 func byteText(_ bytes: Int64) -> String {
   var (value, unit) = (Double(bytes), "bytes")
-  // Use the next unit for what would be rounded to 1000.
+  // Use the next unit if the value would round to 1000.
   for next in ["kB", "MB", "GB", "TB"] where value >= 999.5 { (value, unit) = (value / 1_000, next) }
   return (unit != "bytes" && value < 9.95 ? String(format: "%.1f ", value) : String(format: "%.0f ", value)) + unit
 }
